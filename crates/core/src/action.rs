@@ -1,0 +1,165 @@
+//! Actions, and legal actions as groups that are expanded only on demand.
+
+use crate::ids::{Options, Seat};
+
+/// "No choice made": the value of a choice an action does not have.
+pub const NO_CHOICE: u8 = u8::MAX;
+
+/// How many choices an action can hold.
+pub const CHOICES: usize = 3;
+
+/// A decision a seat may take now. Complete: every choice made at play is in it.
+///
+/// `verb` is the game's own number; what `source` and each choice mean stands in the game's [`VerbSpec`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Action {
+    pub seat: Seat,
+    pub verb: u8,
+    pub source: u8,
+    pub choices: [u8; CHOICES],
+    /// For choices of any subset (a mulligan): one bit per place in the zone.
+    pub mask: u16,
+}
+
+impl Action {
+    /// An action without choices.
+    pub const fn new(seat: Seat, verb: u8, source: u8) -> Self {
+        Self { seat, verb, source, choices: [NO_CHOICE; CHOICES], mask: 0 }
+    }
+
+    /// The action with one more choice made.
+    pub const fn with(mut self, position: u8, choice: u8) -> Self {
+        self.choices[position as usize] = choice;
+        self
+    }
+
+    /// The action as one number.
+    pub fn code(self) -> u64 {
+        let [a, b, c] = self.choices;
+        let [low, high] = self.mask.to_le_bytes();
+        u64::from_le_bytes([self.seat.0, self.verb, self.source, a, b, c, low, high])
+    }
+
+    /// The action of a number made by [`Action::code`].
+    pub fn from_code(code: u64) -> Self {
+        let [seat, verb, source, a, b, c, low, high] = code.to_le_bytes();
+        Self { seat: Seat(seat), verb, source, choices: [a, b, c], mask: u16::from_le_bytes([low, high]) }
+    }
+}
+
+/// What a source or a choice of a verb is, for everything that shows or reads actions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Means {
+    /// The verb has none.
+    Nothing,
+    /// The place of a card in the seat's hand.
+    Card,
+    /// A piece.
+    Piece,
+    /// A cell.
+    Cell,
+    /// One of the verb's named options.
+    Option(&'static [&'static str]),
+    /// One of the options of the open prompt.
+    Answer,
+}
+
+/// A verb of a game: its word, what its source is, and the word before each choice.
+#[derive(Clone, Copy, Debug)]
+pub struct VerbSpec {
+    pub word: &'static str,
+    pub source: Means,
+    pub choices: &'static [(&'static str, Means)],
+    /// The verb is about a subset of the cards in hand.
+    pub subset: bool,
+}
+
+/// A family of legal actions: one verb and source, and the options of up to two choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    pub verb: u8,
+    pub source: u8,
+    /// Which choices of the action `sets` fill.
+    pub at: [u8; 2],
+    pub sets: [Options; 2],
+    /// How many of the sets are used.
+    pub depth: u8,
+    /// One more choice follows, which depends on those made: ask the game for it.
+    pub linked: bool,
+    /// Any subset of this many things (a mulligan); 0 where the group has none.
+    pub subset_of: u8,
+}
+
+impl Group {
+    /// One action without choices.
+    pub const fn single(verb: u8, source: u8) -> Self {
+        Self { verb, source, at: [0; 2], sets: [Options::EMPTY; 2], depth: 0, linked: false, subset_of: 0 }
+    }
+
+    /// The group with one more independent choice.
+    #[inline]
+    pub const fn choose(mut self, position: u8, options: Options) -> Self {
+        self.at[self.depth as usize] = position;
+        self.sets[self.depth as usize] = options;
+        self.depth += 1;
+        self
+    }
+
+    /// The group with a last choice that depends on the others.
+    pub const fn then_linked(mut self) -> Self {
+        self.linked = true;
+        self
+    }
+
+    /// How many actions, the linked choice left out.
+    #[inline]
+    pub fn independent_len(&self) -> u32 {
+        let mut n = 1;
+        if self.depth > 0 {
+            n = self.sets[0].len();
+        }
+        if self.depth > 1 {
+            n *= self.sets[1].len();
+        }
+        if self.subset_of > 0 {
+            n <<= self.subset_of;
+        }
+        n
+    }
+
+    /// The action of rank `n` among them, the linked choice left open.
+    #[inline]
+    pub fn independent_nth(&self, seat: Seat, mut n: u32) -> Action {
+        let mut action = Action::new(seat, self.verb, self.source);
+        if self.subset_of > 0 {
+            action.mask = n as u16;
+            return action;
+        }
+        for i in (0..self.depth as usize).rev() {
+            let size = self.sets[i].len();
+            action.choices[self.at[i] as usize] = self.sets[i].nth(n % size).0;
+            n /= size;
+        }
+        action
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::CellSet;
+
+    #[test]
+    fn a_group_counts_and_lists_the_product_of_its_choices() {
+        let group = Group::single(1, 4).choose(0, CellSet(0b1011)).choose(1, CellSet(0b110));
+        assert_eq!(group.independent_len(), 6);
+        let all: Vec<_> = (0..6).map(|n| group.independent_nth(Seat(1), n).choices).collect();
+        assert_eq!(all, [[0, 1, 255], [0, 2, 255], [1, 1, 255], [1, 2, 255], [3, 1, 255], [3, 2, 255]]);
+    }
+
+    #[test]
+    fn an_action_survives_its_code() {
+        let action = Action { mask: 513, ..Action::new(Seat(1), 3, 7).with(0, 4).with(2, 9) };
+        assert_eq!(Action::from_code(action.code()), action);
+    }
+}

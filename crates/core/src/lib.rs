@@ -1,0 +1,25 @@
+//! The game-independent base of Cardwright: ids, boards, state, events, views, dice and hashing. It knows no game.
+#![forbid(unsafe_code)]
+
+pub mod action;
+pub mod dice;
+pub mod encode;
+pub mod event;
+pub mod ids;
+pub mod shape;
+pub mod state;
+pub mod topology;
+pub mod view;
+
+pub use action::{Action, CHOICES, Group, Means, NO_CHOICE, VerbSpec};
+pub use dice::{Dice, Path, Script, Stream, each_outcome};
+pub use encode::{Digest, Encode, Words};
+pub use event::{Event, Room, What, Who};
+pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
+pub use shape::{Extra, Shape, Slots};
+pub use state::{
+    ARRIVED, Card, DISPELLED, GRANTED, Head, KINDS, Lasting, MOMENTS, MOVED, PROMPT_OPTIONS, Piece, Prompt,
+    RESOURCES, SEATS, SERVING, STATUSES, SeatState, State, Work, WorkKind, Zone,
+};
+pub use topology::Topology;
+pub use view::{Audience, Audiences, View, permute, reveal};

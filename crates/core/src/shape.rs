@@ -1,0 +1,43 @@
+//! The storage of a game: how many of each thing its state has room for. No rules here.
+
+use crate::encode::Encode;
+use crate::ids::{CardId, PieceSet};
+use crate::state::{Card, Lasting, Piece, SeatState, Work, Zone};
+
+/// A fixed-capacity array: `[T; N]` for any `N`.
+pub trait Slots<T>: Copy + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
+    /// The array full of copies of `value`.
+    fn filled(value: T) -> Self;
+}
+
+impl<T: Copy + Send + Sync + 'static, const N: usize> Slots<T> for [T; N] {
+    fn filled(value: T) -> Self {
+        [value; N]
+    }
+}
+
+/// A game's own part of a state or of a piece: small, plain and encodable.
+pub trait Extra: Copy + Default + Encode + Send + Sync + 'static {}
+
+impl<T: Copy + Default + Encode + Send + Sync + 'static> Extra for T {}
+
+/// The storage types of one game.
+pub trait Shape: Copy + Send + Sync + 'static {
+    /// What the game adds to every piece.
+    type PieceExtra: Extra;
+    /// What the game adds to the state.
+    type Extra: Extra;
+    type Pieces: Slots<Piece<Self::PieceExtra>>;
+    type Cells: Slots<PieceSet>;
+    type Cards: Slots<Card>;
+    type ZoneCards: Slots<CardId>;
+    type Zones: Slots<Zone<Self::ZoneCards>>;
+    type Seats: Slots<SeatState>;
+    type Lastings: Slots<Lasting>;
+    type Works: Slots<Work>;
+
+    /// Zones per seat; zone `z` of seat `s` is number `s * ZONES + z`.
+    const ZONES: usize;
+    /// Whether pieces can be hidden from a seat. Views then leave them out and number the rest anew.
+    const FOG: bool = false;
+}

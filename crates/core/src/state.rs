@@ -1,0 +1,639 @@
+//! The whole truth of a match as flat, fixed-capacity data.
+//!
+//! Beyond the live lengths the arrays hold stale data: hash, compare and encode only live parts.
+
+use std::ops::{Deref, DerefMut};
+
+use crate::encode::{Encode, Words};
+use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
+use crate::shape::{Shape, Slots};
+
+/// Most seats any game has.
+pub const SEATS: usize = 4;
+/// Most kinds of piece any game has.
+pub const KINDS: usize = 4;
+/// Numbered resources of a seat.
+pub const RESOURCES: usize = 10;
+/// Moments a card can listen for.
+pub const MOMENTS: usize = 13;
+/// Counters a piece carries.
+pub const STATUSES: usize = 4;
+/// Most options of one prompt.
+pub const PROMPT_OPTIONS: usize = 6;
+
+/// One piece in play: a card on the board, a hero, a structure.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Piece<X> {
+    /// Keywords the piece has for good.
+    pub keywords: u64,
+    /// Keywords lent by auras and durations.
+    pub lent_keywords: u64,
+    /// Printed attack with permanent changes.
+    pub attack: i16,
+    /// Printed health with permanent changes.
+    pub health: i16,
+    /// Damage taken and not restored.
+    pub damage: i16,
+    pub lent_attack: i16,
+    pub lent_health: i16,
+    /// The positive part of `lent_health`: when it shrinks, damage shrinks with it.
+    pub lent_bonus: i16,
+    pub def: DefId,
+    /// Order of arrival.
+    pub stamp: u16,
+    pub owner: Seat,
+    pub cell: Cell,
+    pub statuses: [u8; STATUSES],
+    /// Attacks or other uses this turn.
+    pub acted: u8,
+    /// Flags below.
+    pub flags: u8,
+    pub extra: X,
+}
+
+/// The piece moved this turn.
+pub const MOVED: u8 = 1;
+/// The piece arrived this turn.
+pub const ARRIVED: u8 = 2;
+/// The printed abilities of the piece are gone.
+pub const DISPELLED: u8 = 4;
+/// Some lasting record grants the piece an ability.
+pub const GRANTED: u8 = 8;
+/// A counted impairment began before this turn and is being served.
+pub const SERVING: u8 = 16;
+
+impl<X> Piece<X> {
+    /// Attack as it counts now.
+    #[inline(always)]
+    pub fn attack_now(&self) -> i16 {
+        self.attack.saturating_add(self.lent_attack).max(0)
+    }
+
+    /// Most health it can have now.
+    #[inline(always)]
+    pub fn health_most(&self) -> i16 {
+        self.health.saturating_add(self.lent_health)
+    }
+
+    /// Health as it stands.
+    #[inline(always)]
+    pub fn health_now(&self) -> i16 {
+        self.health_most().saturating_sub(self.damage)
+    }
+
+    /// Keywords as they count now.
+    #[inline(always)]
+    pub fn keywords_now(&self) -> u64 {
+        self.keywords | self.lent_keywords
+    }
+
+    /// Whether it has a flag.
+    #[inline(always)]
+    pub fn is(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+/// One copy of a card in a zone.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Card {
+    pub def: DefId,
+    /// Seats that know this copy although its zone hides it.
+    pub known: SeatSet,
+    pub cost: i8,
+    pub attack: i8,
+    pub health: i8,
+}
+
+/// An ordered place of cards.
+#[derive(Clone, Copy, Debug)]
+pub struct Zone<C> {
+    pub len: u8,
+    pub cards: C,
+}
+
+/// The resources of one seat, named in the game's vocabulary.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SeatState {
+    pub resources: [i16; RESOURCES],
+}
+
+/// A change that ends by itself, or a timer: one record for a whole set of pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lasting {
+    pub pieces: PieceSet,
+    pub keywords: u64,
+    /// The time at which it ends or fires; `u32::MAX` means never.
+    pub until: u32,
+    /// For a timer that fires again: the time between two firings.
+    pub every: u32,
+    pub attack: i16,
+    pub health: i16,
+    /// A granted ability, or the ability a timer runs.
+    pub ability: u16,
+    pub stamp: u16,
+    pub seat: Seat,
+    pub is_timer: bool,
+}
+
+/// What a frame on the work stack is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WorkKind {
+    /// A running or waiting card program.
+    #[default]
+    Program,
+    /// A step of the game's own sequence; `pc` is the game's number for it.
+    Step,
+}
+
+/// A suspended program or step: plain data, so that a prompt can wait inside the state.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Work {
+    pub set: PieceSet,
+    pub pc: u16,
+    pub value: i16,
+    pub amount: i16,
+    pub def: DefId,
+    pub source: PieceId,
+    pub subject: PieceId,
+    pub chosen: PieceId,
+    pub destination: Cell,
+    pub seat: Seat,
+    pub card: CardId,
+    pub kind: WorkKind,
+    pub answer: u8,
+}
+
+impl Work {
+    /// A program that starts at `pc` for the controller `seat`.
+    pub fn program(pc: u16, seat: Seat, source: PieceId) -> Self {
+        Self { pc, seat, source, answer: u8::MAX, ..Self::default() }
+    }
+
+    /// A step of the game's own sequence.
+    pub fn step(number: u16, seat: Seat, source: PieceId, subject: PieceId) -> Self {
+        Self { pc: number, seat, source, subject, kind: WorkKind::Step, ..Self::default() }
+    }
+}
+
+/// A question asked mid-resolution, answered by an action.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Prompt {
+    /// Who is asked; none while nothing is open.
+    pub seat: Seat,
+    pub len: u8,
+    pub options: [DefId; PROMPT_OPTIONS],
+}
+
+impl Prompt {
+    /// Whether a question waits.
+    #[inline(always)]
+    pub fn is_open(&self) -> bool {
+        self.seat.is_some()
+    }
+}
+
+/// The fixed-size front of a state: sets, counters, live lengths.
+#[derive(Clone, Copy, Debug)]
+pub struct Head {
+    pub hears_itself: [PieceSet; MOMENTS],
+    pub hears_others: [PieceSet; MOMENTS],
+    pub side: [PieceSet; SEATS],
+    pub kind: [PieceSet; KINDS],
+    /// Pieces in play.
+    pub used: PieceSet,
+    /// Pieces that left during this resolution and can still be read.
+    pub limbo: PieceSet,
+    /// Pieces that will leave when the resolution allows.
+    pub dying: PieceSet,
+    pub aura_sources: PieceSet,
+    pub cards_used: [u64; 4],
+    /// Turns or milliseconds: what `until` is compared with.
+    pub now: u32,
+    pub stamp: u16,
+    /// Triggers pushed since the action began.
+    pub triggers: u16,
+    /// Seats that may decide now.
+    pub active: SeatSet,
+    /// The game's own phase number.
+    pub phase: u8,
+    /// Seats that have lost.
+    pub lost: SeatSet,
+    pub is_over: bool,
+    /// Lent values must be computed anew.
+    pub is_dirty: bool,
+    pub open_decks: bool,
+    pub pieces_end: u8,
+    pub cards_end: u8,
+    pub lastings_len: u8,
+    pub works_len: u8,
+    pub prompt: Prompt,
+}
+
+/// The state of a match: see the module.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub struct State<G: Shape> {
+    pub head: Head,
+    pub extra: G::Extra,
+    pub seats: G::Seats,
+    pub cells: G::Cells,
+    pub zones: G::Zones,
+    pub pieces: G::Pieces,
+    pub cards: G::Cards,
+    pub lastings: G::Lastings,
+    pub works: G::Works,
+}
+
+impl<G: Shape> Deref for State<G> {
+    type Target = Head;
+    #[inline(always)]
+    fn deref(&self) -> &Head {
+        &self.head
+    }
+}
+
+impl<G: Shape> DerefMut for State<G> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Head {
+        &mut self.head
+    }
+}
+
+impl<G: Shape> Default for State<G> {
+    fn default() -> Self {
+        Self::empty()
+    }
+}
+
+impl<G: Shape> State<G> {
+    /// A state with nothing in it.
+    pub fn empty() -> Self {
+        let head = Head {
+            hears_itself: [PieceSet::EMPTY; MOMENTS],
+            hears_others: [PieceSet::EMPTY; MOMENTS],
+            side: [PieceSet::EMPTY; SEATS],
+            kind: [PieceSet::EMPTY; KINDS],
+            used: PieceSet::EMPTY,
+            limbo: PieceSet::EMPTY,
+            dying: PieceSet::EMPTY,
+            aura_sources: PieceSet::EMPTY,
+            cards_used: [0; 4],
+            now: 0,
+            stamp: 0,
+            triggers: 0,
+            active: SeatSet::EMPTY,
+            phase: 0,
+            lost: SeatSet::EMPTY,
+            is_over: false,
+            is_dirty: false,
+            open_decks: false,
+            pieces_end: 0,
+            cards_end: 0,
+            lastings_len: 0,
+            works_len: 0,
+            prompt: Prompt::default(),
+        };
+        Self {
+            head,
+            extra: G::Extra::default(),
+            seats: G::Seats::filled(SeatState::default()),
+            cells: G::Cells::filled(PieceSet::EMPTY),
+            zones: G::Zones::filled(Zone { len: 0, cards: G::ZoneCards::filled(CardId::NONE) }),
+            pieces: G::Pieces::filled(Piece::default()),
+            cards: G::Cards::filled(Card::default()),
+            lastings: G::Lastings::filled(Lasting::default()),
+            works: G::Works::filled(Work::default()),
+        }
+    }
+
+    /// Becomes a copy of another state by copying its live parts only.
+    #[inline]
+    pub fn assign(&mut self, from: &Self) {
+        self.head = from.head;
+        self.extra = from.extra;
+        self.seats = from.seats;
+        self.cells = from.cells;
+        self.zones = from.zones;
+        let n = from.pieces_end as usize;
+        self.pieces.as_mut()[..n].copy_from_slice(&from.pieces.as_ref()[..n]);
+        let n = from.cards_end as usize;
+        self.cards.as_mut()[..n].copy_from_slice(&from.cards.as_ref()[..n]);
+        let n = from.lastings_len as usize;
+        self.lastings.as_mut()[..n].copy_from_slice(&from.lastings.as_ref()[..n]);
+        let n = from.works_len as usize;
+        self.works.as_mut()[..n].copy_from_slice(&from.works.as_ref()[..n]);
+    }
+
+    /// How many seats the match has.
+    #[inline(always)]
+    pub fn seat_count(&self) -> usize {
+        self.seats.as_ref().len()
+    }
+
+    /// All seats of the match.
+    pub fn all_seats(&self) -> SeatSet {
+        SeatSet::first_seats(self.seat_count())
+    }
+
+    /// A piece.
+    #[inline(always)]
+    pub fn piece(&self, id: PieceId) -> &Piece<G::PieceExtra> {
+        &self.pieces.as_ref()[id.at()]
+    }
+
+    /// A piece, to change it.
+    #[inline(always)]
+    pub fn piece_mut(&mut self, id: PieceId) -> &mut Piece<G::PieceExtra> {
+        &mut self.pieces.as_mut()[id.at()]
+    }
+
+    /// A card in a zone.
+    #[inline(always)]
+    pub fn card(&self, id: CardId) -> &Card {
+        &self.cards.as_ref()[id.at()]
+    }
+
+    /// A card in a zone, to change it.
+    #[inline(always)]
+    pub fn card_mut(&mut self, id: CardId) -> &mut Card {
+        &mut self.cards.as_mut()[id.at()]
+    }
+
+    /// The cards of a seat's zone, in order; the last one is the top.
+    #[inline(always)]
+    pub fn zone(&self, seat: Seat, zone: usize) -> &[CardId] {
+        let zone = &self.zones.as_ref()[seat.at() * G::ZONES + zone];
+        &zone.cards.as_ref()[..zone.len as usize]
+    }
+
+    /// The cards of a seat's zone, to reorder them.
+    pub fn zone_mut(&mut self, seat: Seat, zone: usize) -> &mut [CardId] {
+        let zone = &mut self.zones.as_mut()[seat.at() * G::ZONES + zone];
+        &mut zone.cards.as_mut()[..zone.len as usize]
+    }
+
+    /// A resource of a seat.
+    #[inline(always)]
+    pub fn resource(&self, seat: Seat, resource: usize) -> i16 {
+        self.seats.as_ref()[seat.at()].resources[resource]
+    }
+
+    /// A resource of a seat, to change it.
+    #[inline(always)]
+    pub fn resource_mut(&mut self, seat: Seat, resource: usize) -> &mut i16 {
+        &mut self.seats.as_mut()[seat.at()].resources[resource]
+    }
+
+    /// The live lasting records.
+    #[inline(always)]
+    pub fn live_lastings(&self) -> &[Lasting] {
+        &self.lastings.as_ref()[..self.lastings_len as usize]
+    }
+
+    /// The waiting frames, the next one last.
+    #[inline(always)]
+    pub fn live_works(&self) -> &[Work] {
+        &self.works.as_ref()[..self.works_len as usize]
+    }
+
+    /// The pieces on a cell.
+    #[inline(always)]
+    pub fn on(&self, cell: Cell) -> PieceSet {
+        self.cells.as_ref()[cell.at()]
+    }
+
+    /// The pieces of a set by order of arrival.
+    #[inline]
+    pub fn by_arrival(&self, set: PieceSet) -> Arrivals {
+        let mut order = [PieceId::NONE; 64];
+        let mut len = 0;
+        for piece in set {
+            let stamp = self.piece(piece).stamp;
+            let mut at = len;
+            while at > 0 && self.piece(order[at - 1]).stamp > stamp {
+                order[at] = order[at - 1];
+                at -= 1;
+            }
+            order[at] = piece;
+            len += 1;
+        }
+        Arrivals { order, len, next: 0 }
+    }
+
+    /// A new card slot at the end of a zone; `None` when the zone or the card slots are full.
+    pub fn add_card(&mut self, seat: Seat, zone: usize, card: Card) -> Option<CardId> {
+        let at = seat.at() * G::ZONES + zone;
+        if self.zones.as_ref()[at].len as usize == self.zones.as_ref()[at].cards.as_ref().len() {
+            return None;
+        }
+        let id = self.free_card()?;
+        *self.card_mut(id) = card;
+        self.cards_used[id.at() / 64] |= 1 << (id.at() % 64);
+        self.cards_end = self.cards_end.max(id.0 + 1);
+        self.push_to_zone(at, id);
+        Some(id)
+    }
+
+    fn free_card(&self) -> Option<CardId> {
+        let capacity = self.cards.as_ref().len();
+        (0..4)
+            .map(|word| word * 64 + (!self.cards_used[word]).trailing_zeros() as usize)
+            .enumerate()
+            .find(|&(word, slot)| slot < (word + 1) * 64)
+            .map(|(_, slot)| slot)
+            .filter(|&slot| slot < capacity && slot < u8::MAX as usize)
+            .map(|slot| CardId(slot as u8))
+    }
+
+    fn push_to_zone(&mut self, at: usize, id: CardId) {
+        let zone = &mut self.zones.as_mut()[at];
+        zone.cards.as_mut()[zone.len as usize] = id;
+        zone.len += 1;
+    }
+
+    /// Whether a zone has no room left in its array.
+    pub fn is_zone_full(&self, seat: Seat, zone: usize) -> bool {
+        let zone = &self.zones.as_ref()[seat.at() * G::ZONES + zone];
+        zone.len as usize == zone.cards.as_ref().len()
+    }
+
+    /// Takes the card at a place of a zone out of the zone, keeping its slot.
+    pub fn take_from_zone(&mut self, seat: Seat, zone: usize, place: usize) -> CardId {
+        let zone = &mut self.zones.as_mut()[seat.at() * G::ZONES + zone];
+        let len = zone.len as usize;
+        let cards = &mut zone.cards.as_mut()[..len];
+        let id = cards[place];
+        cards.copy_within(place + 1.., place);
+        zone.len -= 1;
+        id
+    }
+
+    /// Puts a card that was taken out at the end of a zone; false when there is no room.
+    pub fn put_into_zone(&mut self, seat: Seat, zone: usize, id: CardId) -> bool {
+        if self.is_zone_full(seat, zone) {
+            return false;
+        }
+        self.push_to_zone(seat.at() * G::ZONES + zone, id);
+        true
+    }
+
+    /// Frees the slot of a card that lies in no zone.
+    pub fn release_card(&mut self, id: CardId) {
+        self.cards_used[id.at() / 64] &= !(1 << (id.at() % 64));
+    }
+
+    /// A free piece slot; none when all are taken.
+    pub fn free_piece(&self) -> Option<PieceId> {
+        let taken = self.used | self.limbo;
+        let slot = (!taken.0).trailing_zeros() as usize;
+        (slot < self.pieces.as_ref().len()).then_some(PieceId(slot as u8))
+    }
+
+    /// Pushes a frame; false when the stack is full.
+    #[inline]
+    pub fn push_work(&mut self, work: Work) -> bool {
+        let len = self.works_len as usize;
+        // One frame of room is kept for the program that is running.
+        if len + 1 >= self.works.as_ref().len() {
+            return false;
+        }
+        self.works.as_mut()[len] = work;
+        self.works_len += 1;
+        true
+    }
+
+    /// The digest of the live parts.
+    pub fn digest(&self) -> u64 {
+        crate::encode::digest(self)
+    }
+}
+
+/// Pieces by order of arrival: see [`State::by_arrival`].
+pub struct Arrivals {
+    order: [PieceId; 64],
+    len: usize,
+    next: usize,
+}
+
+impl Iterator for Arrivals {
+    type Item = PieceId;
+    #[inline]
+    fn next(&mut self) -> Option<PieceId> {
+        if self.next == self.len {
+            return None;
+        }
+        self.next += 1;
+        Some(self.order[self.next - 1])
+    }
+}
+
+impl<X: Encode> Encode for Piece<X> {
+    fn encode(&self, out: &mut impl Words) {
+        out.word(self.keywords);
+        out.word(self.lent_keywords);
+        let numbers = [self.attack, self.health, self.damage, self.lent_attack];
+        out.word(pack(numbers.map(|n| n as u16)));
+        out.word(pack([self.lent_health as u16, self.lent_bonus as u16, self.def.0, self.stamp]));
+        let [a, b, c, d] = self.statuses;
+        out.word(u64::from_le_bytes([self.owner.0, self.cell.0, a, b, c, d, self.acted, self.flags]));
+        self.extra.encode(out);
+    }
+}
+
+fn pack([a, b, c, d]: [u16; 4]) -> u64 {
+    a as u64 | (b as u64) << 16 | (c as u64) << 32 | (d as u64) << 48
+}
+
+impl Encode for Card {
+    fn encode(&self, out: &mut impl Words) {
+        let [low, high] = self.def.0.to_le_bytes();
+        let changes = [self.cost as u8, self.attack as u8, self.health as u8];
+        out.word(u64::from_le_bytes([low, high, self.known.0, changes[0], changes[1], changes[2], 0, 0]));
+    }
+}
+
+impl Encode for Lasting {
+    fn encode(&self, out: &mut impl Words) {
+        out.word(self.pieces.0);
+        out.word(self.keywords);
+        out.word(self.until as u64 | (self.every as u64) << 32);
+        out.word(pack([self.attack as u16, self.health as u16, self.ability, self.stamp]));
+        out.word(self.seat.0 as u64 | (self.is_timer as u64) << 8);
+    }
+}
+
+impl Encode for Work {
+    fn encode(&self, out: &mut impl Words) {
+        out.word(self.set.0);
+        out.word(pack([self.pc, self.value as u16, self.amount as u16, self.def.0]));
+        out.word(u64::from_le_bytes([
+            self.source.0,
+            self.subject.0,
+            self.chosen.0,
+            self.destination.0,
+            self.seat.0,
+            self.card.0,
+            self.kind as u8,
+            self.answer,
+        ]));
+    }
+}
+
+impl<G: Shape> Encode for State<G> {
+    fn encode(&self, out: &mut impl Words) {
+        let head = &self.head;
+        for set in head.hears_itself.iter().chain(&head.hears_others).chain(&head.side).chain(&head.kind) {
+            out.word(set.0);
+        }
+        for set in [head.used, head.limbo, head.dying, head.aura_sources] {
+            out.word(set.0);
+        }
+        out.word(head.now as u64 | (head.stamp as u64) << 32 | (head.triggers as u64) << 48);
+        out.word(u64::from_le_bytes([
+            head.active.0,
+            head.phase,
+            head.lost.0,
+            head.is_over as u8,
+            head.open_decks as u8,
+            head.prompt.seat.0,
+            head.prompt.len,
+            head.works_len,
+        ]));
+        for def in &head.prompt.options[..head.prompt.len as usize] {
+            out.word(def.0 as u64);
+        }
+        for seat in self.seats.as_ref() {
+            for pair in seat.resources.chunks(4) {
+                let mut four = [0; 4];
+                for (to, from) in four.iter_mut().zip(pair) {
+                    *to = *from as u16;
+                }
+                out.word(pack(four));
+            }
+        }
+        for (cell, set) in self.cells.as_ref().iter().enumerate() {
+            if set.any() {
+                out.word(cell as u64);
+                out.word(set.0);
+            }
+        }
+        for zone in self.zones.as_ref() {
+            out.word(zone.len as u64);
+            for &id in &zone.cards.as_ref()[..zone.len as usize] {
+                out.word(id.0 as u64);
+                self.card(id).encode(out);
+            }
+        }
+        for piece in head.used | head.limbo {
+            self.piece(piece).encode(out);
+        }
+        for lasting in self.live_lastings() {
+            lasting.encode(out);
+        }
+        for work in self.live_works() {
+            work.encode(out);
+        }
+        self.extra.encode(out);
+    }
+}

@@ -1,0 +1,310 @@
+//! What one seat may know: a state with everything else blanked and numbered canonically.
+//!
+//! A view is a state, so agents apply actions to it as they would to the truth. Two truths that a seat cannot tell
+//! apart give the same view, byte for byte.
+
+use crate::dice::Dice;
+use crate::encode::{Encode, Words, bytes};
+use crate::ids::{CardId, DefId, PieceId, PieceSet, Seat, SeatSet};
+use crate::shape::Shape;
+use crate::state::{Card, MOMENTS, Prompt, RESOURCES, State};
+
+/// Who knows what lies in a zone, or how much there is of a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    All,
+    /// The owner, in order.
+    Owner,
+    /// The owner knows the contents, nobody the order.
+    OwnerUnordered,
+}
+
+/// The declared audiences of a game. Views and the secrecy test both read this table.
+#[derive(Clone, Copy, Debug)]
+pub struct Audiences {
+    pub zones: &'static [Audience],
+    pub resources: [Audience; RESOURCES],
+}
+
+/// What a seat may know.
+#[derive(Clone, Copy)]
+pub struct View<G: Shape> {
+    /// Whose view; none for a spectator.
+    pub seat: Seat,
+    pub state: State<G>,
+}
+
+impl<G: Shape> View<G> {
+    /// The view of a seat on the truth. `sees` says which pieces it may see in a game with fog.
+    pub fn of(
+        truth: &State<G>,
+        seat: Seat,
+        audiences: &Audiences,
+        sees: impl Fn(&State<G>, PieceId) -> bool,
+    ) -> Self {
+        let mut view = Self { seat, state: State::empty() };
+        view.show(truth, seat, audiences, sees);
+        view
+    }
+
+    /// Becomes the view of a seat on the truth, reusing the memory.
+    pub fn show(
+        &mut self,
+        truth: &State<G>,
+        seat: Seat,
+        audiences: &Audiences,
+        sees: impl Fn(&State<G>, PieceId) -> bool,
+    ) {
+        self.seat = seat;
+        self.state.assign(truth);
+        let state = &mut self.state;
+        if G::FOG {
+            forget_pieces(state, truth.used, |piece| sees(truth, piece));
+        }
+        for owner in truth.all_seats() {
+            let own = owner == seat;
+            for (resource, audience) in audiences.resources.iter().enumerate() {
+                if *audience != Audience::All && !own {
+                    *state.resource_mut(owner, resource) = 0;
+                }
+            }
+            if own {
+                for (zone, audience) in audiences.zones.iter().enumerate() {
+                    if *audience == Audience::OwnerUnordered {
+                        sort_by_slot(state.zone_mut(owner, zone));
+                    }
+                }
+            } else {
+                blank(state, owner, seat, audiences);
+            }
+        }
+        if state.prompt.is_open() && state.prompt.seat != seat {
+            let asked = Prompt { seat: state.prompt.seat, ..Prompt::default() };
+            state.prompt = asked;
+            state.works_len = 0;
+        }
+    }
+
+    /// The bytes of the view.
+    pub fn bytes(&self) -> Vec<u8> {
+        bytes(self)
+    }
+
+    /// A truth consistent with the view: unknown cards are drawn from `pool`, unordered zones shuffled.
+    pub fn determinise(&self, dice: &mut Dice, audiences: &Audiences, pool: &[DefId]) -> State<G> {
+        let mut truth = self.state;
+        for owner in truth.all_seats() {
+            for (zone, audience) in audiences.zones.iter().enumerate() {
+                for place in 0..truth.zone(owner, zone).len() {
+                    let id = truth.zone(owner, zone)[place];
+                    if truth.card(id).def == DefId::HIDDEN && !pool.is_empty() {
+                        truth.card_mut(id).def = pool[dice.below(pool.len() as u32) as usize];
+                    }
+                }
+                if *audience == Audience::OwnerUnordered {
+                    dice.shuffle(truth.zone_mut(owner, zone));
+                }
+            }
+        }
+        truth
+    }
+}
+
+impl<G: Shape> Encode for View<G> {
+    fn encode(&self, out: &mut impl Words) {
+        out.word(self.seat.0 as u64);
+        self.state.encode(out);
+    }
+}
+
+/// Whether a seat knows a card of another seat's zone.
+fn is_known(card: &Card, seat: Seat, audience: Audience) -> bool {
+    match audience {
+        Audience::All => true,
+        Audience::Owner => card.known.has(seat),
+        // An unordered zone forgets: a known card in it could be anywhere.
+        Audience::OwnerUnordered => false,
+    }
+}
+
+/// Blanks the cards of a seat that another may not know; their slots are dealt anew by place.
+fn blank<G: Shape>(state: &mut State<G>, owner: Seat, seat: Seat, audiences: &Audiences) {
+    let mut slots = [0u64; 4];
+    let is_blank = |state: &State<G>, id, zone: usize| !is_known(state.card(id), seat, audiences.zones[zone]);
+    for zone in 0..audiences.zones.len() {
+        for &id in state.zone(owner, zone) {
+            if is_blank(state, id, zone) {
+                slots[id.at() / 64] |= 1 << (id.at() % 64);
+            }
+        }
+    }
+    let mut word = 0;
+    for zone in 0..audiences.zones.len() {
+        for place in 0..state.zone(owner, zone).len() {
+            let id = state.zone(owner, zone)[place];
+            if !is_blank(state, id, zone) {
+                continue;
+            }
+            while slots[word] == 0 {
+                word += 1;
+            }
+            let slot = CardId((word * 64 + slots[word].trailing_zeros() as usize) as u8);
+            slots[word] &= slots[word] - 1;
+            state.zone_mut(owner, zone)[place] = slot;
+        }
+    }
+    // ORDER: the records are blanked only after the last one was asked whether it is known.
+    for zone in 0..audiences.zones.len() {
+        for place in 0..state.zone(owner, zone).len() {
+            let id = state.zone(owner, zone)[place];
+            if is_blank(state, id, zone) || state.card(id).def == DefId::HIDDEN {
+                *state.card_mut(id) = Card { def: DefId::HIDDEN, ..Card::default() };
+            }
+        }
+    }
+}
+
+/// Puts the cards in the order of their slots, which is the order of the deck list.
+fn sort_by_slot(cards: &mut [CardId]) {
+    let mut present = [0u64; 4];
+    for id in cards.iter() {
+        present[id.at() / 64] |= 1 << (id.at() % 64);
+    }
+    let mut at = 0;
+    for (word, bits) in present.iter_mut().enumerate() {
+        while *bits != 0 {
+            cards[at] = CardId((word * 64 + bits.trailing_zeros() as usize) as u8);
+            *bits &= *bits - 1;
+            at += 1;
+        }
+    }
+}
+
+/// Removes the pieces a seat does not see and numbers the others anew by arrival.
+fn forget_pieces<G: Shape>(state: &mut State<G>, pieces: PieceSet, sees: impl Fn(PieceId) -> bool) {
+    let mut kept = PieceSet::EMPTY;
+    for piece in pieces {
+        if sees(piece) {
+            kept.insert(piece);
+        }
+    }
+    let old = *state;
+    let order: Vec<PieceId> = old.by_arrival(kept).collect();
+    let renumber = |set: PieceSet| {
+        let mut new = PieceSet::EMPTY;
+        for (number, &piece) in order.iter().enumerate() {
+            if set.has(piece) {
+                new.insert(PieceId(number as u8));
+            }
+        }
+        new
+    };
+    for moment in 0..MOMENTS {
+        state.hears_itself[moment] = renumber(old.hears_itself[moment]);
+        state.hears_others[moment] = renumber(old.hears_others[moment]);
+    }
+    for (new, set) in state.head.side.iter_mut().zip(old.head.side) {
+        *new = renumber(set);
+    }
+    for (new, set) in state.head.kind.iter_mut().zip(old.head.kind) {
+        *new = renumber(set);
+    }
+    state.used = renumber(old.used);
+    state.limbo = PieceSet::EMPTY;
+    state.dying = renumber(old.dying);
+    state.aura_sources = renumber(old.aura_sources);
+    for (new, set) in state.cells.as_mut().iter_mut().zip(old.cells.as_ref()) {
+        *new = renumber(*set);
+    }
+    for (number, &piece) in order.iter().enumerate() {
+        let mut shown = *old.piece(piece);
+        shown.stamp = number as u16;
+        state.pieces.as_mut()[number] = shown;
+    }
+    state.pieces_end = order.len() as u8;
+    state.stamp = order.len() as u16;
+    let live = state.lastings_len as usize;
+    let mut len = 0;
+    for at in 0..live {
+        let mut lasting = old.lastings.as_ref()[at];
+        lasting.pieces = renumber(lasting.pieces);
+        if lasting.pieces.any() {
+            lasting.stamp = len as u16;
+            state.lastings.as_mut()[len] = lasting;
+            len += 1;
+        }
+    }
+    state.lastings_len = len as u8;
+}
+
+/// A second truth that the seat cannot tell from the first, made from the declared audiences alone.
+///
+/// It never looks at a view: the secrecy test compares what views, legal actions, events and agents make of the two.
+pub fn permute<G: Shape>(
+    truth: &State<G>,
+    seat: Seat,
+    dice: &mut Dice,
+    audiences: &Audiences,
+    sees: impl Fn(&State<G>, PieceId) -> bool,
+) -> State<G> {
+    let mut other = *truth;
+    for owner in truth.all_seats() {
+        // The places whose cards the seat cannot tell apart: all hidden ones of another seat together; each
+        // unordered zone of its own by itself.
+        let mut pooled: Vec<(usize, usize)> = Vec::new();
+        for (zone, audience) in audiences.zones.iter().enumerate() {
+            let places = 0..truth.zone(owner, zone).len();
+            if owner == seat {
+                if *audience == Audience::OwnerUnordered {
+                    let places: Vec<_> = places.map(|place| (zone, place)).collect();
+                    shuffle_places(&mut other, owner, &places, dice);
+                }
+                continue;
+            }
+            for place in places {
+                let card = truth.card(truth.zone(owner, zone)[place]);
+                let known = match audience {
+                    Audience::All => true,
+                    Audience::Owner => card.known.has(seat),
+                    Audience::OwnerUnordered => false,
+                };
+                if !known {
+                    pooled.push((zone, place));
+                }
+            }
+        }
+        shuffle_places(&mut other, owner, &pooled, dice);
+        for (resource, audience) in audiences.resources.iter().enumerate() {
+            if *audience != Audience::All && owner != seat {
+                *other.resource_mut(owner, resource) = dice.below(64) as i16;
+            }
+        }
+    }
+    if truth.prompt.is_open() && truth.prompt.seat != seat {
+        let len = other.prompt.len as usize;
+        dice.shuffle(&mut other.prompt.options[..len]);
+    }
+    if G::FOG {
+        // Hidden pieces change places with each other.
+        let hidden: Vec<PieceId> = truth.used.filter(|&piece| !sees(truth, piece)).collect();
+        let mut defs: Vec<DefId> = hidden.iter().map(|&piece| truth.piece(piece).def).collect();
+        dice.shuffle(&mut defs);
+        for (&piece, def) in hidden.iter().zip(defs) {
+            other.piece_mut(piece).def = def;
+        }
+    }
+    other
+}
+
+fn shuffle_places<G: Shape>(state: &mut State<G>, owner: Seat, places: &[(usize, usize)], dice: &mut Dice) {
+    let mut ids: Vec<CardId> = places.iter().map(|&(zone, place)| state.zone(owner, zone)[place]).collect();
+    dice.shuffle(&mut ids);
+    for (&(zone, place), id) in places.iter().zip(ids) {
+        state.zone_mut(owner, zone)[place] = id;
+    }
+}
+
+/// A card that everybody has seen.
+pub fn reveal(card: &mut Card) {
+    card.known = SeatSet::ALL;
+}

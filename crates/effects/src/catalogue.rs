@@ -1,0 +1,599 @@
+//! A game's compiled cards: read from one JSON document and verified, so that no card data can crash or hang the kernel.
+
+use std::collections::BTreeMap;
+
+use cardwright_core::{DefId, KINDS, MOMENTS, RESOURCES, STATUSES};
+use serde::Deserialize;
+
+use crate::moment::Moment;
+use crate::table::{Code, Op, Operand, ROWS, hash};
+
+/// "No such program, query or ability".
+pub const NOTHING: u16 = u16::MAX;
+/// Printed numbers a card has beyond attack, health and cost.
+pub const NUMBERS: usize = 8;
+/// The catalogue format this kernel reads.
+pub const FORMAT: u32 = 1;
+
+#[derive(Deserialize)]
+struct File {
+    format: u32,
+    operations: String,
+    game: GameSection,
+    defs: Vec<DefRow>,
+    ops: Vec<[i64; 5]>,
+    queries: Vec<QueryRow>,
+    pools: Vec<PoolRow>,
+    abilities: Vec<AbilityRow>,
+    auras: Vec<AuraRow>,
+}
+
+#[derive(Deserialize)]
+struct GameSection {
+    slug: String,
+    rules_version: u32,
+    vocabulary: Vocabulary,
+    limits: BTreeMap<String, i64>,
+    #[serde(default)]
+    boards: BTreeMap<String, serde_json::Value>,
+}
+
+/// The words of a game, as ids; positions are what programs refer to.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Vocabulary {
+    pub kinds: Vec<String>,
+    pub keywords: Vec<String>,
+    pub statuses: Vec<String>,
+    pub attributes: Vec<String>,
+    pub resources: Vec<String>,
+    pub zones: Vec<String>,
+    pub tags: Vec<String>,
+    pub moments: Vec<String>,
+    pub durations: Vec<String>,
+    pub relations: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct DefRow {
+    id: String,
+    kind: i64,
+    attack: i64,
+    health: i64,
+    cost: i64,
+    numbers: Vec<i64>,
+    keywords: u64,
+    statuses: Vec<i64>,
+    tags: u64,
+    play: i64,
+    target: i64,
+    destination: i64,
+    abilities: Vec<i64>,
+    auras: Vec<i64>,
+    collectible: bool,
+}
+
+#[derive(Deserialize)]
+struct QueryRow {
+    base: i64,
+    relation: i64,
+    zone: i64,
+    side: i64,
+    kinds: i64,
+    other: i64,
+    damaged: i64,
+    attribute: i64,
+    compare: i64,
+    n: i64,
+    keywords: u64,
+    without: u64,
+    tags: u64,
+    random: i64,
+}
+
+#[derive(Deserialize)]
+struct PoolRow {
+    kinds: i64,
+    attribute: i64,
+    compare: i64,
+    n: i64,
+    keywords: u64,
+    tags: u64,
+    collectible: bool,
+}
+
+#[derive(Deserialize)]
+struct AbilityRow {
+    moment: i64,
+    scope: i64,
+    side: i64,
+    query: i64,
+    op: i64,
+}
+
+#[derive(Deserialize)]
+struct AuraRow {
+    query: i64,
+    attack: i64,
+    health: i64,
+    keywords: u64,
+}
+
+/// Why a catalogue was refused: one sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub String);
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A printed card as the kernel knows it: numbers and programs, no names.
+#[derive(Clone, Debug)]
+pub struct CardDef {
+    pub kind: u8,
+    pub attack: i16,
+    pub health: i16,
+    pub cost: i16,
+    pub numbers: [i16; NUMBERS],
+    pub keywords: u64,
+    pub statuses: [u8; STATUSES],
+    pub tags: u64,
+    /// First operation of what happens when it is played (a hero: its power).
+    pub play: u16,
+    /// The query of its chosen target.
+    pub target: u16,
+    /// 0 none, 1 any free cell of the target's owner, 2 a free cell next to the target.
+    pub destination: u8,
+    pub collectible: bool,
+    pub abilities: Box<[u16]>,
+    pub auras: Box<[u16]>,
+    /// Bits of the moments it listens for, about itself and about others.
+    pub hears_itself: u16,
+    pub hears_others: u16,
+}
+
+impl CardDef {
+    /// Whether playing it does something.
+    pub fn has_program(&self) -> bool {
+        self.play != NOTHING
+    }
+}
+
+/// Where a query starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    Board,
+    Source,
+    Subject,
+    Chosen,
+    It,
+}
+
+/// Whose pieces or cards, seen from the controller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Any,
+    Mine,
+    Foe,
+    /// The owner of the first piece of S.
+    Its,
+}
+
+impl Side {
+    /// The side of a number that was verified.
+    pub fn from_number(number: u8) -> Self {
+        [Side::Any, Side::Mine, Side::Foe, Side::Its][number as usize & 3]
+    }
+}
+
+/// How a value is compared with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    AtMost,
+    AtLeast,
+    Equal,
+}
+
+impl Compare {
+    /// The comparison of a number that was verified.
+    pub fn from_number(number: u8) -> Self {
+        match number {
+            0 => Compare::AtMost,
+            1 => Compare::AtLeast,
+            _ => Compare::Equal,
+        }
+    }
+
+    /// Whether it holds.
+    #[inline]
+    pub fn holds(self, value: i16, n: i16) -> bool {
+        match self {
+            Compare::AtMost => value <= n,
+            Compare::AtLeast => value >= n,
+            Compare::Equal => value == n,
+        }
+    }
+}
+
+/// A test on a number of a piece or card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    pub attribute: u8,
+    pub compare: Compare,
+    pub n: i16,
+}
+
+/// Which pieces (or, with a zone, which cards) are meant.
+#[derive(Clone, Copy, Debug)]
+pub struct Query {
+    pub base: Base,
+    /// 0 the base itself, k the k-th relation of the vocabulary.
+    pub relation: u8,
+    /// 0 the board, k the k-th zone.
+    pub zone: u8,
+    pub side: Side,
+    pub kinds: u8,
+    pub not_source: bool,
+    pub not_chosen: bool,
+    /// 0 any, 1 damaged, 2 undamaged.
+    pub damaged: u8,
+    pub test: Option<Test>,
+    pub keywords: u64,
+    pub without: u64,
+    pub tags: u64,
+    /// 0 all, k so many at random.
+    pub random: u8,
+    /// Pieces have to be looked at one by one.
+    pub is_picky: bool,
+}
+
+/// A trigger: when its moment comes, its program runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Ability {
+    pub moment: u8,
+    pub is_about_others: bool,
+    pub side: Side,
+    pub query: u16,
+    pub op: u16,
+}
+
+/// What a piece lends to others while it is in play.
+#[derive(Clone, Copy, Debug)]
+pub struct Aura {
+    pub query: u16,
+    pub attack: i16,
+    pub health: i16,
+    pub keywords: u64,
+}
+
+/// The verified cards of a game.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    pub slug: String,
+    pub rules_version: u32,
+    pub vocabulary: Vocabulary,
+    pub limits: BTreeMap<String, i64>,
+    pub boards: BTreeMap<String, serde_json::Value>,
+    pub ids: Vec<String>,
+    pub defs: Vec<CardDef>,
+    pub ops: Vec<Op>,
+    pub queries: Vec<Query>,
+    pub pools: Vec<Vec<DefId>>,
+    pub abilities: Vec<Ability>,
+    pub auras: Vec<Aura>,
+}
+
+fn refuse<T>(reason: String) -> Result<T, Refused> {
+    Err(Refused(reason))
+}
+
+/// A number that must lie in a range.
+fn within(what: &str, value: i64, low: i64, high: i64) -> Result<i64, Refused> {
+    if (low..=high).contains(&value) {
+        Ok(value)
+    } else {
+        refuse(format!("the catalogue's {what} is {value}, outside {low} to {high}"))
+    }
+}
+
+/// An index into a table, -1 for none.
+fn index(what: &str, value: i64, len: usize) -> Result<u16, Refused> {
+    let value = within(what, value, -1, len.min(NOTHING as usize) as i64 - 1)?;
+    Ok(if value < 0 { NOTHING } else { value as u16 })
+}
+
+/// A bit mask over a list of words.
+fn mask(what: &str, value: u64, words: usize) -> Result<u64, Refused> {
+    if words < 64 && value >> words != 0 {
+        return refuse(format!("the catalogue's {what} mask names a word that the vocabulary lacks"));
+    }
+    Ok(value)
+}
+
+impl Catalogue {
+    /// Reads and verifies a catalogue.
+    pub fn load(bytes: &[u8]) -> Result<Self, Refused> {
+        let file: File = serde_json::from_slice(bytes)
+            .map_err(|error| Refused(format!("the catalogue cannot be read: {error}")))?;
+        if file.format != FORMAT {
+            return refuse(format!("the catalogue has format {}, this kernel reads {FORMAT}", file.format));
+        }
+        if file.operations != hash() {
+            return refuse("the catalogue was compiled for another operation table; build it anew".into());
+        }
+        let words = file.game.vocabulary;
+        if words.moments != Moment::NAMES {
+            return refuse("the vocabulary's moments are not the kernel's".into());
+        }
+        for (what, len, most) in [
+            ("kinds", words.kinds.len(), 8),
+            ("keywords", words.keywords.len(), 64),
+            ("statuses", words.statuses.len(), STATUSES),
+            ("attributes", words.attributes.len(), NUMBERS + 3),
+            ("resources", words.resources.len(), RESOURCES),
+            ("zones", words.zones.len(), 8),
+            ("tags", words.tags.len(), 64),
+            ("relations", words.relations.len(), 16),
+            ("durations", words.durations.len(), 16),
+        ] {
+            if len > most {
+                return refuse(format!("the vocabulary has {len} {what}, the kernel has room for {most}"));
+            }
+        }
+        let mut catalogue = Catalogue {
+            slug: file.game.slug,
+            rules_version: file.game.rules_version,
+            vocabulary: words,
+            limits: file.game.limits,
+            boards: file.game.boards,
+            ids: file.defs.iter().map(|def| def.id.clone()).collect(),
+            defs: Vec::new(),
+            ops: Vec::new(),
+            queries: Vec::new(),
+            pools: Vec::new(),
+            abilities: Vec::new(),
+            auras: Vec::new(),
+        };
+        if file.defs.is_empty() || file.defs.len() > NOTHING as usize {
+            return refuse(format!("the catalogue has {} cards", file.defs.len()));
+        }
+        let sizes = Sizes {
+            ops: file.ops.len(),
+            queries: file.queries.len(),
+            pools: file.pools.len(),
+            abilities: file.abilities.len(),
+            defs: file.defs.len(),
+        };
+        catalogue.queries =
+            file.queries.iter().map(|row| catalogue.query(row)).collect::<Result<_, Refused>>()?;
+        catalogue.abilities = file
+            .abilities
+            .iter()
+            .map(|row| {
+                Ok(Ability {
+                    moment: within("moment", row.moment, 0, MOMENTS as i64 - 1)? as u8,
+                    is_about_others: within("scope", row.scope, 0, 1)? == 1,
+                    side: Side::from_number(within("ability's side", row.side, 0, 2)? as u8),
+                    query: index("ability's query", row.query, sizes.queries)?,
+                    op: within("ability's program", row.op, 0, sizes.ops as i64 - 1)? as u16,
+                })
+            })
+            .collect::<Result<_, Refused>>()?;
+        catalogue.auras = file
+            .auras
+            .iter()
+            .map(|row| {
+                let query = within("aura's query", row.query, 0, sizes.queries as i64 - 1)? as u16;
+                let chosen = &catalogue.queries[query as usize];
+                if chosen.zone != 0 || chosen.random != 0 {
+                    return refuse("an aura reaches pieces on the board, never random ones".into());
+                }
+                Ok(Aura {
+                    query,
+                    attack: within("aura's attack", row.attack, -99, 99)? as i16,
+                    health: within("aura's health", row.health, -99, 99)? as i16,
+                    keywords: mask("aura's keyword", row.keywords, catalogue.vocabulary.keywords.len())?,
+                })
+            })
+            .collect::<Result<_, Refused>>()?;
+        catalogue.ops = catalogue.operations(&file.ops, &sizes)?;
+        catalogue.defs =
+            file.defs.iter().map(|row| catalogue.read_def(row, &sizes)).collect::<Result<_, Refused>>()?;
+        catalogue.pools = file.pools.iter().map(|row| catalogue.pool(row)).collect::<Result<_, Refused>>()?;
+        Ok(catalogue)
+    }
+
+    /// A limit of `game.toml`, or a default.
+    pub fn limit(&self, name: &str, default: i64) -> i64 {
+        self.limits.get(name).copied().unwrap_or(default)
+    }
+
+    /// The number of a card id.
+    pub fn find(&self, id: &str) -> Option<DefId> {
+        self.ids.iter().position(|known| known == id).map(|at| DefId(at as u16))
+    }
+
+    fn read_def(&self, row: &DefRow, sizes: &Sizes) -> Result<CardDef, Refused> {
+        let words = &self.vocabulary;
+        let kinds = words.kinds.len() as i64;
+        let what = &row.id;
+        let abilities: Box<[u16]> = row
+            .abilities
+            .iter()
+            .map(|&at| Ok(within(&format!("ability of '{what}'"), at, 0, sizes.abilities as i64 - 1)? as u16))
+            .collect::<Result<_, Refused>>()?;
+        let (mut hears_itself, mut hears_others) = (0, 0);
+        for &at in &abilities {
+            let ability = &self.abilities[at as usize];
+            let heard = if ability.is_about_others { &mut hears_others } else { &mut hears_itself };
+            *heard |= 1 << ability.moment;
+        }
+        let mut numbers = [0; NUMBERS];
+        within(&format!("count of numbers of '{what}'"), row.numbers.len() as i64, 0, NUMBERS as i64)?;
+        for (to, from) in numbers.iter_mut().zip(&row.numbers) {
+            *to = within(&format!("number of '{what}'"), *from, -9999, 9999)? as i16;
+        }
+        let mut statuses = [0; STATUSES];
+        within(&format!("count of statuses of '{what}'"), row.statuses.len() as i64, 0, STATUSES as i64)?;
+        for (to, from) in statuses.iter_mut().zip(&row.statuses) {
+            *to = within(&format!("status of '{what}'"), *from, 0, 99)? as u8;
+        }
+        let target = index(&format!("target of '{what}'"), row.target, sizes.queries)?;
+        if target != NOTHING && self.queries[target as usize].zone != 0 {
+            return refuse(format!("the target of '{what}' is not on the board"));
+        }
+        Ok(CardDef {
+            kind: within(&format!("kind of '{what}'"), row.kind, 0, kinds - 1)? as u8,
+            attack: within(&format!("attack of '{what}'"), row.attack, 0, 9999)? as i16,
+            health: within(&format!("health of '{what}'"), row.health, 0, 9999)? as i16,
+            cost: within(&format!("cost of '{what}'"), row.cost, 0, 9999)? as i16,
+            numbers,
+            keywords: mask("card's keyword", row.keywords, words.keywords.len())?,
+            statuses,
+            tags: mask("card's tag", row.tags, words.tags.len())?,
+            play: index(&format!("program of '{what}'"), row.play, sizes.ops)?,
+            target,
+            destination: within(&format!("destination of '{what}'"), row.destination, 0, 2)? as u8,
+            collectible: row.collectible,
+            abilities,
+            auras: row
+                .auras
+                .iter()
+                .map(|&at| {
+                    Ok(within(&format!("aura of '{what}'"), at, 0, self.auras.len() as i64 - 1)? as u16)
+                })
+                .collect::<Result<_, Refused>>()?,
+            hears_itself,
+            hears_others,
+        })
+    }
+
+    fn query(&self, row: &QueryRow) -> Result<Query, Refused> {
+        let words = &self.vocabulary;
+        let base = [Base::Board, Base::Source, Base::Subject, Base::Chosen, Base::It]
+            [within("query's base", row.base, 0, 4)? as usize];
+        let kinds = within("query's kinds", row.kinds, 0, (1 << words.kinds.len().min(KINDS + 4)) - 1)? as u8;
+        let other = within("query's exclusion", row.other, 0, 3)?;
+        let test = self.test(row.attribute, row.compare, row.n)?;
+        let damaged = within("query's damage filter", row.damaged, 0, 2)? as u8;
+        let query = Query {
+            base,
+            relation: within("query's relation", row.relation, 0, words.relations.len() as i64)? as u8,
+            zone: within("query's zone", row.zone, 0, words.zones.len() as i64)? as u8,
+            side: Side::from_number(within("query's side", row.side, 0, 2)? as u8),
+            kinds,
+            not_source: other & 1 != 0,
+            not_chosen: other & 2 != 0,
+            damaged,
+            test,
+            keywords: mask("query's keyword", row.keywords, words.keywords.len())?,
+            without: mask("query's keyword", row.without, words.keywords.len())?,
+            tags: mask("query's tag", row.tags, words.tags.len())?,
+            random: within("query's random number", row.random, 0, 60)? as u8,
+            is_picky: damaged != 0 || test.is_some() || row.keywords | row.without | row.tags != 0,
+        };
+        Ok(query)
+    }
+
+    fn test(&self, attribute: i64, compare: i64, n: i64) -> Result<Option<Test>, Refused> {
+        let attribute = index("attribute", attribute, self.vocabulary.attributes.len())?;
+        let compare = Compare::from_number(within("comparison", compare, 0, 2)? as u8);
+        let n = within("compared number", n, -9999, 9999)? as i16;
+        Ok((attribute != NOTHING).then_some(Test { attribute: attribute as u8, compare, n }))
+    }
+
+    fn pool(&self, row: &PoolRow) -> Result<Vec<DefId>, Refused> {
+        let words = &self.vocabulary;
+        within("pool's kinds", row.kinds, 0, (1 << words.kinds.len()) - 1)?;
+        let test = self.test(row.attribute, row.compare, row.n)?;
+        mask("pool's keyword", row.keywords, words.keywords.len())?;
+        mask("pool's tag", row.tags, words.tags.len())?;
+        let fits = |def: &CardDef| {
+            (row.kinds == 0 || row.kinds >> def.kind & 1 == 1)
+                && (def.collectible || !row.collectible)
+                && def.keywords & row.keywords == row.keywords
+                && def.tags & row.tags == row.tags
+                && test.is_none_or(|test| test.compare.holds(printed(def, test.attribute), test.n))
+        };
+        // Definition 0 is the hidden card and belongs to no pool.
+        Ok((1..self.defs.len()).filter(|&at| fits(&self.defs[at])).map(|at| DefId(at as u16)).collect())
+    }
+
+    fn operations(&self, rows: &[[i64; 5]], sizes: &Sizes) -> Result<Vec<Op>, Refused> {
+        let mut ops = Vec::with_capacity(rows.len());
+        // Programs lie one behind the other: the end of the program an operation belongs to is the next End.
+        for (at, &[code, a, b, c, q]) in rows.iter().enumerate() {
+            let Some(known) = u8::try_from(code).ok().and_then(Code::from_number) else {
+                return refuse(format!("operation {at} has the unknown code {code}"));
+            };
+            let row = ROWS.iter().find(|row| row.code == known as u8).expect("every code has a row");
+            let fields = [('a', a), ('b', b), ('c', c), ('q', q)];
+            for (field, value) in fields {
+                let operand =
+                    row.operands.iter().find(|(name, _)| *name == field).map(|(_, operand)| *operand);
+                self.check_operand(at, rows, operand, value, sizes)
+                    .map_err(|Refused(reason)| Refused(format!("operation {at} ({}): {reason}", row.name)))?;
+            }
+            ops.push(Op { code: known, a: a as u8, b: b as i16, c: c as i16, q: q as u16 });
+        }
+        match ops.last() {
+            Some(op) if op.code != Code::End => refuse("the last operation is not End".into()),
+            _ => Ok(ops),
+        }
+    }
+
+    fn check_operand(
+        &self,
+        at: usize,
+        rows: &[[i64; 5]],
+        operand: Option<Operand>,
+        value: i64,
+        sizes: &Sizes,
+    ) -> Result<(), Refused> {
+        let words = &self.vocabulary;
+        let below = |len: usize| (0, len as i64 - 1);
+        let (low, high) = match operand {
+            None => (0, 0),
+            Some(Operand::Query) => below(sizes.queries),
+            Some(Operand::Pool) => below(sizes.pools),
+            Some(Operand::Ability) => below(sizes.abilities),
+            Some(Operand::Def) => (1, sizes.defs as i64 - 1),
+            Some(Operand::Duration) => below(words.durations.len()),
+            Some(Operand::Side) => (0, 3),
+            Some(Operand::Zone) => (1, words.zones.len() as i64),
+            Some(Operand::Resource) => below(words.resources.len()),
+            Some(Operand::Keyword) => below(words.keywords.len()),
+            Some(Operand::Status) => below(words.statuses.len()),
+            Some(Operand::Attribute) => below(words.attributes.len()),
+            Some(Operand::Forward) => {
+                let end = (at..rows.len()).find(|&i| rows[i][0] == 0).unwrap_or(at);
+                (at as i64 + 1, end as i64)
+            }
+            Some(Operand::Int) => (-999, 999),
+            Some(Operand::Compare) => (0, 2),
+            Some(Operand::Who) => (0, 3),
+        };
+        within("operand", value, low, high).map(|_| ())
+    }
+}
+
+struct Sizes {
+    ops: usize,
+    queries: usize,
+    pools: usize,
+    abilities: usize,
+    defs: usize,
+}
+
+/// An attribute as it is printed.
+pub fn printed(def: &CardDef, attribute: u8) -> i16 {
+    match attribute {
+        0 => def.attack,
+        1 => def.health,
+        2 => def.cost,
+        n => def.numbers[(n as usize - 3).min(NUMBERS - 1)],
+    }
+}

@@ -1,0 +1,571 @@
+//! What a running action has at hand: state, game, dice and a sink for events; and the verbs of the rulebook.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{
+    ARRIVED, Card, CardId, Cell, DISPELLED, DefId, Dice, Event, GRANTED, Lasting, MOMENTS, Piece, PieceId,
+    PieceSet, Room, Seat, SeatSet, Slots, State, What, Who, Work, Zone,
+};
+
+use crate::catalogue::{CardDef, Catalogue, NOTHING, Refused};
+use crate::moment::Moment;
+use crate::rules::Rules;
+
+/// Who plays what on which board: with the seed and the actions, a whole match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Setup {
+    /// Per seat its decks (most games have one).
+    pub decks: Vec<Vec<Vec<DefId>>>,
+    pub heroes: Vec<DefId>,
+    pub board: String,
+    pub options: BTreeMap<String, i64>,
+    pub open_decks: bool,
+}
+
+/// A game ready to play: verified cards and the game's own data.
+pub struct Game<R: Rules> {
+    pub catalogue: Catalogue,
+    pub data: R::Data,
+    pub board: String,
+    /// Collectible cards, for sampling what nobody knows.
+    pub collectible: Vec<DefId>,
+    pub hand_limit: u8,
+    /// Triggers per action; 0 switches the limit off.
+    pub trigger_limit: u16,
+}
+
+impl<R: Rules> Game<R> {
+    /// Reads a catalogue for this game and board.
+    pub fn load(bytes: &[u8], board: &str) -> Result<Self, Refused> {
+        let catalogue = Catalogue::load(bytes)?;
+        if catalogue.slug != R::SLUG {
+            return Err(Refused(format!("the catalogue is of '{}', not of '{}'", catalogue.slug, R::SLUG)));
+        }
+        let (ours, theirs) = (R::vocabulary(), &catalogue.vocabulary);
+        for (what, ours, theirs) in [
+            ("kinds", &ours.kinds, &theirs.kinds),
+            ("keywords", &ours.keywords, &theirs.keywords),
+            ("statuses", &ours.statuses, &theirs.statuses),
+            ("attributes", &ours.attributes, &theirs.attributes),
+            ("resources", &ours.resources, &theirs.resources),
+            ("zones", &ours.zones, &theirs.zones),
+            ("durations", &ours.durations, &theirs.durations),
+            ("relations", &ours.relations, &theirs.relations),
+        ] {
+            if !theirs.starts_with(ours) {
+                return Err(Refused(format!("game.toml's {what} must begin with {}", ours.join(", "))));
+            }
+        }
+        let empty = State::<R>::empty();
+        let room = empty.zones.as_ref()[0].cards.as_ref().len() as i64;
+        for (name, most) in [("hand", room), ("deck", room), ("triggers", u16::MAX as i64)] {
+            let limit = catalogue.limit(name, 1);
+            if !(0..=most).contains(&limit) {
+                return Err(Refused(format!(
+                    "game.toml's limit '{name}' is {limit}; this game has room for {most}"
+                )));
+            }
+        }
+        let data = R::load(&catalogue, board)?;
+        let collectible = (1..catalogue.defs.len())
+            .filter(|&at| catalogue.defs[at].collectible)
+            .map(|at| DefId(at as u16))
+            .collect();
+        Ok(Self {
+            hand_limit: catalogue.limit("hand", 10) as u8,
+            trigger_limit: catalogue.limit("triggers", 500) as u16,
+            data,
+            board: board.to_owned(),
+            collectible,
+            catalogue,
+        })
+    }
+
+    /// A printed card.
+    #[inline(always)]
+    pub fn def(&self, def: DefId) -> &CardDef {
+        &self.catalogue.defs[def.at()]
+    }
+}
+
+/// Damage on its way.
+#[derive(Clone, Copy, Debug)]
+pub struct Hit {
+    /// The piece that deals it; none for a spell.
+    pub source: PieceId,
+    pub target: PieceId,
+    pub amount: i16,
+    /// It is a blow of combat, not the effect of a card.
+    pub is_blow: bool,
+}
+
+impl Hit {
+    /// A blow of combat.
+    pub fn blow(source: PieceId, target: PieceId, amount: i16) -> Self {
+        Self { source, target, amount, is_blow: true }
+    }
+}
+
+/// Everything an action works with.
+pub struct Ctx<'a, R: Rules> {
+    pub state: &'a mut State<R>,
+    pub game: &'a Game<R>,
+    pub dice: &'a mut Dice,
+    /// Where events go; costs nothing when absent.
+    pub sink: Option<&'a mut Vec<Event>>,
+    /// Set from outside to end a resolution that does not end by itself.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl<R: Rules> Ctx<'_, R> {
+    /// Tells everybody what happened.
+    #[inline]
+    pub fn tell(&mut self, what: What) {
+        if let Some(sink) = &mut self.sink {
+            sink.push(Event { audience: SeatSet::ALL, what });
+        }
+    }
+
+    /// Tells everybody that something happened, and one seat what it was.
+    #[inline]
+    pub fn whisper(&mut self, seat: Seat, what: What) {
+        if let Some(sink) = &mut self.sink {
+            sink.push(R::private(seat, what));
+        }
+    }
+
+    /// The piece as events name it.
+    #[inline]
+    pub fn who(&self, piece: PieceId) -> Who {
+        if !piece.is_some() {
+            return Who { piece, def: DefId::HIDDEN, owner: Seat::NONE, cell: Cell::NONE };
+        }
+        let p = self.state.piece(piece);
+        Who { piece, def: p.def, owner: p.owner, cell: p.cell }
+    }
+
+    /// Whether a piece is in play and not about to leave.
+    #[inline]
+    pub fn is_alive(&self, piece: PieceId) -> bool {
+        (self.state.used - self.state.dying).has(piece)
+    }
+
+    // Pieces come and go.
+
+    /// Brings a card into play; `None` when there is no room.
+    pub fn enter(&mut self, seat: Seat, def: DefId, cell: Cell) -> Option<PieceId> {
+        let Some(id) = self.state.free_piece() else {
+            self.tell(What::Fizzled { room: Room::Pieces });
+            return None;
+        };
+        let game = self.game;
+        let printed = game.def(def);
+        self.state.stamp = self.state.stamp.wrapping_add(1);
+        *self.state.piece_mut(id) = Piece {
+            keywords: printed.keywords,
+            attack: printed.attack,
+            health: printed.health,
+            def,
+            stamp: self.state.stamp,
+            owner: seat,
+            cell,
+            statuses: printed.statuses,
+            flags: ARRIVED,
+            ..Piece::default()
+        };
+        let state = &mut *self.state;
+        state.pieces_end = state.pieces_end.max(id.0 + 1);
+        state.used.insert(id);
+        state.side[seat.at()].insert(id);
+        state.kind[printed.kind as usize].insert(id);
+        if cell.is_some() {
+            state.cells.as_mut()[cell.at()].insert(id);
+        }
+        self.listen(id);
+        self.touch();
+        let who = self.who(id);
+        self.tell(What::Entered { who });
+        R::entered(self, id);
+        self.fire(Moment::Entered, id, PieceId::NONE, 0);
+        Some(id)
+    }
+
+    /// Registers what a piece listens for and lends, from its card and from granted abilities.
+    fn listen(&mut self, id: PieceId) {
+        let game = self.game;
+        let piece = *self.state.piece(id);
+        let (mut itself, mut others) = (0u16, 0u16);
+        let mut lends = false;
+        if !piece.is(DISPELLED) {
+            let printed = game.def(piece.def);
+            (itself, others) = (printed.hears_itself, printed.hears_others);
+            lends = !printed.auras.is_empty();
+        }
+        if piece.is(GRANTED) {
+            for lasting in self.state.live_lastings() {
+                if lasting.ability != NOTHING && !lasting.is_timer && lasting.pieces.has(id) {
+                    let ability = &game.catalogue.abilities[lasting.ability as usize];
+                    let heard = if ability.is_about_others { &mut others } else { &mut itself };
+                    *heard |= 1 << ability.moment;
+                }
+            }
+        }
+        let state = &mut *self.state;
+        if itself | others != 0 || piece.is(GRANTED | DISPELLED) {
+            for moment in 0..MOMENTS {
+                set_bit(&mut state.hears_itself[moment], id, itself >> moment & 1 == 1);
+                set_bit(&mut state.hears_others[moment], id, others >> moment & 1 == 1);
+            }
+        }
+        set_bit(&mut state.aura_sources, id, lends);
+    }
+
+    /// Takes a piece out of play. Its record stays readable until the resolution ends.
+    pub fn leave(&mut self, id: PieceId) {
+        let state = &mut *self.state;
+        let piece = *state.piece(id);
+        if piece.cell.is_some() {
+            state.cells.as_mut()[piece.cell.at()].remove(id);
+        }
+        state.side[piece.owner.at()].remove(id);
+        for kind in &mut state.head.kind {
+            kind.remove(id);
+        }
+        if self.game.def(piece.def).hears_itself | self.game.def(piece.def).hears_others != 0
+            || piece.is(GRANTED)
+        {
+            for moment in 0..MOMENTS {
+                state.hears_itself[moment].remove(id);
+                state.hears_others[moment].remove(id);
+            }
+        }
+        let changes_others = state.aura_sources.any();
+        state.aura_sources.remove(id);
+        state.used.remove(id);
+        state.dying.remove(id);
+        state.limbo.insert(id);
+        if state.lastings_len > 0 {
+            let len = state.lastings_len as usize;
+            for lasting in &mut state.lastings.as_mut()[..len] {
+                lasting.pieces.remove(id);
+            }
+            self.drop_empty_lastings();
+        }
+        self.state.is_dirty |= changes_others;
+    }
+
+    /// Lent values may have changed.
+    #[inline]
+    pub fn touch(&mut self) {
+        self.state.is_dirty |= self.state.aura_sources.any() || self.state.lastings_len > 0;
+    }
+
+    /// Moves a piece to a cell.
+    pub fn move_piece(&mut self, id: PieceId, to: Cell) {
+        let who = self.who(id);
+        if who.cell.is_some() {
+            self.state.cells.as_mut()[who.cell.at()].remove(id);
+        }
+        self.state.piece_mut(id).cell = to;
+        self.state.cells.as_mut()[to.at()].insert(id);
+        self.touch();
+        self.tell(What::Moved { who, to });
+        self.fire(Moment::Moved, id, PieceId::NONE, 0);
+    }
+
+    /// Gives a piece to another seat, on a cell of that seat.
+    pub fn change_owner(&mut self, id: PieceId, seat: Seat, cell: Cell) {
+        let who = self.who(id);
+        let state = &mut *self.state;
+        state.side[who.owner.at()].remove(id);
+        state.side[seat.at()].insert(id);
+        if who.cell.is_some() {
+            state.cells.as_mut()[who.cell.at()].remove(id);
+        }
+        if cell.is_some() {
+            state.cells.as_mut()[cell.at()].insert(id);
+        }
+        let piece = state.piece_mut(id);
+        piece.owner = seat;
+        piece.cell = cell;
+        piece.flags |= ARRIVED;
+        self.touch();
+        self.tell(What::Controlled { who, by: seat });
+    }
+
+    /// Damage, health and death.
+    ///
+    /// RULE: a mortally wounded piece takes no further damage and cannot be saved.
+    pub fn deal(&mut self, hit: Hit) -> i16 {
+        if hit.amount <= 0 || !self.is_alive(hit.target) {
+            return 0;
+        }
+        let amount = R::modify_damage(self, &hit);
+        if amount <= 0 {
+            return 0;
+        }
+        let piece = self.state.piece_mut(hit.target);
+        piece.damage = piece.damage.saturating_add(amount);
+        if piece.health_now() <= 0 {
+            self.state.dying.insert(hit.target);
+        }
+        self.touch();
+        let who = self.who(hit.target);
+        self.tell(What::Damaged { who, amount });
+        R::damaged(self, &hit, amount);
+        self.fire(Moment::Damaged, hit.target, hit.source, amount);
+        if hit.source.is_some() {
+            self.fire(Moment::Dealt, hit.source, hit.target, amount);
+        }
+        amount
+    }
+
+    /// Restores health up to the most the piece can have.
+    pub fn restore(&mut self, id: PieceId, amount: i16) {
+        let piece = self.state.piece_mut(id);
+        let restored = amount.min(piece.damage).max(0);
+        if restored == 0 {
+            return;
+        }
+        piece.damage -= restored;
+        self.touch();
+        let who = self.who(id);
+        self.tell(What::Healed { who, amount: restored });
+        self.fire(Moment::Healed, id, PieceId::NONE, restored);
+    }
+
+    /// Changes attack and health for good.
+    pub fn change(&mut self, id: PieceId, attack: i16, health: i16) {
+        let piece = self.state.piece_mut(id);
+        piece.attack = piece.attack.saturating_add(attack);
+        piece.health = piece.health.saturating_add(health);
+        if piece.health_now() <= 0 {
+            self.state.dying.insert(id);
+        }
+        self.touch();
+        let who = self.who(id);
+        self.tell(What::Changed { who, attack, health, lasting: false });
+    }
+
+    /// Adds a lasting record; false when there is no room.
+    pub fn add_lasting(&mut self, mut lasting: Lasting) -> bool {
+        let len = self.state.lastings_len as usize;
+        if len == self.state.lastings.as_ref().len() {
+            self.tell(What::Fizzled { room: Room::Lastings });
+            return false;
+        }
+        self.state.stamp = self.state.stamp.wrapping_add(1);
+        lasting.stamp = self.state.stamp;
+        self.state.lastings.as_mut()[len] = lasting;
+        self.state.lastings_len += 1;
+        self.state.is_dirty = true;
+        if lasting.ability != NOTHING && !lasting.is_timer {
+            for id in lasting.pieces {
+                self.state.piece_mut(id).flags |= GRANTED;
+                self.listen(id);
+            }
+        }
+        true
+    }
+
+    fn drop_empty_lastings(&mut self) {
+        let len = self.state.lastings_len as usize;
+        let mut kept = 0;
+        for at in 0..len {
+            let lasting = self.state.lastings.as_ref()[at];
+            if lasting.pieces.any() {
+                self.state.lastings.as_mut()[kept] = lasting;
+                kept += 1;
+            }
+        }
+        self.state.lastings_len = kept as u8;
+    }
+
+    /// Ends the lasting records whose time has come.
+    pub fn expire(&mut self) {
+        let now = self.state.now;
+        let (mut at, mut ended) = (0, PieceSet::EMPTY);
+        while at < self.state.lastings_len as usize {
+            let lasting = self.state.lastings.as_ref()[at];
+            if lasting.is_timer || lasting.until > now {
+                at += 1;
+                continue;
+            }
+            self.state.lastings.as_mut()[at].pieces = PieceSet::EMPTY;
+            ended |= lasting.pieces;
+            if self.sink.is_some() {
+                for id in lasting.pieces {
+                    let who = self.who(id);
+                    self.tell(What::WoreOff { who });
+                }
+            }
+            at += 1;
+        }
+        if ended.any() {
+            self.drop_empty_lastings();
+            self.state.is_dirty = true;
+            for id in ended & self.state.used {
+                if self.state.piece(id).is(GRANTED) {
+                    self.listen(id);
+                }
+            }
+        }
+    }
+
+    /// Takes everything from a piece that is not printed as a number on its card.
+    pub fn dispel(&mut self, id: PieceId) {
+        let game = self.game;
+        let len = self.state.lastings_len as usize;
+        for lasting in &mut self.state.lastings.as_mut()[..len] {
+            lasting.pieces.remove(id);
+        }
+        self.drop_empty_lastings();
+        let piece = self.state.piece_mut(id);
+        let printed = game.def(piece.def);
+        let bonus = piece.health - printed.health;
+        piece.keywords = 0;
+        piece.statuses = [0; cardwright_core::STATUSES];
+        piece.attack = printed.attack;
+        piece.health = printed.health;
+        // Losing a health bonus never kills.
+        piece.damage = (piece.damage - bonus.max(0)).max(0);
+        piece.flags = (piece.flags | DISPELLED) & !GRANTED;
+        self.listen(id);
+        self.state.is_dirty = true;
+        let who = self.who(id);
+        self.tell(What::Dispelled { who });
+    }
+
+    /// Turns a piece into another card on the same cell.
+    pub fn transform(&mut self, id: PieceId, into: DefId) {
+        let who = self.who(id);
+        let game = self.game;
+        let len = self.state.lastings_len as usize;
+        for lasting in &mut self.state.lastings.as_mut()[..len] {
+            lasting.pieces.remove(id);
+        }
+        self.drop_empty_lastings();
+        let printed = game.def(into);
+        let state = &mut *self.state;
+        for kind in &mut state.head.kind {
+            kind.remove(id);
+        }
+        state.kind[printed.kind as usize].insert(id);
+        for moment in 0..MOMENTS {
+            state.hears_itself[moment].remove(id);
+            state.hears_others[moment].remove(id);
+        }
+        let old = *state.piece(id);
+        *state.piece_mut(id) = Piece {
+            keywords: printed.keywords,
+            attack: printed.attack,
+            health: printed.health,
+            def: into,
+            stamp: old.stamp,
+            owner: old.owner,
+            cell: old.cell,
+            statuses: printed.statuses,
+            flags: ARRIVED,
+            ..Piece::default()
+        };
+        self.listen(id);
+        self.state.is_dirty = true;
+        self.tell(What::Transformed { who, into });
+    }
+
+    // Cards.
+
+    /// Puts a new card into a zone; a full hand shows it to all and loses it.
+    pub fn create_card(&mut self, seat: Seat, zone: usize, card: Card) -> CardId {
+        if zone == R::HAND && self.state.zone(seat, zone).len() >= self.game.hand_limit as usize {
+            self.tell(What::Lost { seat, card: card.def });
+            return CardId::NONE;
+        }
+        let Some(id) = self.state.add_card(seat, zone, card) else {
+            self.tell(What::Fizzled { room: Room::Cards });
+            return CardId::NONE;
+        };
+        let what = What::Created { seat, zone: zone as u8, card: card.def };
+        if card.known == SeatSet::ALL {
+            self.tell(what)
+        } else {
+            self.whisper(seat, what)
+        }
+        id
+    }
+
+    /// Draws one card: the top of the deck comes to the hand.
+    pub fn draw(&mut self, seat: Seat) -> CardId {
+        let len = self.state.zone(seat, R::DECK).len();
+        if len == 0 {
+            R::drew_nothing(self, seat);
+            return CardId::NONE;
+        }
+        let id = self.state.take_from_zone(seat, R::DECK, len - 1);
+        let def = self.state.card(id).def;
+        if self.state.zone(seat, R::HAND).len() >= self.game.hand_limit as usize
+            || !self.state.put_into_zone(seat, R::HAND, id)
+        {
+            self.state.release_card(id);
+            self.tell(What::Lost { seat, card: def });
+            return CardId::NONE;
+        }
+        self.whisper(seat, What::Drawn { seat, card: def });
+        self.fire_for_seat(Moment::Drawn, seat, def);
+        id
+    }
+
+    /// Returns a piece to its owner's hand as a card everybody knows.
+    pub fn return_piece(&mut self, id: PieceId) {
+        let who = self.who(id);
+        self.leave(id);
+        self.tell(What::Returned { who });
+        let card = Card { def: who.def, known: SeatSet::ALL, ..Card::default() };
+        self.create_card(who.owner, R::HAND, card);
+    }
+
+    /// Changes a resource, never below zero.
+    pub fn gain(&mut self, seat: Seat, resource: usize, amount: i16) {
+        let held = self.state.resource_mut(seat, resource);
+        let before = *held;
+        *held = held.saturating_add(amount).max(0);
+        let amount = *held - before;
+        if amount != 0 {
+            self.tell(What::Gained { seat, resource: resource as u8, amount });
+        }
+    }
+
+    /// Shuffles a zone. What others knew of its cards they know no more.
+    pub fn shuffle(&mut self, seat: Seat, zone: usize) {
+        for place in 0..self.state.zone(seat, zone).len() {
+            let id = self.state.zone(seat, zone)[place];
+            self.state.card_mut(id).known = SeatSet::EMPTY;
+        }
+        self.dice.shuffle(self.state.zone_mut(seat, zone));
+    }
+
+    /// A seat loses the match.
+    pub fn defeat(&mut self, seat: Seat) {
+        if !self.state.lost.has(seat) {
+            self.state.lost.insert(seat);
+            self.tell(What::Defeated { seat });
+        }
+    }
+
+    /// Pushes a frame; when there is no room the work is lost and an event says so.
+    pub fn push(&mut self, work: Work) {
+        if !self.state.push_work(work) {
+            self.tell(What::Fizzled { room: Room::Works });
+        }
+    }
+}
+
+fn set_bit(set: &mut PieceSet, id: PieceId, on: bool) {
+    if on { set.insert(id) } else { set.remove(id) }
+}
+
+/// How many cards a zone's array holds.
+pub fn zone_room<C: Slots<CardId>>(zone: &Zone<C>) -> usize {
+    zone.cards.as_ref().len()
+}

@@ -1,0 +1,171 @@
+//! Legal actions: groups counted without being listed.
+
+use cardwright_core::{Action, Group, NO_CHOICE, Options, Seat, State};
+
+use crate::context::Game;
+use crate::rules::Rules;
+
+/// The legal actions of one seat: answers `len`, `nth` and `contains` from the groups' masks.
+#[derive(Clone, Debug, Default)]
+pub struct Legal {
+    pub seat: Seat,
+    pub groups: Vec<Group>,
+    counts: Vec<u32>,
+    total: u32,
+}
+
+impl Legal {
+    /// Lists the legal actions of a seat, reusing the memory.
+    #[inline]
+    pub fn fill<R: Rules>(&mut self, game: &Game<R>, state: &State<R>, seat: Seat) {
+        self.seat = seat;
+        self.groups.clear();
+        self.counts.clear();
+        self.total = 0;
+        if !R::to_act(state).has(seat) {
+            return;
+        }
+        R::groups(game, state, seat, &mut self.groups);
+        for group in &self.groups {
+            let count =
+                if group.linked { linked_len(game, state, seat, group) } else { group.independent_len() };
+            self.counts.push(count);
+            self.total += count;
+        }
+    }
+
+    /// The legal actions of a seat.
+    pub fn of<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> Self {
+        let mut legal = Self::default();
+        legal.fill(game, state, seat);
+        legal
+    }
+
+    /// How many complete actions there are.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.total
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// The action of rank `n`.
+    #[inline]
+    pub fn nth<R: Rules>(&self, game: &Game<R>, state: &State<R>, mut n: u32) -> Option<Action> {
+        for (group, &count) in self.groups.iter().zip(&self.counts) {
+            if n >= count {
+                n -= count;
+            } else if group.linked {
+                return linked_nth(game, state, self.seat, group, n);
+            } else {
+                return Some(group.independent_nth(self.seat, n));
+            }
+        }
+        None
+    }
+
+    /// Calls `visit` with every action.
+    pub fn each<R: Rules>(&self, game: &Game<R>, state: &State<R>, mut visit: impl FnMut(Action)) {
+        for group in &self.groups {
+            for n in 0..group.independent_len() {
+                let action = group.independent_nth(self.seat, n);
+                if group.linked {
+                    let (position, options) = R::linked(game, state, &action);
+                    for option in options {
+                        visit(action.with(position, option.0));
+                    }
+                } else {
+                    visit(action);
+                }
+            }
+        }
+    }
+
+    /// Whether an action is legal.
+    pub fn contains<R: Rules>(&self, game: &Game<R>, state: &State<R>, action: &Action) -> bool {
+        self.groups.iter().any(|group| {
+            if action.seat != self.seat || group.verb != action.verb || group.source != action.source {
+                return false;
+            }
+            if group.subset_of > 0 {
+                return action.choices == Action::new(Seat(0), 0, 0).choices
+                    && (action.mask as u32) < 1 << group.subset_of;
+            }
+            let mut expected = Action::new(action.seat, action.verb, action.source);
+            for i in 0..group.depth as usize {
+                let choice = action.choices[group.at[i] as usize];
+                if choice == NO_CHOICE || !has(group.sets[i], choice) {
+                    return false;
+                }
+                expected = expected.with(group.at[i], choice);
+            }
+            if group.linked {
+                let (position, options) = R::linked(game, state, &expected);
+                let choice = action.choices[position as usize];
+                if choice == NO_CHOICE || !has(options, choice) {
+                    return false;
+                }
+                expected = expected.with(position, choice);
+            }
+            expected == *action
+        })
+    }
+
+    /// The next choice under a prefix: its position and options; `None` when the prefix is complete or leads nowhere.
+    pub fn next_choice<R: Rules>(
+        &self,
+        game: &Game<R>,
+        state: &State<R>,
+        prefix: &Action,
+    ) -> Option<(u8, Options)> {
+        let group =
+            self.groups.iter().find(|group| group.verb == prefix.verb && group.source == prefix.source)?;
+        for i in 0..group.depth as usize {
+            let choice = prefix.choices[group.at[i] as usize];
+            if choice == NO_CHOICE {
+                return Some((group.at[i], group.sets[i]));
+            }
+            if !has(group.sets[i], choice) {
+                return None;
+            }
+        }
+        if group.linked {
+            let (position, options) = R::linked(game, state, prefix);
+            if prefix.choices[position as usize] == NO_CHOICE {
+                return Some((position, options));
+            }
+        }
+        None
+    }
+}
+
+fn has(options: Options, choice: u8) -> bool {
+    options.has(cardwright_core::Cell(choice))
+}
+
+fn linked_len<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, group: &Group) -> u32 {
+    (0..group.independent_len())
+        .map(|n| R::linked(game, state, &group.independent_nth(seat, n)).1.len())
+        .sum()
+}
+
+fn linked_nth<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    seat: Seat,
+    group: &Group,
+    mut n: u32,
+) -> Option<Action> {
+    for prefix in 0..group.independent_len() {
+        let action = group.independent_nth(seat, prefix);
+        let (position, options) = R::linked(game, state, &action);
+        if n < options.len() {
+            return Some(action.with(position, options.nth(n).0));
+        }
+        n -= options.len();
+    }
+    None
+}

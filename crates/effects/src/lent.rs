@@ -1,0 +1,75 @@
+//! What auras and durations lend: one layer, computed anew whenever something changed.
+
+use cardwright_core::{PieceSet, Work};
+
+use crate::context::Ctx;
+use crate::query::matching;
+use crate::rules::Rules;
+
+#[derive(Clone, Copy, Default)]
+struct Loan {
+    attack: i16,
+    health: i16,
+    bonus: i16,
+    keywords: u64,
+}
+
+impl Loan {
+    fn add(&mut self, attack: i16, health: i16, keywords: u64) {
+        self.attack = self.attack.saturating_add(attack);
+        self.health = self.health.saturating_add(health);
+        self.bonus = self.bonus.saturating_add(health.max(0));
+        self.keywords |= keywords;
+    }
+}
+
+impl<R: Rules> Ctx<'_, R> {
+    /// Computes lent attack, health and keywords of every piece from lasting records and auras.
+    ///
+    /// RULE: a lent health bonus that ends takes as much damage with it and never kills; a malus may kill.
+    pub fn refresh_lent(&mut self) {
+        self.state.is_dirty = false;
+        let game = self.game;
+        let mut loans = [Loan::default(); 64];
+        for lasting in self.state.live_lastings() {
+            if !lasting.is_timer {
+                for id in lasting.pieces & self.state.used {
+                    loans[id.at()].add(lasting.attack, lasting.health, lasting.keywords);
+                }
+            }
+        }
+        // Auras look at pieces as they were before this computation; one pass, so auras cannot chase each other.
+        for source in self.state.aura_sources - self.state.dying {
+            let piece = self.state.piece(source);
+            let frame = Work::program(0, piece.owner, source);
+            for &at in &game.def(piece.def).auras {
+                let aura = &game.catalogue.auras[at as usize];
+                let reached: PieceSet =
+                    matching(game, self.state, &game.catalogue.queries[aura.query as usize], &frame);
+                for id in reached {
+                    loans[id.at()].add(aura.attack, aura.health, aura.keywords);
+                }
+            }
+        }
+        for id in self.state.used {
+            let loan = loans[id.at()];
+            let piece = self.state.piece_mut(id);
+            if piece.lent_attack == loan.attack
+                && piece.lent_health == loan.health
+                && piece.lent_bonus == loan.bonus
+                && piece.lent_keywords == loan.keywords
+            {
+                continue;
+            }
+            let lost_bonus = (piece.lent_bonus - loan.bonus).max(0);
+            piece.damage = (piece.damage - lost_bonus).max(0);
+            piece.lent_attack = loan.attack;
+            piece.lent_health = loan.health;
+            piece.lent_bonus = loan.bonus;
+            piece.lent_keywords = loan.keywords;
+            if piece.health_now() <= 0 {
+                self.state.dying.insert(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Compiled card programs and their interpreter. It acts only through verbs that a game may override.
+#![forbid(unsafe_code)]
+
+pub mod catalogue;
+pub mod context;
+pub mod legal;
+pub mod lent;
+pub mod moment;
+pub mod operations;
+pub mod play;
+pub mod query;
+pub mod resolve;
+pub mod rules;
+pub mod table;
+
+pub use catalogue::{CardDef, Catalogue, NOTHING, Refused, Vocabulary};
+pub use context::{Ctx, Game, Hit, Setup};
+pub use legal::Legal;
+pub use moment::Moment;
+pub use rules::{Outcome, Rules};

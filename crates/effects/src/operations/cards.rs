@@ -1,0 +1,128 @@
+//! Operations on cards in zones, and prompts.
+
+use cardwright_core::{Card, DefId, PROMPT_OPTIONS, Prompt, SeatSet, What, Work};
+
+use crate::catalogue::Side;
+use crate::context::Ctx;
+use crate::rules::Rules;
+use crate::table::Op;
+
+pub fn shift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let query = cx.game.catalogue.queries[op.q as usize];
+    if query.zone == 0 {
+        return;
+    }
+    let to = op.a as usize - 1;
+    for (seat, from, id) in cx.select_cards(&query, frame) {
+        let full = to == R::HAND && cx.state.zone(seat, to).len() >= cx.game.hand_limit as usize;
+        if from == to || cx.state.is_zone_full(seat, to) {
+            continue;
+        }
+        let Some(place) = cx.state.zone(seat, from).iter().position(|&card| card == id) else { continue };
+        cx.state.take_from_zone(seat, from, place);
+        let card = cx.state.card(id).def;
+        if full {
+            cx.state.release_card(id);
+            cx.tell(What::Lost { seat, card });
+            continue;
+        }
+        cx.state.put_into_zone(seat, to, id);
+        frame.card = id;
+        cx.whisper(seat, What::Shifted { seat, from: from as u8, to: to as u8, card });
+        if to == R::DECK {
+            cx.shuffle(seat, to);
+        }
+    }
+}
+
+pub fn cost<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let query = cx.game.catalogue.queries[op.q as usize];
+    if query.zone == 0 {
+        return;
+    }
+    for (seat, _, id) in cx.select_cards(&query, frame) {
+        let card = cx.state.card_mut(id);
+        card.cost = (card.cost as i16).saturating_add(frame.value).clamp(-99, 99) as i8;
+        let def = card.def;
+        cx.whisper(seat, What::CostChanged { seat, card: def, by: frame.value });
+    }
+}
+
+pub fn create<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    // The text names the card, so everybody knows it.
+    create_each(cx, frame, op, SeatSet::ALL, |_| Some(DefId(op.q)));
+}
+
+pub fn create_random<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let game = cx.game;
+    let pool = &game.catalogue.pools[op.q as usize];
+    create_each(cx, frame, op, SeatSet::EMPTY, |cx| {
+        (!pool.is_empty()).then(|| pool[cx.dice.below(pool.len() as u32) as usize])
+    });
+}
+
+fn create_each<R: Rules>(
+    cx: &mut Ctx<'_, R>,
+    frame: &mut Work,
+    op: Op,
+    known: SeatSet,
+    mut next: impl FnMut(&mut Ctx<'_, R>) -> Option<DefId>,
+) {
+    for seat in cx.seats(Side::from_number(op.a), frame) {
+        for _ in 0..frame.value {
+            let Some(def) = next(cx) else { return };
+            frame.card = cx.create_card(seat, op.b as usize - 1, Card { def, known, ..Card::default() });
+        }
+    }
+}
+
+pub fn create_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let readable = frame.set & (cx.state.used | cx.state.limbo);
+    for seat in cx.seats(Side::from_number(op.a), frame) {
+        for piece in cx.state.by_arrival(readable) {
+            let def = cx.state.piece(piece).def;
+            let card = Card { def, known: SeatSet::ALL, ..Card::default() };
+            frame.card = cx.create_card(seat, op.b as usize - 1, card);
+        }
+    }
+}
+
+/// Asks; when the answer comes the operation runs again and takes it.
+pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    if frame.answer != u8::MAX {
+        frame.def = cx.state.prompt.options[frame.answer as usize];
+        frame.answer = u8::MAX;
+        cx.state.prompt = Prompt::default();
+        cx.whisper(frame.seat, What::Answered { seat: frame.seat, card: frame.def });
+        return;
+    }
+    let game = cx.game;
+    let pool = &game.catalogue.pools[op.q as usize];
+    let wanted = (op.b.max(0) as usize).min(PROMPT_OPTIONS).min(pool.len());
+    frame.def = DefId::HIDDEN;
+    if wanted == 0 {
+        return;
+    }
+    let mut prompt = Prompt { seat: frame.seat, len: wanted as u8, ..Prompt::default() };
+    let mut taken = [usize::MAX; PROMPT_OPTIONS];
+    for n in 0..wanted {
+        // The r-th card that was not taken yet.
+        let mut at = cx.dice.below((pool.len() - n) as u32) as usize;
+        taken[..n].sort_unstable();
+        for &earlier in &taken[..n] {
+            at += (earlier <= at) as usize;
+        }
+        taken[n] = at;
+        prompt.options[n] = pool[at];
+    }
+    cx.state.prompt = prompt;
+    frame.pc -= 1;
+    cx.tell(What::Asked { seat: frame.seat });
+}
+
+pub fn keep<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    if frame.def != DefId::HIDDEN && frame.def.is_some() {
+        let card = Card { def: frame.def, ..Card::default() };
+        frame.card = cx.create_card(frame.seat, op.a as usize - 1, card);
+    }
+}

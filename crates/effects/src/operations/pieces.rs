@@ -1,0 +1,238 @@
+//! Operations on the pieces in S. Each checks for itself that a piece is still there.
+
+use cardwright_core::{ARRIVED, Cell, DefId, Lasting, MOVED, PieceId, PieceSet, Room, What, Work};
+
+use crate::catalogue::{NOTHING, Side};
+use crate::context::{Ctx, Hit};
+use crate::rules::Rules;
+use crate::table::Op;
+
+/// The pieces of S that are still in play, by order of arrival.
+fn there<R: Rules>(cx: &Ctx<'_, R>, frame: &Work) -> impl Iterator<Item = PieceId> + use<R> {
+    cx.state.by_arrival(frame.set & (cx.state.used - cx.state.dying))
+}
+
+pub fn select<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let query = cx.game.catalogue.queries[op.q as usize];
+    frame.set = if query.zone == 0 { cx.select(&query, frame) } else { PieceSet::EMPTY };
+}
+
+pub fn damage<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    for target in there(cx, frame) {
+        cx.deal(Hit { source: frame.source, target, amount: frame.value, is_blow: false });
+    }
+}
+
+pub fn heal<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    for piece in there(cx, frame) {
+        cx.restore(piece, frame.value);
+    }
+}
+
+pub fn buff<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let (attack, health) = (frame.value.saturating_mul(op.b), frame.value.saturating_mul(op.c));
+    if op.a == 0 {
+        for piece in there(cx, frame) {
+            cx.change(piece, attack, health);
+        }
+    } else {
+        let pieces = lend(cx, frame, op.a, |lasting| {
+            lasting.attack = attack;
+            lasting.health = health;
+        });
+        for piece in pieces {
+            let who = cx.who(piece);
+            cx.tell(What::Changed { who, attack, health, lasting: true });
+        }
+    }
+}
+
+/// Adds a lasting record for the pieces of S; returns those it reached.
+fn lend<R: Rules>(
+    cx: &mut Ctx<'_, R>,
+    frame: &Work,
+    duration: u8,
+    fill: impl FnOnce(&mut Lasting),
+) -> PieceSet {
+    let pieces = frame.set & (cx.state.used - cx.state.dying);
+    if pieces.is_empty() {
+        return pieces;
+    }
+    let until = if duration == 0 { u32::MAX } else { R::expiry(cx.state, frame.seat, duration) };
+    let mut lasting = Lasting { pieces, until, seat: frame.seat, ability: NOTHING, ..Lasting::default() };
+    fill(&mut lasting);
+    if cx.add_lasting(lasting) { pieces } else { PieceSet::EMPTY }
+}
+
+pub fn give<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let keyword = op.b as u8;
+    let pieces = if op.a == 0 {
+        let pieces = frame.set & (cx.state.used - cx.state.dying);
+        for piece in pieces {
+            cx.state.piece_mut(piece).keywords |= 1 << keyword;
+        }
+        cx.touch();
+        pieces
+    } else {
+        lend(cx, frame, op.a, |lasting| lasting.keywords = 1 << keyword)
+    };
+    for piece in pieces {
+        let who = cx.who(piece);
+        cx.tell(What::KeywordGained { who, keyword, lasting: op.a != 0 });
+    }
+}
+
+/// RULE: a keyword that is lost is lost wherever it came from, except from an aura, which lends it anew.
+pub fn lose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let keyword = 1u64 << op.b;
+    for piece in there(cx, frame) {
+        cx.state.piece_mut(piece).keywords &= !keyword;
+        let len = cx.state.lastings_len as usize;
+        for lasting in &mut cx.state.lastings.as_mut()[..len] {
+            if lasting.keywords & keyword != 0 {
+                // A record that lends only this keyword lets go of the piece.
+                if lasting.keywords == keyword
+                    && lasting.attack == 0
+                    && lasting.health == 0
+                    && lasting.ability == NOTHING
+                {
+                    lasting.pieces.remove(piece);
+                }
+            }
+        }
+        cx.state.is_dirty = true;
+        let who = cx.who(piece);
+        cx.tell(What::KeywordLost { who, keyword: op.b as u8 });
+    }
+}
+
+pub fn afflict<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for piece in there(cx, frame) {
+        let status = &mut cx.state.piece_mut(piece).statuses[op.a as usize];
+        *status = (*status as i16).saturating_add(frame.value).clamp(0, 99) as u8;
+        let who = cx.who(piece);
+        cx.tell(What::Afflicted { who, status: op.a, amount: frame.value });
+    }
+}
+
+pub fn destroy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    let doomed = frame.set & cx.state.used;
+    cx.state.dying |= doomed;
+}
+
+pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    for piece in there(cx, frame) {
+        // Only what lies on a cell can be picked up.
+        if cx.state.piece(piece).cell.is_some() {
+            cx.return_piece(piece);
+        }
+    }
+}
+
+pub fn move_to_destination<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    let piece = frame.set.first();
+    if cx.is_alive(piece) {
+        R::relocate(cx, piece, frame.destination);
+    }
+}
+
+pub fn dispel<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    for piece in there(cx, frame) {
+        cx.dispel(piece);
+    }
+}
+
+pub fn grant<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for piece in lend(cx, frame, op.a, |lasting| lasting.ability = op.q) {
+        let who = cx.who(piece);
+        cx.tell(What::AbilityGranted { who });
+    }
+}
+
+pub fn transform<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for piece in there(cx, frame) {
+        if cx.state.piece(piece).cell.is_some() {
+            cx.transform(piece, DefId(op.q));
+        }
+    }
+}
+
+pub fn control<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    for piece in there(cx, frame) {
+        let (owner, near) = (cx.state.piece(piece).owner, cx.state.piece(piece).cell);
+        if owner == frame.seat || !near.is_some() {
+            continue;
+        }
+        match R::summon_cell(cx.game, cx.state, frame.seat, near) {
+            Some(cell) => cx.change_owner(piece, frame.seat, cell),
+            None => cx.tell(What::Fizzled { room: Room::Cells }),
+        }
+    }
+}
+
+pub fn set<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for piece in there(cx, frame) {
+        let now = *cx.state.piece(piece);
+        if op.a == 0 {
+            cx.change(piece, frame.value - now.attack, 0);
+        } else if op.a == 1 {
+            cx.state.piece_mut(piece).damage = 0;
+            cx.change(piece, 0, frame.value - now.health);
+        }
+    }
+}
+
+pub fn ready<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    for piece in there(cx, frame) {
+        let readied = cx.state.piece_mut(piece);
+        readied.acted = 0;
+        readied.flags &= !(MOVED | ARRIVED);
+        let who = cx.who(piece);
+        cx.tell(What::Readied { who });
+    }
+}
+
+pub fn summon<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    summon_each(cx, frame, op, |_| DefId(op.q));
+}
+
+pub fn summon_random<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let game = cx.game;
+    let pool = &game.catalogue.pools[op.q as usize];
+    if !pool.is_empty() {
+        summon_each(cx, frame, op, |cx| pool[cx.dice.below(pool.len() as u32) as usize]);
+    } else {
+        frame.set = PieceSet::EMPTY;
+    }
+}
+
+fn summon_each<R: Rules>(
+    cx: &mut Ctx<'_, R>,
+    frame: &mut Work,
+    op: Op,
+    mut next: impl FnMut(&mut Ctx<'_, R>) -> DefId,
+) {
+    let seats = cx.seats(Side::from_number(op.a), frame);
+    let near = if frame.source.is_some() { cx.state.piece(frame.source).cell } else { Cell::NONE };
+    let mut summoned = PieceSet::EMPTY;
+    for seat in seats {
+        for _ in 0..frame.value {
+            let Some(cell) = R::summon_cell(cx.game, cx.state, seat, near) else {
+                cx.tell(What::Fizzled { room: Room::Cells });
+                break;
+            };
+            let def = next(cx);
+            let Some(piece) = cx.enter(seat, def, cell) else { break };
+            summoned.insert(piece);
+        }
+    }
+    frame.set = summoned;
+}
+
+pub fn strike<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    for target in there(cx, frame) {
+        if cx.is_alive(frame.source) && target != frame.source {
+            R::strike(cx, frame.source, target);
+        }
+    }
+}

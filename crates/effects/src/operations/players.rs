@@ -1,0 +1,38 @@
+//! Operations on players.
+
+use cardwright_core::{What, Work};
+
+use crate::catalogue::Side;
+use crate::context::Ctx;
+use crate::rules::Rules;
+use crate::table::Op;
+
+pub fn draw<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for seat in cx.seats(Side::from_number(op.a), frame) {
+        for _ in 0..frame.value {
+            frame.card = cx.draw(seat);
+        }
+    }
+}
+
+pub fn gain<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for seat in cx.seats(Side::from_number(op.a), frame) {
+        cx.gain(seat, op.b as usize, frame.value);
+    }
+}
+
+pub fn discard<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for seat in cx.seats(Side::from_number(op.a), frame) {
+        for _ in 0..frame.value {
+            let held = cx.state.zone(seat, R::HAND).len();
+            if held == 0 {
+                break;
+            }
+            let place = cx.dice.below(held as u32) as usize;
+            let id = cx.state.take_from_zone(seat, R::HAND, place);
+            let card = cx.state.card(id).def;
+            cx.state.release_card(id);
+            cx.tell(What::Lost { seat, card });
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! A match from its start to its end: begin, apply, view, advance.
+
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, Dice, Event, PieceId, PieceSet, Seat, State, View, Work};
+
+use crate::catalogue::Refused;
+use crate::context::{Ctx, Game, Setup};
+use crate::rules::Rules;
+
+/// Checks a setup: seats, cards and heroes that exist, and what the game adds.
+pub fn check_setup<R: Rules>(game: &Game<R>, setup: &Setup) -> Result<(), Refused> {
+    let most = State::<R>::empty().seat_count();
+    if setup.decks.len() != setup.heroes.len() || setup.decks.is_empty() || setup.decks.len() > most {
+        return Err(Refused(format!("a match has up to {most} seats with a deck and a hero each")));
+    }
+    let known = game.catalogue.defs.len();
+    let cards = setup.decks.iter().flatten().flatten().chain(&setup.heroes);
+    if cards.clone().any(|def| def.at() == 0 || def.at() >= known) {
+        return Err(Refused("the setup names a card that the catalogue does not have".into()));
+    }
+    R::check_setup(game, setup)
+}
+
+/// The state in which a match begins. The setup must have been checked.
+pub fn begin<R: Rules>(
+    game: &Game<R>,
+    setup: &Setup,
+    dice: &mut Dice,
+    sink: Option<&mut Vec<Event>>,
+) -> State<R> {
+    let mut state = State::empty();
+    state.open_decks = setup.open_decks;
+    let mut cx = Ctx { state: &mut state, game, dice, sink, stop: None };
+    R::begin(&mut cx, setup);
+    cx.resolve();
+    state
+}
+
+/// Carries out a legal action and everything that follows from it.
+#[inline]
+pub fn apply<R: Rules>(
+    game: &Game<R>,
+    state: &mut State<R>,
+    action: Action,
+    dice: &mut Dice,
+    sink: Option<&mut Vec<Event>>,
+    stop: Option<&AtomicBool>,
+) {
+    let mut cx = Ctx { state, game, dice, sink, stop };
+    R::perform(&mut cx, action);
+    if !cx.state.prompt.is_open() {
+        cx.resolve();
+    }
+}
+
+/// Answers the open prompt with one of its options; the waiting frame goes on.
+pub fn answer<R: Rules>(cx: &mut Ctx<'_, R>, option: u8) {
+    let top = cx.state.works_len as usize - 1;
+    cx.state.works.as_mut()[top].answer = option;
+    // ORDER: the prompt stays readable for the operation that takes the answer, but no longer waits.
+    cx.state.prompt.seat = Seat::NONE;
+}
+
+/// What a seat may know.
+pub fn view<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> View<R> {
+    View::of(state, seat, &R::AUDIENCES, |truth, piece| R::sees(game, truth, seat, piece))
+}
+
+/// Runs a timed game up to a time: everything due on the way happens, in order of time, then of arrival.
+pub fn advance<R: Rules>(
+    game: &Game<R>,
+    state: &mut State<R>,
+    to: u32,
+    dice: &mut Dice,
+    mut sink: Option<&mut Vec<Event>>,
+) {
+    while let Some(at) = next_event_at(game, state).filter(|&at| at <= to) {
+        state.now = at;
+        let mut cx = Ctx { state, game, dice, sink: sink.as_deref_mut(), stop: None };
+        // ORDER: the game's own production, then what wears off, then timers by arrival.
+        R::instant(&mut cx);
+        cx.expire();
+        fire_timers(&mut cx);
+        cx.resolve();
+        if state.is_over {
+            return;
+        }
+    }
+    state.now = state.now.max(to);
+}
+
+/// The time of the next thing that happens by itself.
+pub fn next_event_at<R: Rules>(game: &Game<R>, state: &State<R>) -> Option<u32> {
+    let lasting =
+        state.live_lastings().iter().map(|lasting| lasting.until).filter(|&until| until != u32::MAX).min();
+    match (lasting, R::next_event_at(game, state)) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
+    let now = cx.state.now;
+    let base = cx.state.works_len as usize;
+    // Records lie in order of arrival, so timers due at one instant run in that order.
+    for at in 0..cx.state.lastings_len as usize {
+        let timer = cx.state.lastings.as_ref()[at];
+        if !timer.is_timer || timer.until > now {
+            continue;
+        }
+        for carrier in timer.pieces & cx.state.used {
+            cx.trigger(carrier, timer.ability, PieceId::NONE, 0);
+        }
+        let record = &mut cx.state.lastings.as_mut()[at];
+        if timer.every > 0 {
+            record.until = now.saturating_add(timer.every);
+        } else {
+            record.pieces = PieceSet::EMPTY;
+            record.until = u32::MAX;
+        }
+    }
+    cx.turn_over(base);
+}
+
+/// Pushes the program of a card that is being played or of a power that is being used.
+pub fn push_play<R: Rules>(
+    cx: &mut Ctx<'_, R>,
+    pc: u16,
+    seat: Seat,
+    source: PieceId,
+    chosen: PieceId,
+    destination: u8,
+) {
+    let destination = cardwright_core::Cell(destination);
+    let set = PieceSet::one(chosen);
+    cx.push(Work { chosen, destination, set, ..Work::program(pc, seat, source) });
+}

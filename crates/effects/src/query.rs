@@ -1,0 +1,155 @@
+//! Which pieces and cards a query means.
+
+use cardwright_core::{CardId, Piece, PieceId, PieceSet, Seat, SeatSet, State, Work};
+
+use crate::catalogue::{Base, Query, Side, printed};
+use crate::context::{Ctx, Game};
+use crate::rules::Rules;
+
+/// An attribute of a piece as it counts now.
+#[inline]
+pub fn attribute<R: Rules>(game: &Game<R>, piece: &Piece<R::PieceExtra>, attribute: u8) -> i16 {
+    match attribute {
+        0 => piece.attack_now(),
+        1 => piece.health_now(),
+        n => printed(game.def(piece.def), n),
+    }
+}
+
+/// Whether a piece passes the filters that look at it alone.
+pub fn passes<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, id: PieceId) -> bool {
+    let piece = state.piece(id);
+    let keywords = piece.keywords_now();
+    (query.damaged == 0 || (piece.damage > 0) == (query.damaged == 1))
+        && keywords & query.keywords == query.keywords
+        && keywords & query.without == 0
+        && game.def(piece.def).tags & query.tags == query.tags
+        && query.test.is_none_or(|test| test.compare.holds(attribute(game, piece, test.attribute), test.n))
+}
+
+/// All pieces a query matches, before a random choice among them. The dying are out of reach.
+#[inline]
+pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Work) -> PieceSet {
+    let mut set = match query.base {
+        Base::Board => state.used,
+        Base::Source => PieceSet::one(frame.source),
+        Base::Subject => PieceSet::one(frame.subject),
+        Base::Chosen => PieceSet::one(frame.chosen),
+        Base::It => frame.set,
+    };
+    if query.relation != 0 {
+        let piece = set.first();
+        set = if piece.is_some() { R::related(game, state, piece, query.relation) } else { PieceSet::EMPTY };
+    }
+    set &= state.used - state.dying;
+    match query.side {
+        Side::Any | Side::Its => {}
+        Side::Mine => set &= state.side[frame.seat.at()],
+        Side::Foe => {
+            let mut foes = PieceSet::EMPTY;
+            for seat in R::foes(state, frame.seat) {
+                foes |= state.side[seat.at()];
+            }
+            set &= foes;
+        }
+    }
+    if query.kinds != 0 {
+        let mut kinds = PieceSet::EMPTY;
+        for (kind, pieces) in state.kind.iter().enumerate() {
+            if query.kinds >> kind & 1 == 1 {
+                kinds |= *pieces;
+            }
+        }
+        set &= kinds;
+    }
+    if query.not_source {
+        set.remove(frame.source);
+    }
+    if query.not_chosen {
+        set.remove(frame.chosen);
+    }
+    if query.is_picky {
+        for id in set {
+            if !passes(game, state, query, id) {
+                set.remove(id);
+            }
+        }
+    }
+    set
+}
+
+/// Whether a card of a zone matches.
+pub fn card_matches<R: Rules>(game: &Game<R>, query: &Query, def: cardwright_core::DefId) -> bool {
+    let printed_card = game.def(def);
+    (query.kinds == 0 || query.kinds >> printed_card.kind & 1 == 1)
+        && printed_card.keywords & query.keywords == query.keywords
+        && printed_card.keywords & query.without == 0
+        && printed_card.tags & query.tags == query.tags
+        && query.test.is_none_or(|test| test.compare.holds(printed(printed_card, test.attribute), test.n))
+}
+
+impl<R: Rules> Ctx<'_, R> {
+    /// The pieces a query means now, random ones chosen.
+    pub fn select(&mut self, query: &Query, frame: &Work) -> PieceSet {
+        let set = matching(self.game, self.state, query, frame);
+        if query.random == 0 { set } else { PieceSet(self.dice.subset(set.0, query.random as u32)) }
+    }
+
+    /// The seats a side means for the controller of a frame.
+    pub fn seats(&self, side: Side, frame: &Work) -> SeatSet {
+        match side {
+            Side::Any => self.state.all_seats(),
+            Side::Mine => SeatSet::one(frame.seat),
+            Side::Foe => R::foes(self.state, frame.seat),
+            Side::Its => {
+                let piece = frame.set.first();
+                if piece.is_some() { SeatSet::one(self.state.piece(piece).owner) } else { SeatSet::EMPTY }
+            }
+        }
+    }
+
+    /// The cards of a zone that a query with a zone means now.
+    pub fn select_cards(&mut self, query: &Query, frame: &Work) -> Vec<(Seat, usize, CardId)> {
+        let game = self.game;
+        let zone = query.zone as usize - 1;
+        let mut found = Vec::new();
+        if query.base == Base::It {
+            if frame.card.is_some() {
+                let holder = self.state.all_seats().find_map(|seat| {
+                    Some((seat, (0..R::ZONES).find(|&z| self.state.zone(seat, z).contains(&frame.card))?))
+                });
+                found.extend(holder.map(|(seat, zone)| (seat, zone, frame.card)));
+            }
+            return found;
+        }
+        for seat in self.seats(query.side, frame) {
+            for &id in self.state.zone(seat, zone) {
+                if card_matches(game, query, self.state.card(id).def) {
+                    found.push((seat, zone, id));
+                }
+            }
+        }
+        if query.random != 0 {
+            while found.len() > query.random as usize {
+                let at = self.dice.below(found.len() as u32) as usize;
+                found.remove(at);
+            }
+        }
+        found
+    }
+
+    /// How many pieces or cards a query means.
+    pub fn count(&mut self, query: &Query, frame: &Work) -> i16 {
+        if query.zone == 0 {
+            return matching(self.game, self.state, query, frame).len() as i16;
+        }
+        let game = self.game;
+        let mut n = 0;
+        for seat in self.seats(query.side, frame) {
+            for &id in self.state.zone(seat, query.zone as usize - 1) {
+                n += card_matches(game, query, self.state.card(id).def) as i16;
+            }
+        }
+        n
+    }
+}

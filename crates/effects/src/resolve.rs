@@ -1,0 +1,287 @@
+//! Resolution: triggers, waiting frames, deaths, prompts. The order is written down in `docs/design/timing.md`.
+
+use std::sync::atomic::Ordering;
+
+use cardwright_core::{DefId, GRANTED, PieceId, PieceSet, Room, Seat, What, Work, WorkKind};
+
+use crate::catalogue::{Ability, NOTHING, Side};
+use crate::context::Ctx;
+use crate::moment::Moment;
+use crate::query::{card_matches, matching};
+use crate::rules::Rules;
+use crate::table::{Code, execute};
+
+impl<R: Rules> Ctx<'_, R> {
+    /// Works until nothing is left to do or a prompt waits.
+    pub fn resolve(&mut self) {
+        let mut rounds = 0u32;
+        loop {
+            if self.state.is_dirty {
+                self.refresh_lent();
+            }
+            if self.state.prompt.is_open() {
+                return;
+            }
+            rounds = rounds.wrapping_add(1);
+            if rounds.is_multiple_of(1024) && self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                self.state.works_len = 0;
+                break;
+            }
+            let base = self.state.works_len as usize;
+            if base == 0 {
+                if self.state.dying.any() {
+                    self.reap();
+                } else if !R::settle(self) {
+                    break;
+                }
+                self.turn_over(0);
+                continue;
+            }
+            let work = self.state.works.as_ref()[base - 1];
+            match work.kind {
+                WorkKind::Program => {
+                    self.state.works_len -= 1;
+                    self.run(work);
+                }
+                WorkKind::Step if R::DEATHS_BEFORE_STEPS && self.state.dying.any() => {
+                    self.reap();
+                    self.turn_over(base);
+                }
+                WorkKind::Step => {
+                    self.state.works_len -= 1;
+                    R::step(self, work);
+                    self.turn_over(base - 1);
+                }
+            }
+        }
+        self.state.limbo = PieceSet::EMPTY;
+        self.state.triggers = 0;
+        R::resolved(self);
+    }
+
+    /// ORDER: what was pushed since `base` in firing order is turned over, so that the first fired runs first.
+    pub fn turn_over(&mut self, base: usize) {
+        let len = self.state.works_len as usize;
+        if len > base + 1 {
+            self.state.works.as_mut()[base..len].reverse();
+        }
+    }
+
+    /// Runs a program until it ends, asks, or is interrupted by triggers, which run before its next operation.
+    fn run(&mut self, mut frame: Work) {
+        let game = self.game;
+        loop {
+            let base = self.state.works_len as usize;
+            let op = game.catalogue.ops[frame.pc as usize];
+            if op.code == Code::End {
+                return;
+            }
+            frame.pc += 1;
+            execute(self, &mut frame, op);
+            let len = self.state.works_len as usize;
+            if len > base || self.state.prompt.is_open() {
+                self.turn_over(base);
+                // The running frame slides under what it set off; push_work keeps one place free for it.
+                self.state.works.as_mut().copy_within(base..len, base + 1);
+                self.state.works.as_mut()[base] = frame;
+                self.state.works_len += 1;
+                return;
+            }
+            if self.state.is_dirty {
+                self.refresh_lent();
+            }
+        }
+    }
+
+    /// The dying leave together; then their death abilities and those of the others run in order of arrival.
+    pub fn reap(&mut self) {
+        let dying = self.state.dying;
+        let mut leaving = PieceSet::EMPTY;
+        for id in self.state.by_arrival(dying) {
+            if R::dies(self, id) {
+                leaving.insert(id);
+            } else {
+                self.state.dying.remove(id);
+            }
+        }
+        // Death abilities are noted before their carriers leave, because leaving ends granted ones.
+        let mut last_words = [(PieceId::NONE, NOTHING); 64];
+        let mut noted = 0;
+        for id in self.state.by_arrival(leaving & self.state.hears_itself[Moment::Died as usize]) {
+            self.each_ability(id, Moment::Died, false, |at| {
+                if noted < last_words.len() {
+                    last_words[noted] = (id, at);
+                    noted += 1;
+                }
+            });
+        }
+        for id in self.state.by_arrival(leaving) {
+            let who = self.who(id);
+            self.leave(id);
+            self.tell(What::Died { who });
+        }
+        if noted == 0 && self.state.hears_others[Moment::Died as usize].is_empty() {
+            return;
+        }
+        for id in self.state.by_arrival(leaving) {
+            for &(carrier, at) in &last_words[..noted] {
+                if carrier == id {
+                    self.trigger(id, at, PieceId::NONE, 0);
+                }
+            }
+            self.fire_others(Moment::Died, id, 0);
+        }
+    }
+
+    /// Fires a moment about a piece: its own triggers first, then those of others in order of arrival.
+    #[inline]
+    pub fn fire(&mut self, moment: Moment, about: PieceId, other: PieceId, amount: i16) {
+        let at = moment as usize;
+        if self.state.hears_itself[at].has(about) {
+            let mut found = [NOTHING; 8];
+            let mut len = 0;
+            self.each_ability(about, moment, false, |ability| {
+                if len < found.len() {
+                    found[len] = ability;
+                    len += 1;
+                }
+            });
+            for &ability in &found[..len] {
+                self.trigger(about, ability, other, amount);
+            }
+        }
+        if self.state.hears_others[at].any() {
+            self.fire_others(moment, about, amount);
+        }
+    }
+
+    fn fire_others(&mut self, moment: Moment, about: PieceId, amount: i16) {
+        let game = self.game;
+        let mut listeners = self.state.hears_others[moment as usize];
+        listeners.remove(about);
+        for listener in self.state.by_arrival(listeners) {
+            let owner = self.state.piece(listener).owner;
+            let mut found = [NOTHING; 8];
+            let mut len = 0;
+            let cx = &*self;
+            cx.each_ability(listener, moment, true, |at| {
+                let ability = &game.catalogue.abilities[at as usize];
+                if len < found.len() && cx.concerns(ability, listener, owner, about) {
+                    found[len] = at;
+                    len += 1;
+                }
+            });
+            for &ability in &found[..len] {
+                self.trigger(listener, ability, about, amount);
+            }
+        }
+    }
+
+    /// Whether what happened to a piece concerns a trigger about others.
+    fn concerns(&self, ability: &Ability, listener: PieceId, owner: Seat, about: PieceId) -> bool {
+        if ability.query == NOTHING {
+            return true;
+        }
+        // The piece may just have left: it is looked at as it was.
+        let mut query = self.game.catalogue.queries[ability.query as usize];
+        let piece = self.state.piece(about);
+        let fits_side = match query.side {
+            Side::Any | Side::Its => true,
+            Side::Mine => piece.owner == owner,
+            Side::Foe => R::foes(self.state, owner).has(piece.owner),
+        };
+        let kind = self.game.def(piece.def).kind;
+        if !fits_side
+            || (query.kinds != 0 && query.kinds >> kind & 1 == 0)
+            || (query.not_source && about == listener)
+        {
+            return false;
+        }
+        if query.relation != 0 && self.state.used.has(about) {
+            query.is_picky = false;
+            let frame = Work::program(0, owner, listener);
+            if !matching(self.game, self.state, &query, &frame).has(about) {
+                return false;
+            }
+        }
+        !query.is_picky || crate::query::passes(self.game, self.state, &query, about)
+    }
+
+    /// Fires a moment about a seat and a card, such as drawing it.
+    pub fn fire_for_seat(&mut self, moment: Moment, seat: Seat, def: DefId) {
+        let game = self.game;
+        let listeners = self.state.hears_others[moment as usize] | self.state.hears_itself[moment as usize];
+        if listeners.is_empty() {
+            return;
+        }
+        for listener in self.state.by_arrival(listeners) {
+            let owner = self.state.piece(listener).owner;
+            let mut found = [NOTHING; 8];
+            let mut len = 0;
+            let cx = &*self;
+            for about_others in [false, true] {
+                cx.each_ability(listener, moment, about_others, |at| {
+                    let ability = &game.catalogue.abilities[at as usize];
+                    let fits = match ability.side {
+                        Side::Any | Side::Its => true,
+                        Side::Mine => owner == seat,
+                        Side::Foe => R::foes(cx.state, owner).has(seat),
+                    };
+                    let card_fits = ability.query == NOTHING
+                        || def == DefId::NONE
+                        || card_matches(game, &game.catalogue.queries[ability.query as usize], def);
+                    if fits && card_fits && len < found.len() {
+                        found[len] = at;
+                        len += 1;
+                    }
+                });
+            }
+            for &ability in &found[..len] {
+                self.trigger(listener, ability, PieceId::NONE, 0);
+            }
+        }
+    }
+
+    /// Visits the abilities of a piece for a moment: printed ones, then granted ones.
+    fn each_ability(&self, id: PieceId, moment: Moment, about_others: bool, mut visit: impl FnMut(u16)) {
+        let abilities = &self.game.catalogue.abilities;
+        let fits = |at: u16| {
+            let ability = &abilities[at as usize];
+            ability.moment == moment as u8 && ability.is_about_others == about_others
+        };
+        let piece = self.state.piece(id);
+        if !piece.is(cardwright_core::DISPELLED) {
+            for &at in &self.game.def(piece.def).abilities {
+                if fits(at) {
+                    visit(at);
+                }
+            }
+        }
+        if piece.is(GRANTED) {
+            for lasting in self.state.live_lastings() {
+                if lasting.ability != NOTHING
+                    && !lasting.is_timer
+                    && lasting.pieces.has(id)
+                    && fits(lasting.ability)
+                {
+                    visit(lasting.ability);
+                }
+            }
+        }
+    }
+
+    /// Pushes the program of a trigger, unless the action has set off too many.
+    ///
+    /// RULE: beyond the limit no trigger starts any more; what waits is finished, so every action ends.
+    pub fn trigger(&mut self, carrier: PieceId, ability: u16, subject: PieceId, amount: i16) {
+        let limit = self.game.trigger_limit;
+        if limit != 0 && self.state.triggers >= limit {
+            self.tell(What::Fizzled { room: Room::Triggers });
+            return;
+        }
+        self.state.triggers = self.state.triggers.saturating_add(1);
+        let pc = self.game.catalogue.abilities[ability as usize].op;
+        let seat = self.state.piece(carrier).owner;
+        self.push(Work { subject, amount, ..Work::program(pc, seat, carrier) });
+    }
+}

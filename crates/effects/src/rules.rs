@@ -1,0 +1,211 @@
+//! The contract of a game: what its rules must say, and verbs it may say differently.
+
+use cardwright_core::{
+    Action, Audiences, Cell, DefId, Event, Group, Options, PieceId, PieceSet, Seat, SeatSet, Shape, State,
+    VerbSpec, What, Work,
+};
+
+use crate::catalogue::{Catalogue, Refused, Vocabulary};
+use crate::context::{Ctx, Game, Hit, Setup};
+use crate::table::Op;
+
+/// How a match stands or ended, for one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Won,
+    Lost,
+    Drawn,
+}
+
+/// The rules of one game over its storage.
+pub trait Rules: Shape {
+    /// Geometry and numbers computed once per game and board, never copied.
+    type Data: Send + Sync + 'static;
+
+    const SLUG: &'static str;
+    /// Raised when the same actions would lead elsewhere.
+    const VERSION: u32;
+    const VERBS: &'static [VerbSpec];
+    const AUDIENCES: Audiences;
+    const PHASES: &'static [&'static str];
+    /// The zone cards are played from, and the one they are drawn from.
+    const HAND: usize;
+    const DECK: usize;
+    /// Whether the dying leave before each step of the game's own sequence, or only when all is resolved.
+    const DEATHS_BEFORE_STEPS: bool = false;
+
+    /// The words this module gives a meaning to, in the order it numbers them; a catalogue must begin with them.
+    fn vocabulary() -> Vocabulary;
+
+    /// Reads the game's own data and checks that the catalogue's limits fit this module's arrays.
+    fn load(catalogue: &Catalogue, board: &str) -> Result<Self::Data, Refused>;
+
+    /// Checks a setup beyond what every game checks.
+    fn check_setup(game: &Game<Self>, setup: &Setup) -> Result<(), Refused>;
+
+    /// Lays out the table: cards into zones, heroes into play, opening hands.
+    fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup);
+
+    /// Lists the legal actions of a seat as groups.
+    fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>);
+
+    /// The position and options of the linked choice of a group, given the choices before it.
+    fn linked(_: &Game<Self>, _: &State<Self>, _: &Action) -> (u8, Options) {
+        (0, Options::EMPTY)
+    }
+
+    /// Begins an action that is legal; the resolution follows.
+    fn perform(cx: &mut Ctx<'_, Self>, action: Action);
+
+    /// Why an action that is well-formed is not legal, in rulebook words.
+    fn why_illegal(game: &Game<Self>, state: &State<Self>, action: &Action) -> String;
+
+    /// The worth of a position to a seat, in 1/256 points.
+    fn evaluate(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32;
+
+    /// The action that only waits, if there is one now: what a passing agent does.
+    fn passing(game: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<Action>;
+
+    /// The pieces related to a piece by the k-th relation of the vocabulary (from 1).
+    fn related(game: &Game<Self>, state: &State<Self>, piece: PieceId, relation: u8) -> PieceSet;
+
+    /// When a duration of the vocabulary ends, if it begins now.
+    fn expiry(state: &State<Self>, seat: Seat, duration: u8) -> u32;
+
+    /// A seat's outcome, once the match is over.
+    fn outcome(state: &State<Self>, seat: Seat) -> Option<Outcome> {
+        if !state.is_over {
+            return None;
+        }
+        let standing = state.all_seats() - state.lost;
+        Some(if state.lost.has(seat) {
+            if standing.any() { Outcome::Lost } else { Outcome::Drawn }
+        } else if state.lost.any() {
+            Outcome::Won
+        } else {
+            Outcome::Drawn
+        })
+    }
+
+    /// The seat that took the first turn, where a game has turns.
+    fn starting(_: &State<Self>) -> Option<Seat> {
+        None
+    }
+
+    /// Seats that may act now.
+    fn to_act(state: &State<Self>) -> SeatSet {
+        if state.is_over {
+            SeatSet::EMPTY
+        } else if state.prompt.is_open() {
+            SeatSet::one(state.prompt.seat)
+        } else {
+            state.active
+        }
+    }
+
+    /// Whether a seat may see a piece; asked only in games with fog.
+    fn sees(_: &Game<Self>, _: &State<Self>, _: Seat, _: PieceId) -> bool {
+        true
+    }
+
+    // Verbs and hooks, with the behaviour most games share.
+
+    /// The seats a side means, seen from a seat.
+    fn foes(state: &State<Self>, seat: Seat) -> SeatSet {
+        state.all_seats() - SeatSet::one(seat)
+    }
+
+    /// Whether a seat may choose a piece as the target of a card.
+    fn may_target(_: &Game<Self>, _: &State<Self>, _: Seat, _: PieceId) -> bool {
+        true
+    }
+
+    /// What a card in hand costs its seat now.
+    fn cost(game: &Game<Self>, state: &State<Self>, card: cardwright_core::CardId) -> i16 {
+        let card = state.card(card);
+        (game.def(card.def).cost + card.cost as i16).max(0)
+    }
+
+    /// A free cell for a piece that enters by an effect, near a cell.
+    fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell>;
+
+    /// The damage that is left after armour, prevention and the like.
+    fn modify_damage(_: &mut Ctx<'_, Self>, hit: &Hit) -> i16 {
+        hit.amount
+    }
+
+    /// Damage was dealt.
+    fn damaged(_: &mut Ctx<'_, Self>, _: &Hit, _: i16) {}
+
+    /// A piece came into play.
+    fn entered(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// A piece is about to die; false keeps it on the table.
+    fn dies(_: &mut Ctx<'_, Self>, _: PieceId) -> bool {
+        true
+    }
+
+    /// One piece attacks another.
+    fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
+        let (there, back) = (cx.state.piece(attacker).attack_now(), cx.state.piece(target).attack_now());
+        cx.deal(Hit::blow(attacker, target, there));
+        cx.deal(Hit::blow(target, attacker, back));
+    }
+
+    /// A card effect moves a piece; by default to a free cell only.
+    fn relocate(cx: &mut Ctx<'_, Self>, piece: PieceId, to: Cell) {
+        if to.is_some() && cx.state.on(to).is_empty() {
+            cx.move_piece(piece, to);
+        }
+    }
+
+    /// A draw found nothing.
+    fn drew_nothing(cx: &mut Ctx<'_, Self>, seat: Seat) {
+        cx.tell(What::DrewNothing { seat });
+    }
+
+    /// The next step of the game's own sequence.
+    fn step(_: &mut Ctx<'_, Self>, _: Work) {}
+
+    /// Nothing is left to do: may anything happen by itself? True if it pushed work.
+    fn settle(_: &mut Ctx<'_, Self>) -> bool {
+        false
+    }
+
+    /// The action is resolved: has the match ended?
+    fn resolved(_: &mut Ctx<'_, Self>) {}
+
+    /// The game's own operation.
+    fn own_operation(_: &mut Ctx<'_, Self>, _: &mut Work, _: Op) {}
+
+    /// In a timed game: what happens by itself next, besides lasting records.
+    fn next_event_at(_: &Game<Self>, _: &State<Self>) -> Option<u32> {
+        None
+    }
+
+    /// In a timed game: what happens at this instant, before timers.
+    fn instant(_: &mut Ctx<'_, Self>) {}
+
+    /// The names of the board's cells, in order.
+    fn cell_names(game: &Game<Self>) -> Vec<String>;
+
+    /// Numbers a table shows besides resources: (name, value) for a seat.
+    fn facts(_: &Game<Self>, _: &State<Self>, _: Seat) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
+
+    /// Whether a piece can still do something now: move, attack. For tables.
+    fn can_still(_: &Game<Self>, _: &State<Self>, _: PieceId) -> (bool, bool) {
+        (false, false)
+    }
+
+    /// Cards that stand for cards nobody knows, when a truth is sampled.
+    fn unknown_pool(game: &Game<Self>) -> &[DefId] {
+        &game.collectible
+    }
+
+    /// Marks an event as known to one seat only.
+    fn private(seat: Seat, what: What) -> Event {
+        Event { audience: SeatSet::one(seat), what }
+    }
+}

@@ -1,0 +1,194 @@
+//! The operation table: one row is code, operands, documentation and behaviour.
+//!
+//! The enum, the verifier's knowledge, the dispatch and the JSON that the card language reads are generated from it.
+
+use crate::context::Ctx;
+use crate::operations::{cards, flow, pieces, players, values};
+use crate::rules::Rules;
+use cardwright_core::Work;
+
+/// One operation of a card program: 8 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Op {
+    pub code: Code,
+    pub a: u8,
+    pub b: i16,
+    pub c: i16,
+    pub q: u16,
+}
+
+/// What a field of an operation holds; the verifier checks each against the catalogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    Query,
+    Pool,
+    Ability,
+    Def,
+    Duration,
+    Side,
+    Zone,
+    Resource,
+    Keyword,
+    Status,
+    Attribute,
+    Forward,
+    Int,
+    Compare,
+    Who,
+}
+
+impl Operand {
+    /// Its name in the table's JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Operand::Query => "query",
+            Operand::Pool => "pool",
+            Operand::Ability => "ability",
+            Operand::Def => "def",
+            Operand::Duration => "duration",
+            Operand::Side => "side",
+            Operand::Zone => "zone",
+            Operand::Resource => "resource",
+            Operand::Keyword => "keyword",
+            Operand::Status => "status",
+            Operand::Attribute => "attribute",
+            Operand::Forward => "forward",
+            Operand::Int => "int",
+            Operand::Compare => "compare",
+            Operand::Who => "who",
+        }
+    }
+}
+
+/// A row of the table as data.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    pub code: u8,
+    pub name: &'static str,
+    pub operands: &'static [(char, Operand)],
+    pub doc: &'static str,
+}
+
+macro_rules! operations {
+    ($($name:ident = $code:literal ($($field:literal : $operand:ident),*) $doc:literal => $behaviour:path;)*) => {
+        /// The operations, by number.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum Code {
+            $(#[doc = $doc] $name = $code,)*
+        }
+
+        impl Code {
+            /// The operation of a number, if there is one.
+            pub fn from_number(number: u8) -> Option<Self> {
+                match number {
+                    $($code => Some(Code::$name),)*
+                    _ => None,
+                }
+            }
+        }
+
+        /// All rows, by code.
+        pub const ROWS: &[Row] = &[
+            $(Row { code: $code, name: stringify!($name), operands: &[$(($field, Operand::$operand)),*], doc: $doc },)*
+        ];
+
+        /// Carries out one operation.
+        #[inline]
+        pub fn execute<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+            match op.code {
+                $(Code::$name => $behaviour(cx, frame, op),)*
+            }
+        }
+    };
+}
+
+operations! {
+    End = 0 () "ends the program" => flow::end;
+    Select = 1 ('q': Query) "S := the pieces that match" => pieces::select;
+    Const = 2 ('b': Int) "V := a number" => values::constant;
+    Count = 3 ('q': Query, 'b': Int) "V := a number times how many match" => values::count;
+    Read = 4 ('a': Who, 'b': Attribute) "V := an attribute of a piece" => values::read;
+    Amount = 5 () "V := the amount of the event" => values::amount;
+    Roll = 6 ('b': Int, 'c': Int) "V := a random whole number from b to c" => values::roll;
+    Wealth = 7 ('a': Side, 'b': Resource) "V := a resource of a player" => values::wealth;
+    Scale = 8 ('b': Int, 'c': Int) "V := V times b plus c" => values::scale;
+    Damage = 10 () "deals V damage to each of S" => pieces::damage;
+    Heal = 11 () "restores V health to each of S" => pieces::heal;
+    Buff = 12 ('a': Duration, 'b': Int, 'c': Int) "S get V times b attack and V times c health" => pieces::buff;
+    Give = 13 ('a': Duration, 'b': Keyword) "S gain a keyword" => pieces::give;
+    Lose = 14 ('b': Keyword) "S lose a keyword" => pieces::lose;
+    Afflict = 15 ('a': Status) "a status of S goes up by V" => pieces::afflict;
+    Destroy = 16 () "destroys S" => pieces::destroy;
+    Return = 17 () "returns S to their owners' hands" => pieces::return_to_hand;
+    Move = 18 () "moves S to the destination" => pieces::move_to_destination;
+    Dispel = 19 () "S lose keywords, statuses, changes and abilities" => pieces::dispel;
+    Grant = 20 ('a': Duration, 'q': Ability) "S gain an ability" => pieces::grant;
+    Transform = 21 ('q': Def) "S become another card" => pieces::transform;
+    Control = 22 () "the controller takes control of S" => pieces::control;
+    Set = 23 ('a': Attribute) "attack or health of S becomes V" => pieces::set;
+    Ready = 24 () "S may act again" => pieces::ready;
+    Draw = 30 ('a': Side) "players draw V cards" => players::draw;
+    Gain = 31 ('a': Side, 'b': Resource) "a resource of players changes by V" => players::gain;
+    Discard = 32 ('a': Side) "players discard V random cards" => players::discard;
+    Shift = 35 ('q': Query, 'a': Zone) "matching cards move to another zone of their player" => cards::shift;
+    Cost = 36 ('q': Query) "matching cards cost V more" => cards::cost;
+    Create = 37 ('a': Side, 'b': Zone, 'q': Def) "V copies of a card come into a zone" => cards::create;
+    CreateRandom = 38 ('a': Side, 'b': Zone, 'q': Pool) "V random cards of a pool come into a zone" => cards::create_random;
+    CreateCopy = 39 ('a': Side, 'b': Zone) "a copy of each of S comes into a zone" => cards::create_copy;
+    Summon = 40 ('a': Side, 'q': Def) "summons V copies of a card; S := them" => pieces::summon;
+    SummonRandom = 41 ('a': Side, 'q': Pool) "summons V random cards of a pool; S := them" => pieces::summon_random;
+    Choose = 42 ('b': Int, 'q': Pool) "asks the controller for one of b random cards of a pool" => cards::choose;
+    Keep = 43 ('a': Zone) "the card answered at the prompt goes to a zone" => cards::keep;
+    IfAny = 50 ('q': Query, 'b': Forward) "jumps unless something matches" => flow::if_any;
+    IfNone = 51 ('q': Query, 'b': Forward) "jumps if something matches" => flow::if_none;
+    IfValue = 52 ('a': Compare, 'c': Int, 'b': Forward) "jumps unless V compares so with c" => flow::if_value;
+    Jump = 53 ('b': Forward) "jumps" => flow::jump;
+    Chance = 54 ('c': Int, 'b': Forward) "jumps unless a roll of c percent succeeds" => flow::chance;
+    Strike = 60 () "the source attacks each of S" => pieces::strike;
+    Own = 61 ('a': Int, 'b': Int, 'c': Int) "the game's own operation" => flow::own;
+}
+
+/// The table as JSON, for the card language.
+pub fn to_json() -> String {
+    let rows: Vec<_> = ROWS
+        .iter()
+        .map(|row| {
+            let operands: Vec<_> =
+                row.operands.iter().map(|(field, operand)| (field.to_string(), operand.name())).collect();
+            serde_json::json!({"code": row.code, "name": row.name, "operands": operands, "doc": row.doc})
+        })
+        .collect();
+    serde_json::json!({"hash": hash(), "operations": rows}).to_string()
+}
+
+/// The hash of codes, names and operands: a catalogue compiled for another table is refused by it.
+pub fn hash() -> String {
+    let mut hash = 0xCBF2_9CE4_8422_2325u64;
+    let mut add = |byte: u8| hash = (hash ^ byte as u64).wrapping_mul(0x100_0000_01B3);
+    for row in ROWS {
+        add(row.code);
+        row.name.bytes().for_each(&mut add);
+        for (field, operand) in row.operands {
+            add(*field as u8);
+            operand.name().bytes().for_each(&mut add);
+        }
+    }
+    format!("{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_in_order_and_found_again() {
+        for pair in ROWS.windows(2) {
+            assert!(pair[0].code < pair[1].code, "{} and {}", pair[0].name, pair[1].name);
+        }
+        for row in ROWS {
+            assert_eq!(Code::from_number(row.code).map(|code| code as u8), Some(row.code));
+        }
+        assert_eq!(size_of::<Op>(), 8);
+    }
+}

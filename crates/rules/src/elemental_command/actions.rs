@@ -1,0 +1,531 @@
+//! What a player may do, and what each action begins.
+
+use cardwright_core::{
+    ARRIVED, Action, CardId, Cell, CellSet, Group, MOVED, Means, NO_CHOICE, Options, PieceId, PieceSet, Seat,
+    State, VerbSpec, What, Work,
+};
+use cardwright_effects::play::{answer, push_play};
+use cardwright_effects::query::matching;
+use cardwright_effects::{CardDef, Ctx, Game, Moment, NOTHING, Rules};
+
+use super::state::*;
+use super::turn;
+
+pub const PLAY: u8 = 0;
+pub const ATTACK: u8 = 1;
+pub const MOVE: u8 = 2;
+pub const USE_POWER: u8 = 3;
+pub const TAKE: u8 = 4;
+pub const END: u8 = 5;
+pub const REDRAW: u8 = 6;
+pub const CHOOSE: u8 = 7;
+
+/// The choices of a play: where, at whom, whereto.
+const AT: u8 = 0;
+const TARGET: u8 = 1;
+const TO: u8 = 2;
+
+pub const VERBS: &[VerbSpec] = &[
+    VerbSpec {
+        word: "play",
+        source: Means::Card,
+        choices: &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)],
+        subset: false,
+    },
+    VerbSpec { word: "attack", source: Means::Piece, choices: &[(">", Means::Piece)], subset: false },
+    VerbSpec { word: "move", source: Means::Piece, choices: &[(">", Means::Cell)], subset: false },
+    VerbSpec {
+        word: "power",
+        source: Means::Nothing,
+        choices: &[("", Means::Nothing), (">", Means::Piece), ("to", Means::Cell)],
+        subset: false,
+    },
+    VerbSpec {
+        word: "take",
+        source: Means::Option(&["mana", "earth", "wind", "fire"]),
+        choices: &[],
+        subset: false,
+    },
+    VerbSpec { word: "end", source: Means::Nothing, choices: &[], subset: false },
+    VerbSpec { word: "mulligan", source: Means::Nothing, choices: &[], subset: true },
+    VerbSpec { word: "choose", source: Means::Answer, choices: &[], subset: false },
+];
+
+type Table = State<ElementalCommand>;
+
+/// Lists the legal actions of a seat.
+pub fn groups(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
+    if state.prompt.is_open() {
+        out.extend((0..state.prompt.len).map(|option| Group::single(CHOOSE, option)));
+        return;
+    }
+    if state.phase == MULLIGAN_PHASE {
+        let held = state.zone(seat, HAND).len() as u8;
+        out.push(Group { subset_of: held, ..Group::single(REDRAW, 0) });
+        return;
+    }
+    let free = home(seat) & !occupied(state);
+    for place in 0..state.zone(seat, HAND).len() {
+        if is_repeated(state, seat, place) {
+            continue;
+        }
+        let id = state.zone(seat, HAND)[place];
+        let printed = game.def(state.card(id).def);
+        if can_pay(game, state, seat, id, printed) {
+            list_plays(game, state, seat, place as u8, printed, free, out);
+        }
+    }
+    let minions = state.side[seat.at()] & state.kind[MINION];
+    let walls = Walls::of(state, foe(seat));
+    for piece in minions {
+        if can_attack(state, piece) {
+            let targets = targets(state, &walls, piece);
+            if targets.any() {
+                out.push(Group::single(ATTACK, piece.0).choose(0, targets.into()));
+            }
+        }
+        if free.any() && can_move(state, piece) {
+            out.push(Group::single(MOVE, piece.0).choose(0, free));
+        }
+    }
+    list_powers(game, state, seat, out);
+    if state.resource(seat, STEP) > 0 {
+        out.extend((0..4).map(|option| Group::single(TAKE, option)));
+    }
+    out.push(Group::single(END, 0));
+}
+
+/// Whether an earlier card in hand agrees with this one in everything.
+fn is_repeated(state: &Table, seat: Seat, place: usize) -> bool {
+    let hand = state.zone(seat, HAND);
+    let card = state.card(hand[place]);
+    hand[..place].iter().any(|&earlier| {
+        let other = state.card(earlier);
+        other.def == card.def && other.cost == card.cost
+    })
+}
+
+/// Whether mana suffices and the elements are met.
+#[inline]
+pub fn can_pay(
+    game: &Game<ElementalCommand>,
+    state: &Table,
+    seat: Seat,
+    id: CardId,
+    printed: &CardDef,
+) -> bool {
+    let held = &state.seats[seat.at()].resources;
+    // Definition 0 is a card this view does not know.
+    state.card(id).def.0 != 0
+        && ElementalCommand::cost(game, state, id) <= held[MANA]
+        && (0..3).all(|element| printed.numbers[element] <= held[EARTH + element])
+}
+
+fn list_plays(
+    game: &Game<ElementalCommand>,
+    state: &Table,
+    seat: Seat,
+    place: u8,
+    printed: &CardDef,
+    free: CellSet,
+    out: &mut Vec<Group>,
+) {
+    let group = Group::single(PLAY, place);
+    let is_minion = printed.kind as usize == MINION;
+    if is_minion && free.is_empty() {
+        return;
+    }
+    let targets = chosen_targets(game, state, seat, printed, PieceId::NONE);
+    let group = if is_minion { group.choose(AT, free) } else { group };
+    if printed.target == NOTHING {
+        out.push(group);
+    } else if targets.any() {
+        let group = group.choose(TARGET, targets.into());
+        if printed.destination == 0 {
+            out.push(group);
+        } else if is_minion && !has_destination(game, state, printed, free, targets) {
+            // RULE: a minion whose ability finds no target can be played, its ability is lost.
+            out.push(Group::single(PLAY, place).choose(AT, free));
+        } else {
+            out.push(group.then_linked());
+        }
+    } else if is_minion {
+        out.push(group);
+    }
+}
+
+/// Whether some place and target leave a destination.
+fn has_destination(
+    game: &Game<ElementalCommand>,
+    state: &Table,
+    printed: &CardDef,
+    free: CellSet,
+    targets: PieceSet,
+) -> bool {
+    for at in free {
+        for piece in targets {
+            if destinations(game, state, printed.destination, piece, at).any() {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The pieces a card or power may choose; for a movement, those that can be moved somewhere.
+fn chosen_targets(
+    game: &Game<ElementalCommand>,
+    state: &Table,
+    seat: Seat,
+    printed: &CardDef,
+    source: PieceId,
+) -> PieceSet {
+    if printed.target == NOTHING {
+        return PieceSet::EMPTY;
+    }
+    let query = &game.catalogue.queries[printed.target as usize];
+    let mut targets = matching(game, state, query, &Work::program(0, seat, source));
+    if printed.destination != 0 {
+        for piece in targets {
+            if destinations(game, state, printed.destination, piece, Cell::NONE).is_empty() {
+                targets.remove(piece);
+            }
+        }
+    }
+    targets
+}
+
+/// The cells a piece may be moved to by a card, one cell being taken by the card itself.
+fn destinations(
+    game: &Game<ElementalCommand>,
+    state: &Table,
+    kind: u8,
+    piece: PieceId,
+    taken: Cell,
+) -> CellSet {
+    let moved = state.piece(piece);
+    if !moved.cell.is_some() {
+        return CellSet::EMPTY;
+    }
+    let mut cells = home(moved.owner) & !occupied(state);
+    if kind == 2 {
+        cells &= game.data.board.adjacent(moved.cell);
+    }
+    cells.remove(taken);
+    cells
+}
+
+/// The destination, which depends on the target and on the cell the card itself takes.
+pub fn linked(game: &Game<ElementalCommand>, state: &Table, prefix: &Action) -> (u8, Options) {
+    let def = match prefix.verb {
+        PLAY => state.card(state.zone(prefix.seat, HAND)[prefix.source as usize]).def,
+        _ => state.piece(hero(prefix.seat)).def,
+    };
+    let target = PieceId(prefix.choices[TARGET as usize]);
+    let taken = Cell(prefix.choices[AT as usize]);
+    (TO, destinations(game, state, game.def(def).destination, target, taken))
+}
+
+fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
+    let printed = game.def(state.piece(hero(seat)).def);
+    if state.resource(seat, POWER) == 0 || state.resource(seat, MANA) < printed.cost || !printed.has_program()
+    {
+        return;
+    }
+    let group = Group::single(USE_POWER, 0);
+    if printed.target == NOTHING {
+        out.push(group);
+        return;
+    }
+    let targets = chosen_targets(game, state, seat, printed, hero(seat));
+    if targets.any() {
+        let group = group.choose(TARGET, targets.into());
+        out.push(if printed.destination == 0 { group } else { group.then_linked() });
+    }
+}
+
+/// Whether a minion can do anything by itself this turn.
+#[inline]
+fn is_able(state: &Table, piece: PieceId) -> bool {
+    let minion = state.piece(piece);
+    minion.statuses[STUNNED] == 0 && (!minion.is(ARRIVED) || minion.keywords_now() & HASTE != 0)
+}
+
+/// Whether a minion may attack now, if it finds a target.
+#[inline]
+pub fn can_attack(state: &Table, piece: PieceId) -> bool {
+    let minion = state.piece(piece);
+    let keywords = minion.keywords_now();
+    let limit = if keywords & FRENZY != 0 { 2 } else { 1 };
+    is_able(state, piece)
+        && minion.acted < limit
+        && (!minion.is(MOVED) || keywords & SWIFT != 0)
+        && minion.attack_now() > 0
+}
+
+/// Whether a minion may move now, if there is a free space.
+#[inline]
+pub fn can_move(state: &Table, piece: PieceId) -> bool {
+    let minion = state.piece(piece);
+    let keywords = minion.keywords_now();
+    is_able(state, piece)
+        && !minion.is(MOVED)
+        && (minion.acted == 0 || keywords & SWIFT != 0)
+        && keywords & ROOTED == 0
+        && minion.statuses[ROOT] == 0
+}
+
+/// What stands between attackers and a seat: the front-most minions and the active taunters.
+pub struct Walls {
+    seat: Seat,
+    front: [PieceId; COLUMNS],
+    taunters: PieceSet,
+}
+
+impl Walls {
+    /// The walls of a seat.
+    pub fn of(state: &Table, seat: Seat) -> Self {
+        let mut walls = Self { seat, front: [PieceId::NONE; COLUMNS], taunters: PieceSet::EMPTY };
+        for column in 0..COLUMNS {
+            let piece = front_most(state, seat, column);
+            walls.front[column] = piece;
+            // RULE: a taunter is inactive while a friend stands in front of it, so only front-most ones count.
+            if piece.is_some() && state.piece(piece).keywords_now() & TAUNT != 0 {
+                walls.taunters.insert(piece);
+            }
+        }
+        walls
+    }
+
+    /// Straight ahead: the front-most minion of the column, or the hero behind an empty one.
+    pub fn ahead(&self, column: usize) -> PieceId {
+        if self.front[column].is_some() { self.front[column] } else { hero(self.seat) }
+    }
+}
+
+/// The pieces a minion may attack.
+#[inline]
+pub fn targets(state: &Table, walls: &Walls, attacker: PieceId) -> PieceSet {
+    let minion = state.piece(attacker);
+    let own = column(minion.cell);
+    let mut reached = PieceSet::EMPTY;
+    if minion.keywords_now() & FREE_TARGETING != 0 {
+        reached = state.side[walls.seat.at()] & state.kind[MINION];
+    } else if walls.taunters.any() {
+        return walls.taunters;
+    } else {
+        for column in own.saturating_sub(1)..=(own + 1).min(COLUMNS - 1) {
+            reached.insert(walls.front[column]);
+        }
+    }
+    if walls.taunters.is_empty() && !walls.front[own].is_some() {
+        reached.insert(hero(walls.seat));
+    }
+    reached
+}
+
+/// Begins an action; the resolution follows.
+pub fn perform(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
+    let seat = action.seat;
+    match action.verb {
+        PLAY => play(cx, action),
+        ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
+        MOVE => {
+            let piece = PieceId(action.source);
+            cx.state.piece_mut(piece).flags |= MOVED;
+            cx.move_piece(piece, Cell(action.choices[0]));
+            cx.turn_over(0);
+        }
+        USE_POWER => {
+            let def = cx.state.piece(hero(seat)).def;
+            let printed = cx.game.def(def);
+            *cx.state.resource_mut(seat, MANA) -= printed.cost;
+            *cx.state.resource_mut(seat, POWER) = 0;
+            cx.tell(What::PowerUsed { seat, card: def });
+            push_play(cx, printed.play, seat, hero(seat), PieceId(action.choices[1]), action.choices[2]);
+        }
+        TAKE => {
+            *cx.state.resource_mut(seat, STEP) = 0;
+            let resource = if action.source == 0 { MANA } else { EARTH + action.source as usize - 1 };
+            cx.gain(seat, resource, 1);
+        }
+        END => turn::end(cx, seat),
+        REDRAW => turn::choose_mulligan(cx, seat, action.mask),
+        _ => answer(cx, action.source),
+    }
+}
+
+fn play(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
+    let seat = action.seat;
+    let id = cx.state.zone(seat, HAND)[action.source as usize];
+    let cost = ElementalCommand::cost(cx.game, cx.state, id);
+    cx.state.take_from_zone(seat, HAND, action.source as usize);
+    let def = cx.state.card(id).def;
+    cx.state.release_card(id);
+    *cx.state.resource_mut(seat, MANA) -= cost;
+    cx.tell(What::Played { seat, card: def });
+    let printed = cx.game.def(def);
+    let base = cx.state.works_len as usize;
+    // ORDER: those who hear of the card or of the arrival act first, then the card's own text.
+    cx.fire_for_seat(Moment::Played, seat, def);
+    let mut source = PieceId::NONE;
+    if printed.kind as usize == MINION {
+        match cx.enter(seat, def, Cell(action.choices[AT as usize])) {
+            Some(piece) => source = piece,
+            None => return,
+        }
+    }
+    let chosen = PieceId(action.choices[TARGET as usize]);
+    // RULE: a text that needs a target and has none is lost.
+    if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
+        push_play(cx, printed.play, seat, source, chosen, action.choices[TO as usize]);
+    }
+    cx.turn_over(base);
+}
+
+/// Declares an attack: triggers on attacking run before the blows.
+pub fn attack(cx: &mut Ctx<'_, ElementalCommand>, attacker: PieceId, target: PieceId) {
+    cx.state.piece_mut(attacker).acted += 1;
+    let seat = cx.state.piece(attacker).owner;
+    if cx.sink.is_some() {
+        let (who, target) = (cx.who(attacker), cx.who(target));
+        cx.tell(What::Attacked { who, target });
+    }
+    let base = cx.state.works_len as usize;
+    cx.fire(Moment::Attacks, attacker, target, 0);
+    cx.fire(Moment::Attacked, target, attacker, 0);
+    cx.push(Work::step(turn::COMBAT, seat, attacker, target));
+    cx.turn_over(base);
+}
+
+/// Why an action is refused, in rulebook words.
+pub fn why_illegal(game: &Game<ElementalCommand>, state: &Table, action: &Action) -> String {
+    let seat = action.seat;
+    if state.is_over {
+        return "the match is over".into();
+    }
+    if state.prompt.is_open() {
+        return if state.prompt.seat == seat {
+            "a question waits for your choice"
+        } else {
+            "the opponent is choosing"
+        }
+        .into();
+    }
+    if !state.active.has(seat) {
+        return if state.phase == MULLIGAN_PHASE {
+            "you have chosen your mulligan"
+        } else {
+            "it is not your turn"
+        }
+        .into();
+    }
+    if state.phase == MULLIGAN_PHASE {
+        return "first both players choose their mulligan".into();
+    }
+    match action.verb {
+        PLAY => why_no_play(game, state, action),
+        ATTACK => why_no_attack(state, action),
+        MOVE => why_no_move(state, action),
+        USE_POWER if state.resource(seat, POWER) == 0 => "the hero power was used this turn".into(),
+        USE_POWER if state.resource(seat, MANA) < game.def(state.piece(hero(seat)).def).cost => {
+            "there is not enough mana for the hero power".into()
+        }
+        USE_POWER => "the hero power cannot choose that".into(),
+        TAKE => {
+            "the resource step of this turn is used, or the starting player has none on the first turn".into()
+        }
+        REDRAW => "the mulligan is over".into(),
+        CHOOSE => "no question is open".into(),
+        _ => "that is not possible now".into(),
+    }
+}
+
+fn why_no_play(game: &Game<ElementalCommand>, state: &Table, action: &Action) -> String {
+    let hand = state.zone(action.seat, HAND);
+    let Some(&id) = hand.get(action.source as usize) else {
+        return "there is no such card in your hand".into();
+    };
+    let printed = game.def(state.card(id).def);
+    let held = &state.seats[action.seat.at()].resources;
+    let cost = ElementalCommand::cost(game, state, id);
+    if cost > held[MANA] {
+        return format!("it costs {cost} mana and you have {}", held[MANA]);
+    }
+    for (element, name) in ["earth", "wind", "fire"].iter().enumerate() {
+        let needed = printed.numbers[element];
+        if needed > held[EARTH + element] {
+            return format!("it needs {needed} {name} and you have {}", held[EARTH + element]);
+        }
+    }
+    let at = action.choices[AT as usize];
+    if printed.kind as usize == MINION {
+        if at == NO_CHOICE {
+            return "a minion needs a space: say at which".into();
+        }
+        if !home(action.seat).has(Cell(at)) {
+            return "minions are placed on their owner's spaces only".into();
+        }
+        if state.on(Cell(at)).any() {
+            return "that space is taken".into();
+        }
+    } else if at != NO_CHOICE {
+        return "a spell is not placed on a space".into();
+    }
+    if printed.target == NOTHING {
+        return "it has no target to choose".into();
+    }
+    if action.choices[TARGET as usize] == NO_CHOICE {
+        return "it needs a target".into();
+    }
+    "it cannot be aimed at that".into()
+}
+
+fn why_no_attack(state: &Table, action: &Action) -> String {
+    let piece = PieceId(action.source);
+    if !(state.side[action.seat.at()] & state.kind[MINION]).has(piece) {
+        return "that is not a minion of yours".into();
+    }
+    let minion = state.piece(piece);
+    if minion.statuses[STUNNED] > 0 {
+        return "it is stunned".into();
+    }
+    if minion.is(ARRIVED) && minion.keywords_now() & HASTE == 0 {
+        return "it arrived this turn".into();
+    }
+    if minion.attack_now() == 0 {
+        return "it has no attack".into();
+    }
+    if !can_attack(state, piece) {
+        return "it has acted this turn".into();
+    }
+    let walls = Walls::of(state, foe(action.seat));
+    if walls.taunters.any() {
+        return "an enemy minion with Taunt must be attacked first".into();
+    }
+    if PieceId(action.choices[0]) == hero(foe(action.seat)) {
+        return "an enemy minion stands in its column".into();
+    }
+    "it reaches only the front-most minion of its own and the neighbour columns".into()
+}
+
+fn why_no_move(state: &Table, action: &Action) -> String {
+    let piece = PieceId(action.source);
+    if !(state.side[action.seat.at()] & state.kind[MINION]).has(piece) {
+        return "that is not a minion of yours".into();
+    }
+    let minion = state.piece(piece);
+    if minion.keywords_now() & ROOTED != 0 || minion.statuses[ROOT] > 0 {
+        return "it is rooted".into();
+    }
+    if minion.statuses[STUNNED] > 0 {
+        return "it is stunned".into();
+    }
+    if minion.is(ARRIVED) && minion.keywords_now() & HASTE == 0 {
+        return "it arrived this turn".into();
+    }
+    if !can_move(state, piece) {
+        return "it has acted this turn".into();
+    }
+    "minions move to free spaces of their owner only".into()
+}

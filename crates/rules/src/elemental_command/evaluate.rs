@@ -1,0 +1,113 @@
+//! The worth of a position: the thesis' state value, in 1/256 points.
+
+use cardwright_core::{Seat, State};
+use cardwright_effects::{Catalogue, Game, Outcome, Rules};
+
+use super::state::*;
+
+/// One point.
+const POINT: i32 = 256;
+/// A won match.
+const WON: i32 = 1 << 24;
+
+/// What each keyword adds to its carrier, by bit, in points: the budget prices.
+const KEYWORD_POINTS: [i32; 10] = [1, 1, 2, 2, -1, 3, 2, 2, 1, -1];
+/// What a prevented instance of damage is worth.
+const INVULNERABLE_POINTS: i32 = 2;
+/// What any other ability is worth.
+const ABILITY_POINTS: i32 = 3;
+
+/// Square roots and the worth of printed abilities, computed once.
+pub struct Worth {
+    roots: [i32; 128],
+    abilities: Vec<i32>,
+    keywords: [i32; 1024],
+}
+
+impl Worth {
+    /// The tables of a catalogue.
+    pub fn new(catalogue: &Catalogue) -> Self {
+        let mut roots = [0; 128];
+        for (n, root) in roots.iter_mut().enumerate() {
+            *root = integer_root((n as u64) * (POINT as u64).pow(2)) as i32;
+        }
+        let abilities = catalogue
+            .defs
+            .iter()
+            .map(|def| (def.abilities.len() + def.auras.len()) as i32 * ABILITY_POINTS * POINT)
+            .collect();
+        let mut keywords = [0; 1024];
+        for (mask, worth) in keywords.iter_mut().enumerate() {
+            *worth = (0..10).filter(|bit| mask >> bit & 1 == 1).map(|bit| KEYWORD_POINTS[bit] * POINT).sum();
+        }
+        Self { roots, abilities, keywords }
+    }
+}
+
+/// The whole-number square root, by Newton's method: the same on every machine.
+fn integer_root(n: u64) -> u64 {
+    let mut root = n;
+    let mut next = n.div_ceil(2);
+    while next < root {
+        root = next;
+        next = (root + n / root) / 2;
+    }
+    root
+}
+
+/// The worth of a position to a seat.
+pub fn evaluate(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, seat: Seat) -> i32 {
+    if state.is_over {
+        return match ElementalCommand::outcome(state, seat) {
+            Some(Outcome::Won) => WON,
+            Some(Outcome::Lost) => -WON,
+            _ => 0,
+        };
+    }
+    let turn = state.now.div_ceil(2) as i32;
+    let mut value = side(game, state, seat, turn) - side(game, state, foe(seat), turn);
+    // RULE: standing alone is worse, facing nobody better, the later the more; this part is not mirrored.
+    let presence = (2 + turn.min(10)) * POINT;
+    if (state.side[seat.at()] & state.kind[MINION]).is_empty() {
+        value -= presence;
+    }
+    if (state.side[foe(seat).at()] & state.kind[MINION]).is_empty() {
+        value += presence;
+    }
+    value
+}
+
+fn side(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, seat: Seat, turn: i32) -> i32 {
+    let worth = &game.data.worth;
+    let held = &state.seats[seat.at()].resources;
+    let mut value = 2 * worth.roots[state.piece(hero(seat)).health_now().clamp(0, 127) as usize];
+    value += (held[EARTH] + held[EARTH + 1] + held[EARTH + 2]) as i32 * POINT;
+    for piece in (state.side[seat.at()] & state.kind[MINION]) - state.dying {
+        let minion = state.piece(piece);
+        value += (minion.attack_now() as i32 + minion.health_now() as i32) * POINT;
+        value += worth.keywords[minion.keywords_now() as usize & 1023];
+        value += minion.statuses[INVULNERABLE] as i32 * INVULNERABLE_POINTS * POINT;
+        if !minion.is(cardwright_core::DISPELLED) {
+            value += worth.abilities[minion.def.at()];
+        }
+    }
+    let cards = state.zone(seat, HAND).len() as i32;
+    value += (3 * cards.min(3) + 2 * (cards - 3).max(0)) * POINT;
+    if turn >= 10 {
+        let left = state.zone(seat, DECK).len();
+        value += worth.roots[left.min(127)] - (held[FATIGUE] as i32 + 1) * POINT;
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_are_whole_numbers_of_a_256th() {
+        assert_eq!(integer_root(30 * 65536), 1402);
+        assert_eq!(integer_root(0), 0);
+        assert_eq!(integer_root(65536), 256);
+    }
+}

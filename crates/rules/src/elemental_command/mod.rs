@@ -1,0 +1,254 @@
+//! Elemental Command: a duel on a 5 x 4 board with three elements. The rulebook is `games/elemental-command/README.md`.
+
+mod actions;
+mod evaluate;
+mod state;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use std::collections::BTreeMap;
+
+use cardwright_core::{
+    Action, Audiences, Cell, Group, Options, PieceId, PieceSet, Seat, State, Topology, VerbSpec, What, Work,
+};
+use cardwright_effects::catalogue::Refused;
+use cardwright_effects::{Catalogue, Ctx, Game, Hit, Rules, Setup, Vocabulary};
+
+pub use state::ElementalCommand;
+use state::*;
+
+/// Geometry and numbers of the game.
+pub struct Data {
+    pub board: Topology,
+    pub worth: evaluate::Worth,
+    pub opening_hand: u8,
+    pub mana_limit: i16,
+    pub turn_limit: u32,
+    deck: usize,
+    copies: usize,
+}
+
+impl Rules for ElementalCommand {
+    type Data = Data;
+
+    const SLUG: &'static str = "elemental-command";
+    const VERSION: u32 = 1;
+    const VERBS: &'static [VerbSpec] = actions::VERBS;
+    const AUDIENCES: Audiences = AUDIENCES;
+    const PHASES: &'static [&'static str] = &["mulligan", "turn"];
+    const HAND: usize = HAND;
+    const DECK: usize = DECK;
+
+    fn vocabulary() -> Vocabulary {
+        vocabulary()
+    }
+
+    fn load(catalogue: &Catalogue, board: &str) -> Result<Data, Refused> {
+        if !board.is_empty() && board != "standard" {
+            return Err(Refused(format!(
+                "there is no board '{board}': Elemental Command has only 'standard'"
+            )));
+        }
+        let limit = |name: &str, default: i64, most: i64| {
+            let value = catalogue.limit(name, default);
+            if (1..=most).contains(&value) {
+                Ok(value)
+            } else {
+                Err(Refused(format!("game.toml's limit '{name}' is {value}; it must be 1 to {most}")))
+            }
+        };
+        Ok(Data {
+            board: Topology::rectangle(COLUMNS, 4),
+            worth: evaluate::Worth::new(catalogue),
+            opening_hand: limit("opening_hand", 6, 15)? as u8,
+            mana_limit: limit("mana_limit", 10, 99)? as i16,
+            turn_limit: limit("turns", 200, 10_000)? as u32,
+            deck: limit("deck", 40, 46)? as usize,
+            copies: limit("copies", 3, 46)? as usize,
+        })
+    }
+
+    fn check_setup(game: &Game<Self>, setup: &Setup) -> Result<(), Refused> {
+        if setup.decks.len() != 2 {
+            return Err(Refused("Elemental Command is played by two".into()));
+        }
+        for (decks, &hero) in setup.decks.iter().zip(&setup.heroes) {
+            if game.def(hero).kind as usize != HERO {
+                return Err(Refused(format!("'{}' is not a hero", game.catalogue.ids[hero.at()])));
+            }
+            let [deck] = decks.as_slice() else {
+                return Err(Refused("a player has exactly one deck".into()));
+            };
+            if deck.len() != game.data.deck {
+                return Err(Refused(format!("a deck has {} cards, not {}", game.data.deck, deck.len())));
+            }
+            let mut copies = BTreeMap::new();
+            for def in deck {
+                if game.def(*def).kind as usize == HERO {
+                    return Err(Refused(format!(
+                        "the hero '{}' cannot be in a deck",
+                        game.catalogue.ids[def.at()]
+                    )));
+                }
+                let count = copies.entry(*def).or_insert(0usize);
+                *count += 1;
+                if *count > game.data.copies {
+                    let id = &game.catalogue.ids[def.at()];
+                    return Err(Refused(format!("a deck has at most {} copies of '{id}'", game.data.copies)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {
+        turn::begin(cx, setup);
+    }
+
+    fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
+        actions::groups(game, state, seat, out);
+    }
+
+    fn linked(game: &Game<Self>, state: &State<Self>, prefix: &Action) -> (u8, Options) {
+        actions::linked(game, state, prefix)
+    }
+
+    fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
+        actions::perform(cx, action);
+    }
+
+    fn why_illegal(game: &Game<Self>, state: &State<Self>, action: &Action) -> String {
+        actions::why_illegal(game, state, action)
+    }
+
+    fn evaluate(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32 {
+        evaluate::evaluate(game, state, seat)
+    }
+
+    fn passing(_: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<Action> {
+        let verb = if state.prompt.is_open() {
+            actions::CHOOSE
+        } else if state.phase == MULLIGAN_PHASE {
+            actions::REDRAW
+        } else {
+            actions::END
+        };
+        Some(Action::new(seat, verb, 0))
+    }
+
+    fn related(game: &Game<Self>, state: &State<Self>, piece: PieceId, relation: u8) -> PieceSet {
+        let cell = state.piece(piece).cell;
+        if !cell.is_some() {
+            return PieceSet::EMPTY;
+        }
+        let mut found = PieceSet::EMPTY;
+        if relation == 1 {
+            for near in game.data.board.adjacent(cell) {
+                found |= state.on(near);
+            }
+            return found;
+        }
+        for other in (0..CELLS as u8).map(Cell) {
+            let is_related =
+                if relation == 2 { column(other) == column(cell) } else { other.0 / 5 == cell.0 / 5 };
+            if is_related {
+                found |= state.on(other);
+            }
+        }
+        found
+    }
+
+    /// RULE: "until end of turn" ends when the running turn does; "until your next turn" when the seat's next begins.
+    fn expiry(state: &State<Self>, seat: Seat, duration: u8) -> u32 {
+        let own_turn = state.active.has(seat) as u32;
+        state.now + if duration == 2 { 1 + own_turn } else { 1 }
+    }
+
+    /// RULE: what a card summons stands as near to its source as it can; without one, in front and in the middle.
+    fn summon_cell(_: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {
+        let free = home(seat) & !occupied(state);
+        let middle = front(seat, 2);
+        free.min_by_key(|&cell| {
+            let from = if near.is_some() { near } else { middle };
+            (distance(cell, from), distance(cell, middle), cell.0)
+        })
+    }
+
+    fn modify_damage(cx: &mut Ctx<'_, Self>, hit: &Hit) -> i16 {
+        let shields = &mut cx.state.piece_mut(hit.target).statuses[INVULNERABLE];
+        if *shields == 0 {
+            return hit.amount;
+        }
+        *shields -= 1;
+        let who = cx.who(hit.target);
+        cx.tell(What::Prevented { who, amount: hit.amount });
+        0
+    }
+
+    /// RULE: a minion that loses health to a minion with Deathtouch dies.
+    fn damaged(cx: &mut Ctx<'_, Self>, hit: &Hit, _: i16) {
+        if hit.source.is_some()
+            && cx.state.piece(hit.source).keywords_now() & DEATHTOUCH != 0
+            && cx.state.kind[MINION].has(hit.target)
+        {
+            cx.state.dying.insert(hit.target);
+        }
+    }
+
+    /// RULE: heroes lose the match instead of leaving the table.
+    fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
+        if cx.state.kind[HERO].has(piece) {
+            cx.defeat(cx.state.piece(piece).owner);
+            return false;
+        }
+        true
+    }
+
+    fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
+        turn::strike(cx, attacker, target);
+    }
+
+    /// RULE: fatigue deals 1 damage, then 2, 3, ...
+    fn drew_nothing(cx: &mut Ctx<'_, Self>, seat: Seat) {
+        cx.tell(What::DrewNothing { seat });
+        let fatigue = cx.state.resource(seat, FATIGUE).saturating_add(1);
+        *cx.state.resource_mut(seat, FATIGUE) = fatigue;
+        cx.deal(Hit { source: PieceId::NONE, target: hero(seat), amount: fatigue, is_blow: false });
+    }
+
+    fn step(cx: &mut Ctx<'_, Self>, work: Work) {
+        turn::step(cx, work);
+    }
+
+    fn settle(cx: &mut Ctx<'_, Self>) -> bool {
+        turn::settle(cx)
+    }
+
+    fn resolved(cx: &mut Ctx<'_, Self>) {
+        turn::resolved(cx);
+    }
+
+    fn starting(state: &State<Self>) -> Option<Seat> {
+        state.extra.starting.is_some().then_some(state.extra.starting)
+    }
+
+    fn cell_names(game: &Game<Self>) -> Vec<String> {
+        (0..CELLS as u8).map(|cell| game.data.board.name(Cell(cell)).to_owned()).collect()
+    }
+
+    fn facts(_: &Game<Self>, state: &State<Self>, seat: Seat) -> Vec<(&'static str, i64)> {
+        vec![("turn", state.now as i64), ("starts", (state.extra.starting == seat) as i64)]
+    }
+
+    fn can_still(_: &Game<Self>, state: &State<Self>, piece: PieceId) -> (bool, bool) {
+        let minion = state.piece(piece);
+        if !state.kind[MINION].has(piece) || !state.active.has(minion.owner) || state.phase != TURN {
+            return (false, false);
+        }
+        let walls = actions::Walls::of(state, foe(minion.owner));
+        let attacks = actions::can_attack(state, piece) && actions::targets(state, &walls, piece).any();
+        let moves = actions::can_move(state, piece) && (home(minion.owner) & !occupied(state)).any();
+        (moves, attacks)
+    }
+}

@@ -1,0 +1,179 @@
+//! Storage, vocabulary and geometry of Elemental Command.
+
+use cardwright_core::{
+    Audience, Audiences, Card, CardId, Cell, CellSet, Encode, Lasting, Piece, PieceId, PieceSet, RESOURCES,
+    Seat, SeatState, Shape, State, Words, Work, Zone,
+};
+use cardwright_effects::Vocabulary;
+
+/// The game's type: rules and storage hang on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ElementalCommand;
+
+/// What the game adds to the state.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Extra {
+    /// Who took the first turn.
+    pub starting: Seat,
+}
+
+impl Encode for Extra {
+    fn encode(&self, out: &mut impl Words) {
+        out.word(self.starting.0 as u64);
+    }
+}
+
+impl Shape for ElementalCommand {
+    type PieceExtra = ();
+    type Extra = Extra;
+    type Pieces = [Piece<()>; 32];
+    type Cells = [PieceSet; CELLS];
+    type Cards = [Card; 104];
+    type ZoneCards = [CardId; 47];
+    type Zones = [Zone<[CardId; 47]>; 4];
+    type Seats = [SeatState; 2];
+    type Lastings = [Lasting; 12];
+    type Works = [Work; 32];
+    const ZONES: usize = 2;
+}
+
+pub const COLUMNS: usize = 5;
+pub const CELLS: usize = 20;
+
+// Zones.
+pub const HAND: usize = 0;
+pub const DECK: usize = 1;
+
+// Kinds.
+pub const MINION: usize = 0;
+pub const HERO: usize = 1;
+
+// Resources.
+pub const MANA: usize = 0;
+pub const CRYSTALS: usize = 1;
+pub const EARTH: usize = 2;
+pub const FATIGUE: usize = 5;
+/// 1 while the resource step of this turn is unused.
+pub const STEP: usize = 6;
+/// 1 while the hero power of this turn is unused.
+pub const POWER: usize = 7;
+/// The cards a seat puts back, until both have chosen.
+pub const MULLIGAN: usize = 8;
+
+// Keywords, as bits.
+pub const TAUNT: u64 = 1 << 0;
+pub const HASTE: u64 = 1 << 1;
+pub const FRENZY: u64 = 1 << 2;
+pub const SWEEP: u64 = 1 << 3;
+pub const BERSERK: u64 = 1 << 4;
+pub const DEATHTOUCH: u64 = 1 << 5;
+pub const FREE_TARGETING: u64 = 1 << 6;
+pub const REFLECT: u64 = 1 << 7;
+pub const SWIFT: u64 = 1 << 8;
+pub const ROOTED: u64 = 1 << 9;
+
+// Statuses.
+pub const STUNNED: usize = 0;
+pub const ROOT: usize = 1;
+pub const INVULNERABLE: usize = 2;
+
+// Phases.
+pub const MULLIGAN_PHASE: u8 = 0;
+pub const TURN: u8 = 1;
+
+/// Who knows what: hands are their owner's, nobody knows the order of a deck, a mulligan is hidden until both chose.
+pub const AUDIENCES: Audiences = Audiences {
+    zones: &[Audience::Owner, Audience::OwnerUnordered],
+    resources: {
+        let mut table = [Audience::All; RESOURCES];
+        table[MULLIGAN] = Audience::Owner;
+        table
+    },
+};
+
+/// The words this module gives a meaning to.
+pub fn vocabulary() -> Vocabulary {
+    let words = |list: &[&str]| list.iter().map(|word| word.to_string()).collect();
+    Vocabulary {
+        kinds: words(&["minion", "hero", "spell"]),
+        keywords: words(&[
+            "taunt",
+            "haste",
+            "frenzy",
+            "sweep",
+            "berserk",
+            "deathtouch",
+            "free-targeting",
+            "reflect",
+            "swift",
+            "rooted",
+        ]),
+        statuses: words(&["stunned", "rooted", "invulnerable"]),
+        attributes: words(&["attack", "health", "cost", "earth", "wind", "fire"]),
+        resources: words(&[
+            "mana", "crystals", "earth", "wind", "fire", "fatigue", "step", "power", "mulligan",
+        ]),
+        zones: words(&["hand", "deck"]),
+        durations: words(&["permanent", "end-of-turn", "next-turn"]),
+        relations: words(&["adjacent", "column", "row"]),
+        ..Vocabulary::default()
+    }
+}
+
+/// The hero of a seat: heroes enter first, in order of seats.
+#[inline(always)]
+pub fn hero(seat: Seat) -> PieceId {
+    PieceId(seat.0)
+}
+
+/// The other seat.
+#[inline(always)]
+pub fn foe(seat: Seat) -> Seat {
+    Seat(1 - seat.0)
+}
+
+/// The cells a seat owns: rows 1-2 or rows 3-4.
+#[inline(always)]
+pub fn home(seat: Seat) -> CellSet {
+    CellSet(0x3FF << (10 * seat.0))
+}
+
+/// The column of a cell.
+#[inline(always)]
+pub fn column(cell: Cell) -> usize {
+    cell.at() % COLUMNS
+}
+
+/// The front cell of a seat's column; the rear one lies behind it.
+#[inline(always)]
+pub fn front(seat: Seat, column: usize) -> Cell {
+    Cell((column + if seat.0 == 0 { 5 } else { 10 }) as u8)
+}
+
+/// The rear cell of a seat's column.
+#[inline(always)]
+pub fn rear(seat: Seat, column: usize) -> Cell {
+    Cell((column + if seat.0 == 0 { 0 } else { 15 }) as u8)
+}
+
+/// The front-most minion of a seat's column, or none.
+#[inline]
+pub fn front_most(state: &State<ElementalCommand>, seat: Seat, column: usize) -> PieceId {
+    let first = state.on(front(seat, column));
+    if first.any() { first.first() } else { state.on(rear(seat, column)).first() }
+}
+
+/// The occupied cells.
+#[inline]
+pub fn occupied(state: &State<ElementalCommand>) -> CellSet {
+    let mut set = 0u32;
+    for (cell, pieces) in state.cells.iter().enumerate() {
+        set |= (pieces.any() as u32) << cell;
+    }
+    CellSet(set as u128)
+}
+
+/// Steps between two cells.
+pub fn distance(a: Cell, b: Cell) -> usize {
+    column(a).abs_diff(column(b)) + (a.at() / COLUMNS).abs_diff(b.at() / COLUMNS)
+}

@@ -1,0 +1,21 @@
+//! Sizes and geometry; what cards do is told by the scenarios under `games/elemental-command/scenarios/`.
+
+use cardwright_core::{Cell, Seat, State};
+
+use super::state::*;
+
+#[test]
+fn the_state_fits_into_four_kilobytes() {
+    let size = size_of::<State<ElementalCommand>>();
+    assert!(size <= 4096, "{size} bytes");
+}
+
+#[test]
+fn seat_zero_owns_the_lower_rows_and_faces_up() {
+    assert!(home(Seat(0)).has(Cell(9)) && !home(Seat(0)).has(Cell(10)));
+    assert_eq!(front(Seat(0), 2), Cell(7));
+    assert_eq!(rear(Seat(0), 2), Cell(2));
+    assert_eq!(front(Seat(1), 2), Cell(12));
+    assert_eq!(rear(Seat(1), 2), Cell(17));
+    assert_eq!(distance(Cell(0), Cell(12)), 4);
+}

@@ -1,0 +1,4 @@
+//! The rules of the games, one folder each. Games never import each other.
+#![forbid(unsafe_code)]
+
+pub mod elemental_command;

@@ -1,0 +1,53 @@
+//! Looks one action ahead.
+
+use cardwright_core::{Action, Dice, State, View};
+use cardwright_effects::{Game, Legal, Rules, play};
+
+use super::Agent;
+
+pub const ABOUT: &str =
+    "Takes the action after which the position is worth most, or passes if none makes it better.";
+
+/// See [`ABOUT`].
+pub struct Greedy<R: Rules> {
+    /// Imagined rolls: its own, never the match's.
+    dice: Dice,
+    branch: Box<State<R>>,
+    branches: u64,
+}
+
+impl<R: Rules> Greedy<R> {
+    pub fn new(seed: u64) -> Self {
+        Self { dice: Dice::sampled(seed, "greedy"), branch: Box::new(State::empty()), branches: 0 }
+    }
+}
+
+impl<R: Rules> Agent<R> for Greedy<R> {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action {
+        let seat = legal.seat;
+        let passing =
+            R::passing(game, &view.state, seat).filter(|pass| legal.contains(game, &view.state, pass));
+        // Passing is worth what the position is worth now: what the others do next is not looked at.
+        let mut best = (R::evaluate(game, &view.state, seat), passing);
+        if passing.is_none() {
+            best.0 = i32::MIN;
+        }
+        legal.each(game, &view.state, |action| {
+            if Some(action) == passing {
+                return;
+            }
+            self.branch.assign(&view.state);
+            play::apply(game, &mut self.branch, action, &mut self.dice, None, None);
+            self.branches += 1;
+            let worth = R::evaluate(game, &self.branch, seat);
+            if worth > best.0 || best.1.is_none() {
+                best = (worth, Some(action));
+            }
+        });
+        best.1.expect("an agent is asked only when there is a legal action")
+    }
+
+    fn branches(&self) -> u64 {
+        self.branches
+    }
+}

@@ -1,0 +1,43 @@
+//! Native agents, one file each. An agent chooses an action from a view and keeps no memory but its dice.
+
+mod greedy;
+mod pass;
+mod random;
+
+use cardwright_core::{Action, View};
+use cardwright_effects::{Game, Legal, Rules};
+
+/// Chooses one of the legal actions from what a seat may know.
+pub trait Agent<R: Rules>: Send {
+    /// The action it takes; `legal` is never empty.
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action;
+
+    /// Positions it has copied, changed and evaluated so far.
+    fn branches(&self) -> u64 {
+        0
+    }
+}
+
+/// An agent's name and one sentence on how it thinks.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentInfo {
+    pub name: &'static str,
+    pub about: &'static str,
+}
+
+/// The agents that play every game.
+pub const AGENTS: &[AgentInfo] = &[
+    AgentInfo { name: "random", about: random::ABOUT },
+    AgentInfo { name: "pass", about: pass::ABOUT },
+    AgentInfo { name: "greedy", about: greedy::ABOUT },
+];
+
+/// The agent of a name, with its own stream of dice.
+pub fn agent<R: Rules>(name: &str, seed: u64) -> Option<Box<dyn Agent<R>>> {
+    match name {
+        "random" => Some(Box::new(random::Random::new(seed))),
+        "pass" => Some(Box::new(pass::Pass)),
+        "greedy" => Some(Box::new(greedy::Greedy::new(seed))),
+        _ => None,
+    }
+}

@@ -1,0 +1,330 @@
+//! Games and matches without their type parameter: what the binding and the command line hold.
+
+use std::any::Any;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+
+use cardwright_core::{Action, DefId, Dice, Options, Seat, SeatSet, VerbSpec, View};
+use cardwright_effects::{Game, Legal, Refused, Rules, Setup};
+use serde_json::Value;
+
+use crate::agents::{Agent, agent};
+use crate::arrange::{Arrangement, arrange};
+use crate::describe;
+use crate::runner::{Job, Row, run};
+use crate::sitting::Sitting;
+
+/// A loaded game.
+pub trait AnyGame: Send + Sync {
+    fn slug(&self) -> &'static str;
+    fn rules_version(&self) -> u32;
+    fn verbs(&self) -> &'static [VerbSpec];
+    fn phases(&self) -> &'static [&'static str];
+    fn cell_names(&self) -> Vec<String>;
+    fn state_bytes(&self) -> usize;
+    /// The number of a card id.
+    fn find(&self, id: &str) -> Option<DefId>;
+    fn check_setup(&self, setup: &Setup) -> Result<(), Refused>;
+    fn begin(&self, setup: Setup, seed: u64) -> Result<Box<dyn AnyMatch>, Refused>;
+    /// A match that goes on from a position laid out by hand.
+    fn arrange(&self, plan: &Arrangement) -> Result<Box<dyn AnyMatch>, Refused>;
+    fn agent(&self, name: &str, seed: u64) -> Option<Box<dyn AnyAgent>>;
+    /// Plays a batch of matches between native agents.
+    fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>>;
+}
+
+/// A match in progress.
+pub trait AnyMatch: Send + Sync {
+    fn to_act(&self) -> SeatSet;
+    fn seat_count(&self) -> usize;
+    fn is_over(&self) -> bool;
+    fn legal_len(&mut self, seat: Seat) -> u32;
+    fn legal_nth(&mut self, seat: Seat, n: u32) -> Option<Action>;
+    fn legal_all(&mut self, seat: Seat) -> Vec<Action>;
+    fn is_legal(&mut self, action: &Action) -> bool;
+    /// The next choice under a prefix: position and options.
+    fn next_choice(&mut self, prefix: &Action) -> Option<(u8, Options)>;
+    fn why_illegal(&self, action: &Action) -> String;
+    /// Plays an action; returns where its events begin, or why it is refused.
+    fn play(&mut self, action: Action) -> Result<usize, String>;
+    fn can_undo(&self) -> bool;
+    fn undo(&mut self) -> Option<Action>;
+    fn actions(&self) -> Vec<Action>;
+    fn event_count(&self) -> usize;
+    /// The events from `start` on as a seat sees them.
+    fn events(&self, start: usize, seat: Seat) -> Vec<Value>;
+    fn view(&self, seat: Seat) -> Box<dyn AnyView>;
+    fn outcome(&self, seat: Seat) -> Value;
+    fn digest(&self) -> u64;
+    /// With scripted dice: rolls left over, and rolls asked for beyond the script.
+    fn script_balance(&self) -> Option<(usize, u32)>;
+    fn now(&self) -> u32;
+    /// A copy that goes its own way.
+    fn fork(&self) -> Box<dyn AnyMatch>;
+}
+
+/// What a seat may know.
+pub trait AnyView: Send + Sync {
+    fn seat(&self) -> Seat;
+    fn bytes(&self) -> Vec<u8>;
+    fn describe(&self) -> Value;
+    fn to_act(&self) -> SeatSet;
+    fn legal_len(&self) -> u32;
+    fn legal_nth(&self, n: u32) -> Option<Action>;
+    fn is_legal(&self, action: &Action) -> bool;
+    fn next_choice(&self, prefix: &Action) -> Option<(u8, Options)>;
+    fn why_illegal(&self, action: &Action) -> String;
+    /// The worth of the position to the view's seat, in points.
+    fn evaluate(&self) -> f64;
+    /// A truth consistent with the view, as a match of its own.
+    fn determinise(&self, seed: u64) -> Box<dyn AnyMatch>;
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A native agent of some game.
+pub trait AnyAgent: Send + Sync {
+    /// The agent's action from a view of the same game; `None` if nothing is legal or the view is of another game.
+    fn choose(&mut self, view: &dyn AnyView) -> Option<Action>;
+    fn branches(&self) -> u64;
+}
+
+/// The bearer of a game behind [`AnyGame`].
+pub struct Loaded<R: Rules>(pub Arc<Game<R>>);
+
+impl<R: Rules> AnyGame for Loaded<R> {
+    fn slug(&self) -> &'static str {
+        R::SLUG
+    }
+
+    fn rules_version(&self) -> u32 {
+        R::VERSION
+    }
+
+    fn verbs(&self) -> &'static [VerbSpec] {
+        R::VERBS
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        R::PHASES
+    }
+
+    fn cell_names(&self) -> Vec<String> {
+        R::cell_names(&self.0)
+    }
+
+    fn state_bytes(&self) -> usize {
+        size_of::<cardwright_core::State<R>>()
+    }
+
+    fn find(&self, id: &str) -> Option<DefId> {
+        self.0.catalogue.find(id)
+    }
+
+    fn check_setup(&self, setup: &Setup) -> Result<(), Refused> {
+        cardwright_effects::play::check_setup(&self.0, setup)
+    }
+
+    fn begin(&self, setup: Setup, seed: u64) -> Result<Box<dyn AnyMatch>, Refused> {
+        Ok(Box::new(Sitting::begin(self.0.clone(), setup, seed)?))
+    }
+
+    fn arrange(&self, plan: &Arrangement) -> Result<Box<dyn AnyMatch>, Refused> {
+        Ok(Box::new(arrange(self.0.clone(), plan)?))
+    }
+
+    fn agent(&self, name: &str, seed: u64) -> Option<Box<dyn AnyAgent>> {
+        agent::<R>(name, seed).map(|agent| Box::new(Seated(Mutex::new(agent))) as Box<dyn AnyAgent>)
+    }
+
+    fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>> {
+        run(&self.0, setups, jobs, threads, stop)
+    }
+}
+
+/// Agents are `Send` only; the lock makes them shareable, as the binding demands.
+struct Seated<R: Rules>(Mutex<Box<dyn Agent<R>>>);
+
+struct Sight<R: Rules> {
+    game: Arc<Game<R>>,
+    view: View<R>,
+    legal: Legal,
+}
+
+impl<R: Rules> Sight<R> {
+    fn new(game: Arc<Game<R>>, view: View<R>) -> Self {
+        let legal =
+            if view.seat.is_some() { Legal::of(&game, &view.state, view.seat) } else { Legal::default() };
+        Self { game, view, legal }
+    }
+}
+
+impl<R: Rules> AnyMatch for Sitting<R> {
+    fn to_act(&self) -> SeatSet {
+        Sitting::to_act(self)
+    }
+
+    fn seat_count(&self) -> usize {
+        self.state.seat_count()
+    }
+
+    fn is_over(&self) -> bool {
+        self.state.is_over
+    }
+
+    fn legal_len(&mut self, seat: Seat) -> u32 {
+        self.legal(seat).len()
+    }
+
+    fn legal_nth(&mut self, seat: Seat, n: u32) -> Option<Action> {
+        self.legal(seat);
+        self.listed(seat).nth(&self.game, &self.state, n)
+    }
+
+    fn legal_all(&mut self, seat: Seat) -> Vec<Action> {
+        self.legal(seat);
+        let mut all = Vec::new();
+        self.listed(seat).each(&self.game, &self.state, |action| all.push(action));
+        all
+    }
+
+    fn is_legal(&mut self, action: &Action) -> bool {
+        if action.seat.at() >= self.state.seat_count() {
+            return false;
+        }
+        self.legal(action.seat);
+        self.listed(action.seat).contains(&self.game, &self.state, action)
+    }
+
+    fn next_choice(&mut self, prefix: &Action) -> Option<(u8, Options)> {
+        self.legal(prefix.seat);
+        self.listed(prefix.seat).next_choice(&self.game, &self.state, prefix)
+    }
+
+    fn why_illegal(&self, action: &Action) -> String {
+        R::why_illegal(&self.game, &self.state, action)
+    }
+
+    fn play(&mut self, action: Action) -> Result<usize, String> {
+        Sitting::play(self, action, None)
+    }
+
+    fn can_undo(&self) -> bool {
+        Sitting::can_undo(self)
+    }
+
+    fn undo(&mut self) -> Option<Action> {
+        Sitting::undo(self)
+    }
+
+    fn actions(&self) -> Vec<Action> {
+        Sitting::actions(self)
+    }
+
+    fn event_count(&self) -> usize {
+        self.events.len()
+    }
+
+    fn events(&self, start: usize, seat: Seat) -> Vec<Value> {
+        self.events
+            .get(start..)
+            .unwrap_or_default()
+            .iter()
+            .map(|event| describe::event(event, seat))
+            .collect()
+    }
+
+    fn view(&self, seat: Seat) -> Box<dyn AnyView> {
+        Box::new(Sight::new(self.game.clone(), Sitting::view(self, seat)))
+    }
+
+    fn outcome(&self, seat: Seat) -> Value {
+        describe::outcome::<R>(&View { seat, state: self.state }, seat)
+    }
+
+    fn digest(&self) -> u64 {
+        self.state.digest()
+    }
+
+    fn script_balance(&self) -> Option<(usize, u32)> {
+        match &self.dice {
+            Dice::Scripted(script) => Some(script.balance()),
+            Dice::Sampled(_) | Dice::Enumerated(_) => None,
+        }
+    }
+
+    fn now(&self) -> u32 {
+        self.state.now
+    }
+
+    fn fork(&self) -> Box<dyn AnyMatch> {
+        Box::new(Sitting::fork(self))
+    }
+}
+
+impl<R: Rules> AnyView for Sight<R> {
+    fn seat(&self) -> Seat {
+        self.view.seat
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.view.bytes()
+    }
+
+    fn describe(&self) -> Value {
+        describe::view(&self.game, &self.view)
+    }
+
+    fn to_act(&self) -> SeatSet {
+        R::to_act(&self.view.state)
+    }
+
+    fn legal_len(&self) -> u32 {
+        self.legal.len()
+    }
+
+    fn legal_nth(&self, n: u32) -> Option<Action> {
+        self.legal.nth(&self.game, &self.view.state, n)
+    }
+
+    fn is_legal(&self, action: &Action) -> bool {
+        self.legal.contains(&self.game, &self.view.state, action)
+    }
+
+    fn next_choice(&self, prefix: &Action) -> Option<(u8, Options)> {
+        self.legal.next_choice(&self.game, &self.view.state, prefix)
+    }
+
+    fn why_illegal(&self, action: &Action) -> String {
+        R::why_illegal(&self.game, &self.view.state, action)
+    }
+
+    fn evaluate(&self) -> f64 {
+        let seat = if self.view.seat.is_some() { self.view.seat } else { Seat(0) };
+        R::evaluate(&self.game, &self.view.state, seat) as f64 / 256.0
+    }
+
+    fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {
+        let mut dice = Dice::sampled(seed, "determinise");
+        let truth = self.view.determinise(&mut dice, &R::AUDIENCES, R::unknown_pool(&self.game));
+        Box::new(Sitting::resume(self.game.clone(), truth, seed))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<R: Rules> AnyAgent for Seated<R> {
+    fn choose(&mut self, view: &dyn AnyView) -> Option<Action> {
+        let sight = view.as_any().downcast_ref::<Sight<R>>()?;
+        if sight.legal.is_empty() {
+            return None;
+        }
+        let agent = self.0.get_mut().ok()?;
+        Some(agent.choose(&sight.game, &sight.view, &sight.legal))
+    }
+
+    fn branches(&self) -> u64 {
+        self.0.lock().map(|agent| agent.branches()).unwrap_or(0)
+    }
+}

@@ -1,0 +1,158 @@
+//! States and events as JSON, for everything outside the kernel that shows them. Given a view, never the truth.
+
+use cardwright_core::{Event, Prompt, Seat, View, What, Who};
+use cardwright_effects::{Game, Outcome, Rules};
+use serde_json::{Value, json};
+
+fn index(seat: Seat) -> i64 {
+    if seat.is_some() { seat.0 as i64 } else { -1 }
+}
+
+/// A view as JSON: seats with resources and zones, pieces, the open prompt, the outcome.
+pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
+    let state = &view.state;
+    let zones = |seat: Seat| -> Vec<Value> {
+        (0..R::ZONES)
+            .map(|zone| {
+                let cards = state.zone(seat, zone).iter().map(|&id| {
+                    let card = state.card(id);
+                    let cost = if card.def.0 == 0 { 0 } else { R::cost(game, state, id) };
+                    json!({"def": card.def.0, "cost": cost, "known": card.known.0 != 0})
+                });
+                Value::Array(cards.collect())
+            })
+            .collect()
+    };
+    let seats: Vec<Value> = state
+        .all_seats()
+        .map(|seat| {
+            let facts: serde_json::Map<String, Value> = R::facts(game, state, seat)
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), json!(value)))
+                .collect();
+            json!({
+                "resources": state.seats.as_ref()[seat.at()].resources,
+                "zones": zones(seat),
+                "facts": facts,
+                "outcome": outcome::<R>(view, seat),
+            })
+        })
+        .collect();
+    let pieces: Vec<Value> = state
+        .by_arrival(state.used)
+        .map(|id| {
+            let piece = state.piece(id);
+            let printed = game.def(piece.def);
+            let (moves, attacks) = R::can_still(game, state, id);
+            json!({
+                "id": id.0,
+                "def": piece.def.0,
+                "kind": printed.kind,
+                "owner": piece.owner.0,
+                "cell": if piece.cell.is_some() { piece.cell.0 as i64 } else { -1 },
+                "attack": piece.attack_now(),
+                "health": piece.health_now(),
+                "health_most": piece.health_most(),
+                "damage": piece.damage,
+                "keywords": piece.keywords_now(),
+                "statuses": piece.statuses,
+                "can_move": moves,
+                "can_attack": attacks,
+                "arrived": piece.is(cardwright_core::ARRIVED),
+                "dispelled": piece.is(cardwright_core::DISPELLED),
+                "granted": piece.is(cardwright_core::GRANTED),
+            })
+        })
+        .collect();
+    let Prompt { seat, len, options } = state.prompt;
+    json!({
+        "seat": index(view.seat),
+        "now": state.now,
+        "phase": R::PHASES.get(state.phase as usize).copied().unwrap_or(""),
+        "over": state.is_over,
+        "to_act": R::to_act(state).map(|seat| seat.0).collect::<Vec<_>>(),
+        "prompt": seat.is_some().then(|| json!({
+            "seat": seat.0,
+            "options": options[..len as usize].iter().map(|def| def.0).collect::<Vec<_>>(),
+        })),
+        "seats": seats,
+        "pieces": pieces,
+    })
+}
+
+/// A seat's outcome as a word, or null.
+pub fn outcome<R: Rules>(view: &View<R>, seat: Seat) -> Value {
+    match R::outcome(&view.state, seat) {
+        None => Value::Null,
+        Some(Outcome::Won) => json!("won"),
+        Some(Outcome::Lost) => json!("lost"),
+        Some(Outcome::Drawn) => json!("drawn"),
+    }
+}
+
+fn who(who: Who) -> Value {
+    json!({
+        "piece": who.piece.0,
+        "def": who.def.0,
+        "owner": index(who.owner),
+        "cell": if who.cell.is_some() { who.cell.0 as i64 } else { -1 },
+    })
+}
+
+/// An event as a seat sees it.
+pub fn event(event: &Event, seat: Seat) -> Value {
+    match event.seen_by(seat) {
+        What::Began { seat, phase } => json!({"type": "began", "seat": seat.0, "phase": phase}),
+        What::Drawn { seat, card } => json!({"type": "drawn", "seat": seat.0, "card": card.0}),
+        What::DrewNothing { seat } => json!({"type": "drew_nothing", "seat": seat.0}),
+        What::Lost { seat, card } => json!({"type": "lost", "seat": seat.0, "card": card.0}),
+        What::Played { seat, card } => json!({"type": "played", "seat": seat.0, "card": card.0}),
+        What::Created { seat, zone, card } => {
+            json!({"type": "created", "seat": seat.0, "zone": zone, "card": card.0})
+        }
+        What::Shifted { seat, from, to, card } => {
+            json!({"type": "shifted", "seat": seat.0, "from": from, "to": to, "card": card.0})
+        }
+        What::CostChanged { seat, card, by } => {
+            json!({"type": "cost_changed", "seat": seat.0, "card": card.0, "by": by})
+        }
+        What::Redrew { seat, count } => json!({"type": "redrew", "seat": seat.0, "count": count}),
+        What::Entered { who: w } => json!({"type": "entered", "who": who(w)}),
+        What::Moved { who: w, to } => json!({"type": "moved", "who": who(w), "to": to.0}),
+        What::Returned { who: w } => json!({"type": "returned", "who": who(w)}),
+        What::Died { who: w } => json!({"type": "died", "who": who(w)}),
+        What::Attacked { who: w, target } => {
+            json!({"type": "attacked", "who": who(w), "target": who(target)})
+        }
+        What::Damaged { who: w, amount } => json!({"type": "damaged", "who": who(w), "amount": amount}),
+        What::Prevented { who: w, amount } => json!({"type": "prevented", "who": who(w), "amount": amount}),
+        What::Healed { who: w, amount } => json!({"type": "healed", "who": who(w), "amount": amount}),
+        What::Changed { who: w, attack, health, lasting } => {
+            json!({"type": "changed", "who": who(w), "attack": attack, "health": health, "lasting": lasting})
+        }
+        What::KeywordGained { who: w, keyword, lasting } => {
+            json!({"type": "keyword_gained", "who": who(w), "keyword": keyword, "lasting": lasting})
+        }
+        What::KeywordLost { who: w, keyword } => {
+            json!({"type": "keyword_lost", "who": who(w), "keyword": keyword})
+        }
+        What::Afflicted { who: w, status, amount } => {
+            json!({"type": "afflicted", "who": who(w), "status": status, "amount": amount})
+        }
+        What::Dispelled { who: w } => json!({"type": "dispelled", "who": who(w)}),
+        What::AbilityGranted { who: w } => json!({"type": "ability_granted", "who": who(w)}),
+        What::Transformed { who: w, into } => json!({"type": "transformed", "who": who(w), "into": into.0}),
+        What::Controlled { who: w, by } => json!({"type": "controlled", "who": who(w), "by": by.0}),
+        What::Readied { who: w } => json!({"type": "readied", "who": who(w)}),
+        What::Gained { seat, resource, amount } => {
+            json!({"type": "gained", "seat": seat.0, "resource": resource, "amount": amount})
+        }
+        What::PowerUsed { seat, card } => json!({"type": "power_used", "seat": seat.0, "card": card.0}),
+        What::Asked { seat } => json!({"type": "asked", "seat": seat.0}),
+        What::Answered { seat, card } => json!({"type": "answered", "seat": seat.0, "card": card.0}),
+        What::WoreOff { who: w } => json!({"type": "wore_off", "who": who(w)}),
+        What::Fizzled { room } => json!({"type": "fizzled", "room": room.name()}),
+        What::Defeated { seat } => json!({"type": "defeated", "seat": seat.0}),
+        What::Ended => json!({"type": "ended"}),
+    }
+}

@@ -1,0 +1,21 @@
+//! The games this kernel knows: one line each.
+
+use std::sync::Arc;
+
+use cardwright_effects::{Game, Refused};
+use cardwright_rules::elemental_command::ElementalCommand;
+
+use crate::any::{AnyGame, Loaded};
+
+/// The slugs of all games.
+pub const SLUGS: &[&str] = &["elemental-command"];
+
+/// Loads a game's rules over a catalogue and a board.
+pub fn load(slug: &str, catalogue: &[u8], board: &str) -> Result<Box<dyn AnyGame>, Refused> {
+    match slug {
+        "elemental-command" => {
+            Ok(Box::new(Loaded(Arc::new(Game::<ElementalCommand>::load(catalogue, board)?))))
+        }
+        _ => Err(Refused(format!("this kernel has no rules for '{slug}'; it knows {}", SLUGS.join(", ")))),
+    }
+}

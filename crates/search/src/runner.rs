@@ -1,0 +1,116 @@
+//! The batch runner: many matches over all cores, columns instead of objects.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use cardwright_core::{Dice, Seat, State, View};
+use cardwright_effects::{Game, Legal, Outcome, Rules, Setup, play};
+
+use crate::agents::{Agent, agent};
+use crate::sitting::GAME_STREAM;
+
+/// One match to play.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Which of the batch's setups.
+    pub setup: usize,
+    pub seed: u64,
+    /// One agent name per seat.
+    pub agents: Vec<String>,
+}
+
+/// How one match ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// The winning seat, or -1 for a draw.
+    pub winner: i8,
+    /// The seat that took the first turn, or -1 where the game has none.
+    pub starting: i8,
+    pub time: u32,
+    pub actions: u32,
+    pub branches: u64,
+    pub digest: u64,
+}
+
+/// Most actions of a match before it is broken off as a draw: far beyond every game's own limit.
+pub const ACTION_LIMIT: u32 = 100_000;
+
+/// Plays all jobs on this many threads; the rows come in the order of the jobs, whatever the number of threads.
+pub fn run<R: Rules>(
+    game: &Game<R>,
+    setups: &[Setup],
+    jobs: &[Job],
+    threads: usize,
+    stop: &AtomicBool,
+) -> Vec<Option<Row>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut rows = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= jobs.len() || stop.load(Ordering::Relaxed) {
+                return rows;
+            }
+            let job = &jobs[at];
+            let agents = job.agents.iter().enumerate();
+            let mut agents: Vec<_> = agents
+                .map(|(seat, name)| agent::<R>(name, agent_seed(job.seed, seat)).expect("names were checked"))
+                .collect();
+            rows.push((at, play_match(game, &setups[job.setup], job.seed, &mut agents)));
+        }
+    };
+    let mut all = vec![None; jobs.len()];
+    if threads <= 1 {
+        for (at, row) in work() {
+            all[at] = Some(row);
+        }
+        return all;
+    }
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.min(jobs.len())).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            for (at, row) in worker.join().expect("a match panicked") {
+                all[at] = Some(row);
+            }
+        }
+    });
+    all
+}
+
+/// The seed of the agent in a seat: its own stream, apart from the match's.
+pub fn agent_seed(seed: u64, seat: usize) -> u64 {
+    seed.wrapping_mul(4).wrapping_add(seat as u64 + 1)
+}
+
+/// Plays one match between native agents, without events or trace.
+pub fn play_match<R: Rules>(
+    game: &Game<R>,
+    setup: &Setup,
+    seed: u64,
+    agents: &mut [Box<dyn Agent<R>>],
+) -> Row {
+    let mut dice = Dice::sampled(seed, GAME_STREAM);
+    let mut state = play::begin(game, setup, &mut dice, None);
+    let mut view = View { seat: Seat::NONE, state: State::empty() };
+    let mut legal = Legal::default();
+    let mut actions = 0;
+    while !state.is_over && actions < ACTION_LIMIT {
+        let seat = R::to_act(&state).first();
+        view.show(&state, seat, &R::AUDIENCES, |truth, piece| R::sees(game, truth, seat, piece));
+        legal.fill(game, &view.state, seat);
+        if legal.is_empty() {
+            break;
+        }
+        let action = agents[seat.at()].choose(game, &view, &legal);
+        play::apply(game, &mut state, action, &mut dice, None, None);
+        actions += 1;
+    }
+    let winner = state.all_seats().find(|&seat| R::outcome(&state, seat) == Some(Outcome::Won));
+    Row {
+        winner: winner.map_or(-1, |seat| seat.0 as i8),
+        starting: R::starting(&state).map_or(-1, |seat| seat.0 as i8),
+        time: state.now,
+        actions,
+        branches: agents.iter().map(|agent| agent.branches()).sum(),
+        digest: state.digest(),
+    }
+}
