@@ -1,0 +1,86 @@
+# Every command sets up what it needs. Stamps in .venv keep a second run short: packages are installed again only when
+# pyproject.toml changed, the kernel is built again only when a Rust file changed, catalogues when a card or the language did.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Cargo finds its own jobs; what `make -j` hands down would only confuse it.
+CARGO := env -u MAKEFLAGS -u MFLAGS cargo
+MATURIN := env -u MAKEFLAGS -u MFLAGS -u CONDA_PREFIX VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin
+
+RUST := Cargo.toml Cargo.lock .cargo/config.toml $(shell find crates -name '*.rs' -o -name '*.toml')
+# Folders too: a file that is gone leaves its trace only there.
+CARDS := $(shell find games -name '*.toml' -o -type d) $(shell find python/cardwright/language -name '*.py')
+SLUGS := $(patsubst games/%/game.toml,%,$(wildcard games/*/game.toml))
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL: # one step after the other, each of them on all cores
+.PHONY: help setup play test check format lint types fmt bench golden docs soak clean
+
+help: ## list these commands
+	@sed -n 's/^\([a-z]*\):.*## /make \1|/p' Makefile | awk -F'|' '{ printf "%-14s%s\n", $$1, $$2 }'
+
+setup: $(VENV)/catalogues.stamp ## virtual environment, packages, native kernel, catalogues
+
+play: setup ## a match of Elemental Command
+	@$(BIN)/cardwright play elemental-command
+
+test: setup ## the whole suite
+	$(CARGO) test --profile fuzz --workspace --quiet
+	$(BIN)/python -m pytest -n 2 --quiet
+
+check: format lint types test ## what continuous integration runs: format, lint, types, tests, goldens
+
+format: $(VENV)/packages.stamp
+	$(CARGO) fmt --all --check
+	$(BIN)/ruff format --check
+
+lint: $(VENV)/packages.stamp
+	PYO3_PYTHON=$(CURDIR)/$(BIN)/python $(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(BIN)/ruff check
+
+types: $(VENV)/native.stamp
+	$(BIN)/python -m mypy
+	$(BIN)/python -m mypy.stubtest cardwright._kernel
+
+fmt: $(VENV)/packages.stamp ## put all code in its form
+	$(CARGO) fmt --all
+	$(BIN)/ruff check --fix-only --quiet
+	$(BIN)/ruff format
+
+bench: setup ## measure speed
+	$(BIN)/cardwright bench
+
+golden: setup ## write the golden playthroughs again
+	$(BIN)/python tests/golden/test_playthroughs.py
+
+docs: setup ## write the generated reference pages again
+	$(BIN)/python docs/generate.py
+
+soak: setup ## long random play of every game
+	for slug in $(SLUGS); do $(BIN)/cardwright fuzz $$slug --matches 10000 --seed 1 || exit $$?; done
+
+clean: ## remove everything that make made
+	rm -rf $(VENV) target build dist python/cardwright/catalogues python/cardwright/_kernel*.so
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/made.stamp:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Cardwright needs Python 3.11 or newer, and '$(PYTHON)' is not; name one that is: make PYTHON=python3.12"; exit 1; }
+	@command -v cargo >/dev/null || { echo "Cardwright needs cargo (Rust 1.88 or newer), and there is none on the path"; exit 1; }
+	$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/packages.stamp: $(VENV)/made.stamp pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'maturin>=1.9.4,<2'
+	PIP_QUIET=1 $(MATURIN) develop --release --quiet --extras lab,dev
+	@touch $@
+
+$(VENV)/native.stamp: $(VENV)/packages.stamp $(RUST)
+	$(MATURIN) develop --release --quiet --skip-install
+	@touch $@
+
+$(VENV)/catalogues.stamp: $(VENV)/native.stamp $(CARDS)
+	@test ! -f python/cardwright/cli/cards.py || $(BIN)/cardwright cards build --all
+	@touch $@

@@ -1,0 +1,72 @@
+"""Errors that are the caller's to mend: bad input, said in one sentence."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+
+
+class CardwrightError(Exception):
+    """Bad input: where it is, what is wrong with it and what would be right.
+
+    The command line prints it as one sentence and ends with code 2.
+
+    >>> print(CardwrightError('unknown word "damag"', file="cards/fire.toml", line=7, column=12,
+    ...                       suggestion='did you mean "damage"?'))
+    cards/fire.toml:7:12: unknown word "damag"; did you mean "damage"?
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        file: str | PathLike[str] | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        suggestion: str | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.file = None if file is None else fspath(file)
+        self.line = line
+        self.column = column
+        self.suggestion = suggestion
+
+    def __str__(self) -> str:
+        place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
+        where = ":".join(place) + ": " if place else ""
+        hint = f"; {self.suggestion}" if self.suggestion else ""
+        return f"{where}{self.reason}{hint}"
+
+
+class RejectedAction(CardwrightError):
+    """An action that cannot be played: unreadable, ambiguous or illegal."""
+
+    def __init__(self, reason: str, *, suggestion: str | None = None, nearest: tuple[str, ...] = ()) -> None:
+        super().__init__(reason, suggestion=suggestion)
+        self.nearest = nearest
+        """The legal actions that come nearest, in words."""
+
+
+class UnreadableAction(RejectedAction):
+    """A text that is no action at all."""
+
+
+class AmbiguousAction(RejectedAction):
+    """A text that means several actions; `candidates` lists them."""
+
+    def __init__(self, reason: str, *, candidates: tuple[str, ...] = ()) -> None:
+        listed = ", ".join(candidates[:6]) + (", ..." if len(candidates) > 6 else "")
+        super().__init__(reason, suggestion=f"it may be {listed}" if listed else None, nearest=candidates)
+        self.candidates = candidates
+
+
+class IllegalAction(RejectedAction):
+    """An action that the rules do not allow now; the reason is in rulebook words."""
+
+
+class TraceError(CardwrightError):
+    """A trace that is cut off, of another game or version, or unreadable."""
+
+
+class AgentError(CardwrightError):
+    """An agent that is unknown or cannot be made."""

@@ -1,0 +1,51 @@
+"""Where Cardwright keeps its games, its compiled catalogues and what it may rebuild."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def games_folder() -> Path:
+    """The folder of the shipped games, one folder per slug."""
+    return _PACKAGE / "games"
+
+
+def catalogues_folder() -> Path:
+    """The folder of the shipped games' compiled cards, one file per slug."""
+    return _PACKAGE / "catalogues"
+
+
+def state_folder() -> Path:
+    """The folder of what the user would not want to lose, such as saved matches; it need not exist yet.
+
+    `XDG_STATE_HOME` decides where it is set; a relative path there is ignored, as its specification asks.
+    """
+    named = os.environ.get("XDG_STATE_HOME", "")
+    if os.path.isabs(named):
+        return Path(named) / "cardwright"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "cardwright"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "cardwright"
+    return Path.home() / ".local" / "state" / "cardwright"
+
+
+def cache_folder() -> Path:
+    """The user's cache, for what can be rebuilt at any time; it need not exist yet.
+
+    `XDG_CACHE_HOME` decides where it is set; a relative path there is ignored, as its specification asks.
+    """
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    if os.path.isabs(named):
+        return Path(named) / "cardwright"
+    if sys.platform == "win32":
+        return (
+            Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "cardwright" / "cache"
+        )
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "cardwright"
+    return Path.home() / ".cache" / "cardwright"

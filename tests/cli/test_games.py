@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cardwright.cli import app
+from cardwright.cli.games import find_games
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder of two games, in place of the shipped ones."""
+    for slug, name in [("b-game", "Second"), ("a", "First")]:
+        (tmp_path / slug / "cards").mkdir(parents=True)
+        (tmp_path / slug / "game.toml").write_text(f'name = "{name}"\n', encoding="utf-8")
+    (tmp_path / "a" / "cards" / "one.toml").write_text(
+        '[[card]]\nid = "x"\n\n[[card]]\nid = "y"\n', encoding="utf-8"
+    )
+    (tmp_path / "a" / "cards" / "two.toml").write_text('[[card]]\ntext = "[[card]]"\n', encoding="utf-8")
+    (tmp_path / "no-game").mkdir()
+    monkeypatch.setattr("cardwright.cli.games.games_folder", lambda: tmp_path)
+    return tmp_path
+
+
+def test_games_are_listed_with_name_and_number_of_cards(folder: Path) -> None:
+    result = CliRunner().invoke(app, ["games"])
+    assert result.exit_code == 0
+    assert result.stdout == "a       First (3 cards)\nb-game  Second (0 cards)\n"
+
+
+def test_json_is_one_document(folder: Path) -> None:
+    result = CliRunner().invoke(app, ["games", "--json"])
+    assert json.loads(result.stdout) == {
+        "games": [
+            {"slug": "a", "name": "First", "cards": 3},
+            {"slug": "b-game", "name": "Second", "cards": 0},
+        ]
+    }
+
+
+def test_a_folder_without_games_gives_an_empty_list(tmp_path: Path) -> None:
+    assert find_games(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"name = \n", "game.toml:1:8: broken TOML"), (b"", "the game has no name"), (b"\xff", "not UTF-8")],
+)
+def test_a_broken_game_is_named_and_ends_with_code_2(folder: Path, content: bytes, reason: str) -> None:
+    (folder / "a" / "game.toml").write_bytes(content)
+    result = CliRunner().invoke(app, ["games"])
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_the_list_comes_at_once() -> None:
+    # Each of these costs more than all the rest; the clock of a loaded machine is no judge.
+    slow = ["pydantic", "rich", "textual", "numpy", "lark", "msgspec"]
+    code = (
+        "import sys; sys.argv = ['cardwright', 'games', '--json']\n"
+        "from cardwright.cli import main\n"
+        "try: main()\n"
+        f"finally: print([name for name in {slow} if name in sys.modules], file=sys.stderr)\n"
+    )
+    result = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert result.stderr == "[]\n"

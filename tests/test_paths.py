@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.paths import cache_folder, catalogues_folder, games_folder
+
+PACKAGE = Path(cardwright.__file__).parent
+
+
+def test_the_games_are_inside_the_package() -> None:
+    assert games_folder() == PACKAGE / "games"
+    assert games_folder().is_dir()
+
+
+def test_the_catalogues_are_inside_the_package() -> None:
+    assert catalogues_folder() == PACKAGE / "catalogues"
+
+
+def test_the_cache_is_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_folder() == tmp_path / "cardwright"
+
+
+@pytest.mark.parametrize("named", ["", "relative/cache"])
+@pytest.mark.parametrize(("platform", "below_home"), [("linux", ".cache"), ("darwin", "Library/Caches")])
+def test_the_cache_is_in_the_home_folder_unless_an_absolute_path_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, named: str, platform: str, below_home: str
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", named)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr("sys.platform", platform)
+    assert cache_folder() == tmp_path / below_home / "cardwright"
+
+
+def test_asking_for_the_cache_does_not_make_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert not cache_folder().exists()
