@@ -1,0 +1,218 @@
+"""A game's compiled cards: loaded in milliseconds, rebuilt when the game's files have changed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import did_you_mean
+from cardwright.language.folder import source_hash
+from cardwright.paths import cache_folder, catalogues_folder, games_folder
+
+FORMAT = 1
+"""The version of the catalogue's shape."""
+
+LANGUAGE = 1
+"""The version of the card language."""
+
+PATH_VARIABLE = "CARDWRIGHT_PATH"
+"""Names further folders of games, separated as in PATH."""
+
+
+class CardDef(msgspec.Struct, frozen=True, kw_only=True):
+    """A printed card."""
+
+    id: str
+    name: str
+    kind: int
+    attack: int
+    health: int
+    cost: int
+    numbers: list[int]
+    keywords: int
+    statuses: list[int]
+    tags: int
+    play: int
+    target: int
+    destination: int
+    abilities: list[int]
+    auras: list[int]
+    rarity: str
+    collectible: bool
+    hero: str
+    text: str
+    digest: str
+    reaches: list[str]
+    flavour: str = ""
+    art: str = ""
+    retired: bool = False
+
+
+class DeckDef(msgspec.Struct, frozen=True):
+    """A ready deck."""
+
+    name: str
+    hero: str
+    cards: dict[str, int]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """What a catalogue says of its game."""
+
+    slug: str
+    name: str
+    rules_version: int
+    vocabulary: dict[str, list[str]]
+    limits: dict[str, int]
+    options: dict[str, Any]
+    boards: dict[str, Any]
+    words: dict[str, Any]
+
+
+class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a game's folder compiles to; `raw` is what the kernel reads."""
+
+    format: int
+    language: int
+    operations: str
+    source: str
+    hash: str
+    game: GameInfo
+    defs: list[CardDef]
+    ops: list[list[int]]
+    queries: list[dict[str, int]]
+    pools: list[dict[str, Any]]
+    abilities: list[dict[str, int]]
+    auras: list[dict[str, int]]
+    decks: dict[str, DeckDef]
+    aliases: dict[str, str]
+    raw: bytes = b""
+
+    @property
+    def cards(self) -> list[CardDef]:
+        """All cards, tokens and heroes included."""
+        return self.defs[1:]
+
+    def kind_of(self, card: CardDef) -> str:
+        """The id of a card's kind."""
+        return self.game.vocabulary["kinds"][card.kind]
+
+    def keywords_of(self, card: CardDef) -> list[str]:
+        """The words of a card's keywords, with their numbers."""
+        words = self.game.words["keywords"]
+        found = [
+            words[name]["word"]
+            for bit, name in enumerate(self.game.vocabulary["keywords"])
+            if card.keywords >> bit & 1
+        ]
+        for name, value in zip(self.game.vocabulary["statuses"], card.statuses, strict=True):
+            if value:
+                word = words[name]["word"] if name in words else name
+                found.append(f"{word} {value}")
+        return found
+
+    def tags_of(self, card: CardDef) -> list[str]:
+        """The ids of a card's tags."""
+        return [name for bit, name in enumerate(self.game.vocabulary["tags"]) if card.tags >> bit & 1]
+
+    def card(self, name: str) -> CardDef:
+        """The card of that id or name, capitals aside; an unknown one is an error with the nearest."""
+        wanted = name.strip().lower()
+        for card in self.cards:
+            if wanted in (card.id, card.name.lower()):
+                return card
+        known = [word for card in self.cards for word in (card.name, card.id)]
+        raise CardwrightError(f'{self.game.slug} has no card "{name}"', suggestion=did_you_mean(name, known))
+
+    def index(self, name: str) -> int:
+        """The number of the card of that id or name, by which the kernel knows it and `defs` lists it."""
+        return self.defs.index(self.card(name))
+
+    def deck(self, name: str) -> DeckDef:
+        """The deck of that slug or alias; an unknown one is an error with the nearest."""
+        slug = self.aliases.get(name, name)
+        if slug not in self.decks:
+            known = [*self.decks, *self.aliases]
+            raise CardwrightError(
+                f'{self.game.slug} has no deck "{name}"', suggestion=did_you_mean(name, known)
+            )
+        return self.decks[slug]
+
+
+def game_folders() -> dict[str, Path]:
+    """The folder of every game by slug: the shipped ones and those of `CARDWRIGHT_PATH`."""
+    named = os.environ.get(PATH_VARIABLE, "").split(os.pathsep)
+    roots = [games_folder(), *(Path(name) for name in named if name)]
+    return {file.parent.name: file.parent for root in roots for file in sorted(root.glob("*/game.toml"))}
+
+
+def game_folder(slug: str) -> Path:
+    """The folder of a game; an unknown one is an error with the nearest."""
+    folders = game_folders()
+    if slug not in folders:
+        hint = did_you_mean(slug, folders) or (f"the games are {', '.join(folders)}" if folders else None)
+        raise CardwrightError(f'there is no game "{slug}"', suggestion=hint)
+    return folders[slug]
+
+
+def load(slug: str) -> Catalogue:
+    """The catalogue of a game: the shipped one if current, else one of the user's cache, else a new one."""
+    folder = game_folder(slug)
+    source = source_hash(folder)
+    cached = cache_folder() / "catalogues" / f"{slug}-{source[:16]}.json"
+    for path in (catalogues_folder() / f"{slug}.json", cached):
+        catalogue = _read(path)
+        if catalogue and catalogue.source == source and _is_current(catalogue):
+            return catalogue
+    from cardwright.language.catalogue_build import build_catalogue  # only here: it needs the parser
+
+    raw = build_catalogue(folder)
+    with contextlib.suppress(CardwrightError):  # a cache that cannot be written only costs time
+        write(raw, cached)
+    return decode(raw)
+
+
+def decode(raw: bytes) -> Catalogue:
+    """A catalogue of its bytes."""
+    return msgspec.structs.replace(msgspec.json.decode(raw, type=Catalogue), raw=raw)
+
+
+def write(raw: bytes, path: Path) -> None:
+    """Write a catalogue so that readers see the old file or the new one, never a part."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(raw)
+            os.chmod(name, 0o644)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise CardwrightError(f"cannot be written: {error.strerror}", file=path) from None
+
+
+def _read(path: Path) -> Catalogue | None:
+    try:
+        return decode(path.read_bytes())
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def _is_current(catalogue: Catalogue) -> bool:
+    if (catalogue.format, catalogue.language) != (FORMAT, LANGUAGE):
+        return False
+    try:
+        from cardwright.language.operations import operations
+
+        return bool(operations()["hash"] == catalogue.operations)
+    except CardwrightError:
+        return True  # without the kernel there is nothing it could disagree with

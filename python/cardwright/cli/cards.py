@@ -1,0 +1,254 @@
+"""`cardwright cards`: list, show, search, lint and build the cards of a game."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cardwright import catalogue as catalogues
+from cardwright.catalogue import CardDef, Catalogue
+from cardwright.errors import CardwrightError
+from cardwright.paths import catalogues_folder
+
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, help="List, show, search, lint and build cards."
+)
+
+Slug = Annotated[str, typer.Argument(metavar="GAME", help="The slug of a game, see `cardwright games`.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+_COMPARISON = re.compile(r"(\w+)(<=|>=|=|<|>)(\d+)")
+_FINDING = 1
+
+
+@app.command("list")
+def list_cards(
+    game: Slug,
+    kind: Annotated[str, typer.Option(help="Only this kind.")] = "",
+    tag: Annotated[str, typer.Option(help="Only this element or tribe.")] = "",
+    keyword: Annotated[str, typer.Option(help="Only with this keyword.")] = "",
+    rarity: Annotated[str, typer.Option(help="Only this rarity.")] = "",
+    cost: Annotated[int, typer.Option(help="Only this cost.")] = -1,
+    everything: Annotated[bool, typer.Option("--all", help="Tokens, heroes and retired cards too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the cards of a game."""
+    catalogue = catalogues.load(game)
+    words = catalogue.game.vocabulary
+    _check_word(kind, words["kinds"], "kind")
+    _check_word(tag, words["tags"], "tag")
+    _check_word(rarity, catalogue.game.words["rarities"], "rarity")
+    _check_word(keyword, [*catalogue.game.words["keywords"]], "keyword")
+    heroes = {card.id for card in catalogue.cards if catalogue.kind_of(card) == "hero"}
+    found = [
+        card
+        for card in catalogue.cards
+        if (everything or kind or (card.collectible and card.id not in heroes))
+        and (not kind or catalogue.kind_of(card) == kind)
+        and (not tag or tag in catalogue.tags_of(card))
+        and (not rarity or card.rarity == rarity)
+        and (cost < 0 or card.cost == cost)
+        and (not keyword or keyword in _keyword_ids(catalogue, card))
+    ]
+    _print_cards(catalogue, found, as_json)
+
+
+@app.command()
+def search(
+    game: Slug,
+    words: Annotated[
+        list[str],
+        typer.Argument(help="Words of name, text, kind, tag, rarity or keyword; or cost<=3, attack=2."),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Search cards by words and numbers; all must fit."""
+    catalogue = catalogues.load(game)
+    found = [card for card in catalogue.cards if all(_fits(catalogue, card, word) for word in words)]
+    _print_cards(catalogue, found, as_json)
+
+
+@app.command()
+def show(
+    game: Slug,
+    card: Annotated[str, typer.Argument(help="The id or name of a card.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show a card: its numbers, its text and the program it compiles to."""
+    from cardwright.language.listing import list_card
+
+    catalogue = catalogues.load(game)
+    found = catalogue.card(card)
+    program = list_card(catalogue, found)
+    if as_json:
+        _print_json(_row(catalogue, found) | {"flavour": found.flavour, "program": program})
+        return
+    print(f"{found.name}  ({found.id})")
+    print(_line(catalogue, found))
+    if found.text:
+        print(f"\n{found.text}")
+    for word in catalogue.keywords_of(found):
+        help_text = next(
+            entry["help"]
+            for entry in catalogue.game.words["keywords"].values()
+            if word == entry["word"] or word.startswith(entry["word"] + " ")
+        )
+        print(f"  {word}: {help_text}")
+    if found.flavour:
+        print(f"\n{found.flavour}")
+    if program:
+        print("\n" + "\n".join(program))
+
+
+@app.command()
+def lint(game: Slug, as_json: AsJson = False) -> None:
+    """Check the cards and decks of a game; ends with code 1 if there are errors."""
+    from cardwright.language.lint import lint as lint_folder
+
+    document = lint_folder(catalogues.game_folder(game))
+    if as_json:
+        _print_json(document)
+    else:
+        for row in document["errors"]:
+            print(f"error: {_finding(row)}")
+        for row in document["warnings"]:
+            print(f"{row['kind']}: {_finding(row)}")
+        counts = f"{len(document['errors'])} errors, {len(document['warnings'])} warnings"
+        print(f"{document['cards']} cards, {counts}")
+    if document["errors"]:
+        raise typer.Exit(_FINDING)
+
+
+@app.command()
+def build(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The slug of a game.")] = "",
+    everything: Annotated[bool, typer.Option("--all", help="Every shipped game.")] = False,
+    to: Annotated[Path | None, typer.Option(help="The folder to write to.")] = None,
+) -> None:
+    """Compile a game's cards into its catalogue."""
+    from cardwright.language.catalogue_build import build_catalogue
+
+    if bool(game) == everything:
+        raise CardwrightError("name one game or give --all")
+    folders = catalogues.game_folders() if everything else {game: catalogues.game_folder(game)}
+    for slug, folder in folders.items():
+        path = (to or catalogues_folder()) / f"{slug}.json"
+        raw = build_catalogue(folder)
+        catalogues.write(raw, path)
+        built = catalogues.decode(raw)
+        print(f"{slug}: {len(built.cards)} cards, {len(built.ops)} operations, version {built.hash[:12]}")
+
+
+@app.command()
+def reference(
+    game: Slug,
+    to: Annotated[Path | None, typer.Option(help="The file to write; standard output without it.")] = None,
+) -> None:
+    """Write the reference page of the card language."""
+    from cardwright.language.reference import reference as page
+
+    text = page(catalogues.game_folder(game))
+    if to is None:
+        sys.stdout.write(text)
+    else:
+        catalogues.write(text.encode(), to)
+
+
+def _check_word(word: str, known: list[str], what: str) -> None:
+    from cardwright.language.diagnostics import did_you_mean
+
+    if word and word not in known:
+        hint = did_you_mean(word, known) or f"write one of {', '.join(known)}"
+        raise CardwrightError(f'unknown {what} "{word}"', suggestion=hint)
+
+
+def _keyword_ids(catalogue: Catalogue, card: CardDef) -> list[str]:
+    words = catalogue.game.vocabulary
+    found = [name for bit, name in enumerate(words["keywords"]) if card.keywords >> bit & 1]
+    return found + [name for name, value in zip(words["statuses"], card.statuses, strict=True) if value]
+
+
+def _fits(catalogue: Catalogue, card: CardDef, word: str) -> bool:
+    if comparison := _COMPARISON.fullmatch(word):
+        name, sign, number = comparison[1], comparison[2], int(comparison[3])
+        attributes = catalogue.game.vocabulary["attributes"]
+        if name not in attributes:
+            raise CardwrightError(
+                f'unknown number "{name}"', suggestion=f"write one of {', '.join(attributes)}"
+            )
+        value = [card.attack, card.health, card.cost, *card.numbers][attributes.index(name)]
+        signs = {
+            "<=": value <= number,
+            ">=": value >= number,
+            "=": value == number,
+            "<": value < number,
+            ">": value > number,
+        }
+        return signs[sign]
+    places = [card.name, card.text, catalogue.kind_of(card), card.rarity]
+    places += catalogue.tags_of(card) + catalogue.keywords_of(card)
+    return any(word.lower() in place.lower() for place in places)
+
+
+def _row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
+    numbers = dict(zip(catalogue.game.vocabulary["attributes"][3:], card.numbers, strict=True))
+    return {
+        "id": card.id,
+        "name": card.name,
+        "kind": catalogue.kind_of(card),
+        "cost": card.cost,
+        "attack": card.attack,
+        "health": card.health,
+        "numbers": numbers,
+        "keywords": catalogue.keywords_of(card),
+        "tags": catalogue.tags_of(card),
+        "rarity": card.rarity,
+        "collectible": card.collectible,
+        "text": card.text,
+    }
+
+
+def _line(catalogue: Catalogue, card: CardDef) -> str:
+    kind = catalogue.kind_of(card)
+    parts = [f"{card.rarity} {kind}", f"cost {card.cost}"]
+    names = catalogue.game.vocabulary["attributes"][3:]
+    needs = [f"{value} {name}" for name, value in zip(names, card.numbers, strict=True) if value]
+    if needs:
+        parts.append(("starts with " if kind == "hero" else "needs ") + ", ".join(needs))
+    if card.health:
+        parts.append(f"{card.attack}/{card.health}")
+    return " · ".join(parts)
+
+
+def _print_cards(catalogue: Catalogue, found: list[CardDef], as_json: bool) -> None:
+    found = sorted(found, key=lambda card: (card.cost, card.name))
+    if as_json:
+        _print_json({"game": catalogue.game.slug, "cards": [_row(catalogue, card) for card in found]})
+        return
+    width = max((len(card.name) for card in found), default=0)
+    for card in found:
+        body = f"{card.attack}/{card.health}" if card.health else catalogue.kind_of(card)
+        print(f"{card.cost:>2}  {card.name:<{width}}  {body:<6} {card.text}".rstrip())
+    print(f"{len(found)} card{'' if len(found) == 1 else 's'}")
+
+
+def _finding(row: dict[str, Any]) -> str:
+    card = f'card "{row["card"]}": ' if row["card"] else ""
+    return str(
+        CardwrightError(
+            card + row["reason"],
+            file=row["file"],
+            line=row["line"],
+            column=row["column"],
+            suggestion=row["suggestion"],
+        )
+    )
+
+
+def _print_json(document: Any) -> None:
+    print(json.dumps(document, ensure_ascii=False))

@@ -1,0 +1,56 @@
+"""Decks: their shape and what a game allows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A deck: a name, a hero and how many of each card."""
+
+    name: str
+    cards: dict[str, int]
+    hero: str = ""
+    game: str = ""
+
+
+Fault = tuple[str, str, str | None]
+"""The reason, the key it is about and a suggestion."""
+
+
+def check_deck(
+    deck: Deck,
+    game: str,
+    cards: Mapping[str, Mapping[str, Any]],
+    heroes: Collection[int],
+    limits: Mapping[str, int],
+) -> Fault | None:
+    """What is wrong with a deck, if anything; `cards` are a catalogue's, `heroes` its kinds of hero."""
+    if deck.game and deck.game != game:
+        return f"this is a deck of {deck.game}, not of {game}", "game", None
+    if deck.cards and not any(card in cards for card in deck.cards):
+        return f"this is a deck of another game: {game} has none of its cards", "cards", None
+    known_heroes = [name for name, card in cards.items() if card["kind"] in heroes]
+    if known_heroes and deck.hero not in known_heroes:
+        shown = f'unknown hero "{deck.hero}"' if deck.hero else "the deck has no hero"
+        return shown, "hero", f"write one of {', '.join(known_heroes)}"
+    copies = limits.get("copies", 99)
+    for name, count in deck.cards.items():
+        card = cards.get(name)
+        if card is None:
+            near = get_close_matches(name, cards, 1)
+            return f'unknown card "{name}"', name, f'did you mean "{near[0]}"?' if near else None
+        if card["kind"] in heroes or not card["collectible"]:
+            return f'"{name}" cannot be put into a deck', name, None
+        if card["hero"] and card["hero"] != deck.hero:
+            return f'"{name}" is reserved to the hero {card["hero"]}', name, None
+        if not 1 <= count <= copies:
+            return f'{count} copies of "{name}": a deck may hold 1 to {copies}', name, None
+    total, wanted = sum(deck.cards.values()), limits.get("deck", 0)
+    if wanted and total != wanted:
+        return f"the deck has {total} cards, it needs exactly {wanted}", "cards", None
+    return None

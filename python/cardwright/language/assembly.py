@@ -1,0 +1,91 @@
+"""The lists of a catalogue while it is built: operations, queries, pools, abilities, auras."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from cardwright.language.operations import codes
+
+JUMPS = ("IfAny", "IfNone", "IfValue", "Jump", "Chance")
+"""Operations whose field b is the place they jump to."""
+
+
+@dataclass
+class Query:
+    """Which pieces or cards are meant; the fields are the kernel's."""
+
+    base: int = 0
+    relation: int = 0
+    zone: int = 0
+    side: int = 0
+    kinds: int = 0
+    other: int = 0
+    damaged: int = 0
+    attribute: int = -1
+    compare: int = 0
+    n: int = 0
+    keywords: int = 0
+    without: int = 0
+    tags: int = 0
+    random: int = 0
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation; a jump's field b counts from the start of its program."""
+
+    name: str
+    a: int = 0
+    b: int = 0
+    c: int = 0
+    q: int = 0
+
+
+@dataclass
+class Assembly:
+    """Everything cards share; equal things get one number, in the order they first come."""
+
+    defs: dict[str, int] = field(default_factory=dict)
+    ops: list[list[int]] = field(default_factory=list)
+    queries: list[dict[str, int]] = field(default_factory=list)
+    pools: list[dict[str, Any]] = field(default_factory=list)
+    abilities: list[dict[str, int]] = field(default_factory=list)
+    auras: list[dict[str, int]] = field(default_factory=list)
+    programs: dict[tuple[Operation, ...], int] = field(default_factory=dict)
+
+    def query(self, query: Query) -> int:
+        """The number of a query."""
+        return number(self.queries, asdict(query))
+
+    def pool(self, pool: dict[str, Any]) -> int:
+        """The number of a pool of random cards."""
+        return number(self.pools, pool)
+
+    def ability(self, moment: int, scope: int, side: int, query: int, op: int) -> int:
+        """The number of an ability."""
+        return number(
+            self.abilities, {"moment": moment, "scope": scope, "side": side, "query": query, "op": op}
+        )
+
+    def aura(self, query: int, attack: int, health: int, keywords: int) -> int:
+        """The number of an aura."""
+        return number(self.auras, {"query": query, "attack": attack, "health": health, "keywords": keywords})
+
+    def program(self, operations: list[Operation]) -> int:
+        """Where a program starts; its jumps are moved to where it stands."""
+        key = (*operations, Operation("End"))
+        start = self.programs.get(key)
+        if start is None:
+            start = self.programs[key] = len(self.ops)
+            for operation in key:
+                b = operation.b + start if operation.name in JUMPS else operation.b
+                self.ops.append([codes()[operation.name], operation.a, b, operation.c, operation.q])
+        return start
+
+
+def number(found: list[Any], thing: Any) -> int:
+    """The place of a thing in a list, put at its end if it is new."""
+    if thing not in found:
+        found.append(thing)
+    return found.index(thing)

@@ -1,0 +1,174 @@
+"""What a card is worth by the game's balance scheme, and what it may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardwright.language.cards import CardEntry
+from cardwright.language.nodes import Ability, Node, Program
+from cardwright.language.vocabulary import Budget, Vocabulary
+
+HARMFUL = {
+    "damage",
+    "damage_equal",
+    "afflict",
+    "afflict_for",
+    "destroy",
+    "return",
+    "lose",
+    "control_of",
+    "transform",
+    "strike",
+}
+"""Effects that are good for a player when they meet the other."""
+
+_GROUPS = ("all", "your", "group")
+
+
+@dataclass
+class Appraisal:
+    """What a card may be worth, and what it is."""
+
+    allowed: float
+    worth: float
+
+    @property
+    def excess(self) -> float:
+        """How far the card is above its budget; below it where negative."""
+        return self.worth - self.allowed
+
+
+class Appraiser:
+    """Reads the prices of a game and applies them to its cards."""
+
+    def __init__(self, vocabulary: Vocabulary, cards: dict[str, tuple[CardEntry, Program]]) -> None:
+        assert vocabulary.file.budget is not None
+        self.prices: Budget = vocabulary.file.budget
+        self.vocabulary = vocabulary
+        self.cards = cards
+
+    def appraise(self, entry: CardEntry, program: Program) -> Appraisal:
+        """What a card may be worth by its cost and needs, and what its numbers and text are worth."""
+        return Appraisal(self.allowed(entry), self.worth(entry, program))
+
+    def allowed(self, entry: CardEntry) -> float:
+        """The budget of a card by its mana, its main requirement and the secondary ones above 1."""
+        needs = sorted(entry.needs.values(), reverse=True)
+        main, rest = (needs[0], needs[1:]) if needs else (0, [])
+        usual = 1 + entry.cost // 2
+        budget = self.prices.base + self.prices.mana * entry.cost + self.prices.requirement * (main - usual)
+        return budget + self.prices.secondary * sum(max(0, need - 1) for need in rest)
+
+    def worth(self, entry: CardEntry, program: Program) -> float:
+        """The price of attack, health, keywords and abilities."""
+        total = self.prices.attack * entry.attack + self.prices.health * entry.health
+        total += sum(self._keyword(keyword, entry) for keyword in program.keywords)
+        for line in program.lines:
+            if isinstance(line, Ability):
+                factor = self.prices.triggers.get(line.trigger.phrase, 1) if line.trigger else 1
+                total += factor * sum(self._sentence(sentence, entry) for sentence in line.sentences)
+            else:
+                total += self._static(line, entry)
+        return total
+
+    def _keyword(self, keyword: Node, entry: CardEntry | None) -> float:
+        word = keyword.word("k")
+        price = self.prices.keywords.get(word, 1)
+        number = keyword.number("n") if keyword.phrase == "counted_keyword" else 1
+        scale = self.prices.scaled.get(word)
+        carried = getattr(entry, scale) if scale and entry else 2 if scale else 1
+        return price * number * carried
+
+    def _sentence(self, node: Node, entry: CardEntry) -> float:
+        if node.phrase in ("and", "then"):
+            return self._sentence(node.node("e"), entry) + self._sentence(node.node("r"), entry)
+        if node.phrase == "do":
+            return self._sentence(node.node("c"), entry)
+        if node.phrase in ("if", "otherwise"):
+            price = self.prices.phrases.get("if", 0.7) * self._sentence(node.node("c"), entry)
+            if node.phrase == "otherwise":
+                price += 0.5 * self._sentence(node.node("o"), entry)
+            return price
+        return self._effect(node, entry)
+
+    def _effect(self, node: Node, entry: CardEntry) -> float:
+        price = self.prices.phrases.get(node.phrase, 1) * self._amount(node, entry)
+        multiplier = node.get("m")
+        if isinstance(multiplier, Node):
+            price *= self.prices.phrases.get(multiplier.phrase, 2)
+        if node.get("d"):
+            price *= self.prices.phrases.get("until", 0.5)
+        target = node.get("t")
+        if isinstance(target, Node):
+            price *= self._selector(target) * self._sign(node, target)
+        if node.get("p") == "opponent":
+            price = -price
+        elif node.get("p") == "each":
+            price = 0
+        return price
+
+    def _amount(self, node: Node, entry: CardEntry) -> float:
+        if node.phrase == "buff":
+            attack, health = node.pair("s")
+            return self.prices.attack * abs(attack) + self.prices.health * abs(health)
+        if node.phrase in ("give", "lose"):
+            keyword = node["k"]
+            return (
+                self._keyword(keyword, None)
+                if isinstance(keyword, Node)
+                else self.prices.keywords.get(str(keyword), 1)
+            )
+        if node.phrase in ("summon", "add", "transform"):
+            token, program = self.cards[node.word("c")]
+            count = node.number("n") if node.get("n") else 1
+            return count * (self.worth(token, program) if node.phrase == "summon" else 1)
+        if node.phrase == "grant":
+            inner = node.node("a")
+            factor = self.prices.triggers.get(inner.node("t").phrase, 1)
+            return factor * self._sentence(inner.node("c"), entry)
+        if node.phrase in ("lose_wealth", "lose_each"):
+            return -self._number(node)
+        return self._number(node)
+
+    def _number(self, node: Node) -> float:
+        part = node.get("n")
+        if isinstance(part, int):
+            return 1 if node.phrase in ("set_stat", "choose") else part
+        if isinstance(part, Node) and part.phrase == "range":
+            return sum(part.pair("r")) / 2
+        measure = node.get("v") or part
+        return self.prices.phrases.get(measure.phrase, 2) if isinstance(measure, Node) else 1
+
+    def _selector(self, node: Node) -> float:
+        factor = self.prices.selectors.get(node.phrase, 1)
+        if node.phrase == "random_some":
+            factor *= node.number("n")
+        return factor
+
+    def _sign(self, node: Node, target: Node) -> float:
+        """1 where the effect serves its player, -1 where it harms them, between for both sides alike."""
+        is_harm = node.phrase in HARMFUL or (node.phrase == "buff" and sum(node.pair("s")) < 0)
+        if node.phrase == "give":
+            keyword = node.node("k").word("k")
+            is_harm = self.prices.keywords.get(keyword, 1) < 0
+        words = {inner.phrase for inner in target.walk()}
+        is_enemy = bool(words & {"enemy", "enemies", "enemy_hero"})
+        is_friend = bool(words & {"friendly", "your", "your_hero", "this"})
+        if is_enemy or is_friend:
+            return 1 if is_harm == is_enemy else -1
+        if target.phrase in _GROUPS or target.phrase == "both_heroes":
+            return self.prices.phrases.get("both_sides", 0.3)
+        return 1
+
+    def _static(self, node: Node, entry: CardEntry) -> float:
+        if node.phrase == "have_stats":
+            attack, health = node.pair("s")
+            price = self.prices.attack * abs(attack) + self.prices.health * abs(health)
+        else:
+            price = self.prices.keywords.get(node.word("k"), 1)
+        target = node.node("t")
+        words = {inner.phrase for inner in target.walk()}
+        is_enemy = bool(words & {"enemy", "enemies"})
+        is_harm = node.phrase == "have_stats" and sum(node.pair("s")) < 0
+        sign = 1 if is_enemy == is_harm else -1
+        return sign * price * self.prices.selectors.get("aura", 2)

@@ -1,0 +1,195 @@
+"""The printed cards of a game folder, as their TOML files say."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import Problem, did_you_mean
+from cardwright.language.folder import shown_name, source_files
+from cardwright.language.source import Document, convert
+from cardwright.language.vocabulary import Vocabulary
+
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The shape of a `[[card]]`."""
+
+    id: str
+    name: str
+    kind: str
+    cost: int = 0
+    attack: int = 0
+    health: int = 0
+    needs: dict[str, int] = {}
+    start: dict[str, int] = {}
+    rarity: str = ""
+    text: str = ""
+    plural: str = ""
+    hero: str = ""
+    elements: list[str] | None = None
+    tags: list[str] | None = None
+    collectible: bool = True
+    flavour: str = ""
+    art: str = ""
+    retired: bool = False
+
+
+class CardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The shape of a file of cards."""
+
+    card: list[CardEntry] = []
+
+
+@dataclass(frozen=True)
+class SourceCard:
+    """A card, its file and its number there."""
+
+    entry: CardEntry
+    document: Document
+    index: int
+
+    def error(self, reason: str, key: str = "", suggestion: str | None = None) -> CardwrightError:
+        """An error at a key of the card."""
+        return self.document.error(f'card "{self.entry.id}": {reason}', "card", self.index, key, suggestion)
+
+    def text_error(self, problem: Problem) -> CardwrightError:
+        """An error at a word of the card's text."""
+        place = self.document.character("card", self.index, "text", problem.start)
+        return CardwrightError(
+            f'card "{self.entry.id}": {problem.reason}',
+            file=self.document.name,
+            line=place.line,
+            column=place.column,
+            suggestion=problem.suggestion,
+        )
+
+
+def read_cards(
+    folder: Path, vocabulary: Vocabulary, problems: list[CardwrightError] | None = None
+) -> list[SourceCard]:
+    """All cards of a folder; faults are raised, or put into `problems` where that is given."""
+    found: list[SourceCard] = []
+    seen: dict[str, SourceCard] = {}
+    names: dict[str, SourceCard] = {}
+
+    def report(error: CardwrightError) -> None:
+        if problems is None:
+            raise error
+        problems.append(error)
+
+    for path in source_files(folder):
+        if path.parent.name != "cards" and "cards" not in path.relative_to(folder).parts[:-1]:
+            continue
+        try:
+            document = Document(path, shown_name(path))
+            entries = _entries(document)
+        except CardwrightError as error:
+            report(error)
+            continue
+        for index, data in enumerate(entries):
+            try:
+                card = SourceCard(convert(document, data, CardEntry, "card", index), document, index)
+                if other := seen.get(card.entry.id):
+                    where = other.document.place("card", other.index, "id").line
+                    raise card.error(f"the id is taken by {other.document.name}:{where}", "id")
+                if other := names.get(card.entry.name):
+                    where = other.document.place("card", other.index, "name").line
+                    raise card.error(f"the name is taken by {other.document.name}:{where}", "name")
+                check_entry(card, vocabulary)
+            except CardwrightError as error:
+                report(error)
+                continue
+            seen[card.entry.id] = names[card.entry.name] = card
+            found.append(card)
+    for card in found:
+        plural = plural_of(card.entry)
+        if plural in names:
+            key = "plural" if card.entry.plural else "name"
+            report(
+                card.error(
+                    f'its plural "{plural}" is a card\'s name', key, 'add another, like plural = "..."'
+                )
+            )
+        reserved = card.entry.hero
+        if reserved and (reserved not in seen or not _is_unique(seen[reserved], vocabulary)):
+            heroes = [other.entry.id for other in found if _is_unique(other, vocabulary)]
+            report(card.error(f'unknown hero "{reserved}"', "hero", did_you_mean(reserved, heroes)))
+    return found
+
+
+def _entries(document: Document) -> list[object]:
+    for key in document.data:
+        if key != "card":
+            raise document.error(
+                f'unknown key "{key}"', key=key, suggestion="a file of cards holds [[card]] only"
+            )
+    entries = document.data.get("card", [])
+    if not isinstance(entries, list):
+        raise document.error('"card" is a list of tables', "card", suggestion="write [[card]]")
+    return entries
+
+
+def _is_unique(card: SourceCard, vocabulary: Vocabulary) -> bool:
+    return any(kind.id == card.entry.kind and kind.unique for kind in vocabulary.kinds)
+
+
+def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
+    """Check everything of a card but its text."""
+    entry = card.entry
+    if not _ID.fullmatch(entry.id):
+        raise card.error("an id is small letters, digits and hyphens", "id", 'write one like "ember-wisp"')
+    if not entry.name.strip():
+        raise card.error("the name is missing", "name")
+    kinds = [kind.id for kind in vocabulary.kinds]
+    if entry.kind not in kinds:
+        raise card.error(f'unknown kind "{entry.kind}"', "kind", did_you_mean(entry.kind, kinds))
+    kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
+    rarities = vocabulary.file.rarities
+    if entry.rarity and entry.rarity not in rarities:
+        raise card.error(f'unknown rarity "{entry.rarity}"', "rarity", did_you_mean(entry.rarity, rarities))
+    numbers = [attribute.id for attribute in vocabulary.attributes[3:]]
+    for table, values in (("needs", entry.needs), ("start", entry.start)):
+        for name, value in values.items():
+            if name not in numbers:
+                raise card.error(f'unknown element "{name}"', table, did_you_mean(name, numbers))
+            if not 0 <= value <= vocabulary.limits.get("number", 99):
+                raise card.error(f"{name} = {value} is outside the limits of the game", table)
+    tags = [tag.id for tag in vocabulary.tags]
+    for name in (*(entry.elements or ()), *(entry.tags or ())):
+        if name not in tags:
+            raise card.error(
+                f'unknown tag "{name}"', "elements" if entry.elements else "tags", did_you_mean(name, tags)
+            )
+    for key in ("cost", "attack", "health"):
+        value = getattr(entry, key)
+        limit = vocabulary.limits.get(f"{entry.kind}_{key}", vocabulary.limits.get(key, 127))
+        if not 0 <= value <= limit:
+            raise card.error(f"{key} = {value} is outside the limits of the game (0 to {limit})", key)
+    if kind.piece and entry.health < 1:
+        raise card.error(f"a {kind.word} needs at least 1 health", "health")
+    if not kind.piece and (entry.attack or entry.health):
+        raise card.error(
+            f"a {kind.word} has neither attack nor health", "attack" if entry.attack else "health"
+        )
+
+
+def plural_of(entry: CardEntry) -> str:
+    """The plural of a card's name: its own, or made by the rules of spelling.
+
+    >>> plural_of(CardEntry(id="stone-sprout", name="Stone Sprout", kind="minion"))
+    'Stone Sprouts'
+    >>> plural_of(CardEntry(id="fire-fly", name="Fire Fly", kind="minion"))
+    'Fire Flies'
+    """
+    name = entry.name
+    if entry.plural:
+        return entry.plural
+    if re.search(r"[^aeiou]y$", name):
+        return name[:-1] + "ies"
+    return name + ("es" if re.search(r"(s|x|z|ch|sh)$", name) else "s")

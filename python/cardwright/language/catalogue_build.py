@@ -1,0 +1,251 @@
+"""A game folder to its catalogue: one deterministic JSON document."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardwright.catalogue import FORMAT, LANGUAGE
+from cardwright.decks import Deck, check_deck
+from cardwright.errors import CardwrightError
+from cardwright.language.assembly import Assembly
+from cardwright.language.cards import CardEntry, SourceCard, plural_of, read_cards
+from cardwright.language.compiler import CompiledCard, compile_card, tags_of
+from cardwright.language.diagnostics import TextError
+from cardwright.language.folder import shown_name, source_files, source_hash
+from cardwright.language.operations import operations
+from cardwright.language.parser import Language
+from cardwright.language.renderer import render
+from cardwright.language.source import Document, convert
+from cardwright.language.vocabulary import Vocabulary, load_vocabulary
+from cardwright.toml import read_toml
+
+
+class Workshop:
+    """A game folder opened for work: its words, its cards and the language over them."""
+
+    def __init__(self, folder: Path, problems: list[CardwrightError] | None = None) -> None:
+        self.folder = folder
+        self.slug = folder.name
+        self.vocabulary: Vocabulary = load_vocabulary(folder, shown_name(folder / "game.toml"))
+        self.cards: list[SourceCard] = read_cards(folder, self.vocabulary, problems)
+        names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in self.cards}
+        self.language = Language(self.vocabulary, names)
+        self.assembly = Assembly(
+            defs={card.entry.id: number for number, card in enumerate(self.cards, start=1)}
+        )
+
+    def compile(self, card: SourceCard) -> CompiledCard:
+        """Compile one card; a fault of its text is a `CardwrightError` at the word."""
+        try:
+            program = self.language.parse(card.entry.text)
+            return compile_card(card.entry, program, self.assembly, self.vocabulary)
+        except TextError as error:
+            raise card.text_error(error.problem) from None
+
+
+def to_json(data: Any) -> bytes:
+    """The one way a document is written: sorted keys, no white space."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def build_catalogue(folder: Path) -> bytes:
+    """The catalogue of a game folder."""
+    workshop = Workshop(folder)
+    vocabulary, file = workshop.vocabulary, workshop.vocabulary.file
+    compiled = [(card, workshop.compile(card)) for card in workshop.cards]
+    defs = [_hidden(vocabulary), *(_definition(workshop, card.entry, done) for card, done in compiled)]
+    _add_reaches(workshop, compiled, defs)
+    decks = read_decks(folder, {definition["id"]: definition for definition in defs[1:]}, vocabulary)
+    for alias, deck in file.aliases.items():
+        if decks and deck not in decks:
+            document = Document(folder / "game.toml", shown_name(folder / "game.toml"))
+            raise document.error(f'alias "{alias}": unknown deck "{deck}"', "aliases", 0, alias)
+    assembly = workshop.assembly
+    document_data: dict[str, Any] = {
+        "format": FORMAT,
+        "language": LANGUAGE,
+        "operations": operations()["hash"],
+        "game": {
+            "slug": workshop.slug,
+            "name": file.name,
+            "rules_version": file.rules_version,
+            "vocabulary": vocabulary.to_catalogue(),
+            "limits": file.limits,
+            "options": file.options,
+            "boards": file.boards | read_boards(folder),
+            "words": _words(vocabulary),
+        },
+        "defs": defs,
+        "ops": assembly.ops,
+        "queries": assembly.queries,
+        "pools": assembly.pools,
+        "abilities": assembly.abilities,
+        "auras": assembly.auras,
+        "decks": decks,
+        "aliases": {alias: deck for alias, deck in file.aliases.items() if deck in decks},
+    }
+    document_data["hash"] = hashlib.sha256(to_json(document_data)).hexdigest()
+    document_data["source"] = source_hash(folder)
+    return to_json(document_data)
+
+
+def _words(vocabulary: Vocabulary) -> dict[str, Any]:
+    """Words and explanations for those who show cards."""
+    file = vocabulary.file
+    return {
+        "kinds": {
+            kind.id: {"word": kind.word, "plural": kind.plural, "help": kind.help} for kind in file.kind
+        },
+        "keywords": {keyword.id: {"word": keyword.word, "help": keyword.help} for keyword in file.keyword},
+        "statuses": {status.id: {"word": status.word, "help": status.help} for status in file.status},
+        "attributes": {a.id: {"word": a.word, "help": a.help} for a in file.attribute},
+        "tags": {tag.id: {"word": tag.word, "help": tag.help} for tag in file.tag},
+        "resources": {r.id: {"word": r.word, "help": r.help} for r in file.resource},
+        "durations": {
+            duration.id: {"word": duration.word, "help": duration.help} for duration in file.duration
+        },
+        "rarities": file.rarities,
+    }
+
+
+def _hidden(vocabulary: Vocabulary) -> dict[str, Any]:
+    return _shape(vocabulary, CardEntry(id="", name="a hidden card", kind="", collectible=False)) | {
+        "digest": ""
+    }
+
+
+def _shape(vocabulary: Vocabulary, entry: CardEntry) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "kind": 0,
+        "attack": entry.attack,
+        "health": entry.health,
+        "cost": entry.cost,
+        "numbers": [0] * len(vocabulary.attributes[3:]),
+        "keywords": 0,
+        "statuses": [0] * len(vocabulary.statuses),
+        "tags": 0,
+        "play": -1,
+        "target": -1,
+        "destination": 0,
+        "abilities": [],
+        "auras": [],
+        "rarity": entry.rarity,
+        "collectible": entry.collectible and not entry.retired,
+        "hero": entry.hero,
+        "text": "",
+        "reaches": [],
+    }
+
+
+def _definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict[str, Any]:
+    vocabulary = workshop.vocabulary
+    numbers = entry.needs | entry.start
+    found = _shape(vocabulary, entry) | {
+        "kind": vocabulary.kind(entry.kind),
+        "numbers": [numbers.get(attribute.id, 0) for attribute in vocabulary.attributes[3:]],
+        "keywords": card.keywords,
+        "statuses": card.statuses,
+        "tags": tags_of(entry, vocabulary),
+        "play": card.play,
+        "target": card.target,
+        "destination": card.destination,
+        "abilities": card.abilities,
+        "auras": card.auras,
+        "rarity": entry.rarity or vocabulary.file.rarities[0],
+        "text": render(card.program, workshop.language.lexicon),
+    }
+    found |= {key: value for key in ("flavour", "art") if (value := getattr(entry, key))}
+    if entry.retired:
+        found["retired"] = True
+    return found
+
+
+_NOT_RULES = ("abilities", "art", "auras", "flavour", "play", "rarity", "reaches", "target")
+"""Keys that a card's digest leaves out: what is no rule, and numbers that depend on the other cards."""
+
+
+def _add_reaches(
+    workshop: Workshop, compiled: list[tuple[SourceCard, CompiledCard]], defs: list[dict[str, Any]]
+) -> None:
+    """Every card that can come of a card, however many steps away, and the digest of its own rules."""
+    direct: dict[str, set[str]] = {}
+    for (card, done), _ in zip(compiled, defs[1:], strict=True):
+        pools = [workshop.assembly.pools[number] for number in done.pools]
+        drawn = {other["id"] for other in defs[1:] for pool in pools if in_pool(other, pool)}
+        direct[card.entry.id] = done.reaches | drawn
+    for definition in defs[1:]:
+        seen: set[str] = set()
+        waiting = [definition["id"]]
+        while waiting:
+            for other in direct[waiting.pop()] - seen:
+                seen.add(other)
+                waiting.append(other)
+        definition["reaches"] = sorted(seen)
+        rules = {key: value for key, value in definition.items() if key not in _NOT_RULES}
+        definition["digest"] = hashlib.sha256(to_json(rules)).hexdigest()[:16]
+
+
+def in_pool(definition: dict[str, Any], pool: dict[str, Any]) -> bool:
+    """Whether a random card of the pool may be that one."""
+    if not definition["collectible"] or not pool["kinds"] >> definition["kind"] & 1:
+        return False
+    if pool["keywords"] & ~definition["keywords"] or pool["tags"] & ~definition["tags"]:
+        return False
+    if pool["attribute"] < 0:
+        return True
+    numbers = [definition["attack"], definition["health"], definition["cost"], *definition["numbers"]]
+    value, n = numbers[pool["attribute"]], pool["n"]
+    return bool((value <= n, value >= n, value == n)[pool["compare"]])
+
+
+def read_boards(folder: Path) -> dict[str, Any]:
+    """The boards of a game folder by name."""
+    return {path.stem: read_toml(path) for path in source_files(folder) if path.parent.name == "boards"}
+
+
+def read_decks(
+    folder: Path,
+    cards: Mapping[str, Mapping[str, Any]],
+    vocabulary: Vocabulary,
+    problems: list[CardwrightError] | None = None,
+) -> dict[str, Any]:
+    """The decks of a game folder by slug; faults are raised, or put into `problems` where that is given."""
+    found: dict[str, Any] = {}
+    for path in source_files(folder):
+        if path.parent.name != "decks":
+            continue
+        try:
+            deck = _read_deck(folder, path, cards, vocabulary)
+        except CardwrightError as error:
+            if problems is None:
+                raise
+            problems.append(error)
+            continue
+        found[path.stem] = {"name": deck.name, "hero": deck.hero, "cards": deck.cards}
+    return found
+
+
+def _read_deck(
+    folder: Path, path: Path, cards: Mapping[str, Mapping[str, Any]], vocabulary: Vocabulary
+) -> Deck:
+    document = Document(path, shown_name(path))
+    deck = convert(document, document.data, Deck)
+    unique = {number for number, kind in enumerate(vocabulary.kinds) if kind.unique}
+    if fault := check_deck(deck, folder.name, cards, unique, vocabulary.limits):
+        reason, key, suggestion = fault
+        table = "cards" if key in deck.cards else ""
+        raise document.error(reason, table, 0, key, suggestion)
+    return deck
+
+
+def as_document(catalogue: bytes) -> dict[str, Any]:
+    """The data of a catalogue."""
+    return msgspec.json.decode(catalogue, type=dict[str, Any])

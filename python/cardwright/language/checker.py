@@ -1,0 +1,131 @@
+"""What a text may say beyond its grammar: kinds of cards, limits of numbers, conditions that can be."""
+
+from __future__ import annotations
+
+from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.nodes import Ability, Node, Program
+from cardwright.language.vocabulary import Kind, Vocabulary
+
+_NOTHING_AT_ZERO = {
+    "damage",
+    "heal",
+    "gain",
+    "gain_fleeting",
+    "gain_each",
+    "lose_wealth",
+    "lose_each",
+    "cost",
+}
+
+
+def check_program(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
+    """Check a program for a kind of card; the first fault is raised as a `TextError`."""
+    _check_lines(program, kind)
+    _check_keywords(program)
+    for node in program.walk():
+        _check_numbers(node, vocabulary)
+        _check_condition(node, vocabulary)
+    for line in program.lines:
+        if isinstance(line, Ability):
+            _check_contradictions(line)
+
+
+def _fail(node: Node, reason: str, suggestion: str | None = None) -> None:
+    raise TextError(Problem(reason, *node.span, suggestion))
+
+
+def _check_lines(program: Program, kind: Kind) -> None:
+    for line in program.lines:
+        if not isinstance(line, Ability):
+            if not kind.piece:
+                _fail(line, f"a {kind.word} does not stay in play", 'write "get" for a change that lasts')
+        elif line.trigger is None:
+            if kind.piece and not kind.unique:
+                _fail(
+                    line.sentences[0], f"a {kind.word}'s effects need a trigger", 'begin with "When played,"'
+                )
+        elif not kind.piece:
+            reason = f"a {kind.word} has no trigger: its text happens when it is played"
+            _fail(line.trigger, reason, "leave the trigger out")
+        elif kind.unique and line.trigger.phrase == "when_played":
+            _fail(
+                line.trigger, f"a {kind.word} is never played", "leave the trigger out: the text is its power"
+            )
+    if program.keywords and not kind.piece:
+        _fail(program.keywords[0], f"a {kind.word} has no keywords")
+
+
+def _check_keywords(program: Program) -> None:
+    seen: set[str] = set()
+    for keyword in program.keywords:
+        if keyword.word("k") in seen:
+            _fail(keyword, "the keyword stands twice")
+        seen.add(keyword.word("k"))
+
+
+def _check_numbers(node: Node, vocabulary: Vocabulary) -> None:
+    most = vocabulary.limits.get("number", 99)
+    for _, part in node.parts:
+        for value in part if isinstance(part, tuple) else (part,):
+            if isinstance(value, int) and abs(value) > most:
+                _fail(node, f"{abs(value)} is above the limit of {most}", f"write {most} or less")
+        if part == (0, 0):
+            _fail(node, "+0/+0 changes nothing")
+        if part == 0 and node.phrase in _NOTHING_AT_ZERO:
+            _fail(node, "0 does nothing", "write at least 1")
+    if node.phrase in ("counted_keyword", "afflict_for") and node.number("n") < 1:
+        _fail(node, "0 does nothing", "write at least 1")
+
+
+def _check_condition(node: Node, vocabulary: Vocabulary) -> None:
+    if node.phrase in ("with_stat", "costing", "have_wealth", "this_has"):
+        if node["c"] == "least" and node["n"] == 0:
+            _fail(node, '"0 or more" is always so', "write at least 1")
+        limit = vocabulary.limits.get("cost")
+        if node.phrase == "costing" and limit is not None and node.number("n") > limit:
+            _fail(node, f"no card costs {node['n']}", f"write {limit} or less")
+    if node.phrase == "costing_exactly" and node.number("n") > vocabulary.limits.get("cost", 99):
+        _fail(node, f"no card costs {node['n']}", f"write {vocabulary.limits['cost']} or less")
+    if node.phrase == "have_cards":
+        inside = {inner["z"] for inner in node.walk() if inner.phrase == "pile"}
+        limit = vocabulary.limits.get("hand", 99)
+        if "hand" in inside and node.number("n") > limit:
+            _fail(node, f"a hand never holds {node['n']} cards", f"write {limit} or less")
+
+
+def _side(node: Node) -> str:
+    """Whose a selector or filter says a piece is."""
+    for inner in node.walk():
+        if inner.phrase in ("enemy", "enemies"):
+            return "enemy"
+        if inner.phrase == "friendly":
+            return "friendly"
+    return ""
+
+
+def _nouns(node: Node) -> set[str]:
+    """The kinds a filter allows; empty if any."""
+    found: set[str] = set()
+    for inner in node.walk():
+        if inner.phrase in ("kind", "kind_or"):
+            found |= {str(part) for _, part in inner.parts}
+    return found
+
+
+def _check_contradictions(ability: Ability) -> None:
+    """A question about *it* whose answer the text already gives is a fault."""
+    known: Node | None = None
+    if ability.trigger and ability.trigger.phrase == "whenever":
+        known = ability.trigger.node("w")
+    for sentence in ability.sentences:
+        for node in sentence.walk():
+            if node.phrase in ("chosen", "random_one"):
+                known = node.node("f")
+            if node.phrase == "it_is" and known is not None:
+                asked, said = node.node("f"), known
+                if _side(asked) and _side(said) and _side(asked) != _side(said):
+                    _fail(node, f"it is never so: the text said {_side(said)}", "take the condition out")
+                if _nouns(asked) and _nouns(said) and not _nouns(asked) & _nouns(said):
+                    _fail(node, "it is never so: the text named another kind", "take the condition out")
+                if asked == said:
+                    _fail(node, "it is always so", "take the condition out")

@@ -1,0 +1,71 @@
+"""What is wrong with a text: where, which words, why, and the nearest words that would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One finding about a text, at the characters from `start` to `end`."""
+
+    reason: str
+    start: int = 0
+    end: int = 0
+    suggestion: str | None = None
+    kind: str = "error"
+
+
+class TextError(Exception):
+    """A text that cannot be read or makes no sense; holds the problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.reason)
+        self.problem = problem
+
+
+def distance(a: str, b: str) -> int:
+    """The number of letters to insert, delete, change or swap to make one word of the other.
+
+    >>> distance("damage", "damge"), distance("stun", "stnu")
+    (1, 1)
+    """
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, start=1):
+        above, row = row, [i]
+        for j, y in enumerate(b, start=1):
+            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        before = above
+    return row[-1]
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """The word that differs least, if it is near enough to be what was meant."""
+    wanted = word.lower()
+    best = min(((distance(wanted, other.lower()), other) for other in words), default=None)
+    return best[1] if best and best[0] <= max(1, len(word) // 3) else None
+
+
+def did_you_mean(word: str, words: Iterable[str]) -> str | None:
+    """A suggestion of the nearest word, if there is one."""
+    near = nearest(word, words)
+    return f'did you mean "{near}"?' if near else None
+
+
+def nearest_sentence(words: list[str], candidates: Iterable[tuple[list[str], str]]) -> str | None:
+    """Of candidates (their words, their text) the text whose words are most like the ones given."""
+    matcher: SequenceMatcher[str] = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(words)
+    best, text = 0.0, None
+    for other, shown in candidates:
+        matcher.set_seq1(other)
+        ratio = matcher.ratio()
+        if ratio > best:
+            best, text = ratio, shown
+    return text if best >= 0.34 else None

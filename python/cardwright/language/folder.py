@@ -1,0 +1,37 @@
+"""The files of a game folder: which they are, what they hash to, how messages name them."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from cardwright.errors import CardwrightError
+
+
+def source_files(folder: Path) -> list[Path]:
+    """All files that a game's catalogue is made of, in a fixed order."""
+    found = [folder / "game.toml"]
+    for part in ("boards", "cards", "decks"):
+        found += sorted(
+            (folder / part).glob("**/*.toml"), key=lambda path: path.relative_to(folder).as_posix()
+        )
+    return found
+
+
+def source_hash(folder: Path) -> str:
+    """SHA-256 over the names and bytes of those files."""
+    digest = hashlib.sha256()
+    for path in source_files(folder):
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise CardwrightError(f"cannot be read: {error.strerror}", file=path) from None
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(data)}\0".encode())
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def shown_name(path: Path) -> str:
+    """The name of a file in messages: from the working folder on where it lies below it."""
+    resolved, here = path.resolve(), Path.cwd()
+    return str(resolved.relative_to(here) if resolved.is_relative_to(here) else resolved)

@@ -1,0 +1,184 @@
+"""Text to typed tokens and back; the two directions are exact inverses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from cardwright.language.diagnostics import Problem, TextError, did_you_mean
+from cardwright.language.lexicon import MARKS, Lexicon, terminal
+
+TokenValue = str | int | tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word, number, name or mark, and the characters of the text it stands at."""
+
+    type: str
+    value: TokenValue
+    start: int = field(default=0, compare=False)
+    end: int = field(default=0, compare=False)
+
+
+_SCAN = re.compile(
+    r"(?P<space>\s+)|(?P<stats>[+-]\d+/[+-]\d+)|(?P<range>\d+-\d+)|(?P<int>\d+)"
+    r"|(?P<word>[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])|(?<=s)['’](?!\w))*)|(?P<mark>[,.:\"“”])|(?P<other>.)",
+    re.DOTALL,
+)
+_NAME_END = re.compile(r"(?!\w)")
+
+
+def word_token(word: str) -> Token:
+    """The token of a word or mark, as templates write it."""
+    return Token(MARKS.get(word) or terminal(word), word)
+
+
+def tokenise(text: str, lexicon: Lexicon) -> list[Token]:
+    """The tokens of a text; an unknown word or character is a `TextError`."""
+    tokens: list[Token] = []
+    quoted = False
+    at = 0
+    while at < len(text):
+        found = _SCAN.match(text, at)
+        assert found is not None
+        kind, piece, end = found.lastgroup, found[0], found.end()
+        if kind == "stats":
+            attack, health = piece.split("/")
+            tokens.append(Token("STATS", (int(attack), int(health)), at, end))
+        elif kind == "range":
+            least, most = piece.split("-")
+            tokens.append(Token("RANGE", (int(least), int(most)), at, end))
+        elif kind == "int":
+            tokens.append(Token("INT", int(piece), at, end))
+        elif kind == "word":
+            is_start = not tokens or tokens[-1].type in ("DOT", "OPEN")
+            words = _word(text, at, lexicon, is_start)
+            tokens += words
+            end = words[-1].end
+        elif kind == "mark":
+            if piece in '"“”':
+                if not quoted:
+                    tokens.append(Token("OPEN", "open", at, end))
+                elif tokens and tokens[-1].type == "DOT":  # the full stop stands inside the quotes
+                    tokens.insert(-1, Token("CLOSE", "close", at, end))
+                else:
+                    tokens.append(Token("CLOSE", "close", at, end))
+                quoted = not quoted
+            else:
+                tokens.append(Token(MARKS[piece], piece, at, end))
+        elif kind == "other":
+            raise TextError(Problem(f'"{piece}" cannot stand in a text', at, end))
+        at = end
+    return tokens
+
+
+def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
+    name = "" if is_start else _name(text, at, lexicon)
+    word, end = _longest(text, at, lexicon)
+    if name and len(name) > end - at:
+        kind, card = lexicon.name_tokens[name]
+        return [Token(kind, card, at, at + len(name))]
+    if word:
+        return [Token(terminal(word), lexicon.words[word], at, end)]
+    found = _SCAN.match(text, at)
+    assert found is not None
+    piece = found[0].replace("’", "'")
+    if piece.endswith("'s") and piece[:-2].lower() in lexicon.words:
+        base = piece[:-2].lower()
+        middle = found.end() - 2
+        return [
+            Token(terminal(base), lexicon.words[base], at, middle),
+            Token("OWN", "'s", middle, found.end()),
+        ]
+    known = [*lexicon.words.values(), *lexicon.name_tokens]
+    suggestion = did_you_mean(piece, known)
+    if not is_start and piece[0].isupper():
+        capitals = re.match(r"[A-Z][\w'’-]*(?: (?:(?:of|the|and) )?[A-Z][\w'’-]*)*", text[at:])
+        full = capitals[0] if capitals else piece
+        suggestion = did_you_mean(full, known) or suggestion
+        raise TextError(Problem(f'"{full}" is no card and no word', at, at + len(full), suggestion))
+    raise TextError(Problem(f'unknown word "{piece}"', at, found.end(), suggestion))
+
+
+def _name(text: str, at: int, lexicon: Lexicon) -> str:
+    if not text[at].isupper():
+        return ""
+    fitting = [
+        name
+        for name in lexicon.name_tokens
+        if text.startswith(name, at) and _NAME_END.match(text, at + len(name))
+    ]
+    return max(fitting, key=len, default="")
+
+
+def _longest(text: str, at: int, lexicon: Lexicon) -> tuple[str, int]:
+    """The longest known word or row of words at a place, in lower letters, and where it ends."""
+    best, best_end = "", at
+    words: list[str] = []
+    end = at
+    for _ in range(lexicon.longest):
+        found = _SCAN.match(text, end)
+        if found and words and found.lastgroup == "space":
+            found = _SCAN.match(text, found.end())
+        if not found or found.lastgroup != "word":
+            break
+        words.append(found[0].lower().replace("’", "'"))
+        end = found.end()
+        joined = " ".join(words)
+        joined = "a" if joined == "an" else joined
+        if joined in lexicon.words:
+            best, best_end = joined, end
+    return best, best_end
+
+
+def detokenise(tokens: Sequence[Token], lexicon: Lexicon) -> str:
+    """The text of tokens, as it is printed on a card."""
+    pieces: list[str] = []
+    is_start, glue = True, True
+    order = list(tokens)
+    for i in range(len(order) - 1):  # the full stop stands inside the quotes
+        if order[i].type == "CLOSE" and order[i + 1].type == "DOT":
+            order[i], order[i + 1] = order[i + 1], order[i]
+    for i, token in enumerate(order):
+        piece = _surface(token, lexicon)
+        if token.type == "A" and i + 1 < len(order) and _has_vowel(_surface(order[i + 1], lexicon)):
+            piece = "an"
+        if is_start:
+            piece = piece[:1].upper() + piece[1:]
+        if not glue and token.type not in ("COMMA", "DOT", "COLON", "OWN", "CLOSE"):
+            pieces.append(" ")
+        pieces.append(piece)
+        glue = token.type == "OPEN"
+        is_start = token.type in ("DOT", "OPEN") or (
+            token.type == "CLOSE" and i > 0 and order[i - 1].type == "DOT"
+        )
+    return "".join(pieces)
+
+
+def _surface(token: Token, lexicon: Lexicon) -> str:
+    if token.type in ("OPEN", "CLOSE"):
+        return '"'
+    if token.type in ("NAME", "NAMES") and isinstance(token.value, str):
+        return lexicon.names[token.value][token.type == "NAMES"]
+    if isinstance(token.value, tuple):
+        first, second = token.value
+        return stats_text(first, second) if token.type == "STATS" else f"{first}-{second}"
+    return str(token.value)
+
+
+def stats_text(attack: int, health: int) -> str:
+    """A change of attack and health; a nought takes the sign of the other.
+
+    >>> stats_text(1, 0), stats_text(-2, 0), stats_text(0, -1), stats_text(2, -1)
+    ('+1/+0', '-2/-0', '-0/-1', '+2/-1')
+    """
+    minus = min(attack, health) < 0
+    signs = ["-" if value < 0 or (value == 0 and minus) else "+" for value in (attack, health)]
+    return f"{signs[0]}{abs(attack)}/{signs[1]}{abs(health)}"
+
+
+def _has_vowel(word: str) -> bool:
+    lower = word.lower()
+    return lower[:1] in tuple("aeio") or (lower.startswith("u") and not lower.startswith(("uni", "use")))

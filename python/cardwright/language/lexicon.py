@@ -1,0 +1,143 @@
+"""All words a game's texts may use: literal words of the phrases, words of the vocabulary, names of cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from cardwright.language.phrases import FAMILIES, Phrase
+from cardwright.language.phrases.model import (
+    ENUMERATIONS,
+    ChoiceItem,
+    Item,
+    OptionItem,
+    SlotItem,
+    WordItem,
+    parse_template,
+)
+from cardwright.language.vocabulary import Vocabulary
+
+COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+"""Number words; one is "a"."""
+
+MARKS = {",": "COMMA", ".": "DOT", "open": "OPEN", "close": "CLOSE", "'s": "OWN", ":": "COLON"}
+"""Punctuation and its terminals."""
+
+DEFAULT_WORDS = {"turn": "turn", "turns": "turns", "space": "space", "element": "element"}
+"""Words the phrases leave to the game, where it chooses no other."""
+
+Entry = tuple[str, str]
+"""The id of a word and the word itself."""
+
+
+def terminal(word: str) -> str:
+    """The name of a word's terminal.
+
+    >>> terminal("owner's"), terminal("until end of turn")
+    ('OWNER_S', 'UNTIL_END_OF_TURN')
+    """
+    return MARKS.get(word) or re.sub(r"[^a-z0-9]+", "_", word.lower().replace("s'", "s_")).upper()
+
+
+class Lexicon:
+    """The words of one game and the terminals they become."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, phrases: Iterable[Phrase], names: dict[str, tuple[str, str]]
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.phrases = tuple(phrases)
+        self.words_of_game = DEFAULT_WORDS | vocabulary.file.words
+        self.categories = self._categories()
+        if shared := sorted(self.categories.keys() & FAMILIES.keys()):
+            raise ValueError(f"{shared} are categories and families at once")
+        self.names = names
+        """Card id to singular and plural name."""
+        self.name_tokens = {single: ("NAME", card) for card, (single, _) in names.items()}
+        self.name_tokens |= {plural: ("NAMES", card) for card, (_, plural) in names.items()}
+        self.words: dict[str, str] = {}
+        """Every word in lower letters, as it is written in the middle of a sentence."""
+        for word in self._all_words():
+            self.words.setdefault(word.lower(), word)
+        self.longest = max(word.count(" ") for word in self.words) + 1
+        terminals: dict[str, str] = {}
+        for word in self.words:
+            other = terminals.setdefault(terminal(word), word)
+            if other != word:
+                raise ValueError(f"the words {other!r} and {word!r} have one terminal")
+        self.terminals = sorted(terminals)
+
+    def template(self, phrase: Phrase, family: str = "") -> str:
+        """The canonical template of a phrase in a family, with the game's own label where it has one."""
+        if family and family in phrase.elsewhere:
+            return phrase.elsewhere[family]
+        return self.vocabulary.file.labels.get(phrase.name, phrase.template)
+
+    def items(self, phrase: Phrase, family: str = "") -> tuple[Item, ...]:
+        """The items of that template."""
+        return parse_template(self.template(phrase, family), self.words_of_game)
+
+    def _categories(self) -> dict[str, dict[str, list[Entry]]]:
+        """Category to number ("" where it has none) to entries."""
+        words = self.vocabulary
+        plain = {
+            "plain_keyword": [(keyword.id, keyword.word) for keyword in words.bit_keywords],
+            "counted_keyword": [(keyword.id, keyword.word) for keyword in words.counted_keywords],
+            "stat": [(attribute.id, attribute.word) for attribute in words.attributes if attribute.stat],
+            "resource": [(r.id, r.word) for r in words.resources if r.word and not r.fleeting],
+            "fleeting": [(r.id, r.word) for r in words.resources if r.word and r.fleeting],
+            "wealth": [(r.id, r.word) for r in words.resources if r.word],
+            "tag": [(tag.id, tag.word) for tag in words.tags],
+            "zone": [(zone, zone) for zone in words.zones],
+            "affliction": [(status.id, status.verb) for status in words.statuses if status.verb],
+            "nearness": [
+                (relation.id, relation.adjective) for relation in words.relations if relation.adjective
+            ],
+            "lane": [(relation.id, relation.line) for relation in words.relations if relation.line],
+            "duration": [(duration.id, duration.word) for duration in words.durations if duration.word],
+        }
+        found = {name: {"": entries} for name, entries in plain.items()}
+        found["kind"] = {
+            "s": [(kind.id, kind.word) for kind in words.kinds],
+            "p": [(kind.id, kind.plural) for kind in words.kinds],
+        }
+        found["unique"] = {
+            "s": [(kind.id, kind.word) for kind in words.kinds if kind.unique],
+            "p": [(kind.id, kind.plural) for kind in words.kinds if kind.unique],
+        }
+        return found
+
+    def _all_words(self) -> Iterable[str]:
+        for phrase in self.phrases:
+            templates = [self.template(phrase), *phrase.elsewhere.values(), *phrase.aliases]
+            for text in templates:
+                yield from literal_words(parse_template(text, self.words_of_game))
+        for enumeration in ENUMERATIONS.values():
+            for words, _ in enumeration.values():
+                yield from words.split()
+        yield from COUNTS
+        for numbers in self.categories.values():
+            for entries in numbers.values():
+                yield from (word for _, word in entries)
+
+    def word(self, category: str, wanted: str, number: str = "") -> str:
+        """How an id is written."""
+        entries = self.categories[category].get(number) or self.categories[category][""]
+        return next(word for entry, word in entries if entry == wanted)
+
+
+def literal_words(items: Iterable[Item]) -> Iterable[str]:
+    """The words of a template that are no slots."""
+    for item in items:
+        if isinstance(item, WordItem):
+            if item.word not in MARKS:
+                yield item.word
+        elif isinstance(item, ChoiceItem):
+            yield from (*item.plural, *item.singular)
+        elif isinstance(item, OptionItem):
+            yield from literal_words(item.items)
+
+
+def is_family(slot: SlotItem) -> bool:
+    """Whether phrases stand in the slot."""
+    return slot.type in FAMILIES or slot.type == "below"

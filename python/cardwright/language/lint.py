@@ -1,0 +1,126 @@
+"""What is wrong or odd about a game's cards, one row per finding."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from cardwright.errors import CardwrightError
+from cardwright.language.budget import Appraiser
+from cardwright.language.cards import CardEntry, SourceCard
+from cardwright.language.catalogue_build import Workshop, read_decks
+from cardwright.language.compiler import compile_card
+from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.nodes import Program
+from cardwright.language.phrases import REVIEWED
+from cardwright.language.renderer import render
+
+_CARD = re.compile(r'^card "([^"]*)": ')
+
+Finding = dict[str, Any]
+
+
+def lint(folder: Path) -> dict[str, Any]:
+    """The findings about a game folder, as one document."""
+    problems: list[CardwrightError] = []
+    workshop = Workshop(folder, problems)
+    warnings: list[Finding] = []
+    programs: dict[str, tuple[CardEntry, Program]] = {}
+    for card in workshop.cards:
+        program = _lint_text(workshop, card, problems, warnings)
+        if program is not None:
+            programs[card.entry.id] = (card.entry, program)
+    if workshop.vocabulary.file.budget:
+        warnings += _lint_budget(workshop, programs)
+    _lint_decks(workshop, problems)
+    counted = [card for card in workshop.cards if _counts(workshop, card)]
+    return {
+        "game": workshop.slug,
+        "cards": len(counted),
+        "errors": [finding(error) for error in problems],
+        "warnings": warnings,
+    }
+
+
+def finding(error: CardwrightError, kind: str = "") -> Finding:
+    """A row of the document."""
+    found = _CARD.match(error.reason)
+    row = {
+        "file": error.file,
+        "line": error.line,
+        "column": error.column,
+        "card": found[1] if found else None,
+        "reason": _CARD.sub("", error.reason),
+        "suggestion": error.suggestion,
+    }
+    return row | ({"kind": kind} if kind else {})
+
+
+def _counts(workshop: Workshop, card: SourceCard) -> bool:
+    kind = workshop.vocabulary.kinds[workshop.vocabulary.kind(card.entry.kind)]
+    return card.entry.collectible and not card.entry.retired and not kind.unique
+
+
+def _lint_text(
+    workshop: Workshop, card: SourceCard, problems: list[CardwrightError], warnings: list[Finding]
+) -> Program | None:
+    try:
+        reading = workshop.language.read(card.entry.text)
+        compile_card(card.entry, reading.program, workshop.assembly, workshop.vocabulary)
+    except TextError as error:
+        problems.append(card.text_error(error.problem))
+        return None
+    for name, alias in reading.aliases:
+        if (name, alias) not in REVIEWED:
+            reason = f'the wording "{alias}" is not reviewed'
+            warnings.append(finding(card.text_error(Problem(reason)), "alias"))
+    canonical = render(reading.program, workshop.language.lexicon)
+    if canonical != card.entry.text:
+        problem = Problem(
+            "the text differs from how it is printed",
+            _first_difference(canonical, card.entry.text),
+            0,
+            f"write: {canonical}",
+        )
+        warnings.append(finding(card.text_error(problem), "canonical"))
+    return reading.program
+
+
+def _first_difference(a: str, b: str) -> int:
+    pairs = enumerate(zip(a, b, strict=False))
+    return next((at for at, (x, y) in pairs if x != y), min(len(a), len(b)))
+
+
+def _lint_budget(workshop: Workshop, programs: dict[str, tuple[CardEntry, Program]]) -> list[Finding]:
+    appraiser = Appraiser(workshop.vocabulary, programs)
+    tolerance = appraiser.prices.tolerance
+    found = []
+    for card in workshop.cards:
+        if not _counts(workshop, card) or card.entry.id not in programs:
+            continue
+        try:
+            appraisal = appraiser.appraise(*programs[card.entry.id])
+        except KeyError:  # it makes a card whose own text cannot be read
+            continue
+        if abs(appraisal.excess) > tolerance:
+            side = "above" if appraisal.excess > 0 else "below"
+            reason = (
+                f"{abs(appraisal.excess):.1f} points {side} its budget: "
+                f"worth {appraisal.worth:.1f}, allowed {appraisal.allowed:.1f}"
+            )
+            found.append(finding(card.error(reason, "cost"), "budget"))
+    return found
+
+
+def _lint_decks(workshop: Workshop, problems: list[CardwrightError]) -> None:
+    vocabulary = workshop.vocabulary
+    cards = {
+        card.entry.id: {
+            "kind": vocabulary.kind(card.entry.kind),
+            "collectible": card.entry.collectible and not card.entry.retired,
+            "hero": card.entry.hero,
+        }
+        for card in workshop.cards
+    }
+    read_decks(workshop.folder, cards, vocabulary, problems)

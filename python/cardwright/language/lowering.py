@@ -1,0 +1,419 @@
+"""Program to operations: one `Lowering` turns one ability into a row of operations.
+
+It keeps what *it* and *them* stand for: the piece of the event, the chosen piece, or what was just picked or
+summoned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn, cast
+
+from cardwright.language.assembly import Assembly, Operation, Query
+from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.nodes import Node, Part
+from cardwright.language.phrases import table
+from cardwright.language.phrases.conditions import COMPARE
+from cardwright.language.phrases.triggers import HAPPENINGS
+from cardwright.language.vocabulary import MOMENTS, Vocabulary
+
+SIDES = {"each": 0, "you": 1, "opponent": 2}
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """When an ability runs, and what its sentences may refer to."""
+
+    moment: int
+    scope: int = 0
+    side: int = 0
+    query: int = -1
+    has_subject: bool = False
+    has_amount: bool = False
+    it_is_this: bool = False
+    guard: Query | None = None
+
+
+@dataclass
+class Carrier:
+    """The card whose text is lowered, and what the text adds to it besides operations."""
+
+    id: str
+    kind: str
+    is_piece: bool
+    tags: int = 0
+    auras: list[int] = field(default_factory=list)
+    target: int = -1
+    chosen: Query | None = None
+    destination: int = 0
+    reaches: set[str] = field(default_factory=set)
+    pools: set[int] = field(default_factory=set)
+
+
+class Lowering:
+    """Lowers one ability of a card."""
+
+    def __init__(
+        self,
+        assembly: Assembly,
+        vocabulary: Vocabulary,
+        carrier: Carrier,
+        occasion: Occasion | None = None,
+        *,
+        may_choose: bool = False,
+        is_granted: bool = False,
+    ) -> None:
+        self.assembly = assembly
+        self.vocabulary = vocabulary
+        self.carrier = carrier
+        self.has_source = carrier.is_piece or is_granted
+        self.is_granted = is_granted
+        self.may_choose = may_choose
+        self.at = occasion or Occasion(0)
+        self.operations: list[Operation] = []
+        self._has_chosen = False
+        self._has_single = False  # something single was picked or summoned in this ability
+        self._held = ""  # what the set of pieces holds: one, many, chosen, or nothing that can be spoken of
+
+    # Operations
+
+    def emit(self, name: str, a: int = 0, b: int = 0, c: int = 0, q: int = 0) -> int:
+        """Add an operation; returns its place in the program."""
+        self.operations.append(Operation(name, a, b, c, q))
+        return len(self.operations) - 1
+
+    def land(self, jump: int) -> None:
+        """Let a jump lead to the next operation."""
+        self.operations[jump] = replace(self.operations[jump], b=len(self.operations))
+
+    def negate(self) -> None:
+        """Turn the sign of the value."""
+        last = self.operations[-1]
+        if last.name == "Const":
+            self.operations[-1] = replace(last, b=-last.b)
+        else:
+            self.emit("Scale", b=-1)
+
+    def fail(self, node: Node, reason: str, suggestion: str | None = None) -> NoReturn:
+        """The text makes no sense at that node."""
+        raise TextError(Problem(reason, *node.span, suggestion))
+
+    # Phrases of each family
+
+    def _lower(self, node: Node, *more: Any) -> Any:
+        lower = cast(Any, table()[node.phrase].lower)
+        return lower(self, node, *more)
+
+    def effect(self, node: Node) -> None:
+        """Lower an effect, several effects or a sentence."""
+        self._lower(node)
+
+    def branch(self, node: Node) -> None:
+        """Lower effects that happen only in some cases; what they pick is forgotten after them."""
+        self.effect(node)
+        self._held = ""
+
+    def select(self, node: Node) -> None:
+        """Make the set of pieces what a selector says."""
+        self._lower(node)
+
+    def condition(self, node: Node) -> int:
+        """Lower a condition; returns the jump to land where it does not hold."""
+        return cast(int, self._lower(node))
+
+    def amount(self, node: Node, part: Part) -> None:
+        """Make the value a number or what an amount says."""
+        if isinstance(part, Node):
+            self._lower(part)
+        else:
+            assert isinstance(part, int)
+            self.emit("Const", b=part)
+
+    def measure(self, node: Node) -> None:
+        """Make the value what a measure says."""
+        self._lower(node)
+
+    def multiply(self, node: Node, times: Part, multiplier: Node) -> None:
+        """Make the value a number taken for each of something."""
+        if not isinstance(times, int):
+            self.fail(node, '"for each" takes a plain number', "write a number")
+        self._lower(multiplier, times)
+
+    # Filters and queries
+
+    def anything(self) -> Query:
+        """A query for whatever there is."""
+        return Query()
+
+    def board(self) -> Query:
+        """A query for the pieces on the board."""
+        return Query(kinds=self.vocabulary.pieces)
+
+    def query(self, node: Node) -> Query:
+        """The query of a filter."""
+        query = Query()
+        self._lower(node, query)
+        return query
+
+    def refine(self, node: Node, query: Query) -> None:
+        """Lower the filter inside a filter."""
+        self._lower(node.node("f"), query)
+
+    def add(self, query: Query) -> int:
+        """The number of a query."""
+        return self.assembly.query(query)
+
+    def counted(self, node: Node, query: Query) -> int:
+        """The number of a query for pieces on the board or cards in a zone, whichever it names."""
+        if not query.zone:
+            self.check_board(node, query)
+        return self.add(query)
+
+    def bound(self, node: Node, query: Query, attribute: str, compare: str, n: int) -> None:
+        """Limit a query by a number."""
+        if query.attribute >= 0:
+            self.fail(node, "only one number can be compared")
+        query.attribute, query.compare, query.n = self.vocabulary.attribute(attribute), COMPARE[compare], n
+
+    def relate(self, node: Node, query: Query, relation: str, anchor: str) -> None:
+        """Limit a query to a place beside the source or beside *it*."""
+        if query.relation:
+            self.fail(node, "only one place can be named")
+        if anchor == "source":
+            if not self.has_source:
+                self.fail(
+                    node,
+                    "a spell stands nowhere",
+                    'write "adjacent to it" or "in its column" behind the noun',
+                )
+            query.base = 1
+        else:
+            query.base = self._it(node)
+        query.relation = self.vocabulary.relation(relation)
+
+    def others(self, node: Node) -> int:
+        """The bits of *other*: not the source, not the chosen one."""
+        bits = (1 if self.has_source else 0) | (2 if self._has_chosen else 0)
+        if not bits:
+            self.fail(node, '"other" than what?', 'leave "other" out')
+        return bits
+
+    def check_board(self, node: Node, query: Query) -> None:
+        """Only kinds that stand on the board can be meant."""
+        if query.zone:
+            self.fail(node, "this can be done only to what is on the board", "leave the zone out")
+        if query.kinds == 0 or query.kinds & ~self.vocabulary.pieces:
+            self.fail(node, "only pieces stand on the board", 'write a kind that does, or add "in your hand"')
+
+    def pool(self, node: Node, *, pieces: bool = False) -> int:
+        """The number of the pool of random cards that a filter describes."""
+        query = self.query(node)
+        if query.side or query.relation or query.zone or query.other or query.damaged or query.without:
+            self.fail(node, "a random card of the game has no side and no place", "leave those words out")
+        ordinary = sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if not kind.unique)
+        kinds = (query.kinds or ordinary) & (self.vocabulary.pieces if pieces else -1)
+        if not kinds & ordinary or kinds & ~ordinary or (pieces and query.kinds & ~self.vocabulary.pieces):
+            self.fail(node, "no such card can be made at random", 'write "minion" or "spell"')
+        number = self.assembly.pool(
+            {
+                "kinds": kinds,
+                "attribute": query.attribute,
+                "compare": query.compare,
+                "n": query.n,
+                "keywords": query.keywords,
+                "tags": query.tags,
+                "collectible": True,
+            }
+        )
+        self.carrier.pools.add(number)
+        return number
+
+    def card(self, node: Node, slot: str) -> int:
+        """The number of a card that is named."""
+        card = node.word(slot)
+        self.carrier.reaches.add(card)
+        return self.assembly.defs[card]
+
+    def side(self, player: str) -> int:
+        """The kernel's number of a side."""
+        return SIDES[player]
+
+    def pile(self, node: Node) -> tuple[int, int]:
+        """Side and zone of a pile."""
+        return SIDES[node.word("p")], self.vocabulary.zone(node.word("z"))
+
+    def duration(self, node: Node) -> int:
+        """The number of how long an effect lasts; permanent where the text says nothing."""
+        part = node.get("d")
+        return self.vocabulary.duration(part) if isinstance(part, str) else 0
+
+    # Choices and pronouns
+
+    def choose(self, node: Node, query: Query) -> None:
+        """Let the player choose, and make the set of pieces the chosen one."""
+        if not self.may_choose:
+            self.fail(node, "nobody can choose here", 'write "a random" or name all of them')
+        if self._has_chosen or self.carrier.target >= 0:
+            self.fail(node, "a card has one target", 'write "it" for the one that was chosen')
+        self.check_board(node, query)
+        if query.relation or query.base:
+            self.fail(node, "what is chosen cannot depend on a place", "name all of them, or a random one")
+        self.carrier.target, self.carrier.chosen = self.add(query), query
+        self._has_chosen = True
+        self.emit("Select", q=self.add(Query(base=3)))
+        self._held = "chosen"
+
+    def hold(self, node: Node, query: Query, number: str) -> None:
+        """Make the set of pieces those of a query; `number` says whether *it* or *them* may mean them."""
+        if query.kinds or not query.base or query.relation:
+            self.check_board(node, query)
+        self.emit("Select", q=self.add(query))
+        self.held(number)
+
+    def held(self, number: str) -> None:
+        """The set of pieces now holds one, many or nothing that can be spoken of."""
+        self._held = number
+        self._has_single |= number == "one"
+
+    def bind(self, node: Node) -> None:
+        """Make the set of pieces what *it* means."""
+        base = self._it(node)
+        if base != 4:
+            self.emit("Select", q=self.add(Query(base=base)))
+            self._held = "chosen" if base == 3 else ""
+
+    def bind_many(self, node: Node) -> None:
+        """Make the set of pieces what *them* means."""
+        if self._held != "many":
+            self.fail(node, '"them" means nothing here', "name those you mean")
+
+    def about_it(self, node: Node, query: Query) -> None:
+        """Let a query be about *it*."""
+        if query.relation or query.zone or query.random:
+            self.fail(node, "this cannot be asked of one piece", "leave the place out")
+        query.base = self._it(node)
+
+    def whose(self, node: Node) -> int:
+        """The kernel's number of the piece that *its* means."""
+        return {1: 0, 2: 1, 3: 2, 4: 3}[self._it(node)]
+
+    def _it(self, node: Node) -> int:
+        meant = [
+            base
+            for base, is_there in (
+                (1 if self.at.it_is_this else 2, self.at.has_subject),
+                (3, self._has_chosen),
+                (4, self._has_single),
+            )
+            if is_there
+        ]
+        if not meant:
+            self.fail(node, '"it" means nothing here', "name what you mean")
+        if len(meant) > 1:
+            self.fail(node, '"it" could mean two things', "name what you mean")
+        if meant[0] == 4 and self._held != "one":
+            self.fail(node, '"it" is too far from what it means', "say it right after")
+        return meant[0]
+
+    def need_source(self, node: Node) -> None:
+        """The text must be carried by a piece."""
+        if not self.has_source:
+            self.fail(node, 'a spell is no piece: "this" means nothing')
+
+    def need_kind(self, node: Node, kind: str) -> None:
+        """The carrier must be of that kind."""
+        if kind != self.carrier.kind and not self.is_granted:
+            self.fail(node, f"this card is no {kind}", f'write "this {self.carrier.kind}\'s"')
+
+    def need_amount(self, node: Node) -> None:
+        """The event must have a number."""
+        if not self.at.has_amount:
+            self.fail(node, '"that much" means nothing here', "write a number")
+
+    def aim(self, node: Node, destination: int) -> None:
+        """Let the player choose where the chosen piece goes."""
+        if self._held != "chosen":
+            self.fail(
+                node,
+                "only a chosen piece can be moved",
+                'write "move a minion" in a spell or after "When played,"',
+            )
+        if self.carrier.destination:
+            self.fail(node, "a card moves one piece once")
+        self.carrier.destination = destination
+
+    # Abilities
+
+    def occasion(
+        self,
+        moment: str,
+        scope: int = 0,
+        side: int = 0,
+        query: int = -1,
+        *,
+        subject: bool = False,
+        amount: bool = False,
+    ) -> Occasion:
+        """When an ability runs."""
+        return Occasion(MOMENTS.index(moment), scope, side, query, subject, amount)
+
+    def witnessed(self, witness: Node, happening: Node) -> list[Occasion]:
+        """The occasions of *whenever*: other pieces, and the carrier unless the text says *another*."""
+        query = self.query(witness.node("f"))
+        self.check_board(witness, query)
+        moment, amount = HAPPENINGS[happening.phrase]
+        includes_carrier = witness.phrase == "watched" and self.has_source and self._may_be_carrier(query)
+        if includes_carrier and self.is_granted:
+            self.fail(witness, "an ability that is given watches others only", 'write "another"')
+        found = [self.occasion(moment, 1, 0, self.add(query), subject=True, amount=amount)]
+        if includes_carrier:
+            own = self.occasion(moment, subject=True, amount=amount)
+            guard = None if self._must_be_carrier(query) else replace(query, base=1)
+            found.append(replace(own, it_is_this=True, guard=guard))
+        return found
+
+    def _may_be_carrier(self, query: Query) -> bool:
+        kind = self.vocabulary.pieces if self.is_granted else 1 << self.vocabulary.kind(self.carrier.kind)
+        return bool(query.kinds & kind) and query.side != 2 and not query.relation and not query.other & 1
+
+    def _must_be_carrier(self, query: Query) -> bool:
+        is_free = not (query.damaged or query.keywords or query.without or query.attribute >= 0)
+        return is_free and query.tags & ~self.carrier.tags == 0
+
+    def occasions(self, trigger: Node) -> list[Occasion]:
+        """When a trigger lets an ability run."""
+        return cast(list[Occasion], self._lower(trigger))
+
+    def granted(self, node: Node) -> list[int]:
+        """The abilities that a quoted text gives."""
+        trigger = node.node("t")
+        if trigger.phrase == "when_played":
+            self.fail(trigger, "a piece in play is not played any more", "choose another trigger")
+        inner = Lowering(self.assembly, self.vocabulary, self.carrier, is_granted=True)
+        return abilities(inner, trigger, (node.node("c"),))
+
+    def aura(self, node: Node, attack: int = 0, health: int = 0, keywords: int = 0) -> None:
+        """What the carrier does to others while it is in play."""
+        if node.phrase not in ("all", "your", "group"):
+            self.fail(node, "only a group can have something all the time", 'write "your other minions"')
+        self.need_source(node)
+        self.select(node)
+        query = self.operations.pop().q
+        self.carrier.auras.append(self.assembly.aura(query, attack, health, keywords))
+
+
+def abilities(low: Lowering, trigger: Node, sentences: tuple[Node, ...]) -> list[int]:
+    """The abilities that run these sentences when the trigger says so."""
+    found = []
+    for occasion in low.occasions(trigger):
+        inner = Lowering(
+            low.assembly, low.vocabulary, low.carrier, occasion, may_choose=False, is_granted=low.is_granted
+        )
+        guard = inner.emit("IfAny", q=inner.add(occasion.guard)) if occasion.guard else None
+        for sentence in sentences:
+            inner.effect(sentence)
+        if guard is not None:
+            inner.land(guard)
+        op = low.assembly.program(inner.operations)
+        found.append(low.assembly.ability(occasion.moment, occasion.scope, occasion.side, occasion.query, op))
+    return found

@@ -1,0 +1,177 @@
+"""Questions about the position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.language.nodes import Node
+from cardwright.language.phrases.model import Phrase
+
+if TYPE_CHECKING:
+    from cardwright.language.assembly import Query
+    from cardwright.language.lowering import Lowering
+
+COMPARE = {"most": 0, "least": 1, "exactly": 2}
+"""The kernel's numbers for comparisons."""
+
+
+def _controlled(low: Lowering, node: Node) -> Query:
+    query = low.query(node.node("f"))
+    if query.side or query.zone:
+        low.fail(node, '"control" already says whose', "leave the other word out")
+    query.side = low.side(node.word("p"))
+    return query
+
+
+def _control(low: Lowering, node: Node) -> int:
+    return low.emit("IfAny", q=low.counted(node, _controlled(low, node)))
+
+
+def _control_none(low: Lowering, node: Node) -> int:
+    return low.emit("IfNone", q=low.counted(node, _controlled(low, node)))
+
+
+def _control_many(low: Lowering, node: Node) -> int:
+    low.emit("Count", q=low.counted(node, _controlled(low, node)), b=1)
+    return low.emit("IfValue", a=COMPARE["least"], c=node.number("n"))
+
+
+def _it_is(low: Lowering, node: Node) -> int:
+    query = low.query(node.node("f"))
+    low.about_it(node, query)
+    return low.emit("IfAny", q=low.add(query))
+
+
+def _it_is_damaged(low: Lowering, node: Node) -> int:
+    query = low.anything()
+    query.damaged = 1
+    low.about_it(node, query)
+    return low.emit("IfAny", q=low.add(query))
+
+
+def _it_has(low: Lowering, node: Node) -> int:
+    query = low.anything()
+    query.keywords = 1 << low.vocabulary.keyword(node.word("k"))
+    low.about_it(node, query)
+    return low.emit("IfAny", q=low.add(query))
+
+
+def _this_has(low: Lowering, node: Node) -> int:
+    low.need_source(node)
+    query = low.anything()
+    query.base = 1
+    low.bound(node, query, node.word("a"), node.word("c"), node.number("n"))
+    return low.emit("IfAny", q=low.add(query))
+
+
+def _wealth(low: Lowering, node: Node) -> int:
+    low.emit("Wealth", a=low.side(node.word("p")), b=low.vocabulary.resource(node.word("r")))
+    return low.emit("IfValue", a=COMPARE[node.word("c")], c=node.number("n"))
+
+
+def _empty(low: Lowering, node: Node) -> int:
+    query = low.anything()
+    query.side, query.zone = low.pile(node.node("z"))
+    return low.emit("IfNone", q=low.add(query))
+
+
+def _cards(low: Lowering, node: Node) -> int:
+    query = low.query(node.node("f"))
+    if not query.zone:
+        low.fail(node, '"have" is for cards in a zone', 'write "you control" for pieces on the board')
+    low.emit("Count", q=low.add(query), b=1)
+    return low.emit("IfValue", a=COMPARE["least"], c=node.number("n"))
+
+
+PHRASES = (
+    Phrase(
+        "condition",
+        "control",
+        "{p:who} (control|controls)@p a {f:filter.s}",
+        "There is such a piece on that player's side.",
+        "If you control a minion with Taunt, draw a card.",
+        lower=_control,
+        operations=("IfAny",),
+    ),
+    Phrase(
+        "condition",
+        "control_none",
+        "{p:who} (control|controls)@p no {f:filter.p}",
+        "There is no such piece on that player's side.",
+        "If you control no minions, draw two cards.",
+        lower=_control_none,
+        operations=("IfNone",),
+    ),
+    Phrase(
+        "condition",
+        "control_many",
+        "{p:who} (control|controls)@p {n:count} or more {f:filter.p}",
+        "There are so many such pieces on that player's side.",
+        "If your opponent controls three or more minions, deal 2 damage to all enemy minions.",
+        lower=_control_many,
+        operations=("Count", "IfValue"),
+    ),
+    Phrase(
+        "condition",
+        "it_is",
+        "it is a {f:filter.s}",
+        "The piece named before is such a one, and still in play.",
+        "Move a minion. If it is an enemy minion, draw a card.",
+        lower=_it_is,
+        operations=("IfAny",),
+    ),
+    Phrase(
+        "condition",
+        "it_is_damaged",
+        "it is damaged",
+        "The piece named before is still in play and below its full health.",
+        "Deal 1 damage to a minion. If it is damaged, draw a card.",
+        lower=_it_is_damaged,
+        operations=("IfAny",),
+    ),
+    Phrase(
+        "condition",
+        "it_has",
+        "it has {k:plain_keyword}",
+        "The piece named before has a keyword.",
+        "When this attacks, if it has Taunt, destroy it.",
+        lower=_it_has,
+        operations=("IfAny",),
+    ),
+    Phrase(
+        "condition",
+        "this_has",
+        "this has {n:number} {c:bound} {a:stat}",
+        "The piece that carries the text has so much at most or at least.",
+        "At the end of your turn, if this has 5 or more attack, draw a card.",
+        lower=_this_has,
+        operations=("IfAny",),
+    ),
+    Phrase(
+        "condition",
+        "have_wealth",
+        "{p:who} (have|has)@p {n:number} {c:bound} {r:wealth}",
+        "That player has so much of a resource at most or at least.",
+        "If you have 5 or more fire, deal 2 damage to the enemy hero.",
+        lower=_wealth,
+        operations=("Wealth", "IfValue"),
+    ),
+    Phrase(
+        "condition",
+        "pile_empty",
+        "{z:pile} is empty",
+        "There is no card in that hand or deck.",
+        "If your hand is empty, draw two cards.",
+        lower=_empty,
+        operations=("IfNone",),
+    ),
+    Phrase(
+        "condition",
+        "have_cards",
+        "you have {n:count} or more {f:filter.p}",
+        "There are so many such cards in a zone.",
+        "If you have five or more cards in your hand, restore 3 health to your hero.",
+        lower=_cards,
+        operations=("Count", "IfValue"),
+    ),
+)

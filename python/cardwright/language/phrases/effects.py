@@ -1,0 +1,287 @@
+"""What is done to pieces: damage, healing, changes, removal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.language.nodes import Node
+from cardwright.language.phrases.model import Phrase
+
+if TYPE_CHECKING:
+    from cardwright.language.lowering import Lowering
+
+
+def _with_amount(operation: str) -> object:
+    def lower(low: Lowering, node: Node) -> None:
+        multiplier = node.get("m")
+        if not multiplier:
+            low.amount(node, node["n"])
+        low.select(node.node("t"))
+        if multiplier:
+            low.multiply(node, node["n"], node.node("m"))
+        low.emit(operation)
+
+    return lower
+
+
+def _with_measure(operation: str) -> object:
+    def lower(low: Lowering, node: Node) -> None:
+        low.measure(node.node("v"))
+        low.select(node.node("t"))
+        low.emit(operation)
+
+    return lower
+
+
+def _plain(operation: str) -> object:
+    def lower(low: Lowering, node: Node) -> None:
+        low.select(node.node("t"))
+        low.emit(operation)
+
+    return lower
+
+
+def _buff(low: Lowering, node: Node) -> None:
+    attack, health = node.pair("s")
+    low.select(node.node("t"))
+    if node.get("m"):
+        low.multiply(node, 1, node.node("m"))
+    else:
+        low.emit("Const", b=1)
+    low.emit("Buff", a=low.duration(node), b=attack, c=health)
+
+
+def _give(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    keyword = node.node("k")
+    if keyword.phrase == "counted_keyword":
+        if node.get("d"):
+            low.fail(node, "a keyword with a number lasts until it is used up", "leave the duration out")
+        entry = next(k for k in low.vocabulary.counted_keywords if k.id == keyword.word("k"))
+        low.emit("Const", b=keyword.number("n"))
+        low.emit("Afflict", a=low.vocabulary.status(entry.status))
+        return
+    low.emit("Give", a=low.duration(node), b=low.vocabulary.keyword(keyword.word("k")))
+
+
+def _lose(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    low.emit("Lose", b=low.vocabulary.keyword(node.word("k")))
+
+
+def _afflict(low: Lowering, node: Node) -> None:
+    status = low.vocabulary.statuses[low.vocabulary.status(node.word("s"))]
+    if not status.turns:
+        low.fail(node, f'"{status.verb}" needs a number of turns', 'add "for 2 turns"')
+    low.select(node.node("t"))
+    low.emit("Const", b=status.turns)
+    low.emit("Afflict", a=low.vocabulary.status(status.id))
+
+
+def _afflict_for(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    low.emit("Const", b=node.number("n"))
+    low.emit("Afflict", a=low.vocabulary.status(node.word("s")))
+
+
+def _move(low: Lowering, node: Node, destination: int) -> None:
+    low.select(node.node("t"))
+    low.aim(node, destination)
+    low.emit("Move")
+
+
+def _set(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    low.emit("Const", b=node.number("n"))
+    low.emit("Set", a=low.vocabulary.attribute(node.word("a")))
+
+
+def _grant(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    for ability in low.granted(node.node("a")):
+        low.emit("Grant", a=low.duration(node), q=ability)
+
+
+def _transform(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    low.emit("Transform", q=low.card(node, "c"))
+
+
+def _strike(low: Lowering, node: Node) -> None:
+    low.need_source(node)
+    low.select(node.node("t"))
+    low.emit("Strike")
+
+
+def _effect(name: str, template: str, doc: str, example: str, lower: object, *operations: str) -> Phrase:
+    return Phrase("effect", name, template, doc, example, lower=lower, operations=operations)  # type: ignore[arg-type]
+
+
+PHRASES = (
+    _effect(
+        "damage",
+        "deal {n:amount} damage to {t:object}[ {m:multiplier}]",
+        "Deals damage to each of them.",
+        "Deal 3 damage to an enemy minion.",
+        _with_amount("Damage"),
+        "Damage",
+    ),
+    _effect(
+        "damage_equal",
+        "deal damage equal to {v:measure} to {t:object}",
+        "Deals as much damage as something measures.",
+        "Deal damage equal to your fire to a minion.",
+        _with_measure("Damage"),
+        "Damage",
+    ),
+    _effect(
+        "heal",
+        "restore {n:amount} health to {t:object}[ {m:multiplier}]",
+        "Restores health, never above the full.",
+        "Restore 5 health to a minion or hero.",
+        _with_amount("Heal"),
+        "Heal",
+    ),
+    _effect(
+        "heal_equal",
+        "restore health equal to {v:measure} to {t:object}",
+        "Restores as much health as something measures.",
+        "When this dies, restore health equal to this minion's attack to your hero.",
+        _with_measure("Heal"),
+        "Heal",
+    ),
+    _effect(
+        "buff",
+        "{t:subject} (get|gets)@t {s:stats}[ {m:multiplier}][ {d:duration}]",
+        "Changes attack and health.",
+        "A friendly minion gets +2/+2 until end of turn.",
+        _buff,
+        "Const",
+        "Buff",
+    ),
+    Phrase(
+        "effect",
+        "give",
+        "give {t:object} {k:keyword}[ {d:duration}]",
+        "They gain a keyword.",
+        "Give a friendly minion Haste.",
+        lower=_give,
+        operations=("Give", "Const", "Afflict"),
+        aliases=("{t:subject} (gain|gains)@t {k:keyword}[ {d:duration}]",),
+    ),
+    _effect(
+        "lose",
+        "{t:subject} (lose|loses)@t {k:plain_keyword}",
+        "They lose a keyword.",
+        "Enemy minions lose Taunt.",
+        _lose,
+        "Lose",
+    ),
+    _effect(
+        "afflict",
+        "{s:affliction} {t:object}",
+        "Stuns: they lose their next turn.",
+        "Stun an enemy minion.",
+        _afflict,
+        "Const",
+        "Afflict",
+    ),
+    _effect(
+        "afflict_for",
+        "{s:affliction} {t:object} for {n:number} <turns>",
+        "Stuns or roots for a number of turns.",
+        "Root an enemy minion for 2 turns.",
+        _afflict_for,
+        "Const",
+        "Afflict",
+    ),
+    _effect(
+        "destroy",
+        "destroy {t:object}",
+        "They die.",
+        "Destroy a damaged minion.",
+        _plain("Destroy"),
+        "Destroy",
+    ),
+    _effect(
+        "return",
+        "return {t:object} to (their owners' hands|its owner's hand)@t",
+        "They go back to their owner's hand as printed.",
+        "Return an enemy minion to its owner's hand.",
+        _plain("Return"),
+        "Return",
+    ),
+    _effect(
+        "move",
+        "move {t:object}",
+        "The chosen piece goes to any free space of its owner that the player chooses.",
+        "Move a minion.",
+        lambda low, node: _move(low, node, 1),
+        "Move",
+    ),
+    _effect(
+        "move_adjacent",
+        "move {t:object} to an adjacent <space>",
+        "The chosen piece goes to a free space beside it, of its owner, that the player chooses.",
+        "Move a minion to an adjacent space.",
+        lambda low, node: _move(low, node, 2),
+        "Move",
+    ),
+    _effect(
+        "dispel",
+        "dispel {t:object}",
+        "They lose all keywords, statuses, changes and abilities.",
+        "Dispel an enemy minion.",
+        _plain("Dispel"),
+        "Dispel",
+    ),
+    _effect(
+        "control_of",
+        "take control of {t:object}",
+        "They come to your side.",
+        "Take control of an enemy minion with 2 or less attack.",
+        _plain("Control"),
+        "Control",
+    ),
+    _effect(
+        "set_stat",
+        "set the {a:stat} of {t:object} to {n:number}",
+        "Attack or health becomes that number.",
+        "Set the attack of a minion to 1.",
+        _set,
+        "Const",
+        "Set",
+    ),
+    _effect(
+        "ready",
+        "{t:subject} may act again",
+        "They may move or attack once more this turn.",
+        "A friendly minion may act again.",
+        _plain("Ready"),
+        "Ready",
+    ),
+    _effect(
+        "grant",
+        'give {t:object} "{a:granted}"[ {d:duration}]',
+        "They gain an ability.",
+        'Give a friendly minion "When this dies, draw a card."',
+        _grant,
+        "Grant",
+    ),
+    _effect(
+        "transform",
+        "turn {t:object} into a {c:name.s}",
+        "They become another card.",
+        "Turn a minion into a Stone Sprout.",
+        _transform,
+        "Transform",
+    ),
+    _effect(
+        "strike",
+        "this attacks {t:object}",
+        "The piece that carries the text attacks them at once.",
+        "At the end of your turn, this attacks a random enemy minion.",
+        _strike,
+        "Strike",
+    ),
+)

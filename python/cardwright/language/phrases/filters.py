@@ -1,0 +1,280 @@
+"""What a piece or card must be: nouns, adjectives before them and limits behind them, in a fixed order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.language.nodes import Node
+from cardwright.language.phrases.model import Phrase
+
+if TYPE_CHECKING:
+    from cardwright.language.assembly import Query
+    from cardwright.language.lowering import Lowering
+
+
+def _kind(low: Lowering, node: Node, query: Query) -> None:
+    query.kinds = 1 << low.vocabulary.kind(node.word("k"))
+
+
+def _kind_or(low: Lowering, node: Node, query: Query) -> None:
+    first, second = node.word("k"), node.word("j")
+    if first == second:
+        low.fail(node, f'"{first} or {second}" names one kind twice')
+    query.kinds = 1 << low.vocabulary.kind(first) | 1 << low.vocabulary.kind(second)
+
+
+def _card(low: Lowering, node: Node, query: Query) -> None:
+    query.kinds = 0
+
+
+def _tag(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    query.tags |= 1 << low.vocabulary.tag(node.word("t"))
+
+
+def _side(low: Lowering, node: Node, query: Query, side: int) -> None:
+    low.refine(node, query)
+    query.side = side
+
+
+def _enemy(low: Lowering, node: Node, query: Query) -> None:
+    query.kinds, query.side = low.vocabulary.pieces, 2
+
+
+def _damaged(low: Lowering, node: Node, query: Query, damaged: int) -> None:
+    low.refine(node, query)
+    query.damaged = damaged
+
+
+def _near(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    low.relate(node, query, node.word("r"), "source")
+
+
+def _near_it(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    low.relate(node, query, node.word("r"), "it")
+
+
+def _near_this(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    low.relate(node, query, node.word("r"), "source")
+
+
+def _other(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    query.other = low.others(node)
+
+
+def _with(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    query.keywords |= 1 << low.vocabulary.keyword(node.word("k"))
+
+
+def _without(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    query.without |= 1 << low.vocabulary.keyword(node.word("k"))
+
+
+def _bounded(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    low.bound(node, query, node.word("a"), node.word("c"), node.number("n"))
+
+
+def _costing(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    low.bound(node, query, "cost", node.word("c"), node.number("n"))
+
+
+def _costing_exactly(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    low.bound(node, query, "cost", "exactly", node.number("n"))
+
+
+def _in_zone(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    side, zone = low.pile(node.node("z"))
+    if query.side or query.relation or query.other:
+        low.fail(node, "a card in a zone has no side and no place", "leave the other words out")
+    query.zone, query.side = zone, side
+
+
+PHRASES = (
+    Phrase("filter", "kind", "{k:kind}", "A kind of card.", "Destroy all minions.", lower=_kind),
+    Phrase(
+        "filter",
+        "kind_or",
+        "{k:kind} or {j:kind}",
+        "One of two kinds.",
+        "Deal 1 damage to a minion or hero.",
+        lower=_kind_or,
+    ),
+    Phrase(
+        "filter",
+        "card",
+        "(cards|card)@self",
+        "A card of any kind.",
+        "Add a random fire card to your hand.",
+        lower=_card,
+    ),
+    Phrase(
+        "filter",
+        "tag",
+        "{t:tag} {f:below}",
+        "A card of an element.",
+        "Fire minions in your hand cost 1 less.",
+        lower=_tag,
+        level=1,
+    ),
+    Phrase(
+        "filter",
+        "friendly",
+        "friendly {f:below}",
+        "On your side.",
+        "Restore 4 health to a friendly minion.",
+        lower=lambda low, node, query: _side(low, node, query, 1),
+        level=2,
+    ),
+    Phrase(
+        "filter",
+        "enemy",
+        "enemy {f:below}",
+        "On the opponent's side.",
+        "Enemy minions get -1/-0 until end of turn.",
+        lower=lambda low, node, query: _side(low, node, query, 2),
+        level=2,
+    ),
+    Phrase(
+        "filter",
+        "enemies",
+        "(enemies|enemy)@self",
+        "An enemy piece of any kind.",
+        "Deal 1 damage to all enemies.",
+        lower=_enemy,
+        level=2,
+    ),
+    Phrase(
+        "filter",
+        "damaged",
+        "damaged {f:below}",
+        "Below its full health.",
+        "Destroy a damaged enemy minion.",
+        lower=lambda low, node, query: _damaged(low, node, query, 1),
+        level=3,
+    ),
+    Phrase(
+        "filter",
+        "undamaged",
+        "undamaged {f:below}",
+        "At its full health.",
+        "Deal 3 damage to an undamaged minion.",
+        lower=lambda low, node, query: _damaged(low, node, query, 2),
+        level=3,
+    ),
+    Phrase(
+        "filter",
+        "adjacent",
+        "{r:nearness} {f:below}",
+        "On a space beside the piece that carries the text.",
+        "When this dies, deal 1 damage to adjacent minions.",
+        lower=_near,
+        level=4,
+    ),
+    Phrase(
+        "filter",
+        "other",
+        "other {f:below}",
+        "Not the piece that carries the text, nor the one chosen before.",
+        "Your other minions get +1/+0 until end of turn.",
+        lower=_other,
+        level=5,
+    ),
+    Phrase(
+        "filter",
+        "with_keyword",
+        "{f:below} with {k:plain_keyword}",
+        "That has a keyword.",
+        "Destroy a minion with Taunt.",
+        lower=_with,
+        level=6,
+    ),
+    Phrase(
+        "filter",
+        "without_keyword",
+        "{f:below} without {k:plain_keyword}",
+        "That lacks a keyword.",
+        "Stun all enemy minions without Taunt.",
+        lower=_without,
+        level=6,
+    ),
+    Phrase(
+        "filter",
+        "with_stat",
+        "{f:below} with {n:number} {c:bound} {a:stat}",
+        "Whose number is so great at most or at least.",
+        "Destroy a minion with 3 or less attack.",
+        lower=_bounded,
+        level=6,
+    ),
+    Phrase(
+        "filter",
+        "costing",
+        "{f:below} costing {n:number} {c:bound}",
+        "Whose cost is so great at most or at least.",
+        "Summon a random minion costing 2 or less.",
+        lower=_costing,
+        level=7,
+    ),
+    Phrase(
+        "filter",
+        "costing_exactly",
+        "{f:below} costing {n:number}",
+        "Of that cost.",
+        "Summon a random minion costing 1.",
+        lower=_costing_exactly,
+        level=7,
+    ),
+    Phrase(
+        "filter",
+        "adjacent_to_it",
+        "{f:below} {r:nearness} to it",
+        "On a space beside the piece named before.",
+        "Deal 3 damage to a minion and deal 1 damage to minions adjacent to it.",
+        lower=_near_it,
+        level=8,
+    ),
+    Phrase(
+        "filter",
+        "in_its_line",
+        "{f:below} in its {r:lane}",
+        "In the same column or row as the piece named before, that piece included.",
+        "Stun a minion and deal 1 damage to minions in its column.",
+        lower=_near_it,
+        level=8,
+    ),
+    Phrase(
+        "filter",
+        "in_this_line",
+        "{f:below} in the same {r:lane}",
+        "In the same column or row as the piece that carries the text, itself included.",
+        "When played, deal 1 damage to all enemy minions in the same column.",
+        lower=_near_this,
+        level=8,
+    ),
+    Phrase(
+        "filter",
+        "in_zone",
+        "{f:below} in {z:pile}",
+        "A card in a hand or deck.",
+        "Spells in your hand cost 1 less.",
+        lower=_in_zone,
+        level=8,
+    ),
+    Phrase(
+        "pile",
+        "pile",
+        "{p:whose} {z:zone}",
+        "Whose hand or deck.",
+        "Add a random spell to your hand.",
+    ),
+)

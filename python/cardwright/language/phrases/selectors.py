@@ -1,0 +1,185 @@
+"""Which pieces an effect is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.language.nodes import Node
+from cardwright.language.phrases.model import Phrase
+
+if TYPE_CHECKING:
+    from cardwright.language.lowering import Lowering
+
+
+def _chosen(low: Lowering, node: Node) -> None:
+    low.choose(node, low.query(node.node("f")))
+
+
+def _random_one(low: Lowering, node: Node) -> None:
+    query = low.query(node.node("f"))
+    query.random = 1
+    low.hold(node, query, "one")
+
+
+def _random_some(low: Lowering, node: Node) -> None:
+    query = low.query(node.node("f"))
+    query.random = node.number("n")
+    low.hold(node, query, "many")
+
+
+def _all(low: Lowering, node: Node) -> None:
+    low.hold(node, low.query(node.node("f")), "many")
+
+
+def _group(low: Lowering, node: Node) -> None:
+    query = low.query(node.node("f"))
+    if not (query.side or query.relation or query.zone):
+        low.fail(node, "a bare plural needs a limit", 'write "all" before it')
+    low.hold(node, query, "many")
+
+
+def _your(low: Lowering, node: Node) -> None:
+    query = low.query(node.node("f"))
+    if query.side:
+        low.fail(node, '"your" already says whose', "leave the other word out")
+    query.side = 1
+    low.hold(node, query, "many")
+
+
+def _hero(low: Lowering, node: Node, side: int) -> None:
+    query = low.board()
+    query.kinds = 1 << low.vocabulary.kind(node.word("k"))
+    query.side = side
+    low.hold(node, query, "")
+
+
+def _this(low: Lowering, node: Node) -> None:
+    low.need_source(node)
+    query = low.board()
+    query.base, query.kinds = 1, 0
+    low.hold(node, query, "")
+
+
+PHRASES = (
+    Phrase(
+        "selector",
+        "chosen",
+        "a {f:filter.s}",
+        "One that the player chooses; only in spells, powers and after *when played*, once a card.",
+        "Destroy a damaged minion.",
+        lower=_chosen,
+        operations=("Select",),
+        number="s",
+    ),
+    Phrase(
+        "selector",
+        "random_one",
+        "a random {f:filter.s}",
+        "One picked by chance.",
+        "Deal 2 damage to a random enemy minion.",
+        lower=_random_one,
+        operations=("Select",),
+        number="s",
+    ),
+    Phrase(
+        "selector",
+        "random_some",
+        "{n:count} random {f:filter.p}",
+        "Several different ones picked by chance; all, if there are no more.",
+        "Deal 1 damage to two random enemies.",
+        lower=_random_some,
+        operations=("Select",),
+        number="p",
+    ),
+    Phrase(
+        "selector",
+        "all",
+        "all {f:filter.p}",
+        "Every one.",
+        "Deal 1 damage to all minions.",
+        lower=_all,
+        operations=("Select",),
+        number="p",
+    ),
+    Phrase(
+        "selector",
+        "group",
+        "{f:filter.p}",
+        "Every one of a side, of a place or in a zone.",
+        "When played, adjacent minions get +1/+1.",
+        lower=_group,
+        operations=("Select",),
+        number="p",
+    ),
+    Phrase(
+        "selector",
+        "your",
+        "your {f:filter.p}",
+        "Every one on your side.",
+        "Your minions get +1/+0.",
+        lower=_your,
+        operations=("Select",),
+        number="p",
+    ),
+    Phrase(
+        "selector",
+        "your_hero",
+        "your {k:unique.s}",
+        "Your own hero.",
+        "Restore 3 health to your hero.",
+        lower=lambda low, node: _hero(low, node, 1),
+        operations=("Select",),
+        number="s",
+    ),
+    Phrase(
+        "selector",
+        "enemy_hero",
+        "the enemy {k:unique.s}",
+        "The opponent's hero.",
+        "Deal 2 damage to the enemy hero.",
+        lower=lambda low, node: _hero(low, node, 2),
+        operations=("Select",),
+        number="s",
+    ),
+    Phrase(
+        "selector",
+        "both_heroes",
+        "both {k:unique.p}",
+        "The heroes of both players.",
+        "Deal 2 damage to both heroes.",
+        lower=lambda low, node: _hero(low, node, 0),
+        operations=("Select",),
+        number="p",
+    ),
+    Phrase(
+        "selector",
+        "this",
+        "this",
+        "The piece that carries the text.",
+        "When this takes damage, this gets +1/+0.",
+        lower=_this,
+        operations=("Select",),
+        number="s",
+    ),
+    Phrase(
+        "object",
+        "it",
+        "it",
+        "The piece the event is about, else the chosen one, else the one just picked or summoned.",
+        "Deal 2 damage to a minion and stun it.",
+        lower=lambda low, node: low.bind(node),
+        operations=("Select",),
+        number="s",
+        elsewhere={"subject": "it"},
+    ),
+    Phrase(
+        "object",
+        "them",
+        "them",
+        "Those just named, picked or summoned.",
+        "Summon two Stone Sprouts and give them Taunt.",
+        lower=lambda low, node: low.bind_many(node),
+        number="p",
+        elsewhere={"subject": "they"},
+    ),
+)

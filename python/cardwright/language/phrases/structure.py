@@ -1,0 +1,116 @@
+"""How effects make sentences and sentences make a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.language.nodes import Node
+from cardwright.language.phrases.model import Phrase
+
+if TYPE_CHECKING:
+    from cardwright.language.lowering import Lowering
+
+
+def _both(low: Lowering, node: Node) -> None:
+    low.effect(node.node("e"))
+    low.effect(node.node("r"))
+
+
+def _do(low: Lowering, node: Node) -> None:
+    low.effect(node.node("c"))
+
+
+def _if(low: Lowering, node: Node) -> None:
+    jump = low.condition(node.node("q"))
+    low.branch(node.node("c"))
+    low.land(jump)
+
+
+def _otherwise(low: Lowering, node: Node) -> None:
+    jump = low.condition(node.node("q"))
+    low.branch(node.node("c"))
+    end = low.emit("Jump")
+    low.land(jump)
+    low.branch(node.node("o"))
+    low.land(end)
+
+
+PHRASES = (
+    Phrase(
+        "text",
+        "lines",
+        "{l:line} {r:text}",
+        "A text is a row of sentences.",
+        "Taunt. When played, draw a card.",
+    ),
+    Phrase(
+        "line",
+        "ability",
+        "{t:trigger}, {s:sentence}",
+        "A sentence under a trigger; further sentences without one belong to it.",
+        "When this dies, draw a card.",
+    ),
+    Phrase(
+        "line",
+        "holds",
+        "{s:static}.",
+        "What holds while the card is in play.",
+        "Your other minions have Haste.",
+    ),
+    Phrase("line", "keyword_line", "{k:keywords}.", "Keywords head a text.", "Taunt, Haste."),
+    Phrase(
+        "keywords",
+        "keyword_list",
+        "{k:keyword}, {r:keywords}",
+        "Keywords are listed with commas.",
+        "Taunt, Haste.",
+    ),
+    Phrase(
+        "sentence",
+        "do",
+        "{c:clauses}.",
+        "Effects end with a full stop.",
+        "Draw a card.",
+        lower=_do,
+    ),
+    Phrase(
+        "sentence",
+        "if",
+        "if {q:condition}, {c:clauses}.",
+        "The effects happen only if the condition holds.",
+        "If you control a fire minion, draw a card.",
+        lower=_if,
+    ),
+    Phrase(
+        "sentence",
+        "otherwise",
+        "if {q:condition}, {c:clauses}. otherwise, {o:clauses}.",
+        "The first effects happen if the condition holds, the second if it does not.",
+        "If your hand is empty, draw two cards. Otherwise, draw a card.",
+        lower=_otherwise,
+        operations=("Jump",),
+    ),
+    Phrase(
+        "clauses",
+        "and",
+        "{e:effect} and {r:clauses}",
+        "One effect, and right after it the next.",
+        "Stun an enemy minion and draw a card.",
+        lower=_both,
+    ),
+    Phrase(
+        "clauses",
+        "then",
+        "{e:effect}, then {r:clauses}",
+        "One effect, then the next; the same order as with *and*.",
+        "Draw a card, then deal 1 damage to your hero.",
+        lower=_both,
+    ),
+    Phrase(
+        "granted",
+        "granted",
+        "{t:trigger}, {c:clauses}",
+        "An ability that a piece is given; *this* in it is that piece.",
+        'Give a friendly minion "When this dies, draw a card."',
+    ),
+)

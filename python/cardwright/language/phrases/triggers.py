@@ -1,0 +1,194 @@
+"""When an ability runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.language.nodes import Node
+from cardwright.language.phrases.model import Phrase
+
+if TYPE_CHECKING:
+    from cardwright.language.lowering import Lowering, Occasion
+
+
+def _self(moment: str, subject: bool = False, amount: bool = False) -> object:
+    def lower(low: Lowering, node: Node) -> list[Occasion]:
+        return [low.occasion(moment, subject=subject, amount=amount)]
+
+    return lower
+
+
+def _phase(moment: str) -> object:
+    def lower(low: Lowering, node: Node) -> list[Occasion]:
+        return [low.occasion(moment, side=low.side(node.word("p")))]
+
+    return lower
+
+
+def _whenever(low: Lowering, node: Node) -> list[Occasion]:
+    return low.witnessed(node.node("w"), node.node("h"))
+
+
+def _plays(low: Lowering, node: Node) -> list[Occasion]:
+    query = low.query(node.node("f"))
+    if query.side or query.relation or query.zone or query.other:
+        low.fail(
+            node.node("f"), "a card that is played has no side and no place yet", "leave those words out"
+        )
+    return [low.occasion("played", scope=1, side=low.side(node.word("p")), query=low.add(query))]
+
+
+def _draws(low: Lowering, node: Node) -> list[Occasion]:
+    return [low.occasion("drawn", scope=1, side=low.side(node.word("p")))]
+
+
+def _trigger(name: str, template: str, doc: str, example: str, lower: object) -> Phrase:
+    return Phrase("trigger", name, template, doc, example, lower=lower)  # type: ignore[arg-type]
+
+
+HAPPENINGS = {
+    "happens_dies": ("died", False),
+    "happens_enters": ("entered", False),
+    "happens_healed": ("healed", True),
+    "happens_damaged": ("damaged", True),
+    "happens_attacks": ("attacks", False),
+    "happens_moves": ("moved", False),
+}
+"""What a watching trigger can wait for: the kernel's moment, and whether the event has a number."""
+
+PHRASES = (
+    _trigger(
+        "when_played",
+        "when played",
+        "Once, when the card is played from hand; here a target can be chosen.",
+        "When played, deal 1 damage to a minion.",
+        None,
+    ),
+    _trigger("when_dies", "when this dies", "When it dies.", "When this dies, draw a card.", _self("died")),
+    _trigger(
+        "when_deals",
+        "when this deals damage",
+        "Each time it deals damage; *it* is who suffered, *that much* the damage.",
+        "When this deals damage, stun it.",
+        _self("dealt", subject=True, amount=True),
+    ),
+    _trigger(
+        "when_takes",
+        "when this takes damage",
+        "Each time it takes damage; *it* is who dealt it, *that much* the damage.",
+        "When this takes damage, this gets +1/+0.",
+        _self("damaged", subject=True, amount=True),
+    ),
+    _trigger(
+        "when_attacks",
+        "when this attacks",
+        "Each time it attacks; *it* is whom.",
+        "When this attacks, stun it.",
+        _self("attacks", subject=True),
+    ),
+    _trigger(
+        "when_attacked",
+        "when this is attacked",
+        "Each time it is attacked; *it* is by whom.",
+        "When this is attacked, deal 1 damage to it.",
+        _self("attacked", subject=True),
+    ),
+    _trigger(
+        "when_moves",
+        "when this moves",
+        "Each time it moves or is moved.",
+        "When this moves, draw a card.",
+        _self("moved"),
+    ),
+    _trigger(
+        "turn_ends",
+        "at the end of {p:whose} <turn>",
+        "At the end of a turn.",
+        "At the end of your turn, deal 1 damage to a random enemy.",
+        _phase("phase_ends"),
+    ),
+    _trigger(
+        "turn_starts",
+        "at the start of {p:whose} <turn>",
+        "At the start of a turn.",
+        "At the start of your turn, restore 2 health to your hero.",
+        _phase("phase_starts"),
+    ),
+    _trigger(
+        "whenever",
+        "whenever {w:witness} {h:happening}",
+        "Each time it happens to another piece; *it* is that piece.",
+        "Whenever another friendly minion dies, draw a card.",
+        _whenever,
+    ),
+    _trigger(
+        "whenever_plays",
+        "whenever {p:who} (play|plays)@p a {f:filter.s}",
+        "Each time that player plays such a card.",
+        "Whenever you play a spell, this gets +1/+1.",
+        _plays,
+    ),
+    _trigger(
+        "whenever_draws",
+        "whenever {p:who} (draw|draws)@p a card",
+        "Each time that player draws a card.",
+        "Whenever you draw a card, deal 1 damage to a random enemy.",
+        _draws,
+    ),
+    Phrase(
+        "witness",
+        "watched",
+        "a {f:filter.s}",
+        "Any such piece, the one that carries the text included.",
+        "Whenever an enemy minion attacks, deal 1 damage to it.",
+    ),
+    Phrase(
+        "witness",
+        "watched_other",
+        "another {f:filter.s}",
+        "Any such piece but the one that carries the text.",
+        "Whenever another friendly minion dies, this gets +1/+1.",
+    ),
+    Phrase(
+        "happening",
+        "happens_dies",
+        "dies",
+        "It dies.",
+        "Whenever another friendly minion dies, draw a card.",
+    ),
+    Phrase(
+        "happening",
+        "happens_enters",
+        "enters play",
+        "It arrives, played or summoned.",
+        "Whenever another friendly minion enters play, give it Haste.",
+    ),
+    Phrase(
+        "happening",
+        "happens_healed",
+        "is healed",
+        "Health is restored to it; *that much* is how much.",
+        "Whenever a friendly minion is healed, draw a card.",
+    ),
+    Phrase(
+        "happening",
+        "happens_damaged",
+        "takes damage",
+        "It takes damage; *that much* is how much.",
+        "Whenever another friendly minion takes damage, this gets +1/+0.",
+    ),
+    Phrase(
+        "happening",
+        "happens_attacks",
+        "attacks",
+        "It attacks.",
+        "Whenever an enemy minion attacks, deal 1 damage to it.",
+    ),
+    Phrase(
+        "happening",
+        "happens_moves",
+        "moves",
+        "It moves or is moved.",
+        "Whenever another friendly minion moves, it gets +1/+0 until end of turn.",
+    ),
+)

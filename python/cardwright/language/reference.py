@@ -1,0 +1,115 @@
+"""The reference page of the card language, made from the phrase table and the cards of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardwright.language.cards import SourceCard
+from cardwright.language.catalogue_build import Workshop
+from cardwright.language.diagnostics import TextError
+from cardwright.language.phrases import FAMILIES, Phrase
+from cardwright.language.phrases.model import ENUMERATIONS
+
+SECTIONS = (
+    (
+        "Text and sentences",
+        ("text", "line", "keywords", "sentence", "clauses", "granted"),
+        "How a text is built.",
+    ),
+    ("Keywords", ("keyword",), "At the head of a text, or given by an effect."),
+    ("Triggers", ("trigger", "witness", "happening"), "When an ability runs. A spell or a power has none."),
+    ("Effects", ("effect",), "What is done."),
+    ("Statics", ("static",), "What holds while the card is in play."),
+    ("Selectors", ("selector", "object", "pile"), "To whom it is done."),
+    ("Filters", ("filter",), "What they must be: words in this order, each at most once."),
+    ("Values", ("amount", "measure", "multiplier"), "How much."),
+    ("Conditions", ("condition",), "If."),
+)
+"""Heading, families and a sentence for each part of the page."""
+
+
+def phrases_used(workshop: Workshop) -> dict[str, list[SourceCard]]:
+    """For every phrase the cards whose texts use it."""
+    found: dict[str, list[SourceCard]] = {name: [] for name in workshop.language.phrases}
+    for card in workshop.cards:
+        try:
+            names = names_in(workshop, card.entry.text)
+        except TextError:
+            continue
+        for name in names:
+            found[name].append(card)
+    return found
+
+
+def names_in(workshop: Workshop, text: str) -> list[str]:
+    """The names of the phrases of a text, each once; those of its structure included."""
+    from cardwright.language.lexer import tokenise
+
+    if not text.strip():
+        return []
+    tree = workshop.language.read_tree(tokenise(text, workshop.language.lexicon))
+    return list(dict.fromkeys(node.phrase for node in tree.walk()))
+
+
+def reference(folder: Path) -> str:
+    """The page, in Markdown."""
+    workshop = Workshop(folder)
+    used = phrases_used(workshop)
+    lines = [
+        "# The card language",
+        "",
+        "<!-- Made by `cardwright cards reference`; do not edit. -->",
+        "",
+        "A card's text is its program. Each entry is one phrase: its template, what it does, an example",
+        f"and cards of {workshop.vocabulary.file.name} that use it. `{{slots}}` are filled by phrases or by",
+        "the game's words; `[parts]` may be left out; `(get|gets)` follows the number of its noun.",
+        "",
+        "*A minion* is chosen by the player, in spells, powers and after *When played,*; chance is",
+        "always said: *a random minion*. *It* is the piece the event is about, else the chosen one, else the",
+        "one just picked or summoned; a text in which *it* could mean two of these is refused.",
+        "",
+    ]
+    for heading, families, sentence in SECTIONS:
+        lines += [f"## {heading}", "", sentence, ""]
+        for family in families:
+            for phrase in workshop.language.phrases.values():
+                if phrase.family == family:
+                    lines += _entry(phrase, workshop, used[phrase.name])
+    lines += _words(workshop)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _entry(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> list[str]:
+    template = workshop.language.lexicon.template(phrase)
+    lines = [f"### `{template}`", "", f"{phrase.doc} (`{phrase.name}`)", "", f"> {phrase.example}", ""]
+    notes = [f"also before a verb: `{other}`" for other in phrase.elsewhere.values() if other != template]
+    notes += [f"read, never written: `{alias}`" for alias in phrase.aliases]
+    if phrase.operations:
+        notes.append("becomes " + ", ".join(f"`{name}`" for name in phrase.operations))
+    names = [card.entry.name for card in cards]
+    shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+    notes.append(f"used by {shown}" if names else "used by no card yet")
+    lines += [f"- {note}" for note in notes]
+    return [*lines, ""]
+
+
+def _words(workshop: Workshop) -> list[str]:
+    lines = ["## Slots filled by words", "", "| slot | words |", "| --- | --- |"]
+    for name, numbers in workshop.language.lexicon.categories.items():
+        words = [word for entries in numbers.values() for _, word in entries]
+        lines.append(f"| `{name}` | {', '.join(words)} |")
+    for name, values in ENUMERATIONS.items():
+        shown = ", ".join(words or "*(no word: you)*" for words, _ in values.values())
+        lines.append(f"| `{name}` | {shown} |")
+    lines += [
+        "| `number` | 1, 2, 3 ... |",
+        "| `count` | two, three ... ten |",
+        "| `quantity` | a, two, three ... ten |",
+        "| `stats` | +1/+1, -2/-0 ... |",
+        "| `range` | 2-4 |",
+        "| `name` | the name of a card |",
+    ]
+    for family in FAMILIES.values():
+        if family.includes:
+            lines.append(f"| `{family.name}` | a phrase of that family, or {', '.join(family.includes)} |")
+    return [*lines, ""]

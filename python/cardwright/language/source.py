@@ -1,0 +1,131 @@
+"""A TOML file that knows where its keys and the characters of its strings stand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import did_you_mean
+from cardwright.toml import read_toml
+
+T = TypeVar("T")
+
+_HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\"-]+)\s*\]\]?")
+_KEY = re.compile(r"^\s*(?:\"([^\"]+)\"|'([^']+)'|([A-Za-z0-9_-]+))\s*=")
+_PATH = re.compile(r" - at `\$([^`]*)`$")
+_SIMPLE_ESCAPES = {"b", "t", "n", "f", "r", '"', "\\"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line and a column of a file, both counted from 1."""
+
+    line: int
+    column: int
+
+
+class Document:
+    """The data of a TOML file and the places of its tables and keys."""
+
+    def __init__(self, path: Path, name: str | None = None) -> None:
+        self.path = path
+        self.name = name or str(path)
+        try:
+            self.data: dict[str, Any] = read_toml(path)
+        except CardwrightError as error:
+            error.file = self.name
+            raise
+        self.text = path.read_text(encoding="utf-8")
+        self.lines = self.text.split("\n")
+        self._places: dict[tuple[str, int], Place] = {}
+        self._keys: dict[tuple[str, int, str], Place] = {}
+        self._scan()
+
+    def _scan(self) -> None:
+        table, index = "", 0
+        counts: dict[str, int] = {}
+        fence = ""  # the quotes of a string over several lines that is open
+        for number, line in enumerate(self.lines, start=1):
+            if fence:
+                if fence in line:
+                    fence = ""
+                continue
+            if header := _HEADER.match(line):
+                table = header[2]
+                index = counts.get(table, 0) if header[1] == "[[" else 0
+                counts[table] = index + 1
+                self._places[table, index] = Place(number, line.index("[") + 1)
+            elif key := _KEY.match(line):
+                word = key[1] or key[2] or key[3]
+                self._keys.setdefault((table, index, word), Place(number, line.index(word) + 1))
+                value = line[key.end() :].strip()
+                for quotes in ('"""', "'''"):
+                    if value.startswith(quotes) and quotes not in value[3:]:
+                        fence = quotes
+
+    def place(self, table: str = "", index: int = 0, key: str = "") -> Place:
+        """Where a key stands, or the table that should hold it, or the top of the file."""
+        found = self._keys.get((table, index, key)) if key else None
+        inline = self._keys.get(("", 0, table))  # a table written in one line
+        return found or self._places.get((table, index)) or inline or Place(1, 1)
+
+    def character(self, table: str, index: int, key: str, offset: int) -> Place:
+        """Where one character of a key's string stands, escapes and line breaks counted as written."""
+        start = self.place(table, index, key)
+        line, raw = start.line, self.lines[start.line - 1]
+        at = raw.find("=", start.column - 1) + 1
+        while at < len(raw) and raw[at] in " \t":
+            at += 1
+        quote = raw[at : at + 1]
+        if quote not in ('"', "'"):
+            return start
+        is_long = raw[at : at + 3] == quote * 3
+        at += 3 if is_long else 1
+        if is_long and at >= len(raw):  # the line break after the opening quotes is no part of the string
+            line, at = line + 1, 0
+            raw = self.lines[line - 1] if line <= len(self.lines) else ""
+        for _ in range(offset):
+            if at >= len(raw):
+                if not is_long or line >= len(self.lines):
+                    break
+                line, at, raw = line + 1, 0, self.lines[line]
+            elif raw[at] == "\\" and quote == '"':
+                at += (
+                    2 if raw[at + 1 : at + 2] in _SIMPLE_ESCAPES else 10 if raw[at + 1 : at + 2] == "U" else 6
+                )
+            else:
+                at += 1
+        return Place(line, at + 1)
+
+    def error(
+        self, reason: str, table: str = "", index: int = 0, key: str = "", suggestion: str | None = None
+    ) -> CardwrightError:
+        """An error at a key of this file."""
+        place = self.place(table, index, key)
+        return CardwrightError(
+            reason, file=self.name, line=place.line, column=place.column, suggestion=suggestion
+        )
+
+
+def convert(document: Document, data: Any, shape: type[T], table: str = "", index: int = 0) -> T:
+    """A table of the document as a struct; unknown, missing and mistyped keys are errors with their place."""
+    if isinstance(data, dict):
+        known = [field.encode_name for field in msgspec.structs.fields(shape)]  # type: ignore[arg-type]
+        for key in data:
+            if key not in known:
+                raise document.error(f'unknown key "{key}"', table, index, key, did_you_mean(key, known))
+    try:
+        return msgspec.convert(data, shape)
+    except msgspec.ValidationError as error:
+        text = str(error)
+        path = _PATH.search(text)
+        key = path[1].lstrip(".").split(".")[0].split("[")[0] if path else ""
+        reason = _PATH.sub("", text).replace("Object missing required field", "missing key")
+        reason = reason.replace("Object contains unknown field", "unknown key").replace("`", '"')
+        where = f'"{key}": ' if key else ""
+        raise document.error(where + reason[0].lower() + reason[1:], table, index, key) from None

@@ -1,0 +1,249 @@
+"""The words of a game: kinds, keywords, statuses, resources and the rest of `game.toml`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from cardwright.language.source import Document, convert
+
+
+class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every entry has: a permanent id, the word in texts, a sentence of explanation."""
+
+    id: str
+    word: str = ""
+    help: str = ""
+
+
+class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A kind of card; `piece` stands on the board, `unique` is one per player."""
+
+    plural: str
+    piece: bool = False
+    unique: bool = False
+
+
+class KeywordWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A keyword; with `status` it is written with a number, which that status is set to."""
+
+    status: str = ""
+
+
+class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A numbered condition of a piece, the verb that causes it and what the verb means without a number."""
+
+    verb: str = ""
+    turns: int = 0
+
+
+class Attribute(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A number of a card; `stat` ones can be compared, read and set by texts."""
+
+    stat: bool = False
+
+
+class Resource(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A number of a player; `fleeting` lasts one turn, `element` is one of the game's elements."""
+
+    fleeting: bool = False
+    element: bool = False
+
+
+class Tag(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An adjective that cards carry: an element, a tribe."""
+
+
+class DurationWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How long something lasts."""
+
+
+class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How places relate: an adjective ("adjacent"), or a line two places share ("column")."""
+
+    id: str
+    adjective: str = ""
+    line: str = ""
+
+
+class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The balance scheme: what a card may be worth and what its numbers and phrases cost."""
+
+    base: float = 0
+    mana: float = 0
+    tolerance: float = 2
+    attack: float = 1
+    health: float = 1
+    requirement: float = 0
+    secondary: float = 0
+    spell: float = 0
+    keywords: dict[str, float] = {}
+    scaled: dict[str, str] = {}
+    phrases: dict[str, float] = {}
+    selectors: dict[str, float] = {}
+    triggers: dict[str, float] = {}
+
+
+class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The shape of `game.toml`."""
+
+    name: str
+    rules_version: int
+    zones: list[str]
+    kind: list[Kind]
+    rarities: list[str]
+    rules: str = ""
+    keyword: list[KeywordWord] = []
+    status: list[Status] = []
+    attribute: list[Attribute] = []
+    resource: list[Resource] = []
+    tag: list[Tag] = []
+    duration: list[DurationWord] = []
+    relation: list[Relation] = []
+    words: dict[str, str] = {}
+    labels: dict[str, str] = {}
+    limits: dict[str, int] = {}
+    options: dict[str, Any] = {}
+    boards: dict[str, Any] = {}
+    aliases: dict[str, str] = {}
+    budget: Budget | None = None
+
+
+TABLES: dict[str, type[msgspec.Struct]] = {
+    "kind": Kind,
+    "keyword": KeywordWord,
+    "status": Status,
+    "attribute": Attribute,
+    "resource": Resource,
+    "tag": Tag,
+    "duration": DurationWord,
+    "relation": Relation,
+}
+"""The lists of `game.toml` and the shape of their entries."""
+
+MOMENTS = [
+    "entered",
+    "died",
+    "damaged",
+    "dealt",
+    "healed",
+    "attacks",
+    "attacked",
+    "moved",
+    "phase_starts",
+    "phase_ends",
+    "drawn",
+    "played",
+    "timer",
+]
+"""What can set off an ability, in the kernel's order."""
+
+E = TypeVar("E", Kind, KeywordWord, Status, Attribute, Resource, Tag, DurationWord, Relation)
+
+
+def index_of(entries: list[E], wanted: str) -> int:
+    """The number of the entry with that id."""
+    return next(number for number, entry in enumerate(entries) if entry.id == wanted)
+
+
+class Vocabulary:
+    """The words of one game, with the numbers the kernel knows them by."""
+
+    def __init__(self, file: GameFile) -> None:
+        self.file = file
+        self.kinds = file.kind
+        self.bit_keywords = [keyword for keyword in file.keyword if not keyword.status]
+        self.counted_keywords = [keyword for keyword in file.keyword if keyword.status]
+        self.statuses = file.status
+        self.attributes = file.attribute
+        self.resources = file.resource
+        self.zones = file.zones
+        self.tags = file.tag
+        self.durations = [DurationWord(id="permanent"), *file.duration]
+        self.relations = file.relation
+        self.limits = file.limits
+
+    def kind(self, kind: str) -> int:
+        """The number of a kind."""
+        return index_of(self.kinds, kind)
+
+    def keyword(self, keyword: str) -> int:
+        """The bit of a keyword."""
+        return index_of(self.bit_keywords, keyword)
+
+    def status(self, status: str) -> int:
+        """The number of a status."""
+        return index_of(self.statuses, status)
+
+    def attribute(self, attribute: str) -> int:
+        """The number of an attribute."""
+        return index_of(self.attributes, attribute)
+
+    def resource(self, resource: str) -> int:
+        """The number of a resource."""
+        return index_of(self.resources, resource)
+
+    def tag(self, tag: str) -> int:
+        """The bit of a tag."""
+        return index_of(self.tags, tag)
+
+    def duration(self, duration: str) -> int:
+        """The number of a duration; 0 is permanent."""
+        return index_of(self.durations, duration)
+
+    def relation(self, relation: str) -> int:
+        """The number of a relation, counted from 1."""
+        return index_of(self.relations, relation) + 1
+
+    def zone(self, zone: str) -> int:
+        """The number of a zone, counted from 1."""
+        return self.zones.index(zone) + 1
+
+    @property
+    def pieces(self) -> int:
+        """The mask of the kinds that stand on the board."""
+        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.piece)
+
+    def to_catalogue(self) -> dict[str, list[str]]:
+        """The lists of ids the kernel reads."""
+        return {
+            "kinds": [kind.id for kind in self.kinds],
+            "keywords": [keyword.id for keyword in self.bit_keywords],
+            "statuses": [status.id for status in self.statuses],
+            "attributes": [attribute.id for attribute in self.attributes],
+            "resources": [resource.id for resource in self.resources],
+            "zones": list(self.zones),
+            "tags": [tag.id for tag in self.tags],
+            "moments": list(MOMENTS),
+            "durations": [duration.id for duration in self.durations],
+            "relations": [relation.id for relation in self.relations],
+            "elements": [resource.id for resource in self.resources if resource.element],
+        }
+
+
+def load_vocabulary(folder: Path, name: str | None = None) -> Vocabulary:
+    """The words of the game in a folder; every fault of `game.toml` is an error with its line."""
+    path = folder / "game.toml"
+    document = Document(path, name or str(path))
+    for table, shape in TABLES.items():
+        entries = document.data.get(table, [])
+        if not isinstance(entries, list):
+            raise document.error(f'"{table}" is a list of tables', table, suggestion=f"write [[{table}]]")
+        seen: set[str] = set()
+        for number, entry in enumerate(entries):
+            converted = convert(document, entry, shape, table, number)
+            if converted.id in seen:  # type: ignore[attr-defined]
+                raise document.error(f'two of the id "{entry["id"]}"', table, number, "id")
+            seen.add(converted.id)  # type: ignore[attr-defined]
+    if isinstance(budget := document.data.get("budget"), dict):
+        convert(document, budget, Budget, "budget")
+    file = convert(document, document.data, GameFile)
+    vocabulary = Vocabulary(file)
+    for number, keyword in enumerate(file.keyword):
+        if keyword.status and keyword.status not in [status.id for status in file.status]:
+            raise document.error(f'unknown status "{keyword.status}"', "keyword", number, "status")
+    if [attribute.id for attribute in file.attribute[:3]] != ["attack", "health", "cost"]:
+        raise document.error("the first attributes are attack, health and cost, in this order", "attribute")
+    return vocabulary

@@ -1,0 +1,72 @@
+"""The command `cards`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cardwright.cli.cards import app
+from cardwright.errors import CardwrightError
+from cardwright.paths import games_folder
+
+SLUG = "elemental-command"
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments))
+    if isinstance(result.exception, CardwrightError):
+        raise result.exception
+    return result.exit_code, result.stdout
+
+
+def test_list_filters_by_kind_and_number() -> None:
+    code, output = run("list", SLUG, "--kind", "spell", "--json")
+    rows = json.loads(output)["cards"]
+    assert code == 0
+    assert {row["kind"] for row in rows} == {"spell"}
+    with pytest.raises(CardwrightError, match='unknown kind "spel"; did you mean "spell"'):
+        run("list", SLUG, "--kind", "spel")
+
+
+def test_search_needs_every_word_to_fit() -> None:
+    rows = json.loads(run("search", SLUG, "minion", "cost<=2", "taunt", "--json")[1])["cards"]
+    assert rows
+    assert all(row["cost"] <= 2 for row in rows)
+    assert all("taunt" in json.dumps(row).lower() for row in rows)
+
+
+def test_show_prints_text_and_program() -> None:
+    code, output = run("show", SLUG, "Stone Sprout")
+    assert code == 0
+    assert "Stone Sprout  (stone-sprout)" in output
+    shown = json.loads(run("show", SLUG, "fire", "--json")[1])
+    assert shown["text"] == "Deal 1 damage to a minion or hero."
+    assert shown["program"][0] == "play, target: minion or hero"
+
+
+def test_lint_ends_with_1_on_errors_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "games" / "my-game"
+    shutil.copytree(games_folder() / SLUG, folder)
+    monkeypatch.setenv("CARDWRIGHT_PATH", str(tmp_path / "games"))
+    code, output = run("lint", "my-game", "--json")
+    assert code == 0, output
+    assert set(json.loads(output)) == {"game", "cards", "errors", "warnings"}
+    (folder / "cards" / "bad.toml").write_text(
+        '[[card]]\nid = "bad"\nname = "Bad"\nkind = "spell"\ntext = "Drow a card."\n', encoding="utf-8"
+    )
+    code, output = run("lint", "my-game", "--json")
+    assert code == 1
+    assert [row["card"] for row in json.loads(output)["errors"]] == ["bad"]
+
+
+def test_build_writes_a_catalogue(tmp_path: Path) -> None:
+    code, output = run("build", SLUG, "--to", str(tmp_path))
+    assert code == 0
+    assert "version" in output
+    assert json.loads((tmp_path / f"{SLUG}.json").read_bytes())["game"]["slug"] == SLUG
+    with pytest.raises(CardwrightError, match="name one game or give --all"):
+        run("build")

@@ -1,0 +1,167 @@
+"""A text that cannot be read says where, why and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cardwright.errors import CardwrightError
+from cardwright.language.catalogue_build import Workshop
+from cardwright.language.lint import lint
+
+CARD = """[[card]]
+id     = "test"
+name   = "Test"
+kind   = "{kind}"
+cost   = 2
+{body}text   = {text}
+"""
+
+FAULTS = [
+    # kind, text, column, reason, suggestion
+    ("spell", "Deal 3 damge to a minion.", 18, 'unknown word "damge"', 'did you mean "damage"?'),
+    ("spell", "Dael 3 damage to a minion.", 11, 'unknown word "Dael"', 'did you mean "deal"?'),
+    ("spell", "Destroy a minion with Tuant.", 33, '"Tuant" is no card and no word', 'did you mean "Taunt"?'),
+    (
+        "spell",
+        "Summon a Stone Sprot.",
+        20,
+        '"Stone Sprot" is no card and no word',
+        'did you mean "Stone Sprout"?',
+    ),
+    ("spell", "Deal 3 damage a minion.", 25, '"a" does not fit here: expected "to"', "Deal 1 damage to"),
+    ("spell", "Your minions gets +1/+1.", 24, '"gets" does not fit here', "Your minions get"),
+    ("spell", "Draw a card", 22, "the end of the text does not fit here", "Draw"),
+    ("minion", "Draw a card.", 11, "a minion's effects need a trigger", 'begin with "When played,"'),
+    ("spell", "When this dies, draw a card.", 11, "a spell has no trigger", "leave the trigger out"),
+    ("spell", "Taunt.", 11, "a spell has no keywords", None),
+    ("minion", "Taunt, Taunt.", 18, "the keyword stands twice", None),
+    ("minion", "When this dies, destroy a minion.", 35, "nobody can choose here", 'write "a random"'),
+    ("spell", "Destroy a minion and stun a minion.", 37, "a card has one target", 'write "it"'),
+    ("spell", "Stun it.", 16, '"it" means nothing here', "name what you mean"),
+    ("spell", "Draw a card and stun them.", 32, '"them" means nothing here', "name those"),
+    (
+        "minion",
+        "When this attacks, deal 1 damage to a random enemy minion and stun it.",
+        78,
+        '"it" could mean two things',
+        "name what you mean",
+    ),
+    ("spell", "Deal that much damage to a minion.", 16, '"that much" means nothing here', "write a number"),
+    ("spell", "Deal 0 damage to a minion.", 11, "0 does nothing", "write at least 1"),
+    ("spell", "Deal 21 damage to a minion.", 11, "21 is above the limit of 20", "write 20 or less"),
+    ("spell", "Deal 4-2 damage to a minion.", 16, "4-2 is no range", "write 2-4"),
+    ("spell", "A minion gets +0/+0.", 11, "+0/+0 changes nothing", None),
+    ("spell", "Destroy all spells.", 19, "only pieces stand on the board", "write a kind"),
+    ("spell", "Destroy minions.", 19, "a bare plural needs a limit", 'write "all"'),
+    ("spell", "Destroy all other minions.", 23, '"other" than what?', 'leave "other" out'),
+    ("spell", "This gets +1/+1.", 11, "a spell is no piece", None),
+    ("spell", "Deal 1 damage to adjacent minions.", 28, "a spell stands nowhere", "adjacent to it"),
+    ("spell", "Root a minion.", 11, '"root" needs a number of turns', 'add "for 2 turns"'),
+    (
+        "spell",
+        "Stun an enemy minion. If it is a friendly minion, draw a card.",
+        36,
+        "it is never so: the text said enemy",
+        "take the condition out",
+    ),
+    (
+        "spell",
+        "Stun a minion. If it is a minion, draw a card.",
+        29,
+        "it is always so",
+        "take the condition out",
+    ),
+    ("spell", "If you have 0 or more fire, draw a card.", 14, '"0 or more" is always so', "at least 1"),
+    (
+        "spell",
+        "If you have ten or more cards in your hand, discard a card.",
+        55,
+        'unknown word "discard"',
+        None,
+    ),
+    ("spell", "Your minions have +1/+1.", 11, "a spell does not stay in play", 'write "get"'),
+    ("spell", "Minions in your deck get +1/+1.", 11, "only to what is on the board", "leave the zone out"),
+    ("spell", "Summon a random spell.", 27, "no such card can be made at random", '"minion"'),
+    ("minion", "When this dies, move a random minion.", 27, "only a chosen piece can be moved", None),
+    (
+        "spell",
+        "Give a minion 'Whenever a friendly minion dies, draw a card.'",
+        25,
+        "cannot stand in a text",
+        None,
+    ),
+    ("minion", "Draw a card. Taunt.", 24, "keywords stand at the head", None),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "column", "reason", "suggestion"), FAULTS)
+def test_a_faulty_text_is_explained(
+    write_cards: Callable[[str], Path], kind: str, text: str, column: int, reason: str, suggestion: str | None
+) -> None:
+    body = "attack = 1\nhealth = 1\n" if kind == "minion" else ""
+    folder = write_cards(CARD.format(kind=kind, body=body, text=f'"{text}"'))
+    workshop = Workshop(folder)
+    card = next(card for card in workshop.cards if card.entry.id == "test")
+    with pytest.raises(CardwrightError) as caught:
+        workshop.compile(card)
+    error = caught.value
+    assert reason in error.reason
+    assert (error.suggestion or "").count(suggestion or "")
+    assert error.file is not None
+    assert error.file.endswith("elemental-command/cards/test.toml")
+    assert (error.line, error.column) == (8 if body else 6, column)
+
+
+def test_columns_count_escapes_and_lines_as_written(write_cards: Callable[[str], Path]) -> None:
+    quoted = r'"Give a minion \"When this dies, drow a card.\""'
+    workshop = Workshop(write_cards(CARD.format(kind="spell", body="", text=quoted)))
+    with pytest.raises(CardwrightError, match=r"test\.toml:6:43: .*drow"):
+        workshop.compile(next(card for card in workshop.cards if card.entry.id == "test"))
+    long = '"""\nDraw a card.\nDrow a card."""'
+    workshop = Workshop(write_cards(CARD.format(kind="spell", body="", text=long)))
+    with pytest.raises(CardwrightError, match=r"test\.toml:8:1: .*Drow"):
+        workshop.compile(next(card for card in workshop.cards if card.entry.id == "test"))
+
+
+def test_lint_lists_every_faulty_card(write_cards: Callable[[str], Path]) -> None:
+    one = CARD.format(kind="spell", body="", text='"Drow a card."')
+    two = (
+        CARD.format(kind="spell", body="", text='"draw a card."')
+        .replace("test", "other")
+        .replace("Test", "Other")
+    )
+    folder = write_cards(one + "\n" + two)
+    document = lint(folder)
+    assert [row["card"] for row in document["errors"]] == ["test"]
+    assert document["errors"][0] == {
+        "file": str(folder / "cards" / "test.toml"),
+        "line": 6,
+        "column": 11,
+        "card": "test",
+        "reason": 'unknown word "Drow"',
+        "suggestion": 'did you mean "draw"?',
+    }
+    canonical = [row for row in document["warnings"] if row["kind"] == "canonical"]
+    assert [(row["card"], row["suggestion"]) for row in canonical] == [("other", "write: Draw a card.")]
+    assert document["cards"] == 2
+
+
+def test_lint_warns_of_an_alias_nobody_reviewed(
+    write_cards: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write_cards(CARD.format(kind="spell", body="", text='"Your minions gain Taunt."'))
+    assert "alias" not in [row["kind"] for row in lint(folder)["warnings"]]
+    monkeypatch.setattr("cardwright.language.lint.REVIEWED", frozenset())
+    assert "alias" in [row["kind"] for row in lint(folder)["warnings"]]
+
+
+def test_lint_warns_of_a_card_off_its_budget(write_cards: Callable[[str], Path]) -> None:
+    body = "attack = 9\nhealth = 9\n"
+    document = lint(write_cards(CARD.format(kind="minion", body=body, text='"Taunt."')))
+    assert document["errors"] == []
+    assert [(row["kind"], row["line"], row["reason"]) for row in document["warnings"]] == [
+        ("budget", 5, "18.0 points above its budget: worth 19.0, allowed 1.0")
+    ]

@@ -1,0 +1,131 @@
+"""The phrase table is complete, unambiguous and wholly in use."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cardwright.language.catalogue_build import Workshop
+from cardwright.language.grammar import GrammarConflict, build_lark, productions
+from cardwright.language.lexicon import Lexicon
+from cardwright.language.operations import codes
+from cardwright.language.parser import Language
+from cardwright.language.phrases import REVIEWED, table
+from cardwright.language.phrases.model import Phrase
+from cardwright.language.reference import phrases_used, reference
+from cardwright.paths import games_folder
+
+LOWERED = {
+    "trigger",
+    "effect",
+    "static",
+    "selector",
+    "object",
+    "filter",
+    "condition",
+    "amount",
+    "measure",
+    "multiplier",
+}
+
+
+def test_every_operation_of_a_phrase_is_known_to_the_kernel() -> None:
+    for phrase in table().values():
+        assert set(phrase.operations) <= set(codes()), phrase.name
+
+
+def test_every_phrase_that_does_something_lowers() -> None:
+    bare = {phrase.name for phrase in table().values() if phrase.family in LOWERED and phrase.lower is None}
+    assert bare == {"when_played"}, "only the play of a card needs no lowering of its own"
+
+
+def test_every_phrase_has_a_sentence_and_an_example() -> None:
+    for phrase in table().values():
+        assert phrase.doc.endswith("."), phrase.name
+        assert phrase.example.endswith((".", '."')), phrase.name
+
+
+def test_the_operations_a_phrase_declares_are_those_it_emits(workshop: Workshop) -> None:
+    from cardwright.language.assembly import Assembly
+    from cardwright.language.lowering import Lowering
+
+    emitted: dict[str, set[str]] = {}
+    stack: list[str] = []
+    emit, lower = Lowering.emit, Lowering._lower
+
+    def spy_emit(self: Lowering, name: str, *args: int, **kwargs: int) -> int:
+        for phrase in stack:
+            emitted.setdefault(phrase, set()).add(name)
+        return emit(self, name, *args, **kwargs)
+
+    def spy_lower(self: Lowering, node: object, *more: object) -> object:
+        stack.append(node.phrase)  # type: ignore[attr-defined]
+        try:
+            return lower(self, node, *more)  # type: ignore[arg-type]
+        finally:
+            stack.pop()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Lowering, "emit", spy_emit)
+        patch.setattr(Lowering, "_lower", spy_lower)
+        patch.setattr(workshop, "assembly", Assembly(defs=workshop.assembly.defs))
+        for card in workshop.cards:
+            workshop.compile(card)
+    for phrase in table().values():
+        missing = set(phrase.operations) - emitted.get(phrase.name, set())
+        assert not missing or phrase.name in ("give", "lose_wealth", "for_each_wealth"), (
+            phrase.name,
+            missing,
+        )
+
+
+def test_every_alias_is_reviewed() -> None:
+    aliases = {(phrase.name, alias) for phrase in table().values() for alias in phrase.aliases}
+    assert aliases == REVIEWED
+
+
+def test_every_phrase_is_used_by_a_card(workshop: Workshop) -> None:
+    unused = [name for name, cards in phrases_used(workshop).items() if not cards]
+    assert unused == []
+
+
+def test_a_conflict_names_the_phrases(workshop: Workshop) -> None:
+    twin = replace(table()["destroy"], name="slay")
+    with pytest.raises(GrammarConflict, match=r"destroy.*slay"):
+        _build(workshop, twin)
+
+
+def test_a_phrase_that_is_the_beginning_of_a_sentence_is_a_conflict(workshop: Workshop) -> None:
+    double = "destroy {t:object} and draw a card"
+    with pytest.raises(GrammarConflict, match=r"AND: .*and.*sweep_up"):
+        _build(
+            workshop, Phrase("effect", "sweep_up", double, "It dies.", "Destroy a minion and draw a card.")
+        )
+
+
+def test_a_phrase_that_shares_a_beginning_is_no_conflict(workshop: Workshop) -> None:
+    _build(
+        workshop,
+        Phrase("effect", "shake", "destroy {t:object} slowly", "It dies.", "Destroy a minion slowly."),
+    )
+
+
+def _build(workshop: Workshop, phrase: Phrase) -> None:
+    lexicon = Lexicon(workshop.vocabulary, [*table().values(), phrase], {})
+    build_lark(productions(lexicon))
+
+
+def test_aliases_are_read_and_never_written(language: Language) -> None:
+    from cardwright.language.renderer import render
+
+    reading = language.read("Your minions gain Taunt until end of turn.")
+    assert render(reading.program, language.lexicon) == "Give your minions Taunt until end of turn."
+    assert [name for name, _ in reading.aliases] == ["give"]
+
+
+def test_the_reference_page_is_current() -> None:
+    page = games_folder().resolve().parent / "docs" / "reference" / "language.md"
+    if page.parent.parent.exists():  # in the repository, not in an installed package
+        message = "run: cardwright cards reference elemental-command --to docs/reference/language.md"
+        assert page.read_text(encoding="utf-8") == reference(games_folder() / "elemental-command"), message
