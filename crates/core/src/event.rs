@@ -194,21 +194,22 @@ pub struct Event {
 }
 
 impl Event {
-    /// The event as a seat sees it (`Seat::NONE`: a spectator).
-    pub fn seen_by(&self, seat: Seat) -> What {
+    /// The event as a seat sees it (`Seat::NONE`: a spectator); `None` if it does not notice it at all.
+    pub fn seen_by(&self, seat: Seat) -> Option<What> {
         let knows = self.audience == SeatSet::ALL || self.audience.has(seat);
-        if knows { self.what } else { veil(self.what) }
+        if knows { Some(self.what) } else { veil(self.what) }
     }
 }
 
 /// The event without the identity of its card.
-fn veil(what: What) -> What {
+fn veil(what: What) -> Option<What> {
     let card = DefId::HIDDEN;
-    match what {
+    Some(match what {
+        // How many cards of a hidden zone changed would tell what lies there.
+        What::CostChanged { .. } => return None,
         What::Drawn { seat, .. } => What::Drawn { seat, card },
         What::Created { seat, zone, .. } => What::Created { seat, zone, card },
         What::Shifted { seat, from, to, .. } => What::Shifted { seat, from, to, card },
-        What::CostChanged { seat, by, .. } => What::CostChanged { seat, card, by },
         What::Answered { seat, .. } => What::Answered { seat, card },
         What::Played { seat, .. } => What::Played { seat, card },
         What::Lost { seat, .. } => What::Lost { seat, card },
@@ -239,7 +240,7 @@ fn veil(what: What) -> What {
         | What::Fizzled { .. }
         | What::Defeated { .. }
         | What::Ended => what,
-    }
+    })
 }
 
 #[cfg(test)]
@@ -250,8 +251,8 @@ mod tests {
     fn a_draw_shows_its_card_to_its_audience_only() {
         let what = What::Drawn { seat: Seat(1), card: DefId(7) };
         let event = Event { audience: SeatSet::one(Seat(1)), what };
-        assert_eq!(event.seen_by(Seat(1)), what);
-        assert_eq!(event.seen_by(Seat(0)), What::Drawn { seat: Seat(1), card: DefId::HIDDEN });
-        assert_eq!(event.seen_by(Seat::NONE), What::Drawn { seat: Seat(1), card: DefId::HIDDEN });
+        assert_eq!(event.seen_by(Seat(1)), Some(what));
+        assert_eq!(event.seen_by(Seat(0)), Some(What::Drawn { seat: Seat(1), card: DefId::HIDDEN }));
+        assert_eq!(event.seen_by(Seat::NONE), Some(What::Drawn { seat: Seat(1), card: DefId::HIDDEN }));
     }
 }

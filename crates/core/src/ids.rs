@@ -76,16 +76,16 @@ macro_rules! bit_set {
             /// The set with nothing in it.
             pub const EMPTY: Self = Self(0);
 
-            /// The set of one.
+            /// The set of one; of nothing for an item that no set can hold, such as none.
             #[inline(always)]
             pub const fn one(item: $item) -> Self {
-                if item.is_some() { Self(1 << item.0) } else { Self(0) }
+                if (item.0 as u32) < <$inner>::BITS { Self(1 << item.0) } else { Self(0) }
             }
 
             /// Whether the item is in the set.
             #[inline(always)]
             pub const fn has(self, item: $item) -> bool {
-                item.is_some() && self.0 >> item.0 & 1 == 1
+                (item.0 as u32) < <$inner>::BITS && self.0 >> item.0 & 1 == 1
             }
 
             /// Whether nothing is in the set.
@@ -251,5 +251,6 @@ mod tests {
         assert!(!PieceSet(u64::MAX).has(PieceId::NONE));
         assert_eq!(PieceSet::one(PieceId::NONE), PieceSet::EMPTY);
         assert_eq!(PieceSet::EMPTY.first(), PieceId::NONE);
+        assert!(!CellSet(u128::MAX).has(Cell(128)), "a number beyond the set is not in it");
     }
 }

@@ -22,4 +22,4 @@ pub use state::{
     RESOURCES, SEATS, SERVING, STATUSES, SeatState, State, Work, WorkKind, Zone,
 };
 pub use topology::Topology;
-pub use view::{Audience, Audiences, View, permute, reveal};
+pub use view::{Audience, Audiences, View, permute, reveal, shown};

@@ -11,7 +11,7 @@ use crate::shape::{Shape, Slots};
 /// Most seats any game has.
 pub const SEATS: usize = 4;
 /// Most kinds of piece any game has.
-pub const KINDS: usize = 4;
+pub const KINDS: usize = 8;
 /// Numbered resources of a seat.
 pub const RESOURCES: usize = 10;
 /// Moments a card can listen for.
@@ -119,7 +119,7 @@ pub struct SeatState {
 }
 
 /// A change that ends by itself, or a timer: one record for a whole set of pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lasting {
     pub pieces: PieceSet,
     pub keywords: u64,
@@ -129,11 +129,29 @@ pub struct Lasting {
     pub every: u32,
     pub attack: i16,
     pub health: i16,
-    /// A granted ability, or the ability a timer runs.
+    /// A granted ability, or the ability a timer runs; `u16::MAX` is none.
     pub ability: u16,
     pub stamp: u16,
     pub seat: Seat,
     pub is_timer: bool,
+}
+
+impl Default for Lasting {
+    /// A record that holds nobody, changes nothing and never ends.
+    fn default() -> Self {
+        Self {
+            pieces: PieceSet::EMPTY,
+            keywords: 0,
+            until: u32::MAX,
+            every: 0,
+            attack: 0,
+            health: 0,
+            ability: u16::MAX,
+            stamp: 0,
+            seat: Seat::NONE,
+            is_timer: false,
+        }
+    }
 }
 
 /// What a frame on the work stack is.
@@ -223,6 +241,8 @@ pub struct Head {
     /// Lent values must be computed anew.
     pub is_dirty: bool,
     pub open_decks: bool,
+    /// Seats of this match; the array may have room for more.
+    pub seats_len: u8,
     pub pieces_end: u8,
     pub cards_end: u8,
     pub lastings_len: u8,
@@ -288,6 +308,7 @@ impl<G: Shape> State<G> {
             is_over: false,
             is_dirty: false,
             open_decks: false,
+            seats_len: G::Seats::filled(SeatState::default()).as_ref().len() as u8,
             pieces_end: 0,
             cards_end: 0,
             lastings_len: 0,
@@ -328,7 +349,7 @@ impl<G: Shape> State<G> {
     /// How many seats the match has.
     #[inline(always)]
     pub fn seat_count(&self) -> usize {
-        self.seats.as_ref().len()
+        self.seats_len as usize
     }
 
     /// All seats of the match.
@@ -494,8 +515,9 @@ impl<G: Shape> State<G> {
     #[inline]
     pub fn push_work(&mut self, work: Work) -> bool {
         let len = self.works_len as usize;
-        // One frame of room is kept for the program that is running.
-        if len + 1 >= self.works.as_ref().len() {
+        // Room is kept for the program that is running, and for one step of the game's sequence besides.
+        let kept = if work.kind == WorkKind::Step { 1 } else { 2 };
+        if len + kept >= self.works.as_ref().len() {
             return false;
         }
         self.works.as_mut()[len] = work;
@@ -603,7 +625,7 @@ impl<G: Shape> Encode for State<G> {
         for def in &head.prompt.options[..head.prompt.len as usize] {
             out.word(def.0 as u64);
         }
-        for seat in self.seats.as_ref() {
+        for seat in &self.seats.as_ref()[..self.seat_count()] {
             for pair in seat.resources.chunks(4) {
                 let mut four = [0; 4];
                 for (to, from) in four.iter_mut().zip(pair) {
@@ -620,8 +642,8 @@ impl<G: Shape> Encode for State<G> {
         }
         for zone in self.zones.as_ref() {
             out.word(zone.len as u64);
+            // Slots are left out: which one a card lies in is nobody's business.
             for &id in &zone.cards.as_ref()[..zone.len as usize] {
-                out.word(id.0 as u64);
                 self.card(id).encode(out);
             }
         }

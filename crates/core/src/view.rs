@@ -59,7 +59,7 @@ impl<G: Shape> View<G> {
         self.state.assign(truth);
         let state = &mut self.state;
         if G::FOG {
-            forget_pieces(state, truth.used, |piece| sees(truth, piece));
+            forget_pieces(state, &shown(truth, |piece| sees(truth, piece)));
         }
         for owner in truth.all_seats() {
             let own = owner == seat;
@@ -180,16 +180,17 @@ fn sort_by_slot(cards: &mut [CardId]) {
     }
 }
 
-/// Removes the pieces a seat does not see and numbers the others anew by arrival.
-fn forget_pieces<G: Shape>(state: &mut State<G>, pieces: PieceSet, sees: impl Fn(PieceId) -> bool) {
-    let mut kept = PieceSet::EMPTY;
-    for piece in pieces {
-        if sees(piece) {
-            kept.insert(piece);
-        }
-    }
+/// The pieces a seat sees in a game with fog, by arrival: the n-th is piece n of its view.
+pub fn shown<G: Shape>(truth: &State<G>, sees: impl Fn(PieceId) -> bool) -> Vec<PieceId> {
+    truth.by_arrival(truth.used).filter(|&piece| sees(piece)).collect()
+}
+
+/// Keeps only these pieces and numbers them in this order.
+fn forget_pieces<G: Shape>(state: &mut State<G>, order: &[PieceId]) {
     let old = *state;
-    let order: Vec<PieceId> = old.by_arrival(kept).collect();
+    let number = |piece: PieceId| {
+        order.iter().position(|&other| other == piece).map_or(PieceId::NONE, |at| PieceId(at as u8))
+    };
     let renumber = |set: PieceSet| {
         let mut new = PieceSet::EMPTY;
         for (number, &piece) in order.iter().enumerate() {
@@ -235,6 +236,12 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, pieces: PieceSet, sees: impl Fn
         }
     }
     state.lastings_len = len as u8;
+    for work in &mut state.works.as_mut()[..old.works_len as usize] {
+        work.set = renumber(work.set);
+        for piece in [&mut work.source, &mut work.subject, &mut work.chosen] {
+            *piece = number(*piece);
+        }
+    }
 }
 
 /// A second truth that the seat cannot tell from the first, made from the declared audiences alone.
@@ -285,15 +292,35 @@ pub fn permute<G: Shape>(
         dice.shuffle(&mut other.prompt.options[..len]);
     }
     if G::FOG {
-        // Hidden pieces change places with each other.
+        // Hidden pieces change places with each other, as long as that shows or hides none.
         let hidden: Vec<PieceId> = truth.used.filter(|&piece| !sees(truth, piece)).collect();
-        let mut defs: Vec<DefId> = hidden.iter().map(|&piece| truth.piece(piece).def).collect();
-        dice.shuffle(&mut defs);
-        for (&piece, def) in hidden.iter().zip(defs) {
-            other.piece_mut(piece).def = def;
+        let mut partners = hidden.clone();
+        dice.shuffle(&mut partners);
+        for (&piece, partner) in hidden.iter().zip(partners) {
+            let before = other;
+            exchange(&mut other, piece, partner);
+            if !truth.used.into_iter().all(|piece| sees(&other, piece) == sees(truth, piece)) {
+                other = before;
+            }
         }
     }
     other
+}
+
+/// Two pieces change cells.
+fn exchange<G: Shape>(state: &mut State<G>, a: PieceId, b: PieceId) {
+    let (from, to) = (state.piece(a).cell, state.piece(b).cell);
+    for (piece, old, new) in [(a, from, to), (b, to, from)] {
+        if old.is_some() {
+            state.cells.as_mut()[old.at()].remove(piece);
+        }
+        state.piece_mut(piece).cell = new;
+    }
+    for (piece, cell) in [(a, to), (b, from)] {
+        if cell.is_some() {
+            state.cells.as_mut()[cell.at()].insert(piece);
+        }
+    }
 }
 
 fn shuffle_places<G: Shape>(state: &mut State<G>, owner: Seat, places: &[(usize, usize)], dice: &mut Dice) {

@@ -70,6 +70,8 @@ struct DefRow {
     abilities: Vec<i64>,
     auras: Vec<i64>,
     collectible: bool,
+    #[serde(default)]
+    own: serde_json::Value,
 }
 
 #[derive(Deserialize)]
@@ -278,6 +280,8 @@ pub struct Catalogue {
     pub limits: BTreeMap<String, i64>,
     pub boards: BTreeMap<String, serde_json::Value>,
     pub ids: Vec<String>,
+    /// What a game prints on a card besides numbers, such as a pattern; read by `Rules::load`.
+    pub own: Vec<serde_json::Value>,
     pub defs: Vec<CardDef>,
     pub ops: Vec<Op>,
     pub queries: Vec<Query>,
@@ -329,7 +333,7 @@ impl Catalogue {
             return refuse("the vocabulary's moments are not the kernel's".into());
         }
         for (what, len, most) in [
-            ("kinds", words.kinds.len(), 8),
+            ("kinds", words.kinds.len(), KINDS),
             ("keywords", words.keywords.len(), 64),
             ("statuses", words.statuses.len(), STATUSES),
             ("attributes", words.attributes.len(), NUMBERS + 3),
@@ -350,6 +354,7 @@ impl Catalogue {
             limits: file.game.limits,
             boards: file.game.boards,
             ids: file.defs.iter().map(|def| def.id.clone()).collect(),
+            own: file.defs.iter().map(|def| def.own.clone()).collect(),
             defs: Vec::new(),
             ops: Vec::new(),
             queries: Vec::new(),
@@ -475,7 +480,7 @@ impl Catalogue {
         let words = &self.vocabulary;
         let base = [Base::Board, Base::Source, Base::Subject, Base::Chosen, Base::It]
             [within("query's base", row.base, 0, 4)? as usize];
-        let kinds = within("query's kinds", row.kinds, 0, (1 << words.kinds.len().min(KINDS + 4)) - 1)? as u8;
+        let kinds = within("query's kinds", row.kinds, 0, (1 << words.kinds.len().min(KINDS)) - 1)? as u8;
         let other = within("query's exclusion", row.other, 0, 3)?;
         let test = self.test(row.attribute, row.compare, row.n)?;
         let damaged = within("query's damage filter", row.damaged, 0, 2)? as u8;

@@ -30,9 +30,45 @@ pub struct Game<R: Rules> {
     pub board: String,
     /// Collectible cards, for sampling what nobody knows.
     pub collectible: Vec<DefId>,
-    pub hand_limit: u8,
+    pub limits: Limits,
+}
+
+/// The capacities of `game.toml`, each at most what the game's arrays hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub hand: u8,
+    pub deck: u8,
+    pub pieces: u8,
+    pub lastings: u8,
+    pub works: u8,
     /// Triggers per action; 0 switches the limit off.
-    pub trigger_limit: u16,
+    pub triggers: u16,
+}
+
+impl Limits {
+    /// Reads the limits; one that the arrays cannot hold is refused.
+    fn read<R: Rules>(catalogue: &Catalogue) -> Result<Self, Refused> {
+        let empty = State::<R>::empty();
+        let zone = zone_room(&empty.zones.as_ref()[0]);
+        let limit = |name: &str, default: usize, most: usize| {
+            let value = catalogue.limit(name, default.min(most) as i64);
+            if (0..=most as i64).contains(&value) {
+                return Ok(value);
+            }
+            Err(Refused(format!("game.toml's limit '{name}' is {value}; this game has room for {most}")))
+        };
+        let pieces = empty.pieces.as_ref().len();
+        let lastings = empty.lastings.as_ref().len();
+        let works = empty.works.as_ref().len();
+        Ok(Self {
+            hand: limit("hand", 10, zone)? as u8,
+            deck: limit("deck", zone, zone)? as u8,
+            pieces: limit("pieces", pieces, pieces)? as u8,
+            lastings: limit("lastings", lastings, lastings)? as u8,
+            works: limit("works", works, works)? as u8,
+            triggers: limit("triggers", 500, u16::MAX as usize)? as u16,
+        })
+    }
 }
 
 impl<R: Rules> Game<R> {
@@ -57,29 +93,13 @@ impl<R: Rules> Game<R> {
                 return Err(Refused(format!("game.toml's {what} must begin with {}", ours.join(", "))));
             }
         }
-        let empty = State::<R>::empty();
-        let room = empty.zones.as_ref()[0].cards.as_ref().len() as i64;
-        for (name, most) in [("hand", room), ("deck", room), ("triggers", u16::MAX as i64)] {
-            let limit = catalogue.limit(name, 1);
-            if !(0..=most).contains(&limit) {
-                return Err(Refused(format!(
-                    "game.toml's limit '{name}' is {limit}; this game has room for {most}"
-                )));
-            }
-        }
+        let limits = Limits::read::<R>(&catalogue)?;
         let data = R::load(&catalogue, board)?;
         let collectible = (1..catalogue.defs.len())
             .filter(|&at| catalogue.defs[at].collectible)
             .map(|at| DefId(at as u16))
             .collect();
-        Ok(Self {
-            hand_limit: catalogue.limit("hand", 10) as u8,
-            trigger_limit: catalogue.limit("triggers", 500) as u16,
-            data,
-            board: board.to_owned(),
-            collectible,
-            catalogue,
-        })
+        Ok(Self { limits, data, board: board.to_owned(), collectible, catalogue })
     }
 
     /// A printed card.
@@ -155,7 +175,8 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Brings a card into play; `None` when there is no room.
     pub fn enter(&mut self, seat: Seat, def: DefId, cell: Cell) -> Option<PieceId> {
-        let Some(id) = self.state.free_piece() else {
+        let room = self.state.used.len() < self.game.limits.pieces as u32;
+        let Some(id) = self.state.free_piece().filter(|_| room) else {
             self.tell(What::Fizzled { room: Room::Pieces });
             return None;
         };
@@ -196,7 +217,7 @@ impl<R: Rules> Ctx<'_, R> {
         let game = self.game;
         let piece = *self.state.piece(id);
         let (mut itself, mut others) = (0u16, 0u16);
-        let mut lends = false;
+        let (mut lends, mut granted) = (false, false);
         if !piece.is(DISPELLED) {
             let printed = game.def(piece.def);
             (itself, others) = (printed.hears_itself, printed.hears_others);
@@ -208,6 +229,7 @@ impl<R: Rules> Ctx<'_, R> {
                     let ability = &game.catalogue.abilities[lasting.ability as usize];
                     let heard = if ability.is_about_others { &mut others } else { &mut itself };
                     *heard |= 1 << ability.moment;
+                    granted = true;
                 }
             }
         }
@@ -219,6 +241,9 @@ impl<R: Rules> Ctx<'_, R> {
             }
         }
         set_bit(&mut state.aura_sources, id, lends);
+        if !granted {
+            state.piece_mut(id).flags &= !GRANTED;
+        }
     }
 
     /// Takes a piece out of play. Its record stays readable until the resolution ends.
@@ -253,6 +278,9 @@ impl<R: Rules> Ctx<'_, R> {
             self.drop_empty_lastings();
         }
         self.state.is_dirty |= changes_others;
+        if piece.cell.is_some() {
+            R::vacated(self, piece.cell);
+        }
     }
 
     /// Lent values may have changed.
@@ -269,6 +297,9 @@ impl<R: Rules> Ctx<'_, R> {
         }
         self.state.piece_mut(id).cell = to;
         self.state.cells.as_mut()[to.at()].insert(id);
+        if who.cell.is_some() {
+            R::vacated(self, who.cell);
+        }
         self.touch();
         self.tell(What::Moved { who, to });
         self.fire(Moment::Moved, id, PieceId::NONE, 0);
@@ -290,6 +321,9 @@ impl<R: Rules> Ctx<'_, R> {
         piece.owner = seat;
         piece.cell = cell;
         piece.flags |= ARRIVED;
+        if who.cell.is_some() {
+            R::vacated(self, who.cell);
+        }
         self.touch();
         self.tell(What::Controlled { who, by: seat });
     }
@@ -351,14 +385,22 @@ impl<R: Rules> Ctx<'_, R> {
     /// Adds a lasting record; false when there is no room.
     pub fn add_lasting(&mut self, mut lasting: Lasting) -> bool {
         let len = self.state.lastings_len as usize;
-        if len == self.state.lastings.as_ref().len() {
+        let same = |held: &Lasting| {
+            (held.pieces & lasting.pieces).is_empty()
+                && Lasting { pieces: lasting.pieces, stamp: lasting.stamp, ..*held } == lasting
+        };
+        if let Some(at) = self.state.live_lastings().iter().position(same).filter(|_| !lasting.is_timer) {
+            // A record that says the same of other pieces takes these in.
+            self.state.lastings.as_mut()[at].pieces |= lasting.pieces;
+        } else if len >= self.game.limits.lastings as usize {
             self.tell(What::Fizzled { room: Room::Lastings });
             return false;
+        } else {
+            self.state.stamp = self.state.stamp.wrapping_add(1);
+            lasting.stamp = self.state.stamp;
+            self.state.lastings.as_mut()[len] = lasting;
+            self.state.lastings_len += 1;
         }
-        self.state.stamp = self.state.stamp.wrapping_add(1);
-        lasting.stamp = self.state.stamp;
-        self.state.lastings.as_mut()[len] = lasting;
-        self.state.lastings_len += 1;
         self.state.is_dirty = true;
         if lasting.ability != NOTHING && !lasting.is_timer {
             for id in lasting.pieces {
@@ -369,7 +411,8 @@ impl<R: Rules> Ctx<'_, R> {
         true
     }
 
-    fn drop_empty_lastings(&mut self) {
+    /// Frees the records that hold no piece any more.
+    pub(crate) fn drop_empty_lastings(&mut self) {
         let len = self.state.lastings_len as usize;
         let mut kept = 0;
         for at in 0..len {
@@ -410,6 +453,7 @@ impl<R: Rules> Ctx<'_, R> {
                     self.listen(id);
                 }
             }
+            self.refresh_lent();
         }
     }
 
@@ -472,13 +516,14 @@ impl<R: Rules> Ctx<'_, R> {
         self.listen(id);
         self.state.is_dirty = true;
         self.tell(What::Transformed { who, into });
+        R::transformed(self, id);
     }
 
     // Cards.
 
     /// Puts a new card into a zone; a full hand shows it to all and loses it.
     pub fn create_card(&mut self, seat: Seat, zone: usize, card: Card) -> CardId {
-        if zone == R::HAND && self.state.zone(seat, zone).len() >= self.game.hand_limit as usize {
+        if zone == R::HAND && self.state.zone(seat, zone).len() >= self.game.limits.hand as usize {
             self.tell(What::Lost { seat, card: card.def });
             return CardId::NONE;
         }
@@ -504,7 +549,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         let id = self.state.take_from_zone(seat, R::DECK, len - 1);
         let def = self.state.card(id).def;
-        if self.state.zone(seat, R::HAND).len() >= self.game.hand_limit as usize
+        if self.state.zone(seat, R::HAND).len() >= self.game.limits.hand as usize
             || !self.state.put_into_zone(seat, R::HAND, id)
         {
             self.state.release_card(id);
@@ -555,7 +600,7 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Pushes a frame; when there is no room the work is lost and an event says so.
     pub fn push(&mut self, work: Work) {
-        if !self.state.push_work(work) {
+        if self.state.works_len >= self.game.limits.works || !self.state.push_work(work) {
             self.tell(What::Fizzled { room: Room::Works });
         }
     }
@@ -566,6 +611,6 @@ fn set_bit(set: &mut PieceSet, id: PieceId, on: bool) {
 }
 
 /// How many cards a zone's array holds.
-pub fn zone_room<C: Slots<CardId>>(zone: &Zone<C>) -> usize {
+fn zone_room<C: Slots<CardId>>(zone: &Zone<C>) -> usize {
     zone.cards.as_ref().len()
 }

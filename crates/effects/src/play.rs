@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Dice, Event, PieceId, PieceSet, Seat, State, View, Work};
+use cardwright_core::{Action, Dice, Event, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Work};
 
 use crate::catalogue::Refused;
 use crate::context::{Ctx, Game, Setup};
@@ -31,8 +31,10 @@ pub fn begin<R: Rules>(
 ) -> State<R> {
     let mut state = State::empty();
     state.open_decks = setup.open_decks;
+    state.seats_len = setup.decks.len() as u8;
     let mut cx = Ctx { state: &mut state, game, dice, sink, stop: None };
     R::begin(&mut cx, setup);
+    cx.turn_over(0);
     cx.resolve();
     state
 }
@@ -48,7 +50,9 @@ pub fn apply<R: Rules>(
     stop: Option<&AtomicBool>,
 ) {
     let mut cx = Ctx { state, game, dice, sink, stop };
+    let base = cx.state.works_len as usize;
     R::perform(&mut cx, action);
+    cx.turn_over(base);
     if !cx.state.prompt.is_open() {
         cx.resolve();
     }
@@ -64,7 +68,31 @@ pub fn answer<R: Rules>(cx: &mut Ctx<'_, R>, option: u8) {
 
 /// What a seat may know.
 pub fn view<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> View<R> {
-    View::of(state, seat, &R::AUDIENCES, |truth, piece| R::sees(game, truth, seat, piece))
+    let mut view = View { seat, state: State::empty() };
+    show(game, state, seat, &mut view);
+    view
+}
+
+/// Turns `view` into what a seat may know, reusing its memory.
+pub fn show<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, view: &mut View<R>) {
+    view.show(state, seat, &R::AUDIENCES, |truth, piece| R::sees(game, truth, seat, piece));
+    R::conceal(game, state, &mut view.state, seat);
+}
+
+/// An action chosen on a seat's view, in the numbers of the truth: in a game with fog a view numbers its pieces anew.
+pub fn from_view<R: Rules>(game: &Game<R>, truth: &State<R>, seat: Seat, mut action: Action) -> Action {
+    let Some(verb) = R::VERBS.get(action.verb as usize).filter(|_| R::FOG) else { return action };
+    let shown = cardwright_core::shown(truth, |piece| R::sees(game, truth, seat, piece));
+    let number = |choice: u8| shown.get(choice as usize).map_or(NO_CHOICE, |piece| piece.0);
+    if verb.source == Means::Piece {
+        action.source = number(action.source);
+    }
+    for (choice, (_, means)) in action.choices.iter_mut().zip(verb.choices) {
+        if *means == Means::Piece {
+            *choice = number(*choice);
+        }
+    }
+    action
 }
 
 /// Runs a timed game up to a time: everything due on the way happens, in order of time, then of arrival.
@@ -75,19 +103,23 @@ pub fn advance<R: Rules>(
     dice: &mut Dice,
     mut sink: Option<&mut Vec<Event>>,
 ) {
-    while let Some(at) = next_event_at(game, state).filter(|&at| at <= to) {
-        state.now = at;
+    while !state.is_over
+        && let Some(at) = next_event_at(game, state).filter(|&at| at <= to)
+    {
+        state.now = state.now.max(at);
         let mut cx = Ctx { state, game, dice, sink: sink.as_deref_mut(), stop: None };
         // ORDER: the game's own production, then what wears off, then timers by arrival.
+        let base = cx.state.works_len as usize;
         R::instant(&mut cx);
         cx.expire();
         fire_timers(&mut cx);
+        cx.turn_over(base);
         cx.resolve();
-        if state.is_over {
-            return;
-        }
     }
-    state.now = state.now.max(to);
+    // Time stands still once the match is over.
+    if !state.is_over {
+        state.now = state.now.max(to);
+    }
 }
 
 /// The time of the next thing that happens by itself.
@@ -102,14 +134,13 @@ pub fn next_event_at<R: Rules>(game: &Game<R>, state: &State<R>) -> Option<u32> 
 
 fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
     let now = cx.state.now;
-    let base = cx.state.works_len as usize;
     // Records lie in order of arrival, so timers due at one instant run in that order.
     for at in 0..cx.state.lastings_len as usize {
         let timer = cx.state.lastings.as_ref()[at];
         if !timer.is_timer || timer.until > now {
             continue;
         }
-        for carrier in timer.pieces & cx.state.used {
+        for carrier in cx.state.by_arrival(timer.pieces & cx.state.used) {
             cx.trigger(carrier, timer.ability, PieceId::NONE, 0);
         }
         let record = &mut cx.state.lastings.as_mut()[at];
@@ -120,7 +151,7 @@ fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
             record.until = u32::MAX;
         }
     }
-    cx.turn_over(base);
+    cx.drop_empty_lastings();
 }
 
 /// Pushes the program of a card that is being played or of a power that is being used.

@@ -11,6 +11,9 @@ use crate::query::{card_matches, matching};
 use crate::rules::Rules;
 use crate::table::{Code, execute};
 
+/// Places of the work stack that triggers leave to steps and plays.
+const KEPT_FOR_STEPS: usize = 4;
+
 impl<R: Rules> Ctx<'_, R> {
     /// Works until nothing is left to do or a prompt waits.
     pub fn resolve(&mut self) {
@@ -31,8 +34,10 @@ impl<R: Rules> Ctx<'_, R> {
             if base == 0 {
                 if self.state.dying.any() {
                     self.reap();
-                } else if !R::settle(self) {
+                } else if self.is_exhausted() || !R::settle(self) {
                     break;
+                } else {
+                    self.state.triggers = self.state.triggers.saturating_add(1);
                 }
                 self.turn_over(0);
                 continue;
@@ -81,6 +86,10 @@ impl<R: Rules> Ctx<'_, R> {
             let len = self.state.works_len as usize;
             if len > base || self.state.prompt.is_open() {
                 self.turn_over(base);
+                // A program that is done leaves no frame, so that a chain of triggers does not fill the stack.
+                if game.catalogue.ops[frame.pc as usize].code == Code::End {
+                    return;
+                }
                 // The running frame slides under what it set off; push_work keeps one place free for it.
                 self.state.works.as_mut().copy_within(base..len, base + 1);
                 self.state.works.as_mut()[base] = frame;
@@ -102,6 +111,8 @@ impl<R: Rules> Ctx<'_, R> {
                 leaving.insert(id);
             } else {
                 self.state.dying.remove(id);
+                // Auras do not reach the dying: one that stays is reached again.
+                self.touch();
             }
         }
         // Death abilities are noted before their carriers leave, because leaving ends granted ones.
@@ -270,18 +281,28 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
+    /// Whether the action has set off as much as one action may.
+    fn is_exhausted(&self) -> bool {
+        let limit = self.game.limits.triggers;
+        limit != 0 && self.state.triggers >= limit
+    }
+
     /// Pushes the program of a trigger, unless the action has set off too many.
     ///
     /// RULE: beyond the limit no trigger starts any more; what waits is finished, so every action ends.
     pub fn trigger(&mut self, carrier: PieceId, ability: u16, subject: PieceId, amount: i16) {
-        let limit = self.game.trigger_limit;
-        if limit != 0 && self.state.triggers >= limit {
+        if self.is_exhausted() {
             self.tell(What::Fizzled { room: Room::Triggers });
             return;
         }
         self.state.triggers = self.state.triggers.saturating_add(1);
         let pc = self.game.catalogue.abilities[ability as usize].op;
         let seat = self.state.piece(carrier).owner;
+        // A trigger may not take the last places: a step that is lost would leave a turn without an end.
+        if self.state.works_len as usize + KEPT_FOR_STEPS >= self.state.works.as_ref().len() {
+            self.tell(What::Fizzled { room: Room::Works });
+            return;
+        }
         self.push(Work { subject, amount, ..Work::program(pc, seat, carrier) });
     }
 }

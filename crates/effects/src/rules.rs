@@ -1,12 +1,13 @@
 //! The contract of a game: what its rules must say, and verbs it may say differently.
 
 use cardwright_core::{
-    Action, Audiences, Cell, DefId, Event, Group, Options, PieceId, PieceSet, Seat, SeatSet, Shape, State,
-    VerbSpec, What, Work,
+    Action, Audiences, Cell, DefId, Dice, Event, Group, Options, PieceId, PieceSet, Seat, SeatSet, Shape,
+    State, VerbSpec, What, Work,
 };
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
 use crate::context::{Ctx, Game, Hit, Setup};
+use crate::moment::Moment;
 use crate::table::Op;
 
 /// How a match stands or ended, for one seat.
@@ -54,7 +55,7 @@ pub trait Rules: Shape {
         (0, Options::EMPTY)
     }
 
-    /// Begins an action that is legal; the resolution follows.
+    /// Begins an action that is legal; the resolution follows. What it pushes runs in the order it was pushed.
     fn perform(cx: &mut Ctx<'_, Self>, action: Action);
 
     /// Why an action that is well-formed is not legal, in rulebook words.
@@ -108,6 +109,9 @@ pub trait Rules: Shape {
         true
     }
 
+    /// Blanks what the game's own extras hide from a seat; shared parts are blanked by the declared audiences.
+    fn conceal(_: &Game<Self>, _truth: &State<Self>, _view: &mut State<Self>, _: Seat) {}
+
     // Verbs and hooks, with the behaviour most games share.
 
     /// The seats a side means, seen from a seat.
@@ -140,9 +144,20 @@ pub trait Rules: Shape {
     /// A piece came into play.
     fn entered(_: &mut Ctx<'_, Self>, _: PieceId) {}
 
+    /// A piece turned into another card.
+    fn transformed(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// A piece left this cell: a row without gaps closes up.
+    fn vacated(_: &mut Ctx<'_, Self>, _: Cell) {}
+
     /// A piece is about to die; false keeps it on the table.
     fn dies(_: &mut Ctx<'_, Self>, _: PieceId) -> bool {
         true
+    }
+
+    /// What becomes of a status when more of it comes: by default the numbers add up.
+    fn stack(_status: u8, held: i16, amount: i16) -> i16 {
+        held.saturating_add(amount)
     }
 
     /// One piece attacks another.
@@ -150,6 +165,13 @@ pub trait Rules: Shape {
         let (there, back) = (cx.state.piece(attacker).attack_now(), cx.state.piece(target).attack_now());
         cx.deal(Hit::blow(attacker, target, there));
         cx.deal(Hit::blow(target, attacker, back));
+    }
+
+    /// A card makes a piece attack another: those who hear of attacks act first, then the blows fall.
+    fn assault(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
+        cx.fire(Moment::Attacks, attacker, target, 0);
+        cx.fire(Moment::Attacked, target, attacker, 0);
+        Self::strike(cx, attacker, target);
     }
 
     /// A card effect moves a piece; by default to a free cell only.
@@ -202,6 +224,16 @@ pub trait Rules: Shape {
     /// Cards that stand for cards nobody knows, when a truth is sampled.
     fn unknown_pool(game: &Game<Self>) -> &[DefId] {
         &game.collectible
+    }
+
+    /// A random legal setup in which the preferred cards are likely: how the fuzzer varies decks, heroes and boards.
+    fn random_setup(_: &Game<Self>, _: &mut Dice, _prefer: &[DefId]) -> Option<Setup> {
+        None
+    }
+
+    /// A legal position in which the seat to act can play this card, if the game can make one.
+    fn position(_: &Game<Self>, _: DefId, _: &mut Dice) -> Option<State<Self>> {
+        None
     }
 
     /// Marks an event as known to one seat only.

@@ -14,7 +14,7 @@ pub fn shift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
     let to = op.a as usize - 1;
     for (seat, from, id) in cx.select_cards(&query, frame) {
-        let full = to == R::HAND && cx.state.zone(seat, to).len() >= cx.game.hand_limit as usize;
+        let full = to == R::HAND && cx.state.zone(seat, to).len() >= cx.game.limits.hand as usize;
         if from == to || cx.state.is_zone_full(seat, to) {
             continue;
         }

@@ -1,6 +1,6 @@
 //! Operations on the pieces in S. Each checks for itself that a piece is still there.
 
-use cardwright_core::{ARRIVED, Cell, DefId, Lasting, MOVED, PieceId, PieceSet, Room, What, Work};
+use cardwright_core::{ARRIVED, Cell, DefId, Lasting, MOVED, PieceId, PieceSet, Room, SERVING, What, Work};
 
 use crate::catalogue::{NOTHING, Side};
 use crate::context::{Ctx, Hit};
@@ -104,12 +104,17 @@ pub fn lose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
         let who = cx.who(piece);
         cx.tell(What::KeywordLost { who, keyword: op.b as u8 });
     }
+    cx.drop_empty_lastings();
 }
 
 pub fn afflict<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for piece in there(cx, frame) {
-        let status = &mut cx.state.piece_mut(piece).statuses[op.a as usize];
-        *status = (*status as i16).saturating_add(frame.value).clamp(0, 99) as u8;
+        let held = cx.state.piece(piece).statuses[op.a as usize] as i16;
+        let stacked = R::stack(op.a, held, frame.value).clamp(0, 99);
+        let afflicted = cx.state.piece_mut(piece);
+        afflicted.statuses[op.a as usize] = stacked as u8;
+        // What comes anew is served from the next turn on.
+        afflicted.flags &= !SERVING;
         let who = cx.who(piece);
         cx.tell(What::Afflicted { who, status: op.a, amount: frame.value });
     }
@@ -232,7 +237,7 @@ fn summon_each<R: Rules>(
 pub fn strike<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
     for target in there(cx, frame) {
         if cx.is_alive(frame.source) && target != frame.source {
-            R::strike(cx, frame.source, target);
+            R::assault(cx, frame.source, target);
         }
     }
 }

@@ -334,7 +334,6 @@ pub fn perform(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
             let piece = PieceId(action.source);
             cx.state.piece_mut(piece).flags |= MOVED;
             cx.move_piece(piece, Cell(action.choices[0]));
-            cx.turn_over(0);
         }
         USE_POWER => {
             let def = cx.state.piece(hero(seat)).def;
@@ -365,7 +364,6 @@ fn play(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
     *cx.state.resource_mut(seat, MANA) -= cost;
     cx.tell(What::Played { seat, card: def });
     let printed = cx.game.def(def);
-    let base = cx.state.works_len as usize;
     // ORDER: those who hear of the card or of the arrival act first, then the card's own text.
     cx.fire_for_seat(Moment::Played, seat, def);
     let mut source = PieceId::NONE;
@@ -380,22 +378,24 @@ fn play(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
     if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
         push_play(cx, printed.play, seat, source, chosen, action.choices[TO as usize]);
     }
-    cx.turn_over(base);
+}
+
+/// A minion attacks with one of its attacks of this turn.
+pub fn attack(cx: &mut Ctx<'_, ElementalCommand>, attacker: PieceId, target: PieceId) {
+    cx.state.piece_mut(attacker).acted += 1;
+    declare(cx, attacker, target);
 }
 
 /// Declares an attack: triggers on attacking run before the blows.
-pub fn attack(cx: &mut Ctx<'_, ElementalCommand>, attacker: PieceId, target: PieceId) {
-    cx.state.piece_mut(attacker).acted += 1;
+pub fn declare(cx: &mut Ctx<'_, ElementalCommand>, attacker: PieceId, target: PieceId) {
     let seat = cx.state.piece(attacker).owner;
     if cx.sink.is_some() {
         let (who, target) = (cx.who(attacker), cx.who(target));
         cx.tell(What::Attacked { who, target });
     }
-    let base = cx.state.works_len as usize;
     cx.fire(Moment::Attacks, attacker, target, 0);
     cx.fire(Moment::Attacked, target, attacker, 0);
     cx.push(Work::step(turn::COMBAT, seat, attacker, target));
-    cx.turn_over(base);
 }
 
 /// Why an action is refused, in rulebook words.

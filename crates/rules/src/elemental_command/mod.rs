@@ -2,6 +2,7 @@
 
 mod actions;
 mod evaluate;
+mod fuzz;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -10,7 +11,8 @@ mod turn;
 use std::collections::BTreeMap;
 
 use cardwright_core::{
-    Action, Audiences, Cell, Group, Options, PieceId, PieceSet, Seat, State, Topology, VerbSpec, What, Work,
+    Action, Audiences, Cell, DefId, Dice, Group, Options, PieceId, PieceSet, Seat, State, Topology, VerbSpec,
+    What, Work,
 };
 use cardwright_effects::catalogue::Refused;
 use cardwright_effects::{Catalogue, Ctx, Game, Hit, Rules, Setup, Vocabulary};
@@ -25,6 +27,8 @@ pub struct Data {
     pub opening_hand: u8,
     pub mana_limit: i16,
     pub turn_limit: u32,
+    /// What a deck may hold.
+    deck_cards: Vec<DefId>,
     deck: usize,
     copies: usize,
 }
@@ -58,7 +62,10 @@ impl Rules for ElementalCommand {
                 Err(Refused(format!("game.toml's limit '{name}' is {value}; it must be 1 to {most}")))
             }
         };
+        let is_deck_card =
+            |at: &usize| catalogue.defs[*at].collectible && catalogue.defs[*at].kind as usize != HERO;
         Ok(Data {
+            deck_cards: (1..catalogue.defs.len()).filter(is_deck_card).map(|at| DefId(at as u16)).collect(),
             board: Topology::rectangle(COLUMNS, 4),
             worth: evaluate::Worth::new(catalogue),
             opening_hand: limit("opening_hand", 6, 15)? as u8,
@@ -205,6 +212,16 @@ impl Rules for ElementalCommand {
         true
     }
 
+    /// RULE: impairments do not add up, the longer one counts; prevented instances do.
+    fn stack(status: u8, held: i16, amount: i16) -> i16 {
+        if status as usize == INVULNERABLE { held.saturating_add(amount) } else { held.max(amount) }
+    }
+
+    /// RULE: an attack by a card's text costs none of the minion's own attacks.
+    fn assault(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
+        actions::declare(cx, attacker, target);
+    }
+
     fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
         turn::strike(cx, attacker, target);
     }
@@ -237,8 +254,20 @@ impl Rules for ElementalCommand {
         (0..CELLS as u8).map(|cell| game.data.board.name(Cell(cell)).to_owned()).collect()
     }
 
+    fn unknown_pool(game: &Game<Self>) -> &[DefId] {
+        &game.data.deck_cards
+    }
+
     fn facts(_: &Game<Self>, state: &State<Self>, seat: Seat) -> Vec<(&'static str, i64)> {
         vec![("turn", state.now as i64), ("starts", (state.extra.starting == seat) as i64)]
+    }
+
+    fn random_setup(game: &Game<Self>, dice: &mut Dice, prefer: &[DefId]) -> Option<Setup> {
+        fuzz::random_setup(game, dice, prefer)
+    }
+
+    fn position(game: &Game<Self>, card: DefId, dice: &mut Dice) -> Option<State<Self>> {
+        fuzz::position(game, card, dice)
     }
 
     fn can_still(_: &Game<Self>, state: &State<Self>, piece: PieceId) -> (bool, bool) {

@@ -20,7 +20,7 @@ pub fn begin(cx: &mut Context<'_>, setup: &Setup) {
         let printed = cx.game.def(def).clone();
         cx.enter(seat, def, Cell::NONE);
         for element in 0..3 {
-            *cx.state.resource_mut(seat, EARTH + element) = printed.numbers[element];
+            *cx.state.resource_mut(seat, EARTH + element) = printed.numbers[element].max(0);
         }
         for &card in &setup.decks[seat.at()][0] {
             let card = cardwright_core::Card { def: card, ..Default::default() };
@@ -93,20 +93,16 @@ fn start(cx: &mut Context<'_>, seat: Seat, is_first: bool) {
             minion.flags |= SERVING;
         }
     }
-    let base = cx.state.works_len as usize;
     if !is_first {
         cx.draw(seat);
     }
     cx.fire_for_seat(Moment::PhaseStarts, seat, cardwright_core::DefId::NONE);
-    cx.turn_over(base);
 }
 
 /// A player ends the turn: end-of-turn abilities run, then the turn passes.
 pub fn end(cx: &mut Context<'_>, seat: Seat) {
-    let base = cx.state.works_len as usize;
     cx.fire_for_seat(Moment::PhaseEnds, seat, cardwright_core::DefId::NONE);
     cx.push(Work::step(NEXT_TURN, seat, PieceId::NONE, PieceId::NONE));
-    cx.turn_over(base);
 }
 
 /// A step of the sequence.

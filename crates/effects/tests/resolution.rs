@@ -1,0 +1,498 @@
+//! The order of resolution, rule by rule: `docs/design/timing.md` names the test that guards each.
+
+#[macro_use]
+#[path = "../../../tests/probes/src/lib.rs"]
+mod support;
+
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::*;
+use cardwright_effects::table::Code::{self, *};
+use cardwright_effects::{Catalogue, Ctx, Game, Legal, Moment, Refused, Rules, Setup, Vocabulary, play};
+use serde_json::json;
+use support::{Cards, Table, op, words};
+
+#[derive(Clone, Copy)]
+struct Plain;
+
+impl Shape for Plain {
+    type PieceExtra = ();
+    type Extra = ();
+    type Pieces = [Piece<()>; 20];
+    type Cells = [PieceSet; 16];
+    type Cards = [Card; 16];
+    type ZoneCards = [CardId; 8];
+    type Zones = [Zone<[CardId; 8]>; 4];
+    type Seats = [SeatState; 2];
+    type Lastings = [Lasting; 4];
+    type Works = [Work; 16];
+    const ZONES: usize = 2;
+}
+
+const PLAY: u8 = 0;
+const END: u8 = 1;
+const CHOOSE: u8 = 2;
+const VERBS: &[VerbSpec] = &[
+    VerbSpec { word: "play", source: Means::Card, choices: &[], subset: false },
+    VerbSpec { word: "end", source: Means::Nothing, choices: &[], subset: false },
+    VerbSpec { word: "choose", source: Means::Answer, choices: &[], subset: false },
+];
+/// A keyword whose carrier, once all is done, deals 1 damage to itself by settling.
+const RESTLESS: u64 = 1;
+
+impl Rules for Plain {
+    stub!("plain", VERBS, &[]);
+    type Data = ();
+
+    fn vocabulary() -> Vocabulary {
+        Vocabulary {
+            kinds: words(&["minion", "spell"]),
+            keywords: words(&["restless", "proud"]),
+            statuses: words(&["dazed"]),
+            attributes: words(&["attack", "health", "cost"]),
+            resources: words(&["log"]),
+            zones: words(&["hand", "deck"]),
+            durations: words(&["permanent", "turn"]),
+            ..Vocabulary::default()
+        }
+    }
+    fn load(_: &Catalogue, _: &str) -> Result<(), Refused> {
+        Ok(())
+    }
+    fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
+    fn groups(_: &Game<Self>, state: &State<Self>, _: Seat, out: &mut Vec<Group>) {
+        out.extend((0..state.prompt.len).map(|option| Group::single(CHOOSE, option)));
+    }
+    fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
+        match action.verb {
+            PLAY => {
+                let id = cx.state.take_from_zone(action.seat, Self::HAND, action.source as usize);
+                let def = cx.state.card(id).def;
+                cx.state.release_card(id);
+                cx.fire_for_seat(Moment::Played, action.seat, def);
+                let pc = cx.game.def(def).play;
+                play::push_play(cx, pc, action.seat, PieceId::NONE, PieceId::NONE, NO_CHOICE);
+            }
+            END => {
+                cx.fire_for_seat(Moment::PhaseEnds, action.seat, DefId::NONE);
+                cx.push(Work::step(0, action.seat, PieceId::NONE, PieceId::NONE));
+            }
+            _ => play::answer(cx, action.source),
+        }
+    }
+    fn step(cx: &mut Ctx<'_, Self>, work: Work) {
+        cx.state.now += 1;
+        cx.expire();
+        cx.fire_for_seat(Moment::PhaseStarts, work.seat, DefId::NONE);
+    }
+    fn settle(cx: &mut Ctx<'_, Self>) -> bool {
+        let restless =
+            cx.state.used.into_iter().find(|&id| cx.state.piece(id).keywords_now() & RESTLESS != 0);
+        let Some(piece) = restless else { return false };
+        cx.state.piece_mut(piece).keywords = 0;
+        cx.fire(Moment::Attacks, piece, piece, 0);
+        cx.fire(Moment::Attacked, piece, piece, 0);
+        true
+    }
+    fn related(_: &Game<Self>, _: &State<Self>, _: PieceId, _: u8) -> PieceSet {
+        PieceSet::EMPTY
+    }
+    fn expiry(state: &State<Self>, _: Seat, _: u8) -> u32 {
+        state.now + 1
+    }
+    fn summon_cell(_: &Game<Self>, state: &State<Self>, _: Seat, _: Cell) -> Option<Cell> {
+        (0..16).map(Cell).find(|&cell| state.on(cell).is_empty())
+    }
+}
+
+/// Writes a number into the log: the order of `What::Gained` is the order of resolution.
+fn log(n: i64) -> [[i64; 5]; 2] {
+    [op(Const, [0, n, 0, 0]), op(Gain, [1, 0, 0, 0])]
+}
+
+/// V := n; then an operation with V.
+fn with(n: i64, code: Code) -> [[i64; 5]; 2] {
+    [op(Const, [0, n, 0, 0]), op(code, [0; 4])]
+}
+
+fn choose(query: i64) -> [[i64; 5]; 1] {
+    [op(Select, [0, 0, 0, query])]
+}
+
+/// The cards of a test: what a query needs often, and a minion for each list of abilities.
+struct Book {
+    cards: Cards,
+    all: i64,
+    chosen: i64,
+}
+
+impl Book {
+    fn new() -> Self {
+        let mut cards = Cards::new();
+        let all = cards.query(json!({}));
+        let chosen = cards.query(json!({"base": 3}));
+        Self { cards, all, chosen }
+    }
+    fn minion(&mut self, id: &str, numbers: [i64; 2], abilities: &[i64]) {
+        self.cards.card(id, 0, numbers, json!({"abilities": abilities}));
+    }
+    fn spell(&mut self, id: &str, parts: &[&[[i64; 5]]]) {
+        let program = self.cards.program(&parts.concat());
+        self.cards.card(id, 1, [0, 0], json!({"play": program}));
+    }
+    fn table(&self) -> Table<Plain> {
+        self.cards.table(json!({"hand": 5, "deck": 8, "triggers": 50}))
+    }
+}
+
+fn logged(table: &mut Table<Plain>) -> Vec<i16> {
+    let amount = |what| if let What::Gained { amount, .. } = what { Some(amount) } else { None };
+    table.told().into_iter().filter_map(amount).collect()
+}
+
+fn fizzled(told: &[What]) -> Vec<Room> {
+    told.iter()
+        .filter_map(|what| if let What::Fizzled { room } = what { Some(*room) } else { None })
+        .collect()
+}
+
+#[test]
+fn the_first_fired_runs_first_and_to_its_depths() {
+    let mut book = Book::new();
+    let target = book.cards.query(json!({"keywords": 2}));
+    let first = [&log(1)[..], &choose(target), &with(1, Damage), &log(4)].concat();
+    let first = book.cards.ability(Moment::Entered, 1, &first);
+    let second = book.cards.ability(Moment::Entered, 1, &log(2));
+    let hurt = book.cards.ability(Moment::Damaged, 0, &log(3));
+    let own = book.cards.ability(Moment::Entered, 0, &log(9));
+    book.minion("second", [0, 5], &[second]);
+    book.minion("first", [0, 5], &[first]);
+    book.cards.card("proud", 0, [0, 9], json!({"abilities": [hurt], "keywords": 2}));
+    book.minion("newcomer", [0, 5], &[own]);
+    let mut table = book.table();
+    // Arrival counts, not the slot: a slot that became free is taken by who comes later.
+    let gone = table.put(0, "newcomer", 0);
+    table.put(0, "proud", 1);
+    table.put(0, "first", 2);
+    table.act(|cx| cx.leave(gone));
+    table.put(0, "second", 3);
+    table.told();
+    table.put(0, "newcomer", 4);
+    assert_eq!(logged(&mut table), [9, 1, 3, 4, 2]);
+}
+
+#[test]
+fn those_who_hear_of_a_card_act_before_its_text() {
+    let mut book = Book::new();
+    let hear = book.cards.ability(Moment::Played, 1, &log(1));
+    book.minion("clerk", [0, 5], &[hear]);
+    book.spell("note", &[&log(2)]);
+    let mut table = book.table();
+    table.put(0, "clerk", 0);
+    table.give(0, 0, &["note"]);
+    table.apply(Action::new(Seat(0), PLAY, 0));
+    assert_eq!(logged(&mut table), [1, 2]);
+}
+
+#[test]
+fn what_a_step_or_settling_fires_runs_in_firing_order() {
+    let mut book = Book::new();
+    let start = [1, 2].map(|n| book.cards.ability(Moment::PhaseStarts, 1, &log(n)));
+    let end = book.cards.ability(Moment::PhaseEnds, 1, &log(9));
+    let settle = [(Moment::Attacks, 3), (Moment::Attacked, 4)]
+        .map(|(moment, n)| book.cards.ability(moment, 0, &log(n)));
+    book.minion("one", [0, 5], &[start[0]]);
+    book.minion("two", [0, 5], &[start[1], end]);
+    let mut table = book.table();
+    table.put(0, "one", 0);
+    table.put(0, "two", 1);
+    table.apply(Action::new(Seat(0), END, 0));
+    assert_eq!(logged(&mut table), [9, 1, 2]);
+    book.cards.card("restless", 0, [0, 5], json!({"keywords": RESTLESS, "abilities": settle}));
+    let mut table = book.table();
+    table.put(0, "restless", 0);
+    assert_eq!(logged(&mut table), [3, 4]);
+}
+
+#[test]
+fn the_dying_leave_together_and_speak_by_arrival() {
+    let mut book = Book::new();
+    // Each counts who is left when it speaks, and writes ten times that and its number.
+    let speak = |n| [op(Count, [0, 10, 0, 0]), op(Scale, [0, 1, n, 0]), op(Gain, [1, 0, 0, 0])];
+    let words = [1, 2].map(|n| book.cards.ability(Moment::Died, 0, &speak(n)));
+    let hears = book.cards.ability(Moment::Died, 1, &speak(3));
+    book.minion("one", [0, 2], &[words[0], hears]);
+    book.minion("two", [0, 2], &[words[1]]);
+    book.minion("widow", [0, 9], &[hears]);
+    let (all, hit) = (book.all, with(2, Damage));
+    book.spell("storm", &[&choose(all), &hit, &log(100)]);
+    let mut table = book.table();
+    let gone = table.put(0, "widow", 0);
+    table.put(0, "widow", 1);
+    table.put(0, "two", 2);
+    table.act(|cx| cx.leave(gone));
+    table.put(0, "one", 3);
+    table.told();
+    table.cast(0, "storm", PieceId::NONE);
+    // The spell ends first. Then, for each of the dead by arrival: its own words, then those who hear of it. The dead
+    // do not hear of each other.
+    assert_eq!(logged(&mut table), [100, 12, 13, 11, 13]);
+}
+
+#[test]
+fn the_mortally_wounded_take_no_further_damage_and_cannot_be_saved() {
+    let mut book = Book::new();
+    let chosen = book.chosen;
+    let save = [op(Const, [0, 5, 0, 0]), op(Buff, [0, 0, 1, 0])];
+    book.minion("target", [0, 3], &[]);
+    book.spell(
+        "overkill",
+        &[&choose(chosen), &with(3, Damage), &with(3, Damage), &with(9, Heal), &save, &log(1)],
+    );
+    let mut table = book.table();
+    let target = table.put(0, "target", 0);
+    table.told();
+    table.cast(0, "overkill", target);
+    let told = table.told();
+    assert!(matches!(
+        told[..],
+        [What::Damaged { amount: 3, .. }, What::Gained { amount: 1, .. }, What::Died { .. }]
+    ));
+    assert!(table.state.used.is_empty() && table.state.limbo.is_empty());
+}
+
+#[test]
+fn a_lent_bonus_that_ends_never_kills_and_a_malus_may() {
+    let mut book = Book::new();
+    let others = book.cards.query(json!({"other": 1}));
+    let (weaken, chosen) = (book.cards.aura(others, 0, -2), book.chosen);
+    let aura = book.cards.aura(others, 1, 3);
+    let lend = [op(Const, [0, 3, 0, 0]), op(Buff, [1, 0, 1, 0])];
+    book.minion("pawn", [1, 2], &[]);
+    book.cards.card("king", 0, [0, 9], json!({"auras": [aura]}));
+    book.cards.card("plague", 0, [0, 9], json!({"auras": [weaken]}));
+    book.spell("bless", &[&choose(chosen), &lend]);
+    book.spell("hit", &[&choose(chosen), &with(4, Damage)]);
+    book.spell("slay", &[&choose(chosen), &[op(Destroy, [0; 4])]]);
+    let health = |table: &Table<Plain>, piece| table.state.piece(piece).health_now();
+    // By an aura.
+    let mut table = book.table();
+    let pawn = table.put(0, "pawn", 0);
+    let king = table.put(0, "king", 1);
+    table.cast(0, "hit", pawn);
+    assert_eq!((health(&table, pawn), table.state.piece(pawn).attack_now()), (1, 2));
+    table.cast(0, "slay", king);
+    assert_eq!((health(&table, pawn), table.state.piece(pawn).attack_now()), (1, 1));
+    // By a duration.
+    table.act(|cx| cx.restore(pawn, 9));
+    table.cast(0, "bless", pawn);
+    table.cast(0, "hit", pawn);
+    assert_eq!(health(&table, pawn), 1);
+    table.apply(Action::new(Seat(0), END, 0));
+    assert_eq!(health(&table, pawn), 1);
+    table.put(1, "plague", 2);
+    assert!(!table.state.used.has(pawn), "two less leave nothing");
+}
+
+#[test]
+fn what_is_lent_is_computed_between_two_operations() {
+    let mut book = Book::new();
+    let others = book.cards.query(json!({"other": 1}));
+    let (aura, chosen) = (book.cards.aura(others, 4, 0), book.chosen);
+    let strongest = book.cards.query(json!({"attribute": 0, "compare": 1, "n": 5}));
+    book.minion("pawn", [1, 2], &[]);
+    book.cards.card("king", 0, [0, 9], json!({"auras": [aura]}));
+    let none = [op(Count, [0, 1, 0, strongest]), op(Scale, [0, 1, 7, 0]), op(Gain, [1, 0, 0, 0])];
+    book.spell("exile", &[&none, &choose(chosen), &[op(Return, [0; 4])], &none]);
+    let mut table = book.table();
+    table.put(0, "pawn", 0);
+    let king = table.put(0, "king", 1);
+    table.cast(0, "exile", king);
+    assert_eq!(logged(&mut table), [8, 7]);
+}
+
+#[test]
+fn an_endless_loop_ends_at_the_limit_of_triggers() {
+    let mut book = Book::new();
+    let others = book.cards.query(json!({"other": 1}));
+    let revenge = [&choose(others)[..], &with(1, Damage)].concat();
+    let revenge = book.cards.ability(Moment::Damaged, 0, &revenge);
+    let chosen = book.chosen;
+    book.minion("foe", [0, 9999], &[revenge]);
+    book.spell("insult", &[&choose(chosen), &with(1, Damage), &log(1)]);
+    let mut table = book.table();
+    let foe = table.put(0, "foe", 0);
+    table.put(1, "foe", 1);
+    for _ in 0..2 {
+        table.told();
+        table.cast(0, "insult", foe);
+        let told = table.told();
+        assert_eq!(fizzled(&told), [Room::Triggers]);
+        let damaged = told.iter().filter(|what| matches!(what, What::Damaged { .. })).count();
+        assert_eq!(damaged, 1 + 50, "the next action counts anew");
+        assert!(matches!(told.last(), Some(What::Gained { amount: 1, .. })), "what waits is finished");
+    }
+    // Without a limit, whoever waits may stop it.
+    table.game.limits.triggers = 0;
+    let pc = table.game.def(table.def("insult")).play;
+    let (stop, mut dice) = (AtomicBool::new(true), Dice::sampled(1, "game"));
+    let mut cx =
+        Ctx { state: &mut table.state, game: &table.game, dice: &mut dice, sink: None, stop: Some(&stop) };
+    play::push_play(&mut cx, pc, Seat(0), PieceId::NONE, foe, NO_CHOICE);
+    cx.resolve();
+    assert_eq!(table.state.works_len, 0);
+}
+
+#[test]
+fn a_prompt_suspends_its_program_and_resumes_it() {
+    let mut book = Book::new();
+    let pool = book.cards.pool(0b01);
+    let hear = book.cards.ability(Moment::Played, 1, &log(5));
+    for id in ["ant", "bee", "cat", "dog"] {
+        book.minion(id, [1, 1], &[]);
+    }
+    book.minion("clerk", [0, 5], &[hear]);
+    book.spell("pick", &[&log(1), &[op(Choose, [0, 3, 0, pool])], &[op(Keep, [1, 0, 0, 0])], &log(2)]);
+    let mut table = book.table();
+    table.state.active = SeatSet::first_seats(2);
+    table.put(1, "clerk", 0);
+    table.give(0, 0, &["pick"]);
+    table.apply(Action::new(Seat(0), PLAY, 0));
+    assert_eq!(logged(&mut table), [5, 1]);
+    assert_eq!((table.state.prompt.seat, table.state.prompt.len, table.state.works_len), (Seat(0), 3, 1));
+    assert_eq!(Plain::to_act(&table.state), SeatSet::one(Seat(0)), "nobody else may act meanwhile");
+    assert_eq!(Legal::of(&table.game, &table.state, Seat(0)).len(), 3);
+    let mut options = table.state.prompt.options[..3].to_vec();
+    options.sort();
+    options.dedup();
+    assert_eq!(options.len(), 3, "different cards are offered");
+    assert_eq!(table.state.triggers, 1, "the clerk's is counted on");
+    // The other seat sees that a question waits, not what is offered.
+    let view = play::view(&table.game, &table.state, Seat(1)).state;
+    assert_eq!((view.prompt.seat, view.prompt.len, view.works_len), (Seat(0), 0, 0));
+    let mut copy = State::empty();
+    copy.assign(&table.state);
+    let answer = Action::new(Seat(0), CHOOSE, 1);
+    let wanted = table.state.prompt.options[1];
+    table.apply(answer);
+    assert_eq!(logged(&mut table), [2]);
+    assert_eq!((table.state.prompt.is_open(), table.state.works_len), (false, 0));
+    let hand = table.state.zone(Seat(0), 0);
+    assert_eq!(hand.iter().map(|&id| table.state.card(id).def).collect::<Vec<_>>(), [wanted]);
+    // A copy that waited goes on in the same way.
+    play::apply(&table.game, &mut copy, answer, &mut table.dice, None, None);
+    assert_eq!(copy.digest(), table.state.digest());
+}
+
+#[test]
+fn dispel_takes_all_but_the_printed_numbers() {
+    let mut book = Book::new();
+    let (chosen, others) = (book.chosen, book.cards.query(json!({"other": 1})));
+    let aura = book.cards.aura(others, 1, 1);
+    let hurt = book.cards.ability(Moment::Damaged, 0, &log(1));
+    book.minion("pawn", [1, 9], &[]);
+    book.cards.card(
+        "lord",
+        0,
+        [2, 3],
+        json!({"abilities": [hurt], "auras": [aura], "keywords": 2, "statuses": [1]}),
+    );
+    let grow = [op(Const, [0, 2, 0, 0]), op(Buff, [0, 1, 1, 0]), op(Buff, [1, 1, 1, 0])];
+    book.spell("grow", &[&choose(chosen), &grow]);
+    book.spell("hit", &[&choose(chosen), &with(5, Damage)]);
+    book.spell("silence", &[&choose(chosen), &[op(Dispel, [0; 4])]]);
+    let mut table = book.table();
+    let pawn = table.put(0, "pawn", 0);
+    let lord = table.put(0, "lord", 1);
+    table.cast(0, "grow", lord);
+    table.cast(0, "hit", lord);
+    assert_eq!((table.state.piece(lord).attack_now(), table.state.piece(lord).health_now()), (6, 2));
+    assert_eq!((logged(&mut table), table.state.piece(pawn).attack_now()), (vec![1], 2));
+    table.cast(1, "silence", lord);
+    let dispelled = table.state.piece(lord);
+    assert_eq!(
+        (dispelled.attack_now(), dispelled.health_now()),
+        (2, 2),
+        "losing a bonus takes damage with it"
+    );
+    assert_eq!((dispelled.keywords_now(), dispelled.statuses[0], table.state.lastings_len), (0, 0, 0));
+    assert_eq!(table.state.piece(pawn).attack_now(), 1, "its aura is gone");
+    table.cast(0, "hit", lord);
+    assert_eq!(logged(&mut table), [0; 0], "and its ability");
+}
+
+#[test]
+fn a_transformed_piece_is_the_new_card_at_the_old_place() {
+    let mut book = Book::new();
+    let chosen = book.chosen;
+    let old = book.cards.ability(Moment::Damaged, 0, &log(1));
+    let new = book.cards.ability(Moment::Damaged, 0, &log(2));
+    book.minion("prince", [5, 5], &[old]);
+    book.minion("frog", [1, 3], &[new]);
+    book.spell("hit", &[&choose(chosen), &with(1, Damage)]);
+    let lend = [op(Const, [0, 3, 0, 0]), op(Buff, [1, 1, 0, 0])];
+    let frog = 2;
+    book.spell("hex", &[&choose(chosen), &lend, &with(1, Damage), &[op(Transform, [0, 0, 0, frog])]]);
+    let mut table = book.table();
+    let prince = table.put(0, "prince", 4);
+    let stamp = table.state.piece(prince).stamp;
+    table.cast(1, "hex", prince);
+    assert_eq!(logged(&mut table), [1]);
+    let now = *table.state.piece(prince);
+    assert_eq!((now.def, now.cell, now.stamp, now.owner), (table.def("frog"), Cell(4), stamp, Seat(0)));
+    assert_eq!((now.attack_now(), now.health_now(), table.state.lastings_len), (1, 3, 0));
+    table.cast(1, "hit", prince);
+    assert_eq!(logged(&mut table), [2]);
+}
+
+#[test]
+fn a_full_work_stack_loses_triggers_but_no_step() {
+    let mut book = Book::new();
+    let ends = [1, 2].map(|n| book.cards.ability(Moment::PhaseEnds, 1, &log(n)));
+    book.minion("bell", [0, 5], &ends);
+    let mut table = book.table();
+    for cell in 0..10 {
+        table.put(0, "bell", cell);
+    }
+    table.told();
+    table.apply(Action::new(Seat(0), END, 0));
+    let told = table.told();
+    assert_eq!(fizzled(&told), [Room::Works; 8], "20 triggers, room for 12 of them");
+    assert_eq!(table.state.now, 1, "the turn passed all the same");
+}
+
+#[test]
+fn what_finds_no_room_fizzles() {
+    let mut book = Book::new();
+    let (all, chosen) = (book.all, book.chosen);
+    book.minion("ant", [0, 9], &[]);
+    let ant = 1;
+    book.spell("swarm", &[&[op(Const, [0, 20, 0, 0]), op(Summon, [1, 0, 0, ant])]]);
+    for n in 1..=5 {
+        let lend = [op(Const, [0, n, 0, 0]), op(Buff, [1, 1, 0, 0])];
+        book.spell(&format!("lend-{n}"), &[&choose(chosen), &lend]);
+    }
+    let doom = [op(Destroy, [0; 4])];
+    let again = [op(Const, [0, 9, 0, 0]), op(Summon, [1, 0, 0, ant])];
+    book.spell("renewal", &[&choose(all), &[op(Return, [0; 4])], &again]);
+    book.spell("doom", &[&choose(all), &doom]);
+    let mut table = book.table();
+    table.cast(0, "swarm", PieceId::NONE);
+    let told = table.told();
+    assert_eq!((fizzled(&told), table.state.used.len()), (vec![Room::Cells], 16));
+    for n in 1..=5 {
+        table.cast(0, &format!("lend-{n}"), PieceId(0));
+    }
+    let told = table.told();
+    assert_eq!(
+        (fizzled(&told), table.state.piece(PieceId(0)).attack_now()),
+        (vec![Room::Lastings], 1 + 2 + 3 + 4)
+    );
+    // Who left stays readable until all is resolved, and so keeps its place.
+    table.cast(0, "renewal", PieceId::NONE);
+    let told = table.told();
+    assert_eq!((fizzled(&told), table.state.used.len()), (vec![Room::Pieces], 4));
+    table.cast(0, "doom", PieceId::NONE);
+    table.cast(0, "swarm", PieceId::NONE);
+    assert_eq!(table.state.used.len(), 16);
+}
