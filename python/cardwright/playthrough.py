@@ -1,0 +1,71 @@
+"""A trace played out: after each action its events, the position and the number of legal actions.
+
+Written and compared, never read back: a golden playthrough shows every change of behaviour as a difference of text.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.view import HIDDEN, Piece, View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cardwright.match import Match
+
+
+def playthrough(match: Match) -> str:
+    """The playthrough of a match from its opening to where it stands."""
+    return "\n".join(_lines(match)) + "\n"
+
+
+def _lines(match: Match) -> Iterator[str]:
+    trace = match.trace
+    yield f"game {trace.game}, rules {trace.rules}, seed {trace.seed}"
+    for number, seat in enumerate(trace.setup.seats):
+        cards = ", ".join(f"{count} {card}" for card, count in sorted(seat.cards.items()))
+        yield f"seat {number}: {seat.hero}: {cards}"
+    replayed = match.game.begin(match.setup, match.seed)
+    yield ""
+    yield "opening"
+    yield from _position(replayed)
+    for number, step in enumerate(trace.steps, start=1):
+        events = replayed.play(step.text, seat=step.seat)
+        yield ""
+        yield f"{number}. seat {step.seat}: {step.text}"
+        yield from (f"  {event.text}" for event in events)
+        yield from _position(replayed)
+    if replayed.result:
+        yield ""
+        yield f"result: {replayed.result}"
+
+
+def _position(match: Match) -> Iterator[str]:
+    for seat in range(match.kernel.seat_count):
+        view = match.view(seat)
+        yield f"  | seat {seat}: {_seat(view, seat)}"
+    pieces = match.view("spectator").pieces
+    if placed := [_piece(piece) for piece in pieces if piece.cell]:
+        yield f"  | board: {'; '.join(sorted(placed))}"
+    counts = [f"seat {seat} has {len(match.legal_actions_of(seat))}" for seat in sorted(match.to_act)]
+    yield f"  | legal: {', '.join(counts) or 'none'}"
+
+
+def _seat(view: View, seat: int) -> str:
+    own = view.seats[seat]
+    homeless = [piece for piece in view.pieces if piece.owner == seat and not piece.cell]
+    parts = [_piece(piece) for piece in homeless]
+    parts += [f"{name} {amount}" for name, amount in own.resources.items() if amount]
+    for zone, cards in own.zones.items():
+        known = [card.name for card in cards if card.name != HIDDEN]
+        # A zone whose order nobody knows is told by its size, a hand by its cards.
+        parts.append(f"{zone} {', '.join(known) or 'empty'}" if zone == view.game.hand else f"{zone} {len(cards)}")
+    return "; ".join(parts)
+
+
+def _piece(piece: Piece) -> str:
+    place = f"{piece.cell} " if piece.cell else ""
+    marks = [*piece.keywords, *(f"{word} {amount}" for word, amount in piece.statuses.items())]
+    noted = f" ({', '.join(marks)})" if marks else ""
+    return f"{place}{piece.name} {piece.attack}/{piece.health}{noted}"

@@ -1,0 +1,185 @@
+"""What every game must do, written once: legality, replay, undo, texts, views, termination, metadata, homes."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import cardwright as cw
+from cardwright import _kernel
+from cardwright.catalogue import game_folders
+from cardwright.errors import CardwrightError, IllegalAction
+from cardwright.match import Match
+
+ROOT = Path(__file__).parents[2]
+SLUGS = sorted(game_folders())
+RULES_FILES = {"mod.rs", "state.rs", "actions.rs", "turn.rs", "evaluate.rs", "fuzz.rs", "tests.rs"}
+SECTIONS = ("## State and sizes", "## Deviations", "## Known gaps")
+
+pytestmark = pytest.mark.parametrize("slug", SLUGS)
+
+
+def begin(slug: str, seed: int) -> Match:
+    game = cw.game(slug)
+    decks = sorted(game.decks)
+    return game.match(decks=(decks[seed % len(decks)], decks[(seed // 2) % len(decks)]), seed=seed)
+
+
+def wander(match: Match, seed: int, steps: int) -> None:
+    dice = random.Random(seed)
+    for _ in range(steps):
+        if match.is_over:
+            return
+        seat = dice.choice(sorted(match.to_act))
+        actions = match.legal_actions_of(seat)
+        match.play(actions[dice.randrange(len(actions))])
+
+
+def test_a_game_has_all_its_homes(slug: str) -> None:
+    folder, name = ROOT / "games" / slug, slug.replace("-", "_")
+    homes = [
+        folder / "game.toml",
+        folder / "README.md",
+        ROOT / "crates" / "rules" / "src" / name / "mod.rs",
+        ROOT / "python" / "cardwright" / "table" / "boards" / f"{name}.py",
+    ]
+    missing = [str(home.relative_to(ROOT)) for home in homes if not home.exists()]
+    missing += [
+        f"games/{slug}/{part}" for part in ("cards/*.toml", "decks/*.toml", "scenarios/*.md", "playthroughs/*.txt")
+        if not list(folder.glob(part))
+    ]
+    assert not missing
+    assert slug in _kernel.games()
+    assert RULES_FILES <= {path.name for path in (ROOT / "crates" / "rules" / "src" / name).glob("*.rs")}
+
+
+def test_no_kernel_game_lacks_its_folder(slug: str) -> None:
+    assert set(_kernel.games()) <= set(SLUGS)
+
+
+def test_the_rulebook_says_what_every_rulebook_says(slug: str) -> None:
+    text = (ROOT / "games" / slug / "README.md").read_text(encoding="utf-8")
+    assert [section for section in SECTIONS if section not in text] == []
+
+
+def test_cards_keywords_and_statuses_are_explained(slug: str) -> None:
+    words = cw.game(slug).catalogue.game.words["keywords"]
+    assert [name for name, entry in words.items() if not entry.get("help")] == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_legal_actions_count_list_and_contain_the_same(slug: str, seed: int) -> None:
+    match = begin(slug, seed)
+    for _ in range(60):
+        if match.is_over:
+            break
+        for seat in match.to_act:
+            actions = match.legal_actions_of(seat)
+            listed = list(actions)
+            assert len(listed) == len(actions) > 0
+            assert [actions[n] for n in range(len(actions))] == listed
+            assert len(set(listed)) == len(listed)
+            assert all(action in actions for action in listed[:50])
+        wander(match, seed, 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_text_of_an_action_reads_back(slug: str, seed: int) -> None:
+    match = begin(slug, seed)
+    for step in range(80):
+        if match.is_over:
+            break
+        for seat in match.to_act:
+            actions = match.legal_actions_of(seat)
+            texts = [action.text for action in actions]
+            assert len(set(texts)) == len(texts)
+            for action in random.Random(step).sample(list(actions), min(8, len(actions))):
+                assert actions.read(action.text) == action
+        wander(match, seed + step, 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_gives_every_position_back(slug: str, seed: int) -> None:
+    match = begin(slug, seed)
+    hashes = [match.hash]
+    while match.ply < 60 and not match.is_over:
+        wander(match, seed * 100 + match.ply, 1)
+        hashes.append(match.hash)
+    views = match.view("spectator").bytes
+    undone = [match.undo() for _ in range(20)]
+    assert match.hash == hashes[-21]
+    for action in reversed(undone):
+        match.play(action)
+    assert match.hash == hashes[-1]
+    assert match.view("spectator").bytes == views
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_trace_plays_the_same_match(slug: str, seed: int) -> None:
+    match = begin(slug, seed)
+    wander(match, seed, 120)
+    text = match.trace.to_text()
+    again = cw.Trace.from_text(text)
+    assert again.to_text() == text
+    assert cw.replay(again).hash == match.hash
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_looking_changes_nothing(slug: str, seed: int) -> None:
+    looked, unlooked = begin(slug, seed), begin(slug, seed)
+    for step in range(60):
+        if looked.is_over:
+            break
+        for seat in (0, 1, "spectator"):
+            view = looked.view(seat)  # type: ignore[arg-type]
+            assert view.bytes == looked.view(seat).bytes  # type: ignore[arg-type]
+            len(list(view.legal_actions))
+        wander(looked, seed + step, 1)
+        wander(unlooked, seed + step, 1)
+        assert looked.hash == unlooked.hash
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_view_offers_the_actions_of_the_truth_and_shows_no_hidden_card(slug: str, seed: int) -> None:
+    match = begin(slug, seed)
+    for step in range(50):
+        if match.is_over:
+            break
+        for seat in match.to_act:
+            view = match.view(seat)
+            assert [a.text for a in view.legal_actions] == [a.text for a in match.legal_actions_of(seat)]
+            for foe in view.foes:
+                assert all(card.card is None or card.is_known for card in foe.zones[match.game.hand])
+        wander(match, seed + step, 1)
+
+
+@pytest.mark.parametrize("agent", ["random", "pass", "greedy"])
+def test_every_native_agent_finishes_its_matches(slug: str, agent: str) -> None:
+    match = begin(slug, 1)
+    agents = [cw.agent(agent, seed=seat) for seat in range(2)]
+    while not match.is_over:
+        seat = min(match.to_act)
+        match.play(agents[seat].choose(match.view(seat)))
+        assert match.ply < 5_000
+    assert match.result is not None
+    assert match.to_act == frozenset()
+    with pytest.raises(IllegalAction):
+        match.play("end", seat=0)
+
+
+def test_a_seeded_agent_repeats_itself(slug: str) -> None:
+    view = begin(slug, 2).view(0)
+    assert cw.agent("random", seed=5).choose(view) == cw.agent("random", seed=5).choose(view)
+
+
+def test_unknown_decks_agents_and_games_are_named_with_a_suggestion(slug: str) -> None:
+    game = cw.game(slug)
+    deck = sorted(game.decks)[0]
+    with pytest.raises(CardwrightError, match=f'did you mean "{deck}"'):
+        game.match(decks=(deck[:-1], deck))
+    with pytest.raises(CardwrightError, match="greedy"):
+        cw.agent("greddy")
+    with pytest.raises(CardwrightError, match=slug):
+        cw.game(slug[:-1])

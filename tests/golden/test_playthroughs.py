@@ -1,0 +1,86 @@
+"""Golden playthroughs: every deck and agent under fixed seeds. `make golden` writes them again; read before committing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import unified_diff
+from itertools import islice
+
+import pytest
+
+import cardwright as cw
+from cardwright.catalogue import game_folders
+from cardwright.playthrough import playthrough
+
+LONGEST = 200
+"""Actions after which a playthrough breaks off."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One golden match."""
+
+    slug: str
+    decks: tuple[str, str]
+    agents: tuple[str, str]
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """The playthrough's file."""
+        return f"{self.decks[0]}-{self.agents[0]}-v-{self.decks[1]}-{self.agents[1]}"
+
+
+def _plans() -> list[Plan]:
+    plans = []
+    for slug in sorted(game_folders()):
+        decks = sorted(cw.game(slug).decks)
+        for number, deck in enumerate(decks):
+            other = decks[(number + 1) % len(decks)]
+            plans.append(Plan(slug, (deck, other), ("greedy", "greedy"), 10 + number))
+        plans.append(Plan(slug, (decks[0], decks[-1]), ("random", "random"), 3))
+    return plans
+
+
+PLANS = _plans()
+
+
+def play(plan: Plan) -> str:
+    """The playthrough of a plan."""
+    match = cw.game(plan.slug).match(decks=plan.decks, seed=plan.seed)
+    agents = [cw.agent(name, seed=seat) for seat, name in enumerate(plan.agents)]
+    while not match.is_over and match.ply < LONGEST:
+        seat = min(match.to_act)
+        match.play(agents[seat].choose(match.view(seat)))
+    return playthrough(match)
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.slug}-{plan.name}")
+def test_a_playthrough_is_as_it_was(plan: Plan) -> None:
+    path = game_folders()[plan.slug] / "playthroughs" / f"{plan.name}.txt"
+    assert path.exists(), f"{path.name} is missing: run 'make golden', read it and commit it"
+    golden, today = path.read_text(encoding="utf-8"), play(plan)
+    changes = islice(unified_diff(golden.splitlines(), today.splitlines(), "golden", "today", lineterm=""), 40)
+    assert golden == today, "\n" + "\n".join(changes)
+
+
+def test_every_playthrough_is_played() -> None:
+    planned = {(plan.slug, plan.name) for plan in PLANS}
+    found = {
+        (slug, path.stem)
+        for slug, folder in game_folders().items()
+        for path in (folder / "playthroughs").glob("*.txt")
+    }
+    assert found == planned
+
+
+def write() -> None:
+    """Write the playthroughs of every game again."""
+    for plan in PLANS:
+        path = game_folders()[plan.slug] / "playthroughs" / f"{plan.name}.txt"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(play(plan), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,148 @@
+"""CONTRIBUTING's recipes, followed to the letter on a copy of the tree."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PARTS = ("crates", "games", "python", "tests/probes", "Cargo.toml", "Cargo.lock", ".cargo", "README.md")
+FENCE = re.compile(
+    r"^(?P<fence>`{3,4})\w+ recipe=(?P<recipe>\w+) file=(?P<file>\S+)(?: after=\"(?P<after>[^\"]+)\")?\n"
+    r"(?P<text>.*?)^(?P=fence)$",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True)
+class Addition:
+    """A block of a recipe: text for a file, after the line that holds some words."""
+
+    file: str
+    after: str | None
+    text: str
+
+    def apply(self, root: Path) -> None:
+        """Add the text to the file, or make the file."""
+        path = root / self.file
+        if not path.exists():
+            path.write_text(self.text, encoding="utf-8")
+            return
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        at = len(lines)
+        if self.after is not None:
+            found = [number for number, line in enumerate(lines) if self.after in line]
+            assert len(found) == 1, f"{self.file} has {len(found)} lines with {self.after!r}"
+            at = found[0] + 1
+        path.write_text("".join([*lines[:at], self.text, *lines[at:]]), encoding="utf-8")
+
+
+def recipe(name: str) -> list[Addition]:
+    """The blocks of a recipe, in order."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    found = [
+        Addition(block["file"], block["after"], block["text"])
+        for block in FENCE.finditer(text)
+        if block["recipe"] == name
+    ]
+    assert found, f"CONTRIBUTING has no recipe {name!r}"
+    return found
+
+
+def cardwright(*words: str, cwd: Path, env: dict[str, str]) -> str:
+    """What a command prints; it must succeed."""
+    code = "from cardwright.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words],
+        cwd=cwd, env=os.environ | env, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def test_a_card_is_one_entry(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "games", tmp_path / "games")
+    for addition in recipe("card"):
+        addition.apply(tmp_path)
+    env = {"CARDWRIGHT_PATH": str(tmp_path / "games"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    game = "elemental-command"
+    assert json.loads(cardwright("cards", "lint", game, "--json", cwd=tmp_path, env=env))["errors"] == []
+    assert "Kiln Keeper" in cardwright("cards", "search", game, "kiln", cwd=tmp_path, env=env)
+    shown = cardwright("cards", "show", game, "Kiln Keeper", cwd=tmp_path, env=env)
+    assert "When played, deal 1 damage to an enemy minion." in shown
+    fuzzed = json.loads(cardwright("fuzz", game, "--matches", "60", "--seed", "1", "--json", cwd=tmp_path, env=env))
+    assert fuzzed["cards_never_played"] == []
+    assert (fuzzed["crashes"], fuzzed["hangs"], fuzzed["replay_mismatches"], fuzzed["leaks"]) == (0, 0, 0, 0)
+    # The agents know it: greedy kills the minion with it that nothing else in its hand could.
+    script = """
+import cardwright as cw
+from cardwright.scenario import read, run
+from pathlib import Path
+game = cw.game("elemental-command")
+match = run(read(Path("trial.md"))[0], game)
+assert str(cw.agent("greedy").choose(match.view())).startswith('play "Kiln Keeper" at')
+"""
+    (tmp_path / "trial.md").write_text(
+        '## It is in hand\n```setup\nme: fire, hand "Kiln Keeper", mana 2, power 0\nfoe: earth\n'
+        "foe c3 Ember Wisp\n```\n```expect\nme hand 1\n```\n",
+        encoding="utf-8",
+    )
+    subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=os.environ | env, check=True, timeout=60)
+
+
+@pytest.fixture(scope="module")
+def followed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """A copy of the tree with the recipes for a phrase and for an agent followed, built."""
+    copy = tmp_path_factory.mktemp("tree")
+    for part in PARTS:
+        source, target = ROOT / part, copy / part
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            skip = shutil.ignore_patterns("*.so", "__pycache__", "catalogues", "target")
+            shutil.copytree(source, target, symlinks=True, ignore=skip)
+        else:
+            shutil.copy(source, target)
+    for addition in [*recipe("phrase"), *recipe("agent")]:
+        addition.apply(copy)
+    env = {"PYO3_PYTHON": sys.executable, "CARGO_TARGET_DIR": str(ROOT / "target" / "recipes")}
+    build = ["cargo", "build", "--quiet", "--package", "cardwright-python"]
+    done = subprocess.run(build, cwd=copy, env=os.environ | env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    library = ROOT / "target" / "recipes" / "debug" / "lib_kernel.so"
+    shutil.copy(library, copy / "python" / "cardwright" / "_kernel.abi3.so")
+    return copy, {"PYTHONPATH": str(copy / "python"), "XDG_CACHE_HOME": str(copy / "cache")}
+
+
+def test_a_phrase_with_its_effect_is_three_additions(followed: tuple[Path, dict[str, str]]) -> None:
+    copy, env = followed
+    cardwright("cards", "build", "--all", cwd=copy, env=env)
+    assert "Tire a minion." in cardwright("cards", "show", "elemental-command", "Lullaby", cwd=copy, env=env)
+    linted = json.loads(cardwright("cards", "lint", "elemental-command", "--json", cwd=copy, env=env))
+    assert linted["errors"] == []
+    script = """
+import cardwright as cw
+from cardwright.scenario import read, run
+from pathlib import Path
+for scenario in read(Path("games/elemental-command/scenarios/lullaby.md")):
+    run(scenario, cw.game("elemental-command"))
+"""
+    subprocess.run([sys.executable, "-c", script], cwd=copy, env=os.environ | env, check=True, timeout=120)
+
+
+def test_an_agent_is_a_file_and_three_lines(followed: tuple[Path, dict[str, str]]) -> None:
+    copy, env = followed
+    script = """
+import cardwright as cw
+game = cw.game("elemental-command")
+row = cw.play_match(game, game.setup(), ["first", "patient:Patient"], seed=1)
+assert row.forfeits == (None, None), row
+"""
+    subprocess.run([sys.executable, "-c", script], cwd=copy, env=os.environ | env, check=True, timeout=120)
