@@ -5,6 +5,9 @@ use crate::ids::{Options, Seat};
 /// "No choice made": the value of a choice an action does not have.
 pub const NO_CHOICE: u8 = u8::MAX;
 
+/// Instead of a position: the options are sources of the action.
+pub const AS_SOURCE: u8 = u8::MAX;
+
 /// How many choices an action can hold.
 pub const CHOICES: usize = 3;
 
@@ -79,7 +82,7 @@ pub struct VerbSpec {
 pub struct Group {
     pub verb: u8,
     pub source: u8,
-    /// Which choices of the action `sets` fill.
+    /// Which choices of the action `sets` fill; [`AS_SOURCE`] for one that names the source.
     pub at: [u8; 2],
     pub sets: [Options; 2],
     /// How many of the sets are used.
@@ -94,6 +97,22 @@ impl Group {
     /// One action without choices.
     pub const fn single(verb: u8, source: u8) -> Self {
         Self { verb, source, at: [0; 2], sets: [Options::EMPTY; 2], depth: 0, linked: false, subset_of: 0 }
+    }
+
+    /// One action for each of several sources.
+    #[inline]
+    pub const fn each(verb: u8, sources: Options) -> Self {
+        Self::single(verb, 0).choose(AS_SOURCE, sources)
+    }
+
+    /// Whether an action of this source may be in the group.
+    #[inline]
+    pub fn has_source(&self, source: u8) -> bool {
+        if self.depth > 0 && self.at[0] == AS_SOURCE {
+            self.sets[0].has(crate::ids::Cell(source))
+        } else {
+            self.source == source
+        }
     }
 
     /// The group with one more independent choice.
@@ -137,7 +156,11 @@ impl Group {
         }
         for i in (0..self.depth as usize).rev() {
             let size = self.sets[i].len();
-            action.choices[self.at[i] as usize] = self.sets[i].nth(n % size).0;
+            let chosen = self.sets[i].nth(n % size).0;
+            match self.at[i] {
+                AS_SOURCE => action.source = chosen,
+                position => action.choices[position as usize] = chosen,
+            }
             n /= size;
         }
         action
@@ -155,6 +178,17 @@ mod tests {
         assert_eq!(group.independent_len(), 6);
         let all: Vec<_> = (0..6).map(|n| group.independent_nth(Seat(1), n).choices).collect();
         assert_eq!(all, [[0, 1, 255], [0, 2, 255], [1, 1, 255], [1, 2, 255], [3, 1, 255], [3, 2, 255]]);
+    }
+
+    #[test]
+    fn a_group_of_sources_takes_each_of_them() {
+        let group = Group::each(2, CellSet(0b101)).choose(0, CellSet(0b11));
+        let all: Vec<_> = (0..group.independent_len()).map(|n| group.independent_nth(Seat(0), n)).collect();
+        assert_eq!(
+            all.iter().map(|action| (action.source, action.choices[0])).collect::<Vec<_>>(),
+            [(0, 0), (0, 1), (2, 0), (2, 1)]
+        );
+        assert!(group.has_source(2) && !group.has_source(1));
     }
 
     #[test]

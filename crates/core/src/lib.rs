@@ -11,7 +11,7 @@ pub mod state;
 pub mod topology;
 pub mod view;
 
-pub use action::{Action, CHOICES, Group, Means, NO_CHOICE, VerbSpec};
+pub use action::{AS_SOURCE, Action, CHOICES, Group, Means, NO_CHOICE, VerbSpec};
 pub use dice::{Dice, Path, Script, Stream, each_outcome};
 pub use encode::{Digest, Encode, Words};
 pub use event::{Event, Room, What, Who};

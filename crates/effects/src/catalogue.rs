@@ -152,6 +152,8 @@ pub struct CardDef {
     pub collectible: bool,
     pub abilities: Box<[u16]>,
     pub auras: Box<[u16]>,
+    /// Some aura of it looks at numbers or keywords of pieces.
+    pub has_picky_aura: bool,
     /// Bits of the moments it listens for, about itself and about others.
     pub hears_itself: u16,
     pub hears_others: u16,
@@ -450,7 +452,14 @@ impl Catalogue {
         if target != NOTHING && self.queries[target as usize].zone != 0 {
             return refuse(format!("the target of '{what}' is not on the board"));
         }
+        let auras: Box<[u16]> = row
+            .auras
+            .iter()
+            .map(|&at| Ok(within(&format!("aura of '{what}'"), at, 0, self.auras.len() as i64 - 1)? as u16))
+            .collect::<Result<_, Refused>>()?;
+        let is_picky = |at: &u16| self.queries[self.auras[*at as usize].query as usize].is_picky;
         Ok(CardDef {
+            has_picky_aura: auras.iter().any(is_picky),
             kind: within(&format!("kind of '{what}'"), row.kind, 0, kinds - 1)? as u8,
             attack: within(&format!("attack of '{what}'"), row.attack, 0, 9999)? as i16,
             health: within(&format!("health of '{what}'"), row.health, 0, 9999)? as i16,
@@ -464,13 +473,7 @@ impl Catalogue {
             destination: within(&format!("destination of '{what}'"), row.destination, 0, 2)? as u8,
             collectible: row.collectible,
             abilities,
-            auras: row
-                .auras
-                .iter()
-                .map(|&at| {
-                    Ok(within(&format!("aura of '{what}'"), at, 0, self.auras.len() as i64 - 1)? as u16)
-                })
-                .collect::<Result<_, Refused>>()?,
+            auras,
             hears_itself,
             hears_others,
         })

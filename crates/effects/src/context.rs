@@ -283,10 +283,18 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Lent values may have changed.
+    /// Pieces came, went or moved: what auras reach may have changed.
     #[inline]
     pub fn touch(&mut self) {
-        self.state.is_dirty |= self.state.aura_sources.any() || self.state.lastings_len > 0;
+        self.state.is_dirty |= self.state.aura_sources.any();
+    }
+
+    /// Numbers or keywords of a piece changed: what auras that look at them reach may have changed.
+    #[inline]
+    pub fn touch_values(&mut self) {
+        for source in self.state.aura_sources {
+            self.state.is_dirty |= self.game.def(self.state.piece(source).def).has_picky_aura;
+        }
     }
 
     /// Moves a piece to a cell.
@@ -342,9 +350,9 @@ impl<R: Rules> Ctx<'_, R> {
         let piece = self.state.piece_mut(hit.target);
         piece.damage = piece.damage.saturating_add(amount);
         if piece.health_now() <= 0 {
-            self.state.dying.insert(hit.target);
+            self.doom(hit.target);
         }
-        self.touch();
+        self.touch_values();
         let who = self.who(hit.target);
         self.tell(What::Damaged { who, amount });
         R::damaged(self, &hit, amount);
@@ -355,6 +363,12 @@ impl<R: Rules> Ctx<'_, R> {
         amount
     }
 
+    /// A piece will leave when the resolution allows. Auras neither reach nor come from it any more.
+    pub fn doom(&mut self, id: PieceId) {
+        self.state.dying.insert(id);
+        self.touch();
+    }
+
     /// Restores health up to the most the piece can have.
     pub fn restore(&mut self, id: PieceId, amount: i16) {
         let piece = self.state.piece_mut(id);
@@ -363,7 +377,7 @@ impl<R: Rules> Ctx<'_, R> {
             return;
         }
         piece.damage -= restored;
-        self.touch();
+        self.touch_values();
         let who = self.who(id);
         self.tell(What::Healed { who, amount: restored });
         self.fire(Moment::Healed, id, PieceId::NONE, restored);
@@ -375,9 +389,9 @@ impl<R: Rules> Ctx<'_, R> {
         piece.attack = piece.attack.saturating_add(attack);
         piece.health = piece.health.saturating_add(health);
         if piece.health_now() <= 0 {
-            self.state.dying.insert(id);
+            self.doom(id);
         }
-        self.touch();
+        self.touch_values();
         let who = self.who(id);
         self.tell(What::Changed { who, attack, health, lasting: false });
     }

@@ -1,6 +1,6 @@
 //! Legal actions: groups counted without being listed.
 
-use cardwright_core::{Action, Group, NO_CHOICE, Options, Seat, State};
+use cardwright_core::{AS_SOURCE, Action, Group, NO_CHOICE, Options, Seat, State};
 
 use crate::context::Game;
 use crate::rules::Rules;
@@ -87,7 +87,7 @@ impl Legal {
     /// Whether an action is legal.
     pub fn contains<R: Rules>(&self, game: &Game<R>, state: &State<R>, action: &Action) -> bool {
         self.groups.iter().any(|group| {
-            if action.seat != self.seat || group.verb != action.verb || group.source != action.source {
+            if action.seat != self.seat || group.verb != action.verb || !group.has_source(action.source) {
                 return false;
             }
             if group.subset_of > 0 {
@@ -95,7 +95,7 @@ impl Legal {
                     && (action.mask as u32) < 1 << group.subset_of;
             }
             let mut expected = Action::new(action.seat, action.verb, action.source);
-            for i in 0..group.depth as usize {
+            for i in (0..group.depth as usize).filter(|&i| group.at[i] != AS_SOURCE) {
                 let choice = action.choices[group.at[i] as usize];
                 if choice == NO_CHOICE || !has(group.sets[i], choice) {
                     return false;
@@ -122,8 +122,8 @@ impl Legal {
         prefix: &Action,
     ) -> Option<(u8, Options)> {
         let group =
-            self.groups.iter().find(|group| group.verb == prefix.verb && group.source == prefix.source)?;
-        for i in 0..group.depth as usize {
+            self.groups.iter().find(|group| group.verb == prefix.verb && group.has_source(prefix.source))?;
+        for i in (0..group.depth as usize).filter(|&i| group.at[i] != AS_SOURCE) {
             let choice = prefix.choices[group.at[i] as usize];
             if choice == NO_CHOICE {
                 return Some((group.at[i], group.sets[i]));

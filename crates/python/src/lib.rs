@@ -1,4 +1,14 @@
 //! The binding to Python: module `cardwright._kernel`. It converts and delegates; it holds no logic.
+//!
+//! An action crosses as one integer ([`cardwright_core::Action::code`]), a description as JSON.
+
+mod agents;
+mod batch;
+mod game;
+mod matches;
+mod measure;
+mod tables;
+mod views;
 
 use pyo3::prelude::*;
 
@@ -6,6 +16,21 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _kernel {
     use super::*;
+
+    #[pymodule_export]
+    use super::agents::{Agent, agents};
+    #[pymodule_export]
+    use super::batch::{Batch, run};
+    #[pymodule_export]
+    use super::game::Game;
+    #[pymodule_export]
+    use super::matches::{Events, Match};
+    #[pymodule_export]
+    use super::measure::{bench, calibrate, fuzz};
+    #[pymodule_export]
+    use super::tables::{event_types, games, operations};
+    #[pymodule_export]
+    use super::views::View;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,10 +1,10 @@
 //! Games and matches without their type parameter: what the binding and the command line hold.
 
 use std::any::Any;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::sync::{Arc, Mutex};
 
-use cardwright_core::{Action, DefId, Dice, Options, Seat, SeatSet, VerbSpec, View};
+use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSpec, View};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup};
 use serde_json::Value;
 
@@ -12,7 +12,8 @@ use crate::agents::{Agent, agent};
 use crate::arrange::{Arrangement, arrange};
 use crate::describe;
 use crate::runner::{Job, Row, run};
-use crate::sitting::Sitting;
+use crate::sitting::{Sitting, malformed};
+use crate::{bench, fuzz};
 
 /// A loaded game.
 pub trait AnyGame: Send + Sync {
@@ -31,6 +32,10 @@ pub trait AnyGame: Send + Sync {
     fn agent(&self, name: &str, seed: u64) -> Option<Box<dyn AnyAgent>>;
     /// Plays a batch of matches between native agents.
     fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>>;
+    /// Looks for faults; the document of `cardwright fuzz`. `progress` counts matches.
+    fn fuzz(&self, plan: &fuzz::Plan, stop: &AtomicBool, progress: &AtomicU32) -> Result<Value, Refused>;
+    /// Measures speed; one game's part of the document of `cardwright bench`.
+    fn bench(&self, setups: &[Setup], volume: bench::Volume, stop: &AtomicBool) -> Result<Value, Refused>;
 }
 
 /// A match in progress.
@@ -50,10 +55,18 @@ pub trait AnyMatch: Send + Sync {
     fn can_undo(&self) -> bool;
     fn undo(&mut self) -> Option<Action>;
     fn actions(&self) -> Vec<Action>;
+    /// How many actions are recorded.
+    fn ply(&self) -> usize;
+    /// Switches the record of steps and events on or off; off, there is no way back and play is faster.
+    fn record(&mut self, on: bool);
     fn event_count(&self) -> usize;
     /// The events from `start` on as a seat sees them.
     fn events(&self, start: usize, seat: Seat) -> Vec<Value>;
+    /// The events of the recorded actions from one (none: from the opening) to before another, for all audiences.
+    fn events_between(&self, from: Option<usize>, to: usize) -> Vec<Event>;
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
+    /// What a seat might know after the first `ply` actions.
+    fn view_at(&self, seat: Seat, ply: usize) -> Box<dyn AnyView>;
     fn outcome(&self, seat: Seat) -> Value;
     fn digest(&self) -> u64;
     /// With scripted dice: rolls left over, and rolls asked for beyond the script.
@@ -139,6 +152,14 @@ impl<R: Rules> AnyGame for Loaded<R> {
     fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>> {
         run(&self.0, setups, jobs, threads, stop)
     }
+
+    fn fuzz(&self, plan: &fuzz::Plan, stop: &AtomicBool, progress: &AtomicU32) -> Result<Value, Refused> {
+        fuzz::run(&self.0, plan, stop, progress).map(|report| report.to_json(&self.0, plan))
+    }
+
+    fn bench(&self, setups: &[Setup], volume: bench::Volume, stop: &AtomicBool) -> Result<Value, Refused> {
+        bench::bench(&self.0, setups, volume, stop)
+    }
 }
 
 /// Agents are `Send` only; the lock makes them shareable, as the binding demands.
@@ -188,7 +209,7 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     }
 
     fn is_legal(&mut self, action: &Action) -> bool {
-        if action.seat.at() >= self.state.seat_count() {
+        if malformed(&self.state, action).is_some() {
             return false;
         }
         self.legal(action.seat);
@@ -196,12 +217,18 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     }
 
     fn next_choice(&mut self, prefix: &Action) -> Option<(u8, Options)> {
+        if malformed(&self.state, prefix).is_some() {
+            return None;
+        }
         self.legal(prefix.seat);
         self.listed(prefix.seat).next_choice(&self.game, &self.state, prefix)
     }
 
     fn why_illegal(&self, action: &Action) -> String {
-        R::why_illegal(&self.game, &self.state, action)
+        match malformed(&self.state, action) {
+            Some(reason) => reason.into(),
+            None => R::why_illegal(&self.game, &self.state, action),
+        }
     }
 
     fn play(&mut self, action: Action) -> Result<usize, String> {
@@ -220,6 +247,14 @@ impl<R: Rules> AnyMatch for Sitting<R> {
         Sitting::actions(self)
     }
 
+    fn ply(&self) -> usize {
+        Sitting::ply(self)
+    }
+
+    fn record(&mut self, on: bool) {
+        self.records = on;
+    }
+
     fn event_count(&self) -> usize {
         self.events.len()
     }
@@ -229,12 +264,20 @@ impl<R: Rules> AnyMatch for Sitting<R> {
             .get(start..)
             .unwrap_or_default()
             .iter()
-            .map(|event| describe::event(event, seat))
+            .filter_map(|event| describe::event(event, seat))
             .collect()
+    }
+
+    fn events_between(&self, from: Option<usize>, to: usize) -> Vec<Event> {
+        Sitting::events_between(self, from, to).to_vec()
     }
 
     fn view(&self, seat: Seat) -> Box<dyn AnyView> {
         Box::new(Sight::new(self.game.clone(), Sitting::view(self, seat)))
+    }
+
+    fn view_at(&self, seat: Seat, ply: usize) -> Box<dyn AnyView> {
+        Box::new(Sight::new(self.game.clone(), Sitting::view_at(self, seat, ply)))
     }
 
     fn outcome(&self, seat: Seat) -> Value {
@@ -287,15 +330,22 @@ impl<R: Rules> AnyView for Sight<R> {
     }
 
     fn is_legal(&self, action: &Action) -> bool {
-        self.legal.contains(&self.game, &self.view.state, action)
+        malformed(&self.view.state, action).is_none()
+            && self.legal.contains(&self.game, &self.view.state, action)
     }
 
     fn next_choice(&self, prefix: &Action) -> Option<(u8, Options)> {
+        if malformed(&self.view.state, prefix).is_some() || prefix.seat != self.view.seat {
+            return None;
+        }
         self.legal.next_choice(&self.game, &self.view.state, prefix)
     }
 
     fn why_illegal(&self, action: &Action) -> String {
-        R::why_illegal(&self.game, &self.view.state, action)
+        match malformed(&self.view.state, action) {
+            Some(reason) => reason.into(),
+            None => R::why_illegal(&self.game, &self.view.state, action),
+        }
     }
 
     fn evaluate(&self) -> f64 {

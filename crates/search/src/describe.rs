@@ -17,7 +17,7 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
                 let cards = state.zone(seat, zone).iter().map(|&id| {
                     let card = state.card(id);
                     let cost = if card.def.0 == 0 { 0 } else { R::cost(game, state, id) };
-                    json!({"def": card.def.0, "cost": cost, "known": card.known.0 != 0})
+                    json!({"def": card.def.0, "cost": cost, "change": card.cost, "known": card.known.0 != 0})
                 });
                 Value::Array(cards.collect())
             })
@@ -99,9 +99,47 @@ fn who(who: Who) -> Value {
     })
 }
 
-/// An event as a seat sees it.
-pub fn event(event: &Event, seat: Seat) -> Value {
-    match event.seen_by(seat) {
+/// The types of events, as [`event`] names them.
+pub const EVENT_TYPES: &[&str] = &[
+    "began",
+    "drawn",
+    "drew_nothing",
+    "lost",
+    "played",
+    "created",
+    "shifted",
+    "cost_changed",
+    "redrew",
+    "entered",
+    "moved",
+    "returned",
+    "died",
+    "attacked",
+    "damaged",
+    "prevented",
+    "healed",
+    "changed",
+    "keyword_gained",
+    "keyword_lost",
+    "afflicted",
+    "dispelled",
+    "ability_granted",
+    "transformed",
+    "controlled",
+    "readied",
+    "gained",
+    "power_used",
+    "asked",
+    "answered",
+    "wore_off",
+    "fizzled",
+    "defeated",
+    "ended",
+];
+
+/// An event as a seat sees it, if it does.
+pub fn event(event: &Event, seat: Seat) -> Option<Value> {
+    Some(match event.seen_by(seat)? {
         What::Began { seat, phase } => json!({"type": "began", "seat": seat.0, "phase": phase}),
         What::Drawn { seat, card } => json!({"type": "drawn", "seat": seat.0, "card": card.0}),
         What::DrewNothing { seat } => json!({"type": "drew_nothing", "seat": seat.0}),
@@ -154,5 +192,17 @@ pub fn event(event: &Event, seat: Seat) -> Value {
         What::Fizzled { room } => json!({"type": "fizzled", "room": room.name()}),
         What::Defeated { seat } => json!({"type": "defeated", "seat": seat.0}),
         What::Ended => json!({"type": "ended"}),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EVENT_TYPES;
+
+    #[test]
+    fn every_type_of_event_is_listed() {
+        let source = include_str!("describe.rs");
+        let named = source.split("json!({\"type\": \"").skip(1).filter_map(|rest| rest.split('"').next());
+        assert_eq!(named.collect::<Vec<_>>(), EVENT_TYPES);
     }
 }

@@ -4,7 +4,10 @@
 pub mod agents;
 pub mod any;
 pub mod arrange;
+pub mod bench;
+pub mod clock;
 pub mod describe;
+pub mod fuzz;
 pub mod registry;
 pub mod runner;
 pub mod sitting;

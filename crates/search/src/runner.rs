@@ -95,12 +95,13 @@ pub fn play_match<R: Rules>(
     let mut actions = 0;
     while !state.is_over && actions < ACTION_LIMIT {
         let seat = R::to_act(&state).first();
-        view.show(&state, seat, &R::AUDIENCES, |truth, piece| R::sees(game, truth, seat, piece));
+        play::show(game, &state, seat, &mut view);
         legal.fill(game, &view.state, seat);
         if legal.is_empty() {
             break;
         }
         let action = agents[seat.at()].choose(game, &view, &legal);
+        let action = play::from_view(game, &state, seat, action);
         play::apply(game, &mut state, action, &mut dice, None, None);
         actions += 1;
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Dice, Event, Seat, SeatSet, State, View, What};
+use cardwright_core::{Action, Dice, Event, Means, NO_CHOICE, PieceId, Seat, SeatSet, State, View, What};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 
 /// The stream the match's own chance comes from; agents have others.
@@ -26,6 +26,8 @@ pub struct Sitting<R: Rules> {
     pub state: State<R>,
     pub dice: Dice,
     pub events: Vec<Event>,
+    /// Whether steps and events are kept; without them there is no way back, and play is faster.
+    pub records: bool,
     history: Vec<Step<R>>,
     legal: [Option<Legal>; cardwright_core::SEATS],
 }
@@ -37,7 +39,17 @@ impl<R: Rules> Sitting<R> {
         let mut dice = Dice::sampled(seed, GAME_STREAM);
         let mut events = Vec::new();
         let state = play::begin(&game, &setup, &mut dice, Some(&mut events));
-        Ok(Self { game, setup, seed, state, dice, events, history: Vec::new(), legal: Default::default() })
+        Ok(Self {
+            game,
+            setup,
+            seed,
+            state,
+            dice,
+            events,
+            records: true,
+            history: Vec::new(),
+            legal: Default::default(),
+        })
     }
 
     /// A match that goes on from a state, with fresh dice and no past.
@@ -49,6 +61,7 @@ impl<R: Rules> Sitting<R> {
             state,
             dice: Dice::sampled(seed, GAME_STREAM),
             events: Vec::new(),
+            records: true,
             history: Vec::new(),
             legal: Default::default(),
         }
@@ -63,6 +76,7 @@ impl<R: Rules> Sitting<R> {
             state: self.state,
             dice: self.dice.clone(),
             events: Vec::new(),
+            records: self.records,
             history: Vec::new(),
             legal: self.legal.clone(),
         }
@@ -86,12 +100,17 @@ impl<R: Rules> Sitting<R> {
 
     /// Plays a legal action, or says in rulebook words why it is refused. Returns where its events begin.
     pub fn play(&mut self, action: Action, stop: Option<&AtomicBool>) -> Result<usize, String> {
-        if action.seat.at() >= self.state.seat_count() {
-            return Err("there is no such seat".into());
+        if let Some(reason) = malformed(&self.state, &action) {
+            return Err(reason.into());
         }
         self.legal(action.seat);
         if !self.listed(action.seat).contains(&self.game, &self.state, &action) {
             return Err(R::why_illegal(&self.game, &self.state, &action));
+        }
+        if !self.records {
+            play::apply(&self.game, &mut self.state, action, &mut self.dice, None, stop);
+            self.legal = Default::default();
+            return Ok(0);
         }
         let before = (self.state, self.dice.clone(), self.events.len());
         play::apply(&self.game, &mut self.state, action, &mut self.dice, Some(&mut self.events), stop);
@@ -133,8 +152,55 @@ impl<R: Rules> Sitting<R> {
         self.history.iter().map(|step| step.action).collect()
     }
 
+    /// How many actions are recorded.
+    pub fn ply(&self) -> usize {
+        self.history.len()
+    }
+
     /// What a seat may know (`Seat::NONE`: a spectator).
     pub fn view(&self, seat: Seat) -> View<R> {
         play::view(&self.game, &self.state, seat)
     }
+
+    /// What a seat might know after the first `ply` actions.
+    pub fn view_at(&self, seat: Seat, ply: usize) -> View<R> {
+        let state = self.history.get(ply).map_or(&self.state, |step| &step.state);
+        play::view(&self.game, state, seat)
+    }
+
+    /// The events of the recorded actions from one (none: from the opening) to before another.
+    pub fn events_between(&self, from: Option<usize>, to: usize) -> &[Event] {
+        let start = |ply: usize| self.history.get(ply).map_or(self.events.len(), |step| step.events);
+        let first = from.map_or(0, start);
+        &self.events[first..start(to).max(first)]
+    }
+}
+
+/// Why an action names something that does not exist, whatever the rules say of it.
+pub fn malformed<R: Rules>(state: &State<R>, action: &Action) -> Option<&'static str> {
+    if action.seat.at() >= state.seat_count() {
+        return Some("there is no such seat");
+    }
+    let Some(spec) = R::VERBS.get(action.verb as usize) else {
+        return Some("there is no such action");
+    };
+    let is_known = |means: Means, value: u8| match means {
+        Means::Piece => value == NO_CHOICE || (value < 64 && state.used.has(PieceId(value))),
+        Means::Cell => value == NO_CHOICE || (value as usize) < state.cells.as_ref().len(),
+        Means::Option(words) => (value as usize) < words.len(),
+        Means::Nothing | Means::Card | Means::Answer => true,
+    };
+    if !is_known(spec.source, action.source) {
+        return Some("there is no such piece or option");
+    }
+    for (at, &choice) in action.choices.iter().enumerate() {
+        let means = spec.choices.get(at).map_or(Means::Nothing, |&(_, means)| means);
+        if means == Means::Nothing && choice != NO_CHOICE {
+            return Some("it has no such choice");
+        }
+        if !is_known(means, choice) {
+            return Some("there is no such piece or space");
+        }
+    }
+    None
 }

@@ -71,7 +71,7 @@ pub fn give<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
         for piece in pieces {
             cx.state.piece_mut(piece).keywords |= 1 << keyword;
         }
-        cx.touch();
+        cx.touch_values();
         pieces
     } else {
         lend(cx, frame, op.a, |lasting| lasting.keywords = 1 << keyword)
@@ -121,8 +121,9 @@ pub fn afflict<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 }
 
 pub fn destroy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
-    let doomed = frame.set & cx.state.used;
-    cx.state.dying |= doomed;
+    for piece in frame.set & cx.state.used {
+        cx.doom(piece);
+    }
 }
 
 pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {

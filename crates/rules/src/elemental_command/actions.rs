@@ -56,7 +56,7 @@ type Table = State<ElementalCommand>;
 /// Lists the legal actions of a seat.
 pub fn groups(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
     if state.prompt.is_open() {
-        out.extend((0..state.prompt.len).map(|option| Group::single(CHOOSE, option)));
+        out.push(Group::each(CHOOSE, CellSet((1 << state.prompt.len) - 1)));
         return;
     }
     if state.phase == MULLIGAN_PHASE {
@@ -66,33 +66,44 @@ pub fn groups(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mu
     }
     let free = home(seat) & !occupied(state);
     for place in 0..state.zone(seat, HAND).len() {
-        if is_repeated(state, seat, place) {
-            continue;
-        }
         let id = state.zone(seat, HAND)[place];
-        let printed = game.def(state.card(id).def);
-        if can_pay(game, state, seat, id, printed) {
+        if can_pay(game, state, seat, id) && !is_repeated(state, seat, place) {
+            let printed = game.def(state.card(id).def);
             list_plays(game, state, seat, place as u8, printed, free, out);
         }
     }
-    let minions = state.side[seat.at()] & state.kind[MINION];
-    let walls = Walls::of(state, foe(seat));
-    for piece in minions {
-        if can_attack(state, piece) {
+    list_attacks_and_moves(state, seat, free, out);
+    list_powers(game, state, seat, out);
+    if state.resource(seat, STEP) > 0 {
+        out.push(Group::each(TAKE, CellSet(0b1111)));
+    }
+    out.push(Group::single(END, 0));
+}
+
+fn list_attacks_and_moves(state: &Table, seat: Seat, free: CellSet, out: &mut Vec<Group>) {
+    let (mut attackers, mut movers) = (PieceSet::EMPTY, PieceSet::EMPTY);
+    for piece in state.side[seat.at()] & state.kind[MINION] {
+        if is_able(state, piece) {
+            if can_attack(state, piece) {
+                attackers.insert(piece);
+            }
+            if can_move(state, piece) {
+                movers.insert(piece);
+            }
+        }
+    }
+    if attackers.any() {
+        let walls = Walls::of(state, foe(seat));
+        for piece in attackers {
             let targets = targets(state, &walls, piece);
             if targets.any() {
                 out.push(Group::single(ATTACK, piece.0).choose(0, targets.into()));
             }
         }
-        if free.any() && can_move(state, piece) {
-            out.push(Group::single(MOVE, piece.0).choose(0, free));
-        }
     }
-    list_powers(game, state, seat, out);
-    if state.resource(seat, STEP) > 0 {
-        out.extend((0..4).map(|option| Group::single(TAKE, option)));
+    if movers.any() && free.any() {
+        out.push(Group::each(MOVE, movers.into()).choose(0, free));
     }
-    out.push(Group::single(END, 0));
 }
 
 /// Whether an earlier card in hand agrees with this one in everything.
@@ -107,18 +118,14 @@ fn is_repeated(state: &Table, seat: Seat, place: usize) -> bool {
 
 /// Whether mana suffices and the elements are met.
 #[inline]
-pub fn can_pay(
-    game: &Game<ElementalCommand>,
-    state: &Table,
-    seat: Seat,
-    id: CardId,
-    printed: &CardDef,
-) -> bool {
+pub fn can_pay(game: &Game<ElementalCommand>, state: &Table, seat: Seat, id: CardId) -> bool {
     let held = &state.seats[seat.at()].resources;
-    // Definition 0 is a card this view does not know.
-    state.card(id).def.0 != 0
-        && ElementalCommand::cost(game, state, id) <= held[MANA]
-        && (0..3).all(|element| printed.numbers[element] <= held[EARTH + element])
+    let card = state.card(id);
+    let price = &game.data.prices[card.def.at()];
+    (price[0] + card.cost as i16).max(0) <= held[MANA]
+        && price[1] <= held[EARTH]
+        && price[2] <= held[EARTH + 1]
+        && price[3] <= held[EARTH + 2]
 }
 
 fn list_plays(

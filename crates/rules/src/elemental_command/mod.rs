@@ -15,7 +15,7 @@ use cardwright_core::{
     What, Work,
 };
 use cardwright_effects::catalogue::Refused;
-use cardwright_effects::{Catalogue, Ctx, Game, Hit, Rules, Setup, Vocabulary};
+use cardwright_effects::{CardDef, Catalogue, Ctx, Game, Hit, Rules, Setup, Vocabulary};
 
 pub use state::ElementalCommand;
 use state::*;
@@ -27,6 +27,8 @@ pub struct Data {
     pub opening_hand: u8,
     pub mana_limit: i16,
     pub turn_limit: u32,
+    /// Mana and elements of every card, side by side because they are read for every card in hand.
+    prices: Vec<[i16; 4]>,
     /// What a deck may hold.
     deck_cards: Vec<DefId>,
     deck: usize,
@@ -64,7 +66,12 @@ impl Rules for ElementalCommand {
         };
         let is_deck_card =
             |at: &usize| catalogue.defs[*at].collectible && catalogue.defs[*at].kind as usize != HERO;
+        let price = |def: &CardDef| [def.cost, def.numbers[0], def.numbers[1], def.numbers[2]];
+        let mut prices: Vec<[i16; 4]> = catalogue.defs.iter().map(price).collect();
+        // A card that a view does not know cannot be played from it.
+        prices[0] = [i16::MAX / 2; 4];
         Ok(Data {
+            prices,
             deck_cards: (1..catalogue.defs.len()).filter(is_deck_card).map(|at| DefId(at as u16)).collect(),
             board: Topology::rectangle(COLUMNS, 4),
             worth: evaluate::Worth::new(catalogue),
@@ -199,7 +206,7 @@ impl Rules for ElementalCommand {
             && cx.state.piece(hit.source).keywords_now() & DEATHTOUCH != 0
             && cx.state.kind[MINION].has(hit.target)
         {
-            cx.state.dying.insert(hit.target);
+            cx.doom(hit.target);
         }
     }
 

@@ -1,0 +1,140 @@
+//! Many matches at once, without the interpreter lock.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use cardwright_search::agents::AGENTS;
+use cardwright_search::runner::{Job, Row};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::game::{Decks, Game, refused, setup};
+
+/// How often a running batch looks for an interrupt.
+const PULSE: Duration = Duration::from_millis(50);
+
+/// The results of a batch as columns of little-endian numbers, one per job.
+#[pyclass(frozen, module = "cardwright._kernel")]
+pub struct Batch {
+    rows: Vec<Option<Row>>,
+    /// Whether it was interrupted: some jobs may not have been played.
+    #[pyo3(get)]
+    is_interrupted: bool,
+}
+
+impl Batch {
+    fn column<'py, const N: usize>(
+        &self,
+        py: Python<'py>,
+        value: impl Fn(&Row) -> [u8; N],
+    ) -> Bound<'py, PyBytes> {
+        let empty = Row::default();
+        let bytes: Vec<u8> = self.rows.iter().flat_map(|row| value(row.as_ref().unwrap_or(&empty))).collect();
+        PyBytes::new(py, &bytes)
+    }
+}
+
+#[pymethods]
+impl Batch {
+    fn __len__(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether the job was played (8 bits).
+    fn played<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.rows.iter().map(|row| row.is_some() as u8).collect::<Vec<_>>())
+    }
+
+    /// The winning seat, or -1 for a draw (8 bits, signed).
+    fn winner<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        self.column(py, |row| row.winner.to_le_bytes())
+    }
+
+    /// The seat that took the first turn, or -1 (8 bits, signed).
+    fn starting<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        self.column(py, |row| row.starting.to_le_bytes())
+    }
+
+    /// Turns or time at the end (32 bits).
+    fn time<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        self.column(py, |row| row.time.to_le_bytes())
+    }
+
+    /// Actions played (32 bits).
+    fn actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        self.column(py, |row| row.actions.to_le_bytes())
+    }
+
+    /// Branches the agents evaluated (64 bits).
+    fn branches<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        self.column(py, |row| row.branches.to_le_bytes())
+    }
+
+    /// The digest of the last state (64 bits).
+    fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        self.column(py, |row| row.digest.to_le_bytes())
+    }
+}
+
+/// Plays a batch of matches between native agents on some threads.
+///
+/// A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, agent per seat). The rows
+/// are the same for any number of threads. An interrupt ends the batch with what it has.
+#[pyfunction]
+#[pyo3(signature = (game, setups, jobs, threads = 1))]
+#[expect(clippy::type_complexity, reason = "plain tuples are what Python hands over")]
+pub fn run(
+    py: Python<'_>,
+    game: &Game,
+    setups: Vec<(Decks, Vec<u16>, String, BTreeMap<String, i64>, bool)>,
+    jobs: Vec<(usize, u64, Vec<String>)>,
+    threads: usize,
+) -> PyResult<Batch> {
+    let setups: Vec<_> = setups
+        .into_iter()
+        .map(|(decks, heroes, board, options, open)| setup(decks, heroes, board, options, open))
+        .collect();
+    for setup in &setups {
+        game.0.check_setup(setup).map_err(refused)?;
+    }
+    for (number, _, agents) in &jobs {
+        let Some(setup) = setups.get(*number) else {
+            return Err(PyValueError::new_err(format!("there is no setup {number}")));
+        };
+        if agents.len() != setup.decks.len() {
+            return Err(PyValueError::new_err("a job names one agent per seat"));
+        }
+        if let Some(name) = agents.iter().find(|name| AGENTS.iter().all(|agent| agent.name != **name)) {
+            return Err(PyValueError::new_err(format!("there is no native agent '{name}'")));
+        }
+    }
+    let jobs: Vec<_> = jobs.into_iter().map(|(setup, seed, agents)| Job { setup, seed, agents }).collect();
+    let stop = AtomicBool::new(false);
+    let (game, setups, jobs, stop) = (&game.0, &setups, &jobs, &stop);
+    std::thread::scope(|scope| {
+        let (done, mut result) = channel();
+        let work = scope.spawn(move || done.send(game.run(setups, jobs, threads, stop)));
+        let mut is_interrupted = false;
+        loop {
+            let (answer, again) = py.detach(move || (result.recv_timeout(PULSE), result));
+            result = again;
+            match answer {
+                Ok(rows) => return Ok(Batch { rows, is_interrupted }),
+                Err(RecvTimeoutError::Timeout) => {
+                    if py.check_signals().is_err() {
+                        is_interrupted = true;
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        match work.join() {
+            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(_) => Err(PyValueError::new_err("the batch gave no result")),
+        }
+    })
+}

@@ -1,0 +1,129 @@
+//! A loaded game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use cardwright_core::{DefId, Means};
+use cardwright_effects::{Refused, Setup};
+use cardwright_search::any::AnyGame;
+use cardwright_search::registry::load;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::agents::Agent;
+use crate::matches::Match;
+use crate::tables;
+
+/// What the kernel refuses, as an error of Python.
+pub fn refused(error: Refused) -> PyErr {
+    PyValueError::new_err(error.0)
+}
+
+/// Decks per seat, by the numbers of their cards.
+pub type Decks = Vec<Vec<Vec<u16>>>;
+
+/// A setup of its parts.
+pub fn setup(
+    decks: Decks,
+    heroes: Vec<u16>,
+    board: String,
+    options: BTreeMap<String, i64>,
+    open_decks: bool,
+) -> Setup {
+    let cards = |deck: Vec<u16>| deck.into_iter().map(DefId).collect();
+    let decks = decks.into_iter().map(|decks| decks.into_iter().map(cards).collect()).collect();
+    Setup { decks, heroes: heroes.into_iter().map(DefId).collect(), board, options, open_decks }
+}
+
+fn means(means: Means) -> Value {
+    match means {
+        Means::Nothing => json!({"means": "nothing"}),
+        Means::Card => json!({"means": "card"}),
+        Means::Piece => json!({"means": "piece"}),
+        Means::Cell => json!({"means": "cell"}),
+        Means::Option(words) => json!({"means": "option", "options": words}),
+        Means::Answer => json!({"means": "answer"}),
+    }
+}
+
+/// The rules of a game over a catalogue and a board.
+#[pyclass(frozen, module = "cardwright._kernel")]
+pub struct Game(pub Arc<dyn AnyGame>);
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (slug, catalogue, board = ""))]
+    fn new(slug: &str, catalogue: &[u8], board: &str) -> PyResult<Self> {
+        Ok(Self(load(slug, catalogue, board).map_err(refused)?.into()))
+    }
+
+    /// The slug of the game.
+    #[getter]
+    fn slug(&self) -> &'static str {
+        self.0.slug()
+    }
+
+    /// Raised when the same actions would lead elsewhere.
+    #[getter]
+    fn rules_version(&self) -> u32 {
+        self.0.rules_version()
+    }
+
+    /// How many bytes a state takes.
+    #[getter]
+    fn state_bytes(&self) -> usize {
+        self.0.state_bytes()
+    }
+
+    /// The names of the phases.
+    fn phases(&self) -> Vec<&'static str> {
+        self.0.phases().to_vec()
+    }
+
+    /// The names of the board's cells, in order.
+    fn cell_names(&self) -> Vec<String> {
+        self.0.cell_names()
+    }
+
+    /// The verbs as JSON: word, source, choices with the words before them, subset.
+    fn verbs<'py>(&self, py: Python<'py>) -> Bound<'py, pyo3::types::PyBytes> {
+        let verbs = self.0.verbs().iter().map(|verb| {
+            let choices: Vec<_> = verb.choices.iter().map(|&(word, what)| json!([word, means(what)])).collect();
+            json!({"word": verb.word, "source": means(verb.source), "choices": choices, "subset": verb.subset})
+        });
+        tables::json(py, &Value::Array(verbs.collect()))
+    }
+
+    /// Begins a match; a setup the rules refuse raises ValueError with the reason.
+    #[pyo3(signature = (decks, heroes, seed, *, board = "", options = None, open_decks = false, record = true))]
+    #[expect(clippy::too_many_arguments, reason = "the parts of a setup, by keyword")]
+    fn begin(
+        &self,
+        decks: Decks,
+        heroes: Vec<u16>,
+        seed: u64,
+        board: &str,
+        options: Option<BTreeMap<String, i64>>,
+        open_decks: bool,
+        record: bool,
+    ) -> PyResult<Match> {
+        let setup = setup(decks, heroes, board.into(), options.unwrap_or_default(), open_decks);
+        let mut begun = self.0.begin(setup, seed).map_err(refused)?;
+        begun.record(record);
+        Ok(Match(begun))
+    }
+
+    /// A match that goes on from a position laid out by hand, as JSON.
+    fn arrange(&self, plan: &[u8]) -> PyResult<Match> {
+        let plan = serde_json::from_slice(plan).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Match(self.0.arrange(&plan).map_err(refused)?))
+    }
+
+    /// A native agent with its own stream of dice.
+    fn agent(&self, name: &str, seed: u64) -> PyResult<Agent> {
+        let agent = self.0.agent(name, seed);
+        agent.map(Agent).ok_or_else(|| PyValueError::new_err(format!("there is no agent '{name}'")))
+    }
+}

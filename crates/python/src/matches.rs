@@ -1,0 +1,162 @@
+//! Matches and what happened in them.
+
+use cardwright_core::{Action, Event, Seat};
+use cardwright_search::any::AnyMatch;
+use cardwright_search::describe;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::Value;
+
+use crate::tables;
+use crate::views::View;
+
+fn seat_of(seat: i16) -> Seat {
+    u8::try_from(seat).map_or(Seat::NONE, Seat)
+}
+
+fn existing(seat: i16, count: usize) -> PyResult<Seat> {
+    let found = seat_of(seat);
+    if found.at() < count {
+        Ok(found)
+    } else {
+        Err(PyValueError::new_err(format!("there is no seat {seat}")))
+    }
+}
+
+/// What happened in some actions.
+#[pyclass(frozen, module = "cardwright._kernel")]
+pub struct Events(Vec<Event>);
+
+#[pymethods]
+impl Events {
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The events as a seat sees them (-1: a spectator), as JSON.
+    fn describe<'py>(&self, py: Python<'py>, seat: i16) -> Bound<'py, PyBytes> {
+        let seen = self.0.iter().filter_map(|event| describe::event(event, seat_of(seat)));
+        tables::json(py, &Value::Array(seen.collect()))
+    }
+}
+
+/// A match in progress.
+#[pyclass(module = "cardwright._kernel")]
+pub struct Match(pub Box<dyn AnyMatch>);
+
+#[pymethods]
+impl Match {
+    /// The seats that may act, one bit each.
+    #[getter]
+    fn to_act(&self) -> u8 {
+        self.0.to_act().0
+    }
+
+    /// How many seats there are.
+    #[getter]
+    fn seat_count(&self) -> usize {
+        self.0.seat_count()
+    }
+
+    /// Whether the match has ended.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    /// How many actions are recorded.
+    #[getter]
+    fn ply(&self) -> usize {
+        self.0.ply()
+    }
+
+    /// Time in a timed game, the number of the turn in others.
+    #[getter]
+    fn now(&self) -> u32 {
+        self.0.now()
+    }
+
+    /// A number that differs where states differ.
+    fn digest(&self) -> u64 {
+        self.0.digest()
+    }
+
+    /// How many actions a seat may take.
+    fn legal_len(&mut self, seat: i16) -> PyResult<u32> {
+        let seat = existing(seat, self.0.seat_count())?;
+        Ok(self.0.legal_len(seat))
+    }
+
+    /// The code of a seat's legal action of rank n.
+    fn legal_nth(&mut self, seat: i16, n: u32) -> PyResult<u64> {
+        let seat = existing(seat, self.0.seat_count())?;
+        let action = self.0.legal_nth(seat, n);
+        Ok(action.ok_or_else(|| PyIndexError::new_err("no such legal action"))?.code())
+    }
+
+    /// The codes of all of a seat's legal actions.
+    fn legal_all(&mut self, seat: i16) -> PyResult<Vec<u64>> {
+        let seat = existing(seat, self.0.seat_count())?;
+        Ok(self.0.legal_all(seat).into_iter().map(Action::code).collect())
+    }
+
+    /// Whether an action is legal.
+    fn is_legal(&mut self, code: u64) -> bool {
+        self.0.is_legal(&Action::from_code(code))
+    }
+
+    /// Plays an action and tells what happened; an illegal one raises ValueError with the reason.
+    fn play(&mut self, code: u64) -> PyResult<Events> {
+        let ply = self.0.ply();
+        self.0.play(Action::from_code(code)).map_err(PyValueError::new_err)?;
+        let end = self.0.ply();
+        Ok(Events(if end > ply { self.0.events_between(Some(ply), end) } else { Vec::new() }))
+    }
+
+    /// Whether the last action can be taken back without unlearning anything.
+    fn can_undo(&self) -> bool {
+        self.0.can_undo()
+    }
+
+    /// Takes the last action back and gives its code; None if there is none.
+    fn undo(&mut self) -> Option<u64> {
+        self.0.undo().map(Action::code)
+    }
+
+    /// The codes of the recorded actions.
+    fn actions(&self) -> Vec<u64> {
+        self.0.actions().into_iter().map(Action::code).collect()
+    }
+
+    /// What happened in the recorded actions from one (None: from the opening) to before another.
+    fn events(&self, start: Option<usize>, end: usize) -> Events {
+        Events(self.0.events_between(start, end))
+    }
+
+    /// What a seat may know now, or might know after the first `ply` actions (-1: a spectator).
+    #[pyo3(signature = (seat, ply = None))]
+    fn view(&self, seat: i16, ply: Option<usize>) -> PyResult<View> {
+        let seat = if seat < 0 { Seat::NONE } else { existing(seat, self.0.seat_count())? };
+        Ok(View(match ply {
+            None => self.0.view(seat),
+            Some(ply) => self.0.view_at(seat, ply),
+        }))
+    }
+
+    /// A seat's outcome ("won", "lost", "drawn"), or None while the match goes on.
+    fn outcome(&self, seat: i16) -> PyResult<Option<String>> {
+        let seat = existing(seat, self.0.seat_count())?;
+        Ok(self.0.outcome(seat).as_str().map(str::to_owned))
+    }
+
+    /// With scripted dice: the rolls left over, and the rolls asked for beyond the script.
+    fn script_balance(&self) -> Option<(usize, u32)> {
+        self.0.script_balance()
+    }
+
+    /// A copy that goes its own way.
+    fn fork(&self) -> Match {
+        Match(self.0.fork())
+    }
+}

@@ -1,0 +1,133 @@
+//! Searching for faults and measuring speed, without the interpreter lock.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use cardwright_core::DefId;
+use cardwright_effects::{Refused, Setup};
+use cardwright_search::bench::Volume;
+use cardwright_search::fuzz::{Fault, Plan};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::Value;
+
+use crate::game::{Decks, Game, refused, setup};
+use crate::tables;
+
+/// How often a running search looks for an interrupt and tells how far it is.
+const PULSE: Duration = Duration::from_millis(100);
+
+/// A setup as Python hands it over: decks, heroes, board, options, open decks.
+type Parts = (Decks, Vec<u16>, String, BTreeMap<String, i64>, bool);
+
+fn setups(parts: Vec<Parts>) -> Vec<Setup> {
+    parts
+        .into_iter()
+        .map(|(decks, heroes, board, options, open)| setup(decks, heroes, board, options, open))
+        .collect()
+}
+
+/// Runs native work beside the interpreter; an interrupt sets `stop` and the work ends with what it has.
+fn beside(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    mut pulse: impl FnMut(Python<'_>) -> PyResult<()>,
+    work: impl FnOnce() -> Result<Value, Refused> + Send,
+) -> PyResult<(Py<PyBytes>, bool)> {
+    std::thread::scope(|scope| {
+        let (done, mut result) = channel();
+        let thread = scope.spawn(move || done.send(work()));
+        let mut is_interrupted = false;
+        loop {
+            let (answer, again) = py.detach(move || (result.recv_timeout(PULSE), result));
+            result = again;
+            match answer {
+                Ok(document) => {
+                    let document = document.map_err(refused)?;
+                    return Ok((tables::json(py, &document).unbind(), is_interrupted));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if py.check_signals().and_then(|()| pulse(py)).is_err() {
+                        is_interrupted = true;
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        match thread.join() {
+            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(_) => Err(PyValueError::new_err("the work gave no result")),
+        }
+    })
+}
+
+/// Looks for faults in random matches: the document of `cardwright fuzz` as JSON, and whether it was interrupted.
+///
+/// A setup is (decks, heroes, board, options, open_decks). `progress` is called now and then with the matches played.
+#[pyfunction]
+#[pyo3(signature = (game, setups, *, matches, seed, threads = 1, hang_seconds = 10.0, prefer = Vec::new(), position = None, plant = None, progress = None))]
+#[expect(clippy::too_many_arguments, reason = "the options of the command, by keyword")]
+pub fn fuzz(
+    py: Python<'_>,
+    game: &Game,
+    setups: Vec<Parts>,
+    matches: u32,
+    seed: u64,
+    threads: usize,
+    hang_seconds: f64,
+    prefer: Vec<u16>,
+    position: Option<u16>,
+    plant: Option<&str>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(Py<PyBytes>, bool)> {
+    let plant = match plant {
+        None => None,
+        Some(name) => Some(
+            Fault::from_name(name)
+                .ok_or_else(|| PyValueError::new_err(format!("there is no fault '{name}'")))?,
+        ),
+    };
+    let patience = Duration::try_from_secs_f64(hang_seconds)
+        .map_err(|_| PyValueError::new_err("the seconds until an action hangs must be above 0"))?;
+    let plan = Plan {
+        threads,
+        patience,
+        plant,
+        prefer: prefer.into_iter().map(DefId).collect(),
+        position: position.map(DefId),
+        ..Plan::new(matches, seed, self::setups(setups))
+    };
+    let (stop, played) = (AtomicBool::new(false), AtomicU32::new(0));
+    let tell = |py: Python<'_>| match &progress {
+        Some(told) => told.call1(py, (played.load(Ordering::Relaxed),)).map(drop),
+        None => Ok(()),
+    };
+    beside(py, &stop, tell, || game.0.fuzz(&plan, &stop, &played))
+}
+
+/// Measures speed over setups: one game's part of the document of `cardwright bench` as JSON, and whether it was
+/// interrupted. `random` and `agents` are the matches per setup and round.
+#[pyfunction]
+#[pyo3(signature = (game, setups, *, seed = 0, random = Volume::USUAL.random, agents = Volume::USUAL.agents))]
+pub fn bench(
+    py: Python<'_>,
+    game: &Game,
+    setups: Vec<Parts>,
+    seed: u64,
+    random: u32,
+    agents: u32,
+) -> PyResult<(Py<PyBytes>, bool)> {
+    let setups = self::setups(setups);
+    let stop = AtomicBool::new(false);
+    beside(py, &stop, |_| Ok(()), || game.0.bench(&setups, Volume { random, agents, seed }, &stop))
+}
+
+/// Nanoseconds of a fixed loop over whole numbers: what the machine itself does.
+#[pyfunction]
+pub fn calibrate(py: Python<'_>) -> f64 {
+    py.detach(cardwright_search::bench::calibrate)
+}

@@ -1,0 +1,30 @@
+//! What the kernel knows before any game is loaded.
+
+use cardwright_search::describe::EVENT_TYPES;
+use cardwright_search::registry::SLUGS;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::Value;
+
+/// JSON as bytes.
+pub fn json<'py>(py: Python<'py>, value: &Value) -> Bound<'py, PyBytes> {
+    PyBytes::new(py, value.to_string().as_bytes())
+}
+
+/// The table of operations: its hash and, for each operation, code, name, operands and documentation.
+#[pyfunction]
+pub fn operations(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("json")?.call_method1("loads", (cardwright_effects::table::to_json(),))
+}
+
+/// The slugs of the games this kernel has rules for.
+#[pyfunction]
+pub fn games() -> Vec<&'static str> {
+    SLUGS.to_vec()
+}
+
+/// The types of events.
+#[pyfunction]
+pub fn event_types() -> Vec<&'static str> {
+    EVENT_TYPES.to_vec()
+}

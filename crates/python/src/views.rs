@@ -1,0 +1,77 @@
+//! What a seat may know.
+
+use cardwright_core::Action;
+use cardwright_search::any::AnyView;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::matches::Match;
+use crate::tables;
+
+/// What one seat may know; it does not follow the match.
+#[pyclass(frozen, module = "cardwright._kernel")]
+pub struct View(pub Box<dyn AnyView>);
+
+#[pymethods]
+impl View {
+    /// Whose view it is; -1 for a spectator.
+    #[getter]
+    fn seat(&self) -> i16 {
+        let seat = self.0.seat();
+        if seat.is_some() { seat.0 as i16 } else { -1 }
+    }
+
+    /// The seats that may act, one bit each.
+    #[getter]
+    fn to_act(&self) -> u8 {
+        self.0.to_act().0
+    }
+
+    /// The view as bytes: the same for two truths that the seat cannot tell apart.
+    fn bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.bytes())
+    }
+
+    /// The view as JSON.
+    fn describe<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        tables::json(py, &self.0.describe())
+    }
+
+    /// How many actions the seat may take.
+    fn legal_len(&self) -> u32 {
+        self.0.legal_len()
+    }
+
+    /// The code of the legal action of rank n.
+    fn legal_nth(&self, n: u32) -> PyResult<u64> {
+        let action = self.0.legal_nth(n).ok_or_else(|| PyIndexError::new_err("no such legal action"))?;
+        Ok(action.code())
+    }
+
+    /// Whether an action is legal.
+    fn is_legal(&self, code: u64) -> bool {
+        self.0.is_legal(&Action::from_code(code))
+    }
+
+    /// The next choice under a prefix: its position and options; None if there is none.
+    fn next_choice(&self, code: u64) -> Option<(u8, Vec<u8>)> {
+        let (position, options) = self.0.next_choice(&Action::from_code(code))?;
+        Some((position, options.map(|option| option.0).collect()))
+    }
+
+    /// Why an action is not legal, in rulebook words.
+    fn why_illegal(&self, code: u64) -> String {
+        self.0.why_illegal(&Action::from_code(code))
+    }
+
+    /// The worth of the position to the view's seat, in points.
+    fn evaluate(&self) -> f64 {
+        self.0.evaluate()
+    }
+
+    /// A truth consistent with the view, as a match of its own.
+    fn determinise(&self, seed: u64) -> Match {
+        Match(self.0.determinise(seed))
+    }
+}

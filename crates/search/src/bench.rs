@@ -1,0 +1,349 @@
+//! How fast a game is: random play, agents, copies. Every figure comes with a checksum of what was played.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use cardwright_core::{Dice, Seat, State, Stream, View, Words};
+use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
+use serde_json::{Value, json};
+
+use crate::agents::{AGENTS, agent};
+use crate::clock::now;
+use crate::runner::{ACTION_LIMIT, Job, agent_seed, run};
+use crate::sitting::GAME_STREAM;
+
+/// Rounds over all measures; the best one counts.
+pub const ROUNDS: usize = 5;
+/// Positions that are copied.
+const POSITIONS: usize = 256;
+/// A decision that takes longer than this comes late: agents without a budget answer at once.
+const LATE: Duration = Duration::from_millis(50);
+
+/// A fixed loop over whole numbers, in nanoseconds: what the machine itself does in a moment.
+pub fn calibrate() -> f64 {
+    let best = (0..ROUNDS)
+        .map(|_| {
+            let begun = now();
+            let mut x = std::hint::black_box(1u64);
+            for n in 0..1_000_000u64 {
+                x = (x ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+            }
+            std::hint::black_box(x);
+            begun.elapsed().as_nanos() as f64
+        })
+        .fold(f64::INFINITY, f64::min);
+    best.round()
+}
+
+/// Matches that each round plays, for every measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Volume {
+    /// Random matches per setup.
+    pub random: u32,
+    /// Matches per setup between two agents of a kind.
+    pub agents: u32,
+    /// Moves all seeds; the checksum belongs to it.
+    pub seed: u64,
+}
+
+impl Volume {
+    /// Enough for steady figures in some seconds.
+    pub const USUAL: Self = Self { random: 300, agents: 30, seed: 0 };
+
+    /// The seed of the n-th match of a setup.
+    fn seed_of(self, setup: usize, n: u32) -> u64 {
+        self.seed.wrapping_add(setup as u64 * 1_000_003 + n as u64)
+    }
+}
+
+/// One measure: its figure per round.
+#[derive(Default)]
+struct Measure {
+    rounds: Vec<f64>,
+}
+
+impl Measure {
+    fn add(&mut self, figure: f64) {
+        self.rounds.push(figure);
+    }
+
+    fn best(&self, bigger_is_better: bool) -> f64 {
+        let pick = if bigger_is_better { f64::max } else { f64::min };
+        self.rounds.iter().copied().reduce(pick).unwrap_or(0.0)
+    }
+
+    fn median(&self) -> f64 {
+        let mut sorted = self.rounds.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+    }
+}
+
+/// What one round of random play did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Played {
+    matches: u64,
+    actions: u64,
+    legal: u64,
+    checksum: u64,
+}
+
+/// Plays uniformly random matches on the truth: listing included, no events, no views, no trace.
+fn random_play<R: Rules>(game: &Game<R>, setups: &[Setup], volume: Volume) -> Played {
+    let mut sum = Played::default();
+    let mut checksum = cardwright_core::Digest::default();
+    let mut legal = Legal::default();
+    for (number, setup) in setups.iter().enumerate() {
+        for n in 0..volume.random {
+            let seed = volume.seed_of(number, n);
+            let mut dice = Dice::sampled(seed, GAME_STREAM);
+            let mut player = Stream::named(seed, "random");
+            let mut state = play::begin(game, setup, &mut dice, None);
+            let mut actions = 0;
+            while !state.is_over && actions < ACTION_LIMIT {
+                let seat = R::to_act(&state).first();
+                legal.fill(game, &state, seat);
+                let Some(action) = legal.nth(game, &state, player.below(legal.len().max(1))) else { break };
+                sum.legal += legal.len() as u64;
+                play::apply(game, &mut state, action, &mut dice, None, None);
+                actions += 1;
+            }
+            sum.matches += 1;
+            sum.actions += actions as u64;
+            checksum.word(state.digest());
+        }
+    }
+    sum.checksum = checksum.0;
+    sum
+}
+
+/// Positions from random play, to copy.
+fn sample_positions<R: Rules>(game: &Game<R>, setups: &[Setup]) -> Vec<State<R>> {
+    let mut found = Vec::with_capacity(POSITIONS);
+    let mut pick = Stream::named(1, "positions");
+    let mut legal = Legal::default();
+    for seed in 0.. {
+        let setup = &setups[seed as usize % setups.len()];
+        let mut dice = Dice::sampled(seed, GAME_STREAM);
+        let mut state = play::begin(game, setup, &mut dice, None);
+        while !state.is_over {
+            if pick.below(16) == 0 {
+                found.push(state);
+                if found.len() == POSITIONS {
+                    return found;
+                }
+            }
+            legal.fill(game, &state, R::to_act(&state).first());
+            let Some(action) = legal.nth(game, &state, pick.below(legal.len().max(1))) else { break };
+            play::apply(game, &mut state, action, &mut dice, None, None);
+        }
+    }
+    found
+}
+
+/// Nanoseconds per copy over the positions: by live parts, and of all bytes.
+fn copies<R: Rules>(positions: &[State<R>]) -> (f64, f64) {
+    const TIMES: usize = 200;
+    let mut scratch = Box::new(State::<R>::empty());
+    let per_copy = |begun: Instant| begun.elapsed().as_nanos() as f64 / (TIMES * positions.len()) as f64;
+    let begun = now();
+    for _ in 0..TIMES {
+        for position in positions {
+            scratch.assign(std::hint::black_box(position));
+            std::hint::black_box(&mut scratch);
+        }
+    }
+    let live = per_copy(begun);
+    let begun = now();
+    for _ in 0..TIMES {
+        for position in positions {
+            *scratch = *std::hint::black_box(position);
+            std::hint::black_box(&mut scratch);
+        }
+    }
+    (live, per_copy(begun))
+}
+
+/// What one round of mirror matches of an agent did.
+struct Mirror {
+    seconds: f64,
+    matches: u64,
+    branches: u64,
+    checksum: u64,
+}
+
+/// Plays mirror matches of an agent as it plays: from views. With `times` every decision is timed.
+fn mirror<R: Rules>(
+    game: &Game<R>,
+    setups: &[Setup],
+    volume: Volume,
+    matches: u32,
+    name: &str,
+    mut times: Option<&mut Vec<u64>>,
+) -> Mirror {
+    let mut checksum = cardwright_core::Digest::default();
+    let (mut branches, mut played) = (0, 0);
+    let mut view = View { seat: Seat::NONE, state: State::empty() };
+    let mut legal = Legal::default();
+    let begun = now();
+    for (number, setup) in setups.iter().enumerate() {
+        for n in 0..matches {
+            let seed = volume.seed_of(number, n);
+            let mut dice = Dice::sampled(seed, GAME_STREAM);
+            let mut state = play::begin(game, setup, &mut dice, None);
+            let mut agents: Vec<_> = state
+                .all_seats()
+                .map(|seat| agent::<R>(name, agent_seed(seed, seat.at())).expect("it is in the list"))
+                .collect();
+            let mut actions = 0;
+            while !state.is_over && actions < ACTION_LIMIT {
+                let seat = R::to_act(&state).first();
+                let asked = times.is_some().then(now);
+                play::show(game, &state, seat, &mut view);
+                legal.fill(game, &view.state, seat);
+                if legal.is_empty() {
+                    break;
+                }
+                let action = agents[seat.at()].choose(game, &view, &legal);
+                if let (Some(times), Some(asked)) = (times.as_deref_mut(), asked) {
+                    times.push(asked.elapsed().as_nanos() as u64);
+                }
+                let action = play::from_view(game, &state, seat, action);
+                play::apply(game, &mut state, action, &mut dice, None, None);
+                actions += 1;
+            }
+            played += 1;
+            branches += agents.iter().map(|agent| agent.branches()).sum::<u64>();
+            checksum.word(state.digest());
+        }
+    }
+    Mirror { seconds: begun.elapsed().as_secs_f64(), matches: played, branches, checksum: checksum.0 }
+}
+
+/// Seconds that the batch runner takes for random matches on some threads.
+fn batch_seconds<R: Rules>(game: &Game<R>, setups: &[Setup], matches: u32, threads: usize) -> f64 {
+    let jobs: Vec<Job> = (0..setups.len())
+        .flat_map(|setup| (0..matches).map(move |n| (setup, n)))
+        .map(|(setup, n)| Job {
+            setup,
+            seed: n as u64,
+            agents: setups[setup].heroes.iter().map(|_| "random".into()).collect(),
+        })
+        .collect();
+    let begun = now();
+    run(game, setups, &jobs, threads, &AtomicBool::new(false));
+    begun.elapsed().as_secs_f64()
+}
+
+/// Measures a game over the setups of its shipped decks; the part of `cardwright bench` that is native.
+pub fn bench<R: Rules>(
+    game: &Game<R>,
+    setups: &[Setup],
+    volume: Volume,
+    stop: &AtomicBool,
+) -> Result<Value, Refused> {
+    for setup in setups {
+        play::check_setup(game, setup)?;
+    }
+    if setups.is_empty() {
+        return Err(Refused("the game has no decks to measure with".into()));
+    }
+    let positions = sample_positions(game, setups);
+    let mut figures = Figures::default();
+    let mut expected = None;
+    for _ in 0..ROUNDS {
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            break;
+        }
+        let checksum = round(game, setups, volume, &positions, &mut figures);
+        if *expected.get_or_insert(checksum) != checksum {
+            return Err(Refused("the same seeds led to other matches in another round".into()));
+        }
+    }
+    let mut document = figures.document();
+    document["state_bytes"] = json!(size_of::<State<R>>());
+    document["checksum"] = json!(format!("{:016x}", expected.unwrap_or_default()));
+    Ok(document)
+}
+
+/// All measures by their path in the document.
+#[derive(Default)]
+struct Figures {
+    /// Path, whether bigger is better, figures.
+    measures: Vec<(String, bool, Measure)>,
+}
+
+impl Figures {
+    fn add(&mut self, path: &str, bigger_is_better: bool, figure: f64) {
+        match self.measures.iter_mut().find(|(known, ..)| known == path) {
+            Some((_, _, measure)) => measure.add(figure),
+            None => self.measures.push((path.into(), bigger_is_better, Measure { rounds: vec![figure] })),
+        }
+    }
+
+    /// The best round of every measure; the game's own figures have their median beside them.
+    fn document(&self) -> Value {
+        let mut document = json!({"median": {}, "extra": {}, "agents": {}});
+        for (path, bigger, measure) in &self.measures {
+            let mut at = &mut document;
+            for part in path.split('/') {
+                at = &mut at[part];
+            }
+            *at = json!(rounded(measure.best(*bigger)));
+            if !path.contains('/') {
+                document["median"][path] = json!(rounded(measure.median()));
+            }
+        }
+        document
+    }
+}
+
+/// Three or more digits that count, and no more.
+fn rounded(figure: f64) -> f64 {
+    if figure.abs() >= 1000.0 { figure.round() } else { (figure * 1000.0).round() / 1000.0 }
+}
+
+/// One round over all measures, so that a slow moment of the machine falls on all alike.
+fn round<R: Rules>(
+    game: &Game<R>,
+    setups: &[Setup],
+    volume: Volume,
+    positions: &[State<R>],
+    figures: &mut Figures,
+) -> u64 {
+    let mut checksum = cardwright_core::Digest::default();
+    let begun = now();
+    let played = random_play(game, setups, volume);
+    let seconds = begun.elapsed().as_secs_f64();
+    checksum.word(played.checksum);
+    figures.add("matches_per_s", true, played.matches as f64 / seconds);
+    figures.add("actions_per_s", true, played.actions as f64 / seconds);
+    figures.add("legal_per_decision", true, played.legal as f64 / played.actions.max(1) as f64);
+    let (live, whole) = copies(positions);
+    figures.add("clone_ns", false, live);
+    figures.add("extra/copy_whole_ns", false, whole);
+    for info in AGENTS {
+        let done = mirror(game, setups, volume, volume.agents, info.name, None);
+        checksum.word(done.checksum);
+        let branches = done.branches as f64 / done.seconds;
+        let path = |figure: &str| format!("agents/{}/{figure}", info.name);
+        if info.name == "greedy" {
+            figures.add("branches_per_s", true, branches);
+        }
+        figures.add(&path("branches_per_s"), true, branches);
+        figures.add(&path("matches_per_s"), true, done.matches as f64 / done.seconds);
+        // Timing a decision costs time itself: the figures above are taken without.
+        let mut times = Vec::new();
+        mirror(game, setups, volume, volume.agents.div_ceil(5), info.name, Some(&mut times));
+        times.sort_unstable();
+        let percentile = |p: usize| times.get(times.len() * p / 100).copied().unwrap_or(0) as f64 / 1000.0;
+        figures.add(&path("decision_us_p50"), false, percentile(50));
+        figures.add(&path("decision_us_p99"), false, percentile(99));
+        let late = times.iter().filter(|&&ns| ns > LATE.as_nanos() as u64).count();
+        figures.add(&path("late_share"), false, late as f64 / times.len().max(1) as f64);
+    }
+    let one = batch_seconds(game, setups, volume.random, 1);
+    let two = batch_seconds(game, setups, volume.random, 2);
+    figures.add("threads2_ratio", true, one / two);
+    checksum.0
+}

@@ -1,0 +1,188 @@
+//! The secrecy test: two truths that a seat cannot tell apart must look, answer and play the same to it.
+//!
+//! The second truth comes from the declared audiences alone ([`cardwright_core::permute`]), never through a view.
+
+use cardwright_core::{Action, Audience, Dice, Event, Seat, State, What, permute};
+use cardwright_effects::catalogue::Catalogue;
+use cardwright_effects::table::Code;
+use cardwright_effects::{Moment, NOTHING, Rules};
+
+use super::invariants::nearby;
+use super::subject::{Subject, Table};
+use super::watch::Watched;
+use crate::sitting::malformed;
+
+/// Agents whose move is compared.
+const AGENTS: [&str; 2] = ["greedy", "random"];
+/// Refusals that are compared per seat.
+const REFUSALS: usize = 6;
+
+/// Compares the truth with a second one for a seat (`Seat::NONE`: a spectator); the error says what gives it away.
+pub fn compare<R: Rules, S: Subject<R>>(
+    subject: &S,
+    table: &mut Table<R>,
+    seat: Seat,
+    pries: &[bool],
+    dice: &mut Dice,
+    watched: &Watched,
+) -> Result<(), String> {
+    let game = subject.game();
+    let sees = |truth: &State<R>, piece| R::sees(game, truth, seat, piece);
+    let mut other =
+        Table { state: permute(&table.state, seat, dice, &R::AUDIENCES, sees), dice: table.dice.clone() };
+    let (view, second) = (subject.view(&table.state, seat), subject.view(&other.state, seat));
+    if view.bytes() != second.bytes() {
+        return Err("its view shows something hidden".into());
+    }
+    if !seat.is_some() {
+        return Ok(());
+    }
+    let (mut all, mut twin) = (Vec::new(), Vec::new());
+    let legal = subject.legal(table, seat);
+    legal.each(game, &table.state, |action| all.push(action));
+    subject.legal(&mut other, seat).each(game, &other.state, |action| twin.push(action));
+    if all != twin {
+        return Err("its legal actions depend on something hidden".into());
+    }
+    for action in nearby(&table.state, seat, &all, dice, REFUSALS) {
+        if malformed(&table.state, &action).is_none()
+            && !legal.contains(game, &table.state, &action)
+            && subject.why_illegal(&table.state, &action) != subject.why_illegal(&other.state, &action)
+        {
+            return Err("the reason of a refusal depends on something hidden".into());
+        }
+    }
+    let seed = dice.below(u32::MAX) as u64;
+    for name in AGENTS {
+        if subject.choose(&view, name, seed) != subject.choose(&second, name, seed) {
+            return Err(format!("the move of '{name}' depends on something hidden"));
+        }
+    }
+    if R::FOG || all.is_empty() {
+        return Ok(());
+    }
+    let action = all[dice.below(all.len() as u32) as usize];
+    consequences(subject, table, &other.state, action, pries, watched)
+}
+
+/// Plays the same own action on both truths: until something hidden is revealed, the seat must see the same.
+fn consequences<R: Rules, S: Subject<R>>(
+    subject: &S,
+    table: &Table<R>,
+    second: &State<R>,
+    action: Action,
+    pries: &[bool],
+    watched: &Watched,
+) -> Result<(), String> {
+    let seat = action.seat;
+    if looks_at_hidden_cards(subject, &table.state, action, pries) {
+        return Ok(());
+    }
+    let mut first = table.clone();
+    let mut other = Table { state: *second, dice: table.dice.clone() };
+    // Hidden numbers take part in what happens (a mulligan that is waiting): only the cards differ here.
+    other.state.seats = table.state.seats;
+    let (mut here, mut there) = (Vec::new(), Vec::new());
+    for (table, events) in [(&mut first, &mut here), (&mut other, &mut there)] {
+        if watched.run(|stop| subject.apply(table, action, Some(events), stop)) {
+            // It will be reported as what it is when the match itself gets there.
+            return Ok(());
+        }
+    }
+    let seen =
+        |events: &[Event]| -> Vec<What> { events.iter().filter_map(|event| event.seen_by(seat)).collect() };
+    let (here, there) = (seen(&here), seen(&there));
+    let revealed = |events: &[What]| events.iter().position(|what| reveals(*what, seat));
+    let until = |events: &[What]| revealed(events).unwrap_or(events.len());
+    let common = until(&here).min(until(&there));
+    if here[..common] != there[..common] {
+        return Err("the events of an action depend on something hidden".into());
+    }
+    if revealed(&here).is_some() || revealed(&there).is_some() {
+        return Ok(());
+    }
+    if here.len() != there.len() {
+        return Err("the number of events of an action depends on something hidden".into());
+    }
+    if subject.view(&first.state, seat).bytes() != subject.view(&other.state, seat).bytes() {
+        return Err("what an action leads to depends on something hidden".into());
+    }
+    Ok(())
+}
+
+/// Whether an event rightly shows a seat what it could not know before.
+fn reveals(what: What, seat: Seat) -> bool {
+    match what {
+        What::Drawn { seat: drawer, .. } => drawer == seat,
+        What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } => true,
+        _ => false,
+    }
+}
+
+/// Whether a card that may take part in the action looks into a hidden zone by its text.
+fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
+    subject: &S,
+    state: &State<R>,
+    action: Action,
+    pries: &[bool],
+) -> bool {
+    let played = super::trial::played_card(state, &action);
+    let catalogue = &subject.game().catalogue;
+    !state.used.into_iter().all(|piece| !pries[state.piece(piece).def.at()])
+        || played.is_some_and(|def| pries[def.at()])
+        || state.live_lastings().iter().any(|lasting| {
+            lasting.ability != NOTHING && reads_hidden::<R>(catalogue, lasting.ability, &mut Vec::new())
+        })
+        || state
+            .live_works()
+            .iter()
+            .any(|work| program_reads_hidden::<R>(catalogue, work.pc, &mut Vec::new()))
+}
+
+/// For every card whether its text, or that of a card it brings into play, looks at cards that somebody may not know.
+pub fn prying<R: Rules>(catalogue: &Catalogue) -> Vec<bool> {
+    (0..catalogue.defs.len()).map(|at| def_reads_hidden::<R>(catalogue, at, &mut Vec::new())).collect()
+}
+
+fn def_reads_hidden<R: Rules>(catalogue: &Catalogue, at: usize, walked: &mut Vec<u16>) -> bool {
+    let def = &catalogue.defs[at];
+    (def.play != NOTHING && program_reads_hidden::<R>(catalogue, def.play, walked))
+        || def.abilities.iter().any(|&ability| reads_hidden::<R>(catalogue, ability, walked))
+}
+
+fn reads_hidden<R: Rules>(catalogue: &Catalogue, ability: u16, walked: &mut Vec<u16>) -> bool {
+    let ability = &catalogue.abilities[ability as usize];
+    (ability.moment == Moment::Drawn as u8 && ability.query != NOTHING)
+        || program_reads_hidden::<R>(catalogue, ability.op, walked)
+}
+
+/// `walked` holds the programs already looked at: texts may name each other in a circle.
+fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mut Vec<u16>) -> bool {
+    if walked.contains(&start) {
+        return false;
+    }
+    walked.push(start);
+    let is_hidden = |query: u16| {
+        let zone = catalogue.queries[query as usize].zone as usize;
+        zone != 0 && R::AUDIENCES.zones.get(zone - 1) != Some(&Audience::All)
+    };
+    for op in &catalogue.ops[start as usize..] {
+        let reads = match op.code {
+            Code::End => return false,
+            Code::Discard | Code::Own => true,
+            Code::Select | Code::Count | Code::Shift | Code::Cost | Code::IfAny | Code::IfNone => {
+                is_hidden(op.q)
+            }
+            Code::Grant => reads_hidden::<R>(catalogue, op.q, walked),
+            Code::Summon | Code::Transform => def_reads_hidden::<R>(catalogue, op.q as usize, walked),
+            Code::SummonRandom => catalogue.pools[op.q as usize]
+                .iter()
+                .any(|def| def_reads_hidden::<R>(catalogue, def.at(), walked)),
+            _ => false,
+        };
+        if reads {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,94 @@
+//! All that the fuzzer sees of a game: one small trait, honest by default, so that a planted fault overrides one method.
+
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, Dice, Event, Seat, State, View};
+use cardwright_effects::{Game, Legal, Rules, Setup, play};
+
+use crate::agents::agent;
+use crate::sitting::GAME_STREAM;
+
+/// A match in progress: the truth and the dice beside it.
+#[derive(Clone)]
+pub struct Table<R: Rules> {
+    pub state: State<R>,
+    pub dice: Dice,
+}
+
+/// Where a match begins.
+#[derive(Clone)]
+pub enum Start<R: Rules> {
+    Setup(Setup),
+    /// A generated position.
+    Position(Box<State<R>>),
+}
+
+/// The game as the fuzzer plays it.
+pub trait Subject<R: Rules>: Sync {
+    fn game(&self) -> &Game<R>;
+
+    /// The table on which a match begins.
+    fn begin(&self, start: &Start<R>, seed: u64) -> Table<R> {
+        let mut dice = Dice::sampled(seed, GAME_STREAM);
+        let state = match start {
+            Start::Setup(setup) => play::begin(self.game(), setup, &mut dice, None),
+            Start::Position(state) => **state,
+        };
+        Table { state, dice }
+    }
+
+    /// The legal actions of a seat.
+    fn legal(&self, table: &mut Table<R>, seat: Seat) -> Legal {
+        Legal::of(self.game(), &table.state, seat)
+    }
+
+    /// Plays a legal action.
+    fn apply(
+        &self,
+        table: &mut Table<R>,
+        action: Action,
+        events: Option<&mut Vec<Event>>,
+        stop: &AtomicBool,
+    ) {
+        play::apply(self.game(), &mut table.state, action, &mut table.dice, events, Some(stop));
+    }
+
+    /// What a seat may know.
+    fn view(&self, state: &State<R>, seat: Seat) -> View<R> {
+        play::view(self.game(), state, seat)
+    }
+
+    /// What a seat is told about an action that it may not take.
+    fn why_illegal(&self, state: &State<R>, action: &Action) -> String {
+        R::why_illegal(self.game(), state, action)
+    }
+
+    /// The action a fresh agent takes; none where nothing is legal.
+    fn choose(&self, view: &View<R>, name: &str, seed: u64) -> Option<Action> {
+        let legal = Legal::of(self.game(), &view.state, view.seat);
+        if legal.is_empty() {
+            return None;
+        }
+        agent::<R>(name, seed).map(|mut agent| agent.choose(self.game(), view, &legal))
+    }
+
+    /// Plays the actions once more from the start; the digests of the beginning and after every action.
+    fn replay(&self, start: &Start<R>, seed: u64, actions: &[Action], stop: &AtomicBool) -> Vec<u64> {
+        let mut table = self.begin(start, seed);
+        let mut digests = vec![table.state.digest()];
+        for &action in actions {
+            self.apply(&mut table, action, None, stop);
+            digests.push(table.state.digest());
+        }
+        digests
+    }
+}
+
+/// The game as it is.
+pub struct Honest<'a, R: Rules>(pub &'a Game<R>);
+
+impl<R: Rules> Subject<R> for Honest<'_, R> {
+    fn game(&self) -> &Game<R> {
+        self.0
+    }
+}

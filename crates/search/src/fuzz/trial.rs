@@ -1,0 +1,332 @@
+//! One match under all detectors.
+
+use std::collections::BTreeSet;
+
+use cardwright_core::{Action, DefId, Dice, Means, Room, Seat, State, What};
+use cardwright_effects::{Legal, Outcome, Rules, play};
+
+use super::invariants;
+use super::secrecy;
+use super::subject::{Start, Subject, Table};
+use super::watch::{Watched, catch};
+use crate::runner::ACTION_LIMIT;
+use crate::sitting::malformed;
+
+/// What was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Crash,
+    /// A sentence that must hold in every position does not; counted as a crash.
+    Invariant,
+    Hang,
+    ReplayMismatch,
+    Leak,
+}
+
+impl Kind {
+    /// Its name in the report.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Crash => "crash",
+            Kind::Invariant => "invariant",
+            Kind::Hang => "hang",
+            Kind::ReplayMismatch => "replay_mismatch",
+            Kind::Leak => "leak",
+        }
+    }
+}
+
+/// A fault and the sentence that describes it.
+pub type Found = (Kind, String);
+
+/// What became of one match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trial {
+    pub actions: u32,
+    /// Effects that found no room, by [`Room::ALL`].
+    pub fizzled: [u64; Room::ALL.len()],
+    pub played: BTreeSet<DefId>,
+    pub found: Option<Found>,
+}
+
+/// Which cards a match should try, besides what its agents want.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wishes<'a> {
+    pub prefer: &'a [DefId],
+    /// The card that a position was made for: played at once.
+    pub goal: Option<DefId>,
+}
+
+/// One action in so many is preceded by the secrecy test.
+const SECRECY_EVERY: u32 = 8;
+/// Illegal actions tried before every action.
+const ILLEGAL: usize = 2;
+
+/// The card an action plays from the hand, if it plays one.
+pub fn played_card<R: Rules>(state: &State<R>, action: &Action) -> Option<DefId> {
+    let verb = R::VERBS.get(action.verb as usize)?;
+    if verb.source != Means::Card || verb.subset {
+        return None;
+    }
+    state.zone(action.seat, R::HAND).get(action.source as usize).map(|&id| state.card(id).def)
+}
+
+/// Plays a match and looks for every kind of fault; the first one ends it.
+pub fn run<R: Rules, S: Subject<R>>(
+    subject: &S,
+    start: &Start<R>,
+    seed: u64,
+    wishes: Wishes<'_>,
+    pries: &[bool],
+    watched: &Watched,
+) -> Trial {
+    let mut trial = Trial::default();
+    let result = catch(|| Round::begin(subject, start, seed, wishes, pries, watched, &mut trial).play(start));
+    watched.rest();
+    trial.found = match result {
+        Ok(Ok(())) => None,
+        Ok(Err(found)) => Some(found),
+        Err(panic) => Some((Kind::Crash, panic)),
+    };
+    trial
+}
+
+/// How a seat is driven.
+#[derive(Clone, Copy)]
+struct Style {
+    /// Of a hundred decisions so many are random.
+    random: u32,
+}
+
+struct Round<'a, R: Rules, S: Subject<R>> {
+    subject: &'a S,
+    seed: u64,
+    wishes: Wishes<'a>,
+    pries: &'a [bool],
+    watched: &'a Watched,
+    trial: &'a mut Trial,
+    /// The fuzzer's own decisions.
+    dice: Dice,
+    table: Table<R>,
+    /// Holds what earlier copies left behind: a copy of the live parts must not mind.
+    copy: Box<State<R>>,
+    styles: Vec<Style>,
+    actions: Vec<Action>,
+    digests: Vec<u64>,
+}
+
+impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
+    fn begin(
+        subject: &'a S,
+        start: &Start<R>,
+        seed: u64,
+        wishes: Wishes<'a>,
+        pries: &'a [bool],
+        watched: &'a Watched,
+        trial: &'a mut Trial,
+    ) -> Self {
+        let mut dice = Dice::sampled(seed, "fuzz");
+        let table = subject.begin(start, seed);
+        let styles =
+            table.state.all_seats().map(|_| Style { random: [100, 60, 25, 10][dice.below(4) as usize] });
+        let (styles, digest) = (styles.collect(), table.state.digest());
+        Self {
+            subject,
+            seed,
+            wishes,
+            pries,
+            watched,
+            trial,
+            dice,
+            table,
+            copy: Box::new(State::empty()),
+            styles,
+            actions: Vec::new(),
+            digests: vec![digest],
+        }
+    }
+
+    fn play(mut self, start: &Start<R>) -> Result<(), Found> {
+        self.check_position()?;
+        while !self.table.state.is_over {
+            if self.actions.len() as u32 >= ACTION_LIMIT {
+                return Err((Kind::Hang, format!("no end after {ACTION_LIMIT} actions")));
+            }
+            let seats = R::to_act(&self.table.state);
+            let seat = seats.nth(self.dice.below(seats.len()));
+            let all = self.list(seat)?;
+            if self.dice.below(SECRECY_EVERY) == 0 {
+                self.check_secrecy()?;
+            }
+            self.check_refusals(seat, &all)?;
+            let action = self.choose(seat, &all)?;
+            self.apply(action)?;
+            self.check_position()?;
+        }
+        self.check_end()?;
+        self.check_replay(start)
+    }
+
+    fn check_position(&self) -> Result<(), Found> {
+        invariants::position(self.subject.game(), &self.table.state)
+            .map_err(|broken| (Kind::Invariant, broken))
+    }
+
+    /// Lists the legal actions of a seat: twice the same, without side effects, and the same as its view lists.
+    fn list(&mut self, seat: Seat) -> Result<Vec<Action>, Found> {
+        let (digest, dice) = (self.table.state.digest(), self.table.dice.clone());
+        let legal = self.subject.legal(&mut self.table, seat);
+        let again = self.subject.legal(&mut self.table, seat);
+        if !is_same(&dice, &self.table.dice) {
+            return Err((Kind::ReplayMismatch, "listing the legal actions rolls dice".into()));
+        }
+        let game = self.subject.game();
+        let state = &self.table.state;
+        let broken = |sentence: String| (Kind::Invariant, sentence);
+        if digest != state.digest() || legal.groups != again.groups {
+            return Err(broken("listing the legal actions changes them or the position".into()));
+        }
+        let mut all = Vec::new();
+        legal.each(game, state, |action| all.push(action));
+        invariants::listing(game, state, &legal, &all).map_err(broken)?;
+        if all.is_empty() {
+            return Err(broken("a seat that is to act has no legal action".into()));
+        }
+        let view = self.subject.view(state, seat);
+        let mut seen = Vec::new();
+        Legal::of(game, &view.state, seat).each(game, &view.state, |action| {
+            seen.push(play::from_view(game, state, seat, action));
+        });
+        if !R::FOG && seen != all {
+            return Err((Kind::Leak, "a view lists other legal actions than the truth".into()));
+        }
+        let sampled = view.determinise(&mut self.dice, &R::AUDIENCES, R::unknown_pool(game));
+        if self.subject.view(&sampled, seat).bytes() != view.bytes() {
+            return Err(broken("a truth sampled from a view does not give the view back".into()));
+        }
+        if digest != state.digest() {
+            return Err(broken("looking at the position changes it".into()));
+        }
+        Ok(all)
+    }
+
+    fn check_secrecy(&mut self) -> Result<(), Found> {
+        for seat in self.table.state.all_seats().chain([Seat::NONE]) {
+            let subject = self.subject;
+            secrecy::compare(subject, &mut self.table, seat, self.pries, &mut self.dice, self.watched)
+                .map_err(|what| (Kind::Leak, format!("seat {}: {what}", seat.0 as i8)))?;
+        }
+        Ok(())
+    }
+
+    /// Actions that are not listed are not legal either, and get a reason.
+    fn check_refusals(&mut self, seat: Seat, all: &[Action]) -> Result<(), Found> {
+        let state = &self.table.state;
+        let legal = Legal::of(self.subject.game(), state, seat);
+        for action in invariants::nearby(state, seat, all, &mut self.dice, ILLEGAL) {
+            if malformed(state, &action).is_some() || all.contains(&action) {
+                continue;
+            }
+            if legal.contains(self.subject.game(), state, &action) {
+                return Err((Kind::Invariant, format!("{action:?} is legal and not listed")));
+            }
+            if self.subject.why_illegal(state, &action).is_empty() {
+                return Err((Kind::Invariant, format!("{action:?} is refused without a reason")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The action to take: a wished card, a random one, or what a greedy agent wants.
+    fn choose(&mut self, seat: Seat, all: &[Action]) -> Result<Action, Found> {
+        let state = &self.table.state;
+        let goal = self.wishes.goal.filter(|goal| !self.trial.played.contains(goal));
+        let is_wished = |action: &&Action| {
+            played_card(state, action).is_some_and(|card| {
+                goal.map_or_else(|| self.wishes.prefer.contains(&card), |goal| goal == card)
+            })
+        };
+        if goal.is_some() || self.dice.below(2) == 0 {
+            let wished: Vec<&Action> = all.iter().filter(is_wished).collect();
+            if !wished.is_empty() {
+                return Ok(*wished[self.dice.below(wished.len() as u32) as usize]);
+            }
+        }
+        if self.dice.below(100) < self.styles[seat.at()].random {
+            return Ok(all[self.dice.below(all.len() as u32) as usize]);
+        }
+        let view = self.subject.view(state, seat);
+        let seed = self.seed.wrapping_add(self.actions.len() as u64);
+        let chosen = self.subject.choose(&view, "greedy", seed);
+        let game = self.subject.game();
+        let action = chosen.map(|action| play::from_view(game, state, seat, action));
+        action
+            .filter(|action| all.contains(action))
+            .ok_or((Kind::Invariant, "greedy chose an illegal action".into()))
+    }
+
+    /// Plays the action on a copy without events, then at the table; both must agree.
+    fn apply(&mut self, action: Action) -> Result<(), Found> {
+        let hang = (Kind::Hang, format!("action {} does not end: {action:?}", self.actions.len() + 1));
+        self.copy.assign(&self.table.state);
+        let mut copy = Table { state: *self.copy, dice: self.table.dice.clone() };
+        if self.watched.run(|stop| self.subject.apply(&mut copy, action, None, stop)) {
+            // Once more, in case only the machine was busy.
+            copy = self.table.clone();
+            if self.watched.run(|stop| self.subject.apply(&mut copy, action, None, stop)) {
+                return Err(hang);
+            }
+        }
+        let mut events = Vec::new();
+        let table = &mut self.table;
+        if self.watched.run(|stop| self.subject.apply(table, action, Some(&mut events), stop)) {
+            return Err(hang);
+        }
+        if copy.state.digest() != self.table.state.digest() || !is_same(&copy.dice, &self.table.dice) {
+            return Err((Kind::ReplayMismatch, format!("a copy goes another way with {action:?}")));
+        }
+        *self.copy = copy.state;
+        for event in &events {
+            match event.what {
+                What::Played { card, .. } => {
+                    self.trial.played.insert(card);
+                }
+                What::Fizzled { room } => self.trial.fizzled[room as usize] += 1,
+                _ => {}
+            }
+        }
+        self.actions.push(action);
+        self.digests.push(self.table.state.digest());
+        self.trial.actions += 1;
+        Ok(())
+    }
+
+    /// Everybody has an outcome, and they fit together.
+    fn check_end(&self) -> Result<(), Found> {
+        let state = &self.table.state;
+        let outcomes: Option<Vec<Outcome>> = state.all_seats().map(|seat| R::outcome(state, seat)).collect();
+        let fits = outcomes.is_some_and(|outcomes| {
+            let won = outcomes.contains(&Outcome::Won);
+            won == outcomes.contains(&Outcome::Lost)
+                && (won || outcomes.iter().all(|it| *it == Outcome::Drawn))
+        });
+        if fits { Ok(()) } else { Err((Kind::Invariant, "the outcomes do not fit together".into())) }
+    }
+
+    fn check_replay(&self, start: &Start<R>) -> Result<(), Found> {
+        let mut digests = Vec::new();
+        self.watched.run(|stop| digests = self.subject.replay(start, self.seed, &self.actions, stop));
+        let differs = (0..self.digests.len()).find(|&at| digests.get(at) != self.digests.get(at));
+        match differs {
+            Some(at) => Err((Kind::ReplayMismatch, format!("the replay differs after action {at}"))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn is_same(one: &Dice, other: &Dice) -> bool {
+    match (one, other) {
+        (Dice::Sampled(one), Dice::Sampled(other)) => one == other,
+        _ => false,
+    }
+}
