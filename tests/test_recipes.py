@@ -78,7 +78,8 @@ def test_a_card_is_one_entry(tmp_path: Path) -> None:
     assert "Kiln Keeper" in cardwright("cards", "search", game, "kiln", cwd=tmp_path, env=env)
     shown = cardwright("cards", "show", game, "Kiln Keeper", cwd=tmp_path, env=env)
     assert "When played, deal 1 damage to an enemy minion." in shown
-    fuzzed = json.loads(cardwright("fuzz", game, "--matches", "60", "--seed", "1", "--json", cwd=tmp_path, env=env))
+    fuzzing = ("fuzz", game, "--matches", "60", "--seed", "1", "--json")
+    fuzzed = json.loads(cardwright(*fuzzing, cwd=tmp_path, env=env))
     assert fuzzed["cards_never_played"] == []
     assert (fuzzed["crashes"], fuzzed["hangs"], fuzzed["replay_mismatches"], fuzzed["leaks"]) == (0, 0, 0, 0)
     # The agents know it: greedy kills the minion with it that nothing else in its hand could.

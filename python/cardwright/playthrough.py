@@ -1,6 +1,7 @@
 """A trace played out: after each action its events, the position and the number of legal actions.
 
-Written and compared, never read back: a golden playthrough shows every change of behaviour as a difference of text.
+Written and compared, never read back: a golden playthrough shows every change of behaviour as a
+difference of text.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ def _seat(view: View, seat: int) -> str:
     for zone, cards in own.zones.items():
         known = [card.name for card in cards if card.name != HIDDEN]
         # A zone whose order nobody knows is told by its size, a hand by its cards.
-        parts.append(f"{zone} {', '.join(known) or 'empty'}" if zone == view.game.hand else f"{zone} {len(cards)}")
+        held = ", ".join(known) or "empty" if zone == view.game.hand else str(len(cards))
+        parts.append(f"{zone} {held}")
     return "; ".join(parts)
 
 

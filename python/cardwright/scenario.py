@@ -12,13 +12,13 @@ dice 1 0
 turn foe
 ```
 
-`me` is seat 0 and `foe` seat 1. The word after the colon is the hero's id; then resources by name, `health`, `hand` and
-`deck` (the last card named is the top; `deck empty`). What is left out takes the defaults of `[scenario]` in game.toml.
-Pieces are owner, cell and card, then `damage N`, `arrived` or a status with its number. `dice` scripts the rolls,
-which must be used up exactly. A `play` block holds action texts; an `expect` block holds lines such as
-`c3 Oak Warden 2/1`, `c2 empty`, `c2 has Taunt`, `c2 lacks Haste`, `c3 stunned 1`, `me health 25`, `me mana 3`,
-`me hand "Gust"`, `me hand 2`, `me deck 9`, `prompt 3`, `legal ACTION`, `illegal ACTION: words`, `log words` and
-`result won`.
+`me` is seat 0 and `foe` seat 1. The word after the colon is the hero's id; then resources by name,
+`health`, `hand` and `deck` (the last card named is the top; `deck empty`). What is left out takes the
+defaults of `[options.scenario]` in game.toml. Pieces are owner, cell and card, then `damage N`, `arrived` or
+a status with its number. `dice` scripts the rolls, which must be used up exactly. A `play` block holds action
+texts; an `expect` block holds lines such as `c3 Oak Warden 2/1`, `c2 empty`, `c2 has Taunt`,
+`c2 lacks Haste`, `c3 stunned 1`, `me health 25`, `me mana 3`, `me hand "Gust"`, `me hand 2`, `me deck 9`, `prompt 3`,
+`legal ACTION`, `illegal ACTION: words`, `log words` and `result won`.
 """
 
 from __future__ import annotations
@@ -87,9 +87,10 @@ def read(path: Path) -> list[Scenario]:
             elif text.startswith("```"):
                 kind = text[3:].strip()
                 if kind not in BLOCKS:
-                    raise ScenarioError(f"{path}:{number}: a block is one of {', '.join(BLOCKS)}, not '{kind}'.")
+                    reason = f"a block is one of {', '.join(BLOCKS)}, not '{kind}'"
+                    raise ScenarioError(reason, file=path, line=number)
                 if not scenarios:
-                    raise ScenarioError(f"{path}:{number}: a block must stand under a '## heading'.")
+                    raise ScenarioError("a block must stand under a '## heading'", file=path, line=number)
                 block = Block(kind)
                 scenarios[-1].blocks.append(block)
         elif text == "```":
@@ -97,12 +98,12 @@ def read(path: Path) -> list[Scenario]:
         elif text and not text.startswith("#"):
             block.lines.append(Line(text, number))
     if block is not None:
-        raise ScenarioError(f"{path}: the last block is not closed.")
+        raise ScenarioError("the last block is not closed", file=path)
     for scenario in scenarios:
         kinds = [block.kind for block in scenario.blocks]
         if kinds[:1] != ["setup"] or kinds.count("setup") != 1 or "expect" not in kinds:
-            where = f"{path}:{scenario.number}"
-            raise ScenarioError(f"{where}: '{scenario.title}' needs one setup block, first, and an expect block.")
+            reason = f"'{scenario.title}' needs one setup block, first, and an expect block"
+            raise ScenarioError(reason, file=path, line=scenario.number)
     return scenarios
 
 
@@ -118,11 +119,12 @@ def run(scenario: Scenario, game: Game) -> Match:
                 else:
                     _Check(match, game).expect(line.text)
             except CardwrightError as error:
-                raise ScenarioError(f"{scenario.path}:{line.number}: {line.text}: {error}") from error
+                reason = f"{line.text}: {error}"
+                raise ScenarioError(reason, file=scenario.path, line=line.number) from error
     left, beyond = match.kernel.script_balance() or (0, 0)
     if left or beyond:
-        where = f"{scenario.path}:{scenario.number}"
-        raise ScenarioError(f"{where}: {left} scripted rolls are left over and {beyond} were missing.")
+        reason = f"{left} scripted rolls are left over and {beyond} were missing"
+        raise ScenarioError(reason, file=scenario.path, line=scenario.number)
     return match
 
 
@@ -140,7 +142,7 @@ class _Reader:
         self.defaults: dict[str, Any] = game.catalogue.game.options.get("scenario", {})
 
     def fail(self, line: Line, reason: str) -> ScenarioError:
-        return ScenarioError(f"{self.scenario.path}:{line.number}: {line.text}: {reason}.")
+        return ScenarioError(f"{line.text}: {reason}", file=self.scenario.path, line=line.number)
 
     def plan(self, block: Block) -> dict[str, Any]:
         seats: list[dict[str, Any]] = [{}, {}]
@@ -198,7 +200,7 @@ class _Reader:
         return {
             "hero": number,
             "damage": 0 if health is None else printed.health - health,
-            "zones": [[self.card(line, name) for name in zones.get(zone, [])] for zone in self.words["zones"]],
+            "zones": [[self.card(line, name) for name in zones.get(z, [])] for z in self.words["zones"]],
             "resources": [[resources.index(word), amount] for word, amount in amounts.items()],
         }
 

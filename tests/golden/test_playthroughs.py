@@ -1,4 +1,4 @@
-"""Golden playthroughs: every deck and agent under fixed seeds. `make golden` writes them again; read before committing."""
+"""Golden playthroughs: every deck and agent under fixed seeds; `make golden` writes them again."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def test_a_playthrough_is_as_it_was(plan: Plan) -> None:
     path = game_folders()[plan.slug] / "playthroughs" / f"{plan.name}.txt"
     assert path.exists(), f"{path.name} is missing: run 'make golden', read it and commit it"
     golden, today = path.read_text(encoding="utf-8"), play(plan)
-    changes = islice(unified_diff(golden.splitlines(), today.splitlines(), "golden", "today", lineterm=""), 40)
-    assert golden == today, "\n" + "\n".join(changes)
+    changes = unified_diff(golden.splitlines(), today.splitlines(), "golden", "today", lineterm="")
+    assert golden == today, "\n" + "\n".join(islice(changes, 40))
 
 
 def test_every_playthrough_is_played() -> None:

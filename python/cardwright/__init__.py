@@ -1,0 +1,83 @@
+"""Cardwright: a workshop for collectible card games on one native kernel.
+
+>>> import cardwright as cw
+>>> match = cw.game("elemental-command").match(decks=("aggro", "control"), seed=7)
+>>> len(match.legal_actions_of(0))
+64
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Action": "actions",
+    "Agent": "agents",
+    "AmbiguousAction": "errors",
+    "CardwrightError": "errors",
+    "Event": "events",
+    "Game": "library",
+    "IllegalAction": "errors",
+    "Match": "match",
+    "Trace": "trace",
+    "TraceError": "errors",
+    "UnreadableAction": "errors",
+    "View": "view",
+    "agent": "agents",
+    "game": "library",
+    "play_match": "agents.referee",
+    "replay": "trace",
+}
+"""Where each public name lives; it is imported when first asked for."""
+
+__all__ = [
+    "Action",
+    "Agent",
+    "AmbiguousAction",
+    "CardwrightError",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "Trace",
+    "TraceError",
+    "UnreadableAction",
+    "View",
+    "__version__",
+    "agent",
+    "game",
+    "play_match",
+    "replay",
+]
+
+if TYPE_CHECKING:
+    from cardwright.actions import Action
+    from cardwright.agents import Agent, agent
+    from cardwright.agents.referee import play_match
+    from cardwright.errors import (
+        AmbiguousAction,
+        CardwrightError,
+        IllegalAction,
+        TraceError,
+        UnreadableAction,
+    )
+    from cardwright.events import Event
+    from cardwright.library import Game, game
+    from cardwright.match import Match
+    from cardwright.trace import Trace, replay
+    from cardwright.view import View
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'cardwright' has no attribute '{name}'")
+    found = getattr(import_module(f"cardwright.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,283 @@
+"""The native kernel of Cardwright.
+
+An action is one integer, its code; descriptions are JSON.
+"""
+
+import builtins
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, final
+
+__all__ = [
+    "Agent",
+    "Batch",
+    "Events",
+    "Game",
+    "Match",
+    "View",
+    "__version__",
+    "agents",
+    "bench",
+    "calibrate",
+    "event_types",
+    "fuzz",
+    "games",
+    "operations",
+    "run",
+]
+
+__version__: str
+
+def agents() -> list[tuple[str, str]]:
+    """The native agents: (name, how it thinks in one sentence)."""
+
+def bench(
+    game: Game,
+    setups: Sequence[tuple[Sequence[Sequence[Sequence[int]]], Sequence[int], str, Mapping[str, int], bool]],
+    *,
+    seed: int = 0,
+    random: int = ...,
+    agents: int = ...,
+) -> tuple[bytes, bool]:
+    """Measures speed over setups: the game's part of `bench` as JSON, and whether it was interrupted."""
+
+def calibrate() -> float:
+    """Nanoseconds of a fixed loop over whole numbers: what the machine itself does."""
+
+def event_types() -> list[str]:
+    """The types of events."""
+
+def fuzz(
+    game: Game,
+    setups: Sequence[tuple[Sequence[Sequence[Sequence[int]]], Sequence[int], str, Mapping[str, int], bool]],
+    *,
+    matches: int,
+    seed: int,
+    threads: int = 1,
+    hang_seconds: float = 10.0,
+    prefer: Sequence[int] = ...,
+    position: int | None = None,
+    plant: str | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> tuple[bytes, bool]:
+    """Looks for faults: the document of `cardwright fuzz` as JSON, and whether it was interrupted.
+
+    A setup is (decks, heroes, board, options, open_decks). `progress` is called now and then with the
+    matches played.
+    """
+
+def games() -> list[str]:
+    """The slugs of the games this kernel has rules for."""
+
+def operations() -> dict[str, Any]:
+    """The table of operations: its hash and, for each operation, code, name, operands and documentation."""
+
+def run(
+    game: Game,
+    setups: Sequence[tuple[Sequence[Sequence[Sequence[int]]], Sequence[int], str, Mapping[str, int], bool]],
+    jobs: Sequence[tuple[int, int, Sequence[str]]],
+    threads: int = 1,
+) -> Batch:
+    """Plays a batch of matches between native agents on some threads.
+
+    A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, agent per
+    seat). The rows are the same for any number of threads. An interrupt ends the batch with what it has.
+    """
+
+@final
+class Game:
+    """The rules of a game over a catalogue and a board."""
+
+    def __new__(cls, slug: str, catalogue: bytes, board: str = "") -> Game: ...
+    @property
+    def slug(self) -> str:
+        """The slug of the game."""
+
+    @property
+    def rules_version(self) -> int:
+        """Raised when the same actions would lead elsewhere."""
+
+    @property
+    def state_bytes(self) -> int:
+        """How many bytes a state takes."""
+
+    def phases(self) -> list[str]:
+        """The names of the phases."""
+
+    def cell_names(self) -> list[str]:
+        """The names of the board's cells, in order."""
+
+    def verbs(self) -> bytes:
+        """The verbs as JSON: word, source, choices with the words before them, subset."""
+
+    def begin(
+        self,
+        decks: Sequence[Sequence[Sequence[int]]],
+        heroes: Sequence[int],
+        seed: int,
+        *,
+        board: str = "",
+        options: Mapping[str, int] | None = None,
+        open_decks: bool = False,
+        record: bool = True,
+    ) -> Match:
+        """Begins a match; a setup the rules refuse raises ValueError with the reason."""
+
+    def arrange(self, plan: bytes) -> Match:
+        """A match that goes on from a position laid out by hand, as JSON."""
+
+    def agent(self, name: str, seed: int) -> Agent:
+        """A native agent with its own stream of dice."""
+
+@final
+class Match:
+    """A match in progress."""
+
+    @property
+    def to_act(self) -> int:
+        """The seats that may act, one bit each."""
+
+    @property
+    def seat_count(self) -> int:
+        """How many seats there are."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+
+    @property
+    def ply(self) -> int:
+        """How many actions are recorded."""
+
+    @property
+    def now(self) -> int:
+        """Time in a timed game, the number of the turn in others."""
+
+    def digest(self) -> int:
+        """A number that differs where states differ."""
+
+    def legal_len(self, seat: int) -> int:
+        """How many actions a seat may take."""
+
+    def legal_nth(self, seat: int, n: int) -> int:
+        """The code of a seat's legal action of rank n."""
+
+    def legal_all(self, seat: int) -> list[int]:
+        """The codes of all of a seat's legal actions."""
+
+    def is_legal(self, code: int) -> bool:
+        """Whether an action is legal."""
+
+    def play(self, code: int) -> Events:
+        """Plays an action and tells what happened; an illegal one raises ValueError with the reason."""
+
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back without unlearning anything."""
+
+    def undo(self) -> int | None:
+        """Takes the last action back and gives its code; None if there is none."""
+
+    def actions(self) -> list[int]:
+        """The codes of the recorded actions."""
+
+    def events(self, start: int | None, end: int) -> Events:
+        """What happened in the recorded actions from one (None: from the opening) to before another."""
+
+    def view(self, seat: int, ply: int | None = None) -> View:
+        """What a seat may know now, or might know after the first `ply` actions (-1: a spectator)."""
+
+    def outcome(self, seat: int) -> str | None:
+        """A seat's outcome ("won", "lost", "drawn"), or None while the match goes on."""
+
+    def script_balance(self) -> tuple[int, int] | None:
+        """With scripted dice: the rolls left over, and the rolls asked for beyond the script."""
+
+    def fork(self) -> Match:
+        """A copy that goes its own way."""
+
+@final
+class Events:
+    """What happened in some actions."""
+
+    def __len__(self) -> int: ...
+    def describe(self, seat: int) -> bytes:
+        """The events as a seat sees them (-1: a spectator), as JSON."""
+
+@final
+class View:
+    """What one seat may know; it does not follow the match."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is; -1 for a spectator."""
+
+    @property
+    def to_act(self) -> int:
+        """The seats that may act, one bit each."""
+
+    def bytes(self) -> builtins.bytes:
+        """The view as bytes: the same for two truths that the seat cannot tell apart."""
+
+    def describe(self) -> builtins.bytes:
+        """The view as JSON."""
+
+    def legal_len(self) -> int:
+        """How many actions the seat may take."""
+
+    def legal_nth(self, n: int) -> int:
+        """The code of the legal action of rank n."""
+
+    def is_legal(self, code: int) -> bool:
+        """Whether an action is legal."""
+
+    def next_choice(self, code: int) -> tuple[int, list[int]] | None:
+        """The next choice under a prefix: its position and options; None if there is none."""
+
+    def why_illegal(self, code: int) -> str:
+        """Why an action is not legal, in rulebook words."""
+
+    def evaluate(self) -> float:
+        """The worth of the position to the view's seat, in points."""
+
+    def determinise(self, seed: int) -> Match:
+        """A truth consistent with the view, as a match of its own."""
+
+@final
+class Agent:
+    """A native agent of one game."""
+
+    def choose(self, view: View) -> int | None:
+        """The code of the action it takes, or None if there is none or the view is of another game."""
+
+    @property
+    def branches(self) -> int:
+        """Positions it has copied, changed and evaluated so far."""
+
+@final
+class Batch:
+    """The results of a batch as columns of little-endian numbers, one per job."""
+
+    def __len__(self) -> int: ...
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether it was interrupted: some jobs may not have been played."""
+
+    def played(self) -> bytes:
+        """Whether the job was played (8 bits)."""
+
+    def winner(self) -> bytes:
+        """The winning seat, or -1 for a draw (8 bits, signed)."""
+
+    def starting(self) -> bytes:
+        """The seat that took the first turn, or -1 (8 bits, signed)."""
+
+    def time(self) -> bytes:
+        """Turns or time at the end (32 bits)."""
+
+    def actions(self) -> bytes:
+        """Actions played (32 bits)."""
+
+    def branches(self) -> bytes:
+        """Branches the agents evaluated (64 bits)."""
+
+    def digest(self) -> bytes:
+        """The digest of the last state (64 bits)."""

@@ -1,0 +1,262 @@
+"""Agents under supervision: one that raises, chooses an illegal action or never answers forfeits.
+
+An agent known by a name `module:Class` thinks in a process of its own, which can be ended whatever it does.
+An agent given as an object thinks in a thread: it is left behind when its time is up, and stopped as far as
+Python can. Nobody waits for either.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import queue
+import subprocess
+import sys
+import threading
+from typing import IO, TYPE_CHECKING, Any
+
+import msgspec
+
+from cardwright.actions import Action
+from cardwright.agents import Agent, NativeAgent, is_native
+from cardwright.errors import AgentError, RejectedAction
+
+if TYPE_CHECKING:
+    from cardwright.match import Match
+
+START_SECONDS = 30.0
+"""How long a process may take to come up and make its agent."""
+
+
+class Forfeit(Exception):
+    """An agent has lost its match: why."""
+
+
+class Player:
+    """Someone in a seat: asked for an action, gives a legal one or forfeits."""
+
+    def begin(self, match: Match, seat: int, seed: int) -> None:
+        """A match begins."""
+
+    def ask(self, match: Match, seat: int) -> Action:
+        """The player's action, or `Forfeit`."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+
+
+class NativePlayer(Player):
+    """A native agent: made anew for every match, with the seed of the seat."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._agent: NativeAgent | None = None
+
+    def begin(self, match: Match, seat: int, seed: int) -> None:
+        """A match begins."""
+        self._agent = NativeAgent(self.name, seed)
+
+    def ask(self, match: Match, seat: int) -> Action:
+        """The player's action."""
+        assert self._agent is not None
+        return self._agent.choose(match.view(seat))
+
+
+class ThreadPlayer(Player):
+    """An agent object that thinks in a thread."""
+
+    def __init__(self, agent: Agent, seconds: float) -> None:
+        self._agent = agent
+        self._seconds = seconds
+        self._thread: threading.Thread | None = None
+        self._asked: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def ask(self, match: Match, seat: int) -> Action:
+        """The player's action, or `Forfeit`."""
+        if self._thread is None:
+            self._asked, self._answers = queue.SimpleQueue(), queue.SimpleQueue()
+            self._thread = threading.Thread(
+                target=_think, args=(self._agent, self._asked, self._answers), daemon=True
+            )
+            self._thread.start()
+        self._asked.put(match.view(seat))
+        try:
+            answer = self._answers.get(timeout=self._seconds)
+        except queue.Empty:
+            self._abandon()
+            raise Forfeit(f"gave no answer within {self._seconds:g} seconds") from None
+        if isinstance(answer, BaseException):
+            self._thread = None
+            raise Forfeit(f"raised {type(answer).__name__}: {answer}") from None
+        return _checked(match, seat, answer)
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+        if self._thread is not None:
+            self._asked.put(None)
+            self._thread.join(timeout=1.0)
+            self._thread = None
+
+    def _abandon(self) -> None:
+        """Leave the thread behind; an exception ends its loop in Python, or its sleep once that is over."""
+        thread, self._thread = self._thread, None
+        self._asked.put(None)
+        if thread is not None and thread.ident is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit)
+            )
+
+
+def _think(agent: Agent, asked: queue.SimpleQueue[Any], answers: queue.SimpleQueue[Any]) -> None:
+    while (view := asked.get()) is not None:
+        try:
+            answers.put(agent.choose(view))
+        except BaseException as error:
+            answers.put(error)
+            return
+
+
+class ProcessPlayer(Player):
+    """An agent `module:Class` that thinks in a process of its own."""
+
+    def __init__(self, name: str, seconds: float) -> None:
+        self.name = name
+        self._seconds = seconds
+        self._process: subprocess.Popen[bytes] | None = None
+        self._answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        self._told = 0
+
+    def begin(self, match: Match, seat: int, seed: int) -> None:
+        """A match begins: the process is started if none is there."""
+        self._told = 0
+        if self._process is None:
+            self._start()
+        answer = self._exchange(
+            {
+                "agent": self.name,
+                "catalogue": match.game.catalogue.raw,
+                "setup": msgspec.to_builtins(match.setup),
+                "match_seed": match.seed,
+                "seat": seat,
+                "seed": seed,
+            },
+            START_SECONDS,
+        )
+        if "error" in answer:
+            raise AgentError(answer["error"])
+
+    def ask(self, match: Match, seat: int) -> Action:
+        """The player's action, or `Forfeit`."""
+        if self._process is None:
+            raise Forfeit("its process has ended")
+        codes = match.kernel.actions()
+        news, self._told = codes[self._told :], len(codes)
+        answer = self._exchange({"actions": news}, self._seconds)
+        if "error" in answer:
+            raise Forfeit(answer["error"])
+        return _checked(match, seat, match.action(answer["code"]) if "code" in answer else answer.get("text"))
+
+    def close(self) -> None:
+        """Nobody asks any more: end the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            with contextlib.suppress(OSError):
+                assert process.stdin is not None
+                process.stdin.close()
+            process.wait()
+
+    def _start(self) -> None:
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "cardwright.agents.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            start_new_session=True,  # an interrupt is for the caller
+        )
+        self._answers = queue.SimpleQueue()
+        threading.Thread(target=_listen, args=(self._process, self._answers), daemon=True).start()
+
+    def _exchange(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        try:
+            write_message(self._process.stdin, message)
+            answer = self._answers.get(timeout=seconds)
+        except queue.Empty:
+            self.close()
+            raise Forfeit(f"gave no answer within {seconds:g} seconds") from None
+        except OSError:
+            answer = None
+        if answer is None:
+            code = self._process.wait()
+            self.close()
+            raise Forfeit(f"ended its process (code {code})")
+        return answer
+
+
+def _listen(process: subprocess.Popen[bytes], answers: queue.SimpleQueue[dict[str, Any] | None]) -> None:
+    assert process.stdout is not None
+    with process.stdout as stream:
+        while (message := read_message(stream)) is not None:
+            answers.put(message)
+    answers.put(None)
+
+
+def write_message(stream: IO[bytes], message: dict[str, Any]) -> None:
+    """Write one message with its length before it."""
+    data = msgspec.msgpack.encode(message)
+    stream.write(len(data).to_bytes(4, "little") + data)
+    stream.flush()
+
+
+def read_message(stream: IO[bytes]) -> dict[str, Any] | None:
+    """Read one message; None when the other side is gone."""
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    length = int.from_bytes(head, "little")
+    data = stream.read(length)
+    if len(data) < length:
+        return None
+    try:
+        message: dict[str, Any] = msgspec.msgpack.decode(data)
+    except msgspec.DecodeError:
+        return None
+    return message
+
+
+def _checked(match: Match, seat: int, answer: object) -> Action:
+    """The answer as a legal action of the seat, or `Forfeit`."""
+    legal = match.legal_actions_of(seat)
+    if isinstance(answer, str):
+        try:
+            return legal.read(answer)
+        except RejectedAction as error:
+            raise Forfeit(f"chose an illegal action: {error.reason}") from None
+    if not isinstance(answer, Action):
+        raise Forfeit(f"chose {answer!r:.60}, which is no action")
+    if answer not in legal:
+        shown = match.action(answer.code)
+        reason = match.view(seat).kernel.why_illegal(answer.code)
+        raise Forfeit(f"chose an illegal action: {shown} ({reason})")
+    return answer
+
+
+def supervise(agent: Agent | Player | str, seconds: float = 10.0) -> Player:
+    """A player for an agent: a native name, `module:Class`, or an object."""
+    if isinstance(agent, Player):
+        return agent
+    if isinstance(agent, str):
+        if is_native(agent):
+            return NativePlayer(agent)
+        if ":" in agent:
+            return ProcessPlayer(agent, seconds)
+        from cardwright.agents import agent as make
+
+        return ThreadPlayer(make(agent), seconds)
+    return ThreadPlayer(agent, seconds)

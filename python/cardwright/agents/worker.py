@@ -1,0 +1,77 @@
+"""The process in which a Python agent thinks: `python -m cardwright.agents.worker`.
+
+It is told the match and every action, keeps the match beside the agent, and gives the agent its view.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import msgspec
+
+from cardwright import catalogue as catalogues
+from cardwright.actions import Action
+from cardwright.agents import Agent, load_agent
+from cardwright.agents.supervised import read_message, write_message
+from cardwright.errors import CardwrightError
+from cardwright.library import Game
+from cardwright.match import Match
+from cardwright.setup import Setup
+
+
+class _Table:
+    """The match as far as it was told, and the agent beside it."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._catalogue = b""
+        self._match: Match | None = None
+        self._agent: Agent | None = None
+        self._seat = 0
+
+    def begin(self, message: dict[str, Any]) -> dict[str, Any]:
+        """A match begins."""
+        setup = msgspec.convert(message["setup"], Setup)
+        if self._game is None or self._catalogue != message["catalogue"]:
+            self._catalogue = message["catalogue"]
+            self._game = Game(catalogues.decode(self._catalogue), setup.board)
+        self._match = self._game.begin(setup, message["match_seed"])
+        self._seat = message["seat"]
+        try:
+            self._agent = load_agent(message["agent"], message["seed"])
+        except CardwrightError as error:
+            return {"error": str(error)}
+        return {"ready": True}
+
+    def choose(self, actions: list[int]) -> dict[str, Any]:
+        """What the agent does after these actions."""
+        assert self._match is not None
+        assert self._agent is not None
+        for code in actions:
+            self._match.kernel.play(code)
+        try:
+            chosen = self._agent.choose(self._match.view(self._seat))
+        except BaseException as error:
+            return {"error": f"raised {type(error).__name__}: {error}"}
+        if isinstance(chosen, Action):
+            return {"code": chosen.code}
+        if isinstance(chosen, str):
+            return {"text": chosen}
+        return {"error": f"chose {chosen!r:.60}, which is no action"}
+
+
+def main() -> None:
+    """Answer messages until nobody asks any more."""
+    # What the agent prints must not get between the messages.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    table = _Table()
+    while (message := read_message(sys.stdin.buffer)) is not None:
+        answer = table.begin(message) if "agent" in message else table.choose(message["actions"])
+        write_message(out, answer)
+
+
+if __name__ == "__main__":
+    main()

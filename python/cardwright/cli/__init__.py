@@ -1,0 +1,157 @@
+"""The command line: `cardwright <command>`.
+
+One file per command, imported only when that command is asked for; `COMMANDS` names them. A new command is a
+file here and a row there. Exit codes: 0 clean, 1 the command found what it looks for, 2 bad input,
+130 interrupted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from cardwright import __version__
+from cardwright.errors import CardwrightError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141  # as if the signal of that name had ended the process
+
+
+class Command(NamedTuple):
+    """A row of the table: where a command lives and the line of help that stands beside its name."""
+
+    target: str
+    """`module:name` of a function or a `typer.Typer`; a Typer of one command is that command."""
+    help: str
+
+
+COMMANDS = {
+    "games": Command("cardwright.cli.games:games", "List the games."),
+    "cards": Command("cardwright.cli.cards:app", "List, show, search, lint and build cards."),
+    "play": Command("cardwright.cli.play:play", "Play a match in plain text."),
+    "replay": Command("cardwright.cli.replay:replay", "Step through a written match."),
+    "bench": Command("cardwright.cli.bench:bench", "Measure how fast games are played."),
+    "fuzz": Command("cardwright.cli.fuzz:fuzz", "Play many random matches and look for faults."),
+}
+
+
+class _QuickFlags:
+    """Spares a command the import of typer's validator, which a flag without a default would cost."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The parameters, those of help and completion among them."""
+        parameters: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        for parameter in parameters:
+            if getattr(parameter, "is_flag", False) and parameter.default is None:
+                parameter.default = False
+        return parameters
+
+
+class QuickCommand(_QuickFlags, TyperCommand):
+    """A single command."""
+
+
+def load(name: str) -> TyperCommand | TyperGroup:
+    """Import a command of the table."""
+    module, _, attribute = COMMANDS[name].target.partition(":")
+    found = getattr(import_module(module), attribute)
+    if not isinstance(found, typer.Typer):
+        app = typer.Typer(add_completion=False)
+        app.command(name, cls=QuickCommand)(found)
+        found = app
+    command = get_command(found)
+    assert isinstance(command, TyperCommand | TyperGroup)
+    command.name = name
+    return command
+
+
+class LazyGroup(_QuickFlags, TyperGroup):
+    """The group of all commands: lists them from the table and imports the one that is run."""
+
+    def __init__(self, **attributes: Any) -> None:
+        # What help and completion show; `resolve_command` puts the real one in its place.
+        attributes["commands"] = {
+            name: TyperCommand(name=name, help=row.help) for name, row in COMMANDS.items()
+        }
+        super().__init__(**attributes)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that is asked for, imported."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, load(name) if name in COMMANDS else command, rest
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that is asked for."""
+        with _clean_ending():
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+
+
+@contextlib.contextmanager
+def _clean_ending() -> Iterator[None]:
+    """Turn bad input, an interrupt and a closed pipe into exit codes, without a traceback."""
+    try:
+        yield
+    except CardwrightError as error:
+        # A command may be halfway through a line.
+        sys.stdout.flush()
+        print(f"cardwright: {error}", file=sys.stderr)
+        raise typer.Exit(BAD_INPUT) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        _forget_output()
+        raise typer.Exit(BROKEN_PIPE) from None
+    except OSError as error:
+        # A file that cannot be read or written is bad input; any other failure is a fault to report.
+        if error.filename is None:
+            raise
+        print(f"cardwright: {error.filename}: {error.strerror}", file=sys.stderr)
+        raise typer.Exit(BAD_INPUT) from None
+
+
+def _forget_output() -> None:
+    """Nobody reads any more: let the interpreter's last flush go nowhere instead of failing."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"cardwright {__version__}")
+        raise typer.Exit()
+
+
+app = typer.Typer(
+    cls=LazyGroup,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def cardwright(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and end."),
+    ] = False,
+) -> None:
+    """A workshop for collectible card games: write cards as rules text, play, simulate, balance."""
+
+
+def main() -> None:
+    """The entry point of the installed command."""
+    get_command(app)(prog_name="cardwright")

@@ -1,0 +1,118 @@
+"""`cardwright bench`: how fast games are played, each figure with a checksum of what was played."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+
+from cardwright import _kernel
+from cardwright.cli import INTERRUPTED
+from cardwright.cli.fuzz import shipped_setups
+from cardwright.errors import CardwrightError
+from cardwright.library import Game, game
+
+ROUNDS = 5
+FIGURES = (
+    "actions_per_s",
+    "matches_per_s",
+    "legal_per_decision",
+    "branches_per_s",
+    "clone_ns",
+    "state_bytes",
+    "python_actions_per_s",
+    "threads2_ratio",
+)
+
+
+def bench(
+    slugs: Annotated[list[str] | None, typer.Option("--game", help="A game; all of them without.")] = None,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**32, help="Moves the seeds; the checksum belongs to it.")
+    ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    scale: Annotated[
+        float, typer.Option(min=0.001, max=100, help="How many matches, against the usual.")
+    ] = 1,
+) -> None:
+    """Measure how fast games are played."""
+    document: dict[str, Any] = {"calibration_ns": _kernel.calibrate(), "rounds": ROUNDS, "games": {}}
+    is_interrupted = False
+    for slug in slugs or _kernel.games():
+        with _progress(slug):
+            document["games"][slug], is_interrupted = measure(game(slug), seed, scale)
+        if is_interrupted:
+            break
+    print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def measure(chosen: Game, seed: int, scale: float) -> tuple[dict[str, Any], bool]:
+    """The figures of one game, and whether the measurement was interrupted."""
+    volume = {"random": max(1, round(300 * scale)), "agents": max(1, round(30 * scale))}
+    try:
+        answer, is_interrupted = _kernel.bench(chosen.kernel, shipped_setups(chosen), seed=seed, **volume)
+    except ValueError as refused:
+        raise CardwrightError(str(refused)) from None
+    figures: dict[str, Any] = json.loads(answer)
+    rounds: list[float] = []
+    recorded: list[float] = []
+    try:
+        for _ in range(0 if is_interrupted else ROUNDS):
+            rounds.append(_python_actions_per_s(chosen, seed, max(1, round(20 * scale)), record=False))
+            recorded.append(_python_actions_per_s(chosen, seed, max(1, round(5 * scale)), record=True))
+    except KeyboardInterrupt:
+        is_interrupted = True
+    figures["python_actions_per_s"] = round(max(rounds, default=0))
+    figures["median"]["python_actions_per_s"] = round(statistics.median(rounds or [0]))
+    figures["extra"]["python_recorded_actions_per_s"] = round(max(recorded, default=0))
+    return figures, is_interrupted
+
+
+def _python_actions_per_s(chosen: Game, seed: int, matches: int, *, record: bool) -> float:
+    """Random play through the public interface: `legal_actions[i]`, one at a time."""
+    dice = random.Random(seed)
+    setups = [chosen.setup((first, second)) for first in chosen.decks for second in chosen.decks]
+    actions = 0
+    begun = perf_counter()
+    for number in range(matches):
+        match = chosen.begin(setups[number % len(setups)], seed + number, record=record)
+        while not match.is_over:
+            legal = match.legal_actions
+            match.play(legal[int(dice.random() * len(legal))])
+            actions += 1
+    return actions / (perf_counter() - begun)
+
+
+@contextmanager
+def _progress(slug: str) -> Iterator[None]:
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"measuring {slug}"):
+        yield
+
+
+def _table(document: dict[str, Any]) -> str:
+    lines = [f"best of {document['rounds']} rounds; calibration {document['calibration_ns']:,.0f} ns"]
+    for slug, figures in document["games"].items():
+        lines.append(f"{slug} (checksum {figures['checksum']})")
+        for name in FIGURES:
+            median = figures["median"].get(name)
+            beside = f"  median {median:>14,}" if median is not None else ""
+            lines.append(f"  {name:<22}{figures.get(name, 0):>14,}{beside}")
+        lines += [f"  {name:<30}{value:>14,}" for name, value in figures["extra"].items()]
+        for agent, row in figures["agents"].items():
+            shown = ", ".join(f"{key} {value:,}" for key, value in row.items())
+            lines.append(f"  {agent}: {shown}")
+    return "\n".join(lines)

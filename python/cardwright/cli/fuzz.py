@@ -1,0 +1,96 @@
+"""`cardwright fuzz`: many random matches, each under every detector."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+
+from cardwright import _kernel
+from cardwright.cli import INTERRUPTED
+from cardwright.errors import CardwrightError
+from cardwright.library import Game, game
+
+FOUND = 1
+
+
+def fuzz(
+    slug: Annotated[str, typer.Argument(metavar="GAME", help="The game's slug.")],
+    matches: Annotated[int, typer.Option(min=1, max=2**32 - 1, help="How many matches.")] = 1000,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**64 - 1, help="The first match's seed; others count on.")
+    ] = 1,
+    threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    hang_seconds: Annotated[
+        float, typer.Option(min=0.01, max=3600, help="When an action counts as hanging.")
+    ] = 10,
+    prefer: Annotated[str, typer.Option(help="Cards to prefer, with commas between.", hidden=True)] = "",
+    position: Annotated[str, typer.Option(help="Begin from positions made for this card.", hidden=True)] = "",
+    plant: Annotated[str, typer.Option(help="Plant a fault to test the detectors.", hidden=True)] = "",
+) -> None:
+    """Play many random matches and look for faults."""
+    chosen = game(slug)
+    with _progress(matches) as progress:
+        try:
+            answer, is_interrupted = _kernel.fuzz(
+                chosen.kernel,
+                shipped_setups(chosen),
+                matches=matches,
+                seed=seed,
+                threads=threads or os.cpu_count() or 1,
+                hang_seconds=hang_seconds,
+                prefer=[chosen.catalogue.index(card) for card in prefer.split(",") if card],
+                position=chosen.catalogue.index(position) if position else None,
+                plant=plant or None,
+                progress=progress,
+            )
+        except ValueError as refused:
+            raise CardwrightError(str(refused)) from None
+    document = json.loads(answer)
+    print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+    if document["failures"]:
+        raise typer.Exit(FOUND)
+
+
+def shipped_setups(chosen: Game) -> list[Any]:
+    """Every ready deck against every other, in both seats, in the kernel's numbers."""
+    return [
+        chosen.setup((first, second)).numbers(chosen) for first in chosen.decks for second in chosen.decks
+    ]
+
+
+@contextmanager
+def _progress(matches: int) -> Iterator[Callable[[int], object] | None]:
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("matches", total=matches)
+        yield lambda played: bar.update(task, completed=played)
+
+
+def _table(document: dict[str, Any]) -> str:
+    counted = ", ".join(f"{document[key]} {key}" for key in ("matches", "actions"))
+    lines = [f"{document['game']}: {counted}, seed {document['seed']}"]
+    lines += [
+        f"{document[key]:>8}  {key.replace('_', ' ')}"
+        for key in ("crashes", "hangs", "replay_mismatches", "leaks")
+    ]
+    lines += [f"{n:>8}  effects found no room ({room})" for room, n in document["capacity_hits"].items()]
+    for key in ("cards_never_played", "cards_played_from_position"):
+        if document[key]:
+            lines.append(f"{key.replace('_', ' ')}: {', '.join(document[key])}")
+    for failure in document["failures"]:
+        lines += [f"{failure['kind']}: {failure['detail']}", f"    {failure['command']}"]
+    return "\n".join(lines)

@@ -1,0 +1,200 @@
+"""What happened, in rulebook words: "Ember Wisp (c2) takes 2 damage."
+
+A seat reads "you" and "the opponent", a spectator the numbers of the seats. `TEXTS` has one row for every
+type of event the kernel tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+import msgspec
+
+from cardwright.view import HIDDEN
+
+if TYPE_CHECKING:
+    from cardwright import _kernel
+    from cardwright.library import Game
+
+Details = dict[str, Any]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One thing that happened, as one seat saw it."""
+
+    type: str
+    text: str
+    details: Details
+    """The event in the kernel's numbers."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Wording:
+    """How a seat (None: a spectator) speaks of seats, cards and pieces."""
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self.game = game
+        self.seat = seat
+        self.words = game.catalogue.game.vocabulary
+
+    def render(self, details: Details) -> Event:
+        """An event with its text."""
+        text = TEXTS[details["type"]](self, details)
+        return Event(type=details["type"], text=text[0].upper() + text[1:], details=details)
+
+    def player(self, seat: int) -> str:
+        """The name of a seat as a subject."""
+        if self.seat is None:
+            return f"seat {seat}"
+        return "you" if seat == self.seat else "the opponent"
+
+    def does(self, seat: int, verb: str, third: str = "") -> str:
+        """A seat with a verb in its form."""
+        return f"{self.player(seat)} {verb if seat == self.seat else third or verb + 's'}"
+
+    def whose(self, seat: int) -> str:
+        """The name of a seat as a possessive."""
+        return "your" if seat == self.seat else f"{self.player(seat)}'s"
+
+    def card(self, number: int) -> str:
+        """The name of a card; of a hidden one, "a card"."""
+        return self.game.catalogue.defs[number].name if number else HIDDEN
+
+    def piece(self, who: Details) -> str:
+        """A piece by name and cell; one without a cell by its owner and kind."""
+        if who["cell"] >= 0:
+            return f"{self.card(who['def'])} ({self.game.cells[who['cell']]})"
+        if who["owner"] < 0:
+            return self.card(who["def"])
+        kind = self.game.kind_words[self.game.catalogue.defs[who["def"]].kind]
+        return f"{self.whose(who['owner'])} {kind}"
+
+    def word(self, family: str, number: int) -> str:
+        """The word of a keyword, status or resource."""
+        name = self.words[family][number] if number < len(self.words[family]) else str(number)
+        entry = self.game.catalogue.game.words.get(family, {}).get(name, {})
+        return entry.get("word") or name
+
+    def zone(self, seat: int, number: int) -> str:
+        """A zone with its owner."""
+        return f"{self.whose(seat)} {self.words['zones'][number]}"
+
+
+def _gained(say: Wording, e: Details) -> str:
+    amount, word = e["amount"], say.word("resources", e["resource"])
+    verb = ("gain", "gains") if amount > 0 else ("lose", "loses")
+    return f"{say.does(e['seat'], *verb)} {abs(amount)} {word}."
+
+
+def _changed(say: Wording, e: Details) -> str:
+    end = " for a time" if e["lasting"] else ""
+    return f"{say.piece(e['who'])} gets {e['attack']:+}/{e['health']:+}{end}."
+
+
+def _cost_changed(say: Wording, e: Details) -> str:
+    return f"{say.card(e['card'])} costs {abs(e['by'])} {'more' if e['by'] > 0 else 'less'}."
+
+
+def _redrew(say: Wording, e: Details) -> str:
+    if not e["count"]:
+        return f"{say.does(e['seat'], 'keep')} the opening hand."
+    return f"{say.does(e['seat'], 'exchange')} {e['count']} card{'s' * (e['count'] > 1)}."
+
+
+def _began(say: Wording, e: Details) -> str:
+    return f"{say.whose(e['seat'])} {say.game.phases[e['phase']]} begins."
+
+
+TEXTS: dict[str, Callable[[Wording, Details], str]] = {
+    "began": _began,
+    "drawn": lambda say, e: f"{say.does(e['seat'], 'draw')} {say.card(e['card'])}.",
+    "drew_nothing": lambda say, e: f"{say.does(e['seat'], 'have', 'has')} no card left to draw.",
+    "lost": lambda say, e: f"{say.card(e['card'])} finds no room in {say.whose(e['seat'])} hand and is lost.",
+    "played": lambda say, e: f"{say.does(e['seat'], 'play')} {say.card(e['card'])}.",
+    "created": lambda say, e: f"{say.card(e['card'])} comes into {say.zone(e['seat'], e['zone'])}.",
+    "shifted": lambda say, e: (
+        f"{say.card(e['card'])} goes from {say.zone(e['seat'], e['from'])} to {say.zone(e['seat'], e['to'])}."
+    ),
+    "cost_changed": _cost_changed,
+    "redrew": _redrew,
+    "entered": lambda say, e: f"{say.piece(e['who'])} enters play.",
+    "moved": lambda say, e: f"{say.piece(e['who'])} moves to {say.game.cells[e['to']]}.",
+    "returned": lambda say, e: f"{say.piece(e['who'])} returns to {say.whose(e['who']['owner'])} hand.",
+    "died": lambda say, e: f"{say.piece(e['who'])} dies.",
+    "attacked": lambda say, e: f"{say.piece(e['who'])} attacks {say.piece(e['target'])}.",
+    "damaged": lambda say, e: f"{say.piece(e['who'])} takes {e['amount']} damage.",
+    "prevented": lambda say, e: f"{e['amount']} damage to {say.piece(e['who'])} is prevented.",
+    "healed": lambda say, e: f"{say.piece(e['who'])} regains {e['amount']} health.",
+    "changed": _changed,
+    "keyword_gained": lambda say, e: f"{say.piece(e['who'])} gains {say.word('keywords', e['keyword'])}.",
+    "keyword_lost": lambda say, e: f"{say.piece(e['who'])} loses {say.word('keywords', e['keyword'])}.",
+    "afflicted": lambda say, e: (
+        f"{say.piece(e['who'])} becomes {say.word('statuses', e['status'])} ({e['amount']})."
+    ),
+    "dispelled": lambda say, e: f"{say.piece(e['who'])} loses all keywords, changes and abilities.",
+    "ability_granted": lambda say, e: f"{say.piece(e['who'])} gains an ability.",
+    "transformed": lambda say, e: f"{say.piece(e['who'])} becomes {say.card(e['into'])}.",
+    "controlled": lambda say, e: f"{say.does(e['by'], 'take')} control of {say.piece(e['who'])}.",
+    "readied": lambda say, e: f"{say.piece(e['who'])} may act again.",
+    "gained": _gained,
+    "power_used": lambda say, e: f"{say.does(e['seat'], 'use')} the power of {say.card(e['card'])}.",
+    "asked": lambda say, e: f"{say.does(e['seat'], 'have', 'has')} a choice to make.",
+    "answered": lambda say, e: f"{say.does(e['seat'], 'choose')} {say.card(e['card'])}.",
+    "wore_off": lambda say, e: f"an effect on {say.piece(e['who'])} wears off.",
+    "fizzled": lambda say, e: f"an effect finds no room for more {e['room']} and fizzles.",
+    "defeated": lambda say, e: f"{say.does(e['seat'], 'are', 'is')} defeated.",
+    "ended": lambda say, e: "the match ends.",
+}
+"""The text of every type of event."""
+
+
+class Events(Sequence[Event]):
+    """What happened, as one seat saw it; worded only when one looks."""
+
+    __slots__ = ("_events", "_game", "_kernel", "_knowing", "_seat")
+
+    def __init__(
+        self, game: Game, kernel: _kernel.Events, seat: int | None, knowing: Iterable[int] = ()
+    ) -> None:
+        self._game = game
+        self._kernel = kernel
+        self._seat = seat
+        self._knowing = knowing
+        self._events: list[Event] | None = None
+
+    def _all(self) -> list[Event]:
+        if self._events is None:
+            say = Wording(self._game, self._seat)
+            self._events = [say.render(row) for row in self._rows()]
+        return self._events
+
+    def _rows(self) -> list[Details]:
+        told: list[list[Details]] = [
+            msgspec.json.decode(self._kernel.describe(seat))
+            for seat in self._knowing or [-1 if self._seat is None else self._seat]
+        ]
+        longest = max(told, key=len)
+        if any(len(rows) != len(longest) for rows in told):
+            return longest  # what a seat did not notice at all cannot be matched
+        return [next((row for row in same if row.get("card")), same[0]) for same in zip(*told, strict=True)]
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        return self._all()[index]
+
+    @property
+    def texts(self) -> list[str]:
+        """The events in words."""
+        return [event.text for event in self._all()]
+
+    def __repr__(self) -> str:
+        return f"<Events: {' '.join(self.texts)}>"

@@ -1,0 +1,223 @@
+"""The games at hand: a game's cards, decks and rules, ready to begin matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cardwright import _kernel
+from cardwright import catalogue as catalogues
+from cardwright.actions import Verb
+from cardwright.catalogue import CardDef, Catalogue
+from cardwright.decks import Deck, check_deck
+from cardwright.errors import CardwrightError
+from cardwright.setup import SeatSetup, Setup
+from cardwright.toml import read_toml
+
+if TYPE_CHECKING:
+    from cardwright.match import Match
+
+HERO_KIND = "hero"
+
+DeckLike = str | Path | Deck | Mapping[str, int]
+
+
+class Game:
+    """A game: its catalogue of cards and the kernel's rules over it.
+
+    >>> import cardwright as cw
+    >>> game = cw.game("elemental-command")
+    >>> game.name, game.card("ember wisp").text
+    ('Elemental Command', 'Haste.')
+    """
+
+    def __init__(self, catalogue: Catalogue, board: str = "") -> None:
+        self.catalogue = catalogue
+        self.board = board
+        try:
+            self.kernel = _kernel.Game(catalogue.game.slug, catalogue.raw, board)
+        except ValueError as refused:
+            raise CardwrightError(str(refused)) from None
+        words = catalogue.game.words.get("kinds", {})
+        self.verbs = tuple(msgspec.json.decode(self.kernel.verbs(), type=list[Verb]))
+        self.cells: tuple[str, ...] = tuple(self.kernel.cell_names())
+        self.phases: tuple[str, ...] = tuple(self.kernel.phases())
+        self.kind_words = tuple(
+            words.get(kind, {}).get("word", kind) for kind in catalogue.game.vocabulary["kinds"]
+        )
+        self._numbers: tuple[Setup, dict[str, Any]] | None = None
+        self._setups: dict[tuple[Any, ...], Setup] = {}
+        self.hand = "hand"
+        zones = catalogue.game.vocabulary["zones"]
+        self.hand_zone = zones.index(self.hand) if self.hand in zones else 0
+
+    @property
+    def slug(self) -> str:
+        """The game's name in files and commands."""
+        return self.catalogue.game.slug
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.catalogue.game.name
+
+    @property
+    def rules_version(self) -> int:
+        """Raised when the same actions would lead elsewhere."""
+        return self.kernel.rules_version
+
+    @property
+    def cards(self) -> tuple[CardDef, ...]:
+        """All cards, tokens and heroes included."""
+        return tuple(self.catalogue.cards)
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """The slugs of the ready decks."""
+        return tuple(self.catalogue.decks)
+
+    @cached_property
+    def card_names(self) -> tuple[str, ...]:
+        """The names of all cards."""
+        return tuple(card.name for card in self.catalogue.cards)
+
+    @cached_property
+    def card_numbers(self) -> dict[str, int]:
+        """The number of every card, by id."""
+        return {card.id: number for number, card in enumerate(self.catalogue.defs) if number}
+
+    @cached_property
+    def ready_decks(self) -> frozenset[str]:
+        """The slugs and aliases of the ready decks."""
+        return frozenset([*self.catalogue.decks, *self.catalogue.aliases])
+
+    @property
+    def usual_decks(self) -> tuple[str, ...]:
+        """The decks of a match for which nobody named any: the game's aliases, or its first decks."""
+        ready = list(dict.fromkeys(self.catalogue.aliases.values())) or list(self.catalogue.decks)
+        if not ready:
+            raise CardwrightError(f"{self.slug} has no ready decks")
+        return tuple((ready * 2)[:2])
+
+    def card(self, name: str) -> CardDef:
+        """The card of that id or name."""
+        return self.catalogue.card(name)
+
+    def needs(self, card: CardDef) -> dict[str, int]:
+        """What a card asks for beside its cost, by the names of the game's own attributes."""
+        own = self.catalogue.game.vocabulary["attributes"][3:]
+        return {name: number for name, number in zip(own, card.numbers, strict=False) if number}
+
+    def deck(self, deck: DeckLike) -> Deck:
+        """A deck of its slug, alias, file or cards, checked against the game's rules."""
+        if isinstance(deck, Deck):
+            found, where = deck, None
+        elif isinstance(deck, Mapping):
+            heroes = [card.id for card in self.cards if self.catalogue.kind_of(card) == HERO_KIND]
+            cards = {name: count for name, count in deck.items() if name not in heroes}
+            hero = next((name for name in deck if name in heroes), "")
+            found, where = Deck(name="a deck", cards=cards, hero=hero), None
+        elif isinstance(deck, Path) or (deck.endswith(".toml") and deck not in self.catalogue.decks):
+            where = Path(deck)
+            try:
+                found = msgspec.convert(read_toml(where), Deck)
+            except msgspec.ValidationError as error:
+                raise CardwrightError(f"this is no deck: {error}", file=where) from None
+        else:
+            ready = self.catalogue.deck(deck)
+            found, where = Deck(name=ready.name, cards=ready.cards, hero=ready.hero, game=self.slug), None
+        kinds = self.catalogue.game.vocabulary["kinds"]
+        fault = check_deck(
+            found,
+            self.slug,
+            {card.id: msgspec.to_builtins(card) for card in self.cards},
+            [number for number, kind in enumerate(kinds) if kind == HERO_KIND],
+            self.catalogue.game.limits,
+        )
+        if fault is not None:
+            reason, _, suggestion = fault
+            raise CardwrightError(f'deck "{found.name}": {reason}', file=where, suggestion=suggestion)
+        return found
+
+    def setup(
+        self,
+        decks: Sequence[DeckLike] | None = None,
+        *,
+        options: Mapping[str, int] | None = None,
+        open_decks: bool = False,
+    ) -> Setup:
+        """Who plays what; without decks, the game's aliases or first decks against each other."""
+        decks = self.usual_decks if decks is None else decks
+        key = (*decks, tuple(sorted((options or {}).items())), open_decks)
+        is_named = all(isinstance(deck, str) and deck in self.ready_decks for deck in decks)
+        if is_named and key in self._setups:
+            return self._setups[key]
+        checked = [self.deck(deck) for deck in decks]
+        setup = Setup(
+            seats=tuple(
+                SeatSetup(hero=deck.hero, cards=dict(sorted(deck.cards.items()))) for deck in checked
+            ),
+            board=self.board,
+            options=dict(sorted((options or {}).items())),
+            open_decks=open_decks,
+        )
+        if is_named:
+            self._setups[key] = setup
+        return setup
+
+    def match(
+        self,
+        decks: Sequence[DeckLike] | None = None,
+        *,
+        seed: int = 0,
+        board: str | None = None,
+        options: Mapping[str, int] | None = None,
+        open_decks: bool = False,
+        record: bool = True,
+    ) -> Match:
+        """Begin a match; without `record` there are no events, no undo and no trace, and play is faster."""
+        if board is not None and board != self.board:
+            other = Game(self.catalogue, board)
+            return other.match(decks, seed=seed, options=options, open_decks=open_decks, record=record)
+        return self.begin(self.setup(decks, options=options, open_decks=open_decks), seed, record=record)
+
+    def begin(self, setup: Setup, seed: int, *, record: bool = True) -> Match:
+        """Begin a match of a setup."""
+        from cardwright.match import Match
+
+        return Match(self, setup, seed, record=record)
+
+    def arrange(self, plan: Mapping[str, Any]) -> Match:
+        """A match that goes on from a position laid out by hand, in the kernel's numbers."""
+        from cardwright.match import Match
+
+        try:
+            kernel = self.kernel.arrange(msgspec.json.encode(plan))
+        except ValueError as refused:
+            raise CardwrightError(str(refused)) from None
+        return Match(self, Setup(seats=()), 0, kernel=kernel)
+
+    def numbers(self, setup: Setup) -> dict[str, Any]:
+        """A setup as the kernel's arguments; the last one is kept, for many matches of it."""
+        if self._numbers is None or self._numbers[0] is not setup:
+            self._numbers = setup, setup.keywords(self)
+        return self._numbers[1]
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}: {len(self.cards)} cards>"
+
+
+_loaded: dict[tuple[str, str, str], Game] = {}
+
+
+def game(slug: str, board: str = "") -> Game:
+    """The game of a slug, on one of its boards; an unknown one is an error with the nearest."""
+    catalogue = catalogues.load(slug)  # a folder that changed is another game
+    key = slug, catalogue.hash, board
+    if key not in _loaded:
+        _loaded[key] = Game(catalogue, board)
+    return _loaded[key]

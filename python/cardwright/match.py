@@ -1,0 +1,274 @@
+"""A match in progress: `play` takes an action in words and tells what happened, `undo` gives it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from cardwright.actions import Action, Names
+from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction
+from cardwright.events import Events
+from cardwright.legal import SEATS, LegalActions, seats_of
+from cardwright.setup import Setup
+from cardwright.view import View
+
+if TYPE_CHECKING:
+    from cardwright import _kernel
+    from cardwright.library import Game
+    from cardwright.trace import Trace
+
+Viewer = int | Literal["spectator"] | None
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended: the winning seat (None: a draw) and every seat's outcome."""
+
+    winner: int | None
+    outcomes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "a draw" if self.winner is None else f"seat {self.winner} wins"
+
+
+class _Here:
+    """A position of a match, by which its actions name what they mean."""
+
+    __slots__ = ("_match", "_names", "_views", "ply")
+
+    def __init__(self, match: Match, ply: int) -> None:
+        self._match = match
+        self.ply = ply
+        self._names: dict[int, Names] = {}
+        self._views: dict[int, View] = {}
+
+    def view(self, seat: int) -> View:
+        """What a seat may know here."""
+        if seat not in self._views:
+            known = seat < self._match.kernel.seat_count
+            self._views[seat] = self._match.view_at(seat if known else "spectator", self.ply)
+        return self._views[seat]
+
+    def names(self, seat: int) -> Names:
+        """How a seat names what it sees here."""
+        if seat not in self._names:
+            self._names[seat] = self.view(seat).names(seat)
+        return self._names[seat]
+
+    def leave(self) -> None:
+        """The way here is about to be forgotten: keep what the names need."""
+        for seat in range(self._match.kernel.seat_count):
+            self.view(seat)
+
+
+class Match:
+    """One sitting of a game.
+
+    >>> import cardwright as cw
+    >>> match = cw.game("elemental-command").match(seed=7)
+    >>> sorted(match.to_act)
+    [0, 1]
+    >>> _ = match.play("keep", seat=0), match.play("keep", seat=1)
+    >>> seat, = match.to_act
+    >>> "end" in match.legal_actions
+    True
+    >>> match.play("attack c2 > hero")
+    Traceback (most recent call last):
+        ...
+    cardwright.errors.IllegalAction: nothing stands on c2...
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        seed: int,
+        *,
+        record: bool = True,
+        kernel: _kernel.Match | None = None,
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.seed = seed
+        try:
+            self.kernel = kernel or game.kernel.begin(seed=seed, record=record, **game.numbers(setup))
+        except ValueError as refused:
+            raise CardwrightError(str(refused)) from None
+        except OverflowError:
+            raise CardwrightError(f"{seed} is no seed: it must be 0 to {2**64 - 1}") from None
+        self.is_recorded = record and kernel is None
+        """Whether the match is known from its beginning, so that it has a trace."""
+        self._here: _Here | None = None
+        # What LegalActions asks goes to the kernel without a detour.
+        self.legal_len = self.kernel.legal_len
+        self.legal_nth = self.kernel.legal_nth
+        self.is_legal = self.kernel.is_legal
+
+    @property
+    def to_act(self) -> frozenset[int]:
+        """The seats that may act now."""
+        return frozenset(seats_of(self.kernel.to_act))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.kernel.is_over
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while it goes on."""
+        if not self.kernel.is_over:
+            return None
+        outcomes = tuple(str(self.kernel.outcome(seat)) for seat in range(self.kernel.seat_count))
+        winner = outcomes.index("won") if "won" in outcomes else None
+        return Result(winner=winner, outcomes=outcomes)
+
+    @property
+    def hash(self) -> int:
+        """A number that differs where positions differ."""
+        return self.kernel.digest()
+
+    @property
+    def ply(self) -> int:
+        """How many actions were played."""
+        return self.kernel.ply
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The actions that may be taken now, by any seat; lazy, and follows the match."""
+        return LegalActions(self, SEATS[self.kernel.to_act])
+
+    def legal_actions_of(self, seat: int | None = None) -> LegalActions:
+        """The actions one seat may take now; `seat` may be left out while only one may act."""
+        return LegalActions(self, (self._seat(seat),))
+
+    def play(self, action: Action | str, *, seat: int | None = None) -> Events:
+        """Play an action, given as such or in words; what happened is told as the acting seat saw it."""
+        if isinstance(action, str):
+            seat = self._seat(seat)
+            action = self.legal_actions_of(seat).read(action)
+        elif seat is not None and seat != action.seat:
+            raise IllegalAction(f"{action} is an action of seat {action.seat}, not of seat {seat}")
+        code = action.code
+        try:
+            happened = self.kernel.play(code)
+        except ValueError:
+            # The reason is told from what the seat sees, never from the truth.
+            reason = self.sight(code & 255).kernel.why_illegal(code)
+            raise IllegalAction(f"{action} is not legal: {reason}") from None
+        self._here = None
+        return Events(self.game, happened, code & 255)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back without unlearning anything."""
+        return self.kernel.can_undo()
+
+    def undo(self) -> Action:
+        """Take the last action back and return it."""
+        if self.kernel.ply == 0:
+            raise CardwrightError("there is nothing to take back")
+        if self._here is not None:
+            self._here.leave()
+        code = self.kernel.undo()
+        assert code is not None
+        self._here = None
+        return self.action(code)
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions played so far."""
+        return [Action(code, _Here(self, ply).names) for ply, code in enumerate(self.kernel.actions())]
+
+    def view(self, seat: Viewer = None) -> View:
+        """What a seat may know now, or a spectator; `seat` may be left out while only one may act."""
+        return self._view(self.kernel.view(self._viewer(seat)))
+
+    def view_at(self, seat: Viewer, ply: int) -> View:
+        """What a seat might know after the first `ply` actions."""
+        return self._view(self.kernel.view(self._viewer(seat), ply))
+
+    def events(self, seat: Viewer = None, *, since: int | None = None) -> Events:
+        """What happened in the last action (before the first: the opening), as a seat or a spectator saw it.
+
+        `since=n` tells all that happened after the first n actions.
+        """
+        viewer = self._viewer(seat)
+        ply = self.kernel.ply
+        start = since if since is not None else ply - 1
+        happened = self.kernel.events(None if start < 0 else start, ply)
+        return Events(self.game, happened, None if viewer < 0 else viewer)
+
+    def opening(self, seat: Viewer) -> Events:
+        """What happened before the first action."""
+        viewer = self._viewer(seat)
+        return Events(self.game, self.kernel.events(None, 0), None if viewer < 0 else viewer)
+
+    def events_of(self, ply: int, seat: Viewer | Literal["all"]) -> Events:
+        """What happened in the action of that number (from 0); "all" puts together what each seat saw."""
+        happened = self.kernel.events(ply, ply + 1)
+        if seat == "all":
+            return Events(self.game, happened, None, range(self.kernel.seat_count))
+        viewer = self._viewer(seat)
+        return Events(self.game, happened, None if viewer < 0 else viewer)
+
+    @property
+    def trace(self) -> Trace:
+        """The match as its setup, seed and actions."""
+        from cardwright.trace import Trace
+
+        return Trace.of(self)
+
+    def fork(self) -> Match:
+        """A copy that goes its own way; it cannot go back behind this moment."""
+        return Match(self.game, self.setup, self.seed, kernel=self.kernel.fork())
+
+    def _view(self, kernel: _kernel.View) -> View:
+        decks = tuple(seat.cards for seat in self.setup.seats) if self.setup.open_decks else None
+        return View(self.game, kernel, decks)
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            if not 0 <= seat < self.kernel.seat_count:
+                raise CardwrightError(f"there is no seat {seat}")
+            return seat
+        acting = seats_of(self.kernel.to_act)
+        if len(acting) == 1:
+            return acting[0]
+        if not acting:
+            raise IllegalAction("the match is over: no seat may act")
+        named = " or ".join(f"seat={seat}" for seat in acting)
+        raise AmbiguousAction(f"several seats may act now: say {named}")
+
+    def _viewer(self, seat: Viewer) -> int:
+        if seat == "spectator":
+            return -1
+        if isinstance(seat, str):
+            raise CardwrightError(f'there is no seat "{seat}"', suggestion='say a number or "spectator"')
+        return self._seat(seat)
+
+    # What LegalActions asks.
+
+    def action(self, code: int) -> Action:
+        """The action of a code, named as in this position."""
+        here = self._here
+        if here is None:
+            here = self._here = _Here(self, self.kernel.ply)
+        return Action(code, here.names)
+
+    def names(self, seat: int) -> Names:
+        """How a seat names what it sees now."""
+        return self._position().names(seat)
+
+    def sight(self, seat: int) -> View:
+        """What a seat may know now."""
+        return self._position().view(seat)
+
+    def _position(self) -> _Here:
+        if self._here is None:
+            self._here = _Here(self, self.kernel.ply)
+        return self._here
+
+    def __repr__(self) -> str:
+        state = str(self.result) if self.is_over else f"seat {sorted(self.to_act)} to act"
+        return f"<Match of {self.game.slug}, seed {self.seed}, {self.ply} actions, {state}>"

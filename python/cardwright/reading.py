@@ -1,0 +1,345 @@
+"""Reading an action's text: forgiving of capitals, missing quotes and shortened names, never guessing.
+
+The text is cut at the connecting words of its verb; each part is looked up in what the seat sees; what is
+left is held against the legal actions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from itertools import combinations, product
+from typing import TYPE_CHECKING, TypeVar
+
+from cardwright.actions import CHOICES, KEEP, NO_CHOICE, Names, Slot, Verb, make_code, take_apart, to_text
+from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction, UnreadableAction
+from cardwright.language.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from cardwright.view import View
+
+_ARROWS = re.compile(r"->|→|=>")
+_COPY = re.compile(r"\s*#\s*(\d+)$")
+_LISTED = 500
+"""How many legal actions are looked at for the nearest."""
+_OWN = ("my ", "own ", "your ")
+_FOREIGN = ("enemy ", "foe ", "the ", "opponent's ", "their ")
+
+
+class _Missing(Exception):
+    """What a part of the text names is not there."""
+
+    def __init__(
+        self, reason: str, said: str = "", known: Iterable[str] = (), hint: str = "", *, is_word: bool = True
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self._said, self._known, self._hint = said, known, hint
+        self.is_word = is_word
+        """The words themselves are unknown; else they name something that is not in its place."""
+
+    @property
+    def suggestion(self) -> str | None:
+        """What may have been meant; looked for only when it is told."""
+        return did_you_mean(self._said, self._known) or self._hint or None
+
+
+_Mark = TypeVar("_Mark")
+
+
+def read_action(text: str, view: View, seat: int) -> int:
+    """The code of the legal action a text means for a seat."""
+    kernel = view.kernel
+    codes, names = _candidates(text, view, seat)
+    legal = [code for code in codes if kernel.is_legal(code)]
+    if not legal:
+        legal = [full for code in codes for full in _completions(view, code)]
+        legal = list(dict.fromkeys(legal))
+    if len(legal) == 1:
+        return legal[0]
+    if legal:
+        shown = tuple(to_text(code, names) for code in legal)
+        raise AmbiguousAction(f'"{text.strip()}" may mean several actions', candidates=shown)
+    reason = kernel.why_illegal(codes[0])
+    raise _illegal(to_text(codes[0], names), reason, view, names)
+
+
+def read_prefix(text: str, view: View, seat: int) -> int:
+    """The code of the action begun by a text, which must lead to a legal one."""
+    codes, names = _candidates(text, view, seat)
+    alive = [code for code in codes if next(_completions(view, code), None) is not None]
+    if len(alive) == 1:
+        return alive[0]
+    if alive:
+        shown = tuple(to_text(code, names) for code in alive)
+        raise AmbiguousAction(f'"{text.strip()}" may begin several actions', candidates=shown)
+    raise _illegal(to_text(codes[0], names), view.kernel.why_illegal(codes[0]), view, names)
+
+
+def _candidates(text: str, view: View, seat: int) -> tuple[list[int], Names]:
+    names = view.names(seat)
+    clean = _ARROWS.sub(">", " ".join("".join(sign if sign.isprintable() else " " for sign in text).split()))
+    if not clean:
+        raise UnreadableAction("an action begins with a verb", suggestion=_verb_list(names))
+    number, rest = _read_verb(clean, names)
+    verb = names.verbs[number]
+    codes: list[int] = []
+    fault: _Missing | None = None
+    for reading in _readings(rest, verb, names):
+        try:
+            slots, mask = reading()
+        except _Missing as missing:
+            # The reading that got furthest explains best; a thing out of place explains better than a word.
+            if fault is None or (fault.is_word and not missing.is_word):
+                fault = missing
+            continue
+        for source, *choices in product(*slots):
+            codes.append(make_code(seat, number, source, tuple(choices), mask))
+        return list(dict.fromkeys(codes)), names
+    if fault is None:
+        fault = _Missing(f'"{verb.word}" takes nothing like "{rest}"')
+    near = _nearest(clean, view, names)
+    if fault.is_word:
+        raise UnreadableAction(fault.reason, suggestion=fault.suggestion or _or(near), nearest=near)
+    raise IllegalAction(fault.reason, suggestion=fault.suggestion or _or(near), nearest=near)
+
+
+def _illegal(text: str, reason: str, view: View, names: Names) -> RejectedAction:
+    near = _nearest(text, view, names)
+    return IllegalAction(f"{text} is not legal: {reason}", suggestion=_or(near), nearest=near)
+
+
+def _or(near: tuple[str, ...]) -> str | None:
+    return f"near it: {', '.join(near)}" if near else None
+
+
+def _nearest(text: str, view: View, names: Names) -> tuple[str, ...]:
+    """The legal actions most like a text, those of its verb first."""
+    count = min(view.kernel.legal_len(), _LISTED)
+    legal = [to_text(view.kernel.legal_nth(n), names) for n in range(count)]
+    verb = text.split()[0].lower() if text.split() else ""
+    same = [action for action in legal if action.split()[0] == verb]
+    return tuple(get_close_matches(text, same, 3, 0.3) or get_close_matches(text, legal, 3, 0.3))
+
+
+def _verb_list(names: Names) -> str:
+    return f"the verbs are {', '.join(dict.fromkeys(verb.word for verb in names.verbs))}"
+
+
+def _read_verb(text: str, names: Names) -> tuple[int, str]:
+    word, _, rest = text.partition(" ")
+    if ">" in word:  # `power>b2`
+        word, rest = text[: text.index(">")], text[text.index(">") :]
+    said = word.lower()
+    words = [verb.word for verb in names.verbs]
+    subset = next((at for at, verb in enumerate(names.verbs) if verb.subset), None)
+    if subset is not None and said == KEEP and not rest:
+        return subset, ""
+    found = [at for at, known in enumerate(words) if known == said]
+    found = found or [at for at, known in enumerate(words) if known.startswith(said)]
+    if len(found) == 1:
+        return found[0], rest.strip()
+    if found:
+        meant = tuple(words[at] for at in found)
+        raise AmbiguousAction(f'"{word}" may mean several verbs', candidates=meant)
+    hint = did_you_mean(said, [*words, KEEP]) or _verb_list(names)
+    raise UnreadableAction(f'"{word}" is no action', suggestion=hint)
+
+
+class _Part:
+    """One way to cut the text: what stands for the source and for each choice."""
+
+    def __init__(self, verb: Verb, names: Names, source: str, choices: dict[int, str]) -> None:
+        self.verb, self.names, self.source, self.choices = verb, names, source, choices
+
+    def __call__(self) -> tuple[list[list[int]], int]:
+        slots = [_look_up(self.source, self.verb.source, self.names, is_source=True)]
+        for at in range(CHOICES):
+            if at in self.choices:
+                slots.append(_look_up(self.choices[at], self.verb.choices[at][1], self.names))
+            else:
+                slots.append([NO_CHOICE])
+        return slots, 0
+
+
+class _Subset:
+    """One way to cut a list of cards."""
+
+    def __init__(self, names: Names, cards: list[str]) -> None:
+        self.names, self.cards = names, cards
+
+    def __call__(self) -> tuple[list[list[int]], int]:
+        mask = 0
+        for text in self.cards:
+            places = [place for place in _places(text, self.names) if not mask >> place & 1]
+            if not places:
+                raise _Missing(f"there are not so many copies of {text} in your hand", is_word=False)
+            if len({self.names.twins[place] for place in places}) > 1:
+                shown = tuple(self.names.card(place) for place in places)
+                raise AmbiguousAction(f'"{text}" may mean several cards', candidates=shown)
+            mask |= 1 << places[0]
+        return [[0], *([NO_CHOICE] for _ in range(CHOICES))], mask
+
+
+def _readings(rest: str, verb: Verb, names: Names) -> Iterator[_Part | _Subset]:
+    if verb.subset:
+        if rest.lower() in ("", "nothing", "none"):
+            yield _Subset(names, [])
+        elif rest.lower() in ("all", "everything"):
+            yield _Subset(names, [names.card(place) for place in range(len(names.hand))])
+        else:
+            commas = [(found.start(), found.end()) for found in _outside_quotes(r",", rest)]
+            for cuts in _subsets(commas):
+                yield _Subset(names, _cut(rest, cuts))
+        return
+    slots = [(at, word) for at, (word, slot) in enumerate(verb.choices) if slot.means != "nothing"]
+    marks: list[tuple[int, int, int]] = []
+    for at, word in slots:
+        pattern = re.escape(word) if not word[:1].isalpha() else rf"(?<!\S){re.escape(word)}(?!\S)"
+        marks += [(found.start(), found.end(), at) for found in _outside_quotes(pattern, rest)]
+    marks.sort()
+    if not marks and len(slots) == 1:  # `move b2 c1`
+        at = slots[0][0]
+        marks = [(found.start(), found.end(), at) for found in _outside_quotes(r"\s+", rest)]
+    for chosen in _subsets(marks):
+        order = [at for _, _, at in chosen]
+        if order != sorted(set(order)):
+            continue
+        first, *others = _cut(rest, [(start, end) for start, end, _ in chosen])
+        if verb.source.means == "nothing" and first.lower() in names.phases:
+            first = ""  # `end turn`
+        yield _Part(verb, names, first, dict(zip(order, others, strict=True)))
+
+
+def _outside_quotes(pattern: str, text: str) -> Iterable[re.Match[str]]:
+    return [found for found in re.finditer(pattern, text, re.I) if text[: found.start()].count('"') % 2 == 0]
+
+
+def _subsets(marks: list[_Mark]) -> Iterator[tuple[_Mark, ...]]:
+    for size in range(min(len(marks), 12), -1, -1):
+        yield from combinations(marks, size)
+
+
+def _cut(text: str, cuts: Iterable[tuple[int, int]]) -> list[str]:
+    parts, begin = [], 0
+    for start, end in cuts:
+        parts.append(text[begin:start].strip())
+        begin = end
+    return [*parts, text[begin:].strip()]
+
+
+def _look_up(text: str, slot: Slot, names: Names, *, is_source: bool = False) -> list[int]:
+    match slot.means:
+        case "nothing":
+            if text:
+                raise _Missing(f'"{text}" is one word too many')
+            return [0 if is_source else NO_CHOICE]
+        case _ if not text:
+            raise _Missing(f"a {slot.means} is missing")
+        case "card":
+            return _cards(text, names)
+        case "piece":
+            return _pieces(text, names)
+        case "cell":
+            return [_cell(text, names)]
+        case "answer":
+            return _answers(text, names)
+        case _:
+            found = _by_name(text, list(slot.options))
+            if not found:
+                hint = f"say {', '.join(slot.options)}"
+                raise _Missing(f'"{text}" is none of the options', text, slot.options, hint)
+            return found
+
+
+def _by_name(text: str, known: list[str]) -> list[int]:
+    """The places of the names a text means: the whole name, else its beginning, else that of a word in it."""
+    said = text.strip().strip('"“”').strip().lower()
+    lowered = [name.lower() for name in known]
+    tests = (
+        lambda name: name == said,
+        lambda name: name.startswith(said),
+        lambda name: any(name[at + 1 :].startswith(said) for at, sign in enumerate(name) if sign == " "),
+    )
+    for test in tests:
+        if said and (found := [at for at, name in enumerate(lowered) if test(name)]):
+            return found
+    return []
+
+
+def _places(text: str, names: Names) -> list[int]:
+    """The places in hand of the cards a text means."""
+    copy = _COPY.search(text)
+    name = text[: copy.start()] if copy else text
+    places = _by_name(name, names.hand)
+    shown = name.strip().strip('"')
+    if not places:
+        if _by_name(name, list(names.card_names)):
+            raise _Missing(f'"{shown}" is not in your hand', is_word=False)
+        raise _Missing(f'there is no card "{shown}"', shown, names.hand)
+    if copy:
+        places = [place for place in places if names.copies[place][0] == int(copy[1])]
+        if not places:
+            raise _Missing(f'there is no copy {copy[1]} of "{shown}" in your hand', is_word=False)
+    return places
+
+
+def _cards(text: str, names: Names) -> list[int]:
+    # Copies that agree in everything are one action: the first of them.
+    return list(dict.fromkeys(names.twins[place] for place in _places(text, names)))
+
+
+def _cell(text: str, names: Names) -> int:
+    if text.lower() in names.cells:
+        return names.cells.index(text.lower())
+    shape = f"{names.cells[0]} to {names.cells[-1]}" if names.cells else "none"
+    raise _Missing(f'"{text}" is no space of the board', hint=f"the spaces are {shape}")
+
+
+def _pieces(text: str, names: Names) -> list[int]:
+    said = " ".join(text.lower().split())
+    by_place = {place: piece for piece, place in names.pieces.items()}
+    if said in by_place:
+        return [by_place[said]]
+    own = next((said[len(word) :] for word in _OWN if said.startswith(word)), None)
+    foreign = next((said[len(word) :] for word in _FOREIGN if said.startswith(word)), None)
+    if own is not None and f"my {own}" in by_place:
+        return [by_place[f"my {own}"]]
+    if foreign is not None and foreign in by_place:
+        return [by_place[foreign]]
+    known = list(names.spoken)
+    if found := [piece for at in _by_name(text, known) for piece in names.spoken[known[at]]]:
+        return found
+    if said.partition("#")[0] in names.cells:
+        raise _Missing(f"nothing stands on {said}", is_word=False)
+    if _by_name(text, list(names.card_names)):
+        raise _Missing(f"{text} is not in play", is_word=False)
+    raise _Missing(f'there is no piece "{text}"', said, [*by_place, *known])
+
+
+def _answers(text: str, names: Names) -> list[int]:
+    if text.isdecimal():
+        return [int(text) - 1 if 0 < int(text) <= NO_CHOICE else NO_CHOICE]
+    if found := _by_name(text, names.answers):
+        return found
+    if not names.answers:
+        raise _Missing("no question is open", is_word=False)
+    raise _Missing(
+        f'"{text}" is none of the answers', text, names.answers, f"choose {', '.join(names.answers)}"
+    )
+
+
+def _completions(view: View, code: int) -> Iterator[int]:
+    """The legal actions under a prefix."""
+    if view.kernel.is_legal(code):
+        yield code
+        return
+    found = view.kernel.next_choice(code)
+    if found is None:
+        return
+    position, values = found
+    parts = take_apart(code)
+    for value in values:
+        choices = (*parts.choices[:position], value, *parts.choices[position + 1 :])
+        yield from _completions(view, make_code(parts.seat, parts.verb, parts.source, choices, parts.mask))

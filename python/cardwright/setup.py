@@ -1,0 +1,69 @@
+"""Who plays what on which board: with the seed and the actions, a whole match."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cardwright.errors import CardwrightError
+
+if TYPE_CHECKING:
+    from cardwright.catalogue import Catalogue
+    from cardwright.library import Game
+
+
+class SeatSetup(msgspec.Struct, frozen=True):
+    """One seat's hero and deck, by card ids."""
+
+    hero: str
+    cards: dict[str, int]
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """The seats' decks, the board and the game's options."""
+
+    seats: tuple[SeatSetup, ...]
+    board: str = ""
+    options: dict[str, int] = {}
+    open_decks: bool = False
+
+    def numbers(self, game: Game) -> tuple[list[list[list[int]]], list[int], str, dict[str, int], bool]:
+        """The setup in the kernel's numbers."""
+        decks = [
+            [[self._number(game, card) for card, count in sorted(seat.cards.items()) for _ in range(count)]]
+            for seat in self.seats
+        ]
+        heroes = [self._number(game, seat.hero) for seat in self.seats]
+        return decks, heroes, self.board, self.options, self.open_decks
+
+    def _number(self, game: Game, card: str) -> int:
+        if card not in game.card_numbers:
+            raise CardwrightError(f'{game.slug} has no card "{card}"')
+        return game.card_numbers[card]
+
+    def keywords(self, game: Game) -> dict[str, Any]:
+        """The setup as the arguments of the kernel's `begin`."""
+        decks, heroes, board, options, open_decks = self.numbers(game)
+        return {
+            "decks": decks,
+            "heroes": heroes,
+            "board": board,
+            "options": options,
+            "open_decks": open_decks,
+        }
+
+    def cards_version(self, catalogue: Catalogue) -> str:
+        """The hash of the compiled cards that the setup can reach."""
+        cards = {card.id: card for card in catalogue.cards}
+        waiting = {card for seat in self.seats for card in (seat.hero, *seat.cards) if card}
+        reached: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name in reached or name not in cards:
+                continue
+            reached.add(name)
+            waiting.update(cards[name].reaches)
+        digests = sorted(cards[name].digest for name in reached)
+        return sha256("\n".join(digests).encode()).hexdigest()

@@ -1,0 +1,285 @@
+"""The loop of a match at the plain table: shows, asks, plays, until the end or until the player leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from cardwright.agents.referee import agent_seed
+from cardwright.agents.supervised import Forfeit, Player
+from cardwright.errors import CardwrightError
+from cardwright.legal import Prefix
+from cardwright.match import Match
+from cardwright.table import plain, saves
+
+CLEAR = "\033[2J\033[H"
+
+
+class Left(Exception):
+    """The player leaves the table."""
+
+
+class Host:
+    """A match between people at this terminal and agents.
+
+    `ask` gives the next line typed at a prompt and raises EOFError when there is none.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        players: dict[int, Player],
+        *,
+        ask: Callable[[str], str],
+        show: Callable[[str], None],
+        notes: dict[str, str],
+        is_terminal: bool = True,
+        saved: Path | None = None,
+        refuse: Callable[[CardwrightError], None] | None = None,
+    ) -> None:
+        self.match = match
+        self.players = players
+        self.ask = ask
+        self.show = show
+        self.notes = notes
+        self.is_terminal = is_terminal
+        self.saved = saved
+        self.refuse = refuse or self.complain
+        self.people = [seat for seat in range(match.kernel.seat_count) if seat not in players]
+        self._told = dict.fromkeys(self.people, match.ply)
+        self._last = self.people[0] if len(self.people) == 1 else None
+
+    # The course of a match.
+
+    def run(self) -> None:
+        """Play to the end; `Left` when the player goes before it."""
+        for seat, player in self.players.items():
+            player.begin(self.match, seat, agent_seed(self.match.seed, seat))
+        try:
+            while not self.match.is_over:
+                self.step()
+        except Forfeit as forfeit:
+            self.lines([f"The opponent forfeits: it {forfeit}."])
+            self.end()
+            return
+        finally:
+            for player in self.players.values():
+                player.close()
+        for seat in self.people:
+            self.tell(seat)
+            if len(self.people) > 1:
+                break
+        self.lines(["", *plain.draw_board(self.match.view(self.people[0])), "", self.outcome()])
+        self.end()
+
+    def step(self) -> None:
+        """One seat acts: an agent by itself, a person after being asked."""
+        match = self.match
+        seat = min(match.to_act)
+        if seat in self.players:
+            match.play(self.players[seat].ask(match, seat))
+            if len(self.people) == 1:
+                self.tell(self.people[0])
+            return
+        self.hand_over(seat)
+        self.tell(seat)
+        self.turn(seat)
+
+    def hand_over(self, seat: int) -> None:
+        """At a shared terminal, hide what the other saw."""
+        if self._last == seat:
+            return
+        self._last = seat
+        if len(self.people) > 1 and self.is_terminal:
+            self.show(CLEAR)
+            self.ask(f"It is the turn of seat {seat}. Press Enter when only they look at the screen. ")
+
+    def turn(self, seat: int) -> None:
+        """Ask a person until an action is played."""
+        self.overview(seat)
+        while True:
+            line = self.ask(f"{self.name(seat)} > ").strip()
+            if not line:
+                continue
+            try:
+                if self.command(seat, line):
+                    return
+            except CardwrightError as error:
+                self.refuse(error)
+
+    def complain(self, error: CardwrightError) -> None:
+        """Say why something was not done."""
+        self.lines(plain.folded([str(error)]))
+
+    def end(self) -> None:
+        """The match is over: nothing is left to resume."""
+        if self.saved is not None:
+            saves.forget(self.saved)
+
+    def name(self, seat: int) -> str:
+        """Who is asked."""
+        return "you" if len(self.people) == 1 else f"seat {seat}"
+
+    # What is shown.
+
+    def lines(self, lines: list[str]) -> None:
+        """Show some lines."""
+        if lines:
+            self.show("\n".join(lines) + "\n")
+
+    def tell(self, seat: int) -> None:
+        """What happened since this person looked last."""
+        since, self._told[seat] = self._told[seat], self.match.ply
+        if since < self.match.ply:
+            self.lines(plain.listed(self.match.events(seat, since=since).texts))
+
+    def overview(self, seat: int) -> None:
+        """Board, hand and actions."""
+        view = self.match.view(seat)
+        self.lines([self.heading(seat), *plain.draw_board(view)])
+        if view.prompt is not None:
+            self.lines(["Choose one:"])
+            for card in view.prompt.options:
+                self.lines(plain.card_page(self.match.game, card))
+        self.lines(plain.draw_hand(view, numbered=self._is_subset(seat)))
+        self.actions(seat)
+
+    def heading(self, seat: int) -> str:
+        """What is going on, as a rule across the table."""
+        view = self.match.view(seat)
+        whose = "your" if len(self.people) == 1 else f"seat {seat}'s"
+        text = f"Turn {view.now}, {whose} {view.phase}" if view.now else f"{whose} {view.phase}".capitalize()
+        return f"\n--- {text} ".ljust(plain.WIDTH - 1, "-")
+
+    def actions(self, seat: int) -> None:
+        """The numbered actions."""
+        if self._is_subset(seat):
+            word = self._subset_word()
+            self.lines([f"Which cards do you put back? {word} 1 3, {word} by name, or keep."])
+        else:
+            self.lines(plain.Menu(self.match.view(seat).legal_actions).lines())
+
+    def outcome(self) -> str:
+        """How the match ended, for who is here."""
+        result = self.match.result
+        assert result is not None
+        if len(self.people) != 1:
+            return f"The match is over: {result}."
+        words = {"won": "You have won.", "lost": "You have lost.", "drawn": "The match is a draw."}
+        return words[result.outcomes[self.people[0]]]
+
+    # What is typed.
+
+    def command(self, seat: int, line: str) -> bool:
+        """Carry out a line; True when an action was played or taken back."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "quit" | "exit" | "q":
+                raise Left
+            case "help" | "?":
+                self.lines(
+                    plain.explain(self.match.game, rest)
+                    if rest.strip()
+                    else [plain.help_text(self.match.game)]
+                )
+            case "board":
+                self.lines(plain.draw_board(self.match.view(seat)))
+            case "hand":
+                self.lines(plain.draw_hand(self.match.view(seat), numbered=self._is_subset(seat)))
+            case "actions":
+                self.actions(seat)
+            case "log":
+                texts = self.match.opening(seat).texts + self.match.events(seat, since=0).texts
+                self.lines(plain.listed(texts))
+            case "undo":
+                return self.undo(seat)
+            case "save":
+                self.save(rest.strip())
+            case _ if self._is_subset(seat) and line.replace(",", " ").replace(" ", "").isdigit():
+                return self.play(seat, self._by_places(seat, line))
+            case _ if line.isdecimal():
+                return self.pick(seat, int(line))
+            case _:
+                return self.play(seat, self._with_places(seat, line))
+        return False
+
+    def play(self, seat: int, text: str) -> bool:
+        """Play an action in words."""
+        self.match.play(text, seat=seat)
+        self.tell(seat)
+        return True
+
+    def pick(self, seat: int, number: int) -> bool:
+        """Play an action by its number, asking for the choices that are left."""
+        legal = self.match.view(seat).legal_actions
+        menu = plain.Menu(legal)
+        prefix: Prefix | None = menu.pick(number)
+        while prefix is not None:
+            choice = prefix.next
+            complete = list(prefix) if choice is None or len(choice.options) == 1 else []
+            if len(complete) == 1:
+                return self.play(seat, complete[0].text)
+            assert choice is not None
+            menu = plain.Menu(legal, prefix)
+            self.lines(menu.lines())
+            answer = self.ask(f"{prefix.text} {choice.word} ").strip()
+            if not answer:
+                self.actions(seat)
+                return False
+            if not answer.isdecimal():
+                return self.play(seat, f"{prefix.text} {choice.word} {answer}")
+            prefix = menu.pick(int(answer))
+        raise CardwrightError("there is no action with that number", suggestion="type: actions")
+
+    def undo(self, seat: int) -> bool:
+        """Take back this person's last action."""
+        actions = self.match.kernel.actions()
+        if not actions or actions[-1] & 255 != seat:
+            raise CardwrightError("you have played nothing since the other's turn that could be taken back")
+        if not self.match.can_undo:
+            raise CardwrightError(
+                "your last action revealed something or rolled dice: it cannot be taken back"
+            )
+        taken = self.match.undo()
+        self._told[seat] = self.match.ply
+        self.lines([f"  Taken back: {taken}."])
+        return True
+
+    def save(self, file: str) -> None:
+        """Keep the match in a file of the player's choice, or for `--resume`."""
+        if file:
+            path = Path(file).expanduser()
+            if path.exists():
+                raise CardwrightError("this file is already there", file=path)
+            saves.save(self.match, self.notes, path)
+            self.lines([f"Saved. Look at it with: cardwright replay {path}"])
+        else:
+            self.lines([self.keep()])
+
+    def keep(self) -> str:
+        """Save the match for later and say how to go on."""
+        self.saved = saves.save(self.match, self.notes, self.saved)
+        return "The match is saved. Go on with: cardwright play --resume"
+
+    # Choices of any cards.
+
+    def _is_subset(self, seat: int) -> bool:
+        legal = self.match.legal_actions_of(seat)
+        return len(legal) > 0 and self.match.game.verbs[legal[0].code >> 8 & 255].subset
+
+    def _subset_word(self) -> str:
+        return next(verb.word for verb in self.match.game.verbs if verb.subset)
+
+    def _by_places(self, seat: int, numbers: str) -> str:
+        names = self.match.view(seat).names()
+        places = sorted({int(number) - 1 for number in numbers.replace(",", " ").split()})
+        if places[0] < 0 or places[-1] >= len(names.hand):
+            raise CardwrightError(f"the cards are numbered 1 to {len(names.hand)}")
+        return f"{self._subset_word()} {', '.join(names.card(place) for place in places)}"
+
+    def _with_places(self, seat: int, line: str) -> str:
+        """`mulligan 1 3` in names."""
+        rest = line.partition(" ")[2]
+        if self._is_subset(seat) and rest.replace(",", " ").replace(" ", "").isdigit():
+            return self._by_places(seat, rest)
+        return line

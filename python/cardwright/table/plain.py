@@ -1,0 +1,239 @@
+"""The table as plain text, for every game: board, seats, hand, numbered actions, explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from itertools import islice
+from textwrap import wrap
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from cardwright.catalogue import CardDef
+from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from cardwright.legal import LegalActions, Prefix
+    from cardwright.library import Game
+    from cardwright.view import Card, View
+
+WIDTH = 80
+COMMANDS = """\
+Small letters, no quotes and shortened names will do.
+Commands:
+  board, hand, actions        show them again
+  log                         what happened so far
+  undo                        take back your action, if it revealed nothing
+  help WORD, help CARD NAME   what a keyword or a card means
+  save [FILE]                 keep the match
+  quit                        leave the match, which is kept
+"""
+
+FLAT = 4
+"""A card or piece that can do more than this is one line of the list, with the next choices on demand."""
+
+
+def short(text: str, width: int) -> str:
+    """A name cut to a width, its last words first.
+
+    >>> short("Mountain That Walks", 14), short("Ember Wisp", 14)
+    ('Mountain That.', 'Ember Wisp')
+    """
+    return text if len(text) <= width else text[: width - 1].rstrip() + "."
+
+
+def board_of(game: Game) -> ModuleType | None:
+    """The file that draws a game's board, if there is one."""
+    try:
+        return import_module(f"cardwright.table.boards.{game.slug.replace('-', '_')}")
+    except ModuleNotFoundError:
+        return None
+
+
+def help_text(game: Game) -> str:
+    """How to type actions and commands."""
+    board = board_of(game)
+    actions = board.HELP if board else f"  {', '.join(verb.word for verb in game.verbs)}\n"
+    return f"Type an action or its number:\n{actions}{COMMANDS}"
+
+
+def draw_board(view: View) -> list[str]:
+    """The board with a line about each seat, the foes above."""
+    board = board_of(view.game)
+    status = board.status if board else _status
+    mine = view.seat or 0
+    above = [line for seat in view.foes for line in _about(view, seat.seat, status)]
+    drawn = board.draw(view) if board else _pieces(view)
+    return [*folded(above), *drawn, *folded(_about(view, mine, status))]
+
+
+def _about(view: View, seat: int, status: Callable[[View, int], list[str]]) -> list[str]:
+    first, *others = status(view, seat)
+    return [f"{_title(view, seat)}: {first}", *(f"    {line}" for line in others)]
+
+
+def folded(lines: Iterable[str]) -> list[str]:
+    """Long lines folded to the width of the table."""
+    return [part for line in lines for part in wrap(line, WIDTH - 1, subsequent_indent="    ")]
+
+
+def listed(texts: Iterable[str]) -> list[str]:
+    """Sentences below each other, a little to the right."""
+    return [
+        part
+        for text in texts
+        for part in wrap(text, WIDTH - 1, initial_indent="  ", subsequent_indent="      ")
+    ]
+
+
+def _title(view: View, seat: int) -> str:
+    if view.seat is None:
+        return f"Seat {seat}"
+    return "You" if seat == view.seat else ("Foe" if len(view.seats) == 2 else f"Seat {seat}")
+
+
+def _status(view: View, seat: int) -> list[str]:
+    player = view.seats[seat]
+    words = view.game.catalogue.game.words.get("resources", {})
+    named = [
+        f"{words[name]['word']} {n}"
+        for name, n in player.resources.items()
+        if words.get(name, {}).get("word")
+    ]
+    zones = [f"{zone} {len(cards)}" for zone, cards in player.zones.items()]
+    return [", ".join([*named, *zones])]
+
+
+def _pieces(view: View) -> list[str]:
+    return [
+        f"  {piece.cell or piece.kind}: {piece.name} {piece.attack}/{piece.health} (seat {piece.owner})"
+        for piece in view.pieces
+    ]
+
+
+def draw_hand(view: View, *, numbered: bool = False) -> list[str]:
+    """The hand, one card below the other: cost, needs, numbers and text; `*` marks what can be played."""
+    if view.seat is None:
+        return []
+    if not view.hand:
+        return ["Your hand is empty."]
+    playable = {prefix.text for prefix in view.legal_actions.prefixes}
+    names = view.names()
+    lines = [
+        "Your hand (* can be played now):" if any(t.startswith("play") for t in playable) else "Your hand:"
+    ]
+    for place, card in enumerate(view.hand):
+        sign = (
+            f"{place + 1}."
+            if numbered
+            else ("*" if f"play {names.card(names.twins[place])}" in playable else " ")
+        )
+        lines += _card_lines(view.game, card, sign)
+    return lines
+
+
+def _card_lines(game: Game, card: Card, sign: str) -> list[str]:
+    head = f"{sign:>3} {card.name}"
+    if card.card is None:
+        return [head]
+    facts = describe_numbers(game, card.card, card.cost)
+    return wrap(f"{head} ({facts}) {card.text}", WIDTH - 1, subsequent_indent=" " * 6)
+
+
+def describe_numbers(game: Game, card: CardDef, cost: int | None = None) -> str:
+    """Kind, cost, needs, attack and health of a card."""
+    kind = game.catalogue.kind_of(card)
+    paid = f"{card.cost if cost is None else cost} mana" if kind != "hero" else f"power {card.cost} mana"
+    parts = [paid, *(f"{name} {n}" for name, n in game.needs(card).items())]
+    word = game.kind_words[card.kind]
+    return f"{', '.join(parts)}; {f'{card.attack}/{card.health} ' if card.health else ''}{word}"
+
+
+def card_page(game: Game, card: CardDef) -> list[str]:
+    """All about a card, its keywords explained."""
+    lines = [f"{card.name} ({describe_numbers(game, card)})"]
+    lines += wrap(card.text, WIDTH - 1, initial_indent="  ", subsequent_indent="  ")
+    lowered = card.text.lower()
+    for family in ("keywords", "statuses"):
+        for entry in game.catalogue.game.words.get(family, {}).values():
+            if entry["word"].lower() in lowered and entry.get("help"):
+                lines += _explained(entry["word"], entry["help"])
+    if card.flavour:
+        lines += wrap(card.flavour, WIDTH - 1, initial_indent="  ", subsequent_indent="  ")
+    return list(dict.fromkeys(lines))
+
+
+def _explained(word: str, text: str) -> list[str]:
+    return wrap(
+        f"{word[0].upper()}{word[1:]}: {text}", WIDTH - 1, initial_indent="  ", subsequent_indent="    "
+    )
+
+
+def explain(game: Game, subject: str) -> list[str]:
+    """What a keyword, status, resource, kind or card is; an unknown one is an error with the nearest."""
+    wanted = subject.strip().strip('"').lower()
+    known: list[str] = []
+    for family in ("keywords", "statuses", "resources", "kinds", "durations"):
+        for name, entry in game.catalogue.game.words.get(family, {}).items():
+            word = entry.get("word") or name
+            known += [word, name]
+            if wanted in (word.lower(), name) and entry.get("help"):
+                return _explained(word, entry["help"])
+    try:
+        return card_page(game, game.card(wanted))
+    except CardwrightError:
+        pass
+    beginning = [card for card in game.cards if card.name.lower().startswith(wanted)]
+    if len(beginning) == 1:
+        return card_page(game, beginning[0])
+    if beginning:
+        return wrap("It may be " + ", ".join(card.name for card in beginning), WIDTH - 1)
+    known += list(game.card_names)
+    raise CardwrightError(
+        f'there is nothing called "{subject.strip()}"', suggestion=did_you_mean(wanted, known)
+    )
+
+
+class Menu:
+    """Numbered actions; a source with many of them is one line that leads to its choices."""
+
+    def __init__(self, legal: LegalActions, under: Prefix | None = None) -> None:
+        self.title = "You may:"
+        self.entries: list[tuple[str, Prefix]] = []
+        if under is not None and (choice := under.next) is not None:
+            self.title = f"{under.text} {choice.word} ... (Enter goes back)"
+            self.entries = list(choice.options.items())
+            return
+        for prefix in legal.prefixes:
+            first = list(islice(prefix, FLAT + 1))
+            if len(first) <= FLAT:
+                self.entries += [(action.text, legal.under(action)) for action in first]
+            else:
+                self.entries.append((_summary(prefix), prefix))
+
+    def lines(self) -> list[str]:
+        """The list in columns, numbered down each column."""
+        texts = [f"{number:>3} {text}" for number, (text, _) in enumerate(self.entries, 1)]
+        return [self.title, *in_columns(texts)]
+
+    def pick(self, number: int) -> Prefix | None:
+        """The entry of a number."""
+        return self.entries[number - 1][1] if 1 <= number <= len(self.entries) else None
+
+
+def _summary(prefix: Prefix) -> str:
+    choice = prefix.next
+    return f"{prefix.text} {choice.word} ... ({len(choice.options)})" if choice else prefix.text
+
+
+def in_columns(texts: list[str], width: int = WIDTH - 1) -> list[str]:
+    """Texts below each other, in as many columns as fit.
+
+    >>> in_columns(["1 a", "2 b", "3 c"], 8)
+    ['1 a  3 c', '2 b']
+    """
+    widest = max(map(len, texts), default=0)
+    columns = max(1, min((width + 2) // (widest + 2), 4))
+    rows = -(-len(texts) // columns)
+    return ["  ".join(text.ljust(widest) for text in texts[row::rows]).rstrip() for row in range(rows)]

@@ -1,0 +1,340 @@
+"""A match written down: game version, setup, seed and actions, as a text that one can read and play again.
+
+    cardwright trace 1
+    game elemental-command
+    rules 1
+    cards 2f0c...
+    seed 7
+    seat 0 ignis: 3 ember-wisp, 2 fire-bolt, ...
+    seat 1 terra: 3 oak-warden, ...
+
+    0 keep
+    1 mulligan "Oak Warden"
+    0 play "Ember Wisp" at c2
+    end 3 actions, position 51d08e2a77c1b3f4
+
+A trace may carry its card definitions after that; then it can be played when the cards have changed since.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from hashlib import sha256
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import msgspec
+
+from cardwright import catalogue as catalogues
+from cardwright.errors import CardwrightError, RejectedAction, TraceError
+from cardwright.library import Game
+from cardwright.library import game as load_game
+from cardwright.setup import SeatSetup, Setup
+
+if TYPE_CHECKING:
+    from cardwright.match import Match
+
+FORMAT = 1
+"""The version of the text format."""
+
+_LINE = re.compile(r"(\d+) (.+)")
+_END = re.compile(r"end (\d+) actions?, position ([0-9a-f]{16})")
+_SEAT = re.compile(r"(\d+) ([^\s:]*): (.*)")
+_CARD = re.compile(r"(\d+) (\S+)")
+_WIDTH = 100
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One action of a trace: its seat, its text and the line it stands on."""
+
+    seat: int
+    text: str
+    line: int = 0
+
+
+class Trace(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as (game version, setup, seed, actions); `to_text` and `from_text` are inverse.
+
+    >>> import cardwright as cw
+    >>> match = cw.game("elemental-command").match(seed=7)
+    >>> _ = match.play("keep", seat=0)
+    >>> text = match.trace.to_text()
+    >>> text.splitlines()[-2:]
+    ['0 keep', 'end 1 actions, position ...']
+    >>> Trace.from_text(text).to_text() == text
+    True
+    """
+
+    game: str
+    rules: int
+    cards: str
+    """The hash of the compiled cards that the setup can reach."""
+    setup: Setup
+    seed: int
+    steps: tuple[Step, ...]
+    position: str
+    """The hash of the last position as the seats see it."""
+    notes: dict[str, str] = {}
+    """What else the writer wanted to keep: who played, say."""
+    definitions: bytes = b""
+    """The catalogue the match was played with, where the trace carries it."""
+    file: str | None = None
+
+    @classmethod
+    def of(cls, match: Match) -> Trace:
+        """The trace of a match that has been recorded from its beginning."""
+        if not match.is_recorded:
+            raise TraceError("this match was not recorded from its beginning")
+        return cls(
+            game=match.game.slug,
+            rules=match.game.rules_version,
+            cards=match.setup.cards_version(match.game.catalogue),
+            setup=match.setup,
+            seed=match.seed,
+            steps=tuple(Step(seat=action.seat, text=action.text) for action in match.actions),
+            position=position_hash(match),
+            definitions=match.game.catalogue.raw,
+        )
+
+    def to_text(self, *, embed: bool = False) -> str:
+        """The trace as text; with `embed` it carries the card definitions."""
+        lines = [
+            f"cardwright trace {FORMAT}",
+            f"game {self.game}",
+            f"rules {self.rules}",
+            f"cards {self.cards}",
+            f"seed {self.seed}",
+        ]
+        if self.setup.board:
+            lines.append(f"board {self.setup.board}")
+        if self.setup.open_decks:
+            lines.append("open decks")
+        lines += [f"option {name} {value}" for name, value in sorted(self.setup.options.items())]
+        for number, seat in enumerate(self.setup.seats):
+            cards = ", ".join(f"{count} {card}" for card, count in sorted(seat.cards.items()))
+            lines.append(f"seat {number} {seat.hero}: {cards}")
+        lines += [f"note {name} {value}" for name, value in sorted(self.notes.items())]
+        lines.append("")
+        lines += [f"{step.seat} {step.text}" for step in self.steps]
+        lines.append(f"end {len(self.steps)} actions, position {self.position}")
+        if embed:
+            if not self.definitions:
+                raise TraceError("this trace has no card definitions to carry", file=self.file)
+            packed = base64.b64encode(zlib.compress(self.definitions, 9)).decode()
+            rows = [packed[at : at + _WIDTH] for at in range(0, len(packed), _WIDTH)]
+            lines += ["", f"definitions {len(rows)} lines", *rows]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str, *, file: str | PathLike[str] | None = None) -> Trace:
+        """Read a trace; one that is cut off or unreadable is refused with its line."""
+        return _Reader(text, file).read()
+
+    @classmethod
+    def from_file(cls, file: str | PathLike[str]) -> Trace:
+        """Read a trace from a file."""
+        try:
+            text = Path(file).read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise TraceError(f"this is no text in UTF-8: {error.reason}", file=file) from None
+        except OSError as error:
+            raise TraceError(f"cannot be read: {error.strerror}", file=file) from None
+        return cls.from_text(text, file=file)
+
+
+def replay(trace: Trace | str, *, to: int | None = None, game: Game | None = None) -> Match:
+    """Play a trace again, as far as the first `to` actions; it must be of the game and version at hand.
+
+    The cards are those the trace carries, if any; else those of `game`, or of the game with the trace's name.
+    """
+    if isinstance(trace, str):
+        trace = Trace.from_text(trace)
+    found = _game_of(trace, game)
+    _check_version(trace, found)
+    count = len(trace.steps) if to is None else to
+    if not 0 <= count <= len(trace.steps):
+        raise TraceError(f"the trace has {len(trace.steps)} actions, not {count}", file=trace.file)
+    try:
+        match = found.begin(trace.setup, trace.seed)
+    except CardwrightError as error:
+        raise TraceError(f"its setup is refused: {error.reason}", file=trace.file) from None
+    for step in trace.steps[:count]:
+        try:
+            match.play(step.text, seat=step.seat)
+        except (RejectedAction, CardwrightError) as error:
+            line = step.line or None
+            raise TraceError(
+                f"the match cannot go on here: {error.reason}", file=trace.file, line=line
+            ) from None
+    if count == len(trace.steps) and position_hash(match) != trace.position:
+        raise TraceError("played again, the match ends in another position", file=trace.file)
+    return match
+
+
+def position_hash(match: Match) -> str:
+    """A hash of what all seats see, by the ids of the cards, so that new cards do not change it."""
+    hashed = sha256()
+    ids = [card.id for card in match.game.catalogue.defs]
+    for seat in range(match.kernel.seat_count):
+        seen = match.view(seat).described
+        zones = [[[(ids[c.number], c.cost) for c in zone] for zone in one.zones] for one in seen.seats]
+        pieces = [
+            (ids[p.number], p.owner, p.cell, p.attack, p.health, p.keywords, p.statuses) for p in seen.pieces
+        ]
+        rest = (seen.now, seen.phase, seen.over, seen.to_act, [one.resources for one in seen.seats])
+        # An unordered zone is listed by the numbers of its cards' slots, not by the cards' numbers.
+        hashed.update(msgspec.json.encode((zones, pieces, rest)))
+    return hashed.hexdigest()[:16]
+
+
+def _game_of(trace: Trace, named: Game | None) -> Game:
+    if named is not None and named.slug != trace.game:
+        raise TraceError(f"this is a match of {trace.game}, not of {named.slug}", file=trace.file)
+    if trace.definitions:
+        try:
+            return Game(catalogues.decode(trace.definitions), trace.setup.board)
+        except (msgspec.DecodeError, CardwrightError) as error:
+            raise TraceError(f"its card definitions are refused: {error}", file=trace.file) from None
+    if named is not None:
+        return named
+    try:
+        return load_game(trace.game, trace.setup.board)
+    except CardwrightError as error:
+        raise TraceError(error.reason, file=trace.file, suggestion=error.suggestion) from None
+
+
+def _check_version(trace: Trace, found: Game) -> None:
+    if trace.rules != found.rules_version:
+        raise TraceError(
+            f"it was played by version {trace.rules} of the rules, these are version {found.rules_version}",
+            file=trace.file,
+        )
+    cards = trace.setup.cards_version(found.catalogue)
+    if trace.cards != cards:
+        raise TraceError(
+            f"it was played with other cards (version {trace.cards[:12]}, these are {cards[:12]})",
+            file=trace.file,
+        )
+
+
+class _Reader:
+    """Reads a trace line by line."""
+
+    def __init__(self, text: str, file: str | PathLike[str] | None) -> None:
+        self.lines = text.splitlines()
+        self.file = file
+        self.at = 0
+
+    def fail(self, reason: str, line: int | None = None) -> NoReturn:
+        raise TraceError(reason, file=self.file, line=self.at if line is None else line)
+
+    def next(self) -> str:
+        if self.at >= len(self.lines):
+            self.fail(
+                "the trace is cut off: it must end with a line like 'end 57 actions, position ...'",
+                len(self.lines),
+            )
+        self.at += 1
+        return self.lines[self.at - 1].rstrip()
+
+    def read(self) -> Trace:
+        first = self.lines[0].split() if self.lines else []
+        if first[:2] != ["cardwright", "trace"]:
+            self.fail("this is no trace: it must begin with 'cardwright trace'", 1)
+        self.at = 1
+        if first[2:] != [str(FORMAT)]:
+            self.fail(f"this is a trace of format {' '.join(first[2:])}, this version reads format {FORMAT}")
+        fields: dict[str, str] = {}
+        options: dict[str, int] = {}
+        notes: dict[str, str] = {}
+        seats: list[SeatSetup] = []
+        open_decks = False
+        while line := self.next():
+            name, _, value = line.partition(" ")
+            if name in ("game", "rules", "cards", "seed", "board") and name not in fields:
+                fields[name] = value
+            elif name == "seat":
+                seats.append(self.seat(value, len(seats)))
+            elif line == "open decks":
+                open_decks = True
+            elif name == "option":
+                key, _, number = value.partition(" ")
+                options[key] = self.number(number, "an option's value")
+            elif name == "note":
+                key, _, rest = value.partition(" ")
+                notes[key] = rest
+            else:
+                self.fail(f'unknown line of the header: "{line[:60]}"')
+        for name in ("game", "rules", "cards", "seed"):
+            if name not in fields:
+                self.fail(f"the header has no line '{name}'")
+        rules, seed = (
+            self.number(fields["rules"], "the version of the rules"),
+            self.number(fields["seed"], "the seed"),
+        )
+        steps, position = self.steps(len(seats))
+        return Trace(
+            game=fields["game"],
+            rules=rules,
+            cards=fields["cards"],
+            setup=Setup(tuple(seats), fields.get("board", ""), options, open_decks),
+            seed=seed,
+            steps=steps,
+            position=position,
+            notes=notes,
+            definitions=self.definitions(),
+            file=None if self.file is None else str(self.file),
+        )
+
+    def number(self, text: str, what: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            self.fail(f'{what} must be a whole number, not "{text}"')
+
+    def seat(self, text: str, expected: int) -> SeatSetup:
+        found = _SEAT.fullmatch(text)
+        if not found or int(found[1]) != expected:
+            self.fail(f"this must read like 'seat {expected} hero: 3 card, 2 card'")
+        cards: dict[str, int] = {}
+        for part in found[3].split(", "):
+            card = _CARD.fullmatch(part)
+            if not card:
+                self.fail(f'"{part[:40]}" is no number and card')
+            cards[card[2]] = int(card[1])
+        return SeatSetup(hero=found[2], cards=cards)
+
+    def steps(self, seats: int) -> tuple[tuple[Step, ...], str]:
+        steps: list[Step] = []
+        while True:
+            line = self.next()
+            if ended := _END.fullmatch(line):
+                if int(ended[1]) != len(steps):
+                    self.fail(f"there are {len(steps)} actions, the last line says {ended[1]}")
+                return tuple(steps), ended[2]
+            found = _LINE.fullmatch(line)
+            if not found or int(found[1]) >= seats:
+                self.fail(f'"{line[:60]}" is no action: it must begin with the number of a seat')
+            steps.append(Step(seat=int(found[1]), text=found[2], line=self.at))
+
+    def definitions(self) -> bytes:
+        rest = [line.strip() for line in self.lines[self.at :]]
+        while rest and not rest[0]:
+            rest.pop(0)
+            self.at += 1
+        if not rest:
+            return b""
+        self.at += 1
+        found = re.fullmatch(r"definitions (\d+) lines", rest[0])
+        if not found:
+            self.fail("nothing but the card definitions may follow the end")
+        if len(rest) - 1 < int(found[1]):
+            self.fail("the card definitions are cut off", len(self.lines))
+        try:
+            return zlib.decompress(base64.b64decode("".join(rest[1:]), validate=True))
+        except (binascii.Error, zlib.error):
+            self.fail("the card definitions are damaged")

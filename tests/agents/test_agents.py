@@ -1,0 +1,52 @@
+"""Agents by name."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardwright as cw
+from cardwright import agents
+from cardwright.errors import AgentError
+
+
+def test_every_native_agent_says_how_it_thinks_and_chooses_a_legal_action() -> None:
+    match = cw.game("elemental-command").match(seed=7)
+    for name, about in agents.native_agents().items():
+        assert about.endswith(".")
+        agent = cw.agent(name, seed=3)
+        assert isinstance(agent, cw.Agent)
+        assert agent.choose(match.view(0)) in match.legal_actions_of(0)
+
+
+def test_a_seeded_agent_repeats_itself() -> None:
+    view = cw.game("elemental-command").match(seed=7).view(0)
+    chosen = {cw.agent("random", seed=seed).choose(view) for seed in range(20)}
+    assert len(chosen) > 1
+    assert cw.agent("random", seed=1).choose(view) == cw.agent("random", seed=1).choose(view)
+
+
+def test_an_agent_that_has_nothing_to_choose_says_so() -> None:
+    match = cw.game("elemental-command").match(seed=7)
+    with pytest.raises(AgentError, match="nothing to choose"):
+        cw.agent("random").choose(match.view("spectator"))
+
+
+def test_a_python_agent_can_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agents, "_registered", {})
+
+    class Keeper:
+        def choose(self, view: cw.View) -> cw.Action:
+            return view.legal_actions.read("keep")
+
+    agents.register("keeper", lambda seed: Keeper())
+    view = cw.game("elemental-command").match(seed=7).view(1)
+    assert cw.agent("keeper").choose(view).text == "keep"
+    with pytest.raises(AgentError, match="native agent"):
+        agents.register("greedy", lambda seed: Keeper())
+
+
+def test_greedy_counts_its_branches() -> None:
+    match = cw.game("elemental-command").match(seed=7)
+    agent = agents.NativeAgent("greedy")
+    agent.choose(match.view(0))
+    assert agent.branches > 0

@@ -1,0 +1,273 @@
+"""`cardwright play`: at a terminal, from a script, and without either."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from cardwright import cli
+
+PROMPT = "you > "
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's state folder."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "cardwright" / "matches"
+
+
+def play(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(cli.app, ["play", *words], input=typed)
+
+
+class Terminal:
+    """The command at a pseudo-terminal, typed at and read."""
+
+    def __init__(self, *words: str) -> None:
+        self.master, slave = pty.openpty()
+        command = [sys.executable, "-c", "from cardwright.cli import main; main()", *words]
+        self.process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, start_new_session=True, close_fds=True
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def until(self, words: str, seconds: float = 30) -> str:
+        """Read until some words appear; returns what was shown up to them."""
+        end = time.monotonic() + seconds
+        while words not in self.seen:
+            assert time.monotonic() < end, f"{words!r} did not come; shown was:\n{self.seen}"
+            if not select.select([self.master], [], [], 0.1)[0]:
+                continue
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:
+                data = b""
+            assert data, f"the command ended before {words!r}:\n{self.seen}"
+            self.seen += data.decode().replace("\r\n", "\n")
+        shown, _, self.seen = self.seen.partition(words)
+        return shown
+
+    def type(self, line: str) -> None:
+        os.write(self.master, f"{line}\n".encode())
+
+    def interrupt(self) -> None:
+        os.killpg(self.process.pid, signal.SIGINT)
+
+    def rest(self) -> tuple[int, str]:
+        """The exit code and all that is left to read."""
+        while True:
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            self.seen += data.decode().replace("\r\n", "\n")
+        return self.process.wait(timeout=20), self.seen
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.master)
+
+
+@pytest.fixture
+def terminals() -> Iterator[list[Terminal]]:
+    opened: list[Terminal] = []
+    yield opened
+    for terminal in opened:
+        terminal.close()
+
+
+def at_terminal(terminals: list[Terminal], *words: str) -> Terminal:
+    terminal = Terminal(*words)
+    terminals.append(terminal)
+    return terminal
+
+
+def test_without_a_terminal_it_shows_the_opening_table_and_how_to_play() -> None:
+    result = play("elemental-command", "--seed", "7")
+    assert result.exit_code == 0
+    assert "Your hand" in result.stdout
+    assert "--script FILE" in result.stdout
+    assert [line for line in result.stdout.splitlines() if len(line) > 80] == []
+    assert result.stdout == play("--seed", "7").stdout
+
+
+def test_a_script_is_played_and_the_match_kept(state: Path) -> None:
+    typed = "# a comment\n\nkeep\nboard\nhand\nactions\nlog\nhelp\nhelp taunt\nhelp Ember Wisp\nquit\n"
+    result = play("--seed", "7", "--script", "-", typed=typed)
+    assert result.exit_code == 0, result.output
+    assert "you > keep" in result.stdout
+    assert "You keep the opening hand." in result.stdout
+    assert "Taunt: While no friend stands in front of it" in result.stdout
+    assert "Haste: May act on the turn it arrives." in result.stdout
+    assert "Go on with: cardwright play --resume" in result.stdout
+    assert len(list(state.glob("*.trace"))) == 1
+    assert [line for line in result.stdout.splitlines() if len(line) > 80] == []
+
+
+def test_a_whole_match_is_played_by_ending_every_turn(state: Path) -> None:
+    result = play("--seed", "7", "--script", "-", typed="keep\n" + "end\n" * 100)
+    assert result.exit_code == 0, result.output
+    assert "You have lost." in result.stdout
+    assert not state.exists() or not list(state.iterdir())
+
+
+def test_a_wrong_line_of_a_script_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "moves.txt"
+    file.write_text("keep\nattack c2 > hero\n")
+    result = play("--seed", "7", "--script", str(file))
+    assert result.exit_code == 2
+    assert f"cardwright: {file}:2: nothing stands on c2" in result.stderr
+
+
+@pytest.mark.parametrize("how", ["mulligan 1 3", "1 3", "1, 3"])
+def test_a_mulligan_may_be_given_by_numbers(how: str) -> None:
+    result = play("--seed", "7", "--script", "-", typed=f"{how}\n")
+    assert "You exchange 2 cards." in result.stdout
+
+
+def test_numbers_lead_through_the_choices_of_a_long_list() -> None:
+    result = play("--seed", "7", "--agent", "pass", "--script", "-", typed="keep\n" + "end\n" * 5 + "1\n1\n")
+    assert result.exit_code == 0, result.output
+    assert re.search(r"Enter goes back|You play", result.stdout)
+
+
+def test_a_match_at_a_terminal_can_be_interrupted_and_resumed(terminals: list[Terminal], state: Path) -> None:
+    first = at_terminal(terminals, "play", "elemental-command", "--seed", "7", "--agent", "pass")
+    first.until(PROMPT)
+    first.type("keep")
+    first.until(PROMPT)
+    first.type("attack c2 > hero")
+    assert "nothing stands on c2" in first.until(PROMPT)
+    first.type("end")
+    first.until(PROMPT)
+    first.interrupt()
+    code, shown = first.rest()
+    assert code == 130
+    assert "The match is saved. Go on with: cardwright play --resume" in shown
+    assert "Traceback" not in shown
+    second = at_terminal(terminals, "play", "--resume")
+    shown = second.until(PROMPT)
+    assert "seed 7, against pass" in shown
+    second.type("log")
+    assert "You keep the opening hand." in second.until(PROMPT)
+    second.type("\x04")  # end of input
+    code, shown = second.rest()
+    assert code == 0
+    assert "The match is saved." in shown
+    assert len(list(state.glob("*.trace"))) == 1
+
+
+def test_a_second_match_does_not_overwrite_the_first(state: Path) -> None:
+    for _ in range(2):
+        play("--seed", "7", "--script", "-", typed="keep\n")
+    assert len(list(state.glob("*.trace"))) == 2
+
+
+def test_an_action_that_reveals_nothing_can_be_taken_back(terminals: list[Terminal]) -> None:
+    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass")
+    terminal.until(PROMPT)
+    terminal.type("undo")
+    assert "could be taken back" in terminal.until(PROMPT)
+    terminal.type("keep")
+    terminal.until(PROMPT)
+    terminal.type("end")
+    terminal.until(PROMPT)
+    terminal.type("take fire")
+    assert "You gain 1 fire." in terminal.until(PROMPT)
+    terminal.type("undo")
+    assert "Taken back: take fire." in terminal.until(PROMPT)
+    terminal.type("take wind")
+    assert "You gain 1 wind." in terminal.until(PROMPT)
+
+
+def test_two_people_at_one_terminal_do_not_see_each_others_hands(terminals: list[Terminal]) -> None:
+    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "human")
+    terminal.until("It is the turn of seat 0. Press Enter when only they look at the screen.")
+    terminal.type("")
+    first = terminal.until("seat 0 > ")
+    terminal.type("keep")
+    between = terminal.until("It is the turn of seat 1. Press Enter when only they look at the screen.")
+    assert "\033[2J" in between
+    assert "Your hand" not in between.partition("\033[2J")[2]
+    terminal.type("")
+    second = terminal.until("seat 1 > ")
+    assert "Your hand" in first
+    assert "Your hand" in second
+    assert first.partition("Your hand")[2] != second.partition("Your hand")[2]
+
+
+def test_a_match_can_be_saved_to_a_file_but_over_none(tmp_path: Path, terminals: list[Terminal]) -> None:
+    file = tmp_path / "mine.trace"
+    terminal = at_terminal(terminals, "play", "--seed", "7")
+    terminal.until(PROMPT)
+    terminal.type(f"save {file}")
+    assert "cardwright replay" in terminal.until(PROMPT)
+    terminal.type(f"save {file}")
+    assert "already there" in terminal.until(PROMPT)
+    terminal.type("quit")
+    assert terminal.rest()[0] == 0
+    assert file.read_text().startswith("cardwright trace 1\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["elemental-comand"], 'there is no game "elemental-comand"; did you mean "elemental-command"?'),
+        (["--deck", "agro"], 'has no deck "agro"; did you mean "aggro"?'),
+        (["--agent", "gredy"], 'there is no agent "gredy"; did you mean "greedy"?'),
+        (["--agent", "nowhere:Bot"], "No module named 'nowhere'"),
+        (["--resume"], "there is no saved match"),
+        (["--seed", "-1"], "is no seed"),
+        (["--script", "missing.txt"], "missing.txt: cannot be read: No such file or directory"),
+    ],
+)
+def test_bad_input_is_one_sentence(words: list[str], answer: str) -> None:
+    result = play(*words)
+    assert result.exit_code == 2
+    assert answer in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_deck_of_another_game_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "deck.toml"
+    file.write_text('name = "Mine"\ngame = "ruler"\ncards = { knight = 40 }\n')
+    result = play("--deck", str(file))
+    assert result.exit_code == 2
+    assert "this is a deck of ruler, not of elemental-command" in result.stderr
+
+
+def test_a_file_where_a_folder_should_be_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "taken").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "taken"))
+    result = play("--seed", "7", "--script", "-", typed="keep\n")
+    assert result.exit_code == 2
+    assert "cannot be written: Not a directory" in result.stderr
+
+
+def test_an_opponent_that_misbehaves_forfeits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lazy_bots.py").write_text(
+        "class Bot:\n    def choose(self, view):\n        raise RuntimeError('tired')\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    result = play("--seed", "7", "--agent", "lazy_bots:Bot", "--script", "-", typed="keep\n")
+    assert result.exit_code == 0, result.output
+    assert "The opponent forfeits: it raised RuntimeError: tired." in result.stdout

@@ -1,0 +1,93 @@
+"""`cardwright replay`: a written match, printed or step by step."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import cardwright as cw
+from cardwright import cli
+
+
+@pytest.fixture(scope="module")
+def match() -> cw.Match:
+    match = cw.game("elemental-command").match(seed=4)
+    chance = random.Random(4)
+    while not match.is_over:
+        match.play(chance.choice(match.legal_actions))
+    return match
+
+
+@pytest.fixture
+def file(match: cw.Match, tmp_path: Path) -> str:
+    path = tmp_path / "match.trace"
+    path.write_text(match.trace.to_text())
+    return str(path)
+
+
+def replay(*words: str) -> Result:
+    return CliRunner().invoke(cli.app, ["replay", *words])
+
+
+def test_without_a_terminal_the_whole_match_is_printed(file: str, match: cw.Match) -> None:
+    out = replay(file).stdout
+    assert f"{match.ply:>3}. seat" in out
+    assert "The match is over:" in out
+    assert all(len(line) <= 110 for line in out.splitlines())
+
+
+def test_it_can_end_at_an_action(file: str) -> None:
+    out = replay(file, "--to", "5").stdout
+    assert "  5. seat" in out
+    assert "  6. seat" not in out
+
+
+def test_a_seat_sees_only_what_it_may(file: str, match: cw.Match) -> None:
+    out = replay(file, "--seat", "1", "--to", "2").stdout
+    own, other = match.actions[1].text, match.actions[0].text
+    assert own in out
+    assert other not in out
+    assert "seat 0: mulligan ..." in out
+    assert "Seat 0 holds" not in out
+    hidden = {card.name for card in match.view_at(0, 2).hand} - {
+        card.name for card in match.view_at(1, 2).hand
+    }
+    assert not any(name in out for name in hidden)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["missing.trace"], "missing.trace: cannot be read: No such file or directory"),
+        (["{file}", "--to", "9999"], "actions, not 9999"),
+        (["{file}", "--seat", "2"], "say 0, 1 or both"),
+    ],
+)
+def test_bad_input_is_one_sentence(file: str, words: list[str], answer: str) -> None:
+    result = replay(*(word.format(file=file) for word in words))
+    assert result.exit_code == 2
+    assert answer in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_at_a_terminal_one_steps_goes_back_and_seeks(
+    file: str, match: cw.Match, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from cardwright.cli.replay import Stepper
+
+    typed = iter(["", "", "b", "g 10", "g 9999", "what", f"g {match.ply}", "", "q"])
+    asked: list[str] = []
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt.split(":")[0])
+        return next(typed)
+
+    monkeypatch.setattr("builtins.input", ask)
+    Stepper(match, None).walk(0)
+    last = match.ply
+    places = [0, 1, 2, 1, 10, 10, 10, last, last]
+    assert asked == [f"action {at} of {last}" for at in places]
+    assert "This is the end." in capsys.readouterr().out

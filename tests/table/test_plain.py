@@ -1,0 +1,90 @@
+"""The table drawn as text."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cardwright as cw
+from cardwright.errors import CardwrightError
+from cardwright.table import plain
+
+
+@pytest.fixture(scope="module")
+def game() -> cw.Game:
+    return cw.game("elemental-command")
+
+
+def shown(view: cw.View) -> list[str]:
+    legal = view.legal_actions
+    menu = plain.Menu(legal).lines() if view.seat in view.to_act else []
+    return [*plain.draw_board(view), *plain.draw_hand(view), *menu]
+
+
+def test_the_table_fits_into_80_columns_through_whole_matches(game: cw.Game) -> None:
+    for seed in range(3):
+        match = game.match(("wind-midrange", "earth-control"), seed=seed)
+        chance = random.Random(seed)
+        while not match.is_over:
+            for seat in (0, 1, "spectator"):
+                wide = [line for line in shown(match.view(seat)) if len(line) > 80]  # type: ignore[arg-type]
+                assert wide == []
+            match.play(chance.choice(match.legal_actions))
+
+
+def test_every_minion_is_on_the_board_with_its_numbers(game: cw.Game) -> None:
+    match = game.match(seed=3)
+    chance = random.Random(3)
+    for _ in range(80):
+        match.play(chance.choice(match.legal_actions))
+    view = match.view()
+    drawn = "\n".join(plain.draw_board(view))
+    minions = [piece for piece in view.pieces if piece.cell]
+    assert minions
+    for piece in minions:
+        assert plain.short(piece.name, 14) in drawn
+        assert f"{piece.attack}/{piece.health}" in drawn
+
+
+def test_ones_own_rows_are_at_the_bottom(game: cw.Game) -> None:
+    match = game.match(seed=3)
+    for seat, order in ((0, "4321"), (1, "1234")):
+        rows = [line[0] for line in plain.draw_board(match.view(seat)) if line[:1].isdigit()]
+        assert "".join(rows) == order
+
+
+def test_a_menu_reaches_every_action(game: cw.Game) -> None:
+    match = game.match(("wind-midrange", "earth-control"), seed=5)
+    match.play("keep", seat=0)
+    match.play("keep", seat=1)
+    chance = random.Random(5)
+    for _ in range(60):
+        legal = match.view().legal_actions
+        menu = plain.Menu(legal)
+        reached = [action for _, prefix in menu.entries for action in prefix]
+        assert sorted(action.code for action in reached) == sorted(action.code for action in legal)
+        assert len(menu.entries) <= plain.FLAT * len(legal.prefixes)
+        match.play(chance.choice(legal))
+        if match.is_over:
+            break
+
+
+def test_words_and_cards_are_explained(game: cw.Game) -> None:
+    assert plain.explain(game, "taunt")[0].startswith("  Taunt: While no friend")
+    assert plain.explain(game, "mana") == ["  Mana: Pays for cards and powers; refilled every turn."]
+    page = plain.explain(game, "ember wi")
+    assert page[0].startswith("Ember Wisp (1 mana, fire 1; 2/1 minion)")
+    assert "  Haste: May act on the turn it arrives." in page
+    with pytest.raises(CardwrightError, match='did you mean "Taunt"'):
+        plain.explain(game, "tount")
+
+
+def test_every_keyword_has_its_own_letter() -> None:
+    from cardwright.table.boards.elemental_command import LETTERS, STATUS_LETTERS
+
+    words = cw.game("elemental-command").catalogue.game.vocabulary
+    assert set(LETTERS) == set(words["keywords"])
+    assert set(STATUS_LETTERS) == set(words["statuses"])
+    letters = [*LETTERS.values(), *STATUS_LETTERS.values()]
+    assert len(set(letters)) == len(letters)

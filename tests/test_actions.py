@@ -1,0 +1,193 @@
+"""Action texts: written, read back, forgiven, refused."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cardwright as cw
+from cardwright.actions import make_code, take_apart
+from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction, UnreadableAction
+
+
+@pytest.fixture(scope="module")
+def game() -> cw.Game:
+    return cw.game("elemental-command")
+
+
+def kept(game: cw.Game, seed: int = 7) -> cw.Match:
+    match = game.match(("aggro", "control"), seed=seed)
+    match.play("keep", seat=0)
+    match.play("keep", seat=1)
+    return match
+
+
+def arranged(
+    game: cw.Game, hand: list[str], pieces: list[tuple[str, int, str]], **resources: int
+) -> cw.Match:
+    """A turn of seat 0 with this hand and these pieces (card, owner, cell)."""
+    numbers, cells = game.card_numbers, game.cells
+    names = game.catalogue.game.vocabulary["resources"]
+    held = {"mana": 9, "crystals": 9, "earth": 9, "wind": 9, "fire": 9, "step": 1, "power": 1, **resources}
+    cards = [numbers[game.card(name).id] for name in hand]
+    seats = [
+        {
+            "hero": numbers[hero],
+            "zones": [cards if seat == 0 else [], [numbers["ember-wisp"]] * 5],
+            "resources": [(names.index(name), amount) for name, amount in held.items()],
+        }
+        for seat, hero in enumerate(("fire", "earth"))
+    ]
+    placed = [
+        {"def": numbers[game.card(name).id], "owner": owner, "cell": cells.index(cell)}
+        for name, owner, cell in pieces
+    ]
+    plan = {"seats": seats, "pieces": placed, "to_act": 0, "now": 5, "phase": 1, "seed": 1}
+    return cw.Match(game, game.setup(), 1, kernel=game.kernel.arrange(msgspec.json.encode(plan)))
+
+
+@settings(max_examples=30)
+@given(seed=st.integers(0, 10_000), decks=st.permutations(["fire-aggro", "earth-control", "wind-midrange"]))
+def test_every_legal_action_reads_back_as_itself(seed: int, decks: list[str]) -> None:
+    match = cw.game("elemental-command").match(decks[:2], seed=seed)
+    chance = random.Random(seed)
+    for _ in range(60):
+        if match.is_over:
+            break
+        for seat in sorted(match.to_act):
+            legal = match.legal_actions_of(seat)
+            for action in chance.sample(range(len(legal)), min(8, len(legal))):
+                assert legal.read(legal[action].text) == legal[action]
+        match.play(chance.choice(match.legal_actions))
+
+
+def test_the_texts_of_the_legal_actions_differ(game: cw.Game) -> None:
+    match = kept(game)
+    for _ in range(60):
+        texts = [action.text for action in match.legal_actions]
+        assert len(set(texts)) == len(texts)
+        match.play(match.legal_actions[-1] if len(texts) == 1 else match.legal_actions[0])
+
+
+def test_codes_survive_being_taken_apart() -> None:
+    code = make_code(1, 2, 3, (4, 255, 6), 700)
+    assert make_code(*take_apart(code)) == code
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("ATTACK c2 > C3", "attack c2 > c3"),
+        ("attack c2->c3", "attack c2 > c3"),
+        ("att c2 c3", "attack c2 > c3"),
+        ("attack ember wisp > oak", "attack c2 > c3"),
+        ("move c2 c1", "move c2 > c1"),
+        ("play fire bolt > hero", 'play "Fire Bolt" > hero'),
+        ("play fire > my hero", 'play "Fire Bolt" > my hero'),
+        ("play bolt > enemy hero", 'play "Fire Bolt" > hero'),
+        ('play "cinder hound" at a1', 'play "Cinder Hound" at a1'),
+        ("power>c3", "power > c3"),
+        ("take fi", "take fire"),
+        ("end turn", "end"),
+        ("End", "end"),
+    ],
+)
+def test_reading_is_forgiving(game: cw.Game, said: str, meant: str) -> None:
+    match = arranged(game, ["Fire Bolt", "Cinder Hound"], [("Ember Wisp", 0, "c2"), ("Oak Warden", 1, "c3")])
+    assert match.legal_actions.read(said).text == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "error", "words"),
+    [
+        ("atack c2 > c3", UnreadableAction, 'did you mean "attack"?'),
+        ("", UnreadableAction, "begins with a verb"),
+        ("play Fire Blot > hero", UnreadableAction, 'did you mean "Fire Bolt"?'),
+        ("play Quake", IllegalAction, '"Quake" is not in your hand'),
+        ("attack z9 > c3", UnreadableAction, 'no piece "z9"'),
+        ("attack b1 > c3", IllegalAction, "nothing stands on b1"),
+        ("attack c2 > hero", IllegalAction, "Taunt must be attacked first"),
+        ("move c2 > c3", IllegalAction, "free spaces of their owner"),
+        ("play cinder at c2", IllegalAction, "that space is taken"),
+        ("play cinder at x1", UnreadableAction, "the spaces are a1 to e4"),
+        ("take gold", UnreadableAction, "mana, earth, wind, fire"),
+        ("keep", IllegalAction, "the mulligan is over"),
+        ("choose 1", IllegalAction, "no question is open"),
+        ("end now", UnreadableAction, "one word too many"),
+        ("play cinder", AmbiguousAction, 'play "Cinder Hound" at a1'),
+        ("play fire bolt", AmbiguousAction, 'play "Fire Bolt" > hero'),
+        ("m c2 > c1", AmbiguousAction, "move, mulligan"),
+    ],
+)
+def test_rejection_has_three_names(
+    game: cw.Game, said: str, error: type[CardwrightError], words: str
+) -> None:
+    match = arranged(game, ["Fire Bolt", "Cinder Hound"], [("Ember Wisp", 0, "c2"), ("Oak Warden", 1, "c3")])
+    with pytest.raises(error) as caught:
+        match.play(said)
+    assert type(caught.value) is error
+    assert words in str(caught.value)
+    assert said not in match.legal_actions
+    assert match.ply == 0
+
+
+def test_an_illegal_action_names_the_nearest_legal_ones(game: cw.Game) -> None:
+    match = arranged(game, [], [("Ember Wisp", 0, "c2"), ("Oak Warden", 1, "c3")])
+    with pytest.raises(IllegalAction) as caught:
+        match.play("attack c2 > hero")
+    assert caught.value.nearest[0] == "attack c2 > c3"
+
+
+def test_copies_that_agree_are_one_action_and_a_mulligan_tells_them_apart(game: cw.Game) -> None:
+    deck = {**game.catalogue.decks["fire-aggro"].cards, "fire": 1}
+    for seed in range(200):
+        match = game.match((deck, "control"), seed=seed)
+        names = match.names(0)
+        twice = [name for name in names.hand if names.hand.count(name) > 1]
+        if twice:
+            break
+    first, second = (place for place, name in enumerate(names.hand) if name == twice[0])
+    assert match.legal_actions_of(0).read(f'mulligan "{twice[0]}"').code >> 48 == 1 << first
+    assert match.legal_actions_of(0).read(f'mulligan "{twice[0]}"#2').code >> 48 == 1 << second
+    both = match.legal_actions_of(0).read(f"mulligan {twice[0]}, {twice[0]}")
+    assert both.code >> 48 == 1 << first | 1 << second
+    assert both.text == f'mulligan "{twice[0]}", "{twice[0]}"#2'
+    with pytest.raises(IllegalAction, match="not so many copies"):
+        match.legal_actions_of(0).read("mulligan " + ", ".join([twice[0]] * 4))
+
+
+def test_under_a_prefix_lie_the_next_choices(game: cw.Game) -> None:
+    match = arranged(game, ["Cinder Hound", "Fire Bolt"], [("Oak Warden", 1, "c3")])
+    choice = match.legal_actions.under("play cinder").next
+    assert choice is not None
+    assert (choice.word, choice.means) == ("at", "cell")
+    assert list(choice.options)[:2] == ["a1", "b1"]
+    complete = choice.options["a1"]
+    assert complete.next is None
+    assert complete.action is not None
+    assert complete.action.text == 'play "Cinder Hound" at a1'
+    targets = match.legal_actions.under("play fire bolt")
+    assert {action.text.partition(" > ")[2] for action in targets} == {"hero", "my hero", "c3"}
+    assert match.legal_actions.under(match.legal_actions[0]).action == match.legal_actions[0]
+
+
+def test_the_beginnings_of_all_actions_lead_to_all_actions(game: cw.Game) -> None:
+    match = arranged(game, ["Cinder Hound", "Fire Bolt"], [("Ember Wisp", 0, "c2"), ("Oak Warden", 1, "c3")])
+    found = [action for prefix in match.legal_actions.prefixes for action in prefix]
+    assert sorted(action.code for action in found) == sorted(action.code for action in match.legal_actions)
+
+
+def test_an_action_keeps_its_text_when_the_match_goes_on_or_back(game: cw.Game) -> None:
+    match = arranged(game, ["Cinder Hound", "Fire Bolt"], [("Ember Wisp", 0, "c2"), ("Oak Warden", 1, "c3")])
+    first = match.legal_actions.read("play cinder at a1")
+    match.play("move c2 > c1")
+    assert first.text == 'play "Cinder Hound" at a1'
+    later = match.legal_actions.read("play fire bolt > c1")
+    match.undo()
+    match.play("play cinder at c1")
+    assert later.text == 'play "Fire Bolt" > c1'
+    assert repr(first) == '<Action play "Cinder Hound" at a1>'

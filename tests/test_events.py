@@ -1,0 +1,78 @@
+"""Events in rulebook words."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cardwright as cw
+from cardwright import _kernel
+from cardwright.events import TEXTS, Wording
+
+
+@pytest.fixture(scope="module")
+def game() -> cw.Game:
+    return cw.game("elemental-command")
+
+
+def test_every_type_of_event_has_a_text_and_no_other() -> None:
+    assert sorted(TEXTS) == sorted(_kernel.event_types())
+
+
+EVERYTHING = {
+    "seat": 0, "phase": 1, "card": 1, "zone": 0, "from": 0, "to": 1, "by": -2, "count": 2, "amount": 2,
+    "attack": 1, "health": -1, "lasting": True, "keyword": 0, "status": 0, "into": 2, "resource": 2,
+    "room": "pieces",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", sorted(TEXTS))
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_every_event_is_a_sentence(game: cw.Game, kind: str, seat: int | None) -> None:
+    minion = {"piece": 3, "def": game.card_numbers["ember-wisp"], "owner": 0, "cell": 7}
+    hero = {"piece": 1, "def": game.card_numbers["earth"], "owner": 1, "cell": -1}
+    details = {**EVERYTHING, "by": 0 if kind == "controlled" else -2, "who": minion, "target": hero}
+    text = Wording(game, seat).render({"type": kind, **details}).text
+    assert text[0].isupper() or text[0].isdigit()
+    assert text.endswith(".")
+    assert "None" not in text
+    assert "{" not in text
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("damaged", "Ember Wisp (c2) takes 2 damage."),
+        ("attacked", "Ember Wisp (c2) attacks the opponent's hero."),
+        ("changed", "Ember Wisp (c2) gets +1/-1 for a time."),
+        ("gained", "You gain 2 earth."),
+        ("defeated", "You are defeated."),
+        ("keyword_gained", "Ember Wisp (c2) gains Taunt."),
+        ("redrew", "You exchange 2 cards."),
+    ],
+)
+def test_events_read_as_in_the_rulebook(game: cw.Game, kind: str, text: str) -> None:
+    minion = {"piece": 3, "def": game.card_numbers["ember-wisp"], "owner": 0, "cell": game.cells.index("c2")}
+    hero = {"piece": 1, "def": game.card_numbers["earth"], "owner": 1, "cell": -1}
+    event = Wording(game, 0).render({"type": kind, **EVERYTHING, "who": minion, "target": hero})
+    assert (event.text, str(event)) == (text, text)
+
+
+def test_a_hidden_card_is_a_card(game: cw.Game) -> None:
+    say = Wording(game, 0)
+    assert say.render({"type": "drawn", "seat": 1, "card": 0}).text == "The opponent draws a card."
+
+
+def test_whole_matches_are_worded_for_everybody(game: cw.Game) -> None:
+    for seed in range(12):
+        match = game.match(("wind-midrange", "earth-control"), seed=seed)
+        chance = random.Random(seed)
+        while not match.is_over:
+            match.play(chance.choice(match.legal_actions))
+        for seat in (0, 1, "spectator"):
+            texts = match.events(seat, since=0).texts  # type: ignore[arg-type]
+            assert "The match ends." in texts
+        both = [event.text for ply in range(match.ply) for event in match.events_of(ply, "all")]
+        draws = [text for text in both if " draws " in text]
+        assert sum("a card" in text for text in draws) < len(draws) / 5
