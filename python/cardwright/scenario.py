@@ -17,8 +17,8 @@ turn foe
 defaults of `[options.scenario]` in game.toml. Pieces are owner, cell and card, then `damage N`, `arrived` or
 a status with its number. `dice` scripts the rolls, which must be used up exactly. A `play` block holds action
 texts; an `expect` block holds lines such as `c3 Oak Warden 2/1`, `c2 empty`, `c2 has Taunt`,
-`c2 lacks Haste`, `c3 stunned 1`, `me health 25`, `me mana 3`, `me hand "Gust"`, `me hand 2`, `me deck 9`, `prompt 3`,
-`legal ACTION`, `illegal ACTION: words`, `log words` and `result won`.
+`c2 lacks Haste`, `c3 stunned 1`, `me health 25`, `me mana 3`, `me hand "Gust"`, `me hand 2`,
+`me deck 9`, `prompt 3`, `legal ACTION`, `illegal ACTION: words`, `log words` and `result won`.
 """
 
 from __future__ import annotations
