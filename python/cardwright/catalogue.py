@@ -183,6 +183,35 @@ def decode(raw: bytes) -> Catalogue:
     return msgspec.structs.replace(msgspec.json.decode(raw, type=Catalogue), raw=raw)
 
 
+def carried(raw: bytes) -> bytes:
+    """A catalogue with the rows of the operation table its programs use, so that later kernels can read it."""
+    from cardwright.language.operations import operations
+
+    document = msgspec.json.decode(raw)
+    if "table" in document:
+        return raw
+    used = {op[0] for op in document["ops"]}
+    rows = [row for row in operations()["operations"] if row["code"] in used]
+    document["table"] = [[row["code"], row["name"], row["operands"]] for row in rows]
+    return msgspec.json.encode(document, order="sorted")
+
+
+def adopted(raw: bytes) -> bytes:
+    """A carried catalogue for the kernel at hand: whatever its programs use must mean the same today."""
+    from cardwright.language.operations import operations
+
+    document = msgspec.json.decode(raw)
+    today = operations()
+    if document["operations"] == today["hash"]:
+        return raw
+    known = {row["code"]: [row["name"], row["operands"]] for row in today["operations"]}
+    for code, name, operands in document.get("table", [[None, "its table", []]]):
+        if known.get(code) != [name, operands]:
+            raise CardwrightError(f"the operation {name} is not what it was")
+    document["operations"] = today["hash"]
+    return msgspec.json.encode(document, order="sorted")
+
+
 def write(raw: bytes, path: Path) -> None:
     """Write a catalogue so that readers see the old file or the new one, never a part."""
     try:

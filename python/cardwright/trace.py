@@ -124,7 +124,7 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
         if embed:
             if not self.definitions:
                 raise TraceError("this trace has no card definitions to carry", file=self.file)
-            packed = base64.b64encode(zlib.compress(self.definitions, 9)).decode()
+            packed = base64.b64encode(zlib.compress(catalogues.carried(self.definitions), 9)).decode()
             rows = [packed[at : at + _WIDTH] for at in range(0, len(packed), _WIDTH)]
             lines += ["", f"definitions {len(rows)} lines", *rows]
         return "\n".join(lines) + "\n"
@@ -196,7 +196,7 @@ def _game_of(trace: Trace, named: Game | None) -> Game:
         raise TraceError(f"this is a match of {trace.game}, not of {named.slug}", file=trace.file)
     if trace.definitions:
         try:
-            return Game(catalogues.decode(trace.definitions), trace.setup.board)
+            return Game(catalogues.decode(catalogues.adopted(trace.definitions)), trace.setup.board)
         except (msgspec.DecodeError, CardwrightError) as error:
             raise TraceError(f"its card definitions are refused: {error}", file=trace.file) from None
     if named is not None:

@@ -168,7 +168,8 @@ class View:
     @property
     def bytes(self) -> bytes:
         """The view as bytes: the same for two truths that the seat cannot tell apart."""
-        return self.kernel.bytes()
+        public = msgspec.json.encode(self.open_decks, order="sorted") if self.open_decks is not None else b""
+        return self.kernel.bytes() + public
 
     @property
     def to_act(self) -> frozenset[int]:

@@ -249,6 +249,7 @@ mod tests {
     #[test]
     fn none_is_in_no_set() {
         assert!(!PieceSet(u64::MAX).has(PieceId::NONE));
+        assert!(!PieceSet(u64::MAX).has(PieceId(64)), "a number beyond the set is in no set either");
         assert_eq!(PieceSet::one(PieceId::NONE), PieceSet::EMPTY);
         assert_eq!(PieceSet::EMPTY.first(), PieceId::NONE);
         assert!(!CellSet(u128::MAX).has(Cell(128)), "a number beyond the set is not in it");

@@ -106,6 +106,10 @@ impl<G: Shape> View<G> {
                 }
             }
         }
+        if truth.prompt.is_open() && truth.prompt.seat != self.seat {
+            // What another seat is asked is unknown: the sampled truth goes on as if the question had no answer.
+            truth.prompt = Prompt::default();
+        }
         truth
     }
 }
@@ -138,6 +142,7 @@ fn blank<G: Shape>(state: &mut State<G>, owner: Seat, seat: Seat, audiences: &Au
             }
         }
     }
+    let hidden = slots;
     let mut word = 0;
     for zone in 0..audiences.zones.len() {
         for place in 0..state.zone(owner, zone).len() {
@@ -153,13 +158,12 @@ fn blank<G: Shape>(state: &mut State<G>, owner: Seat, seat: Seat, audiences: &Au
             state.zone_mut(owner, zone)[place] = slot;
         }
     }
-    // ORDER: the records are blanked only after the last one was asked whether it is known.
-    for zone in 0..audiences.zones.len() {
-        for place in 0..state.zone(owner, zone).len() {
-            let id = state.zone(owner, zone)[place];
-            if is_blank(state, id, zone) || state.card(id).def == DefId::HIDDEN {
-                *state.card_mut(id) = Card { def: DefId::HIDDEN, ..Card::default() };
-            }
+    // ORDER: the records are blanked last, by slot: a place may hold the slot of a card that was known elsewhere.
+    for (word, mut bits) in hidden.into_iter().enumerate() {
+        while bits != 0 {
+            let slot = CardId((word * 64 + bits.trailing_zeros() as usize) as u8);
+            *state.card_mut(slot) = Card { def: DefId::HIDDEN, ..Card::default() };
+            bits &= bits - 1;
         }
     }
 }

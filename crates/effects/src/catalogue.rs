@@ -71,6 +71,8 @@ struct DefRow {
     auras: Vec<i64>,
     collectible: bool,
     #[serde(default)]
+    hero: String,
+    #[serde(default)]
     own: serde_json::Value,
 }
 
@@ -150,6 +152,8 @@ pub struct CardDef {
     /// 0 none, 1 any free cell of the target's owner, 2 a free cell next to the target.
     pub destination: u8,
     pub collectible: bool,
+    /// The hero whose decks alone may hold it; none for most cards.
+    pub reserved: DefId,
     pub abilities: Box<[u16]>,
     pub auras: Box<[u16]>,
     /// Some aura of it looks at numbers or keywords of pieces.
@@ -364,8 +368,20 @@ impl Catalogue {
             abilities: Vec::new(),
             auras: Vec::new(),
         };
-        if file.defs.is_empty() || file.defs.len() > NOTHING as usize {
-            return refuse(format!("the catalogue has {} cards", file.defs.len()));
+        for (what, len) in [
+            ("cards", file.defs.len()),
+            ("operations", file.ops.len()),
+            ("queries", file.queries.len()),
+            ("pools", file.pools.len()),
+            ("abilities", file.abilities.len()),
+            ("auras", file.auras.len()),
+        ] {
+            if len >= i16::MAX as usize {
+                return refuse(format!("the catalogue has {len} {what}, more than a program can name"));
+            }
+        }
+        if file.defs.is_empty() {
+            return refuse("the catalogue has no cards, not even the hidden one".into());
         }
         let sizes = Sizes {
             ops: file.ops.len(),
@@ -472,6 +488,13 @@ impl Catalogue {
             target,
             destination: within(&format!("destination of '{what}'"), row.destination, 0, 2)? as u8,
             collectible: row.collectible,
+            reserved: if row.hero.is_empty() {
+                DefId::NONE
+            } else {
+                self.find(&row.hero).ok_or_else(|| {
+                    Refused(format!("'{what}' is reserved to '{}', which there is not", row.hero))
+                })?
+            },
             abilities,
             auras,
             hears_itself,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{
-    ARRIVED, Card, CardId, Cell, DISPELLED, DefId, Dice, Event, GRANTED, Lasting, MOMENTS, Piece, PieceId,
-    PieceSet, Room, Seat, SeatSet, Slots, State, What, Who, Work, Zone,
+    ARRIVED, Audience, Card, CardId, Cell, DISPELLED, DefId, Dice, Event, GRANTED, Lasting, MOMENTS, Piece,
+    PieceId, PieceSet, Room, Seat, SeatSet, Slots, State, What, Who, Work, Zone,
 };
 
 use crate::catalogue::{CardDef, Catalogue, NOTHING, Refused};
@@ -550,6 +550,10 @@ impl<R: Rules> Ctx<'_, R> {
             self.tell(what)
         } else {
             self.whisper(seat, what)
+        }
+        // Nobody knows where in an unordered zone it lies, nor that it is this card when it is drawn.
+        if R::AUDIENCES.zones[zone] == Audience::OwnerUnordered {
+            self.shuffle(seat, zone);
         }
         id
     }

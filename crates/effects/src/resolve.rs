@@ -111,8 +111,6 @@ impl<R: Rules> Ctx<'_, R> {
                 leaving.insert(id);
             } else {
                 self.state.dying.remove(id);
-                // Auras do not reach the dying: one that stays is reached again.
-                self.touch();
             }
         }
         // Death abilities are noted before their carriers leave, because leaving ends granted ones.

@@ -64,6 +64,11 @@ pub trait Rules: Shape {
     /// The worth of a position to a seat, in 1/256 points.
     fn evaluate(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32;
 
+    /// A preference between actions after which the position is worth the same, from 0 to 255.
+    fn inclination(_: &Game<Self>, _: &State<Self>, _: &Action) -> i32 {
+        0
+    }
+
     /// The action that only waits, if there is one now: what a passing agent does.
     fn passing(game: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<Action>;
 

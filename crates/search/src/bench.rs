@@ -289,9 +289,9 @@ impl Figures {
             for part in path.split('/') {
                 at = &mut at[part];
             }
-            *at = json!(rounded(measure.best(*bigger)));
+            *at = rounded(measure.best(*bigger));
             if !path.contains('/') {
-                document["median"][path] = json!(rounded(measure.median()));
+                document["median"][path] = rounded(measure.median());
             }
         }
         document
@@ -299,8 +299,12 @@ impl Figures {
 }
 
 /// Three or more digits that count, and no more.
-fn rounded(figure: f64) -> f64 {
-    if figure.abs() >= 1000.0 { figure.round() } else { (figure * 1000.0).round() / 1000.0 }
+fn rounded(figure: f64) -> Value {
+    if figure.abs() >= 1000.0 {
+        json!(figure.round() as i64)
+    } else {
+        json!((figure * 1000.0).round() / 1000.0)
+    }
 }
 
 /// One round over all measures, so that a slow moment of the machine falls on all alike.

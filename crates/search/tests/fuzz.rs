@@ -5,7 +5,8 @@ mod support;
 use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::time::Duration;
 
-use cardwright_effects::Game;
+use cardwright_core::{DefId, Dice, Seat, SeatSet};
+use cardwright_effects::{Game, Rules, play};
 use cardwright_rules::elemental_command::ElementalCommand;
 use cardwright_search::fuzz::{Fault, Kind, Plan, Report, run};
 
@@ -87,4 +88,19 @@ fn an_endless_trigger_meets_its_limit_and_is_counted() {
     let plan = plan(&game, 60, 2);
     let report = fuzz(&game, &plan);
     assert!(report.to_json(&game, &plan)["capacity_hits"]["triggers"].as_u64() > Some(0));
+}
+
+#[test]
+fn a_known_card_in_a_deck_does_not_show_through_a_hand() {
+    let game = support::game();
+    let mut dice = Dice::sampled(1, "game");
+    let mut state = play::begin(&game, &support::setups(&game)[0], &mut dice, None);
+    for place in 0..state.zone(Seat(1), ElementalCommand::DECK).len() {
+        let id = state.zone(Seat(1), ElementalCommand::DECK)[place];
+        state.card_mut(id).known = SeatSet::ALL;
+    }
+    let view = play::view(&game, &state, Seat(0)).state;
+    for zone in [ElementalCommand::HAND, ElementalCommand::DECK] {
+        assert!(view.zone(Seat(1), zone).iter().all(|&id| view.card(id).def == DefId::HIDDEN));
+    }
 }

@@ -1,8 +1,9 @@
 //! The worth of a position: the thesis' state value, in 1/256 points.
 
-use cardwright_core::{Seat, State};
+use cardwright_core::{Action, Cell, NO_CHOICE, Seat, State};
 use cardwright_effects::{Catalogue, Game, Outcome, Rules};
 
+use super::actions::{PLAY, TAKE};
 use super::state::*;
 
 /// One point.
@@ -81,7 +82,7 @@ fn side(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, seat: Se
     let worth = &game.data.worth;
     let held = &state.seats[seat.at()].resources;
     let mut value = 2 * worth.roots[state.piece(hero(seat)).health_now().clamp(0, 127) as usize];
-    value += (held[EARTH] + held[EARTH + 1] + held[EARTH + 2]) as i32 * POINT;
+    value += (0..3).map(|element| held[EARTH + element] as i32).sum::<i32>() * POINT;
     for piece in (state.side[seat.at()] & state.kind[MINION]) - state.dying {
         let minion = state.piece(piece);
         value += (minion.attack_now() as i32 + minion.health_now() as i32) * POINT;
@@ -98,6 +99,31 @@ fn side(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, seat: Se
         value += worth.roots[left.min(127)] - (held[FATIGUE] as i32 + 1) * POINT;
     }
     value
+}
+
+/// Between equals: the element most lacking over the hand, else over the deck, else fire; minions towards the middle,
+/// in front where they hit less than they can take.
+pub fn inclination(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, action: &Action) -> i32 {
+    match action.verb {
+        TAKE if action.source > 0 => {
+            let element = action.source as usize;
+            let held = state.resource(action.seat, EARTH + element - 1);
+            let lacking = |zone: usize| -> i32 {
+                let cards = state.zone(action.seat, zone).iter();
+                let needs = cards.map(|&id| game.data.prices[state.card(id).def.at()][element]);
+                needs.filter(|&need| need < UNKNOWN).map(|need| (need - held).max(0) as i32).sum()
+            };
+            (16 * lacking(HAND) + lacking(DECK)).min(254) + (element == 3) as i32
+        }
+        PLAY if action.choices[0] != NO_CHOICE => {
+            let cell = Cell(action.choices[0]);
+            let def = game.def(state.card(state.zone(action.seat, HAND)[action.source as usize]).def);
+            let belongs_in_front = def.keywords & TAUNT != 0 || def.health > def.attack;
+            let stands_in_front = cell == front(action.seat, column(cell));
+            8 - 2 * column(cell).abs_diff(2) as i32 + (belongs_in_front == stands_in_front) as i32
+        }
+        _ => 0,
+    }
 }
 
 #[cfg(test)]

@@ -14,14 +14,19 @@ pub fn random_setup(game: &Game<ElementalCommand>, dice: &mut Dice, prefer: &[De
     let (heroes, cards): (Vec<DefId>, Vec<DefId>) =
         (1..game.catalogue.defs.len()).map(|at| DefId(at as u16)).partition(|&def| is_hero(game, def));
     let cards: Vec<DefId> = cards.into_iter().filter(|&def| game.def(def).collectible).collect();
-    let room = cards.len() * game.data.copies;
-    if heroes.is_empty() || room < game.data.deck {
+    if heroes.is_empty() {
         return None;
     }
     let mut setup = Setup::default();
     for _ in 0..2 {
-        setup.heroes.push(heroes[dice.below(heroes.len() as u32) as usize]);
+        let hero = heroes[dice.below(heroes.len() as u32) as usize];
+        let may_hold = |def: &DefId| !game.def(*def).reserved.is_some() || game.def(*def).reserved == hero;
+        let cards: Vec<DefId> = cards.iter().copied().filter(may_hold).collect();
+        if cards.len() * game.data.copies < game.data.deck {
+            return None;
+        }
         setup.decks.push(vec![random_deck(game, dice, &cards, prefer)]);
+        setup.heroes.push(hero);
     }
     Some(setup)
 }
@@ -61,7 +66,7 @@ pub fn position(
         return None;
     }
     (0..LAYOUTS).find_map(|_| {
-        let mut state = layout(game, card, dice)?;
+        let state = layout(game, card, dice)?;
         let seat = state.active.first();
         let place = state.zone(seat, HAND).iter().position(|&id| state.card(id).def == card)?;
         let legal = Legal::of(game, &state, seat);
@@ -69,7 +74,6 @@ pub fn position(
         legal.each(game, &state, |action| {
             playable |= action.verb == PLAY && action.source as usize == place;
         });
-        state.triggers = 0;
         playable.then_some(state)
     })
 }

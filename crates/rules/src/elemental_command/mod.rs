@@ -69,7 +69,7 @@ impl Rules for ElementalCommand {
         let price = |def: &CardDef| [def.cost, def.numbers[0], def.numbers[1], def.numbers[2]];
         let mut prices: Vec<[i16; 4]> = catalogue.defs.iter().map(price).collect();
         // A card that a view does not know cannot be played from it.
-        prices[0] = [i16::MAX / 2; 4];
+        prices[0] = [UNKNOWN; 4];
         Ok(Data {
             prices,
             deck_cards: (1..catalogue.defs.len()).filter(is_deck_card).map(|at| DefId(at as u16)).collect(),
@@ -105,6 +105,11 @@ impl Rules for ElementalCommand {
                         game.catalogue.ids[def.at()]
                     )));
                 }
+                let reserved = game.def(*def).reserved;
+                if reserved.is_some() && reserved != hero {
+                    let [card, owner] = [*def, reserved].map(|def| &game.catalogue.ids[def.at()]);
+                    return Err(Refused(format!("'{card}' is reserved to the hero '{owner}'")));
+                }
                 let count = copies.entry(*def).or_insert(0usize);
                 *count += 1;
                 if *count > game.data.copies {
@@ -138,6 +143,10 @@ impl Rules for ElementalCommand {
 
     fn evaluate(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32 {
         evaluate::evaluate(game, state, seat)
+    }
+
+    fn inclination(game: &Game<Self>, state: &State<Self>, action: &Action) -> i32 {
+        evaluate::inclination(game, state, action)
     }
 
     fn passing(_: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<Action> {

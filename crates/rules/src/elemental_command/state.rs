@@ -77,6 +77,9 @@ pub const STUNNED: usize = 0;
 pub const ROOT: usize = 1;
 pub const INVULNERABLE: usize = 2;
 
+/// The price of a card that a view does not know: nobody can pay it.
+pub const UNKNOWN: i16 = i16::MAX / 2;
+
 // Phases.
 pub const MULLIGAN_PHASE: u8 = 0;
 pub const TURN: u8 = 1;

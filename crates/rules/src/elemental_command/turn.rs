@@ -53,7 +53,10 @@ pub fn choose_mulligan(cx: &mut Context<'_>, seat: Seat, mask: u16) {
         *cx.state.resource_mut(seat, MULLIGAN) = 0;
         for place in (0..16).rev().filter(|place| mask >> place & 1 == 1) {
             let id = cx.state.take_from_zone(seat, HAND, place);
-            cx.state.put_into_zone(seat, DECK, id);
+            if !cx.state.put_into_zone(seat, DECK, id) {
+                cx.state.release_card(id);
+                cx.tell(What::Lost { seat, card: cx.state.card(id).def });
+            }
         }
         if mask != 0 {
             cx.shuffle(seat, DECK);
@@ -174,6 +177,9 @@ pub fn strike(cx: &mut Context<'_>, attacker: PieceId, target: PieceId) {
 /// The minions left and right of a cell, in its row.
 fn beside(state: &State<ElementalCommand>, cell: Cell) -> cardwright_core::PieceSet {
     let mut found = cardwright_core::PieceSet::EMPTY;
+    if !cell.is_some() {
+        return found;
+    }
     let column = column(cell);
     if column > 0 {
         found |= state.on(Cell(cell.0 - 1));

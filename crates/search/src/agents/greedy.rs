@@ -1,5 +1,8 @@
 //! Looks one action ahead.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use cardwright_core::{Action, Dice, State, View};
 use cardwright_effects::{Game, Legal, Rules, play};
 
@@ -14,11 +17,17 @@ pub struct Greedy<R: Rules> {
     dice: Dice,
     branch: Box<State<R>>,
     branches: u64,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl<R: Rules> Greedy<R> {
     pub fn new(seed: u64) -> Self {
-        Self { dice: Dice::sampled(seed, "greedy"), branch: Box::new(State::empty()), branches: 0 }
+        Self {
+            dice: Dice::sampled(seed, "greedy"),
+            branch: Box::new(State::empty()),
+            branches: 0,
+            stop: None,
+        }
     }
 }
 
@@ -28,7 +37,7 @@ impl<R: Rules> Agent<R> for Greedy<R> {
         let passing =
             R::passing(game, &view.state, seat).filter(|pass| legal.contains(game, &view.state, pass));
         // Passing is worth what the position is worth now: what the others do next is not looked at.
-        let mut best = (R::evaluate(game, &view.state, seat), passing);
+        let mut best = (R::evaluate(game, &view.state, seat), i32::MAX, passing);
         if passing.is_none() {
             best.0 = i32::MIN;
         }
@@ -37,14 +46,27 @@ impl<R: Rules> Agent<R> for Greedy<R> {
                 return;
             }
             self.branch.assign(&view.state);
-            play::apply(game, &mut self.branch, action, &mut self.dice, None, None);
+            play::apply(game, &mut self.branch, action, &mut self.dice, None, self.stop.as_deref());
             self.branches += 1;
             let worth = R::evaluate(game, &self.branch, seat);
-            if worth > best.0 || best.1.is_none() {
-                best = (worth, Some(action));
+            if worth < best.0 {
+                return;
+            }
+            // Nothing that leaves the position as it is beats passing; between equals the game's inclination decides.
+            let inclination = if worth > best.0 || best.1 != i32::MAX {
+                R::inclination(game, &view.state, &action)
+            } else {
+                return;
+            };
+            if worth > best.0 || inclination > best.1 {
+                best = (worth, inclination, Some(action));
             }
         });
-        best.1.expect("an agent is asked only when there is a legal action")
+        best.2.expect("an agent is asked only when there is a legal action")
+    }
+
+    fn heed(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = Some(stop);
     }
 
     fn branches(&self) -> u64 {

@@ -4,6 +4,9 @@ mod greedy;
 mod pass;
 mod random;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use cardwright_core::{Action, View};
 use cardwright_effects::{Game, Legal, Rules};
 
@@ -11,6 +14,9 @@ use cardwright_effects::{Game, Legal, Rules};
 pub trait Agent<R: Rules>: Send {
     /// The action it takes; `legal` is never empty.
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action;
+
+    /// From now on an imagined action that does not end is broken off when this is set.
+    fn heed(&mut self, _stop: Arc<AtomicBool>) {}
 
     /// Positions it has copied, changed and evaluated so far.
     fn branches(&self) -> u64 {

@@ -143,7 +143,8 @@ fn lent<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
             || query.damaged != 0
             || query.test.is_some_and(|test| test.attribute < 2)
     });
-    if chases_itself || state.prompt.is_open() {
+    // Auras do not reach the dying, and a hero that lost stays as it died.
+    if chases_itself || state.prompt.is_open() || state.is_over {
         return Ok(());
     }
     let mut fresh = *state;

@@ -31,8 +31,8 @@ pub fn compare<R: Rules, S: Subject<R>>(
     let mut other =
         Table { state: permute(&table.state, seat, dice, &R::AUDIENCES, sees), dice: table.dice.clone() };
     let (view, second) = (subject.view(&table.state, seat), subject.view(&other.state, seat));
-    if view.bytes() != second.bytes() {
-        return Err("its view shows something hidden".into());
+    if let Some(at) = differs(&view.bytes(), &second.bytes()) {
+        return Err(format!("its view shows something hidden (word {at})"));
     }
     if !seat.is_some() {
         return Ok(());
@@ -54,7 +54,11 @@ pub fn compare<R: Rules, S: Subject<R>>(
     }
     let seed = dice.below(u32::MAX) as u64;
     for name in AGENTS {
-        if subject.choose(&view, name, seed) != subject.choose(&second, name, seed) {
+        let mut moves = (None, None);
+        let stopped = watched.run(|stop| {
+            moves = (subject.choose(&view, name, seed, stop), subject.choose(&second, name, seed, stop));
+        });
+        if moves.0 != moves.1 && !stopped {
             return Err(format!("the move of '{name}' depends on something hidden"));
         }
     }
@@ -63,6 +67,12 @@ pub fn compare<R: Rules, S: Subject<R>>(
     }
     let action = all[dice.below(all.len() as u32) as usize];
     consequences(subject, table, &other.state, action, pries, watched)
+}
+
+/// The first word of two encodings that differs.
+fn differs(one: &[u8], other: &[u8]) -> Option<usize> {
+    let words = one.len().max(other.len()) / 8;
+    (0..words).find(|&at| one.get(at * 8..at * 8 + 8) != other.get(at * 8..at * 8 + 8))
 }
 
 /// Plays the same own action on both truths: until something hidden is revealed, the seat must see the same.
@@ -104,8 +114,10 @@ fn consequences<R: Rules, S: Subject<R>>(
     if here.len() != there.len() {
         return Err("the number of events of an action depends on something hidden".into());
     }
-    if subject.view(&first.state, seat).bytes() != subject.view(&other.state, seat).bytes() {
-        return Err("what an action leads to depends on something hidden".into());
+    if let Some(at) =
+        differs(&subject.view(&first.state, seat).bytes(), &subject.view(&other.state, seat).bytes())
+    {
+        return Err(format!("what an action leads to depends on something hidden (word {at})"));
     }
     Ok(())
 }

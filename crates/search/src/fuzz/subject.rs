@@ -1,5 +1,6 @@
 //! All that the fuzzer sees of a game: one small trait, honest by default, so that a planted fault overrides one method.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Dice, Event, Seat, State, View};
@@ -64,12 +65,15 @@ pub trait Subject<R: Rules>: Sync {
     }
 
     /// The action a fresh agent takes; none where nothing is legal.
-    fn choose(&self, view: &View<R>, name: &str, seed: u64) -> Option<Action> {
+    fn choose(&self, view: &View<R>, name: &str, seed: u64, stop: &Arc<AtomicBool>) -> Option<Action> {
         let legal = Legal::of(self.game(), &view.state, view.seat);
         if legal.is_empty() {
             return None;
         }
-        agent::<R>(name, seed).map(|mut agent| agent.choose(self.game(), view, &legal))
+        agent::<R>(name, seed).map(|mut agent| {
+            agent.heed(stop.clone());
+            agent.choose(self.game(), view, &legal)
+        })
     }
 
     /// Plays the actions once more from the start; the digests of the beginning and after every action.

@@ -257,7 +257,10 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         }
         let view = self.subject.view(state, seat);
         let seed = self.seed.wrapping_add(self.actions.len() as u64);
-        let chosen = self.subject.choose(&view, "greedy", seed);
+        let mut chosen = None;
+        if self.watched.run(|stop| chosen = self.subject.choose(&view, "greedy", seed, stop)) {
+            return Err((Kind::Hang, "an agent does not end its move".into()));
+        }
         let game = self.subject.game();
         let action = chosen.map(|action| play::from_view(game, state, seat, action));
         action

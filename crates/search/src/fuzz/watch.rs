@@ -2,8 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use crate::clock;
@@ -44,12 +44,12 @@ pub struct Watched {
     /// Odd while an action runs; it grows by one when an action begins and when it ends.
     pulse: AtomicU64,
     /// Set when the running action has taken too long.
-    pub stop: AtomicBool,
+    stop: Arc<AtomicBool>,
 }
 
 impl Watched {
     /// Runs an action under the eyes of the watchdog; true if it was stopped.
-    pub fn run(&self, action: impl FnOnce(&AtomicBool)) -> bool {
+    pub fn run(&self, action: impl FnOnce(&Arc<AtomicBool>)) -> bool {
         self.pulse.fetch_add(1, Ordering::Relaxed);
         action(&self.stop);
         self.pulse.fetch_add(1, Ordering::Relaxed);

@@ -1,0 +1,122 @@
+"""`cardwright fuzz`: nothing is found in the shipped game, and every planted fault is, as what it is."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from cardwright.cli import app
+
+GAME = "elemental-command"
+COUNTERS = ("crashes", "hangs", "replay_mismatches", "leaks")
+KEYS = [
+    "game",
+    "seed",
+    "matches",
+    "actions",
+    *COUNTERS,
+    "capacity_hits",
+    "cards_never_played",
+    "cards_played_from_position",
+    "failures",
+]
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, ["fuzz", GAME, *words])
+
+
+def document(result: Result) -> dict[str, Any]:
+    found = json.loads(result.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_shipped_game_has_no_faults_and_every_card_is_played() -> None:
+    result = run("--matches", "300", "--seed", "1", "--json")
+    report = document(result)
+    assert report["failures"] == []
+    assert [report[key] for key in COUNTERS] == [0, 0, 0, 0]
+    assert report["cards_never_played"] == []
+    assert (report["game"], report["seed"], report["matches"]) == (GAME, 1, 300)
+    assert sorted(report) == sorted(KEYS)
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("plant", "counter", "kind"),
+    [
+        ("leak", "leaks", "leak"),
+        ("listing", "replay_mismatches", "replay_mismatch"),
+        ("endless", "hangs", "hang"),
+        ("panic", "crashes", "crash"),
+        ("lost", "replay_mismatches", "replay_mismatch"),
+    ],
+)
+def test_a_planted_fault_is_reported_as_what_it_is_and_nothing_else(
+    plant: str, counter: str, kind: str
+) -> None:
+    result = run("--matches", "3", "--seed", "5", "--json", "--plant", plant, "--hang-seconds", "0.5")
+    report = document(result)
+    assert result.exit_code == 1
+    assert report[counter] > 0
+    assert [report[other] for other in COUNTERS if other != counter] == [0, 0, 0]
+    failure = report["failures"][0]
+    assert failure["kind"] == kind
+    assert failure["command"].startswith(f"cardwright fuzz {GAME} --matches 1 --seed {failure['seed']}")
+
+
+def test_the_command_of_a_failure_shows_it_again() -> None:
+    failure = document(run("--matches", "4", "--seed", "11", "--json", "--plant", "leak"))["failures"][-1]
+    again = CliRunner().invoke(app, [*shlex.split(failure["command"])[1:], "--json"])
+    assert document(again)["failures"] == [failure]
+
+
+def test_threads_change_nothing() -> None:
+    words = ("--matches", "60", "--seed", "3", "--json", "--threads")
+    assert run(*words, "1").stdout == run(*words, "2").stdout == run(*words, "3").stdout
+
+
+def test_a_report_can_be_read_without_json() -> None:
+    result = run("--matches", "2", "--plant", "panic")
+    assert result.exit_code == 1
+    assert "a planted panic" in result.stdout
+    assert f"cardwright fuzz {GAME} --matches 1 --seed" in result.stdout
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["fuzz", "elemental-comand"], "elemental-command"),
+        (["fuzz", GAME, "--matches", "0"], "matches"),
+        (["fuzz", GAME, "--plant", "gremlin"], "gremlin"),
+        (["fuzz", GAME, "--position", "no such card"], "no such card"),
+    ],
+)
+def test_bad_input_ends_with_code_2(words: list[str], answer: str) -> None:
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 2
+    assert answer in result.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+def test_an_interrupt_ends_with_what_it_has() -> None:
+    code = "from cardwright.cli import main; import sys; sys.argv = ['cardwright', *sys.argv[1:]]; main()"
+    words = [sys.executable, "-c", code, "fuzz", GAME, "--matches", "10000000", "--json"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert err == b""
+    assert process.returncode == 130
+    assert 0 < json.loads(out)["matches"] < 10_000_000
