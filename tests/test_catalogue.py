@@ -75,12 +75,6 @@ def test_a_cache_that_cannot_be_written_is_no_fault(game: Path, tmp_path: Path) 
     assert catalogues.load("my-game").cards
 
 
-def test_a_catalogue_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(CardwrightError, match="cannot be written"):
-        catalogues.write(b"{}", tmp_path / "file" / "x.json")
-
-
 def test_cards_are_found_by_id_and_name(game: Path) -> None:
     catalogue = catalogues.load("my-game")
     sprout = catalogue.card("stone-sprout")

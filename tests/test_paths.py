@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.paths import cache_folder, catalogues_folder, games_folder
+from cardwright.errors import CardwrightError
+from cardwright.paths import cache_folder, catalogues_folder, games_folder, write_whole
 
 PACKAGE = Path(cardwright.__file__).parent
 
@@ -38,3 +39,9 @@ def test_the_cache_is_in_the_home_folder_unless_an_absolute_path_is_named(
 def test_asking_for_the_cache_does_not_make_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert not cache_folder().exists()
+
+
+def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(CardwrightError, match="cannot be written"):
+        write_whole(tmp_path / "file" / "x.json", b"{}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ import msgspec
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.folder import source_hash
-from cardwright.paths import cache_folder, catalogues_folder, games_folder
+from cardwright.paths import cache_folder, catalogues_folder, games_folder, write_whole
 
 FORMAT = 1
 """The version of the catalogue's shape."""
@@ -174,7 +173,7 @@ def load(slug: str) -> Catalogue:
 
     raw = build_catalogue(folder)
     with contextlib.suppress(CardwrightError):  # a cache that cannot be written only costs time
-        write(raw, cached)
+        write_whole(cached, raw)
     return decode(raw)
 
 
@@ -184,7 +183,7 @@ def decode(raw: bytes) -> Catalogue:
 
 
 def carried(raw: bytes) -> bytes:
-    """A catalogue with the rows of the operation table its programs use, so that later kernels can read it."""
+    """A catalogue with the operation table's rows that it uses, so that later kernels can read it."""
     from cardwright.language.operations import operations
 
     document = msgspec.json.decode(raw)
@@ -210,23 +209,6 @@ def adopted(raw: bytes) -> bytes:
             raise CardwrightError(f"the operation {name} is not what it was")
     document["operations"] = today["hash"]
     return msgspec.json.encode(document, order="sorted")
-
-
-def write(raw: bytes, path: Path) -> None:
-    """Write a catalogue so that readers see the old file or the new one, never a part."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(raw)
-            os.chmod(name, 0o644)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError as error:
-        raise CardwrightError(f"cannot be written: {error.strerror}", file=path) from None
 
 
 def _read(path: Path) -> Catalogue | None:

@@ -1,10 +1,13 @@
-"""Where Cardwright keeps its games, its compiled catalogues and what it may rebuild."""
+"""Where Cardwright keeps its games, its catalogues and the user's files, and how it writes there."""
 
 from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from pathlib import Path
+
+from cardwright.errors import CardwrightError
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -49,3 +52,22 @@ def cache_folder() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "cardwright"
     return Path.home() / ".cache" / "cardwright"
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that readers see the old one or the new one, never a part; its folder is made."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(content)
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.chmod(name, 0o644)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise CardwrightError(f"cannot be written: {error.strerror}", file=path) from None

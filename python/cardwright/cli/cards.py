@@ -13,7 +13,7 @@ import typer
 from cardwright import catalogue as catalogues
 from cardwright.catalogue import CardDef, Catalogue
 from cardwright.errors import CardwrightError
-from cardwright.paths import catalogues_folder
+from cardwright.paths import catalogues_folder, write_whole
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, help="List, show, search, lint and build cards."
@@ -139,7 +139,7 @@ def build(
     for slug, folder in folders.items():
         path = (to or catalogues_folder()) / f"{slug}.json"
         raw = build_catalogue(folder)
-        catalogues.write(raw, path)
+        write_whole(path, raw)
         built = catalogues.decode(raw)
         print(f"{slug}: {len(built.cards)} cards, {len(built.ops)} operations, version {built.hash[:12]}")
 
@@ -156,7 +156,7 @@ def reference(
     if to is None:
         sys.stdout.write(text)
     else:
-        catalogues.write(text.encode(), to)
+        write_whole(to, text.encode())
 
 
 def _check_word(word: str, known: list[str], what: str) -> None:

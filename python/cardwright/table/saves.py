@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
 from pathlib import Path
 
 import msgspec
 
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
-from cardwright.paths import state_folder
+from cardwright.paths import state_folder, write_whole
 
 
 def saves_folder() -> Path:
@@ -23,7 +21,7 @@ def save(match: Match, notes: dict[str, str], file: Path | None = None) -> Path:
     """Write a match with its card definitions, so that it can be resumed whatever becomes of the cards."""
     target = file or _free_name(match)
     text = msgspec.structs.replace(match.trace, notes=notes).to_text(embed=True)
-    write_atomically(target, text)
+    write_whole(target, text.encode())
     return target
 
 
@@ -48,21 +46,3 @@ def forget(path: Path) -> None:
     """A saved match was played to its end."""
     with contextlib.suppress(OSError):
         path.unlink()
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError as error:
-        raise CardwrightError(f"cannot be written: {error.strerror}", file=path) from None
