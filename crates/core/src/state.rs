@@ -5,7 +5,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::encode::{Encode, Words};
-use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
+use crate::ids::{CardId, Cell, CellSet, DefId, PieceId, PieceSet, Seat, SeatSet};
 use crate::shape::{Shape, Slots};
 
 /// Most seats any game has.
@@ -225,6 +225,8 @@ pub struct Head {
     /// Pieces that will leave when the resolution allows.
     pub dying: PieceSet,
     pub aura_sources: PieceSet,
+    /// Cells with a piece on them.
+    pub occupied: CellSet,
     pub cards_used: [u64; 4],
     /// Turns or milliseconds: what `until` is compared with.
     pub now: u32,
@@ -298,6 +300,7 @@ impl<G: Shape> State<G> {
             limbo: PieceSet::EMPTY,
             dying: PieceSet::EMPTY,
             aura_sources: PieceSet::EMPTY,
+            occupied: CellSet::EMPTY,
             cards_used: [0; 4],
             now: 0,
             stamp: 0,
@@ -422,6 +425,27 @@ impl<G: Shape> State<G> {
     #[inline(always)]
     pub fn on(&self, cell: Cell) -> PieceSet {
         self.cells.as_ref()[cell.at()]
+    }
+
+    /// Puts a piece on a cell, if it is one.
+    #[inline]
+    pub fn lay(&mut self, id: PieceId, cell: Cell) {
+        if cell.is_some() {
+            self.cells.as_mut()[cell.at()].insert(id);
+            self.occupied.insert(cell);
+        }
+    }
+
+    /// Takes a piece off a cell, if it is one.
+    #[inline]
+    pub fn lift(&mut self, id: PieceId, cell: Cell) {
+        if cell.is_some() {
+            let pieces = &mut self.cells.as_mut()[cell.at()];
+            pieces.remove(id);
+            if pieces.is_empty() {
+                self.occupied.remove(cell);
+            }
+        }
     }
 
     /// The pieces of a set by order of arrival.

@@ -5,7 +5,7 @@
 
 use crate::dice::Dice;
 use crate::encode::{Encode, Words, bytes};
-use crate::ids::{CardId, DefId, PieceId, PieceSet, Seat, SeatSet};
+use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
 use crate::shape::Shape;
 use crate::state::{Card, MOMENTS, Prompt, RESOURCES, State};
 
@@ -218,8 +218,12 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, order: &[PieceId]) {
     state.limbo = PieceSet::EMPTY;
     state.dying = renumber(old.dying);
     state.aura_sources = renumber(old.aura_sources);
-    for (new, set) in state.cells.as_mut().iter_mut().zip(old.cells.as_ref()) {
-        *new = renumber(*set);
+    for (cell, set) in old.cells.as_ref().iter().enumerate() {
+        let kept = renumber(*set);
+        state.cells.as_mut()[cell] = kept;
+        if kept.is_empty() {
+            state.occupied.remove(Cell(cell as u8));
+        }
     }
     for (number, &piece) in order.iter().enumerate() {
         let mut shown = *old.piece(piece);
@@ -315,15 +319,11 @@ pub fn permute<G: Shape>(
 fn exchange<G: Shape>(state: &mut State<G>, a: PieceId, b: PieceId) {
     let (from, to) = (state.piece(a).cell, state.piece(b).cell);
     for (piece, old, new) in [(a, from, to), (b, to, from)] {
-        if old.is_some() {
-            state.cells.as_mut()[old.at()].remove(piece);
-        }
+        state.lift(piece, old);
         state.piece_mut(piece).cell = new;
     }
     for (piece, cell) in [(a, to), (b, from)] {
-        if cell.is_some() {
-            state.cells.as_mut()[cell.at()].insert(piece);
-        }
+        state.lay(piece, cell);
     }
 }
 

@@ -200,9 +200,7 @@ impl<R: Rules> Ctx<'_, R> {
         state.used.insert(id);
         state.side[seat.at()].insert(id);
         state.kind[printed.kind as usize].insert(id);
-        if cell.is_some() {
-            state.cells.as_mut()[cell.at()].insert(id);
-        }
+        state.lay(id, cell);
         self.listen(id);
         self.touch();
         let who = self.who(id);
@@ -250,9 +248,7 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn leave(&mut self, id: PieceId) {
         let state = &mut *self.state;
         let piece = *state.piece(id);
-        if piece.cell.is_some() {
-            state.cells.as_mut()[piece.cell.at()].remove(id);
-        }
+        state.lift(id, piece.cell);
         state.side[piece.owner.at()].remove(id);
         for kind in &mut state.head.kind {
             kind.remove(id);
@@ -300,11 +296,9 @@ impl<R: Rules> Ctx<'_, R> {
     /// Moves a piece to a cell.
     pub fn move_piece(&mut self, id: PieceId, to: Cell) {
         let who = self.who(id);
-        if who.cell.is_some() {
-            self.state.cells.as_mut()[who.cell.at()].remove(id);
-        }
+        self.state.lift(id, who.cell);
         self.state.piece_mut(id).cell = to;
-        self.state.cells.as_mut()[to.at()].insert(id);
+        self.state.lay(id, to);
         if who.cell.is_some() {
             R::vacated(self, who.cell);
         }
@@ -319,12 +313,8 @@ impl<R: Rules> Ctx<'_, R> {
         let state = &mut *self.state;
         state.side[who.owner.at()].remove(id);
         state.side[seat.at()].insert(id);
-        if who.cell.is_some() {
-            state.cells.as_mut()[who.cell.at()].remove(id);
-        }
-        if cell.is_some() {
-            state.cells.as_mut()[cell.at()].insert(id);
-        }
+        state.lift(id, who.cell);
+        state.lay(id, cell);
         let piece = state.piece_mut(id);
         piece.owner = seat;
         piece.cell = cell;

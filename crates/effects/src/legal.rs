@@ -28,7 +28,7 @@ impl Legal {
         R::groups(game, state, seat, &mut self.groups);
         for group in &self.groups {
             let count =
-                if group.linked { linked_len(game, state, seat, group) } else { group.independent_len() };
+                if group.linked { R::linked_len(game, state, seat, group) } else { group.independent_len() };
             self.counts.push(count);
             self.total += count;
         }
@@ -144,12 +144,6 @@ impl Legal {
 
 fn has(options: Options, choice: u8) -> bool {
     options.has(cardwright_core::Cell(choice))
-}
-
-fn linked_len<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, group: &Group) -> u32 {
-    (0..group.independent_len())
-        .map(|n| R::linked(game, state, &group.independent_nth(seat, n)).1.len())
-        .sum()
 }
 
 fn linked_nth<R: Rules>(

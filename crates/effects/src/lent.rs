@@ -28,9 +28,14 @@ impl<R: Rules> Ctx<'_, R> {
     ///
     /// RULE: a lent health bonus that ends takes as much damage with it and never kills; a malus may kill.
     pub fn refresh_lent(&mut self) {
+        // Few pieces are in play as a rule: the smaller table is cleared faster.
+        if self.state.pieces_end <= 16 { self.lend_anew::<16>() } else { self.lend_anew::<64>() }
+    }
+
+    fn lend_anew<const SLOTS: usize>(&mut self) {
         self.state.is_dirty = false;
         let game = self.game;
-        let mut loans = [Loan::default(); 64];
+        let mut loans = [Loan::default(); SLOTS];
         for lasting in self.state.live_lastings() {
             if !lasting.is_timer {
                 for id in lasting.pieces & self.state.used {

@@ -55,6 +55,13 @@ pub trait Rules: Shape {
         (0, Options::EMPTY)
     }
 
+    /// How many actions a linked group has. A game with a closed form saves the walk over all prefixes.
+    fn linked_len(game: &Game<Self>, state: &State<Self>, seat: Seat, group: &Group) -> u32 {
+        (0..group.independent_len())
+            .map(|n| Self::linked(game, state, &group.independent_nth(seat, n)).1.len())
+            .sum()
+    }
+
     /// Begins an action that is legal; the resolution follows. What it pushes runs in the order it was pushed.
     fn perform(cx: &mut Ctx<'_, Self>, action: Action);
 

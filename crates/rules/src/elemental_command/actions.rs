@@ -64,7 +64,7 @@ pub fn groups(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mu
         out.push(Group { subset_of: held, ..Group::single(REDRAW, 0) });
         return;
     }
-    let free = home(seat) & !occupied(state);
+    let free = home(seat) & !state.occupied;
     for place in 0..state.zone(seat, HAND).len() {
         let id = state.zone(seat, HAND)[place];
         if can_pay(game, state, seat, id) && !is_repeated(state, seat, place) {
@@ -150,7 +150,7 @@ fn list_plays(
         let group = group.choose(TARGET, targets.into());
         if printed.destination == 0 {
             out.push(group);
-        } else if is_minion && !has_destination(game, state, printed, free, targets) {
+        } else if is_minion && linked_len(game, state, seat, &group.then_linked()) == 0 {
             // RULE: a minion whose ability finds no target can be played, its ability is lost.
             out.push(Group::single(PLAY, place).choose(AT, free));
         } else {
@@ -159,24 +159,6 @@ fn list_plays(
     } else if is_minion {
         out.push(group);
     }
-}
-
-/// Whether some place and target leave a destination.
-fn has_destination(
-    game: &Game<ElementalCommand>,
-    state: &Table,
-    printed: &CardDef,
-    free: CellSet,
-    targets: PieceSet,
-) -> bool {
-    for at in free {
-        for piece in targets {
-            if destinations(game, state, printed.destination, piece, at).any() {
-                return true;
-            }
-        }
-    }
-    false
 }
 
 /// The pieces a card or power may choose; for a movement, those that can be moved somewhere.
@@ -193,8 +175,9 @@ fn chosen_targets(
     let query = &game.catalogue.queries[printed.target as usize];
     let mut targets = matching(game, state, query, &Work::program(0, seat, source));
     if printed.destination != 0 {
+        let free = !state.occupied;
         for piece in targets {
-            if destinations(game, state, printed.destination, piece, Cell::NONE).is_empty() {
+            if destinations(game, state, printed.destination, piece, free).is_empty() {
                 targets.remove(piece);
             }
         }
@@ -202,35 +185,58 @@ fn chosen_targets(
     targets
 }
 
-/// The cells a piece may be moved to by a card, one cell being taken by the card itself.
+/// The free cells a piece may be moved to by a card.
 fn destinations(
     game: &Game<ElementalCommand>,
     state: &Table,
     kind: u8,
     piece: PieceId,
-    taken: Cell,
+    free: CellSet,
 ) -> CellSet {
     let moved = state.piece(piece);
     if !moved.cell.is_some() {
         return CellSet::EMPTY;
     }
-    let mut cells = home(moved.owner) & !occupied(state);
-    if kind == 2 {
-        cells &= game.data.board.adjacent(moved.cell);
-    }
-    cells.remove(taken);
-    cells
+    let cells = home(moved.owner) & free;
+    if kind == 2 { cells & game.data.board.adjacent(moved.cell) } else { cells }
+}
+
+/// Where the card of an action, or the hero whose power it is, lets its target be moved to.
+fn destination_kind(game: &Game<ElementalCommand>, state: &Table, seat: Seat, verb: u8, source: u8) -> u8 {
+    let def = match verb {
+        PLAY => state.card(state.zone(seat, HAND)[source as usize]).def,
+        _ => state.piece(hero(seat)).def,
+    };
+    game.def(def).destination
 }
 
 /// The destination, which depends on the target and on the cell the card itself takes.
 pub fn linked(game: &Game<ElementalCommand>, state: &Table, prefix: &Action) -> (u8, Options) {
-    let def = match prefix.verb {
-        PLAY => state.card(state.zone(prefix.seat, HAND)[prefix.source as usize]).def,
-        _ => state.piece(hero(prefix.seat)).def,
-    };
+    let kind = destination_kind(game, state, prefix.seat, prefix.verb, prefix.source);
     let target = PieceId(prefix.choices[TARGET as usize]);
-    let taken = Cell(prefix.choices[AT as usize]);
-    (TO, destinations(game, state, game.def(def).destination, target, taken))
+    let mut free = !state.occupied;
+    free.remove(Cell(prefix.choices[AT as usize]));
+    (TO, destinations(game, state, kind, target, free))
+}
+
+/// How many actions a group with a destination has: every target with its cells, less the cell the card itself takes.
+pub fn linked_len(game: &Game<ElementalCommand>, state: &Table, seat: Seat, group: &Group) -> u32 {
+    let kind = destination_kind(game, state, seat, group.verb, group.source);
+    let free = !state.occupied;
+    let (places, targets) = if group.at[0] == AT && group.depth == 2 {
+        (Some(group.sets[0]), group.sets[1])
+    } else {
+        (None, group.sets[0])
+    };
+    let mut sum = 0;
+    for target in targets {
+        let cells = destinations(game, state, kind, PieceId(target.0), free);
+        sum += match places {
+            Some(places) => places.len() * cells.len() - (places & cells).len(),
+            None => cells.len(),
+        };
+    }
+    sum
 }
 
 fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mut Vec<Group>) {

@@ -133,6 +133,10 @@ impl Rules for ElementalCommand {
         actions::linked(game, state, prefix)
     }
 
+    fn linked_len(game: &Game<Self>, state: &State<Self>, seat: Seat, group: &Group) -> u32 {
+        actions::linked_len(game, state, seat, group)
+    }
+
     fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
         actions::perform(cx, action);
     }
@@ -190,7 +194,7 @@ impl Rules for ElementalCommand {
 
     /// RULE: what a card summons stands as near to its source as it can; without one, in front and in the middle.
     fn summon_cell(_: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {
-        let free = home(seat) & !occupied(state);
+        let free = home(seat) & !state.occupied;
         let middle = front(seat, 2);
         free.min_by_key(|&cell| {
             let from = if near.is_some() { near } else { middle };
@@ -293,7 +297,7 @@ impl Rules for ElementalCommand {
         }
         let walls = actions::Walls::of(state, foe(minion.owner));
         let attacks = actions::can_attack(state, piece) && actions::targets(state, &walls, piece).any();
-        let moves = actions::can_move(state, piece) && (home(minion.owner) & !occupied(state)).any();
+        let moves = actions::can_move(state, piece) && (home(minion.owner) & !state.occupied).any();
         (moves, attacks)
     }
 }

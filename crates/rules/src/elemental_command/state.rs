@@ -166,16 +166,6 @@ pub fn front_most(state: &State<ElementalCommand>, seat: Seat, column: usize) ->
     if first.any() { first.first() } else { state.on(rear(seat, column)).first() }
 }
 
-/// The occupied cells.
-#[inline]
-pub fn occupied(state: &State<ElementalCommand>) -> CellSet {
-    let mut set = 0u32;
-    for (cell, pieces) in state.cells.iter().enumerate() {
-        set |= (pieces.any() as u32) << cell;
-    }
-    CellSet(set as u128)
-}
-
 /// Steps between two cells.
 pub fn distance(a: Cell, b: Cell) -> usize {
     column(a).abs_diff(column(b)) + (a.at() / COLUMNS).abs_diff(b.at() / COLUMNS)

@@ -54,6 +54,10 @@ fn sets<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
 fn cells<R: Rules>(state: &State<R>) -> Result<(), Broken> {
     for (number, &on) in state.cells.as_ref().iter().enumerate() {
         holds!((on - state.used).is_empty(), "a piece that left still stands on cell {number}");
+        holds!(
+            state.occupied.has(Cell(number as u8)) == on.any(),
+            "the set of occupied cells is wrong about cell {number}"
+        );
         for id in on {
             holds!(
                 state.piece(id).cell == Cell(number as u8),
