@@ -144,7 +144,7 @@ class Names:
         self.card_names = game.card_names
         held = seen.seats[seat].zones[game.hand_zone] if 0 <= seat < len(seen.seats) else []
         self.hand = [cards[card.number].name for card in held]
-        made = [(card.number, card.change) for card in held]
+        made = [(card.number, card.change, card.known) for card in held]
         self.copies = _copies(made, self.hand)
         self.twins = [made.index(card) for card in made]
         self.answers = [cards[number].name for number in seen.prompt.options] if seen.prompt else []

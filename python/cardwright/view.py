@@ -168,8 +168,7 @@ class View:
     @property
     def bytes(self) -> bytes:
         """The view as bytes: the same for two truths that the seat cannot tell apart."""
-        public = msgspec.json.encode(self.open_decks, order="sorted") if self.open_decks is not None else b""
-        return self.kernel.bytes() + public
+        return self.kernel.bytes()
 
     @property
     def to_act(self) -> frozenset[int]:

@@ -196,8 +196,7 @@ pub struct Event {
 impl Event {
     /// The event as a seat sees it (`Seat::NONE`: a spectator); `None` if it does not notice it at all.
     pub fn seen_by(&self, seat: Seat) -> Option<What> {
-        let knows = self.audience == SeatSet::ALL || self.audience.has(seat);
-        if knows { Some(self.what) } else { veil(self.what) }
+        if self.audience.reaches(seat) { Some(self.what) } else { veil(self.what) }
     }
 }
 

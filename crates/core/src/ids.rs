@@ -214,6 +214,12 @@ impl SeatSet {
     /// Everybody, spectators included.
     pub const ALL: Self = Self(u8::MAX);
 
+    /// Whether this audience includes a seat, or a spectator (`Seat::NONE`).
+    #[inline]
+    pub fn reaches(self, seat: Seat) -> bool {
+        self == Self::ALL || self.has(seat)
+    }
+
     /// The first `n` seats.
     pub const fn first_seats(n: usize) -> Self {
         Self(((1u16 << n) - 1) as u8)

@@ -18,8 +18,8 @@ pub use event::{Event, Room, What, Who};
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
 pub use shape::{Extra, Shape, Slots};
 pub use state::{
-    ARRIVED, Card, DISPELLED, GRANTED, Head, KINDS, Lasting, MOMENTS, MOVED, PROMPT_OPTIONS, Piece, Prompt,
-    RESOURCES, SEATS, SERVING, STATUSES, SeatState, State, Work, WorkKind, Zone,
+    ARRIVED, Card, DISPELLED, GRANTED, Head, KINDS, Lasting, MOMENTS, MOVED, OWN_FLAG, PROMPT_OPTIONS, Piece,
+    Prompt, RESOURCES, SEATS, STATUSES, SeatState, State, Work, WorkKind, Zone,
 };
 pub use topology::Topology;
-pub use view::{Audience, Audiences, View, permute, reveal, shown};
+pub use view::{Audience, Audiences, Belief, View, permute, shown};

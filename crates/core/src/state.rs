@@ -44,23 +44,23 @@ pub struct Piece<X> {
     pub owner: Seat,
     pub cell: Cell,
     pub statuses: [u8; STATUSES],
-    /// Attacks or other uses this turn.
+    /// Attacks or other uses since it was last made ready.
     pub acted: u8,
     /// Flags below.
     pub flags: u8,
     pub extra: X,
 }
 
-/// The piece moved this turn.
+/// The piece moved since it was last made ready.
 pub const MOVED: u8 = 1;
-/// The piece arrived this turn.
+/// The piece came into play, or to another side, since it was last made ready.
 pub const ARRIVED: u8 = 2;
 /// The printed abilities of the piece are gone.
 pub const DISPELLED: u8 = 4;
 /// Some lasting record grants the piece an ability.
 pub const GRANTED: u8 = 8;
-/// A counted impairment began before this turn and is being served.
-pub const SERVING: u8 = 16;
+/// The first of the four flags that are the game's own.
+pub const OWN_FLAG: u8 = 16;
 
 impl<X> Piece<X> {
     /// Attack as it counts now.
@@ -100,9 +100,8 @@ pub struct Card {
     pub def: DefId,
     /// Seats that know this copy although its zone hides it.
     pub known: SeatSet,
+    /// What it costs more, or less, than printed.
     pub cost: i8,
-    pub attack: i8,
-    pub health: i8,
 }
 
 /// An ordered place of cards.
@@ -594,8 +593,7 @@ fn pack([a, b, c, d]: [u16; 4]) -> u64 {
 impl Encode for Card {
     fn encode(&self, out: &mut impl Words) {
         let [low, high] = self.def.0.to_le_bytes();
-        let changes = [self.cost as u8, self.attack as u8, self.health as u8];
-        out.word(u64::from_le_bytes([low, high, self.known.0, changes[0], changes[1], changes[2], 0, 0]));
+        out.word(u64::from_le_bytes([low, high, self.known.0, self.cost as u8, 0, 0, 0, 0]));
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::dice::Dice;
 use crate::encode::{Encode, Words, bytes};
-use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
+use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat};
 use crate::shape::Shape;
 use crate::state::{Card, MOMENTS, Prompt, RESOURCES, State};
 
@@ -24,6 +24,37 @@ pub enum Audience {
 pub struct Audiences {
     pub zones: &'static [Audience],
     pub resources: [Audience; RESOURCES],
+}
+
+/// What one may believe of cards one does not know.
+pub struct Belief<'a> {
+    /// The cards there are.
+    pub pool: &'a [DefId],
+    /// How many of each a deck may hold.
+    pub copies: usize,
+    /// Every seat's deck list, where lists are public; else empty.
+    pub lists: &'a [Vec<DefId>],
+}
+
+impl Belief<'_> {
+    /// The cards a seat may still hold unseen: its public list or as many copies as a deck may hold of everything,
+    /// less what is known to be in its zones or in play.
+    fn left<G: Shape>(&self, state: &State<G>, owner: Seat) -> Vec<DefId> {
+        let mut left = match self.lists.get(owner.at()) {
+            Some(list) => list.clone(),
+            None => self.pool.iter().flat_map(|&def| std::iter::repeat_n(def, self.copies)).collect(),
+        };
+        let mut take = |def: DefId| {
+            if let Some(at) = left.iter().position(|&other| other == def) {
+                left.swap_remove(at);
+            }
+        };
+        state.side[owner.at()].for_each(|piece| take(state.piece(piece).def));
+        for zone in 0..G::ZONES {
+            state.zone(owner, zone).iter().for_each(|&id| take(state.card(id).def));
+        }
+        left
+    }
 }
 
 /// What a seat may know.
@@ -83,6 +114,13 @@ impl<G: Shape> View<G> {
             state.prompt = asked;
             state.works_len = 0;
         }
+        // A waiting program may hold a card; which one is not the seat's to know unless it can see it.
+        for at in 0..state.works_len as usize {
+            let card = state.works.as_ref()[at].card;
+            if card.is_some() && !can_tell(truth, card, seat, audiences) {
+                state.works.as_mut()[at].card = CardId::NONE;
+            }
+        }
     }
 
     /// The bytes of the view.
@@ -90,15 +128,19 @@ impl<G: Shape> View<G> {
         bytes(self)
     }
 
-    /// A truth consistent with the view: unknown cards are drawn from `pool`, unordered zones shuffled.
-    pub fn determinise(&self, dice: &mut Dice, audiences: &Audiences, pool: &[DefId]) -> State<G> {
+    /// A truth consistent with the view: unknown cards are filled in by belief, unordered zones shuffled.
+    pub fn determinise(&self, dice: &mut Dice, audiences: &Audiences, belief: &Belief<'_>) -> State<G> {
         let mut truth = self.state;
         for owner in truth.all_seats() {
+            let mut left = belief.left(&truth, owner);
+            dice.shuffle(&mut left);
             for (zone, audience) in audiences.zones.iter().enumerate() {
                 for place in 0..truth.zone(owner, zone).len() {
                     let id = truth.zone(owner, zone)[place];
-                    if truth.card(id).def == DefId::HIDDEN && !pool.is_empty() {
-                        truth.card_mut(id).def = pool[dice.below(pool.len() as u32) as usize];
+                    if truth.card(id).def == DefId::HIDDEN
+                        && let Some(def) = left.pop()
+                    {
+                        truth.card_mut(id).def = def;
                     }
                 }
                 if *audience == Audience::OwnerUnordered {
@@ -121,11 +163,28 @@ impl<G: Shape> Encode for View<G> {
     }
 }
 
+/// Whether a seat can tell which card lies in a slot: it reads the zone it lies in.
+fn can_tell<G: Shape>(truth: &State<G>, card: CardId, seat: Seat, audiences: &Audiences) -> bool {
+    for owner in truth.all_seats() {
+        for (zone, &audience) in audiences.zones.iter().enumerate() {
+            let is_readable = match audience {
+                Audience::OwnerUnordered => false,
+                _ if owner == seat => true,
+                audience => is_known(truth.card(card), seat, audience),
+            };
+            if is_readable && truth.zone(owner, zone).contains(&card) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
 /// Whether a seat knows a card of another seat's zone.
 fn is_known(card: &Card, seat: Seat, audience: Audience) -> bool {
     match audience {
         Audience::All => true,
-        Audience::Owner => card.known.has(seat),
+        Audience::Owner => card.known.reaches(seat),
         // An unordered zone forgets: a known card in it could be anywhere.
         Audience::OwnerUnordered => false,
     }
@@ -278,12 +337,7 @@ pub fn permute<G: Shape>(
             }
             for place in places {
                 let card = truth.card(truth.zone(owner, zone)[place]);
-                let known = match audience {
-                    Audience::All => true,
-                    Audience::Owner => card.known.has(seat),
-                    Audience::OwnerUnordered => false,
-                };
-                if !known {
+                if !is_known(card, seat, *audience) {
                     pooled.push((zone, place));
                 }
             }
@@ -333,9 +387,4 @@ fn shuffle_places<G: Shape>(state: &mut State<G>, owner: Seat, places: &[(usize,
     for (&(zone, place), id) in places.iter().zip(ids) {
         state.zone_mut(owner, zone)[place] = id;
     }
-}
-
-/// A card that everybody has seen.
-pub fn reveal(card: &mut Card) {
-    card.known = SeatSet::ALL;
 }

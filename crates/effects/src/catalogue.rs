@@ -70,8 +70,8 @@ struct DefRow {
     abilities: Vec<i64>,
     auras: Vec<i64>,
     collectible: bool,
-    #[serde(default)]
-    hero: String,
+    #[serde(default, rename = "hero")]
+    reserved: String,
     #[serde(default)]
     own: serde_json::Value,
 }
@@ -149,7 +149,7 @@ pub struct CardDef {
     pub play: u16,
     /// The query of its chosen target.
     pub target: u16,
-    /// 0 none, 1 any free cell of the target's owner, 2 a free cell next to the target.
+    /// Whether a cell is chosen after the target, and which ones may be: 0 none, else the game's own number.
     pub destination: u8,
     pub collectible: bool,
     /// The hero whose decks alone may hold it; none for most cards.
@@ -488,11 +488,11 @@ impl Catalogue {
             target,
             destination: within(&format!("destination of '{what}'"), row.destination, 0, 2)? as u8,
             collectible: row.collectible,
-            reserved: if row.hero.is_empty() {
+            reserved: if row.reserved.is_empty() {
                 DefId::NONE
             } else {
-                self.find(&row.hero).ok_or_else(|| {
-                    Refused(format!("'{what}' is reserved to '{}', which there is not", row.hero))
+                self.find(&row.reserved).ok_or_else(|| {
+                    Refused(format!("'{what}' is reserved to '{}', which there is not", row.reserved))
                 })?
             },
             abilities,

@@ -5,11 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{
     ARRIVED, Audience, Card, CardId, Cell, DISPELLED, DefId, Dice, Event, GRANTED, Lasting, MOMENTS, Piece,
-    PieceId, PieceSet, Room, Seat, SeatSet, Slots, State, What, Who, Work, Zone,
+    PieceId, PieceSet, Room, SEATS, Seat, SeatSet, Slots, State, What, Who, Work, Zone,
 };
 
 use crate::catalogue::{CardDef, Catalogue, NOTHING, Refused};
 use crate::moment::Moment;
+use crate::resolve::KEPT_FOR_STEPS;
 use crate::rules::Rules;
 
 /// Who plays what on which board: with the seed and the actions, a whole match.
@@ -37,7 +38,6 @@ pub struct Game<R: Rules> {
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub hand: u8,
-    pub deck: u8,
     pub pieces: u8,
     pub lastings: u8,
     pub works: u8,
@@ -50,23 +50,24 @@ impl Limits {
     fn read<R: Rules>(catalogue: &Catalogue) -> Result<Self, Refused> {
         let empty = State::<R>::empty();
         let zone = zone_room(&empty.zones.as_ref()[0]);
-        let limit = |name: &str, default: usize, most: usize| {
+        let limit = |name: &str, default: usize, least: usize, most: usize| {
             let value = catalogue.limit(name, default.min(most) as i64);
-            if (0..=most as i64).contains(&value) {
+            if (least as i64..=most as i64).contains(&value) {
                 return Ok(value);
             }
-            Err(Refused(format!("game.toml's limit '{name}' is {value}; this game has room for {most}")))
+            Err(Refused(format!(
+                "game.toml's limit '{name}' is {value}; it must be {least} to {most} in this game"
+            )))
         };
         let pieces = empty.pieces.as_ref().len();
         let lastings = empty.lastings.as_ref().len();
         let works = empty.works.as_ref().len();
         Ok(Self {
-            hand: limit("hand", 10, zone)? as u8,
-            deck: limit("deck", zone, zone)? as u8,
-            pieces: limit("pieces", pieces, pieces)? as u8,
-            lastings: limit("lastings", lastings, lastings)? as u8,
-            works: limit("works", works, works)? as u8,
-            triggers: limit("triggers", 500, u16::MAX as usize)? as u16,
+            hand: limit("hand", 10, 1, zone)? as u8,
+            pieces: limit("pieces", pieces, 2 * SEATS, pieces)? as u8,
+            lastings: limit("lastings", lastings, 0, lastings)? as u8,
+            works: limit("works", works, 2 * KEPT_FOR_STEPS, works)? as u8,
+            triggers: limit("triggers", 500, 0, u16::MAX as usize)? as u16,
         })
     }
 }
@@ -92,6 +93,13 @@ impl<R: Rules> Game<R> {
             if !theirs.starts_with(ours) {
                 return Err(Refused(format!("game.toml's {what} must begin with {}", ours.join(", "))));
             }
+        }
+        if catalogue.rules_version != R::VERSION {
+            return Err(Refused(format!(
+                "game.toml asks for version {} of the rules, these are version {}",
+                catalogue.rules_version,
+                R::VERSION
+            )));
         }
         let limits = Limits::read::<R>(&catalogue)?;
         let data = R::load(&catalogue, board)?;
@@ -151,7 +159,7 @@ impl<R: Rules> Ctx<'_, R> {
     #[inline]
     pub fn whisper(&mut self, seat: Seat, what: What) {
         if let Some(sink) = &mut self.sink {
-            sink.push(R::private(seat, what));
+            sink.push(Event { audience: SeatSet::one(seat), what });
         }
     }
 
@@ -318,7 +326,8 @@ impl<R: Rules> Ctx<'_, R> {
         let piece = state.piece_mut(id);
         piece.owner = seat;
         piece.cell = cell;
-        piece.flags |= ARRIVED;
+        piece.acted = 0;
+        piece.flags = piece.flags & (DISPELLED | GRANTED) | ARRIVED;
         if who.cell.is_some() {
             R::vacated(self, who.cell);
         }
@@ -442,7 +451,7 @@ impl<R: Rules> Ctx<'_, R> {
             self.state.lastings.as_mut()[at].pieces = PieceSet::EMPTY;
             ended |= lasting.pieces;
             if self.sink.is_some() {
-                for id in lasting.pieces {
+                for id in self.state.by_arrival(lasting.pieces) {
                     let who = self.who(id);
                     self.tell(What::WoreOff { who });
                 }
@@ -471,7 +480,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.drop_empty_lastings();
         let piece = self.state.piece_mut(id);
         let printed = game.def(piece.def);
-        let bonus = piece.health - printed.health;
+        let bonus = piece.health.saturating_sub(printed.health);
         piece.keywords = 0;
         piece.statuses = [0; cardwright_core::STATUSES];
         piece.attack = printed.attack;

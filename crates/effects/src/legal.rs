@@ -126,7 +126,16 @@ impl Legal {
         for i in (0..group.depth as usize).filter(|&i| group.at[i] != AS_SOURCE) {
             let choice = prefix.choices[group.at[i] as usize];
             if choice == NO_CHOICE {
-                return Some((group.at[i], group.sets[i]));
+                let mut options = group.sets[i];
+                if group.linked && i + 1 == group.depth as usize {
+                    // An option that leaves the linked choice empty leads nowhere.
+                    for option in options {
+                        if R::linked(game, state, &prefix.with(group.at[i], option.0)).1.is_empty() {
+                            options.remove(option);
+                        }
+                    }
+                }
+                return Some((group.at[i], options));
             }
             if !has(group.sets[i], choice) {
                 return None;

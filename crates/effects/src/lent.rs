@@ -56,7 +56,8 @@ impl<R: Rules> Ctx<'_, R> {
                 }
             }
         }
-        for id in self.state.used {
+        // The dying keep what they had: their last words read them as they were.
+        for id in self.state.used - self.state.dying {
             let loan = loans[id.at()];
             let piece = self.state.piece_mut(id);
             if piece.lent_attack == loan.attack

@@ -2,10 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Dice, Event, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Work};
+use cardwright_core::{
+    Action, Belief, DefId, Dice, Event, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Work,
+};
 
-use crate::catalogue::Refused;
+use crate::catalogue::{NOTHING, Refused};
 use crate::context::{Ctx, Game, Setup};
+use crate::query::matching;
 use crate::rules::Rules;
 
 /// Checks a setup: seats, cards and heroes that exist, and what the game adds.
@@ -19,7 +22,37 @@ pub fn check_setup<R: Rules>(game: &Game<R>, setup: &Setup) -> Result<(), Refuse
     if cards.clone().any(|def| def.at() == 0 || def.at() >= known) {
         return Err(Refused("the setup names a card that the catalogue does not have".into()));
     }
+    if !setup.board.is_empty() && setup.board != game.board {
+        return Err(Refused(format!(
+            "the match is set up for the board '{}', not for '{}'",
+            setup.board, game.board
+        )));
+    }
+    if let Some(unknown) = setup.options.keys().find(|name| !R::OPTIONS.contains(&name.as_str())) {
+        return Err(Refused(format!("{} has no option '{unknown}'", R::SLUG)));
+    }
     R::check_setup(game, setup)
+}
+
+/// The pieces a card or power lets a seat choose from.
+pub fn targets<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    query: u16,
+    seat: Seat,
+    source: PieceId,
+) -> PieceSet {
+    if query == NOTHING {
+        return PieceSet::EMPTY;
+    }
+    let query = &game.catalogue.queries[query as usize];
+    let mut found = matching(game, state, query, &Work::program(0, seat, source));
+    for piece in found {
+        if !R::may_target(game, state, seat, piece) {
+            found.remove(piece);
+        }
+    }
+    found
 }
 
 /// The state in which a match begins. The setup must have been checked.
@@ -73,6 +106,12 @@ pub fn view<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> View<R> {
     view
 }
 
+/// What may be believed of unknown cards: any that a deck may hold, or what public deck lists leave.
+pub fn belief<'a, R: Rules>(game: &'a Game<R>, lists: &'a [Vec<DefId>]) -> Belief<'a> {
+    let copies = game.catalogue.limit("copies", 1).clamp(1, 99) as usize;
+    Belief { pool: R::unknown_pool(game), copies, lists }
+}
+
 /// Turns `view` into what a seat may know, reusing its memory.
 pub fn show<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, view: &mut View<R>) {
     view.show(state, seat, &R::AUDIENCES, |truth, piece| R::sees(game, truth, seat, piece));
@@ -104,6 +143,7 @@ pub fn advance<R: Rules>(
     mut sink: Option<&mut Vec<Event>>,
 ) {
     while !state.is_over
+        && !state.prompt.is_open()
         && let Some(at) = next_event_at(game, state).filter(|&at| at <= to)
     {
         state.now = state.now.max(at);
@@ -116,8 +156,8 @@ pub fn advance<R: Rules>(
         cx.turn_over(base);
         cx.resolve();
     }
-    // Time stands still once the match is over.
-    if !state.is_over {
+    // Time stands still while a question waits and once the match is over.
+    if !state.is_over && !state.prompt.is_open() {
         state.now = state.now.max(to);
     }
 }

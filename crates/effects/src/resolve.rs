@@ -7,12 +7,31 @@ use cardwright_core::{DefId, GRANTED, PieceId, PieceSet, Room, Seat, What, Work,
 use crate::catalogue::{Ability, NOTHING, Side};
 use crate::context::Ctx;
 use crate::moment::Moment;
-use crate::query::{card_matches, matching};
+use crate::query::{card_matches, passes};
 use crate::rules::Rules;
 use crate::table::{Code, execute};
 
 /// Places of the work stack that triggers leave to steps and plays.
-const KEPT_FOR_STEPS: usize = 4;
+pub const KEPT_FOR_STEPS: usize = 4;
+
+/// Abilities of one piece that one moment can set off.
+const ABILITIES: usize = 8;
+
+/// The abilities of a piece that a moment sets off.
+#[derive(Default)]
+struct Found {
+    abilities: [u16; ABILITIES],
+    len: usize,
+}
+
+impl Found {
+    fn add(&mut self, ability: u16) {
+        if let Some(place) = self.abilities.get_mut(self.len) {
+            *place = ability;
+        }
+        self.len += 1;
+    }
+}
 
 impl<R: Rules> Ctx<'_, R> {
     /// Works until nothing is left to do or a prompt waits.
@@ -120,9 +139,13 @@ impl<R: Rules> Ctx<'_, R> {
             self.each_ability(id, Moment::Died, false, |at| {
                 if noted < last_words.len() {
                     last_words[noted] = (id, at);
-                    noted += 1;
                 }
+                noted += 1;
             });
+        }
+        if noted > last_words.len() {
+            self.tell(What::Fizzled { room: Room::Works });
+            noted = last_words.len();
         }
         for id in self.state.by_arrival(leaving) {
             let who = self.who(id);
@@ -147,17 +170,9 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn fire(&mut self, moment: Moment, about: PieceId, other: PieceId, amount: i16) {
         let at = moment as usize;
         if self.state.hears_itself[at].has(about) {
-            let mut found = [NOTHING; 8];
-            let mut len = 0;
-            self.each_ability(about, moment, false, |ability| {
-                if len < found.len() {
-                    found[len] = ability;
-                    len += 1;
-                }
-            });
-            for &ability in &found[..len] {
-                self.trigger(about, ability, other, amount);
-            }
+            let mut found = Found::default();
+            self.each_ability(about, moment, false, |ability| found.add(ability));
+            self.trigger_all(about, &found, other, amount);
         }
         if self.state.hears_others[at].any() {
             self.fire_others(moment, about, amount);
@@ -170,19 +185,15 @@ impl<R: Rules> Ctx<'_, R> {
         listeners.remove(about);
         for listener in self.state.by_arrival(listeners) {
             let owner = self.state.piece(listener).owner;
-            let mut found = [NOTHING; 8];
-            let mut len = 0;
+            let mut found = Found::default();
             let cx = &*self;
             cx.each_ability(listener, moment, true, |at| {
                 let ability = &game.catalogue.abilities[at as usize];
-                if len < found.len() && cx.concerns(ability, listener, owner, about) {
-                    found[len] = at;
-                    len += 1;
+                if cx.concerns(ability, listener, owner, about) {
+                    found.add(at);
                 }
             });
-            for &ability in &found[..len] {
-                self.trigger(listener, ability, about, amount);
-            }
+            self.trigger_all(listener, &found, about, amount);
         }
     }
 
@@ -192,7 +203,7 @@ impl<R: Rules> Ctx<'_, R> {
             return true;
         }
         // The piece may just have left: it is looked at as it was.
-        let mut query = self.game.catalogue.queries[ability.query as usize];
+        let query = &self.game.catalogue.queries[ability.query as usize];
         let piece = self.state.piece(about);
         let fits_side = match query.side {
             Side::Any | Side::Its => true,
@@ -206,14 +217,13 @@ impl<R: Rules> Ctx<'_, R> {
         {
             return false;
         }
-        if query.relation != 0 && self.state.used.has(about) {
-            query.is_picky = false;
-            let frame = Work::program(0, owner, listener);
-            if !matching(self.game, self.state, &query, &frame).has(about) {
-                return false;
-            }
+        let (here, there) = (self.state.piece(listener).cell, piece.cell);
+        if query.relation != 0
+            && !(here.is_some() && there.is_some() && R::is_related(self.game, here, there, query.relation))
+        {
+            return false;
         }
-        !query.is_picky || crate::query::passes(self.game, self.state, &query, about)
+        !query.is_picky || passes(self.game, self.state, query, about)
     }
 
     /// Fires a moment about a seat and a card, such as drawing it.
@@ -225,8 +235,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         for listener in self.state.by_arrival(listeners) {
             let owner = self.state.piece(listener).owner;
-            let mut found = [NOTHING; 8];
-            let mut len = 0;
+            let mut found = Found::default();
             let cx = &*self;
             for about_others in [false, true] {
                 cx.each_ability(listener, moment, about_others, |at| {
@@ -239,15 +248,12 @@ impl<R: Rules> Ctx<'_, R> {
                     let card_fits = ability.query == NOTHING
                         || def == DefId::NONE
                         || card_matches(game, &game.catalogue.queries[ability.query as usize], def);
-                    if fits && card_fits && len < found.len() {
-                        found[len] = at;
-                        len += 1;
+                    if fits && card_fits {
+                        found.add(at);
                     }
                 });
             }
-            for &ability in &found[..len] {
-                self.trigger(listener, ability, PieceId::NONE, 0);
-            }
+            self.trigger_all(listener, &found, PieceId::NONE, 0);
         }
     }
 
@@ -285,6 +291,16 @@ impl<R: Rules> Ctx<'_, R> {
         limit != 0 && self.state.triggers >= limit
     }
 
+    /// Pushes the programs of several triggers of one piece.
+    fn trigger_all(&mut self, carrier: PieceId, found: &Found, subject: PieceId, amount: i16) {
+        for &ability in &found.abilities[..found.len.min(ABILITIES)] {
+            self.trigger(carrier, ability, subject, amount);
+        }
+        if found.len > ABILITIES {
+            self.tell(What::Fizzled { room: Room::Works });
+        }
+    }
+
     /// Pushes the program of a trigger, unless the action has set off too many.
     ///
     /// RULE: beyond the limit no trigger starts any more; what waits is finished, so every action ends.
@@ -297,7 +313,7 @@ impl<R: Rules> Ctx<'_, R> {
         let pc = self.game.catalogue.abilities[ability as usize].op;
         let seat = self.state.piece(carrier).owner;
         // A trigger may not take the last places: a step that is lost would leave a turn without an end.
-        if self.state.works_len as usize + KEPT_FOR_STEPS >= self.state.works.as_ref().len() {
+        if self.state.works_len as usize + KEPT_FOR_STEPS >= self.game.limits.works as usize {
             self.tell(What::Fizzled { room: Room::Works });
             return;
         }

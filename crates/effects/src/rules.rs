@@ -1,8 +1,8 @@
 //! The contract of a game: what its rules must say, and verbs it may say differently.
 
 use cardwright_core::{
-    Action, Audiences, Cell, DefId, Dice, Event, Group, Options, PieceId, PieceSet, Seat, SeatSet, Shape,
-    State, VerbSpec, What, Work,
+    Action, Audiences, Cell, DefId, Dice, Group, Options, PieceId, PieceSet, Seat, SeatSet, Shape, State,
+    VerbSpec, What, Work,
 };
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
@@ -29,6 +29,8 @@ pub trait Rules: Shape {
     const VERBS: &'static [VerbSpec];
     const AUDIENCES: Audiences;
     const PHASES: &'static [&'static str];
+    /// The options a setup may carry.
+    const OPTIONS: &'static [&'static str] = &[];
     /// The zone cards are played from, and the one they are drawn from.
     const HAND: usize;
     const DECK: usize;
@@ -43,6 +45,11 @@ pub trait Rules: Shape {
 
     /// Checks a setup beyond what every game checks.
     fn check_setup(game: &Game<Self>, setup: &Setup) -> Result<(), Refused>;
+
+    /// Checks a position laid out by hand: what the rules take for granted must hold in it.
+    fn check_position(_: &Game<Self>, _: &State<Self>) -> Result<(), Refused> {
+        Ok(())
+    }
 
     /// Lays out the table: cards into zones, heroes into play, opening hands.
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup);
@@ -78,6 +85,11 @@ pub trait Rules: Shape {
 
     /// The action that only waits, if there is one now: what a passing agent does.
     fn passing(game: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<Action>;
+
+    /// Whether two cells are related by the k-th relation of the vocabulary (from 1).
+    fn is_related(_: &Game<Self>, _from: Cell, _to: Cell, _relation: u8) -> bool {
+        false
+    }
 
     /// The pieces related to a piece by the k-th relation of the vocabulary (from 1).
     fn related(game: &Game<Self>, state: &State<Self>, piece: PieceId, relation: u8) -> PieceSet;
@@ -172,6 +184,9 @@ pub trait Rules: Shape {
         held.saturating_add(amount)
     }
 
+    /// A status of a piece went up.
+    fn afflicted(_: &mut Ctx<'_, Self>, _: PieceId, _status: u8) {}
+
     /// One piece attacks another.
     fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
         let (there, back) = (cx.state.piece(attacker).attack_now(), cx.state.piece(target).attack_now());
@@ -246,10 +261,5 @@ pub trait Rules: Shape {
     /// A legal position in which the seat to act can play this card, if the game can make one.
     fn position(_: &Game<Self>, _: DefId, _: &mut Dice) -> Option<State<Self>> {
         None
-    }
-
-    /// Marks an event as known to one seat only.
-    fn private(seat: Seat, what: What) -> Event {
-        Event { audience: SeatSet::one(seat), what }
     }
 }

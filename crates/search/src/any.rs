@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::sync::{Arc, Mutex};
 
-use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSpec, View};
-use cardwright_effects::{Game, Legal, Refused, Rules, Setup};
+use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSpec, View, Words};
+use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 use serde_json::Value;
 
 use crate::agents::{Agent, agent};
@@ -134,7 +134,7 @@ impl<R: Rules> AnyGame for Loaded<R> {
     }
 
     fn check_setup(&self, setup: &Setup) -> Result<(), Refused> {
-        cardwright_effects::play::check_setup(&self.0, setup)
+        play::check_setup(&self.0, setup)
     }
 
     fn begin(&self, setup: Setup, seed: u64) -> Result<Box<dyn AnyMatch>, Refused> {
@@ -169,13 +169,20 @@ struct Sight<R: Rules> {
     game: Arc<Game<R>>,
     view: View<R>,
     legal: Legal,
+    /// Every seat's deck list, where the setup made them public.
+    lists: Vec<Vec<DefId>>,
 }
 
 impl<R: Rules> Sight<R> {
-    fn new(game: Arc<Game<R>>, view: View<R>) -> Self {
+    fn new(sitting: &Sitting<R>, view: View<R>) -> Self {
+        let game = sitting.game.clone();
         let legal =
             if view.seat.is_some() { Legal::of(&game, &view.state, view.seat) } else { Legal::default() };
-        Self { game, view, legal }
+        let mut lists = Vec::new();
+        if sitting.setup.open_decks {
+            lists.extend(sitting.setup.decks.iter().map(|decks| decks.concat()));
+        }
+        Self { game, view, legal, lists }
     }
 }
 
@@ -273,15 +280,15 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     }
 
     fn view(&self, seat: Seat) -> Box<dyn AnyView> {
-        Box::new(Sight::new(self.game.clone(), Sitting::view(self, seat)))
+        Box::new(Sight::new(self, Sitting::view(self, seat)))
     }
 
     fn view_at(&self, seat: Seat, ply: usize) -> Box<dyn AnyView> {
-        Box::new(Sight::new(self.game.clone(), Sitting::view_at(self, seat, ply)))
+        Box::new(Sight::new(self, Sitting::view_at(self, seat, ply)))
     }
 
     fn outcome(&self, seat: Seat) -> Value {
-        describe::outcome::<R>(&View { seat, state: self.state }, seat)
+        describe::outcome::<R>(&self.state, seat)
     }
 
     fn digest(&self) -> u64 {
@@ -310,7 +317,12 @@ impl<R: Rules> AnyView for Sight<R> {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        self.view.bytes()
+        let mut bytes = self.view.bytes();
+        for list in &self.lists {
+            bytes.word(list.len() as u64);
+            list.iter().for_each(|def| bytes.word(def.0 as u64));
+        }
+        bytes
     }
 
     fn describe(&self) -> Value {
@@ -355,7 +367,8 @@ impl<R: Rules> AnyView for Sight<R> {
 
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {
         let mut dice = Dice::sampled(seed, "determinise");
-        let truth = self.view.determinise(&mut dice, &R::AUDIENCES, R::unknown_pool(&self.game));
+        let belief = play::belief(&self.game, &self.lists);
+        let truth = self.view.determinise(&mut dice, &R::AUDIENCES, &belief);
         Box::new(Sitting::resume(self.game.clone(), truth, seed))
     }
 

@@ -59,13 +59,17 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
     let mut state = State::<R>::empty();
     let refuse = |reason: String| Err(Refused(reason));
     let cells = state.cells.as_ref().len();
-    if plan.seats.len() != state.seat_count() {
-        return refuse(format!("an arrangement has {} seats", state.seat_count()));
+    if plan.seats.len() != state.seat_count() || plan.to_act as usize >= plan.seats.len() {
+        return refuse(format!("an arrangement has {} seats, and one of them is to act", state.seat_count()));
     }
     let known = game.catalogue.defs.len();
     let zoned = plan.seats.iter().flat_map(|seat| seat.zones.iter().flatten());
     let placed = plan.pieces.iter().map(|piece| &piece.def);
-    if zoned.chain(placed).chain(plan.seats.iter().map(|seat| &seat.hero)).any(|&def| def as usize >= known) {
+    if zoned
+        .chain(placed)
+        .chain(plan.seats.iter().map(|seat| &seat.hero))
+        .any(|&def| def == 0 || def as usize >= known)
+    {
         return refuse("the arrangement names a card that the catalogue does not have".into());
     }
     let mut dice = match &plan.rolls {
@@ -75,11 +79,8 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
     let mut cx = Ctx { state: &mut state, game: &game, dice: &mut dice, sink: None, stop: None };
     for (seat, arranged) in plan.seats.iter().enumerate() {
         let seat = Seat(seat as u8);
-        if arranged.hero != 0 {
-            let hero = cx.enter(seat, DefId(arranged.hero), Cell::NONE);
-            if let Some(hero) = hero {
-                cx.state.piece_mut(hero).damage = arranged.damage;
-            }
+        if let Some(hero) = cx.enter(seat, DefId(arranged.hero), Cell::NONE) {
+            cx.state.piece_mut(hero).damage = arranged.damage;
         }
         for (zone, cards) in arranged.zones.iter().enumerate() {
             if zone >= R::ZONES {
@@ -92,8 +93,8 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
             }
         }
         for &(resource, amount) in &arranged.resources {
-            if resource >= cardwright_core::RESOURCES {
-                return refuse(format!("there is no resource {resource}"));
+            if resource >= cardwright_core::RESOURCES || amount < 0 {
+                return refuse(format!("there is no resource {resource}, or its amount {amount} is below 0"));
             }
             *cx.state.resource_mut(seat, resource) = amount;
         }
@@ -123,6 +124,7 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
     cx.state.phase = plan.phase;
     cx.state.active = SeatSet::one(Seat(plan.to_act));
     cx.refresh_lent();
+    R::check_position(&game, &state)?;
     let mut sitting = Sitting::resume(game, state, plan.seed);
     sitting.dice = dice;
     Ok(sitting)

@@ -1,6 +1,6 @@
 //! States and events as JSON, for everything outside the kernel that shows them. Given a view, never the truth.
 
-use cardwright_core::{Event, Prompt, Seat, View, What, Who};
+use cardwright_core::{Event, Prompt, Seat, State, View, What, Who};
 use cardwright_effects::{Game, Outcome, Rules};
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
                 "resources": state.seats.as_ref()[seat.at()].resources,
                 "zones": zones(seat),
                 "facts": facts,
-                "outcome": outcome::<R>(view, seat),
+                "outcome": outcome::<R>(state, seat),
             })
         })
         .collect();
@@ -81,8 +81,8 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
 }
 
 /// A seat's outcome as a word, or null.
-pub fn outcome<R: Rules>(view: &View<R>, seat: Seat) -> Value {
-    match R::outcome(&view.state, seat) {
+pub fn outcome<R: Rules>(state: &State<R>, seat: Seat) -> Value {
+    match R::outcome(state, seat) {
         None => Value::Null,
         Some(Outcome::Won) => json!("won"),
         Some(Outcome::Lost) => json!("lost"),

@@ -1,6 +1,6 @@
 //! Operations on cards in zones, and prompts.
 
-use cardwright_core::{Card, DefId, PROMPT_OPTIONS, Prompt, SeatSet, What, Work};
+use cardwright_core::{Card, DefId, PROMPT_OPTIONS, Prompt, Room, SeatSet, What, Work};
 
 use crate::catalogue::Side;
 use crate::context::Ctx;
@@ -15,7 +15,11 @@ pub fn shift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     let to = op.a as usize - 1;
     for (seat, from, id) in cx.select_cards(&query, frame) {
         let full = to == R::HAND && cx.state.zone(seat, to).len() >= cx.game.limits.hand as usize;
-        if from == to || cx.state.is_zone_full(seat, to) {
+        if from == to {
+            continue;
+        }
+        if cx.state.is_zone_full(seat, to) {
+            cx.tell(What::Fizzled { room: Room::Cards });
             continue;
         }
         let Some(place) = cx.state.zone(seat, from).iter().position(|&card| card == id) else { continue };

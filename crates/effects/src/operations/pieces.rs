@@ -1,6 +1,6 @@
 //! Operations on the pieces in S. Each checks for itself that a piece is still there.
 
-use cardwright_core::{ARRIVED, Cell, DefId, Lasting, MOVED, PieceId, PieceSet, Room, SERVING, What, Work};
+use cardwright_core::{ARRIVED, Cell, DefId, Lasting, MOVED, PieceId, PieceSet, Room, What, Work};
 
 use crate::catalogue::{NOTHING, Side};
 use crate::context::{Ctx, Hit};
@@ -40,7 +40,7 @@ pub fn buff<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
             lasting.attack = attack;
             lasting.health = health;
         });
-        for piece in pieces {
+        for piece in cx.state.by_arrival(pieces) {
             let who = cx.who(piece);
             cx.tell(What::Changed { who, attack, health, lasting: true });
         }
@@ -76,7 +76,7 @@ pub fn give<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     } else {
         lend(cx, frame, op.a, |lasting| lasting.keywords = 1 << keyword)
     };
-    for piece in pieces {
+    for piece in cx.state.by_arrival(pieces) {
         let who = cx.who(piece);
         cx.tell(What::KeywordGained { who, keyword, lasting: op.a != 0 });
     }
@@ -111,10 +111,8 @@ pub fn afflict<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for piece in there(cx, frame) {
         let held = cx.state.piece(piece).statuses[op.a as usize] as i16;
         let stacked = R::stack(op.a, held, frame.value).clamp(0, 99);
-        let afflicted = cx.state.piece_mut(piece);
-        afflicted.statuses[op.a as usize] = stacked as u8;
-        // What comes anew is served from the next turn on.
-        afflicted.flags &= !SERVING;
+        cx.state.piece_mut(piece).statuses[op.a as usize] = stacked as u8;
+        R::afflicted(cx, piece, op.a);
         let who = cx.who(piece);
         cx.tell(What::Afflicted { who, status: op.a, amount: frame.value });
     }
@@ -180,10 +178,10 @@ pub fn set<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for piece in there(cx, frame) {
         let now = *cx.state.piece(piece);
         if op.a == 0 {
-            cx.change(piece, frame.value - now.attack, 0);
+            cx.change(piece, frame.value.saturating_sub(now.attack), 0);
         } else if op.a == 1 {
             cx.state.piece_mut(piece).damage = 0;
-            cx.change(piece, 0, frame.value - now.health);
+            cx.change(piece, 0, frame.value.saturating_sub(now.health));
         }
     }
 }

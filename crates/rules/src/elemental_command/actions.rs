@@ -4,8 +4,7 @@ use cardwright_core::{
     ARRIVED, Action, CardId, Cell, CellSet, Group, MOVED, Means, NO_CHOICE, Options, PieceId, PieceSet, Seat,
     State, VerbSpec, What, Work,
 };
-use cardwright_effects::play::{answer, push_play};
-use cardwright_effects::query::matching;
+use cardwright_effects::play::{self, answer, push_play};
 use cardwright_effects::{CardDef, Ctx, Game, Moment, NOTHING, Rules};
 
 use super::state::*;
@@ -110,10 +109,7 @@ fn list_attacks_and_moves(state: &Table, seat: Seat, free: CellSet, out: &mut Ve
 fn is_repeated(state: &Table, seat: Seat, place: usize) -> bool {
     let hand = state.zone(seat, HAND);
     let card = state.card(hand[place]);
-    hand[..place].iter().any(|&earlier| {
-        let other = state.card(earlier);
-        other.def == card.def && other.cost == card.cost
-    })
+    hand[..place].iter().any(|&earlier| state.card(earlier) == card)
 }
 
 /// Whether mana suffices and the elements are met.
@@ -169,11 +165,7 @@ fn chosen_targets(
     printed: &CardDef,
     source: PieceId,
 ) -> PieceSet {
-    if printed.target == NOTHING {
-        return PieceSet::EMPTY;
-    }
-    let query = &game.catalogue.queries[printed.target as usize];
-    let mut targets = matching(game, state, query, &Work::program(0, seat, source));
+    let mut targets = play::targets(game, state, printed.target, seat, source);
     if printed.destination != 0 {
         let free = !state.occupied;
         for piece in targets {

@@ -99,6 +99,12 @@ impl Rules for ElementalCommand {
             }
             let mut copies = BTreeMap::new();
             for def in deck {
+                if !game.def(*def).collectible {
+                    return Err(Refused(format!(
+                        "'{}' cannot be put into a deck",
+                        game.catalogue.ids[def.at()]
+                    )));
+                }
                 if game.def(*def).kind as usize == HERO {
                     return Err(Refused(format!(
                         "the hero '{}' cannot be in a deck",
@@ -117,6 +123,28 @@ impl Rules for ElementalCommand {
                     return Err(Refused(format!("a deck has at most {} copies of '{id}'", game.data.copies)));
                 }
             }
+        }
+        Ok(())
+    }
+
+    fn check_position(game: &Game<Self>, state: &State<Self>) -> Result<(), Refused> {
+        let refuse = |reason: &str| Err(Refused(reason.into()));
+        if state.phase != TURN || state.now > game.data.turn_limit {
+            return refuse("a position is of a turn, within the limit of turns");
+        }
+        for seat in state.all_seats() {
+            if !(state.kind[HERO] & state.side[seat.at()]).has(hero(seat)) || state.dying.has(hero(seat)) {
+                return refuse("every seat needs a hero that lives");
+            }
+        }
+        for piece in state.kind[MINION] {
+            let minion = state.piece(piece);
+            if !home(minion.owner).has(minion.cell) || state.on(minion.cell).len() != 1 {
+                return refuse("a minion stands alone on a space of its owner");
+            }
+        }
+        if (state.used - (state.kind[MINION] | state.kind[HERO])).any() {
+            return refuse("only minions stand on spaces");
         }
         Ok(())
     }
@@ -164,22 +192,22 @@ impl Rules for ElementalCommand {
         Some(Action::new(seat, verb, 0))
     }
 
+    fn is_related(game: &Game<Self>, from: Cell, to: Cell, relation: u8) -> bool {
+        match relation {
+            1 => game.data.board.adjacent(from).has(to),
+            2 => column(from) == column(to),
+            _ => from.at() / COLUMNS == to.at() / COLUMNS,
+        }
+    }
+
     fn related(game: &Game<Self>, state: &State<Self>, piece: PieceId, relation: u8) -> PieceSet {
         let cell = state.piece(piece).cell;
         if !cell.is_some() {
             return PieceSet::EMPTY;
         }
         let mut found = PieceSet::EMPTY;
-        if relation == 1 {
-            for near in game.data.board.adjacent(cell) {
-                found |= state.on(near);
-            }
-            return found;
-        }
-        for other in (0..CELLS as u8).map(Cell) {
-            let is_related =
-                if relation == 2 { column(other) == column(cell) } else { other.0 / 5 == cell.0 / 5 };
-            if is_related {
+        for other in state.occupied {
+            if Self::is_related(game, cell, other, relation) {
                 found |= state.on(other);
             }
         }
@@ -230,6 +258,15 @@ impl Rules for ElementalCommand {
             return false;
         }
         true
+    }
+
+    /// RULE: an impairment that comes in its carrier's own turn holds at once and through the next own turn.
+    fn afflicted(cx: &mut Ctx<'_, Self>, piece: PieceId, status: u8) {
+        for (served, serving) in SERVING {
+            if served == status as usize {
+                cx.state.piece_mut(piece).flags &= !serving;
+            }
+        }
     }
 
     /// RULE: impairments do not add up, the longer one counts; prevented instances do.

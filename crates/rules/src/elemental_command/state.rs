@@ -1,8 +1,8 @@
 //! Storage, vocabulary and geometry of Elemental Command.
 
 use cardwright_core::{
-    Audience, Audiences, Card, CardId, Cell, CellSet, Encode, Lasting, Piece, PieceId, PieceSet, RESOURCES,
-    Seat, SeatState, Shape, State, Words, Work, Zone,
+    Audience, Audiences, Card, CardId, Cell, CellSet, Encode, Lasting, OWN_FLAG, Piece, PieceId, PieceSet,
+    RESOURCES, Seat, SeatState, Shape, State, Words, Work, Zone,
 };
 use cardwright_effects::Vocabulary;
 
@@ -76,6 +76,9 @@ pub const ROOTED: u64 = 1 << 9;
 pub const STUNNED: usize = 0;
 pub const ROOT: usize = 1;
 pub const INVULNERABLE: usize = 2;
+
+/// The impairments that count turns, each with the flag of one that began before this turn and is being served.
+pub const SERVING: [(usize, u8); 2] = [(STUNNED, OWN_FLAG), (ROOT, OWN_FLAG << 1)];
 
 /// The price of a card that a view does not know: nobody can pay it.
 pub const UNKNOWN: i16 = i16::MAX / 2;

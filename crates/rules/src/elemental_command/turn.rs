@@ -1,6 +1,6 @@
 //! The sequence of a match: opening, turns, combat, deaths of heroes, the end.
 
-use cardwright_core::{ARRIVED, Cell, MOVED, PieceId, SERVING, Seat, SeatSet, State, What, Work};
+use cardwright_core::{ARRIVED, Cell, MOVED, PieceId, Seat, SeatSet, State, What, Work};
 use cardwright_effects::{Ctx, Hit, Moment, Setup};
 
 use super::actions::{Walls, attack, can_attack, targets};
@@ -91,9 +91,11 @@ fn start(cx: &mut Context<'_>, seat: Seat, is_first: bool) {
     for piece in cx.state.side[seat.at()] {
         let minion = cx.state.piece_mut(piece);
         minion.acted = 0;
-        minion.flags &= !(MOVED | ARRIVED | SERVING);
-        if minion.statuses[STUNNED] | minion.statuses[ROOT] != 0 {
-            minion.flags |= SERVING;
+        minion.flags &= !(MOVED | ARRIVED);
+        for (status, serving) in SERVING {
+            if minion.statuses[status] > 0 {
+                minion.flags |= serving;
+            }
         }
     }
     if !is_first {
@@ -133,11 +135,11 @@ pub fn step(cx: &mut Context<'_>, work: Work) {
 fn serve(cx: &mut Context<'_>, seat: Seat) {
     for piece in cx.state.side[seat.at()] {
         let minion = cx.state.piece_mut(piece);
-        if minion.is(SERVING) {
-            for status in [STUNNED, ROOT] {
+        for (status, serving) in SERVING {
+            if minion.is(serving) {
                 minion.statuses[status] = minion.statuses[status].saturating_sub(1);
+                minion.flags &= !serving;
             }
-            minion.flags &= !SERVING;
         }
     }
 }
@@ -161,14 +163,14 @@ pub fn strike(cx: &mut Context<'_>, attacker: PieceId, target: PieceId) {
         Default::default()
     };
     cx.deal(Hit::blow(attacker, target, force));
-    for neighbour in swept {
+    for neighbour in cx.state.by_arrival(swept) {
         cx.deal(Hit::blow(attacker, neighbour, force));
     }
     cx.deal(Hit::blow(target, attacker, back));
     if is_reflected {
         // RULE: the attacker also suffers an attack by itself, special effects included; it is not reflected again.
         cx.deal(Hit::blow(attacker, attacker, force));
-        for neighbour in swept_back {
+        for neighbour in cx.state.by_arrival(swept_back) {
             cx.deal(Hit::blow(attacker, neighbour, force));
         }
     }
