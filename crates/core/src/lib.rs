@@ -4,6 +4,7 @@
 pub mod action;
 pub mod dice;
 pub mod encode;
+mod encoding;
 pub mod event;
 pub mod ids;
 pub mod shape;

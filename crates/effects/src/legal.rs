@@ -2,7 +2,7 @@
 
 use cardwright_core::{AS_SOURCE, Action, Group, NO_CHOICE, Options, Seat, State};
 
-use crate::context::Game;
+use crate::game::Game;
 use crate::rules::Rules;
 
 /// The legal actions of one seat: answers `len`, `nth` and `contains` from the groups' masks.

@@ -3,18 +3,21 @@
 
 pub mod catalogue;
 pub mod context;
+pub mod game;
 pub mod legal;
 pub mod lent;
 pub mod moment;
 pub mod operations;
 pub mod play;
+pub mod program;
 pub mod query;
 pub mod resolve;
 pub mod rules;
 pub mod table;
 
 pub use catalogue::{CardDef, Catalogue, NOTHING, Refused, Vocabulary};
-pub use context::{Ctx, Game, Hit, Setup};
+pub use context::{Ctx, Hit};
+pub use game::{Game, Limits, Setup};
 pub use legal::Legal;
 pub use moment::Moment;
 pub use rules::{Outcome, Rules};

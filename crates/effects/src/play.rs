@@ -7,7 +7,8 @@ use cardwright_core::{
 };
 
 use crate::catalogue::{NOTHING, Refused};
-use crate::context::{Ctx, Game, Setup};
+use crate::context::Ctx;
+use crate::game::{Game, Setup};
 use crate::query::matching;
 use crate::rules::Rules;
 

@@ -3,7 +3,8 @@
 use cardwright_core::{CardId, Piece, PieceId, PieceSet, Seat, SeatSet, State, Work};
 
 use crate::catalogue::{Base, Query, Side, printed};
-use crate::context::{Ctx, Game};
+use crate::context::Ctx;
+use crate::game::Game;
 use crate::rules::Rules;
 
 /// An attribute of a piece as it counts now.

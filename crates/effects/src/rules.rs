@@ -6,7 +6,8 @@ use cardwright_core::{
 };
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
-use crate::context::{Ctx, Game, Hit, Setup};
+use crate::context::{Ctx, Hit};
+use crate::game::{Game, Setup};
 use crate::moment::Moment;
 use crate::table::Op;
 

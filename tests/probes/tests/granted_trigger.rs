@@ -44,9 +44,11 @@ fn row(state: &State<Rows>, seat: u8) -> Vec<PieceId> {
 fn lay(state: &mut State<Rows>, seat: u8, pieces: &[PieceId]) {
     for at in 0..ROW {
         let cell = Cell((seat as usize * ROW + at) as u8);
-        let piece = pieces.get(at).copied().unwrap_or_default();
-        state.cells[cell.at()] = PieceSet::one(piece);
-        if piece.is_some() {
+        for old in state.on(cell) {
+            state.lift(old, cell);
+        }
+        if let Some(&piece) = pieces.get(at) {
+            state.lay(piece, cell);
             state.piece_mut(piece).cell = cell;
         }
     }
@@ -110,7 +112,7 @@ impl Rules for Rows {
     }
     fn entered(cx: &mut Ctx<'_, Self>, piece: PieceId) {
         let (seat, cell) = (cx.state.piece(piece).owner.0, cx.state.piece(piece).cell);
-        cx.state.cells[cell.at()].remove(piece);
+        cx.state.lift(piece, cell);
         let mut order = row(cx.state, seat);
         order.insert(cell.at() % ROW, piece);
         lay(cx.state, seat, &order);

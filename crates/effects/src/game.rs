@@ -1,0 +1,119 @@
+//! A game ready to play: verified cards, its own data, its limits; and what a match is set up with.
+
+use std::collections::BTreeMap;
+
+use cardwright_core::{CardId, DefId, SEATS, Slots, State, Zone};
+
+use crate::catalogue::{Catalogue, Refused};
+use crate::program::CardDef;
+use crate::resolve::KEPT_FOR_STEPS;
+use crate::rules::Rules;
+
+/// Who plays what on which board: with the seed and the actions, a whole match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Setup {
+    /// Per seat its decks (most games have one).
+    pub decks: Vec<Vec<Vec<DefId>>>,
+    pub heroes: Vec<DefId>,
+    pub board: String,
+    pub options: BTreeMap<String, i64>,
+    pub open_decks: bool,
+}
+
+/// A game ready to play: verified cards and the game's own data.
+pub struct Game<R: Rules> {
+    pub catalogue: Catalogue,
+    pub data: R::Data,
+    pub board: String,
+    /// Collectible cards, for sampling what nobody knows.
+    pub collectible: Vec<DefId>,
+    pub limits: Limits,
+}
+
+/// The capacities of `game.toml`, each at most what the game's arrays hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub hand: u8,
+    pub pieces: u8,
+    pub lastings: u8,
+    pub works: u8,
+    /// Triggers per action; 0 switches the limit off.
+    pub triggers: u16,
+}
+
+impl Limits {
+    /// Reads the limits; one that the arrays cannot hold is refused.
+    fn read<R: Rules>(catalogue: &Catalogue) -> Result<Self, Refused> {
+        let empty = State::<R>::empty();
+        let zone = zone_room(&empty.zones.as_ref()[0]);
+        let limit = |name: &str, default: usize, least: usize, most: usize| {
+            let value = catalogue.limit(name, default.min(most) as i64);
+            if (least as i64..=most as i64).contains(&value) {
+                return Ok(value);
+            }
+            Err(Refused(format!(
+                "game.toml's limit '{name}' is {value}; it must be {least} to {most} in this game"
+            )))
+        };
+        let pieces = empty.pieces.as_ref().len();
+        let lastings = empty.lastings.as_ref().len();
+        let works = empty.works.as_ref().len();
+        Ok(Self {
+            hand: limit("hand", 10, 1, zone)? as u8,
+            pieces: limit("pieces", pieces, 2 * SEATS, pieces)? as u8,
+            lastings: limit("lastings", lastings, 0, lastings)? as u8,
+            works: limit("works", works, 2 * KEPT_FOR_STEPS, works)? as u8,
+            triggers: limit("triggers", 500, 0, u16::MAX as usize)? as u16,
+        })
+    }
+}
+
+impl<R: Rules> Game<R> {
+    /// Reads a catalogue for this game and board.
+    pub fn load(bytes: &[u8], board: &str) -> Result<Self, Refused> {
+        let catalogue = Catalogue::load(bytes)?;
+        if catalogue.slug != R::SLUG {
+            return Err(Refused(format!("the catalogue is of '{}', not of '{}'", catalogue.slug, R::SLUG)));
+        }
+        let (ours, theirs) = (R::vocabulary(), &catalogue.vocabulary);
+        for (what, ours, theirs) in [
+            ("kinds", &ours.kinds, &theirs.kinds),
+            ("keywords", &ours.keywords, &theirs.keywords),
+            ("statuses", &ours.statuses, &theirs.statuses),
+            ("attributes", &ours.attributes, &theirs.attributes),
+            ("resources", &ours.resources, &theirs.resources),
+            ("zones", &ours.zones, &theirs.zones),
+            ("durations", &ours.durations, &theirs.durations),
+            ("relations", &ours.relations, &theirs.relations),
+        ] {
+            if !theirs.starts_with(ours) {
+                return Err(Refused(format!("game.toml's {what} must begin with {}", ours.join(", "))));
+            }
+        }
+        if catalogue.rules_version != R::VERSION {
+            return Err(Refused(format!(
+                "game.toml asks for version {} of the rules, these are version {}",
+                catalogue.rules_version,
+                R::VERSION
+            )));
+        }
+        let limits = Limits::read::<R>(&catalogue)?;
+        let data = R::load(&catalogue, board)?;
+        let collectible = (1..catalogue.defs.len())
+            .filter(|&at| catalogue.defs[at].collectible)
+            .map(|at| DefId(at as u16))
+            .collect();
+        Ok(Self { limits, data, board: board.to_owned(), collectible, catalogue })
+    }
+
+    /// A printed card.
+    #[inline(always)]
+    pub fn def(&self, def: DefId) -> &CardDef {
+        &self.catalogue.defs[def.at()]
+    }
+}
+
+/// How many cards a zone's array holds.
+fn zone_room<C: Slots<CardId>>(zone: &Zone<C>) -> usize {
+    zone.cards.as_ref().len()
+}

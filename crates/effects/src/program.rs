@@ -1,0 +1,161 @@
+//! Compiled cards: numbers, queries, abilities and auras as the interpreter reads them.
+
+use cardwright_core::{DefId, STATUSES};
+
+/// "No such program, query or ability".
+pub const NOTHING: u16 = u16::MAX;
+/// Printed numbers a card has beyond attack, health and cost.
+pub const NUMBERS: usize = 8;
+
+/// A printed card as the kernel knows it: numbers and programs, no names.
+#[derive(Clone, Debug)]
+pub struct CardDef {
+    pub kind: u8,
+    pub attack: i16,
+    pub health: i16,
+    pub cost: i16,
+    pub numbers: [i16; NUMBERS],
+    pub keywords: u64,
+    pub statuses: [u8; STATUSES],
+    pub tags: u64,
+    /// First operation of what happens when it is played (a hero: its power).
+    pub play: u16,
+    /// The query of its chosen target.
+    pub target: u16,
+    /// Whether a cell is chosen after the target, and which ones may be: 0 none, else the game's own number.
+    pub destination: u8,
+    pub collectible: bool,
+    /// The hero whose decks alone may hold it; none for most cards.
+    pub reserved: DefId,
+    pub abilities: Box<[u16]>,
+    pub auras: Box<[u16]>,
+    /// Some aura of it looks at numbers or keywords of pieces.
+    pub has_picky_aura: bool,
+    /// Bits of the moments it listens for, about itself and about others.
+    pub hears_itself: u16,
+    pub hears_others: u16,
+}
+
+impl CardDef {
+    /// Whether playing it does something.
+    pub fn has_program(&self) -> bool {
+        self.play != NOTHING
+    }
+}
+
+/// Where a query starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    Board,
+    Source,
+    Subject,
+    Chosen,
+    It,
+}
+
+/// Whose pieces or cards, seen from the controller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Any,
+    Mine,
+    Foe,
+    /// The owner of the first piece of S.
+    Its,
+}
+
+impl Side {
+    /// The side of a number that was verified.
+    pub fn from_number(number: u8) -> Self {
+        [Side::Any, Side::Mine, Side::Foe, Side::Its][number as usize & 3]
+    }
+}
+
+/// How a value is compared with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    AtMost,
+    AtLeast,
+    Equal,
+}
+
+impl Compare {
+    /// The comparison of a number that was verified.
+    pub fn from_number(number: u8) -> Self {
+        match number {
+            0 => Compare::AtMost,
+            1 => Compare::AtLeast,
+            _ => Compare::Equal,
+        }
+    }
+
+    /// Whether it holds.
+    #[inline]
+    pub fn holds(self, value: i16, n: i16) -> bool {
+        match self {
+            Compare::AtMost => value <= n,
+            Compare::AtLeast => value >= n,
+            Compare::Equal => value == n,
+        }
+    }
+}
+
+/// A test on a number of a piece or card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    pub attribute: u8,
+    pub compare: Compare,
+    pub n: i16,
+}
+
+/// Which pieces (or, with a zone, which cards) are meant.
+#[derive(Clone, Copy, Debug)]
+pub struct Query {
+    pub base: Base,
+    /// 0 the base itself, k the k-th relation of the vocabulary.
+    pub relation: u8,
+    /// 0 the board, k the k-th zone.
+    pub zone: u8,
+    pub side: Side,
+    pub kinds: u8,
+    pub not_source: bool,
+    pub not_chosen: bool,
+    /// 0 any, 1 damaged, 2 undamaged.
+    pub damaged: u8,
+    pub test: Option<Test>,
+    pub keywords: u64,
+    pub without: u64,
+    pub tags: u64,
+    /// 0 all, k so many at random.
+    pub random: u8,
+    /// Pieces have to be looked at one by one.
+    pub is_picky: bool,
+}
+
+/// A trigger: when its moment comes, its program runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Ability {
+    pub moment: u8,
+    pub is_about_others: bool,
+    pub side: Side,
+    pub query: u16,
+    pub op: u16,
+}
+
+/// What a piece lends to others while it is in play.
+#[derive(Clone, Copy, Debug)]
+pub struct Aura {
+    pub query: u16,
+    pub attack: i16,
+    pub health: i16,
+    pub keywords: u64,
+}
+
+/// An attribute as it is printed.
+pub fn printed(def: &CardDef, attribute: u8) -> i16 {
+    match attribute {
+        0 => def.attack,
+        1 => def.health,
+        2 => def.cost,
+        n => def.numbers[(n as usize - 3).min(NUMBERS - 1)],
+    }
+}
