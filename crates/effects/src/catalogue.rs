@@ -34,7 +34,24 @@ struct GameSection {
     vocabulary: Vocabulary,
     limits: BTreeMap<String, i64>,
     #[serde(default)]
+    prices: Prices,
+    #[serde(default)]
     boards: BTreeMap<String, serde_json::Value>,
+}
+
+/// What keywords are worth, in points of the game's budget: a price each, for some times a number of the carrier.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Prices {
+    pub keywords: BTreeMap<String, f64>,
+    pub scaled: BTreeMap<String, String>,
+}
+
+impl Prices {
+    /// The price of a keyword in 1/256 points, and the attribute it is multiplied by, if any.
+    pub fn of(&self, keyword: &str) -> (i32, Option<&str>) {
+        let points = self.keywords.get(keyword).copied().unwrap_or(0.0).clamp(-99.0, 99.0);
+        ((points * 256.0).round() as i32, self.scaled.get(keyword).map(String::as_str))
+    }
 }
 
 /// The words of a game, as ids; positions are what programs refer to.
@@ -140,6 +157,7 @@ pub struct Catalogue {
     pub rules_version: u32,
     pub vocabulary: Vocabulary,
     pub limits: BTreeMap<String, i64>,
+    pub prices: Prices,
     pub boards: BTreeMap<String, serde_json::Value>,
     pub ids: Vec<String>,
     /// What a game prints on a card besides numbers, such as a pattern; read by `Rules::load`.
@@ -214,6 +232,7 @@ impl Catalogue {
             rules_version: file.game.rules_version,
             vocabulary: words,
             limits: file.game.limits,
+            prices: file.game.prices,
             boards: file.game.boards,
             ids: file.defs.iter().map(|def| def.id.clone()).collect(),
             own: file.defs.iter().map(|def| def.own.clone()).collect(),

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from cardwright.catalogue import FORMAT, LANGUAGE
 from cardwright.decks import Deck, check_deck
 from cardwright.errors import CardwrightError
@@ -17,6 +15,7 @@ from cardwright.language.assembly import Assembly
 from cardwright.language.cards import CardEntry, SourceCard, plural_of, read_cards
 from cardwright.language.compiler import CompiledCard, compile_card, tags_of
 from cardwright.language.diagnostics import TextError
+from cardwright.language.digest import rules_of
 from cardwright.language.folder import shown_name, source_files, source_hash
 from cardwright.language.operations import operations
 from cardwright.language.parser import Language
@@ -37,7 +36,8 @@ class Workshop:
         names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in self.cards}
         self.language = Language(self.vocabulary, names)
         self.assembly = Assembly(
-            defs={card.entry.id: number for number, card in enumerate(self.cards, start=1)}
+            defs={card.entry.id: number for number, card in enumerate(self.cards, start=1)},
+            kinds={card.entry.id: self.vocabulary.kind(card.entry.kind) for card in self.cards},
         )
 
     def compile(self, card: SourceCard) -> CompiledCard:
@@ -77,6 +77,7 @@ def build_catalogue(folder: Path) -> bytes:
             "rules_version": file.rules_version,
             "vocabulary": vocabulary.to_catalogue(),
             "limits": file.limits,
+            "prices": {"keywords": file.budget.keywords, "scaled": file.budget.scaled},
             "options": file.options,
             "boards": file.boards | read_boards(folder),
             "words": _words(vocabulary),
@@ -100,7 +101,8 @@ def _words(vocabulary: Vocabulary) -> dict[str, Any]:
     file = vocabulary.file
     return {
         "kinds": {
-            kind.id: {"word": kind.word, "plural": kind.plural, "help": kind.help} for kind in file.kind
+            kind.id: {"word": kind.word, "plural": kind.plural, "help": kind.help, "unique": kind.unique}
+            for kind in file.kind
         },
         "keywords": {keyword.id: {"word": keyword.word, "help": keyword.help} for keyword in file.keyword},
         "statuses": {status.id: {"word": status.word, "help": status.help} for status in file.status},
@@ -168,10 +170,6 @@ def _definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dic
     return found
 
 
-_NOT_RULES = ("abilities", "art", "auras", "flavour", "play", "rarity", "reaches", "target")
-"""Keys that a card's digest leaves out: what is no rule, and numbers that depend on the other cards."""
-
-
 def _add_reaches(
     workshop: Workshop, compiled: list[tuple[SourceCard, CompiledCard]], defs: list[dict[str, Any]]
 ) -> None:
@@ -189,7 +187,7 @@ def _add_reaches(
                 seen.add(other)
                 waiting.append(other)
         definition["reaches"] = sorted(seen)
-        rules = {key: value for key, value in definition.items() if key not in _NOT_RULES}
+        rules = rules_of(definition, workshop.assembly, defs)
         definition["digest"] = hashlib.sha256(to_json(rules)).hexdigest()[:16]
 
 
@@ -244,8 +242,3 @@ def _read_deck(
         table = "cards" if key in deck.cards else ""
         raise document.error(reason, table, 0, key, suggestion)
     return deck
-
-
-def as_document(catalogue: bytes) -> dict[str, Any]:
-    """The data of a catalogue."""
-    return msgspec.json.decode(catalogue, type=dict[str, Any])

@@ -11,18 +11,19 @@ const POINT: i32 = 256;
 /// A won match.
 const WON: i32 = 1 << 24;
 
-/// What each keyword adds to its carrier, by bit, in points: the budget prices.
-const KEYWORD_POINTS: [i32; 10] = [1, 1, 2, 2, -1, 3, 2, 2, 1, -1];
-/// What a prevented instance of damage is worth.
-const INVULNERABLE_POINTS: i32 = 2;
 /// What any other ability is worth.
 const ABILITY_POINTS: i32 = 3;
 
-/// Square roots and the worth of printed abilities, computed once.
+/// Square roots, the worth of printed abilities and the budget prices of keywords, computed once.
 pub struct Worth {
     roots: [i32; 128],
     abilities: Vec<i32>,
+    /// By the set of keywords, those left out whose price grows with a number of the carrier.
     keywords: [i32; 1024],
+    /// Per point of health.
+    reflect: i32,
+    /// Per point of attack and prevented instance.
+    invulnerable: i32,
 }
 
 impl Worth {
@@ -39,9 +40,14 @@ impl Worth {
             .collect();
         let mut keywords = [0; 1024];
         for (mask, worth) in keywords.iter_mut().enumerate() {
-            *worth = (0..10).filter(|bit| mask >> bit & 1 == 1).map(|bit| KEYWORD_POINTS[bit] * POINT).sum();
+            let words = catalogue.vocabulary.keywords.iter().take(10).enumerate();
+            let held = words.filter(|(bit, _)| mask >> bit & 1 == 1);
+            let prices = held.map(|(_, word)| catalogue.prices.of(word));
+            *worth = prices.filter(|(_, scale)| scale.is_none()).map(|(price, _)| price).sum();
         }
-        Self { roots, abilities, keywords }
+        let (reflect, _) = catalogue.prices.of("reflect");
+        let (invulnerable, _) = catalogue.prices.of("invulnerable");
+        Self { roots, abilities, keywords, reflect, invulnerable }
     }
 }
 
@@ -87,7 +93,12 @@ fn side(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, seat: Se
         let minion = state.piece(piece);
         value += (minion.attack_now() as i32 + minion.health_now() as i32) * POINT;
         value += worth.keywords[minion.keywords_now() as usize & 1023];
-        value += minion.statuses[INVULNERABLE] as i32 * INVULNERABLE_POINTS * POINT;
+        if minion.keywords_now() & REFLECT != 0 {
+            value += minion.health_now() as i32 * worth.reflect;
+        }
+        if minion.statuses[INVULNERABLE] > 0 {
+            value += minion.statuses[INVULNERABLE] as i32 * minion.attack_now() as i32 * worth.invulnerable;
+        }
         if !minion.is(cardwright_core::DISPELLED) {
             value += worth.abilities[minion.def.at()];
         }
