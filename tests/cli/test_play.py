@@ -64,11 +64,24 @@ class Terminal:
         os.write(self.master, f"{line}\n".encode())
 
     def interrupt(self) -> None:
-        os.killpg(self.process.pid, signal.SIGINT)
+        """Press Ctrl-C until the command ends: one that comes just before it waits for a line is not seen."""
+        for _ in range(40):
+            os.killpg(self.process.pid, signal.SIGINT)
+            try:
+                self.process.wait(timeout=0.5)
+            except subprocess.TimeoutExpired:
+                continue
+            return
 
     def rest(self) -> tuple[int, str]:
         """The exit code and all that is left to read."""
+        end = time.monotonic() + 60
         while True:
+            assert time.monotonic() < end, f"the command does not end; shown was:\n{self.seen}"
+            if not select.select([self.master], [], [], 0.1)[0]:
+                if self.process.poll() is not None:
+                    break
+                continue
             try:
                 data = os.read(self.master, 65536)
             except OSError:

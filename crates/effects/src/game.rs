@@ -37,7 +37,7 @@ pub struct Limits {
     pub pieces: u8,
     pub lastings: u8,
     pub works: u8,
-    /// Triggers per action; 0 switches the limit off.
+    /// Triggers per action. A game has one; 0, which no `game.toml` may say, switches the limit off.
     pub triggers: u16,
 }
 
@@ -63,7 +63,7 @@ impl Limits {
             pieces: limit("pieces", pieces, 2 * SEATS, pieces)? as u8,
             lastings: limit("lastings", lastings, 0, lastings)? as u8,
             works: limit("works", works, 2 * KEPT_FOR_STEPS, works)? as u8,
-            triggers: limit("triggers", 500, 0, u16::MAX as usize)? as u16,
+            triggers: limit("triggers", 500, 1, u16::MAX as usize)? as u16,
         })
     }
 }

@@ -40,9 +40,10 @@ fn mutant(seed: u64) -> Value {
     let mut dice = Dice::sampled(seed, "mutant");
     let mut catalogue = support::catalogue();
     for _ in 0..1 + dice.below(2) {
-        let part = ["ops", "ops", "queries", "defs", "abilities", "auras", "pools"][dice.below(7) as usize];
+        let parts = ["/ops", "/ops", "/queries", "/defs", "/abilities", "/auras", "/pools", "/game/limits"];
+        let part = parts[dice.below(parts.len() as u32) as usize];
         let mut found = Vec::new();
-        numbers(&mut catalogue[part], &mut found);
+        numbers(catalogue.pointer_mut(part).expect("the catalogue has it"), &mut found);
         let at = dice.below(found.len() as u32) as usize;
         mutate(found[at], &mut dice);
     }
