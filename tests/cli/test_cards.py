@@ -30,6 +30,24 @@ def test_list_filters_by_kind_and_number() -> None:
     assert {row["kind"] for row in rows} == {"spell"}
     with pytest.raises(CardwrightError, match='unknown kind "spel"; did you mean "spell"'):
         run("list", SLUG, "--kind", "spel")
+    costing = json.loads(run("list", SLUG, "--cost", "0", "--json")[1])["cards"]
+    assert {row["cost"] for row in costing} <= {0}
+    with pytest.raises(CardwrightError, match="no card costs -5; write 0 or more"):
+        run("list", SLUG, "--cost", "-5")
+
+
+def test_list_takes_words_whatever_their_capitals() -> None:
+    assert run("list", SLUG, "--keyword", "Taunt") == run("list", SLUG, "--keyword", "taunt")
+    assert run("list", SLUG, "--keyword", "Free targeting") == run(
+        "list", SLUG, "--keyword", "free-targeting"
+    )
+    assert "0 cards" not in run("list", SLUG, "--kind", "Spell", "--tag", "Fire")[1]
+
+
+def test_list_leaves_heroes_out_unless_asked() -> None:
+    assert "Kaela Emberheart" not in run("list", SLUG)[1]
+    assert "Kaela Emberheart" in run("list", SLUG, "--all")[1]
+    assert "starts with" in run("show", SLUG, "Kaela Emberheart")[1]
 
 
 def test_search_needs_every_word_to_fit() -> None:
@@ -37,6 +55,12 @@ def test_search_needs_every_word_to_fit() -> None:
     assert rows
     assert all(row["cost"] <= 2 for row in rows)
     assert all("taunt" in json.dumps(row).lower() for row in rows)
+    assert run("search", SLUG, "Cost<=2") == run("search", SLUG, "cost<=2")
+    for word in ("cost<=x", "cost=", "attack>-1"):
+        with pytest.raises(CardwrightError, match="is no number"):
+            run("search", SLUG, word)
+    with pytest.raises(CardwrightError, match='unknown number "coast"'):
+        run("search", SLUG, "coast<=2")
 
 
 def test_show_prints_text_and_program() -> None:

@@ -44,8 +44,8 @@ FAULTS = [
     ("spell", "Draw a card and stun them.", 32, '"them" means nothing here', "name those"),
     (
         "minion",
-        "When this attacks, deal 1 damage to a random enemy minion and stun it.",
-        78,
+        "Whenever an enemy minion moves, deal 1 damage to a random enemy minion and stun it.",
+        91,
         '"it" could mean two things',
         "name what you mean",
     ),
@@ -94,6 +94,82 @@ FAULTS = [
         None,
     ),
     ("minion", "Draw a card. Taunt.", 24, "keywords stand at the head", None),
+    ("spell", "Summon a Kaela Emberheart.", 11, "a hero cannot stand on the board", "name a minion"),
+    ("spell", "Summon a Test.", 11, "a spell cannot stand on the board", "name a minion"),
+    ("spell", "Turn a minion into a Test.", 11, "a spell cannot stand on the board", "name a minion"),
+    (
+        "spell",
+        "Add a Kaela Emberheart to your hand.",
+        11,
+        "a hero cannot be made by a text",
+        "name a minion or spell",
+    ),
+    ("spell", "Destroy a hero.", 11, "a hero cannot be destroyed", 'write "minion"'),
+    ("spell", "Destroy all enemies.", 11, "a hero cannot be destroyed", 'write "minion"'),
+    ("spell", "Deal 1 damage to a minion or hero and stun it.", 49, "a hero cannot be stunned", "minion"),
+    ("spell", "Root an enemy for 2 turns.", 11, "a hero cannot be rooted", 'write "minion"'),
+    ("spell", "Return the enemy hero to its owner's hand.", 11, "a hero cannot be returned", "minion"),
+    ("spell", "Move your hero.", 11, "a hero cannot be moved", 'write "minion"'),
+    ("spell", "Dispel both heroes.", 11, "a hero cannot be dispelled", 'write "minion"'),
+    ("spell", "Take control of the enemy hero.", 11, "a hero cannot be taken over", 'write "minion"'),
+    ("spell", "Set the health of a hero to 1.", 11, "a hero cannot be changed", 'write "minion"'),
+    ("spell", "Your hero may act again.", 11, "a hero cannot be made to act again", 'write "minion"'),
+    ("spell", "Turn a hero into a Stone Sprout.", 11, "a hero cannot be turned into", 'write "minion"'),
+    ("spell", "Add a copy of your hero to your hand.", 11, "a hero cannot be copied", 'write "minion"'),
+    ("hero", "Stun this.", 11, "a hero cannot be stunned", 'write "minion"'),
+    (
+        "minion",
+        "When this is attacked, deal 1 damage to it.",
+        51,
+        '"it" could mean this or the attacker',
+        'write "this" or "the attacker"',
+    ),
+    ("minion", "When this attacks, stun it.", 35, '"it" could mean this or the target', "the target"),
+    ("minion", "When this attacks, stun the attacker.", 35, '"the attacker" means nothing', '"the target"'),
+    ("minion", "Whenever an enemy minion moves, stun the target.", 48, "means nothing here", 'write "it"'),
+    ("spell", "Stun the target.", 16, '"the target" means nothing here', "name what you mean"),
+    (
+        "spell",
+        "Destroy a minion. If it is damaged, draw a card.",
+        32,
+        "what was destroyed is not in play any more",
+        "say this before",
+    ),
+    (
+        "spell",
+        "Return a minion to its owner's hand and stun it.",
+        56,
+        "what was returned is not in play any more",
+        "say this before",
+    ),
+    (
+        "spell",
+        "Destroy all minions. They get +1/+1.",
+        32,
+        "what was destroyed is not in play any more",
+        "say this before",
+    ),
+    (
+        "spell",
+        "Return a minion to its owner's hand and deal 1 damage to minions adjacent to it.",
+        68,
+        "it has left its place",
+        "before it is returned",
+    ),
+    (
+        "spell",
+        "Your opponent loses 1 fire and gain 1 wind.",
+        42,
+        "this reads as an order to your opponent",
+        "put it first",
+    ),
+    (
+        "spell",
+        "If you control no minions, deal 1 damage to a friendly minion.",
+        55,
+        "there is never one",
+        "take the condition out",
+    ),
 ]
 
 
@@ -101,7 +177,7 @@ FAULTS = [
 def test_a_faulty_text_is_explained(
     write_cards: Callable[[str], Path], kind: str, text: str, column: int, reason: str, suggestion: str | None
 ) -> None:
-    body = "attack = 1\nhealth = 1\n" if kind == "minion" else ""
+    body = "" if kind == "spell" else "attack = 1\nhealth = 1\n"
     folder = write_cards(CARD.format(kind=kind, body=body, text=f'"{text}"'))
     workshop = Workshop(folder)
     card = next(card for card in workshop.cards if card.entry.id == "test")
@@ -131,7 +207,7 @@ def test_lint_lists_every_faulty_card(write_cards: Callable[[str], Path]) -> Non
     two = (
         CARD.format(kind="spell", body="", text='"draw a card."')
         .replace("test", "other")
-        .replace("Test", "Other")
+        .replace("Test", "Second")
     )
     folder = write_cards(one + "\n" + two)
     document = lint(folder)
@@ -165,3 +241,21 @@ def test_lint_warns_of_a_card_off_its_budget(write_cards: Callable[[str], Path])
     assert [(row["kind"], row["line"], row["reason"]) for row in document["warnings"]] == [
         ("budget", 5, "18.0 points above its budget: worth 19.0, allowed 1.0")
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("the", '"the" is a word of the language'),
+        ("Taunt", '"Taunt" is a word of the language'),
+        ("Minion", '"Minion" is a word of the language'),
+        ("c2", '"c2" is a place or a number'),
+        ("Until End of Turn", '"Until End of Turn" is a word of the language'),
+    ],
+)
+def test_lint_refuses_a_name_that_means_something_else(
+    write_cards: Callable[[str], Path], name: str, reason: str
+) -> None:
+    card = CARD.format(kind="spell", body="", text='"Draw a card."').replace('"Test"', f'"{name}"')
+    rows = lint(write_cards(card))["errors"]
+    assert (rows[0]["card"], rows[0]["line"], rows[0]["reason"]) == ("test", 3, reason)

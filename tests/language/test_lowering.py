@@ -50,8 +50,45 @@ def test_a_chosen_target_is_chosen_once_and_then_it(listed: Listed) -> None:
     ]
 
 
-def test_it_is_the_piece_of_the_event(listed: Listed) -> None:
-    assert listed("When this attacks, destroy it.")[:2] == ["on attacks", "0 Select subject: anything"]
+def test_the_other_piece_of_an_event_has_its_own_word(listed: Listed) -> None:
+    subject = "0 Select subject: anything"
+    assert listed("When this attacks, the target gets -1/-0.")[:2] == ["on attacks", subject]
+    assert listed("When this deals damage, the target gets -1/-0.")[:2] == ["on dealt", subject]
+    assert listed("When this is attacked, the attacker gets -1/-0.")[:2] == ["on attacked", subject]
+    assert listed("When this takes damage, the attacker gets -1/-0.")[:2] == ["on damaged", subject]
+    measured = listed("When this is attacked, deal damage equal to the attacker's attack to the attacker.")
+    assert measured[1] == "0 Read subject, attack"
+    near = listed("When this attacks, deal 1 damage to other minions adjacent to the target.")
+    assert near[2] == "1 Select other minion adjacent of subject"
+    line = listed("When this attacks, deal 1 damage to minions in the target's column.")
+    assert line[2] == "1 Select minion column of subject"
+    asked = listed("When this attacks, if the target has Taunt, draw a card.")
+    assert asked[1] == "0 IfAny subject: anything with taunt, to 3"
+
+
+def test_what_no_hero_suffers_leaves_heroes_out(listed: Listed) -> None:
+    assert listed("When this attacks, destroy the target.")[1] == "0 Select subject: minion"
+    given = listed('Give a minion "When this moves, destroy this."', "spell")
+    assert "0 Select source: minion" in given
+
+
+def test_it_is_the_piece_of_a_watched_event(listed: Listed) -> None:
+    watched = listed("Whenever an enemy minion attacks, stun it.")
+    assert watched[1] == "0 Select subject: anything"
+
+
+def test_a_number_of_it_is_set_in_one_word(listed: Listed, workshop: Workshop) -> None:
+    both = "Stun a minion and set its attack to 0."
+    assert listed(both, "spell")[4:7] == ["3 Select chosen: anything", "4 Const 0", "5 Set attack"]
+    assert render(workshop.language.parse(both), workshop.language.lexicon) == both
+    many = "Summon two Stone Sprouts and set their health to 3."
+    assert render(workshop.language.parse(many), workshop.language.lexicon) == many
+
+
+def test_what_was_destroyed_can_still_be_measured(listed: Listed) -> None:
+    text = "Destroy a minion and deal damage equal to its attack to the enemy hero."
+    assert "2 Read chosen, attack" in listed(text, "spell")
+    assert listed("If you have 5 or more fire, destroy a minion. Otherwise, stun it.", "spell")
 
 
 def test_them_is_what_was_just_summoned(listed: Listed) -> None:
@@ -130,7 +167,7 @@ def test_a_random_program_compiles_or_is_explained(
     workshop: Workshop, random_trees: RandomTrees, data: st.DataObject, kind: str
 ) -> None:
     _, tree = data.draw(trees(random_trees, 10))
-    assembly = Assembly(defs=workshop.assembly.defs)
+    assembly = Assembly(workshop.assembly.defs, workshop.assembly.kinds)
     try:
         card = compile_card(
             CardEntry(id="x", name="X", kind=kind), assemble(tree), assembly, workshop.vocabulary
@@ -158,7 +195,8 @@ def test_the_kernel_takes_whatever_compiles(
         entry = CardEntry(id=f"r{len(entries)}", name=f"R{len(entries)}", kind=kind)
         try:
             program = assemble(tree)
-            compile_card(entry, program, Assembly(defs=workshop.assembly.defs), workshop.vocabulary)
+            assembly = Assembly(workshop.assembly.defs, workshop.assembly.kinds)
+            compile_card(entry, program, assembly, workshop.vocabulary)
         except TextError:
             continue
         text = render(program, workshop.language.lexicon)

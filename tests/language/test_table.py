@@ -21,6 +21,8 @@ LOWERED = {
     "effect",
     "static",
     "selector",
+    "one",
+    "party",
     "object",
     "filter",
     "condition",
@@ -69,7 +71,7 @@ def test_the_operations_a_phrase_declares_are_those_it_emits(workshop: Workshop)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Lowering, "emit", spy_emit)
         patch.setattr(Lowering, "_lower", spy_lower)
-        patch.setattr(workshop, "assembly", Assembly(defs=workshop.assembly.defs))
+        patch.setattr(workshop, "assembly", Assembly(workshop.assembly.defs, workshop.assembly.kinds))
         for card in workshop.cards:
             workshop.compile(card)
     for phrase in table().values():

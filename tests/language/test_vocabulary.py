@@ -85,7 +85,7 @@ def test_another_games_words_are_read_by_the_same_phrases(tmp_path: Path) -> Non
         "At the end of your round, gain 1 gold.",
         "Move a creature to an adjacent hex.",
         "Deal 2 damage to your castle and deal 1 damage to neighbouring creatures.",
-        "When this dies, put a random creature in your library into your hand.",
+        "When this dies, put a random creature from your library into your hand.",
         "Destroy a creature with 3 or less power.",
     ):
         assert render(language.parse(text), language.lexicon) == text

@@ -22,7 +22,7 @@ app = typer.Typer(
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="The slug of a game, see `cardwright games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
-_COMPARISON = re.compile(r"(\w+)(<=|>=|=|<|>)(\d+)")
+_COMPARISON = re.compile(r"([\w-]+)(<=|>=|=|<|>)(.*)")
 _FINDING = 1
 
 
@@ -33,26 +33,27 @@ def list_cards(
     tag: Annotated[str, typer.Option(help="Only this element or tribe.")] = "",
     keyword: Annotated[str, typer.Option(help="Only with this keyword.")] = "",
     rarity: Annotated[str, typer.Option(help="Only this rarity.")] = "",
-    cost: Annotated[int, typer.Option(help="Only this cost.")] = -1,
+    cost: Annotated[int | None, typer.Option(help="Only this cost.")] = None,
     everything: Annotated[bool, typer.Option("--all", help="Tokens, heroes and retired cards too.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """List the cards of a game."""
     catalogue = catalogues.load(game)
     words = catalogue.game.vocabulary
-    _check_word(kind, words["kinds"], "kind")
-    _check_word(tag, words["tags"], "tag")
-    _check_word(rarity, catalogue.game.words["rarities"], "rarity")
-    _check_word(keyword, [*catalogue.game.words["keywords"]], "keyword")
-    heroes = {card.id for card in catalogue.cards if catalogue.kind_of(card) == "hero"}
+    kind = _known(kind, words["kinds"], "kind")
+    tag = _known(tag, words["tags"], "tag")
+    rarity = _known(rarity, catalogue.game.words["rarities"], "rarity")
+    keyword = _known(keyword, [*catalogue.game.words["keywords"]], "keyword")
+    if cost is not None and cost < 0:
+        raise CardwrightError(f"no card costs {cost}", suggestion="write 0 or more")
     found = [
         card
         for card in catalogue.cards
-        if (everything or kind or (card.collectible and card.id not in heroes))
+        if (everything or kind or (card.collectible and not catalogue.is_unique(card)))
         and (not kind or catalogue.kind_of(card) == kind)
         and (not tag or tag in catalogue.tags_of(card))
         and (not rarity or card.rarity == rarity)
-        and (cost < 0 or card.cost == cost)
+        and (cost is None or card.cost == cost)
         and (not keyword or keyword in _keyword_ids(catalogue, card))
     ]
     _print_cards(catalogue, found, as_json)
@@ -159,12 +160,15 @@ def reference(
         write_whole(to, text.encode())
 
 
-def _check_word(word: str, known: list[str], what: str) -> None:
+def _known(word: str, known: list[str], what: str) -> str:
+    """The word as the game writes it, whatever its capitals; an unknown one is an error with the nearest."""
     from cardwright.language.diagnostics import did_you_mean
 
-    if word and word not in known:
-        hint = did_you_mean(word, known) or f"write one of {', '.join(known)}"
+    written = word.strip().lower().replace(" ", "-")
+    if written and written not in known:
+        hint = did_you_mean(written, known) or f"write one of {', '.join(known)}"
         raise CardwrightError(f'unknown {what} "{word}"', suggestion=hint)
+    return written
 
 
 def _keyword_ids(catalogue: Catalogue, card: CardDef) -> list[str]:
@@ -175,12 +179,17 @@ def _keyword_ids(catalogue: Catalogue, card: CardDef) -> list[str]:
 
 def _fits(catalogue: Catalogue, card: CardDef, word: str) -> bool:
     if comparison := _COMPARISON.fullmatch(word):
-        name, sign, number = comparison[1], comparison[2], int(comparison[3])
+        name, sign = comparison[1].lower(), comparison[2]
         attributes = catalogue.game.vocabulary["attributes"]
         if name not in attributes:
             raise CardwrightError(
                 f'unknown number "{name}"', suggestion=f"write one of {', '.join(attributes)}"
             )
+        if not re.fullmatch(r"[0-9]{1,6}", comparison[3]):
+            raise CardwrightError(
+                f'"{comparison[3]}" is no number', suggestion=f"write one, like {name}{sign}3"
+            )
+        number = int(comparison[3])
         value = [card.attack, card.health, card.cost, *card.numbers][attributes.index(name)]
         signs = {
             "<=": value <= number,
@@ -219,7 +228,7 @@ def _line(catalogue: Catalogue, card: CardDef) -> str:
     names = catalogue.game.vocabulary["attributes"][3:]
     needs = [f"{value} {name}" for name, value in zip(names, card.numbers, strict=True) if value]
     if needs:
-        parts.append(("starts with " if kind == "hero" else "needs ") + ", ".join(needs))
+        parts.append(("starts with " if catalogue.is_unique(card) else "needs ") + ", ".join(needs))
     if card.health:
         parts.append(f"{card.attack}/{card.health}")
     return " · ".join(parts)

@@ -47,6 +47,7 @@ class Assembly:
     """Everything cards share; equal things get one number, in the order they first come."""
 
     defs: dict[str, int] = field(default_factory=dict)
+    kinds: dict[str, int] = field(default_factory=dict)
     ops: list[list[int]] = field(default_factory=list)
     queries: list[dict[str, int]] = field(default_factory=list)
     pools: list[dict[str, Any]] = field(default_factory=list)

@@ -21,7 +21,7 @@ from cardwright.language.operations import operations
 from cardwright.language.parser import Language
 from cardwright.language.renderer import render
 from cardwright.language.source import Document, convert
-from cardwright.language.vocabulary import Vocabulary, load_vocabulary
+from cardwright.language.vocabulary import Budget, Vocabulary, load_vocabulary
 from cardwright.toml import read_toml
 
 
@@ -66,7 +66,7 @@ def build_catalogue(folder: Path) -> bytes:
         if decks and deck not in decks:
             document = Document(folder / "game.toml", shown_name(folder / "game.toml"))
             raise document.error(f'alias "{alias}": unknown deck "{deck}"', "aliases", 0, alias)
-    assembly = workshop.assembly
+    assembly, budget = workshop.assembly, file.budget or Budget()
     document_data: dict[str, Any] = {
         "format": FORMAT,
         "language": LANGUAGE,
@@ -77,7 +77,7 @@ def build_catalogue(folder: Path) -> bytes:
             "rules_version": file.rules_version,
             "vocabulary": vocabulary.to_catalogue(),
             "limits": file.limits,
-            "prices": {"keywords": file.budget.keywords, "scaled": file.budget.scaled},
+            "prices": {"keywords": budget.keywords, "scaled": budget.scaled},
             "options": file.options,
             "boards": file.boards | read_boards(folder),
             "words": _words(vocabulary),

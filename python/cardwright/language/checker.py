@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.nodes import Ability, Node, Program
+from cardwright.language.phrases import table
 from cardwright.language.vocabulary import Kind, Vocabulary
 
 _NOTHING_AT_ZERO = {
@@ -25,6 +26,8 @@ def check_program(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
     for node in program.walk():
         _check_numbers(node, vocabulary)
         _check_condition(node, vocabulary)
+        _check_speaker(node)
+        _check_absent(node)
     for line in program.lines:
         if isinstance(line, Ability):
             _check_contradictions(line)
@@ -93,6 +96,37 @@ def _check_condition(node: Node, vocabulary: Vocabulary) -> None:
             _fail(node, f"a hand never holds {node['n']} cards", f"write {limit} or less")
 
 
+def _check_speaker(node: Node) -> None:
+    """After *your opponent loses ... and*, an order to the player would read as one to the opponent."""
+    if node.phrase not in ("and", "then") or node.node("e").get("p") not in ("opponent", "each"):
+        return
+    second = node.node("r")
+    while second.phrase in ("and", "then"):
+        second = second.node("e")
+    is_order = second.get("p") == "you" or not table()[second.phrase].template.startswith(("{", "this "))
+    if is_order or second.phrase in ("afflict", "afflict_for"):
+        who = "your opponent" if node.node("e").get("p") == "opponent" else "each player"
+        _fail(second, f"this reads as an order to {who}", "put it first, or begin a new sentence")
+
+
+def _check_absent(node: Node) -> None:
+    """*If you control no minions, ... a friendly minion* can never find one."""
+    if node.phrase not in ("if", "otherwise") or node.node("q").phrase != "control_none":
+        return
+    condition = node.node("q")
+    absent, side = condition.node("f"), "friendly" if condition["p"] == "you" else "enemy"
+    if absent.phrase != "kind":
+        return
+    for inner in node.node("c").walk():
+        if inner.phrase.startswith("summon") or inner.phrase == "control_of":
+            return  # now there may be one
+        if inner.phrase not in ("chosen", "random_one", "random_some", "all", "group", "your"):
+            continue
+        said = "friendly" if inner.phrase == "your" else _side(inner)
+        if said == side and _nouns(inner) and _nouns(inner) <= _nouns(absent):
+            _fail(inner, "there is never one: the condition says so", "take the condition out")
+
+
 def _side(node: Node) -> str:
     """Whose a selector or filter says a piece is."""
     for inner in node.walk():
@@ -121,7 +155,7 @@ def _check_contradictions(ability: Ability) -> None:
         for node in sentence.walk():
             if node.phrase in ("chosen", "random_one"):
                 known = node.node("f")
-            if node.phrase == "it_is" and known is not None:
+            if node.phrase == "it_is" and node.node("t").phrase == "it" and known is not None:
                 asked, said = node.node("f"), known
                 if _side(asked) and _side(said) and _side(asked) != _side(said):
                     _fail(node, f"it is never so: the text said {_side(said)}", "take the condition out")

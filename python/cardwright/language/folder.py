@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
 from cardwright.errors import CardwrightError
+
+LANGUAGE_SOURCES = Path(__file__).parent
+"""Where the sources of the language lie."""
 
 
 def source_files(folder: Path) -> list[Path]:
@@ -19,9 +23,21 @@ def source_files(folder: Path) -> list[Path]:
 
 
 def source_hash(folder: Path) -> str:
-    """SHA-256 over the names and bytes of those files."""
+    """SHA-256 over those files and the sources of the language, which make the catalogue together."""
+    return hashlib.sha256((language_hash() + files_hash(folder, source_files(folder))).encode()).hexdigest()
+
+
+@cache
+def language_hash(sources: Path = LANGUAGE_SOURCES) -> str:
+    """SHA-256 over the sources of the language, read once: another lowering is another catalogue."""
+    found = sorted(sources.glob("**/*.py"), key=lambda path: path.relative_to(sources).as_posix())
+    return files_hash(sources, found)
+
+
+def files_hash(folder: Path, files: list[Path]) -> str:
+    """SHA-256 over the names and bytes of files."""
     digest = hashlib.sha256()
-    for path in source_files(folder):
+    for path in files:
         try:
             data = path.read_bytes()
         except OSError as error:

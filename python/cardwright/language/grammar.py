@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, product
 from typing import Any
 
@@ -14,7 +14,7 @@ from lark.lexer import Lexer
 
 from cardwright.language.lexicon import COUNTS, Lexicon, terminal
 from cardwright.language.nodes import Part
-from cardwright.language.phrases import FAMILIES, Phrase
+from cardwright.language.phrases import FAMILIES, Phrase, table
 from cardwright.language.phrases.model import (
     ENUMERATIONS,
     NUMBERED_TYPES,
@@ -66,6 +66,13 @@ def productions(lexicon: Lexicon) -> dict[str, list[Production]]:
         rows += _of_template(lexicon, phrase, phrase.family, lexicon.items(phrase), "")
         for family in phrase.elsewhere:
             rows += _of_template(lexicon, phrase, family, lexicon.items(phrase, family), "")
+        for pronoun, template in phrase.pronouns.items():
+            fixed = (("t", FAMILIES[table()[pronoun].family].node(pronoun)),)
+            items = parse_template(template, lexicon.words_of_game)
+            rows += [
+                replace(row, fixed=(*row.fixed, *fixed))
+                for row in _of_template(lexicon, phrase, phrase.family, items, "")
+            ]
         for alias in phrase.aliases:
             items = parse_template(alias, lexicon.words_of_game)
             rows += _of_template(lexicon, phrase, phrase.family, items, alias)

@@ -109,7 +109,12 @@ class Lexicon:
 
     def _all_words(self) -> Iterable[str]:
         for phrase in self.phrases:
-            templates = [self.template(phrase), *phrase.elsewhere.values(), *phrase.aliases]
+            templates = [
+                self.template(phrase),
+                *phrase.elsewhere.values(),
+                *phrase.pronouns.values(),
+                *phrase.aliases,
+            ]
             for text in templates:
                 yield from literal_words(parse_template(text, self.words_of_game))
         for enumeration in ENUMERATIONS.values():

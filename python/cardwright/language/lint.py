@@ -16,6 +16,9 @@ from cardwright.language.nodes import Program
 from cardwright.language.phrases import REVIEWED
 from cardwright.language.renderer import render
 
+_PLACE = re.compile(r"[a-z]?[0-9]+")
+"""How lines of a match write a space of the board or a number."""
+
 _CARD = re.compile(r'^card "([^"]*)": ')
 
 Finding = dict[str, Any]
@@ -31,6 +34,7 @@ def lint(folder: Path) -> dict[str, Any]:
         program = _lint_text(workshop, card, problems, warnings)
         if program is not None:
             programs[card.entry.id] = (card.entry, program)
+    problems += _lint_names(workshop)
     if workshop.vocabulary.file.budget:
         warnings += _lint_budget(workshop, programs)
     _lint_decks(workshop, problems)
@@ -85,6 +89,19 @@ def _lint_text(
         )
         warnings.append(finding(card.text_error(problem), "canonical"))
     return reading.program
+
+
+def _lint_names(workshop: Workshop) -> list[CardwrightError]:
+    """Names that a text or the line of a match would read as something else."""
+    found = []
+    for card in workshop.cards:
+        for name in workshop.language.lexicon.names[card.entry.id]:
+            key = "plural" if card.entry.plural == name else "name"
+            if name.lower() in workshop.language.lexicon.words:
+                found.append(card.error(f'"{name}" is a word of the language', key, "choose another name"))
+            elif _PLACE.fullmatch(name.lower()):
+                found.append(card.error(f'"{name}" is a place or a number', key, "choose another name"))
+    return found
 
 
 def _first_difference(a: str, b: str) -> int:

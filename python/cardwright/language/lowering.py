@@ -30,6 +30,10 @@ class Occasion:
     query: int = -1
     has_subject: bool = False
     has_amount: bool = False
+    party: str = ""
+    """What the other piece of the event is called, where *it* would not say which of the two is meant."""
+    kinds: int = 0
+    """The kinds that the piece of the event may be; 0 where the text does not say."""
     it_is_this: bool = False
     guard: Query | None = None
 
@@ -72,6 +76,9 @@ class Lowering:
         self.at = occasion or Occasion(0)
         self.operations: list[Operation] = []
         self._has_chosen = False
+        self._kinds = 0  # what kinds the set of pieces may hold; 0 where the text does not say
+        self._gone: dict[int, str] = {}  # by base, what has left in this ability, and how
+        self._base = 0  # what the set of pieces was made of: 2 event, 3 chosen, 4 picked or summoned
         self._has_single = False  # something single was picked or summoned in this ability
         self._held = ""  # what the set of pieces holds: one, many, chosen, or nothing that can be spoken of
 
@@ -109,9 +116,10 @@ class Lowering:
         self._lower(node)
 
     def branch(self, node: Node) -> None:
-        """Lower effects that happen only in some cases; what they pick is forgotten after them."""
+        """Lower effects that happen only in some cases; what they pick or remove is forgotten after them."""
+        gone = dict(self._gone)
         self.effect(node)
-        self._held = ""
+        self._held, self._gone = "", gone
 
     def select(self, node: Node) -> None:
         """Make the set of pieces what a selector says."""
@@ -176,7 +184,7 @@ class Lowering:
         query.attribute, query.compare, query.n = self.vocabulary.attribute(attribute), COMPARE[compare], n
 
     def relate(self, node: Node, query: Query, relation: str, anchor: str) -> None:
-        """Limit a query to a place beside the source or beside *it*."""
+        """Limit a query to a place beside the source, beside *it* or beside the other piece of the event."""
         if query.relation:
             self.fail(node, "only one place can be named")
         if anchor == "source":
@@ -188,7 +196,9 @@ class Lowering:
                 )
             query.base = 1
         else:
-            query.base = self._it(node)
+            query.base = self._meant(node, anchor)
+            if self._gone.get(query.base) == "return":
+                self.fail(node, "it has left its place", "say this before it is returned")
         query.relation = self.vocabulary.relation(relation)
 
     def others(self, node: Node) -> int:
@@ -228,9 +238,14 @@ class Lowering:
         self.carrier.pools.add(number)
         return number
 
-    def card(self, node: Node, slot: str) -> int:
-        """The number of a card that is named."""
+    def card(self, node: Node, slot: str, *, piece: bool = False) -> int:
+        """The number of a card that is named; with `piece` it must be one that stands on the board."""
         card = node.word(slot)
+        kind = self.vocabulary.kinds[self.assembly.kinds[card]]
+        if kind.unique or (piece and not kind.piece):
+            fitting = [k.word for k in self.vocabulary.kinds if not k.unique and (k.piece or not piece)]
+            done = "stand on the board by a text" if piece else "be made by a text"
+            self.fail(node, f"a {kind.word} cannot {done}", f"name a {' or '.join(fitting)}")
         self.carrier.reaches.add(card)
         return self.assembly.defs[card]
 
@@ -261,41 +276,85 @@ class Lowering:
         self.carrier.target, self.carrier.chosen = self.add(query), query
         self._has_chosen = True
         self.emit("Select", q=self.add(Query(base=3)))
-        self._held = "chosen"
+        self._held, self._kinds, self._base = "chosen", query.kinds, 3
 
     def hold(self, node: Node, query: Query, number: str) -> None:
         """Make the set of pieces those of a query; `number` says whether *it* or *them* may mean them."""
         if query.kinds or not query.base or query.relation:
             self.check_board(node, query)
         self.emit("Select", q=self.add(query))
-        self.held(number)
+        self.held(number, query.kinds)
 
-    def held(self, number: str) -> None:
+    def held(self, number: str, kinds: int = 0) -> None:
         """The set of pieces now holds one, many or nothing that can be spoken of."""
-        self._held = number
+        self._held, self._kinds, self._base = number, kinds, 4
         self._has_single |= number == "one"
+        self._gone.pop(4, None)
 
     def bind(self, node: Node) -> None:
         """Make the set of pieces what *it* means."""
-        base = self._it(node)
+        base = self.one(node)
         if base != 4:
             self.emit("Select", q=self.add(Query(base=base)))
             self._held = "chosen" if base == 3 else ""
+            self._kinds = self.at.kinds if base == 2 else 0
+            if base == 3 and self.carrier.chosen:
+                self._kinds = self.carrier.chosen.kinds
+            self._base = base
 
     def bind_many(self, node: Node) -> None:
         """Make the set of pieces what *them* means."""
         if self._held != "many":
             self.fail(node, '"them" means nothing here', "name those you mean")
+        self._need_there(node, 4)
 
-    def about_it(self, node: Node, query: Query) -> None:
-        """Let a query be about *it*."""
+    def about(self, node: Node, query: Query) -> None:
+        """Let a query be about one piece that was named before."""
         if query.relation or query.zone or query.random:
             self.fail(node, "this cannot be asked of one piece", "leave the place out")
-        query.base = self._it(node)
+        query.base = self.one(node.node("t"))
 
-    def whose(self, node: Node) -> int:
-        """The kernel's number of the piece that *its* means."""
-        return {1: 0, 2: 1, 3: 2, 4: 3}[self._it(node)]
+    def one(self, node: Node) -> int:
+        """The kernel's base of *it*, *the attacker* or *the target*, which must still be in play."""
+        base = self._meant(node, node.word("w") if node.phrase == "party" else "it")
+        self._need_there(node, base)
+        return base
+
+    def _meant(self, node: Node, word: str) -> int:
+        """The kernel's base of *it* or of a word for the other piece of the event."""
+        if word == "it":
+            return self._it(node)
+        if word != self.at.party:
+            here = 'write "it"' if self.at.has_subject else "name what you mean"
+            here = f'here it is "the {self.at.party}"' if self.at.party else here
+            self.fail(node, f'"the {word}" means nothing here', here)
+        return 2
+
+    def _need_there(self, node: Node, base: int) -> None:
+        if left := self._gone.get(base):
+            how = "destroyed" if left == "destroy" else "returned"
+            self.fail(node, f"what was {how} is not in play any more", "say this before, or leave it out")
+
+    def gone(self, how: str) -> None:
+        """What the set of pieces holds has left play."""
+        self._gone[self._base] = how
+
+    def no_unique(self, node: Node, done: str) -> None:
+        """It must make sense for every kind the text names; where it names none, unique ones are left out."""
+        for number, kind in enumerate(self.vocabulary.kinds):
+            if kind.unique and self._kinds >> number & 1:
+                fitting = [k.word for k in self.vocabulary.kinds if k.piece and not k.unique]
+                self.fail(node, f"a {kind.word} cannot be {done}", f'write "{" or ".join(fitting)}"')
+        if not self._kinds and self.operations[-1].name == "Select":
+            query = Query(**self.assembly.queries[self.operations.pop().q])
+            query.kinds = sum(
+                1 << i for i, kind in enumerate(self.vocabulary.kinds) if kind.piece and not kind.unique
+            )
+            self.emit("Select", q=self.add(query))
+
+    def whose(self, node: Node, word: str) -> int:
+        """The kernel's number of the piece that *its* or *the attacker's* means."""
+        return {1: 0, 2: 1, 3: 2, 4: 3}[self._meant(node, word)]
 
     def _it(self, node: Node) -> int:
         meant = [
@@ -307,6 +366,9 @@ class Lowering:
             )
             if is_there
         ]
+        if not meant and self.at.party:
+            reason = f'"it" could mean this or the {self.at.party}'
+            self.fail(node, reason, f'write "this" or "the {self.at.party}"')
         if not meant:
             self.fail(node, '"it" means nothing here', "name what you mean")
         if len(meant) > 1:
@@ -319,6 +381,10 @@ class Lowering:
         """The text must be carried by a piece."""
         if not self.has_source:
             self.fail(node, 'a spell is no piece: "this" means nothing')
+
+    def carrier_kind(self) -> int:
+        """The mask of the carrier's kind; 0 where the text is given to whoever comes."""
+        return 0 if self.is_granted else 1 << self.vocabulary.kind(self.carrier.kind)
 
     def need_kind(self, node: Node, kind: str) -> None:
         """The carrier must be of that kind."""
@@ -353,9 +419,11 @@ class Lowering:
         *,
         subject: bool = False,
         amount: bool = False,
+        party: str = "",
+        kinds: int = 0,
     ) -> Occasion:
         """When an ability runs."""
-        return Occasion(MOMENTS.index(moment), scope, side, query, subject, amount)
+        return Occasion(MOMENTS.index(moment), scope, side, query, subject, amount, party, kinds)
 
     def witnessed(self, witness: Node, happening: Node) -> list[Occasion]:
         """The occasions of *whenever*: other pieces, and the carrier unless the text says *another*."""
@@ -365,7 +433,7 @@ class Lowering:
         includes_carrier = witness.phrase == "watched" and self.has_source and self._may_be_carrier(query)
         if includes_carrier and self.is_granted:
             self.fail(witness, "an ability that is given watches others only", 'write "another"')
-        found = [self.occasion(moment, 1, 0, self.add(query), subject=True, amount=amount)]
+        found = [self.occasion(moment, 1, 0, self.add(query), subject=True, amount=amount, kinds=query.kinds)]
         if includes_carrier:
             own = self.occasion(moment, subject=True, amount=amount)
             guard = None if self._must_be_carrier(query) else replace(query, base=1)

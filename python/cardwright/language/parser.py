@@ -157,7 +157,10 @@ def build(
         return only
     if row.alias and aliases is not None:
         aliases.append((row.phrase.name, row.alias))
-    filled: dict[str, Part] = dict(row.fixed) | {slot: children[at] for at, slot in row.slots}
+    filled: dict[str, Part] = {
+        slot: replace(part, span=span) if isinstance(part, Node) else part for slot, part in row.fixed
+    }
+    filled |= {slot: children[at] for at, slot in row.slots}
     parts = tuple((slot.name, filled.get(slot.name)) for slot in row.phrase.slots())
     return FAMILIES[row.phrase.family].node(row.phrase.name, parts, span)
 

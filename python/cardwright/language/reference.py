@@ -20,7 +20,7 @@ SECTIONS = (
     ("Triggers", ("trigger", "witness", "happening"), "When an ability runs. A spell or a power has none."),
     ("Effects", ("effect",), "What is done."),
     ("Statics", ("static",), "What holds while the card is in play."),
-    ("Selectors", ("selector", "object", "pile"), "To whom it is done."),
+    ("Selectors", ("selector", "one", "party", "object", "pile"), "To whom it is done."),
     ("Filters", ("filter",), "What they must be: words in this order, each at most once."),
     ("Values", ("amount", "measure", "multiplier"), "How much."),
     ("Conditions", ("condition",), "If."),
@@ -66,7 +66,8 @@ def reference(folder: Path) -> str:
         "",
         "*A minion* is chosen by the player, in spells, powers and after *When played,*; chance is",
         "always said: *a random minion*. *It* is the piece the event is about, else the chosen one, else the",
-        "one just picked or summoned; a text in which *it* could mean two of these is refused.",
+        "one just picked or summoned; a text in which *it* could mean two of these is refused. The other",
+        "piece of an attack or of damage is *the attacker* or *the target*.",
         "",
     ]
     for heading, families, sentence in SECTIONS:
@@ -83,6 +84,7 @@ def _entry(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> list[
     template = workshop.language.lexicon.template(phrase)
     lines = [f"### `{template}`", "", f"{phrase.doc} (`{phrase.name}`)", "", f"> {phrase.example}", ""]
     notes = [f"also before a verb: `{other}`" for other in phrase.elsewhere.values() if other != template]
+    notes += [f"for *{name}*: `{other}`" for name, other in phrase.pronouns.items()]
     notes += [f"read, never written: `{alias}`" for alias in phrase.aliases]
     if phrase.operations:
         notes.append("becomes " + ", ".join(f"`{name}`" for name in phrase.operations))

@@ -16,6 +16,7 @@ from cardwright.language.phrases.model import (
     OptionItem,
     SlotItem,
     WordItem,
+    parse_template,
 )
 
 _NUMBER_WORDS = {count: word for word, count in COUNTS.items()}
@@ -48,7 +49,12 @@ def node_tokens(node: Node, lexicon: Lexicon, family: str = "", number: str = ""
     """The tokens of a node in a place that asks for that number."""
     phrase = table()[node.phrase]
     own = phrase.number or number
-    return _items(lexicon.items(phrase, family), phrase, node, lexicon, own)
+    target = node.get("t") if phrase.pronouns else None
+    if isinstance(target, Node) and target.phrase in phrase.pronouns:
+        items = parse_template(phrase.pronouns[target.phrase], lexicon.words_of_game)
+    else:
+        items = lexicon.items(phrase, family)
+    return _items(items, phrase, node, lexicon, own)
 
 
 def number_of(part: Part) -> str:

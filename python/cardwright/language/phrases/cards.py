@@ -41,7 +41,7 @@ def _summon(low: Lowering, node: Node) -> None:
         low.multiply(node, node["n"], node.node("m"))
     else:
         low.emit("Const", b=node.number("n"))
-    low.emit("Summon", a=low.side(node.word("p")), q=low.card(node, "c"))
+    low.emit("Summon", a=low.side(node.word("p")), q=low.card(node, "c", piece=True))
     low.held("one" if node["n"] == 1 and not node.get("m") else "many")
 
 
@@ -66,6 +66,7 @@ def _add_random(low: Lowering, node: Node) -> None:
 def _add_copy(low: Lowering, node: Node) -> None:
     side, zone = low.pile(node.node("z"))
     low.select(node.node("t"))
+    low.no_unique(node, "copied")
     low.emit("CreateCopy", a=side, b=zone)
 
 
@@ -88,8 +89,9 @@ def _cost(low: Lowering, node: Node) -> None:
 def _put(low: Lowering, node: Node) -> None:
     query = low.query(node.node("f"))
     side, zone = low.pile(node.node("z"))
-    if not query.zone:
-        low.fail(node, "only a card in a hand or deck can be put into a zone", 'add "in your deck"')
+    if query.side or query.zone or query.relation or query.other:
+        low.fail(node, "a card in a zone has no side and no place", "leave the other words out")
+    query.side, query.zone = low.pile(node.node("o"))
     if side != query.side or zone == query.zone:
         low.fail(node, "a card goes to another zone of the same player")
     query.random = node.number("n")
@@ -217,9 +219,9 @@ PHRASES = (
     ),
     _effect(
         "put",
-        "put {n:quantity} random {f:filter@n} into {z:pile}",
+        "put {n:quantity} random {f:filter@n} from {o:pile} into {z:pile}",
         "Random cards of a zone go to another zone of the same player.",
-        "Put a random minion in your deck into your hand.",
+        "Put a random minion from your deck into your hand.",
         _put,
         "Shift",
     ),

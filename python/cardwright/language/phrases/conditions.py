@@ -38,21 +38,21 @@ def _control_many(low: Lowering, node: Node) -> int:
 
 def _it_is(low: Lowering, node: Node) -> int:
     query = low.query(node.node("f"))
-    low.about_it(node, query)
+    low.about(node, query)
     return low.emit("IfAny", q=low.add(query))
 
 
 def _it_is_damaged(low: Lowering, node: Node) -> int:
     query = low.anything()
     query.damaged = 1
-    low.about_it(node, query)
+    low.about(node, query)
     return low.emit("IfAny", q=low.add(query))
 
 
 def _it_has(low: Lowering, node: Node) -> int:
     query = low.anything()
     query.keywords = 1 << low.vocabulary.keyword(node.word("k"))
-    low.about_it(node, query)
+    low.about(node, query)
     return low.emit("IfAny", q=low.add(query))
 
 
@@ -114,7 +114,7 @@ PHRASES = (
     Phrase(
         "condition",
         "it_is",
-        "it is a {f:filter.s}",
+        "{t:one.s} is a {f:filter.s}",
         "The piece named before is such a one, and still in play.",
         "Move a minion. If it is an enemy minion, draw a card.",
         lower=_it_is,
@@ -123,7 +123,7 @@ PHRASES = (
     Phrase(
         "condition",
         "it_is_damaged",
-        "it is damaged",
+        "{t:one.s} is damaged",
         "The piece named before is still in play and below its full health.",
         "Deal 1 damage to a minion. If it is damaged, draw a card.",
         lower=_it_is_damaged,
@@ -132,9 +132,9 @@ PHRASES = (
     Phrase(
         "condition",
         "it_has",
-        "it has {k:plain_keyword}",
+        "{t:one.s} has {k:plain_keyword}",
         "The piece named before has a keyword.",
-        "When this attacks, if it has Taunt, destroy it.",
+        "When this attacks, if the target has Taunt, deal 2 damage to the target.",
         lower=_it_has,
         operations=("IfAny",),
     ),

@@ -33,10 +33,16 @@ def _with_measure(operation: str) -> object:
     return lower
 
 
-def _plain(operation: str) -> object:
+def _plain(operation: str, done: str = "") -> object:
+    """Does it to each of them; with `done`, what a kind that each player has one of cannot be."""
+
     def lower(low: Lowering, node: Node) -> None:
         low.select(node.node("t"))
+        if done:
+            low.no_unique(node, done)
         low.emit(operation)
+        if node.phrase in ("destroy", "return"):
+            low.gone(node.phrase)
 
     return lower
 
@@ -74,24 +80,29 @@ def _afflict(low: Lowering, node: Node) -> None:
     if not status.turns:
         low.fail(node, f'"{status.verb}" needs a number of turns', 'add "for 2 turns"')
     low.select(node.node("t"))
+    low.no_unique(node, status.word)
     low.emit("Const", b=status.turns)
     low.emit("Afflict", a=low.vocabulary.status(status.id))
 
 
 def _afflict_for(low: Lowering, node: Node) -> None:
+    status = low.vocabulary.status(node.word("s"))
     low.select(node.node("t"))
+    low.no_unique(node, low.vocabulary.statuses[status].word)
     low.emit("Const", b=node.number("n"))
-    low.emit("Afflict", a=low.vocabulary.status(node.word("s")))
+    low.emit("Afflict", a=status)
 
 
 def _move(low: Lowering, node: Node, destination: int) -> None:
     low.select(node.node("t"))
+    low.no_unique(node, "moved")
     low.aim(node, destination)
     low.emit("Move")
 
 
 def _set(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
+    low.no_unique(node, "changed to a number")
     low.emit("Const", b=node.number("n"))
     low.emit("Set", a=low.vocabulary.attribute(node.word("a")))
 
@@ -104,7 +115,8 @@ def _grant(low: Lowering, node: Node) -> None:
 
 def _transform(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
-    low.emit("Transform", q=low.card(node, "c"))
+    low.no_unique(node, "turned into another card")
+    low.emit("Transform", q=low.card(node, "c", piece=True))
 
 
 def _strike(low: Lowering, node: Node) -> None:
@@ -200,7 +212,7 @@ PHRASES = (
         "destroy {t:object}",
         "They die.",
         "Destroy a damaged minion.",
-        _plain("Destroy"),
+        _plain("Destroy", "destroyed"),
         "Destroy",
     ),
     _effect(
@@ -208,7 +220,7 @@ PHRASES = (
         "return {t:object} to (their owners' hands|its owner's hand)@t",
         "They go back to their owner's hand as printed.",
         "Return an enemy minion to its owner's hand.",
-        _plain("Return"),
+        _plain("Return", "returned to a hand"),
         "Return",
     ),
     _effect(
@@ -232,7 +244,7 @@ PHRASES = (
         "dispel {t:object}",
         "They lose all keywords, statuses, changes and abilities.",
         "Dispel an enemy minion.",
-        _plain("Dispel"),
+        _plain("Dispel", "dispelled"),
         "Dispel",
     ),
     _effect(
@@ -240,24 +252,25 @@ PHRASES = (
         "take control of {t:object}",
         "They come to your side.",
         "Take control of an enemy minion with 2 or less attack.",
-        _plain("Control"),
+        _plain("Control", "taken over"),
         "Control",
     ),
-    _effect(
+    Phrase(
+        "effect",
         "set_stat",
-        "set the {a:stat} of {t:object} to {n:number}",
+        "set the {a:stat} of {t:owner} to {n:number}",
         "Attack or health becomes that number.",
         "Set the attack of a minion to 1.",
-        _set,
-        "Const",
-        "Set",
+        lower=_set,
+        operations=("Const", "Set"),
+        pronouns={"it": "set its {a:stat} to {n:number}", "them": "set their {a:stat} to {n:number}"},
     ),
     _effect(
         "ready",
         "{t:subject} may act again",
         "They may move or attack once more this turn.",
         "A friendly minion may act again.",
-        _plain("Ready"),
+        _plain("Ready", "made to act again"),
         "Ready",
     ),
     _effect(

@@ -53,7 +53,13 @@ def _near(low: Lowering, node: Node, query: Query) -> None:
 
 def _near_it(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
-    low.relate(node, query, node.word("r"), "it")
+    one = node.node("t")
+    low.relate(node, query, node.word("r"), one.word("w") if one.phrase == "party" else "it")
+
+
+def _in_its_line(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    low.relate(node, query, node.word("r"), node.word("w"))
 
 
 def _near_this(low: Lowering, node: Node, query: Query) -> None:
@@ -237,7 +243,7 @@ PHRASES = (
     Phrase(
         "filter",
         "adjacent_to_it",
-        "{f:below} {r:nearness} to it",
+        "{f:below} {r:nearness} to {t:one.s}",
         "On a space beside the piece named before.",
         "Deal 3 damage to a minion and deal 1 damage to minions adjacent to it.",
         lower=_near_it,
@@ -246,10 +252,10 @@ PHRASES = (
     Phrase(
         "filter",
         "in_its_line",
-        "{f:below} in its {r:lane}",
+        "{f:below} in {w:possessor} {r:lane}",
         "In the same column or row as the piece named before, that piece included.",
         "Stun a minion and deal 1 damage to minions in its column.",
-        lower=_near_it,
+        lower=_in_its_line,
         level=8,
     ),
     Phrase(

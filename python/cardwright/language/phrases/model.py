@@ -51,8 +51,11 @@ FAMILIES = {
         Family("happening", nodes.Trigger, "What a trigger watches for"),
         Family("effect", nodes.Effect, "Effects"),
         Family("static", nodes.Static, "Statics"),
-        Family("subject", nodes.Selector, "A selector before a verb.", numbered=True, includes=("selector",)),
-        Family("object", nodes.Selector, "A selector after a verb.", numbered=True, includes=("selector",)),
+        Family("subject", nodes.Selector, "Before a verb.", numbered=True, includes=("selector", "one")),
+        Family("object", nodes.Selector, "After a verb.", numbered=True, includes=("selector", "one")),
+        Family("one", nodes.Selector, "One that was named before.", numbered=True, includes=("party",)),
+        Family("party", nodes.Selector, "The other piece of an event.", numbered=True),
+        Family("owner", nodes.Selector, "After *of*.", numbered=True, includes=("selector", "party")),
         Family("selector", nodes.Selector, "Selectors", numbered=True),
         Family("filter", nodes.Filter, "Filters", numbered=True, levels=8),
         Family("condition", nodes.Condition, "Conditions"),
@@ -76,6 +79,12 @@ ENUMERATIONS: dict[str, dict[str, tuple[str, Number]]] = {
     "actor": {"you": ("", "p"), "opponent": ("your opponent", "s"), "each": ("each player", "s")},
     "who": {"you": ("you", "p"), "opponent": ("your opponent", "s")},
     "whose": {"you": ("your", "s"), "opponent": ("your opponent's", "s"), "each": ("each player's", "s")},
+    "role": {"attacker": ("the attacker", "s"), "target": ("the target", "s")},
+    "possessor": {
+        "it": ("its", "s"),
+        "attacker": ("the attacker's", "s"),
+        "target": ("the target's", "s"),
+    },
     "bound": {"most": ("or less", "s"), "least": ("or more", "s")},
     "more": {"less": ("less", "s"), "more": ("more", "s")},
 }
@@ -179,6 +188,8 @@ class Phrase:
     """Other wordings, read and never written; each must be on the reviewed list."""
     elsewhere: dict[str, str] = field(default_factory=dict, hash=False)
     """Family to template where the same phrase has other words in another place ("they" before a verb)."""
+    pronouns: dict[str, str] = field(default_factory=dict, hash=False)
+    """Phrase in slot t to the template that is written for it ("its attack" for "the attack of it")."""
     number: Number | None = None
     """Singular or plural only; None takes the number its place asks for."""
     level: int = 0

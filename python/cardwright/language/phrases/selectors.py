@@ -55,9 +55,10 @@ def _hero(low: Lowering, node: Node, side: int) -> None:
 
 def _this(low: Lowering, node: Node) -> None:
     low.need_source(node)
-    query = low.board()
-    query.base, query.kinds = 1, 0
+    query = low.anything()
+    query.base = 1
     low.hold(node, query, "")
+    low.held("", low.carrier_kind())
 
 
 PHRASES = (
@@ -162,7 +163,7 @@ PHRASES = (
         number="s",
     ),
     Phrase(
-        "object",
+        "one",
         "it",
         "it",
         "The piece the event is about, else the chosen one, else the one just picked or summoned.",
@@ -170,7 +171,17 @@ PHRASES = (
         lower=lambda low, node: low.bind(node),
         operations=("Select",),
         number="s",
-        elsewhere={"subject": "it"},
+    ),
+    Phrase(
+        "party",
+        "party",
+        "{w:role}",
+        "The other piece of an attack or of damage: who attacked this or dealt it damage, or whom this "
+        "attacks or damages.",
+        "When this is attacked, deal 1 damage to the attacker.",
+        lower=lambda low, node: low.bind(node),
+        operations=("Select",),
+        number="s",
     ),
     Phrase(
         "object",

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering, Occasion
 
 
-def _self(moment: str, subject: bool = False, amount: bool = False) -> object:
+def _self(moment: str, party: str = "", amount: bool = False) -> object:
     def lower(low: Lowering, node: Node) -> list[Occasion]:
-        return [low.occasion(moment, subject=subject, amount=amount)]
+        return [low.occasion(moment, party=party, amount=amount)]
 
     return lower
 
@@ -68,30 +68,30 @@ PHRASES = (
     _trigger(
         "when_deals",
         "when this deals damage",
-        "Each time it deals damage; *it* is who suffered, *that much* the damage.",
-        "When this deals damage, stun it.",
-        _self("dealt", subject=True, amount=True),
+        "Each time it deals damage; *the target* is who suffered, *that much* the damage.",
+        "When this deals damage, stun the target.",
+        _self("dealt", "target", amount=True),
     ),
     _trigger(
         "when_takes",
         "when this takes damage",
-        "Each time it takes damage; *it* is who dealt it, *that much* the damage.",
+        "Each time it takes damage; *the attacker* is who dealt it, *that much* the damage.",
         "When this takes damage, this gets +1/+0.",
-        _self("damaged", subject=True, amount=True),
+        _self("damaged", "attacker", amount=True),
     ),
     _trigger(
         "when_attacks",
         "when this attacks",
-        "Each time it attacks; *it* is whom.",
-        "When this attacks, stun it.",
-        _self("attacks", subject=True),
+        "Each time it attacks; *the target* is whom.",
+        "When this attacks, stun the target.",
+        _self("attacks", "target"),
     ),
     _trigger(
         "when_attacked",
         "when this is attacked",
-        "Each time it is attacked; *it* is by whom.",
-        "When this is attacked, deal 1 damage to it.",
-        _self("attacked", subject=True),
+        "Each time it is attacked; *the attacker* is by whom.",
+        "When this is attacked, deal 1 damage to the attacker.",
+        _self("attacked", "attacker"),
     ),
     _trigger(
         "when_moves",

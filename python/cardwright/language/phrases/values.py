@@ -26,7 +26,7 @@ def _that_much(low: Lowering, node: Node) -> None:
 
 
 def _its(low: Lowering, node: Node) -> None:
-    low.emit("Read", a=low.whose(node), b=low.vocabulary.attribute(node.word("a")))
+    low.emit("Read", a=low.whose(node, node.word("w")), b=low.vocabulary.attribute(node.word("a")))
 
 
 def _own(low: Lowering, node: Node) -> None:
@@ -75,7 +75,7 @@ PHRASES = (
     Phrase(
         "measure",
         "its_stat",
-        "its {a:stat}",
+        "{w:possessor} {a:stat}",
         "A number of the piece named before.",
         "Destroy a minion and deal damage equal to its attack to the enemy hero.",
         lower=_its,

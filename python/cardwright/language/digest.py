@@ -1,0 +1,76 @@
+"""What a card does, by value: the same whatever other cards stand beside it in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardwright.language.assembly import Assembly
+from cardwright.language.operations import codes, operand_kinds
+
+_NOT_RULES = ("art", "digest", "flavour", "rarity", "reaches")
+"""Keys of a definition that no rule depends on, and those made of other cards."""
+
+
+def rules_of(
+    definition: dict[str, Any], assembly: Assembly, defs: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """A definition with its programs, queries, abilities and auras in place of their numbers."""
+    reader = _Reader(assembly, defs)
+    rules = {key: value for key, value in definition.items() if key not in _NOT_RULES}
+    rules["play"] = reader.program(definition["play"])
+    rules["target"] = reader.query(definition["target"])
+    rules["abilities"] = [reader.ability(number) for number in definition["abilities"]]
+    rules["auras"] = [reader.aura(number) for number in definition["auras"]]
+    return rules
+
+
+class _Reader:
+    """Reads the lists of a catalogue by value."""
+
+    def __init__(self, assembly: Assembly, defs: Sequence[dict[str, Any]]) -> None:
+        self.assembly = assembly
+        self.defs = defs
+
+    def query(self, number: int) -> dict[str, int] | None:
+        """A query, or nothing where there is none."""
+        return self.assembly.queries[number] if number >= 0 else None
+
+    def ability(self, number: int) -> dict[str, Any]:
+        """An ability with its query and its program."""
+        row = self.assembly.abilities[number]
+        return row | {"query": self.query(row["query"]), "op": self.program(row["op"])}
+
+    def aura(self, number: int) -> dict[str, Any]:
+        """An aura with its query."""
+        row = self.assembly.auras[number]
+        return row | {"query": self.query(row["query"])}
+
+    def program(self, start: int) -> list[Any] | None:
+        """The operations from a place to their end, jumps counted from there; nothing where there is none."""
+        if start < 0:
+            return None
+        found: list[Any] = []
+        names = {code: name for name, code in codes().items()}
+        for at in range(start, len(self.assembly.ops)):
+            code, *fields = self.assembly.ops[at]
+            kinds = operand_kinds()[code]
+            values = [
+                self._operand(kinds.get(field, ""), value, start)
+                for field, value in zip("abcq", fields, strict=True)
+            ]
+            found.append([names[code], *values])
+            if names[code] == "End":
+                break
+        return found
+
+    def _operand(self, kind: str, value: int, start: int) -> Any:
+        if kind == "query":
+            return self.query(value)
+        if kind == "pool":
+            return self.assembly.pools[value]
+        if kind == "ability":
+            return self.ability(value)
+        if kind == "def":
+            return self.defs[value]["id"]
+        return value - start if kind == "forward" else value
