@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import msgspec
 import pytest
@@ -11,7 +12,13 @@ from hypothesis import strategies as st
 
 import cardwright as cw
 from cardwright.actions import make_code, take_apart
-from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction, UnreadableAction
+from cardwright.errors import (
+    AmbiguousAction,
+    CardwrightError,
+    IllegalAction,
+    RejectedAction,
+    UnreadableAction,
+)
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +140,36 @@ def test_rejection_has_three_names(
     assert words in str(caught.value)
     assert said not in match.legal_actions
     assert match.ply == 0
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "mulligan " + ",".join(["zzz"] * 200),
+        "mulligan " + ",".join("z" * 200),
+        "mulligan " + ", ".join(["zzz"] * 6),
+        "attack c2 " + "> c3 " * 40,
+        "play fire " + "at c2 > c3 " * 40,
+        "play fire " + "at c2 > c3 " * 6,
+        "move " + "c2 " * 200,
+        "attack " + "x" * 100_000,
+        "play fire#" + "9" * 5000,
+    ],
+)
+def test_a_text_of_many_parts_is_refused_at_once(game: cw.Game, said: str) -> None:
+    for match in (game.match(seed=7), kept(game)):
+        seat = min(match.to_act)
+        begun = time.perf_counter()
+        with pytest.raises(RejectedAction):
+            match.play(said, seat=seat)
+        assert time.perf_counter() - begun < 0.1
+
+
+def test_who_acts_must_be_plain(game: cw.Game) -> None:
+    match = game.match(seed=7)
+    for ask in (match.legal_actions.under, match.legal_actions.read):
+        with pytest.raises(AmbiguousAction, match="several seats may act now"):
+            ask("keep")
 
 
 def test_an_illegal_action_names_the_nearest_legal_ones(game: cw.Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -12,8 +13,11 @@ import pytest
 
 from cardwright import catalogue as catalogues
 from cardwright.errors import CardwrightError
-from cardwright.language.catalogue_build import build_catalogue, to_json
+from cardwright.language import folder
+from cardwright.language.catalogue_build import Workshop, build_catalogue, to_json
+from cardwright.language.digest import rules_of
 from cardwright.paths import games_folder
+from cardwright.setup import SeatSetup, Setup
 
 SLUG = "elemental-command"
 
@@ -61,6 +65,68 @@ def test_a_changed_card_is_seen_at_once(game: Path) -> None:
     assert {card.id: card.digest for card in before.cards}.items() <= {
         c.id: c.digest for c in after.cards
     }.items()
+
+
+def test_a_changed_language_is_seen_at_once(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = tmp_path / "language"
+    shutil.copytree(folder.LANGUAGE_SOURCES, sources, ignore=shutil.ignore_patterns("__pycache__"))
+    assert folder.language_hash(sources) == folder.language_hash()
+    with (sources / "phrases" / "effects.py").open("a", encoding="utf-8") as file:
+        file.write("# another lowering\n")
+    folder.language_hash.cache_clear()
+    changed = folder.language_hash(sources)
+    before = catalogues.load("my-game").source
+    monkeypatch.setattr(folder, "language_hash", lambda: changed)
+    assert catalogues.load("my-game").source != before
+
+
+def test_a_digest_is_of_the_whole_program(game: Path) -> None:
+    workshop = Workshop(game)
+    compiled = {card.entry.id: workshop.compile(card) for card in workshop.cards}
+    defs = json.loads(build_catalogue(game))["defs"]
+    by_id = {definition["id"]: definition for definition in defs}
+
+    def rules(card: str) -> str:
+        return json.dumps(rules_of(by_id[card], workshop.assembly, defs), sort_keys=True)
+
+    before = {card: rules(card) for card in compiled}
+    assert '"Damage"' in before["fire-bolt"], "the operations of its play"
+    workshop.assembly.queries[by_id["fire-bolt"]["target"]]["kinds"] = 1
+    assert rules("fire-bolt") != before["fire-bolt"], "whom it may be aimed at"
+    workshop.assembly.ops[workshop.assembly.abilities[by_id["packmaster"]["abilities"][0]]["op"]][2] += 1
+    assert rules("packmaster") != before["packmaster"], "what its abilities do"
+    workshop.assembly.auras[by_id["standard-bearer"]["auras"][0]]["attack"] += 1
+    assert rules("standard-bearer") != before["standard-bearer"], "what its auras give"
+
+
+def test_digests_know_other_cards_by_their_ids(game: Path) -> None:
+    before = {card.id: card.digest for card in catalogues.load("my-game").cards}
+    (game / "cards" / "a-first.toml").write_text(
+        '[[card]]\nid = "first"\nname = "First"\nkind = "spell"\ntext = "Destroy a minion with Taunt."\n',
+        encoding="utf-8",
+    )
+    after = {card.id: card.digest for card in catalogues.load("my-game").cards}
+    assert before.items() <= after.items(), "however the numbers of the others are moved"
+
+
+def test_the_version_of_the_cards_knows_the_limits_of_play(game: Path) -> None:
+    setup = Setup((SeatSetup("fire", {"fire-bolt": 3}), SeatSetup("earth", {"spark": 3})))
+    before = setup.cards_version(catalogues.load("my-game"))
+    path = game / "game.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"copies +=.*", "copies = 4", text), encoding="utf-8")
+    assert setup.cards_version(catalogues.load("my-game")) == before, "a limit of decks"
+    path.write_text(re.sub(r"(?m)^hand +=.*", "hand = 9", text), encoding="utf-8")
+    assert setup.cards_version(catalogues.load("my-game")) != before, "a limit of play"
+
+
+def test_unique_kinds_are_known(game: Path) -> None:
+    catalogue = catalogues.load("my-game")
+    assert catalogue.is_unique(catalogue.card("fire"))
+    assert not catalogue.is_unique(catalogue.card("fire-bolt"))
+    assert not catalogue.is_unique(catalogue.card("stone-sprout"))
 
 
 def test_a_damaged_cache_is_rebuilt(game: Path, tmp_path: Path) -> None:

@@ -153,6 +153,14 @@ def test_a_wrong_seed_is_one_sentence(game: cw.Game) -> None:
         game.match(seed=-1)
 
 
+def test_an_option_is_not_blamed_on_the_seed(game: cw.Game) -> None:
+    for value in (1, 2**70, "much"):
+        with pytest.raises(CardwrightError, match="option"):
+            game.match(options={"foo": value})  # type: ignore[dict-item]
+    with pytest.raises(CardwrightError, match=r"a number of \d+ bits is no seed"):
+        game.match(seed=10**5000)
+
+
 def test_an_unknown_game_is_named_with_the_nearest() -> None:
     with pytest.raises(CardwrightError, match='did you mean "elemental-command"'):
         cw.game("elemental-comand")

@@ -35,6 +35,38 @@ def test_text_and_trace_are_inverse(match: cw.Match, text: str) -> None:
     assert cw.Trace.from_text(carried).to_text() == text
 
 
+def test_a_trace_read_back_is_equal(match: cw.Match) -> None:
+    trace = msgspec.structs.replace(match.trace, notes={"agent": "greedy"})
+    for embed in (False, True):
+        read = cw.Trace.from_text(trace.to_text(embed=embed), file="m.trace")
+        assert read == trace
+        assert hash(read) == hash(trace)
+    assert trace != match.trace
+    assert trace != msgspec.structs.replace(trace, steps=trace.steps[:-1])
+
+
+@pytest.mark.parametrize(
+    "notes", [{"a": "one\ntwo"}, {"a": "one\u2028two"}, {"a b": ""}, {"": "x"}, {"a": " x"}]
+)
+def test_a_note_is_one_line(match: cw.Match, notes: dict[str, str]) -> None:
+    with pytest.raises(TraceError, match="must have a name of one word and a text of one line"):
+        msgspec.structs.replace(match.trace, notes=notes).to_text()
+
+
+@pytest.mark.parametrize("raw", [b"{}", b"[]", b"3", b"null", b"\xff", b'{"operations": 1, "table": [[1]]}'])
+def test_definitions_that_are_none_are_refused(match: cw.Match, raw: bytes) -> None:
+    with pytest.raises(TraceError, match="its card definitions"):
+        cw.replay(msgspec.structs.replace(match.trace, definitions=raw))
+
+
+def test_a_damaged_table_of_operations_is_refused(match: cw.Match) -> None:
+    document = msgspec.json.decode(match.game.catalogue.raw)
+    for changes in ({"table": [[1]], "operations": ""}, {"game": {}}, {"defs": []}, {"ops": 3}):
+        raw = msgspec.json.encode(document | changes)
+        with pytest.raises(TraceError):
+            cw.replay(msgspec.structs.replace(match.trace, definitions=raw))
+
+
 def test_a_trace_played_again_is_the_same_match(match: cw.Match, text: str) -> None:
     again = cw.replay(text)
     assert again.hash == match.hash
@@ -113,6 +145,12 @@ def replaced(text: str, old: str, new: str) -> str:
         ("seat 0 ", "weather fine\nseat 0 ", 'm.trace:6: unknown line of the header: "weather fine"'),
         ("\n1 ", "\n1 dance wildly\n1 ", '"dance" is no action'),
         ("\n1 ", "\n7 end\n1 ", '"7 end" is no action'),
+        ("seed 12", "seed " + "9" * 5000, "the seed must be a whole number"),
+        ("seed 12", "seed 1_2", "the seed must be a whole number"),
+        ("seat 0 ", "seat " + "0" * 5000 + " ", "this must read like"),
+        (": 2 ", ": " + "3" * 5000 + " ", "is no number and card"),
+        ("\n1 ", "\n" + "1" * 5000 + " end\n1 ", "a seat must be a whole number"),
+        ("end ", "end " + "1" * 5000, "the last line says"),
         ("end ", "end 1", "there are"),
         ("position ", "position 0", "is no action"),
     ],

@@ -29,6 +29,7 @@ _HOMES = {
     "agent": "agents",
     "game": "library",
     "play_match": "agents.referee",
+    "play_matches": "batch",
     "replay": "trace",
 }
 """Where each public name lives; it is imported when first asked for."""
@@ -50,6 +51,7 @@ __all__ = [
     "agent",
     "game",
     "play_match",
+    "play_matches",
     "replay",
 ]
 
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
     from cardwright.actions import Action
     from cardwright.agents import Agent, agent
     from cardwright.agents.referee import play_match
+    from cardwright.batch import play_matches
     from cardwright.errors import (
         AmbiguousAction,
         CardwrightError,

@@ -192,9 +192,9 @@ class Names:
                 return ""
 
 
-def _copies(cards: list[tuple[int, int]], names: list[str]) -> list[tuple[int, bool]]:
+def _copies(cards: list[tuple[int, int, bool]], names: list[str]) -> list[tuple[int, bool]]:
     """Of each card of a hand its number among those of its name, and whether these differ."""
-    kinds: dict[str, set[tuple[int, int]]] = {}
+    kinds: dict[str, set[tuple[int, int, bool]]] = {}
     for card, name in zip(cards, names, strict=True):
         kinds.setdefault(name, set()).add(card)
     return [(names[: at + 1].count(name), len(kinds[name]) > 1) for at, name in enumerate(names)]

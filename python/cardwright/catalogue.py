@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +11,15 @@ import msgspec
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.folder import source_hash
-from cardwright.paths import cache_folder, catalogues_folder, games_folder, write_whole
+from cardwright.paths import PATH_VARIABLE as PATH_VARIABLE
+from cardwright.paths import cache_folder, catalogues_folder, write_whole
+from cardwright.paths import game_folders as game_folders
 
 FORMAT = 1
 """The version of the catalogue's shape."""
 
 LANGUAGE = 1
 """The version of the card language."""
-
-PATH_VARIABLE = "CARDWRIGHT_PATH"
-"""Names further folders of games, separated as in PATH."""
 
 
 class CardDef(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,6 +100,10 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         """The id of a card's kind."""
         return self.game.vocabulary["kinds"][card.kind]
 
+    def is_unique(self, card: CardDef) -> bool:
+        """Whether a card is of a kind that each player has one of, like a hero."""
+        return bool(self.game.words["kinds"][self.kind_of(card)].get("unique", False))
+
     def keywords_of(self, card: CardDef) -> list[str]:
         """The words of a card's keywords, with their numbers."""
         words = self.game.words["keywords"]
@@ -142,13 +144,6 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
                 f'{self.game.slug} has no deck "{name}"', suggestion=did_you_mean(name, known)
             )
         return self.decks[slug]
-
-
-def game_folders() -> dict[str, Path]:
-    """The folder of every game by slug: the shipped ones and those of `CARDWRIGHT_PATH`."""
-    named = os.environ.get(PATH_VARIABLE, "").split(os.pathsep)
-    roots = [games_folder(), *(Path(name) for name in named if name)]
-    return {file.parent.name: file.parent for root in roots for file in sorted(root.glob("*/game.toml"))}
 
 
 def game_folder(slug: str) -> Path:

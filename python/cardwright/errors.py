@@ -70,3 +70,18 @@ class TraceError(CardwrightError):
 
 class AgentError(CardwrightError):
     """An agent that is unknown or cannot be made."""
+
+
+def shown(value: object, width: int = 60) -> str:
+    """A value on one line of a message, whatever it is.
+
+    >>> shown(10**100), shown("two\\nlines"), shown("x" * 9, 4)
+    ('a number of 333 bits', "'two\\\\nlines'", "'xxx...")
+    """
+    if isinstance(value, int) and value.bit_length() > 128:
+        return f"a number of {value.bit_length()} bits"
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= width else f"{text[:width]}..."

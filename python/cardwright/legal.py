@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from cardwright.actions import Action, Names, make_code, take_apart
-from cardwright.errors import RejectedAction
+from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction
 
 if TYPE_CHECKING:
     from cardwright.view import View
@@ -167,8 +167,7 @@ class LegalActions(Sequence[Action]):
         """The legal action a text means; one that is unreadable, ambiguous or illegal is refused."""
         from cardwright.reading import read_action
 
-        if seat is None:
-            (seat,) = self._seats
+        seat = self._seat() if seat is None else seat
         return self._source.action(read_action(text, self._source.sight(seat), seat))
 
     def of_code(self, code: int) -> Action:
@@ -183,8 +182,16 @@ class LegalActions(Sequence[Action]):
             return Prefix(self._source, prefix.code)
         from cardwright.reading import read_prefix
 
-        (seat,) = self._seats
+        seat = self._seat()
         return Prefix(self._source, read_prefix(prefix, self._source.sight(seat), seat))
+
+    def _seat(self) -> int:
+        if len(self._seats) == 1:
+            return self._seats[0]
+        if not self._seats:
+            raise IllegalAction("no seat may act")
+        named = " or ".join(f"legal_actions_of({seat})" for seat in self._seats)
+        raise AmbiguousAction(f"several seats may act now: ask {named}")
 
     @property
     def prefixes(self) -> list[Prefix]:

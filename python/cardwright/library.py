@@ -21,8 +21,6 @@ from cardwright.toml import read_toml
 if TYPE_CHECKING:
     from cardwright.match import Match
 
-HERO_KIND = "hero"
-
 DeckLike = str | Path | Deck | Mapping[str, int]
 
 
@@ -103,6 +101,14 @@ class Game:
             raise CardwrightError(f"{self.slug} has no ready decks")
         return tuple((ready * 2)[:2])
 
+    @cached_property
+    def cost_word(self) -> str:
+        """What cards are paid with: the resource that comes anew every turn, else the first."""
+        resources = self.catalogue.game.vocabulary["resources"]
+        words = self.catalogue.game.words.get("resources", {})
+        paying = [name for name in resources if words.get(name, {}).get("fleeting")] or resources
+        return str(words.get(paying[0], {}).get("word") or paying[0]) if paying else ""
+
     def card(self, name: str) -> CardDef:
         """The card of that id or name."""
         return self.catalogue.card(name)
@@ -117,7 +123,7 @@ class Game:
         if isinstance(deck, Deck):
             found, where = deck, None
         elif isinstance(deck, Mapping):
-            heroes = [card.id for card in self.cards if self.catalogue.kind_of(card) == HERO_KIND]
+            heroes = [card.id for card in self.cards if self.catalogue.is_unique(card)]
             cards = {name: count for name, count in deck.items() if name not in heroes}
             hero = next((name for name in deck if name in heroes), "")
             found, where = Deck(name="a deck", cards=cards, hero=hero), None
@@ -130,12 +136,11 @@ class Game:
         else:
             ready = self.catalogue.deck(deck)
             found, where = Deck(name=ready.name, cards=ready.cards, hero=ready.hero, game=self.slug), None
-        kinds = self.catalogue.game.vocabulary["kinds"]
         fault = check_deck(
             found,
             self.slug,
             {card.id: msgspec.to_builtins(card) for card in self.cards},
-            [number for number, kind in enumerate(kinds) if kind == HERO_KIND],
+            {card.kind for card in self.cards if self.catalogue.is_unique(card)},
             self.catalogue.game.limits,
         )
         if fault is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from cardwright.actions import Action, Names
-from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction
+from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction, shown
 from cardwright.events import Events
 from cardwright.legal import SEATS, LegalActions, seats_of
 from cardwright.setup import Setup
@@ -90,12 +90,16 @@ class Match:
         self.game = game
         self.setup = setup
         self.seed = seed
+        if not 0 <= seed < 2**64:
+            raise CardwrightError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
         try:
             self.kernel = kernel or game.kernel.begin(seed=seed, record=record, **game.numbers(setup))
         except ValueError as refused:
             raise CardwrightError(str(refused)) from None
-        except OverflowError:
-            raise CardwrightError(f"{seed} is no seed: it must be 0 to {2**64 - 1}") from None
+        except (OverflowError, TypeError):
+            raise CardwrightError(
+                f"the value of an option is no number the rules can hold ({', '.join(setup.options)})"
+            ) from None
         self.is_recorded = record and kernel is None
         """Whether the match is known from its beginning, so that it has a trace."""
         self._here: _Here | None = None

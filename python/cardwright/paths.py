@@ -9,12 +9,22 @@ from pathlib import Path
 
 from cardwright.errors import CardwrightError
 
+PATH_VARIABLE = "CARDWRIGHT_PATH"
+"""Names further folders of games, separated as in PATH."""
+
 _PACKAGE = Path(__file__).resolve().parent
 
 
 def games_folder() -> Path:
     """The folder of the shipped games, one folder per slug."""
     return _PACKAGE / "games"
+
+
+def game_folders() -> dict[str, Path]:
+    """The folder of every game by slug: the shipped ones and those of `CARDWRIGHT_PATH`."""
+    named = os.environ.get(PATH_VARIABLE, "").split(os.pathsep)
+    roots = [games_folder(), *(Path(name) for name in named if name)]
+    return {file.parent.name: file.parent for root in roots for file in sorted(root.glob("*/game.toml"))}
 
 
 def catalogues_folder() -> Path:

@@ -23,6 +23,10 @@ _ARROWS = re.compile(r"->|→|=>")
 _COPY = re.compile(r"\s*#\s*(\d+)$")
 _LISTED = 500
 """How many legal actions are looked at for the nearest."""
+_LONGEST = 1000
+"""No action is longer."""
+_MARKS = 12
+"""How many connecting words an action may hold, those in names included."""
 _OWN = ("my ", "own ", "your ")
 _FOREIGN = ("enemy ", "foe ", "the ", "opponent's ", "their ")
 
@@ -79,6 +83,8 @@ def read_prefix(text: str, view: View, seat: int) -> int:
 
 def _candidates(text: str, view: View, seat: int) -> tuple[list[int], Names]:
     names = view.names(seat)
+    if len(text) > _LONGEST:
+        raise UnreadableAction(f"this is too long for an action: it has {len(text)} signs")
     clean = _ARROWS.sub(">", " ".join("".join(sign if sign.isprintable() else " " for sign in text).split()))
     if not clean:
         raise UnreadableAction("an action begins with a verb", suggestion=_verb_list(names))
@@ -190,7 +196,11 @@ def _readings(rest: str, verb: Verb, names: Names) -> Iterator[_Part | _Subset]:
             yield _Subset(names, [names.card(place) for place in range(len(names.hand))])
         else:
             commas = [(found.start(), found.end()) for found in _outside_quotes(r",", rest)]
-            for cuts in _subsets(commas):
+            inside = sum(name.count(",") for name in names.hand)
+            least = max(len(commas) - inside, 0)  # all others are between cards
+            if least >= max(len(names.hand), 1):
+                raise IllegalAction(f"your hand has {len(names.hand)} cards, not {least + 1}")
+            for cuts in _subsets(commas, least, len(commas)):
                 yield _Subset(names, _cut(rest, cuts))
         return
     slots = [(at, word) for at, (word, slot) in enumerate(verb.choices) if slot.means != "nothing"]
@@ -202,7 +212,9 @@ def _readings(rest: str, verb: Verb, names: Names) -> Iterator[_Part | _Subset]:
     if not marks and len(slots) == 1:  # `move b2 c1`
         at = slots[0][0]
         marks = [(found.start(), found.end(), at) for found in _outside_quotes(r"\s+", rest)]
-    for chosen in _subsets(marks):
+    elif len(marks) > _MARKS:
+        raise UnreadableAction(f'"{verb.word}" takes {len(slots)} choices, not {len(marks)}')
+    for chosen in _subsets(marks, 0, len(slots)):
         order = [at for _, _, at in chosen]
         if order != sorted(set(order)):
             continue
@@ -216,8 +228,9 @@ def _outside_quotes(pattern: str, text: str) -> Iterable[re.Match[str]]:
     return [found for found in re.finditer(pattern, text, re.I) if text[: found.start()].count('"') % 2 == 0]
 
 
-def _subsets(marks: list[_Mark]) -> Iterator[tuple[_Mark, ...]]:
-    for size in range(min(len(marks), 12), -1, -1):
+def _subsets(marks: list[_Mark], least: int, most: int) -> Iterator[tuple[_Mark, ...]]:
+    """The choices of some marks, most of them first."""
+    for size in range(min(len(marks), most), least - 1, -1):
         yield from combinations(marks, size)
 
 

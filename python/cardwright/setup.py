@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from cardwright.library import Game
 
 
+_CHECKED_ONLY = ("attack", "copies", "cost", "deck", "health", "number")
+"""Limits of printed cards and decks, which are checked before a match and mean nothing in it."""
+
+
 class SeatSetup(msgspec.Struct, frozen=True):
     """One seat's hero and deck, by card ids."""
 
@@ -55,7 +59,7 @@ class Setup(msgspec.Struct, frozen=True):
         }
 
     def cards_version(self, catalogue: Catalogue) -> str:
-        """The hash of the compiled cards that the setup can reach."""
+        """The hash of the compiled cards that the setup can reach and of the limits they are played under."""
         cards = {card.id: card for card in catalogue.cards}
         waiting = {card for seat in self.seats for card in (seat.hero, *seat.cards) if card}
         reached: set[str] = set()
@@ -66,4 +70,10 @@ class Setup(msgspec.Struct, frozen=True):
             reached.add(name)
             waiting.update(cards[name].reaches)
         digests = sorted(cards[name].digest for name in reached)
-        return sha256("\n".join(digests).encode()).hexdigest()
+        limits = [f"{name} {value}" for name, value in sorted(catalogue.game.limits.items()) if _counts(name)]
+        return sha256("\n".join(digests + limits).encode()).hexdigest()
+
+
+def _counts(limit: str) -> bool:
+    """Whether a limit matters to play; `hero_health` and its like bound what may be printed."""
+    return limit.rpartition("_")[2] not in _CHECKED_ONLY

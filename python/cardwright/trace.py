@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, NoReturn
 import msgspec
 
 from cardwright import catalogue as catalogues
-from cardwright.errors import CardwrightError, RejectedAction, TraceError
+from cardwright.errors import CardwrightError, RejectedAction, TraceError, shown
 from cardwright.library import Game
 from cardwright.library import game as load_game
 from cardwright.setup import SeatSetup, Setup
@@ -43,21 +43,31 @@ FORMAT = 1
 
 _LINE = re.compile(r"(\d+) (.+)")
 _END = re.compile(r"end (\d+) actions?, position ([0-9a-f]{16})")
-_SEAT = re.compile(r"(\d+) ([^\s:]*): (.*)")
-_CARD = re.compile(r"(\d+) (\S+)")
+_NUMBER = re.compile(r"-?[0-9]{1,20}")
+_SEAT = re.compile(r"(\d+) ([^\s:]*):(?: (.*))?")
+_CARD = re.compile(r"(\d{1,3}) (\S+)")
 _WIDTH = 100
 
 
-class Step(msgspec.Struct, frozen=True):
-    """One action of a trace: its seat, its text and the line it stands on."""
+class Step(msgspec.Struct, frozen=True, eq=False):
+    """One action of a trace: its seat, its text and the line it stands on, which is no part of it."""
 
     seat: int
     text: str
     line: int = 0
 
+    def __eq__(self, other: object) -> bool:
+        return (self.seat, self.text) == (other.seat, other.text) if isinstance(other, Step) else False
 
-class Trace(msgspec.Struct, frozen=True, kw_only=True):
+    def __hash__(self) -> int:
+        return hash((self.seat, self.text))
+
+
+class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """A match as (game version, setup, seed, actions); `to_text` and `from_text` are inverse.
+
+    Traces are equal when they are of the same match: which file they are from and whether they carry their
+    card definitions makes no difference, as `cards` says which these are.
 
     >>> import cardwright as cw
     >>> match = cw.game("elemental-command").match(seed=7)
@@ -65,8 +75,8 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
     >>> text = match.trace.to_text()
     >>> text.splitlines()[-2:]
     ['0 keep', 'end 1 actions, position ...']
-    >>> Trace.from_text(text).to_text() == text
-    True
+    >>> Trace.from_text(text).to_text() == text, Trace.from_text(text) == match.trace
+    (True, True)
     """
 
     game: str
@@ -83,6 +93,18 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
     definitions: bytes = b""
     """The catalogue the match was played with, where the trace carries it."""
     file: str | None = None
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.game, self.rules, self.cards, self.seed, self.steps, self.position
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Trace):
+            return NotImplemented
+        return (self._key, self.setup, self.notes) == (other._key, other.setup, other.notes)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
 
     @classmethod
     def of(cls, match: Match) -> Trace:
@@ -117,7 +139,14 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True):
         for number, seat in enumerate(self.setup.seats):
             cards = ", ".join(f"{count} {card}" for card, count in sorted(seat.cards.items()))
             lines.append(f"seat {number} {seat.hero}: {cards}")
-        lines += [f"note {name} {value}" for name, value in sorted(self.notes.items())]
+        for name, value in sorted(self.notes.items()):
+            if name.split() != [name] or len(value.splitlines()) > 1 or value != value.strip():
+                raise TraceError(
+                    f"the note {shown(name)} must have a name of one word and a text of one line, "
+                    "without space around it",
+                    file=self.file,
+                )
+            lines.append(f"note {name} {value}")
         lines.append("")
         lines += [f"{step.seat} {step.text}" for step in self.steps]
         lines.append(f"end {len(self.steps)} actions, position {self.position}")
@@ -199,6 +228,8 @@ def _game_of(trace: Trace, named: Game | None) -> Game:
             return Game(catalogues.decode(catalogues.adopted(trace.definitions)), trace.setup.board)
         except (msgspec.DecodeError, CardwrightError) as error:
             raise TraceError(f"its card definitions are refused: {error}", file=trace.file) from None
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+            raise TraceError("its card definitions are no catalogue of cards", file=trace.file) from None
     if named is not None:
         return named
     try:
@@ -291,21 +322,20 @@ class _Reader:
         )
 
     def number(self, text: str, what: str) -> int:
-        try:
-            return int(text)
-        except ValueError:
-            self.fail(f'{what} must be a whole number, not "{text}"')
+        if not _NUMBER.fullmatch(text):
+            self.fail(f'{what} must be a whole number, not "{text[:40]}"')
+        return int(text)
 
     def seat(self, text: str, expected: int) -> SeatSetup:
         found = _SEAT.fullmatch(text)
-        if not found or int(found[1]) != expected:
+        if not found or found[1] != str(expected):
             self.fail(f"this must read like 'seat {expected} hero: 3 card, 2 card'")
         cards: dict[str, int] = {}
-        for part in found[3].split(", "):
+        for part in found[3].split(", ") if found[3] else []:
             card = _CARD.fullmatch(part)
             if not card:
                 self.fail(f'"{part[:40]}" is no number and card')
-            cards[card[2]] = int(card[1])
+            cards[card[2]] = self.number(card[1], "the number of a card")
         return SeatSetup(hero=found[2], cards=cards)
 
     def steps(self, seats: int) -> tuple[tuple[Step, ...], str]:
@@ -313,13 +343,13 @@ class _Reader:
         while True:
             line = self.next()
             if ended := _END.fullmatch(line):
-                if int(ended[1]) != len(steps):
-                    self.fail(f"there are {len(steps)} actions, the last line says {ended[1]}")
+                if ended[1] != str(len(steps)):
+                    self.fail(f"there are {len(steps)} actions, the last line says {ended[1][:20]}")
                 return tuple(steps), ended[2]
             found = _LINE.fullmatch(line)
-            if not found or int(found[1]) >= seats:
+            if not found or self.number(found[1], "a seat") >= seats:
                 self.fail(f'"{line[:60]}" is no action: it must begin with the number of a seat')
-            steps.append(Step(seat=int(found[1]), text=found[2], line=self.at))
+            steps.append(Step(seat=self.number(found[1], "a seat"), text=found[2], line=self.at))
 
     def definitions(self) -> bytes:
         rest = [line.strip() for line in self.lines[self.at :]]
@@ -332,7 +362,7 @@ class _Reader:
         found = re.fullmatch(r"definitions (\d+) lines", rest[0])
         if not found:
             self.fail("nothing but the card definitions may follow the end")
-        if len(rest) - 1 < int(found[1]):
+        if len(rest) - 1 < self.number(found[1], "the number of lines"):
             self.fail("the card definitions are cut off", len(self.lines))
         try:
             return zlib.decompress(base64.b64decode("".join(rest[1:]), validate=True))

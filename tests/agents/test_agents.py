@@ -25,6 +25,12 @@ def test_a_seeded_agent_repeats_itself() -> None:
     assert cw.agent("random", seed=1).choose(view) == cw.agent("random", seed=1).choose(view)
 
 
+@pytest.mark.parametrize("seed", [-1, 2**64, 2**70])
+def test_a_wrong_seed_is_one_sentence(seed: int) -> None:
+    with pytest.raises(AgentError, match="is no seed"):
+        cw.agent("random", seed=seed)
+
+
 def test_an_agent_that_has_nothing_to_choose_says_so() -> None:
     match = cw.game("elemental-command").match(seed=7)
     with pytest.raises(AgentError, match="nothing to choose"):

@@ -46,6 +46,26 @@ BOTS = """
         def choose(self, view):
             return 42
 
+    class Negative:
+        number = -1
+        def choose(self, view):
+            from cardwright import Action
+            return Action(self.number, view.names)
+
+    class Huge(Negative):
+        number = 2**70
+
+    class Lettered(Negative):
+        number = "x"
+
+    class Unwritable:
+        def choose(self, view):
+            return "\\ud800"
+
+    class Wordy:
+        def choose(self, view):
+            raise RuntimeError("one\\ntwo")
+
     class Sleeps:
         def choose(self, view):
             time.sleep(60)
@@ -58,6 +78,20 @@ BOTS = """
     class Dies:
         def choose(self, view):
             os._exit(3)
+
+    class Closes:
+        def choose(self, view):
+            os.closerange(3, 100)
+            time.sleep(60)
+
+    class Babbles:
+        def choose(self, view):
+            for number in range(3, 100):
+                try:
+                    os.write(number, b"\\x01\\0\\0\\0\\xc1")
+                except OSError:
+                    pass
+            time.sleep(60)
 
     class Broken:
         def __init__(self):
@@ -111,21 +145,34 @@ def test_a_python_agent_plays_wherever_a_native_one_does(game: cw.Game, bots: st
         ("Raises", "raised RuntimeError: out of ideas"),
         ("Cheats", "chose an illegal action: nothing stands on a1"),
         ("Numb", "chose 42, which is no action"),
+        ("Negative", "chose an action numbered -1, which is no action"),
+        ("Huge", f"chose an action numbered {2**70}, which is no action"),
+        ("Lettered", "chose an action numbered 'x', which is no action"),
+        ("Wordy", "raised RuntimeError: one two"),
         ("Sleeps", "gave no answer within 0.5 seconds"),
     ],
 )
-def test_who_misbehaves_forfeits(game: cw.Game, bots: str, name: str, reason: str, in_process: bool) -> None:
+def test_who_misbehaves_forfeits(
+    game: cw.Game, bots: str, name: str, reason: str, in_process: bool, capfd: pytest.CaptureFixture[str]
+) -> None:
     agent = f"{bots}:{name}" if in_process else cw.agent(f"{bots}:{name}")
     begun = time.monotonic()
     row = play_match(game, game.setup(), ["random", agent], seed=1, seconds=0.5)
     assert row.winner == 0
     assert row.forfeits == (None, reason)
+    assert capfd.readouterr().err == ""
     assert time.monotonic() - begun < 20
 
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("Holds", "gave no answer within 0.5 seconds"), ("Dies", "ended its process (code 3)")],
+    [
+        ("Holds", "gave no answer within 0.5 seconds"),
+        ("Dies", "ended its process (code 3)"),
+        ("Closes", "gave no answer that can be read"),
+        ("Babbles", "gave no answer that can be read"),
+        ("Unwritable", "gave an answer that cannot be written down"),
+    ],
 )
 def test_a_process_of_its_own_withstands_everything(game: cw.Game, bots: str, name: str, reason: str) -> None:
     row = play_match(game, game.setup(), [f"{bots}:{name}", "random"], seed=1, seconds=0.5)

@@ -75,6 +75,20 @@ def test_a_planted_fault_is_reported_as_what_it_is_and_nothing_else(
     assert failure["command"].startswith(f"cardwright fuzz {GAME} --matches 1 --seed {failure['seed']}")
 
 
+@pytest.mark.parametrize(("matches", "code"), [(299, 0), (300, 1)])
+def test_a_card_that_is_never_played_is_a_fault_of_a_long_run(
+    matches: int, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = dict.fromkeys(KEYS, 0) | {"game": GAME, "matches": matches, "capacity_hits": {}}
+    report |= {"failures": [], "cards_never_played": ["Quake"], "cards_played_from_position": []}
+    monkeypatch.setattr(
+        "cardwright.cli.fuzz._kernel.fuzz", lambda *_, **__: (json.dumps(report).encode(), False)
+    )
+    result = run("--matches", str(matches))
+    assert "cards never played: Quake" in result.stdout
+    assert result.exit_code == code
+
+
 def test_the_command_of_a_failure_shows_it_again() -> None:
     failure = document(run("--matches", "4", "--seed", "11", "--json", "--plant", "leak"))["failures"][-1]
     again = CliRunner().invoke(app, [*shlex.split(failure["command"])[1:], "--json"])

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from cardwright.cli import app
 from cardwright.cli.games import find_games
+from cardwright.paths import game_folders
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     )
     (tmp_path / "a" / "cards" / "two.toml").write_text('[[card]]\ntext = "[[card]]"\n', encoding="utf-8")
     (tmp_path / "no-game").mkdir()
-    monkeypatch.setattr("cardwright.cli.games.games_folder", lambda: tmp_path)
+    monkeypatch.setattr("cardwright.paths.games_folder", lambda: tmp_path)
     return tmp_path
 
 
@@ -43,8 +44,37 @@ def test_json_is_one_document(folder: Path) -> None:
     }
 
 
-def test_a_folder_without_games_gives_an_empty_list(tmp_path: Path) -> None:
-    assert find_games(tmp_path) == []
+def test_no_games_give_an_empty_list() -> None:
+    assert find_games({}) == []
+
+
+def test_games_of_further_folders_are_listed(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    further = tmp_path_factory.mktemp("further")
+    (further / "mine").mkdir()
+    (further / "mine" / "game.toml").write_text('name = "Mine"\n', encoding="utf-8")
+    monkeypatch.setenv("CARDWRIGHT_PATH", str(further))
+    assert [game["slug"] for game in find_games(game_folders())] == ["a", "b-game", "mine"]
+
+
+def test_only_cards_for_decks_are_counted(folder: Path) -> None:
+    (folder / "a" / "game.toml").write_text('name = "First"\n[[kind]]\nid = "hero"\nunique = true\n')
+    (folder / "a" / "cards" / "three.toml").write_text(
+        '[[card]]\nkind = "hero"\n[[card]]\ncollectible = false\n[[card]]\nretired = true\n'
+    )
+    assert find_games({"a": folder / "a"})[0]["cards"] == 3
+
+
+def test_all_commands_count_the_same_cards() -> None:
+    counted = {game["slug"]: game["cards"] for game in find_games(game_folders())}
+    listed = CliRunner().invoke(app, ["cards", "list", "elemental-command", "--json"])
+    assert len(json.loads(listed.stdout)["cards"]) == counted["elemental-command"]
+
+
+def test_a_broken_card_does_not_hide_the_games(folder: Path) -> None:
+    (folder / "a" / "cards" / "two.toml").write_text("[[card]]\nid = \n[[card]]\n")
+    assert find_games({"a": folder / "a"})[0]["cards"] == 4
 
 
 @pytest.mark.parametrize(

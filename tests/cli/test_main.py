@@ -100,6 +100,15 @@ def test_a_fault_of_the_program_is_not_hidden(run: Run) -> None:
     assert isinstance(run(command).exception, OSError)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_an_output_that_takes_no_more_is_one_sentence() -> None:
+    code = "import sys; from cardwright.cli import main; sys.argv = ['cardwright', 'games']; main()"
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run([sys.executable, "-c", code], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert result.returncode == 2
+    assert result.stderr == "cardwright: the output cannot be written: No space left on device\n"
+
+
 def test_an_interrupt_ends_with_code_130(run: Run) -> None:
     def command() -> None:
         raise KeyboardInterrupt

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+import cardwright as cw
 from cardwright import cli
 
 PROMPT = "you > "
@@ -266,14 +267,95 @@ def test_a_deck_of_another_game_is_refused(tmp_path: Path) -> None:
     assert "this is a deck of ruler, not of elemental-command" in result.stderr
 
 
-def test_a_file_where_a_folder_should_be_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def no_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A state folder that cannot be made; returns where temporary files lie instead."""
     (tmp_path / "taken").write_text("")
+    (tmp_path / "aside").mkdir()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "taken"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "aside"))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    return tmp_path / "aside"
+
+
+def test_a_match_that_cannot_be_kept_is_saved_aside(no_state: Path) -> None:
     result = play("--seed", "7", "--script", "-", typed="keep\n")
+    assert result.exit_code == 0, result.output
+    (file,) = no_state.glob("*/*.trace")
+    assert "cannot be written: Not a directory" in result.stdout
+    assert f"It is saved aside. Look at it with: cardwright replay {file}\n" in result.stdout
+    assert cw.replay(cw.Trace.from_file(file)).ply >= 1
+
+
+def test_who_cannot_save_stays_at_the_table(no_state: Path, terminals: list[Terminal]) -> None:
+    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass")
+    terminal.until(PROMPT)
+    terminal.type("quit")
+    assert "cannot be written: Not a directory" in " ".join(terminal.until(PROMPT).split())
+    terminal.type(f"save {no_state}/missing/mine.trace")
+    assert "there is no such folder" in terminal.until(PROMPT)
+    terminal.type(f"save {no_state}/mine.trace")
+    assert "Saved." in terminal.until(PROMPT)
+    terminal.type("quit!")
+    code, shown = terminal.rest()
+    assert (code, "Traceback" in shown) == (0, False)
+    assert (no_state / "mine.trace").exists()
+
+
+def test_a_fault_of_the_program_does_not_cost_the_match(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr("cardwright.table.host.Host.pick", broken)
+    result = play("--seed", "7", "--script", "-", typed="keep\n1\n")
+    assert isinstance(result.exception, RuntimeError)
+    assert "Go on with: cardwright play --resume" in result.stdout
+    assert len(list(state.glob("*.trace"))) == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["²", "1 ²", "9" * 5000, "mulligan " + "9" * 5000, "9 " * 3000, "mulligan ²"]
+)
+def test_odd_numbers_are_refused(line: str) -> None:
+    result = play("--seed", "7", "--script", "-", typed=f"{line}\n")
     assert result.exit_code == 2
-    assert "cannot be written: Not a directory" in result.stderr
+    assert "standard input:1: " in result.stderr
+    again = play("--seed", "7", "--agent", "pass", "--script", "-", typed=f"keep\n{line}\n")
+    assert again.exit_code == 2
+    assert "standard input:2: " in again.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [["elemental-command"], ["--deck", "aggro"], ["--agent", "pass"], ["--seed", "3"]]
+)
+def test_a_match_goes_on_as_it_was_begun(words: list[str]) -> None:
+    play("--seed", "7", "--script", "-", typed="keep\n")
+    result = play("--resume", *words)
+    assert result.exit_code == 2
+    assert "as it was begun" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("while True: pass", "the opponent cannot play: it gave no answer within 1 seconds"),
+        ("import sys; sys.exit(0)", "importing it raised SystemExit: 0"),
+        ("import os; os._exit(0)", "the opponent cannot play: it ended its process (code 0)"),
+        ("class Bot:\n  def __init__(self): import time; time.sleep(60)", "gave no answer within 1 seconds"),
+        ("class Bot:\n  def __init__(self): raise KeyboardInterrupt", "it raised KeyboardInterrupt"),
+    ],
+)
+def test_an_agent_is_made_where_it_can_do_no_harm(
+    code: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bad_bots.py").write_text(code)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("cardwright.agents.supervised.START_SECONDS", 1.0)
+    result = play("--agent", "bad_bots:Bot", "--script", "-", typed="keep\n")
+    assert result.exit_code == 2, result.output
+    assert words in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert "bad_bots" not in sys.modules
 
 
 def test_an_opponent_that_misbehaves_forfeits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 import cardwright as cw
+from cardwright import catalogue as catalogues
 from cardwright.errors import CardwrightError
+from cardwright.library import Game
 from cardwright.table import plain
 
 
@@ -52,6 +55,17 @@ def test_ones_own_rows_are_at_the_bottom(game: cw.Game) -> None:
     for seat, order in ((0, "4321"), (1, "1234")):
         rows = [line[0] for line in plain.draw_board(match.view(seat)) if line[:1].isdigit()]
         assert "".join(rows) == order
+
+
+def test_what_is_paid_is_in_the_words_of_the_game(game: cw.Game) -> None:
+    assert plain.describe_numbers(game, game.card("Ember Wisp")).startswith("1 mana, fire 1; 2/1 minion")
+    hero = next(card for card in game.cards if game.catalogue.is_unique(card))
+    assert plain.describe_numbers(game, hero).startswith("power ")
+    raw = msgspec.json.decode(game.catalogue.raw)
+    raw["game"]["words"]["resources"]["mana"]["word"] = "gold"
+    assert "1 gold" in plain.describe_numbers(
+        Game(catalogues.decode(msgspec.json.encode(raw))), game.card("Ember Wisp")
+    )
 
 
 def test_a_menu_reaches_every_action(game: cw.Game) -> None:

@@ -18,7 +18,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cardwright import _kernel
-from cardwright.errors import AgentError
+from cardwright.errors import AgentError, shown
 from cardwright.language.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ class NativeAgent:
     """An agent of the kernel, with its own stream of dice."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
+        if not 0 <= seed < 2**64:
+            raise AgentError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
         self.name = name
         self.seed = seed
         self._kernels: dict[str, _kernel.Agent] = {}
@@ -107,12 +109,12 @@ def load_agent(name: str, seed: int = 0) -> Agent:
         raise AgentError(f'agent "{name}": {error}') from None
     except AttributeError:
         raise AgentError(f'agent "{name}": module {module} has no {attribute}') from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise AgentError(f'agent "{name}": importing it raised {type(error).__name__}: {error}') from None
     try:
         takes_seed = "seed" in signature(found).parameters
         made = found(seed=seed) if takes_seed else found()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise AgentError(f'agent "{name}": making it raised {type(error).__name__}: {error}') from None
     if not isinstance(made, Agent):
         raise AgentError(f'agent "{name}" has no method choose(view)')

@@ -20,7 +20,7 @@ import msgspec
 
 from cardwright.actions import Action
 from cardwright.agents import Agent, NativeAgent, is_native
-from cardwright.errors import AgentError, RejectedAction
+from cardwright.errors import AgentError, RejectedAction, shown
 
 if TYPE_CHECKING:
     from cardwright.match import Match
@@ -29,8 +29,15 @@ START_SECONDS = 30.0
 """How long a process may take to come up and make its agent."""
 
 
+CODES = 2**64
+"""An action is a number below this one."""
+
+
 class Forfeit(Exception):
-    """An agent has lost its match: why."""
+    """An agent has lost its match: why, on one line."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(" ".join(reason.split())[:400])
 
 
 class Player:
@@ -90,7 +97,7 @@ class ThreadPlayer(Player):
             raise Forfeit(f"gave no answer within {self._seconds:g} seconds") from None
         if isinstance(answer, BaseException):
             self._thread = None
-            raise Forfeit(f"raised {type(answer).__name__}: {answer}") from None
+            raise Forfeit(raised(answer)) from None
         return _checked(match, seat, answer)
 
     def close(self) -> None:
@@ -146,7 +153,7 @@ class ProcessPlayer(Player):
             START_SECONDS,
         )
         if "error" in answer:
-            raise AgentError(answer["error"])
+            raise AgentError(" ".join(str(answer["error"]).split()))
 
     def ask(self, match: Match, seat: int) -> Action:
         """The player's action, or `Forfeit`."""
@@ -156,7 +163,7 @@ class ProcessPlayer(Player):
         news, self._told = codes[self._told :], len(codes)
         answer = self._exchange({"actions": news}, self._seconds)
         if "error" in answer:
-            raise Forfeit(answer["error"])
+            raise Forfeit(str(answer["error"]))
         return _checked(match, seat, match.action(answer["code"]) if "code" in answer else answer.get("text"))
 
     def close(self) -> None:
@@ -193,9 +200,14 @@ class ProcessPlayer(Player):
         except OSError:
             answer = None
         if answer is None:
-            code = self._process.wait()
+            process = self._process
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=1.0)
+            code = process.poll()
             self.close()
-            raise Forfeit(f"ended its process (code {code})")
+            raise Forfeit(
+                "gave no answer that can be read" if code is None else f"ended its process (code {code})"
+            )
         return answer
 
 
@@ -224,10 +236,22 @@ def read_message(stream: IO[bytes]) -> dict[str, Any] | None:
     if len(data) < length:
         return None
     try:
-        message: dict[str, Any] = msgspec.msgpack.decode(data)
+        return msgspec.msgpack.decode(data, type=dict[str, Any])
     except msgspec.DecodeError:
         return None
-    return message
+
+
+def raised(error: BaseException) -> str:
+    """What an agent raised, in words."""
+    try:
+        return f"raised {type(error).__name__}: {error}"
+    except Exception:
+        return f"raised {type(error).__name__}"
+
+
+def is_code(code: object) -> bool:
+    """Whether something may be an action's number."""
+    return type(code) is int and 0 <= code < CODES
 
 
 def _checked(match: Match, seat: int, answer: object) -> Action:
@@ -239,11 +263,12 @@ def _checked(match: Match, seat: int, answer: object) -> Action:
         except RejectedAction as error:
             raise Forfeit(f"chose an illegal action: {error.reason}") from None
     if not isinstance(answer, Action):
-        raise Forfeit(f"chose {answer!r:.60}, which is no action")
+        raise Forfeit(f"chose {shown(answer)}, which is no action")
+    if not is_code(answer.code):
+        raise Forfeit(f"chose an action numbered {shown(answer.code)}, which is no action")
     if answer not in legal:
-        shown = match.action(answer.code)
         reason = match.view(seat).kernel.why_illegal(answer.code)
-        raise Forfeit(f"chose an illegal action: {shown} ({reason})")
+        raise Forfeit(f"chose an illegal action: {match.action(answer.code)} ({reason})")
     return answer
 
 

@@ -14,8 +14,8 @@ import msgspec
 from cardwright import catalogue as catalogues
 from cardwright.actions import Action
 from cardwright.agents import Agent, load_agent
-from cardwright.agents.supervised import read_message, write_message
-from cardwright.errors import CardwrightError
+from cardwright.agents.supervised import is_code, raised, read_message, write_message
+from cardwright.errors import CardwrightError, shown
 from cardwright.library import Game
 from cardwright.match import Match
 from cardwright.setup import Setup
@@ -43,6 +43,8 @@ class _Table:
             self._agent = load_agent(message["agent"], message["seed"])
         except CardwrightError as error:
             return {"error": str(error)}
+        except BaseException as error:
+            return {"error": f'agent "{message["agent"]}": it {raised(error)}'}
         return {"ready": True}
 
     def choose(self, actions: list[int]) -> dict[str, Any]:
@@ -54,12 +56,14 @@ class _Table:
         try:
             chosen = self._agent.choose(self._match.view(self._seat))
         except BaseException as error:
-            return {"error": f"raised {type(error).__name__}: {error}"}
+            return {"error": raised(error)}
         if isinstance(chosen, Action):
-            return {"code": chosen.code}
+            if is_code(chosen.code):
+                return {"code": chosen.code}
+            return {"error": f"chose an action numbered {shown(chosen.code)}, which is no action"}
         if isinstance(chosen, str):
-            return {"text": chosen}
-        return {"error": f"chose {chosen!r:.60}, which is no action"}
+            return {"text": str(chosen)}
+        return {"error": f"chose {shown(chosen)}, which is no action"}
 
 
 def main() -> None:
@@ -70,7 +74,10 @@ def main() -> None:
     table = _Table()
     while (message := read_message(sys.stdin.buffer)) is not None:
         answer = table.begin(message) if "agent" in message else table.choose(message["actions"])
-        write_message(out, answer)
+        try:
+            write_message(out, answer)
+        except UnicodeEncodeError:
+            write_message(out, {"error": "gave an answer that cannot be written down"})
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ file here and a row there. Exit codes: 0 clean, 1 the command found what it look
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from cardwright.errors import CardwrightError
 BAD_INPUT = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141  # as if the signal of that name had ended the process
+OUTPUT_FAILURES = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
 
 
 class Command(NamedTuple):
@@ -113,10 +115,14 @@ def _clean_ending() -> Iterator[None]:
         _forget_output()
         raise typer.Exit(BROKEN_PIPE) from None
     except OSError as error:
-        # A file that cannot be read or written is bad input; any other failure is a fault to report.
-        if error.filename is None:
+        # A file that cannot be read or written is bad input, and so is an output that takes no more; any
+        # other failure is a fault to report.
+        if error.filename is None and error.errno not in OUTPUT_FAILURES:
             raise
-        print(f"cardwright: {error.filename}: {error.strerror}", file=sys.stderr)
+        if error.filename is None:
+            _forget_output()
+        where = error.filename or "the output cannot be written"
+        print(f"cardwright: {where}: {error.strerror}", file=sys.stderr)
         raise typer.Exit(BAD_INPUT) from None
 
 

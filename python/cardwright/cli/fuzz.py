@@ -17,6 +17,8 @@ from cardwright.errors import CardwrightError
 from cardwright.library import Game, game
 
 FOUND = 1
+ENOUGH = 300
+"""In so many matches every card should have been played."""
 
 
 def fuzz(
@@ -34,7 +36,10 @@ def fuzz(
     position: Annotated[str, typer.Option(help="Begin from positions made for this card.", hidden=True)] = "",
     plant: Annotated[str, typer.Option(help="Plant a fault to test the detectors.", hidden=True)] = "",
 ) -> None:
-    """Play many random matches and look for faults."""
+    """Play many random matches and look for faults.
+
+    Ends with code 1 if there are any, or if a card was never played in 300 matches or more.
+    """
     chosen = game(slug)
     with _progress(matches) as progress:
         try:
@@ -56,7 +61,7 @@ def fuzz(
     print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
-    if document["failures"]:
+    if document["failures"] or (document["cards_never_played"] and document["matches"] >= ENOUGH):
         raise typer.Exit(FOUND)
 
 

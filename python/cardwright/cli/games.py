@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from cardwright.errors import CardwrightError
-from cardwright.paths import games_folder
+from cardwright.paths import game_folders
 from cardwright.toml import read_toml
 
 _CARD = re.compile(rb"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)
@@ -20,7 +21,7 @@ def games(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """List the games."""
-    found = find_games(games_folder())
+    found = find_games(game_folders())
     if as_json:
         print(json.dumps({"games": found}, ensure_ascii=False))
         return
@@ -29,23 +30,40 @@ def games(
         print(f"{game['slug']:<{width}}  {game['name']} ({game['cards']} cards)")
 
 
-def find_games(folder: Path) -> list[dict[str, Any]]:
-    """Slug, name and number of printed cards of every game in a folder of games, in order of slugs."""
-    return [
-        {"slug": file.parent.name, "name": _name(file), "cards": _count_cards(file.parent)}
-        for file in sorted(folder.glob("*/game.toml"))
-    ]
+def find_games(folders: Mapping[str, Path]) -> list[dict[str, Any]]:
+    """Slug, name and number of cards for decks of every game, in order of slugs."""
+    found = []
+    for slug, folder in sorted(folders.items()):
+        about = read_toml(folder / "game.toml")
+        name = about.get("name")
+        if not isinstance(name, str) or not name:
+            raise CardwrightError(
+                "the game has no name",
+                file=folder / "game.toml",
+                suggestion='add a line like name = "My Game"',
+            )
+        found.append({"slug": slug, "name": name, "cards": _count_cards(folder, about)})
+    return found
 
 
-def _name(file: Path) -> str:
-    name = read_toml(file).get("name")
-    if not isinstance(name, str) or not name:
-        raise CardwrightError(
-            "the game has no name", file=file, suggestion='add a line like name = "My Game"'
-        )
-    return name
+def _count_cards(folder: Path, about: dict[str, Any]) -> int:
+    """The cards that can be put into decks, as `cards list` counts them."""
+    unique = {kind.get("id") for kind in _rows(about, "kind") if kind.get("unique")}
+    count = 0
+    for file in sorted(folder.glob("cards/**/*.toml")):
+        try:
+            cards = _rows(read_toml(file), "card")
+        except CardwrightError:  # what is wrong with it is for `cards lint` to say
+            count += len(_CARD.findall(file.read_bytes()))
+            continue
+        count += sum(card.get("kind") not in unique and _is_for_decks(card) for card in cards)
+    return count
 
 
-def _count_cards(game: Path) -> int:
-    # Headings are counted, not parsed: the list must come at once, and reading cards is for `cards lint`.
-    return sum(len(_CARD.findall(file.read_bytes())) for file in sorted(game.glob("cards/**/*.toml")))
+def _is_for_decks(card: dict[str, Any]) -> bool:
+    return card.get("collectible") is not False and not card.get("retired")
+
+
+def _rows(document: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    rows = document.get(name, [])
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import sys
 from collections.abc import Iterator
@@ -19,20 +20,29 @@ from cardwright.table import plain, saves
 from cardwright.table.host import Host, Left
 from cardwright.trace import Trace, replay
 
+GAME = "elemental-command"
+AGENT = "greedy"
 HUMAN = "human"
 SECONDS = 60.0
 """How long a Python agent may think about one action."""
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game's slug.")] = "elemental-command",
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help=f"The game's slug; {GAME} without.")
+    ] = None,
     deck: Annotated[str | None, typer.Option(help="Your deck: its slug, alias or file.")] = None,
     foe_deck: Annotated[str | None, typer.Option(help="The opponent's deck.")] = None,
     agent: Annotated[
-        str, typer.Option(help="The opponent: a native agent, module:Class, or human at this terminal.")
-    ] = "greedy",
+        str | None,
+        typer.Option(
+            help=f"The opponent: a native agent, module:Class, or human at this terminal; {AGENT} without."
+        ),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the match saved last.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the match saved last, as it was begun.")
+    ] = False,
     script: Annotated[
         str | None, typer.Option(help="Read what is typed from a file (- for standard input).")
     ] = None,
@@ -40,12 +50,18 @@ def play(
     """Play a match in plain text."""
     path: Path | None = None
     if resume:
+        named = {"GAME": game, "--deck": deck, "--foe-deck": foe_deck, "--agent": agent, "--seed": seed}
+        if given := [name for name, value in named.items() if value is not None]:
+            raise CardwrightError(
+                f"--resume goes on with a match as it was begun: it takes no {' and no '.join(given)}"
+            )
         path = saves.last_saved()
         trace = Trace.from_file(path)
         match = replay(trace)
-        agent = trace.notes.get("agent", agent)
+        agent = trace.notes.get("agent")
     else:
-        match = _begin(game, deck, foe_deck, secrets.randbelow(2**32) if seed is None else seed)
+        match = _begin(game or GAME, deck, foe_deck, secrets.randbelow(2**32) if seed is None else seed)
+    agent = agent or AGENT
     players = _players(agent)
     reader = _Script(script) if script is not None else None
     interactive = reader is None and sys.stdin.isatty()
@@ -59,16 +75,30 @@ def play(
         saved=path,
         refuse=reader.refuse if reader else None,
     )
-    _show(f"{match.game.name}, seed {match.seed}, against {agent}. Type help for help.\n")
-    if script is None and not interactive:
-        _opening(match)
-        return
+    try:
+        host.open()
+        _show(f"{match.game.name}, seed {match.seed}, against {agent}. Type help for help.\n")
+        if script is None and not interactive:
+            _opening(match)
+        else:
+            _run(host, is_script=reader is not None)
+    finally:
+        host.close()
+
+
+def _run(host: Host, *, is_script: bool) -> None:
+    """Play; whatever ends it, the match is not lost."""
     try:
         host.run()
-    except (Left, EOFError):
-        _show(f"\n{host.keep()}\n")
-    except KeyboardInterrupt:
-        _show(f"\n{host.keep()}\n")
+    except Left:
+        pass
+    except EOFError:
+        _show(f"\n{host.rescue()}\n")
+    except BaseException as error:
+        # A script that is refused can be run again; nothing else can.
+        if not (is_script and isinstance(error, CardwrightError)):
+            with contextlib.suppress(OSError):  # there may be no terminal any more
+                _show(f"\n{host.rescue()}\n")
         raise
 
 
@@ -81,7 +111,8 @@ def _begin(slug: str, deck: str | None, foe_deck: str | None, seed: int) -> Matc
 def _players(agent: str) -> dict[int, Player]:
     if agent == HUMAN:
         return {}
-    make_agent(agent)  # an unknown one is refused before anything is shown
+    if ":" not in agent:  # others are made only in a process of their own
+        make_agent(agent)
     return {1: supervise(agent, SECONDS)}
 
 

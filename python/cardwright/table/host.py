@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardwright.agents.referee import agent_seed
 from cardwright.agents.supervised import Forfeit, Player
-from cardwright.errors import CardwrightError
+from cardwright.errors import AgentError, CardwrightError
 from cardwright.legal import Prefix
 from cardwright.match import Match
 from cardwright.table import plain, saves
@@ -51,20 +51,28 @@ class Host:
 
     # The course of a match.
 
+    def open(self) -> None:
+        """Seat the agents; one that cannot be made is an error."""
+        for seat, player in self.players.items():
+            try:
+                player.begin(self.match, seat, agent_seed(self.match.seed, seat))
+            except Forfeit as forfeit:
+                raise AgentError(f"the opponent cannot play: it {forfeit}") from None
+
+    def close(self) -> None:
+        """Nobody plays any more."""
+        for player in self.players.values():
+            player.close()
+
     def run(self) -> None:
         """Play to the end; `Left` when the player goes before it."""
-        for seat, player in self.players.items():
-            player.begin(self.match, seat, agent_seed(self.match.seed, seat))
         try:
             while not self.match.is_over:
                 self.step()
         except Forfeit as forfeit:
-            self.lines([f"The opponent forfeits: it {forfeit}."])
+            self.lines(plain.folded([f"The opponent forfeits: it {forfeit}."]))
             self.end()
             return
-        finally:
-            for player in self.players.values():
-                player.close()
         for seat in self.people:
             self.tell(seat)
             if len(self.people) > 1:
@@ -175,6 +183,9 @@ class Host:
         word, _, rest = line.partition(" ")
         match word.lower():
             case "quit" | "exit" | "q":
+                self.lines(["", self.keep()])
+                raise Left
+            case "quit!":
                 raise Left
             case "help" | "?":
                 self.lines(
@@ -195,10 +206,10 @@ class Host:
                 return self.undo(seat)
             case "save":
                 self.save(rest.strip())
-            case _ if self._is_subset(seat) and line.replace(",", " ").replace(" ", "").isdigit():
+            case _ if self._is_subset(seat) and _are_numbers(line):
                 return self.play(seat, self._by_places(seat, line))
             case _ if line.isdecimal():
-                return self.pick(seat, int(line))
+                return self.pick(seat, _number(line))
             case _:
                 return self.play(seat, self._with_places(seat, line))
         return False
@@ -228,7 +239,7 @@ class Host:
                 return False
             if not answer.isdecimal():
                 return self.play(seat, f"{prefix.text} {choice.word} {answer}")
-            prefix = menu.pick(int(answer))
+            prefix = menu.pick(_number(answer))
         raise CardwrightError("there is no action with that number", suggestion="type: actions")
 
     def undo(self, seat: int) -> bool:
@@ -251,6 +262,8 @@ class Host:
             path = Path(file).expanduser()
             if path.exists():
                 raise CardwrightError("this file is already there", file=path)
+            if not path.parent.is_dir():
+                raise CardwrightError("there is no such folder", file=path.parent)
             saves.save(self.match, self.notes, path)
             self.lines([f"Saved. Look at it with: cardwright replay {path}"])
         else:
@@ -260,6 +273,18 @@ class Host:
         """Save the match for later and say how to go on."""
         self.saved = saves.save(self.match, self.notes, self.saved)
         return "The match is saved. Go on with: cardwright play --resume"
+
+    def rescue(self) -> str:
+        """Save the match when nobody can be asked where: if not for later, then in the temporary folder."""
+        try:
+            return self.keep()
+        except CardwrightError as error:
+            path = saves.save_aside(self.match, self.notes)
+            # A path is shown whole, so that it can be copied.
+            return (
+                f"The match cannot be kept for later: {error}.\n"
+                f"It is saved aside. Look at it with: cardwright replay {path}"
+            )
 
     # Choices of any cards.
 
@@ -272,7 +297,7 @@ class Host:
 
     def _by_places(self, seat: int, numbers: str) -> str:
         names = self.match.view(seat).names()
-        places = sorted({int(number) - 1 for number in numbers.replace(",", " ").split()})
+        places = sorted({_number(number) - 1 for number in numbers.replace(",", " ").split()})
         if places[0] < 0 or places[-1] >= len(names.hand):
             raise CardwrightError(f"the cards are numbered 1 to {len(names.hand)}")
         return f"{self._subset_word()} {', '.join(names.card(place) for place in places)}"
@@ -280,6 +305,15 @@ class Host:
     def _with_places(self, seat: int, line: str) -> str:
         """`mulligan 1 3` in names."""
         rest = line.partition(" ")[2]
-        if self._is_subset(seat) and rest.replace(",", " ").replace(" ", "").isdigit():
+        if self._is_subset(seat) and _are_numbers(rest):
             return self._by_places(seat, rest)
         return line
+
+
+def _are_numbers(text: str) -> bool:
+    return text.replace(",", " ").replace(" ", "").isdecimal()
+
+
+def _number(digits: str) -> int:
+    """A typed number; one too long to mean anything is as good as any that is too large."""
+    return int(digits) if len(digits) < 10 else 10**9

@@ -27,7 +27,7 @@ Commands:
   undo                        take back your action, if it revealed nothing
   help WORD, help CARD NAME   what a keyword or a card means
   save [FILE]                 keep the match
-  quit                        leave the match, which is kept
+  quit                        leave the match, which is kept; quit! forgets it
 """
 
 FLAT = 4
@@ -143,8 +143,9 @@ def _card_lines(game: Game, card: Card, sign: str) -> list[str]:
 
 def describe_numbers(game: Game, card: CardDef, cost: int | None = None) -> str:
     """Kind, cost, needs, attack and health of a card."""
-    kind = game.catalogue.kind_of(card)
-    paid = f"{card.cost if cost is None else cost} mana" if kind != "hero" else f"power {card.cost} mana"
+    paid = f"{card.cost if cost is None else cost} {game.cost_word}".rstrip()
+    if game.catalogue.is_unique(card):
+        paid = f"power {paid}"
     parts = [paid, *(f"{name} {n}" for name, n in game.needs(card).items())]
     word = game.kind_words[card.kind]
     return f"{', '.join(parts)}; {f'{card.attack}/{card.health} ' if card.health else ''}{word}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import tempfile
 from pathlib import Path
 
 import msgspec
@@ -23,6 +24,15 @@ def save(match: Match, notes: dict[str, str], file: Path | None = None) -> Path:
     text = msgspec.structs.replace(match.trace, notes=notes).to_text(embed=True)
     write_whole(target, text.encode())
     return target
+
+
+def save_aside(match: Match, notes: dict[str, str]) -> Path:
+    """Write a match into a new folder of its own where temporary files lie."""
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="cardwright-"))
+    except OSError as error:
+        raise CardwrightError(f"the match cannot be saved anywhere: {error.strerror}") from None
+    return save(match, notes, folder / f"{match.game.slug}-{match.seed}.trace")
 
 
 def _free_name(match: Match) -> Path:

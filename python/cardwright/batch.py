@@ -1,0 +1,90 @@
+"""Many matches between native agents at once, on all cores; what comes back are columns."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from cardwright import _kernel
+from cardwright.agents import is_native, native_agents
+from cardwright.errors import AgentError, CardwrightError, shown
+from cardwright.setup import Setup
+
+if TYPE_CHECKING:
+    from cardwright.library import Game
+
+
+class Columns(msgspec.Struct, frozen=True, eq=False):
+    """How matches ended: one entry per match, in the order in which they were asked for."""
+
+    winner: NDArray[np.int8]
+    """The winning seat; -1 for a draw."""
+    starting: NDArray[np.int8]
+    """The seat that took the first turn; -1 if none did."""
+    time: NDArray[np.uint32]
+    """Turns, in a timed game milliseconds."""
+    actions: NDArray[np.uint32]
+    branches: NDArray[np.uint64]
+    """Positions the agents have copied, changed and evaluated."""
+    digest: NDArray[np.uint64]
+    """The hash of the last position, as `Match.hash`."""
+
+    def __len__(self) -> int:
+        return len(self.winner)
+
+
+def play_matches(
+    game: Game,
+    setups: Setup | Sequence[Setup],
+    agents: Sequence[str],
+    seeds: Sequence[int],
+    *,
+    threads: int = 0,
+) -> Columns:
+    """Play every setup with every seed, setup by setup, between native agents; 0 threads is one per core.
+
+    Each match is the one that `play_match` plays with that setup, these agents and that seed, whatever the
+    number of threads.
+
+    >>> import cardwright as cw
+    >>> game = cw.game("elemental-command")
+    >>> columns = play_matches(game, game.setup(), ["greedy", "random"], range(20))
+    >>> len(columns), int((columns.winner == 0).sum()) > 10
+    (20, True)
+    """
+    listed = [setups] if isinstance(setups, Setup) else list(setups)
+    for name in agents:
+        if not is_native(name):
+            hint = f"there are {', '.join(native_agents())}; play_match takes agents in Python"
+            raise AgentError(f"{shown(name)} is no native agent", suggestion=hint)
+    for setup in listed:
+        if len(setup.seats) != len(agents):
+            raise CardwrightError(
+                f"a match of {len(setup.seats)} seats needs as many agents, not {len(agents)}"
+            )
+    for seed in seeds:
+        if not 0 <= seed < 2**64:
+            raise CardwrightError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
+    if not 0 <= threads <= 1024:
+        raise CardwrightError(f"{shown(threads)} is no number of threads: it must be 0 to 1024")
+    jobs = [(number, int(seed), list(agents)) for number in range(len(listed)) for seed in seeds]
+    numbers = [setup.numbers(game) for setup in listed]
+    try:
+        batch = _kernel.run(game.kernel, numbers, jobs, threads or os.cpu_count() or 1)
+    except (OverflowError, ValueError) as refused:
+        raise CardwrightError(str(refused)) from None
+    if batch.is_interrupted:
+        raise KeyboardInterrupt
+    return Columns(
+        winner=np.frombuffer(batch.winner(), dtype="<i1"),
+        starting=np.frombuffer(batch.starting(), dtype="<i1"),
+        time=np.frombuffer(batch.time(), dtype="<u4"),
+        actions=np.frombuffer(batch.actions(), dtype="<u4"),
+        branches=np.frombuffer(batch.branches(), dtype="<u8"),
+        digest=np.frombuffer(batch.digest(), dtype="<u8"),
+    )
