@@ -24,7 +24,7 @@ help: ## list these commands
 setup: $(VENV)/catalogues.stamp ## virtual environment, packages, native kernel, catalogues
 
 play: setup ## a match of Elemental Command
-	@$(BIN)/cardwright play elemental-command
+	@$(BIN)/cardwright play elemental-command || [ $$? -eq 130 ] # leaving by Ctrl-C is no failure
 
 test: setup ## the whole suite
 	$(CARGO) test --profile fuzz --workspace --quiet

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -62,6 +63,15 @@ def cache_folder() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "cardwright"
     return Path.home() / ".cache" / "cardwright"
+
+
+def command_name() -> str:
+    """How the user can call the command again: by its name, or by its path where it is not on the path."""
+    called = sys.argv[0]
+    if os.path.basename(called) == "cardwright" and shutil.which("cardwright") is None:
+        near = os.path.relpath(called)
+        return called if near.startswith("..") else near
+    return "cardwright"
 
 
 def write_whole(path: Path, content: bytes) -> None:

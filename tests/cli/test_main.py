@@ -137,3 +137,18 @@ def test_a_reader_that_leaves_ends_the_command_quietly() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=20) == cli.BROKEN_PIPE
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["fuzz"], "cardwright fuzz: missing argument 'GAME'; see: cardwright fuzz --help\n"),
+        (["nonsense"], "cardwright: no such command 'nonsense'; see: cardwright --help\n"),
+    ],
+)
+def test_a_wrong_call_is_one_sentence(words: list[str], said: str) -> None:
+    code = "from cardwright.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)

@@ -22,6 +22,9 @@ from typer.main import get_command
 from cardwright import __version__
 from cardwright.errors import CardwrightError
 
+UsageError: Any = typer.BadParameter.__base__
+"""What a wrong call raises; typer names only its children."""
+
 BAD_INPUT = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141  # as if the signal of that name had ended the process
@@ -160,4 +163,21 @@ def cardwright(
 
 def main() -> None:
     """The entry point of the installed command."""
-    get_command(app)(prog_name="cardwright")
+    try:
+        code = get_command(app).main(prog_name="cardwright", standalone_mode=False)
+    except UsageError as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            error.show()
+        else:
+            _say_usage(error)
+        code = BAD_INPUT
+    except typer.Abort:
+        code = INTERRUPTED
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _say_usage(error: Any) -> None:
+    """One sentence on a wrong call, and where to read the right one."""
+    path = error.ctx.command_path if error.ctx else "cardwright"
+    reason = error.format_message().rstrip(".")
+    print(f"{path}: {reason[:1].lower()}{reason[1:]}; see: {path} --help", file=sys.stderr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,6 +66,9 @@ def play(
     players = _players(agent)
     reader = _Script(script) if script is not None else None
     interactive = reader is None and sys.stdin.isatty()
+    if interactive:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  # arrow keys and history at the prompt
     host = Host(
         match,
         players,
@@ -78,6 +82,10 @@ def play(
     try:
         host.open()
         _show(f"{match.game.name}, seed {match.seed}, against {agent}. Type help for help.\n")
+        if interactive and (columns := shutil.get_terminal_size().columns) < plain.WIDTH:
+            _show(
+                f"The table is {plain.WIDTH} columns wide, this terminal {columns}: lines will be broken.\n"
+            )
         if script is None and not interactive:
             _opening(match)
         else:
@@ -133,7 +141,7 @@ class _Script:
     def __call__(self, prompt: str) -> str:
         for number, line in self.lines:
             self.number = number
-            if line.strip() and not line.startswith("#"):
+            if line.strip() and not line.lstrip().startswith("#"):
                 _show(f"{prompt}{line}\n")
                 return line
         raise EOFError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from cardwright.agents.supervised import Forfeit, Player
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.legal import Prefix
 from cardwright.match import Match
+from cardwright.paths import command_name
 from cardwright.table import plain, saves
 
 CLEAR = "\033[2J\033[H"
@@ -123,6 +125,12 @@ class Host:
         """The match is over: nothing is left to resume."""
         if self.saved is not None:
             saves.forget(self.saved)
+        if self.is_terminal:
+            with contextlib.suppress(
+                CardwrightError
+            ):  # a folder that cannot be written only costs the replay
+                path = saves.keep_finished(self.match, self.notes)
+                self.lines([f"Look at it again with: {command_name()} replay {path}"])
 
     def name(self, seat: int) -> str:
         """Who is asked."""
@@ -265,14 +273,14 @@ class Host:
             if not path.parent.is_dir():
                 raise CardwrightError("there is no such folder", file=path.parent)
             saves.save(self.match, self.notes, path)
-            self.lines([f"Saved. Look at it with: cardwright replay {path}"])
+            self.lines([f"Saved. Look at it with: {command_name()} replay {path}"])
         else:
             self.lines([self.keep()])
 
     def keep(self) -> str:
         """Save the match for later and say how to go on."""
         self.saved = saves.save(self.match, self.notes, self.saved)
-        return "The match is saved. Go on with: cardwright play --resume"
+        return f"The match is saved. Go on with: {command_name()} play --resume"
 
     def rescue(self) -> str:
         """Save the match when nobody can be asked where: if not for later, then in the temporary folder."""
@@ -283,7 +291,7 @@ class Host:
             # A path is shown whole, so that it can be copied.
             return (
                 f"The match cannot be kept for later: {error}.\n"
-                f"It is saved aside. Look at it with: cardwright replay {path}"
+                f"It is saved aside. Look at it with: {command_name()} replay {path}"
             )
 
     # Choices of any cards.

@@ -20,10 +20,15 @@ def saves_folder() -> Path:
 
 def save(match: Match, notes: dict[str, str], file: Path | None = None) -> Path:
     """Write a match with its card definitions, so that it can be resumed whatever becomes of the cards."""
-    target = file or _free_name(match)
+    target = file or _free_name(match, saves_folder())
     text = msgspec.structs.replace(match.trace, notes=notes).to_text(embed=True)
     write_whole(target, text.encode())
     return target
+
+
+def keep_finished(match: Match, notes: dict[str, str]) -> Path:
+    """Write a match that was played to its end, to be looked at again."""
+    return save(match, notes, _free_name(match, state_folder() / "finished"))
 
 
 def save_aside(match: Match, notes: dict[str, str]) -> Path:
@@ -35,8 +40,7 @@ def save_aside(match: Match, notes: dict[str, str]) -> Path:
     return save(match, notes, folder / f"{match.game.slug}-{match.seed}.trace")
 
 
-def _free_name(match: Match) -> Path:
-    folder = saves_folder()
+def _free_name(match: Match, folder: Path) -> Path:
     name = f"{match.game.slug}-{match.seed}"
     number = 1
     while (path := folder / f"{name}-{number}.trace").exists():
