@@ -140,9 +140,8 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         slug = self.aliases.get(name, name)
         if slug not in self.decks:
             known = [*self.decks, *self.aliases]
-            raise CardwrightError(
-                f'{self.game.slug} has no deck "{name}"', suggestion=did_you_mean(name, known)
-            )
+            hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
+            raise CardwrightError(f'{self.game.slug} has no deck "{name}"', suggestion=hint)
         return self.decks[slug]
 
 

@@ -173,7 +173,8 @@ def _explained(word: str, text: str) -> list[str]:
 
 def explain(game: Game, subject: str) -> list[str]:
     """What a keyword, status, resource, kind or card is; an unknown one is an error with the nearest."""
-    wanted = subject.strip().strip('"').lower()
+    # A name that the board cut short ends with a full stop.
+    wanted = subject.strip().strip('"').rstrip(".").lower()
     known: list[str] = []
     for family in ("keywords", "statuses", "resources", "kinds", "durations"):
         for name, entry in game.catalogue.game.words.get(family, {}).items():
