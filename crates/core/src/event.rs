@@ -1,6 +1,6 @@
 //! What happened, in rulebook words, with who may know it.
 
-use crate::ids::{Cell, DefId, PieceId, Seat, SeatSet};
+use crate::ids::{Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
 
 /// A piece as it was when something happened to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,6 +185,48 @@ pub enum What {
     Ended,
 }
 
+impl What {
+    /// The pieces it is about.
+    pub fn pieces(&self) -> PieceSet {
+        match *self {
+            What::Attacked { who, target } => PieceSet::one(who.piece) | PieceSet::one(target.piece),
+            What::Entered { who }
+            | What::Moved { who, .. }
+            | What::Returned { who }
+            | What::Died { who }
+            | What::Damaged { who, .. }
+            | What::Prevented { who, .. }
+            | What::Healed { who, .. }
+            | What::Changed { who, .. }
+            | What::KeywordGained { who, .. }
+            | What::KeywordLost { who, .. }
+            | What::Afflicted { who, .. }
+            | What::Dispelled { who }
+            | What::AbilityGranted { who }
+            | What::Transformed { who, .. }
+            | What::Controlled { who, .. }
+            | What::Readied { who }
+            | What::WoreOff { who } => PieceSet::one(who.piece),
+            What::Began { .. }
+            | What::Drawn { .. }
+            | What::DrewNothing { .. }
+            | What::Lost { .. }
+            | What::Played { .. }
+            | What::Created { .. }
+            | What::Shifted { .. }
+            | What::CostChanged { .. }
+            | What::Redrew { .. }
+            | What::Gained { .. }
+            | What::PowerUsed { .. }
+            | What::Asked { .. }
+            | What::Answered { .. }
+            | What::Fizzled { .. }
+            | What::Defeated { .. }
+            | What::Ended => PieceSet::EMPTY,
+        }
+    }
+}
+
 /// Something that happened and the seats that may know its details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -216,6 +258,12 @@ fn veil(what: What) -> Option<What> {
         What::Began { .. }
         | What::DrewNothing { .. }
         | What::Redrew { .. }
+        | What::Asked { .. }
+        | What::Fizzled { .. }
+        | What::Defeated { .. }
+        | What::Ended => what,
+        // A piece or an amount that a seat may not see: nothing happened as far as it knows.
+        What::Gained { .. }
         | What::Entered { .. }
         | What::Moved { .. }
         | What::Returned { .. }
@@ -233,12 +281,7 @@ fn veil(what: What) -> Option<What> {
         | What::Transformed { .. }
         | What::Controlled { .. }
         | What::Readied { .. }
-        | What::Gained { .. }
-        | What::Asked { .. }
-        | What::WoreOff { .. }
-        | What::Fizzled { .. }
-        | What::Defeated { .. }
-        | What::Ended => what,
+        | What::WoreOff { .. } => return None,
     })
 }
 

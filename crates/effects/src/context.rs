@@ -42,11 +42,12 @@ pub struct Ctx<'a, R: Rules> {
 }
 
 impl<R: Rules> Ctx<'_, R> {
-    /// Tells everybody what happened.
+    /// Tells what happened to everybody who may notice it.
     #[inline]
     pub fn tell(&mut self, what: What) {
         if let Some(sink) = &mut self.sink {
-            sink.push(Event { audience: SeatSet::ALL, what });
+            let audience = R::witnesses(self.game, self.state, &what);
+            sink.push(Event { audience, what });
         }
     }
 

@@ -1,8 +1,8 @@
 //! The contract of a game: what its rules must say, and verbs it may say differently.
 
 use cardwright_core::{
-    Action, Audiences, Cell, DefId, Dice, Group, Options, PieceId, PieceSet, Seat, SeatSet, Shape, State,
-    VerbSpec, What, Work,
+    Action, Audience, Audiences, Cell, DefId, Dice, Group, Options, PieceId, PieceSet, Seat, SeatSet, Shape,
+    State, VerbSpec, What, Work,
 };
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
@@ -133,6 +133,30 @@ pub trait Rules: Shape {
     fn sees(_: &Game<Self>, _: &State<Self>, _: Seat, _: PieceId) -> bool {
         true
     }
+
+    /// Who notices something that happened: everybody, but for amounts that are an owner's secret, and in a game with
+    /// fog only those who see every piece it is about.
+    fn witnesses(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
+        if let What::Gained { seat, resource, .. } = what
+            && Self::AUDIENCES.resources[*resource as usize] != Audience::All
+        {
+            return SeatSet::one(*seat);
+        }
+        if !Self::FOG || what.pieces().is_empty() {
+            return SeatSet::ALL;
+        }
+        let mut witnesses = SeatSet::EMPTY;
+        for seat in state.all_seats() {
+            if what.pieces().into_iter().all(|piece| Self::sees(game, state, seat, piece)) {
+                witnesses.insert(seat);
+            }
+        }
+        witnesses
+    }
+
+    /// Changes what the game's own extras hide from a seat into another truth that the seat cannot tell from the first:
+    /// the secrecy test's counterpart of [`Rules::conceal`].
+    fn scramble(_: &Game<Self>, _other: &mut State<Self>, _: Seat, _: &mut Dice) {}
 
     /// Blanks what the game's own extras hide from a seat; shared parts are blanked by the declared audiences.
     fn conceal(_: &Game<Self>, _truth: &State<Self>, _view: &mut State<Self>, _: Seat) {}

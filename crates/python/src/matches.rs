@@ -2,7 +2,7 @@
 
 use cardwright_core::{Action, Event, Seat};
 use cardwright_search::any::AnyMatch;
-use cardwright_search::describe;
+use cardwright_search::describe::{self, Numbers};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -26,17 +26,20 @@ fn existing(seat: i16, count: usize) -> PyResult<Seat> {
 
 /// What happened in some actions.
 #[pyclass(frozen, module = "cardwright._kernel")]
-pub struct Events(Vec<Event>);
+pub struct Events {
+    events: Vec<Event>,
+    numbers: Numbers,
+}
 
 #[pymethods]
 impl Events {
     fn __len__(&self) -> usize {
-        self.0.len()
+        self.events.len()
     }
 
     /// The events as a seat sees them (-1: a spectator), as JSON.
     fn describe<'py>(&self, py: Python<'py>, seat: i16) -> Bound<'py, PyBytes> {
-        let seen = self.0.iter().filter_map(|event| describe::event(event, seat_of(seat)));
+        let seen = self.events.iter().filter_map(|event| describe::event(event, seat_of(seat), self.numbers));
         tables::json(py, &Value::Array(seen.collect()))
     }
 }
@@ -111,7 +114,8 @@ impl Match {
         let ply = self.0.ply();
         self.0.play(Action::from_code(code)).map_err(PyValueError::new_err)?;
         let end = self.0.ply();
-        Ok(Events(if end > ply { self.0.events_between(Some(ply), end) } else { Vec::new() }))
+        let events = if end > ply { self.0.events_between(Some(ply), end) } else { Vec::new() };
+        Ok(Events { events, numbers: self.0.numbers() })
     }
 
     /// Whether the last action can be taken back without unlearning anything.
@@ -131,7 +135,7 @@ impl Match {
 
     /// What happened in the recorded actions from one (None: from the opening) to before another.
     fn events(&self, start: Option<usize>, end: usize) -> Events {
-        Events(self.0.events_between(start, end))
+        Events { events: self.0.events_between(start, end), numbers: self.0.numbers() }
     }
 
     /// What a seat may know now, or might know after the first `ply` actions (-1: a spectator).

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::agents::{Agent, agent};
 use crate::arrange::{Arrangement, arrange};
-use crate::describe;
+use crate::describe::{self, Numbers};
 use crate::runner::{Job, Row, run};
 use crate::sitting::{Sitting, malformed};
 use crate::{bench, fuzz};
@@ -64,6 +64,8 @@ pub trait AnyMatch: Send + Sync {
     fn events(&self, start: usize, seat: Seat) -> Vec<Value>;
     /// The events of the recorded actions from one (none: from the opening) to before another, for all audiences.
     fn events_between(&self, from: Option<usize>, to: usize) -> Vec<Event>;
+    /// Whether events may name pieces by number.
+    fn numbers(&self) -> Numbers;
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
     /// What a seat might know after the first `ply` actions.
     fn view_at(&self, seat: Seat, ply: usize) -> Box<dyn AnyView>;
@@ -271,8 +273,12 @@ impl<R: Rules> AnyMatch for Sitting<R> {
             .get(start..)
             .unwrap_or_default()
             .iter()
-            .filter_map(|event| describe::event(event, seat))
+            .filter_map(|event| describe::event(event, seat, Numbers::of::<R>()))
             .collect()
+    }
+
+    fn numbers(&self) -> Numbers {
+        Numbers::of::<R>()
     }
 
     fn events_between(&self, from: Option<usize>, to: usize) -> Vec<Event> {

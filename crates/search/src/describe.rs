@@ -137,8 +137,34 @@ pub const EVENT_TYPES: &[&str] = &[
     "ended",
 ];
 
+/// Whether the numbers of pieces mean something to a seat: in fog every view numbers them anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    Shown,
+    LeftOut,
+}
+
+impl Numbers {
+    /// What holds in a game.
+    pub fn of<R: Rules>() -> Self {
+        if R::FOG { Numbers::LeftOut } else { Numbers::Shown }
+    }
+}
+
 /// An event as a seat sees it, if it does.
-pub fn event(event: &Event, seat: Seat) -> Option<Value> {
+pub fn event(event: &Event, seat: Seat, numbers: Numbers) -> Option<Value> {
+    let mut seen = in_numbers(event, seat)?;
+    if numbers == Numbers::LeftOut {
+        for key in ["who", "target"] {
+            if let Some(who) = seen.get_mut(key) {
+                who["piece"] = json!(-1);
+            }
+        }
+    }
+    Some(seen)
+}
+
+fn in_numbers(event: &Event, seat: Seat) -> Option<Value> {
     Some(match event.seen_by(seat)? {
         What::Began { seat, phase } => json!({"type": "began", "seat": seat.0, "phase": phase}),
         What::Drawn { seat, card } => json!({"type": "drawn", "seat": seat.0, "card": card.0}),

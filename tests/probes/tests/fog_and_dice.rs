@@ -256,3 +256,18 @@ fn every_outcome_of_a_blow_comes_once_with_its_probability() {
     let Dice::Scripted(script) = &table.dice else { unreachable!() };
     assert!(script.is_used_up() && table.state.piece(knight).damage == 4);
 }
+
+#[test]
+fn what_happens_in_the_fog_is_told_to_those_who_see_it() {
+    let mut table = table();
+    let (scout, knight) = (table.state.on(Cell(1)).nth(1), table.state.on(Cell(1)).nth(0));
+    let mut events = Vec::new();
+    let action = Action::new(Seat(0), ATTACK, scout.0).with(0, knight.0);
+    play::apply(&table.game, &mut table.state, action, &mut table.dice, Some(&mut events), None);
+    let damage = events.iter().find(|event| matches!(event.what, What::Damaged { .. }));
+    let damage = damage.expect("the blow is told");
+    for (seat, sees) in [(0, true), (1, true), (2, true), (3, false)] {
+        assert_eq!(damage.seen_by(Seat(seat)).is_some(), sees, "seat {seat}");
+    }
+    assert_eq!(damage.seen_by(Seat::NONE), None, "a spectator sees no piece on this map");
+}
