@@ -119,7 +119,7 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
             print(f"error: {_finding(row)}")
         for row in document["warnings"]:
             print(f"{row['kind']}: {_finding(row)}")
-        counts = f"{len(document['errors'])} errors, {len(document['warnings'])} warnings"
+        counts = ", ".join(_counted(len(document[kind]), kind) for kind in ("errors", "warnings"))
         print(f"{document['cards']} cards, {counts}")
     if document["errors"]:
         raise typer.Exit(_FINDING)
@@ -261,3 +261,7 @@ def _finding(row: dict[str, Any]) -> str:
 
 def _print_json(document: Any) -> None:
     print(json.dumps(document, ensure_ascii=False))
+
+
+def _counted(number: int, plural: str) -> str:
+    return f"{number} {plural[:-1] if number == 1 else plural}"

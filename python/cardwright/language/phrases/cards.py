@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Phrase
+from cardwright.language.phrases.model import effect
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering
@@ -98,12 +98,8 @@ def _put(low: Lowering, node: Node) -> None:
     low.emit("Shift", q=low.add(query), a=zone)
 
 
-def _effect(name: str, template: str, doc: str, example: str, lower: object, *operations: str) -> Phrase:
-    return Phrase("effect", name, template, doc, example, lower=lower, operations=operations)  # type: ignore[arg-type]
-
-
 PHRASES = (
-    _effect(
+    effect(
         "draw",
         "{p:actor} (draw|draws)@p {n:quantity} (cards|card)@n[ {m:multiplier}]",
         "That player draws cards.",
@@ -112,7 +108,7 @@ PHRASES = (
         "Const",
         "Draw",
     ),
-    _effect(
+    effect(
         "gain",
         "{p:actor} (gain|gains)@p {n:amount} {r:resource}[ {m:multiplier}]",
         "That player has more of a resource for good.",
@@ -120,7 +116,7 @@ PHRASES = (
         lambda low, node: _gain(low, node, 1),
         "Gain",
     ),
-    _effect(
+    effect(
         "gain_fleeting",
         "{p:actor} (gain|gains)@p {n:amount} {r:fleeting} this <turn>[ {m:multiplier}]",
         "That player has more mana this turn.",
@@ -128,7 +124,7 @@ PHRASES = (
         lambda low, node: _gain(low, node, 1),
         "Gain",
     ),
-    _effect(
+    effect(
         "gain_each",
         "{p:actor} (gain|gains)@p {n:number} of each <element>",
         "That player has more of every element for good.",
@@ -137,7 +133,7 @@ PHRASES = (
         "Const",
         "Gain",
     ),
-    _effect(
+    effect(
         "lose_wealth",
         "{p:actor} (lose|loses)@p {n:amount} {r:resource}[ {m:multiplier}]",
         "That player has less of a resource, never below 0.",
@@ -146,7 +142,7 @@ PHRASES = (
         "Gain",
         "Scale",
     ),
-    _effect(
+    effect(
         "lose_each",
         "{p:actor} (lose|loses)@p {n:number} of each <element>",
         "That player has less of every element, never below 0.",
@@ -155,7 +151,7 @@ PHRASES = (
         "Const",
         "Gain",
     ),
-    _effect(
+    effect(
         "summon",
         "{p:actor} (summon|summons)@p {n:quantity} {c:name@n}[ {m:multiplier}]",
         "That player gets copies of the card in play.",
@@ -164,7 +160,7 @@ PHRASES = (
         "Const",
         "Summon",
     ),
-    _effect(
+    effect(
         "summon_random",
         "{p:actor} (summon|summons)@p {n:quantity} random {f:filter@n}",
         "That player gets random cards of the game in play.",
@@ -173,7 +169,7 @@ PHRASES = (
         "Const",
         "SummonRandom",
     ),
-    _effect(
+    effect(
         "add",
         "add {n:quantity} {c:name@n} to {z:pile}",
         "Copies of the card are put into a zone.",
@@ -182,7 +178,7 @@ PHRASES = (
         "Const",
         "Create",
     ),
-    _effect(
+    effect(
         "add_random",
         "add {n:quantity} random {f:filter@n} to {z:pile}",
         "Random cards of the game are put into a zone.",
@@ -191,7 +187,7 @@ PHRASES = (
         "Const",
         "CreateRandom",
     ),
-    _effect(
+    effect(
         "add_copy",
         "add a copy of {t:object} to {z:pile}",
         "A copy of each of them, as printed, is put into a zone.",
@@ -199,7 +195,7 @@ PHRASES = (
         _add_copy,
         "CreateCopy",
     ),
-    _effect(
+    effect(
         "choose",
         "choose one of {n:count} random {f:filter.p} and add it to {z:pile}",
         "The player is shown different random cards of the game and keeps one.",
@@ -208,7 +204,7 @@ PHRASES = (
         "Choose",
         "Keep",
     ),
-    _effect(
+    effect(
         "cost",
         "{f:filter.p} cost {n:number} {c:more}",
         "Cards that are now in a hand or deck cost more or less.",
@@ -217,7 +213,7 @@ PHRASES = (
         "Const",
         "Cost",
     ),
-    _effect(
+    effect(
         "put",
         "put {n:quantity} random {f:filter@n} from {o:pile} into {z:pile}",
         "Random cards of a zone go to another zone of the same player.",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Phrase
+from cardwright.language.phrases.model import Lower, Phrase, effect
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering
 
 
-def _with_amount(operation: str) -> object:
+def _with_amount(operation: str) -> Lower:
     def lower(low: Lowering, node: Node) -> None:
         multiplier = node.get("m")
         if not multiplier:
@@ -24,7 +24,7 @@ def _with_amount(operation: str) -> object:
     return lower
 
 
-def _with_measure(operation: str) -> object:
+def _with_measure(operation: str) -> Lower:
     def lower(low: Lowering, node: Node) -> None:
         low.measure(node.node("v"))
         low.select(node.node("t"))
@@ -33,7 +33,7 @@ def _with_measure(operation: str) -> object:
     return lower
 
 
-def _plain(operation: str, done: str = "") -> object:
+def _plain(operation: str, done: str = "") -> Lower:
     """Does it to each of them; with `done`, what a kind that each player has one of cannot be."""
 
     def lower(low: Lowering, node: Node) -> None:
@@ -125,12 +125,8 @@ def _strike(low: Lowering, node: Node) -> None:
     low.emit("Strike")
 
 
-def _effect(name: str, template: str, doc: str, example: str, lower: object, *operations: str) -> Phrase:
-    return Phrase("effect", name, template, doc, example, lower=lower, operations=operations)  # type: ignore[arg-type]
-
-
 PHRASES = (
-    _effect(
+    effect(
         "damage",
         "deal {n:amount} damage to {t:object}[ {m:multiplier}]",
         "Deals damage to each of them.",
@@ -138,7 +134,7 @@ PHRASES = (
         _with_amount("Damage"),
         "Damage",
     ),
-    _effect(
+    effect(
         "damage_equal",
         "deal damage equal to {v:measure} to {t:object}",
         "Deals as much damage as something measures.",
@@ -146,7 +142,7 @@ PHRASES = (
         _with_measure("Damage"),
         "Damage",
     ),
-    _effect(
+    effect(
         "heal",
         "restore {n:amount} health to {t:object}[ {m:multiplier}]",
         "Restores health, never above the full.",
@@ -154,7 +150,7 @@ PHRASES = (
         _with_amount("Heal"),
         "Heal",
     ),
-    _effect(
+    effect(
         "heal_equal",
         "restore health equal to {v:measure} to {t:object}",
         "Restores as much health as something measures.",
@@ -162,7 +158,7 @@ PHRASES = (
         _with_measure("Heal"),
         "Heal",
     ),
-    _effect(
+    effect(
         "buff",
         "{t:subject} (get|gets)@t {s:stats}[ {m:multiplier}][ {d:duration}]",
         "Changes attack and health.",
@@ -181,7 +177,7 @@ PHRASES = (
         operations=("Give", "Const", "Afflict"),
         aliases=("{t:subject} (gain|gains)@t {k:keyword}[ {d:duration}]",),
     ),
-    _effect(
+    effect(
         "lose",
         "{t:subject} (lose|loses)@t {k:plain_keyword}",
         "They lose a keyword.",
@@ -189,7 +185,7 @@ PHRASES = (
         _lose,
         "Lose",
     ),
-    _effect(
+    effect(
         "afflict",
         "{s:affliction} {t:object}",
         "Stuns: they lose their next turn.",
@@ -198,7 +194,7 @@ PHRASES = (
         "Const",
         "Afflict",
     ),
-    _effect(
+    effect(
         "afflict_for",
         "{s:affliction} {t:object} for {n:number} <turns>",
         "Stuns or roots for a number of turns.",
@@ -207,7 +203,7 @@ PHRASES = (
         "Const",
         "Afflict",
     ),
-    _effect(
+    effect(
         "destroy",
         "destroy {t:object}",
         "They die.",
@@ -215,7 +211,7 @@ PHRASES = (
         _plain("Destroy", "destroyed"),
         "Destroy",
     ),
-    _effect(
+    effect(
         "return",
         "return {t:object} to (their owners' hands|its owner's hand)@t",
         "They go back to their owner's hand as printed.",
@@ -223,7 +219,7 @@ PHRASES = (
         _plain("Return", "returned to a hand"),
         "Return",
     ),
-    _effect(
+    effect(
         "move",
         "move {t:object}",
         "The chosen piece goes to any free space of its owner that the player chooses.",
@@ -231,7 +227,7 @@ PHRASES = (
         lambda low, node: _move(low, node, 1),
         "Move",
     ),
-    _effect(
+    effect(
         "move_adjacent",
         "move {t:object} to an adjacent <space>",
         "The chosen piece goes to a free space beside it, of its owner, that the player chooses.",
@@ -239,7 +235,7 @@ PHRASES = (
         lambda low, node: _move(low, node, 2),
         "Move",
     ),
-    _effect(
+    effect(
         "dispel",
         "dispel {t:object}",
         "They lose all keywords, statuses, changes and abilities.",
@@ -247,7 +243,7 @@ PHRASES = (
         _plain("Dispel", "dispelled"),
         "Dispel",
     ),
-    _effect(
+    effect(
         "control_of",
         "take control of {t:object}",
         "They come to your side.",
@@ -265,7 +261,7 @@ PHRASES = (
         operations=("Const", "Set"),
         pronouns={"it": "set its {a:stat} to {n:number}", "them": "set their {a:stat} to {n:number}"},
     ),
-    _effect(
+    effect(
         "ready",
         "{t:subject} may act again",
         "They may move or attack once more this turn.",
@@ -273,7 +269,7 @@ PHRASES = (
         _plain("Ready", "made to act again"),
         "Ready",
     ),
-    _effect(
+    effect(
         "grant",
         'give {t:object} "{a:granted}"[ {d:duration}]',
         "They gain an ability.",
@@ -281,7 +277,7 @@ PHRASES = (
         _grant,
         "Grant",
     ),
-    _effect(
+    effect(
         "transform",
         "turn {t:object} into a {c:name.s}",
         "They become another card.",
@@ -289,7 +285,7 @@ PHRASES = (
         _transform,
         "Transform",
     ),
-    _effect(
+    effect(
         "strike",
         "this attacks {t:object}",
         "The piece that carries the text attacks them at once.",

@@ -172,6 +172,10 @@ def parse_template(template: str, words: dict[str, str] | None = None) -> tuple[
     return tuple(items)
 
 
+Lower = Callable[["Lowering", Any], Any] | Callable[["Lowering", Any, Any], Any]
+"""How a phrase becomes operations."""
+
+
 @dataclass(frozen=True)
 class Phrase:
     """One primitive of the language, declared once."""
@@ -181,7 +185,7 @@ class Phrase:
     template: str
     doc: str
     example: str
-    lower: Callable[[Lowering, Any], Any] | Callable[[Lowering, Any, Any], Any] | None = None
+    lower: Lower | None = None
     operations: tuple[str, ...] = ()
     """The kernel operations it may become."""
     aliases: tuple[str, ...] = ()
@@ -208,3 +212,8 @@ class Phrase:
             elif isinstance(item, OptionItem):
                 found += [inner for inner in item.items if isinstance(inner, SlotItem)]
         return found
+
+
+def effect(name: str, template: str, doc: str, example: str, lower: Lower, *operations: str) -> Phrase:
+    """A phrase of the family of effects."""
+    return Phrase("effect", name, template, doc, example, lower=lower, operations=operations)

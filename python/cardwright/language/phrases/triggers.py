@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Phrase
+from cardwright.language.phrases.model import Lower, Phrase
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering, Occasion
 
 
-def _self(moment: str, party: str = "", amount: bool = False) -> object:
+def _self(moment: str, party: str = "", amount: bool = False) -> Lower:
     def lower(low: Lowering, node: Node) -> list[Occasion]:
         return [low.occasion(moment, party=party, amount=amount)]
 
     return lower
 
 
-def _phase(moment: str) -> object:
+def _phase(moment: str) -> Lower:
     def lower(low: Lowering, node: Node) -> list[Occasion]:
         return [low.occasion(moment, side=low.side(node.word("p")))]
 
@@ -42,8 +42,8 @@ def _draws(low: Lowering, node: Node) -> list[Occasion]:
     return [low.occasion("drawn", scope=1, side=low.side(node.word("p")))]
 
 
-def _trigger(name: str, template: str, doc: str, example: str, lower: object) -> Phrase:
-    return Phrase("trigger", name, template, doc, example, lower=lower)  # type: ignore[arg-type]
+def _trigger(name: str, template: str, doc: str, example: str, lower: Lower | None) -> Phrase:
+    return Phrase("trigger", name, template, doc, example, lower=lower)
 
 
 HAPPENINGS = {
