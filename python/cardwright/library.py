@@ -13,10 +13,9 @@ from cardwright import _kernel
 from cardwright import catalogue as catalogues
 from cardwright.actions import Verb
 from cardwright.catalogue import CardDef, Catalogue
-from cardwright.decks import Deck, check_deck
+from cardwright.decks import Deck, Fault, deck_faults
 from cardwright.errors import CardwrightError
 from cardwright.setup import SeatSetup, Setup
-from cardwright.toml import read_toml
 
 if TYPE_CHECKING:
     from cardwright.match import Match
@@ -119,34 +118,44 @@ class Game:
         return {name: number for name, number in zip(own, card.numbers, strict=False) if number}
 
     def deck(self, deck: DeckLike) -> Deck:
-        """A deck of its slug, alias, file or cards, checked against the game's rules."""
+        """A deck of its slug, alias, file, cards or `random:SEED`, checked against the game's rules."""
         if isinstance(deck, Deck):
-            found, where = deck, None
+            found = deck
         elif isinstance(deck, Mapping):
             heroes = [card.id for card in self.cards if self.catalogue.is_unique(card)]
             cards = {name: count for name, count in deck.items() if name not in heroes}
             hero = next((name for name in deck if name in heroes), "")
-            found, where = Deck(name="a deck", cards=cards, hero=hero), None
+            found = Deck(name="a deck", cards=cards, hero=hero)
         elif isinstance(deck, Path) or (deck.endswith(".toml") and deck not in self.catalogue.decks):
-            where = Path(deck)
-            try:
-                found = msgspec.convert(read_toml(where), Deck)
-            except msgspec.ValidationError as error:
-                raise CardwrightError(f"this is no deck: {error}", file=where) from None
+            from cardwright.decks.files import read_deck
+
+            found, faults = read_deck(self, Path(deck))
+            if faults:
+                faults[0].reason = f'deck "{found.name}": {faults[0].reason}'
+                raise faults[0]
+            return found
+        elif deck.startswith("random:") and deck not in self.ready_decks:
+            from cardwright.decks.chance import named_deck
+
+            return named_deck(self, deck)
         else:
             ready = self.catalogue.deck(deck)
-            found, where = Deck(name=ready.name, cards=ready.cards, hero=ready.hero, game=self.slug), None
-        fault = check_deck(
-            found,
-            self.slug,
-            {card.id: msgspec.to_builtins(card) for card in self.cards},
-            {card.kind for card in self.cards if self.catalogue.is_unique(card)},
-            self.catalogue.game.limits,
-        )
-        if fault is not None:
-            reason, _, suggestion = fault
-            raise CardwrightError(f'deck "{found.name}": {reason}', file=where, suggestion=suggestion)
+            found = Deck(name=ready.name, cards=ready.cards, hero=ready.hero, game=self.slug)
+        for reason, _, suggestion in self.deck_faults(found):
+            raise CardwrightError(f'deck "{found.name}": {reason}', suggestion=suggestion)
         return found
+
+    def deck_faults(self, deck: Deck) -> list[Fault]:
+        """All that the game's rules have against a deck."""
+        return list(
+            deck_faults(
+                deck,
+                self.slug,
+                {card.id: msgspec.to_builtins(card) for card in self.cards},
+                {card.kind for card in self.cards if self.catalogue.is_unique(card)},
+                self.catalogue.game.limits,
+            )
+        )
 
     def setup(
         self,

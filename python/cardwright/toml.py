@@ -14,7 +14,7 @@ _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The document in a file; where it is missing, unreadable or broken, `CardwrightError` says so."""
-    text = _read_text(path)
+    text = read_text(path)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -24,13 +24,14 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise CardwrightError(f"broken TOML: {reason}", file=path, line=line, column=column) from None
 
 
-def _read_text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a file in UTF-8, without the mark that some editors begin it with."""
     try:
         raw = path.read_bytes()
     except OSError as error:
         raise CardwrightError(f"cannot be read: {error.strerror}", file=path) from None
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise CardwrightError(

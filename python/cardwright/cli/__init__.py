@@ -42,6 +42,7 @@ class Command(NamedTuple):
 COMMANDS = {
     "games": Command("cardwright.cli.games:games", "List the games."),
     "cards": Command("cardwright.cli.cards:app", "List, show, search, lint and build cards."),
+    "decks": Command("cardwright.cli.decks:app", "List, show, check, exchange and draw decks."),
     "play": Command("cardwright.cli.play:play", "Play a match in plain text."),
     "replay": Command("cardwright.cli.replay:replay", "Step through a written match."),
     "bench": Command("cardwright.cli.bench:bench", "Measure how fast games are played."),

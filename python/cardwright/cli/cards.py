@@ -87,7 +87,7 @@ def show(
     found = catalogue.card(card)
     program = list_card(catalogue, found)
     if as_json:
-        _print_json(_row(catalogue, found) | {"flavour": found.flavour, "program": program})
+        print_json(card_row(catalogue, found) | {"flavour": found.flavour, "program": program})
         return
     print(f"{found.name}  ({found.id})")
     print(_line(catalogue, found))
@@ -113,7 +113,7 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
 
     document = lint_folder(catalogues.game_folder(game))
     if as_json:
-        _print_json(document)
+        print_json(document)
     else:
         for row in document["errors"]:
             print(f"error: {_finding(row)}")
@@ -204,7 +204,8 @@ def _fits(catalogue: Catalogue, card: CardDef, word: str) -> bool:
     return any(word.lower() in place.lower() for place in places)
 
 
-def _row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
+def card_row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
+    """A card in documents."""
     numbers = dict(zip(catalogue.game.vocabulary["attributes"][3:], card.numbers, strict=True))
     return {
         "id": card.id,
@@ -237,7 +238,7 @@ def _line(catalogue: Catalogue, card: CardDef) -> str:
 def _print_cards(catalogue: Catalogue, found: list[CardDef], as_json: bool) -> None:
     found = sorted(found, key=lambda card: (card.cost, card.name))
     if as_json:
-        _print_json({"game": catalogue.game.slug, "cards": [_row(catalogue, card) for card in found]})
+        print_json({"game": catalogue.game.slug, "cards": [card_row(catalogue, card) for card in found]})
         return
     width = max((len(card.name) for card in found), default=0)
     for card in found:
@@ -259,7 +260,8 @@ def _finding(row: dict[str, Any]) -> str:
     )
 
 
-def _print_json(document: Any) -> None:
+def print_json(document: Any) -> None:
+    """Print one document on one line."""
     print(json.dumps(document, ensure_ascii=False))
 
 

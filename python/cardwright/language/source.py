@@ -11,7 +11,7 @@ import msgspec
 
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
-from cardwright.toml import read_toml
+from cardwright.toml import read_text, read_toml
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Document:
         except CardwrightError as error:
             error.file = self.name
             raise
-        self.text = path.read_text(encoding="utf-8")
+        self.text = read_text(path).replace("\r\n", "\n")
         self.lines = self.text.split("\n")
         self._places: dict[tuple[str, int], Place] = {}
         self._keys: dict[tuple[str, int, str], Place] = {}

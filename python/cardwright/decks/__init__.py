@@ -1,0 +1,68 @@
+"""Decks: their shape and what a game allows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from cardwright.language.diagnostics import did_you_mean
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A deck: a name, a hero and how many of each card."""
+
+    name: str
+    cards: dict[str, int]
+    hero: str = ""
+    game: str = ""
+
+
+Fault = tuple[str, str, str | None]
+"""The reason, the key it is about and a suggestion."""
+
+
+def deck_faults(
+    deck: Deck,
+    game: str,
+    cards: Mapping[str, Mapping[str, Any]],
+    heroes: Collection[int],
+    limits: Mapping[str, int],
+) -> Iterator[Fault]:
+    """All that is wrong with a deck; `cards` are a catalogue's, `heroes` its kinds of hero."""
+    if deck.game and deck.game != game:
+        yield f"this is a deck of {deck.game}, not of {game}", "game", None
+        return
+    if deck.cards and not any(card in cards for card in deck.cards):
+        yield f"this is a deck of another game: {game} has none of its cards", "cards", None
+        return
+    known_heroes = [name for name, card in cards.items() if card["kind"] in heroes]
+    if known_heroes and deck.hero not in known_heroes:
+        shown = f'unknown hero "{deck.hero}"' if deck.hero else "the deck has no hero"
+        yield shown, "hero", f"write one of {', '.join(known_heroes)}"
+    copies = limits.get("copies", 99)
+    for name, count in deck.cards.items():
+        card = cards.get(name)
+        if card is None:
+            yield f'unknown card "{name}"', name, did_you_mean(name, cards)
+        elif card["kind"] in heroes or not card["collectible"]:
+            yield f'"{name}" cannot be put into a deck', name, None
+        elif card["hero"] and card["hero"] != deck.hero:
+            yield f'"{name}" is reserved to the hero {card["hero"]}', name, None
+        if not 1 <= count <= copies:
+            yield f'{count} copies of "{name}": a deck may hold 1 to {copies}', name, None
+    total, wanted = sum(deck.cards.values()), limits.get("deck", 0)
+    if wanted and total != wanted:
+        yield f"the deck has {total} cards, it needs exactly {wanted}", "cards", None
+
+
+def check_deck(
+    deck: Deck,
+    game: str,
+    cards: Mapping[str, Mapping[str, Any]],
+    heroes: Collection[int],
+    limits: Mapping[str, int],
+) -> Fault | None:
+    """The first thing that is wrong with a deck, if any; see `deck_faults`."""
+    return next(deck_faults(deck, game, cards, heroes, limits), None)

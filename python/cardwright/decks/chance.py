@@ -1,0 +1,103 @@
+"""Random legal decks: the same for the same game, seed and hero."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+from cardwright.decks import Deck
+from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from cardwright.catalogue import CardDef
+    from cardwright.library import Game
+
+_NAMED = re.compile(r"random:([0-9]{1,18})(?::(.+))?")
+_USUAL_SIZE = 40
+"""The size of a random deck where a game asks for none."""
+
+
+def named_deck(game: Game, name: str) -> Deck:
+    """The random deck of a name: `random:SEED` or `random:SEED:HERO`."""
+    found = _NAMED.fullmatch(name)
+    if not found:
+        raise CardwrightError(
+            f'"{name}" is no random deck', suggestion="write it like random:7 or random:7:HERO"
+        )
+    return random_deck(game, int(found[1]), found[2] or "")
+
+
+def random_deck(game: Game, seed: int, hero: str = "") -> Deck:
+    """A legal deck of a seed; every card that the hero may play can be in one.
+
+    Cards whose needs lie further from what the hero starts with are rarer.
+    """
+    dice = Random(f"{game.slug} {seed}")  # only `random()` is used: it is the same in every Python
+    heroes = [card for card in game.cards if game.catalogue.is_unique(card)]
+    chosen = _hero(game, heroes, hero)
+    if chosen is None and heroes:
+        chosen = heroes[int(dice.random() * len(heroes))]
+    limits = game.catalogue.game.limits
+    copies, size = limits.get("copies", 99), limits.get("deck", _USUAL_SIZE)
+    weights = _weights(game, chosen)
+    if len(weights) * copies < size:
+        raise CardwrightError(
+            f"{game.slug} has {len(weights)} cards for a random deck, too few for {size} cards "
+            f"of at most {copies} copies"
+        )
+    cards: dict[str, int] = {}
+    while (missing := size - sum(cards.values())) > 0:
+        card = _drawn(dice, weights)
+        del weights[card]
+        least = max(1, missing - len(weights) * copies)  # what is left must suffice
+        cards[card] = min(missing, least + int(dice.random() * (copies + 1 - least)))
+    name = f"Random {seed}" + (f" {hero}" if hero else "")
+    return Deck(
+        name=name,
+        cards=dict(sorted(cards.items())),
+        hero=chosen.id if chosen else "",
+        game=game.slug,
+    )
+
+
+def _hero(game: Game, heroes: list[CardDef], hero: str) -> CardDef | None:
+    if not hero:
+        return None
+    for card in heroes:
+        if hero.strip().lower() in (card.id, card.name.lower()):
+            return card
+    known = [word for card in heroes for word in (card.id, card.name)]
+    hint = did_you_mean(hero, known) or f"write one of {', '.join(card.id for card in heroes)}"
+    raise CardwrightError(f'{game.slug} has no hero "{hero}"', suggestion=hint)
+
+
+def _weights(game: Game, hero: CardDef | None) -> dict[str, float]:
+    """How likely each card is: the less, the more turns its needs take the hero; none that take a match."""
+    elements = game.catalogue.game.vocabulary["elements"]
+    start = game.needs(hero) if hero else {}
+    most = game.catalogue.game.limits.get("turns", 200) // 2
+    found = {}
+    for card in game.cards:
+        if not card.collectible or game.catalogue.is_unique(card):
+            continue
+        if card.hero and (hero is None or card.hero != hero.id):
+            continue
+        lacking = sum(
+            max(0, number - start.get(name, 0))
+            for name, number in game.needs(card).items()
+            if name in elements
+        )
+        if lacking <= most:
+            found[card.id] = 1 / (1 + lacking) ** 2
+    return found
+
+
+def _drawn(dice: Random, weights: dict[str, float]) -> str:
+    at = dice.random() * sum(weights.values())
+    for card, weight in weights.items():
+        at -= weight
+        if at < 0:
+            return card
+    return card

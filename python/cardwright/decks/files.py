@@ -1,0 +1,91 @@
+"""Decks in files: TOML as the games have them, and the text that people paste."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardwright.decks import Deck
+from cardwright.decks.summary import in_order
+from cardwright.decks.text import Names, parse, render
+from cardwright.errors import CardwrightError
+from cardwright.language.source import Document, convert
+from cardwright.toml import read_text
+
+if TYPE_CHECKING:
+    from cardwright.library import Game
+
+STANDARD_INPUT = "-"
+
+
+def names_of(game: Game) -> Names:
+    """What the cards of a game are called in texts of decks."""
+    unique = [card for card in game.cards if game.catalogue.is_unique(card)]
+    return Names(
+        game=game.slug,
+        cards={card.id: card.name for card in game.cards if card not in unique},
+        heroes={card.id: card.name for card in unique},
+        copies=game.catalogue.game.limits.get("copies", 99),
+    )
+
+
+def to_text(game: Game, deck: Deck) -> str:
+    """A deck of the game as text, its cards by cost and name."""
+    return render(deck, names_of(game), [card.id for card in in_order(game, deck)])
+
+
+def read_text_deck(game: Game, name: str) -> tuple[Deck, list[CardwrightError]]:
+    """The deck in a file of text (`-` is standard input), and the lines that are no part of it."""
+    if name == STANDARD_INPUT:
+        text, file = sys.stdin.read(), "standard input"
+    else:
+        text, file = read_text(Path(name)), name
+    reading = parse(text, names_of(game))
+    bad = [
+        CardwrightError(row.reason, file=file, line=row.line, suggestion=row.suggestion)
+        for row in reading.bad
+    ]
+    return reading.deck, bad
+
+
+def read_deck(game: Game, path: Path) -> tuple[Deck, list[CardwrightError]]:
+    """The deck in a file, TOML or text by its ending, and all that is wrong with it."""
+    if path.suffix == ".toml":
+        document = Document(path)
+        deck = convert(document, document.data, Deck)
+        found = [
+            document.error(reason, "cards" if key in ("cards", *deck.cards) else "", 0, key, suggestion)
+            for reason, key, suggestion in game.deck_faults(deck)
+        ]
+        return deck, found
+    deck, found = read_text_deck(game, str(path))
+    file = "standard input" if str(path) == STANDARD_INPUT else str(path)
+    found += [
+        CardwrightError(reason, file=file, suggestion=suggestion)
+        for reason, _, suggestion in game.deck_faults(deck)
+    ]
+    return deck, found
+
+
+def to_toml(game: Game, deck: Deck) -> str:
+    """A deck as a file of a game's `decks` folder."""
+    lines = [f"name = {_string(deck.name)}", f"game = {_string(game.slug)}"]
+    lines += [f"hero = {_string(deck.hero)}"] if deck.hero else []
+    lines += ["", "[cards]"]
+    width = max((len(card) for card in deck.cards), default=0)
+    lines += [f"{card.id:<{width}} = {deck.cards[card.id]}" for card in in_order(game, deck)]
+    return "\n".join(lines) + "\n"
+
+
+def _string(text: str) -> str:
+    """A string of TOML."""
+    shown = []
+    for character in text:
+        if character in '"\\':
+            shown.append("\\" + character)
+        elif character.isprintable():
+            shown.append(character)
+        else:
+            shown.append(f"\\U{ord(character):08X}")
+    return '"' + "".join(shown) + '"'
