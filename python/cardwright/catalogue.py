@@ -9,17 +9,16 @@ from typing import Any
 import msgspec
 
 from cardwright.errors import CardwrightError
+from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.folder import source_hash
 from cardwright.paths import PATH_VARIABLE as PATH_VARIABLE
 from cardwright.paths import cache_folder, catalogues_folder, write_whole
-from cardwright.paths import game_folders as game_folders
+from cardwright.sources import Sources, game_sources
+from cardwright.sources import game_folders as game_folders
 
 FORMAT = 1
 """The version of the catalogue's shape."""
-
-LANGUAGE = 1
-"""The version of the card language."""
 
 
 class CardDef(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +69,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     boards: dict[str, Any]
     words: dict[str, Any]
+    rules: str = ""
+    """The slug of the game whose rules a variant is played by; empty for its own."""
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,27 +146,40 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         return self.decks[slug]
 
 
+def sources_of(slug: str, *, packs: bool = True) -> Sources:
+    """Where a game comes from; an unknown one is an error with the nearest."""
+    found = game_sources(packs=packs)
+    if slug not in found:
+        hint = did_you_mean(slug, found) or (f"the games are {', '.join(found)}" if found else None)
+        raise CardwrightError(f'there is no game "{slug}"', suggestion=hint)
+    return found[slug]
+
+
 def game_folder(slug: str) -> Path:
     """The folder of a game; an unknown one is an error with the nearest."""
-    folders = game_folders()
-    if slug not in folders:
-        hint = did_you_mean(slug, folders) or (f"the games are {', '.join(folders)}" if folders else None)
-        raise CardwrightError(f'there is no game "{slug}"', suggestion=hint)
-    return folders[slug]
+    return sources_of(slug).folder
 
 
-def load(slug: str) -> Catalogue:
-    """The catalogue of a game: the shipped one if current, else one of the user's cache, else a new one."""
-    folder = game_folder(slug)
-    source = source_hash(folder)
-    cached = cache_folder() / "catalogues" / f"{slug}-{source[:16]}.json"
+def cached_catalogue(sources: Sources, source: str) -> Path:
+    """The file of the user's cache for a game and the hash of its sources."""
+    return cache_folder() / "catalogues" / f"{sources.slug}-{source[:16]}.json"
+
+
+def load(slug: str, *, packs: bool = True) -> Catalogue:
+    """The catalogue of a game: the shipped one if current, else one of the user's cache, else a new one.
+
+    Without `packs` it is that of the game without anything added by the user.
+    """
+    sources = sources_of(slug, packs=packs)
+    source = source_hash(sources)
+    cached = cached_catalogue(sources, source)
     for path in (catalogues_folder() / f"{slug}.json", cached):
         catalogue = _read(path)
         if catalogue and catalogue.source == source and _is_current(catalogue):
             return catalogue
     from cardwright.language.catalogue_build import build_catalogue  # only here: it needs the parser
 
-    raw = build_catalogue(folder)
+    raw = build_catalogue(sources)
     with contextlib.suppress(CardwrightError):  # a cache that cannot be written only costs time
         write_whole(cached, raw)
     return decode(raw)

@@ -36,7 +36,7 @@ class Game:
         self.catalogue = catalogue
         self.board = board
         try:
-            self.kernel = _kernel.Game(catalogue.game.slug, catalogue.raw, board)
+            self.kernel = _kernel.Game(catalogue.game.rules or catalogue.game.slug, catalogue.raw, board)
         except ValueError as refused:
             raise CardwrightError(str(refused)) from None
         words = catalogue.game.words.get("kinds", {})
@@ -56,6 +56,11 @@ class Game:
     def slug(self) -> str:
         """The game's name in files and commands."""
         return self.catalogue.game.slug
+
+    @property
+    def rules(self) -> str:
+        """The slug of the game whose rules it is played by: its own, unless it is a variant."""
+        return self.catalogue.game.rules or self.slug
 
     @property
     def name(self) -> str:
@@ -228,9 +233,12 @@ class Game:
 _loaded: dict[tuple[str, str, str], Game] = {}
 
 
-def game(slug: str, board: str = "") -> Game:
-    """The game of a slug, on one of its boards; an unknown one is an error with the nearest."""
-    catalogue = catalogues.load(slug)  # a folder that changed is another game
+def game(slug: str, board: str = "", *, packs: bool = True) -> Game:
+    """The game of a slug, on one of its boards; an unknown one is an error with the nearest.
+
+    Without `packs` it is the game without anything that the user added to it.
+    """
+    catalogue = catalogues.load(slug, packs=packs)  # a folder that changed is another game
     key = slug, catalogue.hash, board
     if key not in _loaded:
         _loaded[key] = Game(catalogue, board)

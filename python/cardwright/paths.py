@@ -11,7 +11,7 @@ from pathlib import Path
 from cardwright.errors import CardwrightError
 
 PATH_VARIABLE = "CARDWRIGHT_PATH"
-"""Names further folders of games, separated as in PATH."""
+"""Names folders with cards and games of one's own, separated as in PATH; `--with` adds to it."""
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -21,11 +21,10 @@ def games_folder() -> Path:
     return _PACKAGE / "games"
 
 
-def game_folders() -> dict[str, Path]:
-    """The folder of every game by slug: the shipped ones and those of `CARDWRIGHT_PATH`."""
+def named_folders() -> list[Path]:
+    """The folders that the user names beside the shipped games, in full."""
     named = os.environ.get(PATH_VARIABLE, "").split(os.pathsep)
-    roots = [games_folder(), *(Path(name) for name in named if name)]
-    return {file.parent.name: file.parent for root in roots for file in sorted(root.glob("*/game.toml"))}
+    return [Path(os.path.abspath(name)) for name in named if name]
 
 
 def catalogues_folder() -> Path:

@@ -47,6 +47,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,20}")
 _SEAT = re.compile(r"(\d+) ([^\s:]*):(?: (.*))?")
 _CARD = re.compile(r"(\d{1,3}) (\S+)")
 _WIDTH = 100
+_HINT = "if it was played with a folder of your own, name it: --with PATH"
 
 
 class Step(msgspec.Struct, frozen=True, eq=False):
@@ -183,6 +184,10 @@ def replay(trace: Trace | str, *, to: int | None = None, game: Game | None = Non
     if isinstance(trace, str):
         trace = Trace.from_text(trace)
     found = _game_of(trace, game)
+    if game is None and not trace.definitions and trace.setup.cards_version(found.catalogue) != trace.cards:
+        # What the user added may have changed what the cards can make; without it they are as they were.
+        plain = load_game(trace.game, trace.setup.board, packs=False)
+        found = plain if trace.setup.cards_version(plain.catalogue) == trace.cards else found
     _check_version(trace, found)
     count = len(trace.steps) if to is None else to
     if not 0 <= count <= len(trace.steps):
@@ -235,7 +240,17 @@ def _game_of(trace: Trace, named: Game | None) -> Game:
     try:
         return load_game(trace.game, trace.setup.board)
     except CardwrightError as error:
-        raise TraceError(error.reason, file=trace.file, suggestion=error.suggestion) from None
+        hint = (
+            error.suggestion if error.file else f"{error.suggestion}; {_HINT}" if error.suggestion else _HINT
+        )
+        raise TraceError(
+            str(error) if error.file else error.reason, file=trace.file, suggestion=hint
+        ) from None
+
+
+def _missing_cards(trace: Trace, found: Game) -> list[str]:
+    named = {card for seat in trace.setup.seats for card in (seat.hero, *seat.cards) if card}
+    return sorted(named - found.card_numbers.keys())
 
 
 def _check_version(trace: Trace, found: Game) -> None:
@@ -245,6 +260,13 @@ def _check_version(trace: Trace, found: Game) -> None:
             file=trace.file,
         )
     cards = trace.setup.cards_version(found.catalogue)
+    if missing := _missing_cards(trace, found):
+        listed = ", ".join(missing[:4]) + (f" and {len(missing) - 4} more" if len(missing) > 4 else "")
+        raise TraceError(
+            f"it was played with cards that {found.slug} does not have here: {listed}",
+            file=trace.file,
+            suggestion=_HINT,
+        )
     if trace.cards != cards:
         raise TraceError(
             f"it was played with other cards (version {trace.cards[:12]}, these are {cards[:12]})",

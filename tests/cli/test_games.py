@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from cardwright.cli import app
 from cardwright.cli.games import find_games
-from cardwright.paths import game_folders
+from cardwright.sources import game_folders
 
 
 @pytest.fixture

@@ -30,6 +30,9 @@ struct File {
 #[derive(Deserialize)]
 struct GameSection {
     slug: String,
+    /// The game whose rules a variant is played by; empty for its own.
+    #[serde(default)]
+    rules: String,
     rules_version: u32,
     vocabulary: Vocabulary,
     limits: BTreeMap<String, i64>,
@@ -154,6 +157,8 @@ impl std::error::Error for Refused {}
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     pub slug: String,
+    /// The slug of the rules it is played by; a variant has those of another game.
+    pub rules: String,
     pub rules_version: u32,
     pub vocabulary: Vocabulary,
     pub limits: BTreeMap<String, i64>,
@@ -227,8 +232,10 @@ impl Catalogue {
                 return refuse(format!("the vocabulary has {len} {what}, the kernel has room for {most}"));
             }
         }
+        let rules = if file.game.rules.is_empty() { file.game.slug.clone() } else { file.game.rules };
         let mut catalogue = Catalogue {
             slug: file.game.slug,
+            rules,
             rules_version: file.game.rules_version,
             vocabulary: words,
             limits: file.game.limits,

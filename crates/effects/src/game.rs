@@ -72,8 +72,8 @@ impl<R: Rules> Game<R> {
     /// Reads a catalogue for this game and board.
     pub fn load(bytes: &[u8], board: &str) -> Result<Self, Refused> {
         let catalogue = Catalogue::load(bytes)?;
-        if catalogue.slug != R::SLUG {
-            return Err(Refused(format!("the catalogue is of '{}', not of '{}'", catalogue.slug, R::SLUG)));
+        if catalogue.rules != R::SLUG {
+            return Err(Refused(format!("the catalogue is of '{}', not of '{}'", catalogue.rules, R::SLUG)));
         }
         let (ours, theirs) = (R::vocabulary(), &catalogue.vocabulary);
         for (what, ours, theirs) in [

@@ -21,10 +21,12 @@ from typer.main import get_command
 
 from cardwright import __version__
 from cardwright.errors import CardwrightError
+from cardwright.paths import PATH_VARIABLE
 
 UsageError: Any = typer.BadParameter.__base__
 """What a wrong call raises; typer names only its children."""
 
+WITH = "--with"
 BAD_INPUT = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141  # as if the signal of that name had ended the process
@@ -90,6 +92,13 @@ class LazyGroup(_QuickFlags, TyperGroup):
         }
         super().__init__(**attributes)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take `--with PATH` wherever it stands, before the command's name or after it."""
+        ctx.meta[WITH], rest = folders_and_rest(args)
+        if rest[-1:] == [WITH]:
+            raise UsageError(f"option '{WITH}' needs a folder", ctx)
+        return super().parse_args(ctx, rest)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that is asked for, imported."""
         name, command, rest = super().resolve_command(ctx, args)
@@ -98,9 +107,58 @@ class LazyGroup(_QuickFlags, TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is asked for."""
         with _clean_ending():
+            _add_folders(ctx, ctx.meta.get(WITH, []))
             result = super().invoke(ctx)
             sys.stdout.flush()
             return result
+
+
+def folders_and_rest(words: list[str]) -> tuple[list[str], list[str]]:
+    """The folders that a call names by `--with`, and its other words.
+
+    >>> folders_and_rest(["play", "chess", "--with", "mine", "--seed", "3", "--with=yours"])
+    (['mine', 'yours'], ['play', 'chess', '--seed', '3'])
+    """
+    folders: list[str] = []
+    rest: list[str] = []
+    waiting = list(words)
+    while waiting and waiting[0] != "--":
+        word = waiting.pop(0)
+        if word == WITH and waiting:
+            folders.append(waiting.pop(0))
+        elif word.startswith(f"{WITH}="):
+            folders.append(word.removeprefix(f"{WITH}="))
+        else:
+            rest.append(word)
+    return folders, rest + waiting
+
+
+def _add_folders(ctx: Any, added: list[str]) -> None:
+    """Name folders for this command and for the processes it starts."""
+    if not added:
+        return
+    before = os.environ.get(PATH_VARIABLE)
+    for path in added:
+        if not path or os.pathsep in path:
+            reason = (
+                f"the folder '{path}' cannot be named: it {'is empty' if not path else f'has a {os.pathsep}'}"
+            )
+            raise CardwrightError(reason, suggestion=f"write {WITH} PATH")
+        if not os.path.isdir(path):
+            reason = "this is a file, not a folder" if os.path.exists(path) else "there is no such folder"
+            raise CardwrightError(
+                reason, file=path, suggestion=f"{WITH} names a folder that holds folders of games"
+            )
+    named = [os.path.abspath(path) for path in added] + ([before] if before else [])
+    os.environ[PATH_VARIABLE] = os.pathsep.join(named)
+
+    def restore() -> None:
+        if before is None:
+            os.environ.pop(PATH_VARIABLE, None)
+        else:
+            os.environ[PATH_VARIABLE] = before
+
+    ctx.call_on_close(restore)
 
 
 @contextlib.contextmanager
@@ -154,6 +212,14 @@ app = typer.Typer(
 
 @app.callback()
 def cardwright(
+    added: Annotated[
+        bool,  # only for the help: `LazyGroup.parse_args` has taken it, and a text would cost the validator
+        typer.Option(
+            WITH,
+            metavar="PATH",
+            help="A folder of your own cards, decks, boards or games; for any command, repeatable.",
+        ),
+    ] = False,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and end."),

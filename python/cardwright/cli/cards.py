@@ -14,6 +14,7 @@ from cardwright import catalogue as catalogues
 from cardwright.catalogue import CardDef, Catalogue
 from cardwright.errors import CardwrightError
 from cardwright.paths import catalogues_folder, write_whole
+from cardwright.sources import Sources, shipped_folders
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, help="List, show, search, lint and build cards."
@@ -109,9 +110,9 @@ def show(
 @app.command()
 def lint(game: Slug, as_json: AsJson = False) -> None:
     """Check the cards and decks of a game; ends with code 1 if there are errors."""
-    from cardwright.language.lint import lint as lint_folder
+    from cardwright.language.lint import lint as lint_sources
 
-    document = lint_folder(catalogues.game_folder(game))
+    document = lint_sources(catalogues.sources_of(game))
     if as_json:
         print_json(document)
     else:
@@ -136,10 +137,13 @@ def build(
 
     if bool(game) == everything:
         raise CardwrightError("name one game or give --all")
-    folders = catalogues.game_folders() if everything else {game: catalogues.game_folder(game)}
-    for slug, folder in folders.items():
+    shipped = [Sources(folder) for folder in shipped_folders().values()]
+    for sources in shipped if everything else [catalogues.sources_of(game)]:
+        slug, raw = sources.slug, build_catalogue(sources)
+        # What is the user's own goes where only the user finds it.
         path = (to or catalogues_folder()) / f"{slug}.json"
-        raw = build_catalogue(folder)
+        if to is None and sources not in shipped:
+            path = catalogues.cached_catalogue(sources, catalogues.decode(raw).source)
         write_whole(path, raw)
         built = catalogues.decode(raw)
         print(f"{slug}: {len(built.cards)} cards, {len(built.ops)} operations, version {built.hash[:12]}")
@@ -153,7 +157,7 @@ def reference(
     """Write the reference page of the card language."""
     from cardwright.language.reference import reference as page
 
-    text = page(catalogues.game_folder(game))
+    text = page(catalogues.sources_of(game))
     if to is None:
         sys.stdout.write(text)
     else:

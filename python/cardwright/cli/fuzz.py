@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from cardwright import _kernel
 from cardwright.cli import INTERRUPTED
 from cardwright.errors import CardwrightError
 from cardwright.library import Game, game
+from cardwright.paths import named_folders
 
 FOUND = 1
 ENOUGH = 300
@@ -58,6 +60,9 @@ def fuzz(
         except ValueError as refused:
             raise CardwrightError(str(refused)) from None
     document = json.loads(answer)
+    added = "".join(f" --with {shlex.quote(str(folder))}" for folder in named_folders())
+    for failure in document["failures"]:
+        failure["command"] += added
     print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)

@@ -11,7 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from cardwright.errors import CardwrightError
-from cardwright.paths import game_folders
+from cardwright.sources import GAME_FILE, Sources, game_sources
+from cardwright.sources import of as sources_of
 from cardwright.toml import read_toml
 
 _CARD = re.compile(rb"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)
@@ -21,41 +22,51 @@ def games(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """List the games."""
-    found = find_games(game_folders())
+    found = find_games(game_sources())
     if as_json:
         print(json.dumps({"games": found}, ensure_ascii=False))
         return
     width = max((len(game["slug"]) for game in found), default=0)
     for game in found:
-        print(f"{game['slug']:<{width}}  {game['name']} ({game['cards']} cards)")
+        about = [f"{game['cards']} cards"]
+        about += [f"rules of {game['rules']}"] if "rules" in game else []
+        about += [f"with {pack}" for pack in game.get("packs", ())]
+        print(f"{game['slug']:<{width}}  {game['name']} ({', '.join(about)})")
 
 
-def find_games(folders: Mapping[str, Path]) -> list[dict[str, Any]]:
-    """Slug, name and number of cards for decks of every game, in order of slugs."""
+def find_games(folders: Mapping[str, Path | Sources]) -> list[dict[str, Any]]:
+    """Slug, name and number of cards for decks of every game, in order of slugs; rules and packs if any."""
     found = []
     for slug, folder in sorted(folders.items()):
-        about = read_toml(folder / "game.toml")
+        sources = sources_of(folder)
+        about = sources.data()
         name = about.get("name")
         if not isinstance(name, str) or not name:
             raise CardwrightError(
                 "the game has no name",
-                file=folder / "game.toml",
+                file=sources.folder / GAME_FILE,
                 suggestion='add a line like name = "My Game"',
             )
-        found.append({"slug": slug, "name": name, "cards": _count_cards(folder, about)})
+        row = {"slug": slug, "name": name, "cards": _count_cards(sources, about)}
+        if sources.base:
+            row["rules"] = sources.rules
+        if sources.packs:
+            row["packs"] = [str(pack) for pack in sources.packs]
+        found.append(row)
     return found
 
 
-def _count_cards(folder: Path, about: dict[str, Any]) -> int:
+def _count_cards(sources: Sources, about: dict[str, Any]) -> int:
     """The cards that can be put into decks, as `cards list` counts them."""
     unique = {kind.get("id") for kind in _rows(about, "kind") if kind.get("unique")}
     count = 0
-    for file in sorted(folder.glob("cards/**/*.toml")):
+    for file in sources.files("cards"):
         try:
-            cards = _rows(read_toml(file), "card")
+            cards = _rows(read_toml(file.path), "card")
         except CardwrightError:  # what is wrong with it is for `cards lint` to say
-            count += len(_CARD.findall(file.read_bytes()))
+            count += len(_CARD.findall(file.path.read_bytes()))
             continue
+        cards = [card for card in cards if not file.leaves_out(str(card.get("id")))]
         count += sum(card.get("kind") not in unique and _is_for_decks(card) for card in cards)
     return count
 

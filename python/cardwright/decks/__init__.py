@@ -55,14 +55,3 @@ def deck_faults(
     total, wanted = sum(deck.cards.values()), limits.get("deck", 0)
     if wanted and total != wanted:
         yield f"the deck has {total} cards, it needs exactly {wanted}", "cards", None
-
-
-def check_deck(
-    deck: Deck,
-    game: str,
-    cards: Mapping[str, Mapping[str, Any]],
-    heroes: Collection[int],
-    limits: Mapping[str, int],
-) -> Fault | None:
-    """The first thing that is wrong with a deck, if any; see `deck_faults`."""
-    return next(deck_faults(deck, game, cards, heroes, limits), None)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
-from pathlib import Path
+from fnmatch import fnmatchcase
 
 import msgspec
 
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import Problem, did_you_mean
-from cardwright.language.folder import shown_name, source_files
+from cardwright.language.folder import shown_name
 from cardwright.language.source import Document, convert
 from cardwright.language.vocabulary import Vocabulary
+from cardwright.sources import GAME_FILE, Sources
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -71,23 +73,24 @@ class SourceCard:
 
 
 def read_cards(
-    folder: Path, vocabulary: Vocabulary, problems: list[CardwrightError] | None = None
+    sources: Sources, vocabulary: Vocabulary, problems: list[CardwrightError] | None = None
 ) -> list[SourceCard]:
-    """All cards of a folder; faults are raised, or put into `problems` where that is given."""
+    """All cards of a game; faults are raised, or put into `problems` where that is given."""
     found: list[SourceCard] = []
     seen: dict[str, SourceCard] = {}
     names: dict[str, SourceCard] = {}
+    left: set[str] = set()
+
+    hint = "a variant replaces a card that it leaves out: [leave_out] of game.toml" if sources.base else None
 
     def report(error: CardwrightError) -> None:
         if problems is None:
             raise error
         problems.append(error)
 
-    for path in source_files(folder):
-        if path.parent.name != "cards" and "cards" not in path.relative_to(folder).parts[:-1]:
-            continue
+    for file in sources.files("cards"):
         try:
-            document = Document(path, shown_name(path))
+            document = Document(file.path, shown_name(file.path))
             entries = _entries(document)
         except CardwrightError as error:
             report(error)
@@ -95,18 +98,23 @@ def read_cards(
         for index, data in enumerate(entries):
             try:
                 card = SourceCard(convert(document, data, CardEntry, "card", index), document, index)
+                if file.leaves_out(card.entry.id):
+                    left.add(card.entry.id)
+                    continue
                 if other := seen.get(card.entry.id):
                     where = other.document.place("card", other.index, "id").line
-                    raise card.error(f"the id is taken by {other.document.name}:{where}", "id")
+                    raise card.error(f"the id is taken by {other.document.name}:{where}", "id", hint)
                 if other := names.get(card.entry.name):
                     where = other.document.place("card", other.index, "name").line
-                    raise card.error(f"the name is taken by {other.document.name}:{where}", "name")
+                    raise card.error(f"the name is taken by {other.document.name}:{where}", "name", hint)
                 check_entry(card, vocabulary)
             except CardwrightError as error:
                 report(error)
                 continue
             seen[card.entry.id] = names[card.entry.name] = card
             found.append(card)
+    if fault := unused_names(sources, "cards", left, seen):
+        report(fault)
     for card in found:
         plural = plural_of(card.entry)
         if plural in names:
@@ -121,6 +129,20 @@ def read_cards(
             heroes = [other.entry.id for other in found if _is_unique(other, vocabulary)]
             report(card.error(f'unknown hero "{reserved}"', "hero", did_you_mean(reserved, heroes)))
     return found
+
+
+def unused_names(
+    sources: Sources, part: str, left: Collection[str], known: Collection[str]
+) -> CardwrightError | None:
+    """A name that a variant leaves out although its base has none of it, if there is one."""
+    for pattern in sources.leave_out.get(part, ()):
+        if not any(fnmatchcase(name, pattern) for name in left):
+            path = sources.folder / GAME_FILE
+            reason = f'leave_out: {sources.slug}\'s base has no "{pattern}" among its {part}'
+            return Document(path, shown_name(path)).error(
+                reason, "leave_out", 0, part, did_you_mean(pattern, known)
+            )
+    return None
 
 
 def _entries(document: Document) -> list[object]:

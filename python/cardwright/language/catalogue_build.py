@@ -4,35 +4,41 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from cardwright.catalogue import FORMAT, LANGUAGE
-from cardwright.decks import Deck, check_deck
+import msgspec
+
+from cardwright.catalogue import FORMAT
+from cardwright.decks import Deck, deck_faults
 from cardwright.errors import CardwrightError
+from cardwright.language import LANGUAGE
 from cardwright.language.assembly import Assembly
-from cardwright.language.cards import CardEntry, SourceCard, plural_of, read_cards
+from cardwright.language.cards import CardEntry, SourceCard, plural_of, read_cards, unused_names
 from cardwright.language.compiler import CompiledCard, compile_card, tags_of
 from cardwright.language.diagnostics import TextError
 from cardwright.language.digest import rules_of
-from cardwright.language.folder import shown_name, source_files, source_hash
+from cardwright.language.folder import shown_name, source_hash
 from cardwright.language.operations import operations
 from cardwright.language.parser import Language
 from cardwright.language.renderer import render
 from cardwright.language.source import Document, convert
 from cardwright.language.vocabulary import Budget, Vocabulary, load_vocabulary
+from cardwright.sources import GAME_FILE, SourceFile, Sources
+from cardwright.sources import of as sources_of
 from cardwright.toml import read_toml
 
 
 class Workshop:
     """A game folder opened for work: its words, its cards and the language over them."""
 
-    def __init__(self, folder: Path, problems: list[CardwrightError] | None = None) -> None:
-        self.folder = folder
-        self.slug = folder.name
-        self.vocabulary: Vocabulary = load_vocabulary(folder, shown_name(folder / "game.toml"))
-        self.cards: list[SourceCard] = read_cards(folder, self.vocabulary, problems)
+    def __init__(self, folder: Path | Sources, problems: list[CardwrightError] | None = None) -> None:
+        self.sources = sources_of(folder)
+        self.slug = self.sources.slug
+        self.file = self.sources.folder / GAME_FILE
+        self.vocabulary: Vocabulary = load_vocabulary(self.sources, shown_name(self.file))
+        self.cards: list[SourceCard] = read_cards(self.sources, self.vocabulary, problems)
         names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in self.cards}
         self.language = Language(self.vocabulary, names)
         self.assembly = Assembly(
@@ -54,17 +60,19 @@ def to_json(data: Any) -> bytes:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def build_catalogue(folder: Path) -> bytes:
-    """The catalogue of a game folder."""
+def build_catalogue(folder: Path | Sources) -> bytes:
+    """The catalogue of a game, or of a folder that is one."""
     workshop = Workshop(folder)
+    sources = workshop.sources
     vocabulary, file = workshop.vocabulary, workshop.vocabulary.file
     compiled = [(card, workshop.compile(card)) for card in workshop.cards]
     defs = [_hidden(vocabulary), *(_definition(workshop, card.entry, done) for card, done in compiled)]
     _add_reaches(workshop, compiled, defs)
-    decks = read_decks(folder, {definition["id"]: definition for definition in defs[1:]}, vocabulary)
+    decks = read_decks(sources, {definition["id"]: definition for definition in defs[1:]}, vocabulary)
+    document = Document(workshop.file, shown_name(workshop.file))
     for alias, deck in file.aliases.items():
-        if decks and deck not in decks:
-            document = Document(folder / "game.toml", shown_name(folder / "game.toml"))
+        is_own = alias in document.data.get("aliases", {})
+        if decks and deck not in decks and is_own:
             raise document.error(f'alias "{alias}": unknown deck "{deck}"', "aliases", 0, alias)
     assembly, budget = workshop.assembly, file.budget or Budget()
     document_data: dict[str, Any] = {
@@ -79,9 +87,10 @@ def build_catalogue(folder: Path) -> bytes:
             "limits": file.limits,
             "prices": {"keywords": budget.keywords, "scaled": budget.scaled},
             "options": file.options,
-            "boards": file.boards | read_boards(folder),
+            "boards": file.boards | read_boards(sources, file.boards),
             "words": _words(vocabulary),
-        },
+        }
+        | ({"rules": sources.rules} if sources.base else {}),
         "defs": defs,
         "ops": assembly.ops,
         "queries": assembly.queries,
@@ -92,7 +101,7 @@ def build_catalogue(folder: Path) -> bytes:
         "aliases": {alias: deck for alias, deck in file.aliases.items() if deck in decks},
     }
     document_data["hash"] = hashlib.sha256(to_json(document_data)).hexdigest()
-    document_data["source"] = source_hash(folder)
+    document_data["source"] = source_hash(sources)
     return to_json(document_data)
 
 
@@ -204,41 +213,92 @@ def in_pool(definition: dict[str, Any], pool: dict[str, Any]) -> bool:
     return bool((value <= n, value >= n, value == n)[pool["compare"]])
 
 
-def read_boards(folder: Path) -> dict[str, Any]:
-    """The boards of a game folder by name."""
-    return {path.stem: read_toml(path) for path in source_files(folder) if path.parent.name == "boards"}
-
-
-def read_decks(
-    folder: Path,
-    cards: Mapping[str, Mapping[str, Any]],
-    vocabulary: Vocabulary,
-    problems: list[CardwrightError] | None = None,
-) -> dict[str, Any]:
-    """The decks of a game folder by slug; faults are raised, or put into `problems` where that is given."""
+def read_boards(sources: Sources, taken: Collection[str] = ()) -> dict[str, Any]:
+    """The boards of a game by name, beside those that `game.toml` holds."""
     found: dict[str, Any] = {}
-    for path in source_files(folder):
-        if path.parent.name != "decks":
-            continue
-        try:
-            deck = _read_deck(folder, path, cards, vocabulary)
-        except CardwrightError as error:
-            if problems is None:
-                raise
-            problems.append(error)
-            continue
-        found[path.stem] = {"name": deck.name, "hero": deck.hero, "cards": deck.cards}
+    at: dict[str, Path] = {}
+    for file in sources.files("boards"):
+        name = file.path.stem
+        if not file.leaves_out(name):
+            _check_free(file, "board", at, taken)
+            found[name] = read_toml(file.path)
+    left = {file.path.stem for file in sources.files("boards") if file.leaves_out(file.path.stem)}
+    if fault := unused_names(sources, "boards", left, found):
+        raise fault
     return found
 
 
-def _read_deck(
-    folder: Path, path: Path, cards: Mapping[str, Mapping[str, Any]], vocabulary: Vocabulary
-) -> Deck:
-    document = Document(path, shown_name(path))
-    deck = convert(document, document.data, Deck)
+def _check_free(file: SourceFile, what: str, at: dict[str, Path], taken: Collection[str] = ()) -> None:
+    """Refuse the file of a deck or board whose name is another's."""
+    name = file.path.stem
+    other = shown_name(at[name]) if name in at else GAME_FILE if name in taken else None
+    if other:
+        raise CardwrightError(
+            f'the {what} "{name}" is there already: {other}',
+            file=shown_name(file.path),
+            suggestion="give the file another name",
+        )
+    at[name] = file.path
+
+
+def read_decks(
+    sources: Sources,
+    cards: Mapping[str, Mapping[str, Any]],
+    vocabulary: Vocabulary,
+    problems: list[CardwrightError] | None = None,
+    doubted: Collection[str] = (),
+) -> dict[str, Any]:
+    """The decks of a game by slug; faults are raised, or all put into `problems` where that is given.
+
+    A deck of a variant's base that is none under the variant's rules is left out. Nothing is said of
+    `doubted` cards, which could not be read.
+    """
+    found: dict[str, Any] = {}
+    at: dict[str, Path] = {}
+    left: set[str] = set()
+    for file in sources.files("decks"):
+        name = file.path.stem
+        if file.leaves_out(name):
+            left.add(name)
+            continue
+        faults: list[CardwrightError] = []
+        deck: Deck | None = None
+        try:
+            _check_free(file, "deck", at, vocabulary.file.aliases)
+            document = Document(file.path, shown_name(file.path))
+            deck = convert(document, document.data, Deck)
+            if file.is_inherited:
+                deck = msgspec.structs.replace(deck, game="")
+            faults = _deck_errors(sources.slug, document, deck, cards, vocabulary, doubted)
+        except CardwrightError as error:
+            faults = [error]
+        if faults and file.is_inherited:
+            continue
+        if faults and problems is None:
+            raise faults[0]
+        if problems is not None:
+            problems += faults
+        if deck and not faults:
+            found[name] = {"name": deck.name, "hero": deck.hero, "cards": deck.cards}
+    if fault := unused_names(sources, "decks", left, found):
+        if problems is None:
+            raise fault
+        problems.append(fault)
+    return found
+
+
+def _deck_errors(
+    slug: str,
+    document: Document,
+    deck: Deck,
+    cards: Mapping[str, Mapping[str, Any]],
+    vocabulary: Vocabulary,
+    doubted: Collection[str],
+) -> list[CardwrightError]:
     unique = {number for number, kind in enumerate(vocabulary.kinds) if kind.unique}
-    if fault := check_deck(deck, folder.name, cards, unique, vocabulary.limits):
-        reason, key, suggestion = fault
-        table = "cards" if key in deck.cards else ""
-        raise document.error(reason, table, 0, key, suggestion)
-    return deck
+    is_doubted = any(card in doubted for card in (deck.hero, *deck.cards))
+    return [
+        document.error(reason, "cards" if key in ("cards", *deck.cards) else "", 0, key, suggestion)
+        for reason, key, suggestion in deck_faults(deck, slug, cards, unique, vocabulary.limits)
+        if not is_doubted or key not in ("hero", "cards", *doubted)
+    ]

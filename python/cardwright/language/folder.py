@@ -7,24 +7,17 @@ from functools import cache
 from pathlib import Path
 
 from cardwright.errors import CardwrightError
+from cardwright.sources import Sources
+from cardwright.sources import of as sources_of
 
 LANGUAGE_SOURCES = Path(__file__).parent
 """Where the sources of the language lie."""
 
 
-def source_files(folder: Path) -> list[Path]:
-    """All files that a game's catalogue is made of, in a fixed order."""
-    found = [folder / "game.toml"]
-    for part in ("boards", "cards", "decks"):
-        found += sorted(
-            (folder / part).glob("**/*.toml"), key=lambda path: path.relative_to(folder).as_posix()
-        )
-    return found
-
-
-def source_hash(folder: Path) -> str:
-    """SHA-256 over those files and the sources of the language, which make the catalogue together."""
-    return hashlib.sha256((language_hash() + files_hash(folder, source_files(folder))).encode()).hexdigest()
+def source_hash(folder: Path | Sources) -> str:
+    """SHA-256 over a game's files and the sources of the language, which make the catalogue together."""
+    layers = [files_hash(at, files) for at, files in sources_of(folder).layers()]
+    return hashlib.sha256("".join([language_hash(), *layers]).encode()).hexdigest()
 
 
 @cache

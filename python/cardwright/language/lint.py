@@ -12,22 +12,27 @@ from cardwright.language.cards import CardEntry, SourceCard
 from cardwright.language.catalogue_build import Workshop, read_decks
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.folder import shown_name
 from cardwright.language.nodes import Program
 from cardwright.language.phrases import REVIEWED
 from cardwright.language.renderer import render
+from cardwright.sources import Sources
 
 _PLACE = re.compile(r"[a-z]?[0-9]+")
 """How lines of a match write a space of the board or a number."""
 
 _CARD = re.compile(r'^card "([^"]*)": ')
 
+_WRITTEN_ID = re.compile(r"""^\s*id\s*=\s*["']([^"']+)["']""", re.MULTILINE)
+
 Finding = dict[str, Any]
 
 
-def lint(folder: Path) -> dict[str, Any]:
-    """The findings about a game folder, as one document."""
+def lint(folder: Path | Sources) -> dict[str, Any]:
+    """The findings about a game, or a folder that is one, as one document."""
     problems: list[CardwrightError] = []
     workshop = Workshop(folder, problems)
+    doubted = _doubted(workshop, problems)
     warnings: list[Finding] = []
     programs: dict[str, tuple[CardEntry, Program]] = {}
     for card in workshop.cards:
@@ -37,7 +42,7 @@ def lint(folder: Path) -> dict[str, Any]:
     problems += _lint_names(workshop)
     if workshop.vocabulary.file.budget:
         warnings += _lint_budget(workshop, programs)
-    _lint_decks(workshop, problems)
+    _lint_decks(workshop, problems, doubted)
     counted = [card for card in workshop.cards if _counts(workshop, card)]
     return {
         "game": workshop.slug,
@@ -130,7 +135,15 @@ def _lint_budget(workshop: Workshop, programs: dict[str, tuple[CardEntry, Progra
     return found
 
 
-def _lint_decks(workshop: Workshop, problems: list[CardwrightError]) -> None:
+def _doubted(workshop: Workshop, problems: list[CardwrightError]) -> set[str]:
+    """The ids in files of cards that could not be read, of which no deck can be said to be wrong."""
+    broken = {error.file for error in problems}
+    files = [file.path for file in workshop.sources.files("cards") if shown_name(file.path) in broken]
+    written = {name for path in files for name in _WRITTEN_ID.findall(path.read_text("utf-8", "replace"))}
+    return written - {card.entry.id for card in workshop.cards}
+
+
+def _lint_decks(workshop: Workshop, problems: list[CardwrightError], doubted: set[str]) -> None:
     vocabulary = workshop.vocabulary
     cards = {
         card.entry.id: {
@@ -140,4 +153,4 @@ def _lint_decks(workshop: Workshop, problems: list[CardwrightError]) -> None:
         }
         for card in workshop.cards
     }
-    read_decks(workshop.folder, cards, vocabulary, problems)
+    read_decks(workshop.sources, cards, vocabulary, problems, doubted)

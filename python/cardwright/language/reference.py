@@ -9,6 +9,7 @@ from cardwright.language.catalogue_build import Workshop
 from cardwright.language.diagnostics import TextError
 from cardwright.language.phrases import FAMILIES, Phrase
 from cardwright.language.phrases.model import ENUMERATIONS
+from cardwright.sources import Sources
 
 SECTIONS = (
     (
@@ -51,7 +52,7 @@ def names_in(workshop: Workshop, text: str) -> list[str]:
     return list(dict.fromkeys(node.phrase for node in tree.walk()))
 
 
-def reference(folder: Path) -> str:
+def reference(folder: Path | Sources) -> str:
     """The page, in Markdown."""
     workshop = Workshop(folder)
     used = phrases_used(workshop)

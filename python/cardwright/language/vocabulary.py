@@ -7,7 +7,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from cardwright.language import LANGUAGE
 from cardwright.language.source import Document, convert
+from cardwright.sources import GAME_FILE, Sources, merged
+from cardwright.sources import of as sources_of
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -95,6 +98,8 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     kind: list[Kind]
     rarities: list[str]
     rules: str = ""
+    language: int = LANGUAGE
+    leave_out: dict[str, list[str]] = {}
     keyword: list[KeywordWord] = []
     status: list[Status] = []
     attribute: list[Attribute] = []
@@ -223,23 +228,30 @@ class Vocabulary:
         }
 
 
-def load_vocabulary(folder: Path, name: str | None = None) -> Vocabulary:
-    """The words of the game in a folder; every fault of `game.toml` is an error with its line."""
-    path = folder / "game.toml"
+def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabulary:
+    """The words of a game, a variant's over its base's; a fault of `game.toml` is an error with its line."""
+    sources = sources_of(folder)
+    path = sources.folder / GAME_FILE
     document = Document(path, name or str(path))
+    base = sources.base.data() if sources.base else {}
     for table, shape in TABLES.items():
         entries = document.data.get(table, [])
         if not isinstance(entries, list):
             raise document.error(f'"{table}" is a list of tables', table, suggestion=f"write [[{table}]]")
+        given = {row["id"]: row for row in base.get(table, [])}
         seen: set[str] = set()
         for number, entry in enumerate(entries):
-            converted = convert(document, entry, shape, table, number)
+            whole = entry
+            if isinstance(entry, dict):
+                whole = given.get(str(entry.get("id")), {}) | entry
+            converted = convert(document, whole, shape, table, number)
             if converted.id in seen:  # type: ignore[attr-defined]
                 raise document.error(f'two of the id "{entry["id"]}"', table, number, "id")
             seen.add(converted.id)  # type: ignore[attr-defined]
-    if isinstance(budget := document.data.get("budget"), dict):
+    data = merged(base, document.data) if base else document.data
+    if isinstance(budget := data.get("budget"), dict):
         convert(document, budget, Budget, "budget")
-    file = convert(document, document.data, GameFile)
+    file = convert(document, data, GameFile)
     vocabulary = Vocabulary(file)
     for number, keyword in enumerate(file.keyword):
         if keyword.status and keyword.status not in [status.id for status in file.status]:

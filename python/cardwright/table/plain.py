@@ -46,7 +46,7 @@ def short(text: str, width: int) -> str:
 def board_of(game: Game) -> ModuleType | None:
     """The file that draws a game's board, if there is one."""
     try:
-        return import_module(f"cardwright.table.boards.{game.slug.replace('-', '_')}")
+        return import_module(f"cardwright.table.boards.{game.rules.replace('-', '_')}")
     except ModuleNotFoundError:
         return None
 

@@ -319,7 +319,7 @@ impl Report {
             .iter()
             .take(LISTED)
             .map(|failure| {
-                let mut command = format!("cardwright fuzz {} --matches 1 --seed {}", R::SLUG, failure.seed);
+                let mut command = format!("cardwright fuzz {} --matches 1 --seed {}", game.catalogue.slug, failure.seed);
                 if !failure.prefer.is_empty() {
                     command += &format!(" --prefer {}", ids(failure.prefer.clone()).join(","));
                 }
@@ -333,7 +333,7 @@ impl Report {
             })
             .collect();
         json!({
-            "game": R::SLUG,
+            "game": game.catalogue.slug,
             "seed": plan.seed,
             "matches": self.matches,
             "actions": self.actions,

@@ -1,0 +1,330 @@
+"""Where a game comes from: its own folder, the game it is a variant of, and the packs that add to it.
+
+`--with PATH` and `CARDWRIGHT_PATH` name folders that hold, by slug, packs (`cards`, `decks`, `boards` and
+`scenarios` for a game that is there) and games of one's own (with a `game.toml`); such a folder may also be
+named itself.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardwright import paths
+from cardwright.errors import CardwrightError
+from cardwright.language import LANGUAGE
+from cardwright.language.diagnostics import did_you_mean
+from cardwright.toml import read_toml
+
+GAME_FILE = "game.toml"
+PACK_FILE = "pack.toml"
+PARTS = ("boards", "cards", "decks")
+"""The folders that a catalogue is made of."""
+FOLDERS = (*PARTS, "scenarios")
+"""The folders of a game or a pack."""
+
+_MATTERS = re.compile(rb"^[ \t\xef\xbb\xbf]*(rules|language)[ \t]*=", re.MULTILINE)
+_PACK_KEYS = ("language", "name")
+
+
+class SourceFile(NamedTuple):
+    """A file of a game: what a variant leaves out of it, and whether it is the base's."""
+
+    path: Path
+    without: tuple[str, ...] = ()
+    is_inherited: bool = False
+
+    def leaves_out(self, name: str) -> bool:
+        """Whether a card, deck or board of the file is left out."""
+        return any(fnmatchcase(name, pattern) for pattern in self.without)
+
+
+@dataclass(frozen=True)
+class Sources:
+    """All folders of one game."""
+
+    folder: Path
+    base: Sources | None = None
+    """The game that this one is a variant of."""
+    leave_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What of the base is not in the variant: patterns of names by part."""
+    packs: tuple[Path, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        """The game's name in files and commands."""
+        return self.folder.name
+
+    @property
+    def rules(self) -> str:
+        """The slug of the game whose rules it is played by."""
+        return self.base.rules if self.base else self.slug
+
+    @property
+    def has_packs(self) -> bool:
+        """Whether anything was added to it."""
+        return bool(self.packs) or (self.base is not None and self.base.has_packs)
+
+    def without_packs(self) -> Sources:
+        """The game as it is without anything added."""
+        return Sources(self.folder, self.base.without_packs() if self.base else None, self.leave_out)
+
+    def files(self, part: str) -> Iterator[SourceFile]:
+        """The files of a part, in a fixed order: the base's, its own, those of packs."""
+        if self.base:
+            without = self.leave_out.get(part, ())
+            for file in self.base.files(part):
+                yield SourceFile(file.path, (*file.without, *without), True)
+        for folder in (self.folder, *self.packs):
+            yield from map(SourceFile, toml_files(folder / part))
+
+    def layers(self) -> Iterator[tuple[Path, list[Path]]]:
+        """Every folder with its files that the catalogue is made of."""
+        if self.base:
+            yield from self.base.layers()
+        for folder in (self.folder, *self.packs):
+            files = [folder / GAME_FILE] if folder == self.folder else []
+            yield folder, files + [file for part in PARTS for file in toml_files(folder / part)]
+
+    def scenarios(self) -> list[Path]:
+        """The scenario files of the game and of its packs; those of a base are about the base."""
+        return [
+            file
+            for folder in (self.folder, *self.packs)
+            for file in sorted((folder / "scenarios").glob("*.md"))
+        ]
+
+    def data(self) -> dict[str, Any]:
+        """What `game.toml` says, over what the base's says."""
+        own = read_toml(self.folder / GAME_FILE)
+        if not self.base:
+            return own
+        said = {key: value for key, value in own.items() if key not in ("rules", "language", "leave_out")}
+        return dict(merged(self.base.data(), said))
+
+
+def of(folder: Path | Sources) -> Sources:
+    """The sources of a folder that stands for itself."""
+    return folder if isinstance(folder, Sources) else Sources(folder)
+
+
+def merged(base: Any, own: Any) -> Any:
+    """Data over other data: tables key by key, lists of tables by their ids, all else replaced.
+
+    >>> merged({"limits": {"hand": 10, "deck": 40}}, {"limits": {"deck": 30}})
+    {'limits': {'hand': 10, 'deck': 30}}
+    """
+    if isinstance(base, dict) and isinstance(own, dict):
+        return base | {key: merged(base[key], value) if key in base else value for key, value in own.items()}
+    if isinstance(base, list) and isinstance(own, list) and all(_is_entry(row) for row in (*base, *own)):
+        rows = {row["id"]: row for row in base}
+        for row in own:
+            rows[row["id"]] = rows.get(row["id"], {}) | row
+        return list(rows.values())
+    return own
+
+
+def _is_entry(row: Any) -> bool:
+    return isinstance(row, dict) and isinstance(row.get("id"), str)
+
+
+def toml_files(folder: Path) -> list[Path]:
+    """The TOML files below a folder, in a fixed order; a folder that cannot be read is an error."""
+    found: list[Path] = []
+    for at, folders, files in os.walk(folder, onerror=_refuse_unless_missing):
+        folders.sort()
+        found += [Path(at, name) for name in files if name.endswith(".toml")]
+    return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
+
+
+def _refuse_unless_missing(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError | NotADirectoryError):
+        raise CardwrightError(f"cannot be read: {error.strerror}", file=error.filename) from None
+
+
+def shipped_folders() -> dict[str, Path]:
+    """The folder of every shipped game by slug."""
+    return {file.parent.name: file.parent for file in sorted(paths.games_folder().glob(f"*/{GAME_FILE}"))}
+
+
+def game_sources(*, packs: bool = True) -> dict[str, Sources]:
+    """Every game by slug, shipped and added, with its packs; a named folder that is wrong is an error."""
+    roots = [_Root(path) for path in dict.fromkeys(paths.named_folders())]
+    added: dict[str, Path] = {}
+    for folder in [folder for root in roots for folder in root.games]:
+        if folder.name in added:
+            other = _shown(added[folder.name])
+            raise CardwrightError(
+                f'the game "{folder.name}" is there twice: {other} is it too', file=_shown(folder)
+            )
+        added[folder.name] = folder
+    folders = shipped_folders() | added
+    extra: dict[str, list[Path]] = {}
+    for root in roots:
+        for folder in root.packs(folders):
+            _check_pack(folder)
+            extra.setdefault(folder.name, []).append(folder)
+    found: dict[str, Sources] = {}
+    for slug in folders:
+        _resolve(slug, folders, extra if packs else {}, found, ())
+    return found
+
+
+def game_folders() -> dict[str, Path]:
+    """The folder of every game by slug: the shipped ones and those that were added."""
+    return {slug: sources.folder for slug, sources in game_sources().items()}
+
+
+def _resolve(
+    slug: str,
+    folders: Mapping[str, Path],
+    packs: Mapping[str, list[Path]],
+    found: dict[str, Sources],
+    above: tuple[str, ...],
+) -> Sources:
+    """The sources of a game, those of its base first."""
+    if slug in found:
+        return found[slug]
+    folder = folders[slug]
+    base, leave_out = None, dict[str, tuple[str, ...]]()
+    data = _read_if_it_matters(folder / GAME_FILE)
+    _check_language(folder / GAME_FILE, data)
+    if rules := data.get("rules"):
+        if rules not in folders:
+            hint = did_you_mean(str(rules), folders) or f"the games are {', '.join(folders)}"
+            raise _fault(
+                folder / GAME_FILE, f'there is no game "{rules}" to take the rules of', "rules", hint
+            )
+        if rules == slug:
+            reason = f"a variant has a slug of its own, and this folder is called {slug} like its base"
+            raise _fault(folder / GAME_FILE, reason, "rules", "give the folder another name")
+        if rules in above:
+            raise _fault(folder / GAME_FILE, f"{slug} and {rules} are variants of each other", "rules")
+        base = _resolve(rules, folders, packs, found, (*above, slug))
+        leave_out = _leave_out(folder / GAME_FILE, data.get("leave_out", {}))
+    elif "leave_out" in data:
+        raise _fault(
+            folder / GAME_FILE, "only a variant leaves out", "leave_out", 'say whose with rules = "SLUG"'
+        )
+    found[slug] = Sources(folder, base, leave_out, tuple(packs.get(slug, ())))
+    return found[slug]
+
+
+def _leave_out(path: Path, data: Any) -> dict[str, tuple[str, ...]]:
+    if not isinstance(data, dict):
+        raise _fault(path, "leave_out is a table", "leave_out", f"write [leave_out] with {', '.join(PARTS)}")
+    for part, names in data.items():
+        if part not in PARTS:
+            hint = did_you_mean(part, PARTS) or f"write one of {', '.join(PARTS)}"
+            raise _fault(path, f'unknown key "{part}"', part, hint, "leave_out")
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise _fault(path, f'"{part}" is a list of names', part, None, "leave_out")
+    return {part: tuple(names) for part, names in data.items()}
+
+
+class _Root:
+    """A folder named by the user, read once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            with os.scandir(path) as entries:
+                names = sorted(entry.name for entry in entries if entry.is_dir() and entry.name[0] != ".")
+            self.folders = [path / name for name in names]
+            self.is_game = (path / GAME_FILE).is_file()
+            self.games = (
+                [path] if self.is_game else [one for one in self.folders if (one / GAME_FILE).is_file()]
+            )
+        except FileNotFoundError:
+            raise self._fault("there is no such folder") from None
+        except NotADirectoryError:
+            raise self._fault("this is a file, not a folder") from None
+        except OSError as error:
+            raise CardwrightError(f"cannot be read: {error.strerror}", file=_shown(path)) from None
+
+    def _fault(self, reason: str) -> CardwrightError:
+        hint = f"--with and {paths.PATH_VARIABLE} name folders that hold folders of games"
+        return CardwrightError(reason, file=_shown(self.path), suggestion=hint)
+
+    def packs(self, known: Mapping[str, Path]) -> list[Path]:
+        """The folders that add to a game."""
+        if self.is_game:
+            return []
+        if _parts(self.path):
+            self._check_slug(self.path, known)
+            return [self.path]
+        found = []
+        for folder in self.folders:
+            if folder in self.games:
+                continue
+            if _parts(folder) or (folder / PACK_FILE).is_file():
+                self._check_slug(folder, known)
+                found.append(folder)
+            elif folder.name in known:
+                reason = (
+                    f"this adds nothing to {folder.name}: it holds none of the folders {', '.join(FOLDERS)}"
+                )
+                raise CardwrightError(reason, file=_shown(folder))
+        if not found and not self.games:
+            looked = f"a folder with {GAME_FILE}, or one called like a game ({', '.join(known)})"
+            raise CardwrightError(
+                f"there is no game and nothing for one: looked for {looked} that holds {', '.join(FOLDERS)}",
+                file=_shown(self.path),
+            )
+        return found
+
+    def _check_slug(self, folder: Path, known: Mapping[str, Path]) -> None:
+        if folder.name not in known:
+            hint = did_you_mean(folder.name, known) or f"the games are {', '.join(known)}"
+            reason = f'there is no game "{folder.name}" to add to, and the folder has no {GAME_FILE}'
+            raise CardwrightError(reason, file=_shown(folder), suggestion=hint)
+
+
+def _parts(folder: Path) -> list[str]:
+    return [name for name in FOLDERS if (folder / name).is_dir()]
+
+
+def _check_pack(folder: Path) -> None:
+    path = folder / PACK_FILE
+    if not path.exists():
+        return
+    data = read_toml(path)
+    for key in data:
+        if key not in _PACK_KEYS:
+            raise _fault(path, f'unknown key "{key}"', key, did_you_mean(key, _PACK_KEYS))
+    _check_language(path, data)
+
+
+def _check_language(path: Path, data: Mapping[str, Any]) -> None:
+    version = data.get("language", LANGUAGE)
+    if version != LANGUAGE or isinstance(version, bool):
+        reason = f"this is written in version {version!r} of the card language, here is version {LANGUAGE}"
+        raise _fault(path, reason, "language")
+
+
+def _read_if_it_matters(path: Path) -> dict[str, Any]:
+    """What a game's file says, if it is a variant or names a language; others are read later, if at all."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise CardwrightError(f"cannot be read: {error.strerror}", file=_shown(path)) from None
+    return read_toml(path) if _MATTERS.search(raw) or b"leave_out" in raw else {}
+
+
+def _fault(
+    path: Path, reason: str, key: str, suggestion: str | None = None, table: str = ""
+) -> CardwrightError:
+    from cardwright.language.source import Document  # only here: it needs more than a list of games should
+
+    return Document(path, _shown(path)).error(reason, table, 0, key, suggestion)
+
+
+def _shown(path: Path) -> str:
+    from cardwright.language.folder import shown_name
+
+    return shown_name(path)
