@@ -99,10 +99,11 @@ class Game:
 
     @property
     def usual_decks(self) -> tuple[str, ...]:
-        """The decks of a match for which nobody named any: the game's aliases, or its first decks."""
-        ready = list(dict.fromkeys(self.catalogue.aliases.values())) or list(self.catalogue.decks)
+        """The decks of a match for which nobody named any: those with aliases first, then the others."""
+        ready = list(dict.fromkeys([*self.catalogue.aliases.values(), *self.catalogue.decks]))
         if not ready:
-            raise CardwrightError(f"{self.slug} has no ready decks")
+            hint = "name two, such as random:1 and random:2"
+            raise CardwrightError(f"{self.slug} has no ready decks", suggestion=hint)
         return tuple((ready * 2)[:2])
 
     @cached_property

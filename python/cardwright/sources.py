@@ -271,11 +271,12 @@ class _Root:
                 )
                 raise CardwrightError(reason, file=_shown(folder))
         if not found and not self.games:
-            looked = f"a folder with {GAME_FILE}, or one called like a game ({', '.join(known)})"
-            raise CardwrightError(
-                f"there is no game and nothing for one: looked for {looked} that holds {', '.join(FOLDERS)}",
-                file=_shown(self.path),
+            parts = f"{', '.join(FOLDERS[:-1])} or {FOLDERS[-1]}"
+            reason = (
+                f"this folder holds nothing to add: looked for SLUG/{GAME_FILE}, or for SLUG/ with {parts}"
             )
+            hint = f"SLUG is the name of a game: {', '.join(known)}"
+            raise CardwrightError(reason, file=_shown(self.path), suggestion=hint)
         return found
 
     def _check_slug(self, folder: Path, known: Mapping[str, Path]) -> None:

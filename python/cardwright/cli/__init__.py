@@ -43,7 +43,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "games": Command("cardwright.cli.games:games", "List the games."),
-    "cards": Command("cardwright.cli.cards:app", "List, show, search, lint and build cards."),
+    "cards": Command("cardwright.cli.cards:app", "List, show, search, lint, test and build cards."),
     "decks": Command("cardwright.cli.decks:app", "List, show, check, exchange and draw decks."),
     "play": Command("cardwright.cli.play:play", "Play a match in plain text."),
     "replay": Command("cardwright.cli.replay:replay", "Step through a written match."),

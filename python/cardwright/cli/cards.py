@@ -1,4 +1,4 @@
-"""`cardwright cards`: list, show, search, lint and build the cards of a game."""
+"""`cardwright cards`: list, show, search, lint, test and build the cards of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardwright.paths import catalogues_folder, write_whole
 from cardwright.sources import Sources, shipped_folders
 
 app = typer.Typer(
-    add_completion=False, no_args_is_help=True, help="List, show, search, lint and build cards."
+    add_completion=False, no_args_is_help=True, help="List, show, search, lint, test and build cards."
 )
 
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="The slug of a game, see `cardwright games`.")]
@@ -123,6 +123,44 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
         counts = ", ".join(_counted(len(document[kind]), kind) for kind in ("errors", "warnings"))
         print(f"{document['cards']} cards, {counts}")
     if document["errors"]:
+        raise typer.Exit(_FINDING)
+
+
+@app.command("test")
+def play_scenarios(
+    game: Slug,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help="Scenario files; without, all of the game."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play the scenarios of a game and of what you added to it; ends with code 1 if one does not hold."""
+    from cardwright.library import game as load_game
+    from cardwright.scenario import read, run
+
+    chosen, failures, count = load_game(game), [], 0
+    for path in files or catalogues.sources_of(game).scenarios():
+        for scenario in read(path):
+            count += 1
+            try:
+                run(scenario, chosen)
+            except CardwrightError as error:
+                failures.append(
+                    {
+                        "file": error.file,
+                        "line": error.line,
+                        "scenario": scenario.title,
+                        "reason": error.reason,
+                    }
+                )
+                if not as_json:
+                    print(error)
+    if as_json:
+        print_json({"game": game, "scenarios": count, "failures": failures})
+    else:
+        print(f"{_counted(count, 'scenarios')}, {len(failures)} failed")
+    if failures:
         raise typer.Exit(_FINDING)
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from cardwright.errors import CardwrightError
+from cardwright.language.folder import shown_name
 from cardwright.sources import GAME_FILE, Sources, game_sources
 from cardwright.sources import of as sources_of
 from cardwright.toml import read_toml
@@ -30,7 +31,7 @@ def games(
     for game in found:
         about = [f"{game['cards']} cards"]
         about += [f"rules of {game['rules']}"] if "rules" in game else []
-        about += [f"with {pack}" for pack in game.get("packs", ())]
+        about += [f"with {shown_name(Path(pack))}" for pack in game.get("packs", ())]
         print(f"{game['slug']:<{width}}  {game['name']} ({', '.join(about)})")
 
 

@@ -55,6 +55,8 @@ class SourceCard:
     entry: CardEntry
     document: Document
     index: int
+    is_inherited: bool = False
+    """Whether it is a card of the game that this one is a variant of."""
 
     def error(self, reason: str, key: str = "", suggestion: str | None = None) -> CardwrightError:
         """An error at a key of the card."""
@@ -97,7 +99,8 @@ def read_cards(
             continue
         for index, data in enumerate(entries):
             try:
-                card = SourceCard(convert(document, data, CardEntry, "card", index), document, index)
+                entry = convert(document, data, CardEntry, "card", index)
+                card = SourceCard(entry, document, index, file.is_inherited)
                 if file.leaves_out(card.entry.id):
                     left.add(card.entry.id)
                     continue
@@ -140,7 +143,7 @@ def unused_names(
             path = sources.folder / GAME_FILE
             reason = f'leave_out: {sources.slug}\'s base has no "{pattern}" among its {part}'
             return Document(path, shown_name(path)).error(
-                reason, "leave_out", 0, part, did_you_mean(pattern, known)
+                reason, "leave_out", 0, part, did_you_mean(pattern, {*known, *left})
             )
     return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +42,27 @@ class Workshop:
         self.cards: list[SourceCard] = read_cards(self.sources, self.vocabulary, problems)
         names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in self.cards}
         self.language = Language(self.vocabulary, names)
+        if self.sources.base:
+            self._translate(Workshop(self.sources.base))
         self.assembly = Assembly(
             defs={card.entry.id: number for number, card in enumerate(self.cards, start=1)},
             kinds={card.entry.id: self.vocabulary.kind(card.entry.kind) for card in self.cards},
         )
+
+    def _translate(self, base: Workshop) -> None:
+        """Write the texts of a base's cards in the words of the variant."""
+        texts = {card.entry.id: card.entry.text for card in base.cards}
+        for number, card in enumerate(self.cards):
+            if not card.is_inherited:
+                continue
+            try:
+                text = render(base.language.parse(texts[card.entry.id]), self.language.lexicon)
+            except TextError as error:
+                raise card.text_error(error.problem) from None
+            except KeyError as error:
+                reason = f"it names the card {error}, which is left out"
+                raise card.error(reason, "text", f"leave {card.entry.id} out too") from None
+            self.cards[number] = replace(card, entry=msgspec.structs.replace(card.entry, text=text))
 
     def compile(self, card: SourceCard) -> CompiledCard:
         """Compile one card; a fault of its text is a `CardwrightError` at the word."""
