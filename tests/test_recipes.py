@@ -4,68 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from recipes import ROOT, Addition, additions, cardwright
 
-ROOT = Path(__file__).parents[1]
 PARTS = ("crates", "games", "python", "tests/probes", "Cargo.toml", "Cargo.lock", ".cargo", "README.md")
-FENCE = re.compile(
-    r"^(?P<fence>`{3,4})\w+ recipe=(?P<recipe>\w+) file=(?P<file>\S+)(?: after=\"(?P<after>[^\"]+)\")?\n"
-    r"(?P<text>.*?)^(?P=fence)$",
-    re.MULTILINE | re.DOTALL,
-)
-
-
-@dataclass(frozen=True)
-class Addition:
-    """A block of a recipe: text for a file, after the line that holds some words."""
-
-    file: str
-    after: str | None
-    text: str
-
-    def apply(self, root: Path) -> None:
-        """Add the text to the file, or make the file."""
-        path = root / self.file
-        if not path.exists():
-            path.write_text(self.text, encoding="utf-8")
-            return
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-        at = len(lines)
-        if self.after is not None:
-            found = [number for number, line in enumerate(lines) if self.after in line]
-            assert len(found) == 1, f"{self.file} has {len(found)} lines with {self.after!r}"
-            at = found[0] + 1
-        path.write_text("".join([*lines[:at], self.text, *lines[at:]]), encoding="utf-8")
 
 
 def recipe(name: str) -> list[Addition]:
     """The blocks of a recipe, in order."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    found = [
-        Addition(block["file"], block["after"], block["text"])
-        for block in FENCE.finditer(text)
-        if block["recipe"] == name
-    ]
-    assert found, f"CONTRIBUTING has no recipe {name!r}"
-    return found
-
-
-def cardwright(*words: str, cwd: Path, env: dict[str, str]) -> str:
-    """What a command prints; it must succeed."""
-    code = "from cardwright.cli import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words],
-        cwd=cwd, env=os.environ | env, capture_output=True, text=True, timeout=300, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
-    return done.stdout
+    return additions("CONTRIBUTING.md", name)
 
 
 def test_a_card_is_one_entry(tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from typer.testing import CliRunner
 
 import cardwright as cw
 from cardwright import catalogue as catalogues
+from cardwright.cli import app
 from cardwright.errors import CardwrightError, TraceError
 from cardwright.language.lint import lint
 from cardwright.paths import PATH_VARIABLE, games_folder
@@ -261,6 +263,18 @@ def test_a_clash_of_decks_and_boards_names_both(write: Write, tmp_path: Path) ->
     assert (
         f'two/{GAME}/boards/hill.toml: the board "hill" is there already: one/{GAME}/boards/hill' in error()
     )
+
+
+def test_a_wrong_deck_of_a_pack_can_be_checked_and_imported_again(write: Write) -> None:
+    write(f"mine/{GAME}/cards/golems.toml", golem())
+    path = write(f"mine/{GAME}/decks/golems.toml", deck_with("golem-1", "mountain-lord") + "quake2 = 1\n")
+    assert error() == f'mine/{GAME}/decks/golems.toml:38:1: unknown card "quake2"; did you mean "quake"?'
+    checked = CliRunner().invoke(app, ["decks", "check", GAME, str(path)])
+    assert (checked.exit_code, checked.stdout.count("\n")) == (1, 3)
+    text = CliRunner().invoke(app, ["decks", "export", GAME, "aggro"], env={PATH_VARIABLE: ""}).stdout
+    words = ["decks", "import", GAME, "-", "--to", str(path)]
+    assert CliRunner().invoke(app, words, input=text).exit_code == 0
+    assert cw.game(GAME).deck("golems") == cw.game(GAME).deck("aggro")
 
 
 def test_a_board_of_a_pack_is_in_the_catalogue(write: Write) -> None:

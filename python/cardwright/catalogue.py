@@ -146,9 +146,9 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         return self.decks[slug]
 
 
-def sources_of(slug: str, *, packs: bool = True) -> Sources:
+def sources_of(slug: str) -> Sources:
     """Where a game comes from; an unknown one is an error with the nearest."""
-    found = game_sources(packs=packs)
+    found = game_sources()
     if slug not in found:
         hint = did_you_mean(slug, found) or (f"the games are {', '.join(found)}" if found else None)
         raise CardwrightError(f'there is no game "{slug}"', suggestion=hint)
@@ -165,12 +165,15 @@ def cached_catalogue(sources: Sources, source: str) -> Path:
     return cache_folder() / "catalogues" / f"{sources.slug}-{source[:16]}.json"
 
 
-def load(slug: str, *, packs: bool = True) -> Catalogue:
+def load(slug: str, *, packs: bool = True, decks: bool = True) -> Catalogue:
     """The catalogue of a game: the shipped one if current, else one of the user's cache, else a new one.
 
-    Without `packs` it is that of the game without anything added by the user.
+    Without `packs` it is that of the game without anything added by the user, without `decks` one without
+    ready decks.
     """
-    sources = sources_of(slug, packs=packs)
+    sources = sources_of(slug)
+    sources = sources if packs else sources.without_packs()
+    sources = sources if decks else sources.without_decks()
     source = source_hash(sources)
     cached = cached_catalogue(sources, source)
     for path in (catalogues_folder() / f"{slug}.json", cached):

@@ -234,12 +234,13 @@ class Game:
 _loaded: dict[tuple[str, str, str], Game] = {}
 
 
-def game(slug: str, board: str = "", *, packs: bool = True) -> Game:
+def game(slug: str, board: str = "", *, packs: bool = True, decks: bool = True) -> Game:
     """The game of a slug, on one of its boards; an unknown one is an error with the nearest.
 
-    Without `packs` it is the game without anything that the user added to it.
+    Without `packs` it is the game without anything that the user added to it, without `decks` one without
+    ready decks.
     """
-    catalogue = catalogues.load(slug, packs=packs)  # a folder that changed is another game
+    catalogue = catalogues.load(slug, packs=packs, decks=decks)  # a folder that changed is another game
     key = slug, catalogue.hash, board
     if key not in _loaded:
         _loaded[key] = Game(catalogue, board)

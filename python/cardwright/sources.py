@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -54,6 +54,7 @@ class Sources:
     leave_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What of the base is not in the variant: patterns of names by part."""
     packs: tuple[Path, ...] = ()
+    has_decks: bool = True
 
     @property
     def slug(self) -> str:
@@ -72,10 +73,18 @@ class Sources:
 
     def without_packs(self) -> Sources:
         """The game as it is without anything added."""
-        return Sources(self.folder, self.base.without_packs() if self.base else None, self.leave_out)
+        return replace(self, base=self.base and self.base.without_packs(), packs=())
+
+    def without_decks(self) -> Sources:
+        """The game without ready decks, for those who have one to mend."""
+        leave_out = {part: names for part, names in self.leave_out.items() if part != "decks"}
+        base = self.base and self.base.without_decks()
+        return replace(self, base=base, leave_out=leave_out, has_decks=False)
 
     def files(self, part: str) -> Iterator[SourceFile]:
         """The files of a part, in a fixed order: the base's, its own, those of packs."""
+        if part not in self._parts:
+            return
         if self.base:
             without = self.leave_out.get(part, ())
             for file in self.base.files(part):
@@ -83,13 +92,17 @@ class Sources:
         for folder in (self.folder, *self.packs):
             yield from map(SourceFile, toml_files(folder / part))
 
+    @property
+    def _parts(self) -> tuple[str, ...]:
+        return PARTS if self.has_decks else PARTS[:-1]
+
     def layers(self) -> Iterator[tuple[Path, list[Path]]]:
         """Every folder with its files that the catalogue is made of."""
         if self.base:
             yield from self.base.layers()
         for folder in (self.folder, *self.packs):
             files = [folder / GAME_FILE] if folder == self.folder else []
-            yield folder, files + [file for part in PARTS for file in toml_files(folder / part)]
+            yield folder, files + [file for part in self._parts for file in toml_files(folder / part)]
 
     def scenarios(self) -> list[Path]:
         """The scenario files of the game and of its packs; those of a base are about the base."""
@@ -152,7 +165,7 @@ def shipped_folders() -> dict[str, Path]:
     return {file.parent.name: file.parent for file in sorted(paths.games_folder().glob(f"*/{GAME_FILE}"))}
 
 
-def game_sources(*, packs: bool = True) -> dict[str, Sources]:
+def game_sources() -> dict[str, Sources]:
     """Every game by slug, shipped and added, with its packs; a named folder that is wrong is an error."""
     roots = [_Root(path) for path in dict.fromkeys(paths.named_folders())]
     added: dict[str, Path] = {}
@@ -171,7 +184,7 @@ def game_sources(*, packs: bool = True) -> dict[str, Sources]:
             extra.setdefault(folder.name, []).append(folder)
     found: dict[str, Sources] = {}
     for slug in folders:
-        _resolve(slug, folders, extra if packs else {}, found, ())
+        _resolve(slug, folders, extra, found, ())
     return found
 
 

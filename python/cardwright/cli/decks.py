@@ -103,7 +103,7 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Check decks and name every fault; ends with code 1 if a deck is not legal."""
-    chosen = load_game(game)
+    chosen = _game_for_files(game)
     rows = []
     for name in decks:
         found, faults = _opened(chosen, name)
@@ -155,7 +155,7 @@ def import_deck(
         raise CardwrightError(f"a deck is written to a file of TOML, not to {to}", suggestion="call it .toml")
     if as_json and to is None:
         raise CardwrightError("--json needs --to FILE.toml, for standard output holds one document")
-    chosen = load_game(game)
+    chosen = _game_for_files(game)
     deck, faults = read_text_deck(chosen, file)
     if not deck.cards:
         shown = faults[0] if faults else CardwrightError("this is no deck: it names no card", file=file)
@@ -208,6 +208,14 @@ def random(
         print(f"{count} deck{'' if count == 1 else 's'} written to {to}")
     else:
         print("\n".join(to_text(chosen, deck) for deck in decks.values()), end="")
+
+
+def _game_for_files(slug: str) -> Game:
+    """The game; a ready deck that is wrong does not keep anyone from mending it."""
+    try:
+        return load_game(slug)
+    except CardwrightError:
+        return load_game(slug, decks=False)
 
 
 def _opened(game: Game, name: str) -> tuple[Deck | None, list[CardwrightError]]:
