@@ -482,6 +482,15 @@ def test_a_wrong_variant_is_one_sentence(write: Write, text: str, said: str) -> 
     assert "\n" not in str(raised.value)
 
 
+def test_a_game_without_rules_says_how_a_variant_names_them(write: Write, tmp_path: Path) -> None:
+    shutil.copytree(games_folder() / GAME, tmp_path / "mine" / "solo")
+    write("mine/solo/pack.md", "")
+    with pytest.raises(
+        CardwrightError, match=r"no rules for .solo.; .*; a variant says in game.toml: rules ="
+    ):
+        cw.game("solo")
+
+
 def test_variants_of_each_other_are_refused(write: Write) -> None:
     write("mine/a/game.toml", 'name = "A"\nrules = "b"\n')
     write("mine/b/game.toml", 'name = "B"\nrules = "a"\n')

@@ -36,9 +36,10 @@ class Game:
         self.catalogue = catalogue
         self.board = board
         try:
-            self.kernel = _kernel.Game(catalogue.game.rules or catalogue.game.slug, catalogue.raw, board)
+            self.kernel = _kernel.Game(self.rules, catalogue.raw, board)
         except ValueError as refused:
-            raise CardwrightError(str(refused)) from None
+            hint = None if self.rules in _kernel.games() else 'a variant says in game.toml: rules = "SLUG"'
+            raise CardwrightError(str(refused), suggestion=hint) from None
         words = catalogue.game.words.get("kinds", {})
         self.verbs = tuple(msgspec.json.decode(self.kernel.verbs(), type=list[Verb]))
         self.cells: tuple[str, ...] = tuple(self.kernel.cell_names())

@@ -165,6 +165,15 @@ def shipped_folders() -> dict[str, Path]:
     return {file.parent.name: file.parent for file in sorted(paths.games_folder().glob(f"*/{GAME_FILE}"))}
 
 
+def shipped_sources() -> dict[str, Sources]:
+    """Every shipped game by slug, as it is without anything of the user's."""
+    found: dict[str, Sources] = {}
+    folders = shipped_folders()
+    for slug in folders:
+        _resolve(slug, folders, {}, found, ())
+    return found
+
+
 def game_sources() -> dict[str, Sources]:
     """Every game by slug, shipped and added, with its packs; a named folder that is wrong is an error."""
     roots = [_Root(path) for path in dict.fromkeys(paths.named_folders())]

@@ -126,6 +126,35 @@ def test_a_scenario_that_does_not_hold_names_its_line_and_ends_with_code_1(pack:
     )
 
 
+def test_a_save_with_your_cards_goes_on_without_them(pack: Path, tmp_path: Path) -> None:
+    deck, script = tmp_path / "deck.toml", tmp_path / "script.txt"
+    text = run("decks", "export", GAME, "aggro").stdout.replace("3 Ember Wisp", "3 Kiln Keeper")
+    (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
+    imported = run("decks", "import", GAME, tmp_path / "deck.txt", "--to", deck, "--with", pack)
+    assert (imported.exit_code, imported.output) == (0, "")
+    script.write_text("keep\nquit\n", encoding="utf-8")
+    env = {"XDG_STATE_HOME": str(tmp_path / "state")}
+    words = ["play", GAME, "--deck", str(deck), "--seed", "3", "--script", str(script), "--with", str(pack)]
+    assert CliRunner().invoke(cli.app, words, env=env).exit_code == 0
+    script.write_text("help kiln keeper\nquit!\n", encoding="utf-8")
+    resumed = CliRunner().invoke(cli.app, ["play", "--resume", "--script", str(script)], env=env)
+    assert resumed.exit_code == 0
+    assert "When played, deal 1 damage to an enemy minion." in resumed.stdout
+    without = run("play", GAME, "--deck", deck, "--seed", "3")
+    assert (without.exit_code, without.stderr.count("\n")) == (2, 1)
+    assert 'unknown card "kiln-keeper"' in without.stderr
+
+
+def test_a_variant_without_decks_is_played_with_random_ones(tmp_path: Path, pack: Path) -> None:
+    path = pack / "small" / "game.toml"
+    path.parent.mkdir()
+    path.write_text(f'name = "Small"\nrules = "{GAME}"\n[limits]\ndeck = 20\n', encoding="utf-8")
+    refused = run("play", "small", "--with", pack)
+    assert "small has no ready decks; name two, such as random:1 and random:2" in refused.stderr
+    words = ("play", "small", "--deck", "random:1", "--foe-deck", "random:2:earth", "--seed", "1")
+    assert run(*words, "--with", pack).stdout.startswith("Small, seed 1, against greedy.")
+
+
 def test_shipped_catalogues_are_built_without_it(pack: Path) -> None:
     path = catalogues_folder() / f"{GAME}.json"
     before = path.read_bytes()

@@ -14,7 +14,7 @@ from cardwright import catalogue as catalogues
 from cardwright.catalogue import CardDef, Catalogue
 from cardwright.errors import CardwrightError
 from cardwright.paths import catalogues_folder, write_whole
-from cardwright.sources import Sources, shipped_folders
+from cardwright.sources import shipped_sources
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, help="List, show, search, lint, test and build cards."
@@ -175,7 +175,7 @@ def build(
 
     if bool(game) == everything:
         raise CardwrightError("name one game or give --all")
-    shipped = [Sources(folder) for folder in shipped_folders().values()]
+    shipped = list(shipped_sources().values())
     for sources in shipped if everything else [catalogues.sources_of(game)]:
         slug, raw = sources.slug, build_catalogue(sources)
         # What is the user's own goes where only the user finds it.

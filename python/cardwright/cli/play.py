@@ -112,8 +112,10 @@ def _run(host: Host, *, is_script: bool) -> None:
 
 def _begin(slug: str, deck: str | None, foe_deck: str | None, seed: int) -> Match:
     game = load_game(slug)
-    own, foe = game.usual_decks
-    return game.match((deck or own, foe_deck or foe), seed=seed)
+    if not (deck and foe_deck):
+        own, foe = game.usual_decks
+        deck, foe_deck = deck or own, foe_deck or foe
+    return game.match((deck, foe_deck), seed=seed)
 
 
 def _players(agent: str) -> dict[int, Player]:
