@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from cardwright.errors import CardwrightError
-from cardwright.language.folder import shown_name
 from cardwright.sources import GAME_FILE, Sources, game_sources
 from cardwright.sources import of as sources_of
 from cardwright.toml import read_toml
@@ -31,8 +30,14 @@ def games(
     for game in found:
         about = [f"{game['cards']} cards"]
         about += [f"rules of {game['rules']}"] if "rules" in game else []
-        about += [f"with {shown_name(Path(pack))}" for pack in game.get("packs", ())]
+        about += [f"with {_shown(pack)}" for pack in game.get("packs", ())]
         print(f"{game['slug']:<{width}}  {game['name']} ({', '.join(about)})")
+
+
+def _shown(folder: str) -> str:
+    from cardwright.language.folder import shown_name  # only here: it needs more than a list of games should
+
+    return shown_name(Path(folder))
 
 
 def find_games(folders: Mapping[str, Path | Sources]) -> list[dict[str, Any]]:
