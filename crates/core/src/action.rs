@@ -1,6 +1,6 @@
 //! Actions, and legal actions as groups that are expanded only on demand.
 
-use crate::ids::{Options, Seat};
+use crate::ids::{Cell, Options, Seat};
 
 /// "No choice made": the value of a choice an action does not have.
 pub const NO_CHOICE: u8 = u8::MAX;
@@ -91,12 +91,31 @@ pub struct Group {
     pub linked: bool,
     /// Any subset of this many things (a mulligan); 0 where the group has none.
     pub subset_of: u8,
+    /// How many actions it stands for; the game counts those of a linked choice.
+    pub count: u32,
+    /// How many choices of the sets there are, which a linked choice may follow.
+    pub prefixes: u16,
 }
 
 impl Group {
     /// One action without choices.
     pub const fn single(verb: u8, source: u8) -> Self {
-        Self { verb, source, at: [0; 2], sets: [Options::EMPTY; 2], depth: 0, linked: false, subset_of: 0 }
+        Self {
+            verb,
+            source,
+            at: [0; 2],
+            sets: [Options::EMPTY; 2],
+            depth: 0,
+            linked: false,
+            subset_of: 0,
+            count: 1,
+            prefixes: 1,
+        }
+    }
+
+    /// One action for each subset of this many things.
+    pub const fn subset(verb: u8, of: u8) -> Self {
+        Self { subset_of: of, count: 1 << of, ..Self::single(verb, 0) }
     }
 
     /// One action for each of several sources.
@@ -109,7 +128,7 @@ impl Group {
     #[inline]
     pub fn has_source(&self, source: u8) -> bool {
         if self.depth > 0 && self.at[0] == AS_SOURCE {
-            self.sets[0].has(crate::ids::Cell(source))
+            self.sets[0].has(Cell(source))
         } else {
             self.source == source
         }
@@ -121,6 +140,8 @@ impl Group {
         self.at[self.depth as usize] = position;
         self.sets[self.depth as usize] = options;
         self.depth += 1;
+        self.prefixes *= options.len() as u16;
+        self.count = self.prefixes as u32;
         self
     }
 
@@ -130,40 +151,55 @@ impl Group {
         self
     }
 
-    /// How many actions, the linked choice left out.
+    /// The action of rank `n`, a linked choice left open.
     #[inline]
-    pub fn independent_len(&self) -> u32 {
-        let mut n = 1;
-        if self.depth > 0 {
-            n = self.sets[0].len();
-        }
-        if self.depth > 1 {
-            n *= self.sets[1].len();
-        }
-        if self.subset_of > 0 {
-            n <<= self.subset_of;
-        }
-        n
-    }
-
-    /// The action of rank `n` among them, the linked choice left open.
-    #[inline]
-    pub fn independent_nth(&self, seat: Seat, mut n: u32) -> Action {
+    pub fn nth(&self, seat: Seat, mut n: u32) -> Action {
         let mut action = Action::new(seat, self.verb, self.source);
         if self.subset_of > 0 {
             action.mask = n as u16;
             return action;
         }
-        for i in (0..self.depth as usize).rev() {
-            let size = self.sets[i].len();
-            let chosen = self.sets[i].nth(n % size).0;
-            match self.at[i] {
-                AS_SOURCE => action.source = chosen,
-                position => action.choices[position as usize] = chosen,
-            }
+        if self.depth > 1 {
+            let size = self.sets[1].len();
+            self.fill(1, self.sets[1].nth(n % size).0, &mut action);
             n /= size;
         }
+        if self.depth > 0 {
+            self.fill(0, self.sets[0].nth(n).0, &mut action);
+        }
         action
+    }
+
+    /// Calls `visit` with every action in order of rank, a linked choice left open.
+    #[inline]
+    pub fn visit(&self, seat: Seat, mut visit: impl FnMut(Action)) {
+        let mut action = Action::new(seat, self.verb, self.source);
+        if self.depth == 0 {
+            for mask in 0..self.count {
+                visit(Action { mask: mask as u16, ..action });
+            }
+            return;
+        }
+        // Without a second choice its place is taken by one that changes nothing.
+        let second = if self.depth > 1 { self.sets[1] } else { Options::one(Cell(0)) };
+        for first in self.sets[0] {
+            self.fill(0, first.0, &mut action);
+            for last in second {
+                if self.depth > 1 {
+                    self.fill(1, last.0, &mut action);
+                }
+                visit(action);
+            }
+        }
+    }
+
+    /// Makes the choice of one of the sets.
+    #[inline(always)]
+    fn fill(&self, set: usize, chosen: u8, action: &mut Action) {
+        match self.at[set] {
+            AS_SOURCE => action.source = chosen,
+            position => action.choices[position as usize] = chosen,
+        }
     }
 }
 
@@ -175,15 +211,15 @@ mod tests {
     #[test]
     fn a_group_counts_and_lists_the_product_of_its_choices() {
         let group = Group::single(1, 4).choose(0, CellSet(0b1011)).choose(1, CellSet(0b110));
-        assert_eq!(group.independent_len(), 6);
-        let all: Vec<_> = (0..6).map(|n| group.independent_nth(Seat(1), n).choices).collect();
+        assert_eq!(group.count, 6);
+        let all: Vec<_> = (0..6).map(|n| group.nth(Seat(1), n).choices).collect();
         assert_eq!(all, [[0, 1, 255], [0, 2, 255], [1, 1, 255], [1, 2, 255], [3, 1, 255], [3, 2, 255]]);
     }
 
     #[test]
     fn a_group_of_sources_takes_each_of_them() {
         let group = Group::each(2, CellSet(0b101)).choose(0, CellSet(0b11));
-        let all: Vec<_> = (0..group.independent_len()).map(|n| group.independent_nth(Seat(0), n)).collect();
+        let all: Vec<_> = (0..group.count).map(|n| group.nth(Seat(0), n)).collect();
         assert_eq!(
             all.iter().map(|action| (action.source, action.choices[0])).collect::<Vec<_>>(),
             [(0, 0), (0, 1), (2, 0), (2, 1)]

@@ -248,24 +248,62 @@ pub struct Head {
     pub lastings_len: u8,
     pub works_len: u8,
     pub prompt: Prompt,
+    /// What may differ from the state this one was last copied from: see [`State::restore`].
+    touched: Touched,
+}
+
+/// Pieces and cards that were lent out to be changed.
+#[derive(Clone, Copy, Debug)]
+struct Touched {
+    pieces: PieceSet,
+    cards: bool,
+}
+
+impl Touched {
+    const NOTHING: Self = Self { pieces: PieceSet::EMPTY, cards: false };
 }
 
 /// The state of a match: see the module.
+///
+/// It reads like its [`Front`] and, further in, like its [`Head`].
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub struct State<G: Shape> {
+    pub front: Front<G>,
+    /// Changed only through [`State::piece_mut`], which takes note.
+    pub(crate) pieces: G::Pieces,
+    /// Changed only through [`State::card_mut`], which takes note.
+    pub(crate) cards: G::Cards,
+    pub lastings: G::Lastings,
+    pub works: G::Works,
+}
+
+/// The part of a state that is copied as one piece, whatever is alive in it.
+#[derive(Clone, Copy)]
+pub struct Front<G: Shape> {
     pub head: Head,
     pub extra: G::Extra,
     pub seats: G::Seats,
     pub cells: G::Cells,
     pub zones: G::Zones,
-    pub pieces: G::Pieces,
-    pub cards: G::Cards,
-    pub lastings: G::Lastings,
-    pub works: G::Works,
 }
 
 impl<G: Shape> Deref for State<G> {
+    type Target = Front<G>;
+    #[inline(always)]
+    fn deref(&self) -> &Front<G> {
+        &self.front
+    }
+}
+
+impl<G: Shape> DerefMut for State<G> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Front<G> {
+        &mut self.front
+    }
+}
+
+impl<G: Shape> Deref for Front<G> {
     type Target = Head;
     #[inline(always)]
     fn deref(&self) -> &Head {
@@ -273,7 +311,7 @@ impl<G: Shape> Deref for State<G> {
     }
 }
 
-impl<G: Shape> DerefMut for State<G> {
+impl<G: Shape> DerefMut for Front<G> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut Head {
         &mut self.head
@@ -315,13 +353,17 @@ impl<G: Shape> State<G> {
             lastings_len: 0,
             works_len: 0,
             prompt: Prompt::default(),
+            touched: Touched::NOTHING,
         };
-        Self {
+        let front = Front {
             head,
             extra: G::Extra::default(),
             seats: G::Seats::filled(SeatState::default()),
             cells: G::Cells::filled(PieceSet::EMPTY),
             zones: G::Zones::filled(Zone { len: 0, cards: G::ZoneCards::filled(CardId::NONE) }),
+        };
+        Self {
+            front,
             pieces: G::Pieces::filled(Piece::default()),
             cards: G::Cards::filled(Card::default()),
             lastings: G::Lastings::filled(Lasting::default()),
@@ -332,19 +374,54 @@ impl<G: Shape> State<G> {
     /// Becomes a copy of another state by copying its live parts only.
     #[inline]
     pub fn assign(&mut self, from: &Self) {
-        self.head = from.head;
-        self.extra = from.extra;
-        self.seats = from.seats;
-        self.cells = from.cells;
-        self.zones = from.zones;
+        self.assign_front(from);
         let n = from.pieces_end as usize;
         self.pieces.as_mut()[..n].copy_from_slice(&from.pieces.as_ref()[..n]);
         let n = from.cards_end as usize;
         self.cards.as_mut()[..n].copy_from_slice(&from.cards.as_ref()[..n]);
-        let n = from.lastings_len as usize;
-        self.lastings.as_mut()[..n].copy_from_slice(&from.lastings.as_ref()[..n]);
-        let n = from.works_len as usize;
-        self.works.as_mut()[..n].copy_from_slice(&from.works.as_ref()[..n]);
+    }
+
+    /// Becomes again the copy of a state that it was when it was last assigned or restored from it.
+    ///
+    /// Pieces and cards that nobody changed in between are still the same, and they are most of a copy: whoever tries
+    /// one action after the other from one position assigns once and restores before each.
+    #[inline]
+    pub fn restore(&mut self, from: &Self) {
+        let touched = self.touched;
+        self.assign_front(from);
+        let end = from.pieces_end;
+        for id in touched.pieces {
+            if id.0 < end {
+                self.pieces.as_mut()[id.at()] = from.pieces.as_ref()[id.at()];
+            }
+        }
+        if touched.cards {
+            let n = from.cards_end as usize;
+            self.cards.as_mut()[..n].copy_from_slice(&from.cards.as_ref()[..n]);
+        }
+        debug_assert!(self.digest() == from.digest(), "a piece or card was changed without being touched");
+    }
+
+    /// The pieces that may differ from those of the state this one was last assigned or restored from.
+    #[inline(always)]
+    pub fn touched_pieces(&self) -> PieceSet {
+        self.touched.pieces
+    }
+
+    /// Copies everything but pieces and cards.
+    #[inline(always)]
+    fn assign_front(&mut self, from: &Self) {
+        self.front = from.front;
+        self.touched = Touched::NOTHING;
+        // Most positions have none of these, and even a copy of nothing is a call.
+        if from.lastings_len > 0 {
+            let n = from.lastings_len as usize;
+            self.lastings.as_mut()[..n].copy_from_slice(&from.lastings.as_ref()[..n]);
+        }
+        if from.works_len > 0 {
+            let n = from.works_len as usize;
+            self.works.as_mut()[..n].copy_from_slice(&from.works.as_ref()[..n]);
+        }
     }
 
     /// How many seats the match has.
@@ -358,6 +435,11 @@ impl<G: Shape> State<G> {
         SeatSet::first_seats(self.seat_count())
     }
 
+    /// How many pieces there is room for.
+    pub fn piece_room(&self) -> usize {
+        self.pieces.as_ref().len()
+    }
+
     /// A piece.
     #[inline(always)]
     pub fn piece(&self, id: PieceId) -> &Piece<G::PieceExtra> {
@@ -367,7 +449,13 @@ impl<G: Shape> State<G> {
     /// A piece, to change it.
     #[inline(always)]
     pub fn piece_mut(&mut self, id: PieceId) -> &mut Piece<G::PieceExtra> {
+        self.head.touched.pieces.insert(id);
         &mut self.pieces.as_mut()[id.at()]
+    }
+
+    /// How many cards there is room for.
+    pub fn card_room(&self) -> usize {
+        self.cards.as_ref().len()
     }
 
     /// A card in a zone.
@@ -379,6 +467,7 @@ impl<G: Shape> State<G> {
     /// A card in a zone, to change it.
     #[inline(always)]
     pub fn card_mut(&mut self, id: CardId) -> &mut Card {
+        self.head.touched.cards = true;
         &mut self.cards.as_mut()[id.at()]
     }
 
@@ -389,10 +478,23 @@ impl<G: Shape> State<G> {
         &zone.cards.as_ref()[..zone.len as usize]
     }
 
+    /// How many cards lie in a seat's zone.
+    #[inline(always)]
+    pub fn zone_len(&self, seat: Seat, zone: usize) -> usize {
+        self.zones.as_ref()[seat.at() * G::ZONES + zone].len as usize
+    }
+
     /// The cards of a seat's zone, to reorder them.
     pub fn zone_mut(&mut self, seat: Seat, zone: usize) -> &mut [CardId] {
         let zone = &mut self.zones.as_mut()[seat.at() * G::ZONES + zone];
         &mut zone.cards.as_mut()[..zone.len as usize]
+    }
+
+    /// All cards, and the cards of a seat's zone to reorder them.
+    #[inline(always)]
+    pub(crate) fn cards_and_zone(&mut self, seat: Seat, zone: usize) -> (&[Card], &mut [CardId]) {
+        let zone = &mut self.front.zones.as_mut()[seat.at() * G::ZONES + zone];
+        (self.cards.as_ref(), &mut zone.cards.as_mut()[..zone.len as usize])
     }
 
     /// A resource of a seat.

@@ -193,28 +193,26 @@ fn is_known(card: &Card, seat: Seat, audience: Audience) -> bool {
 /// Blanks the cards of a seat that another may not know; their slots are dealt anew by place.
 fn blank<G: Shape>(state: &mut State<G>, owner: Seat, seat: Seat, audiences: &Audiences) {
     let mut slots = [0u64; 4];
-    let is_blank = |state: &State<G>, id, zone: usize| !is_known(state.card(id), seat, audiences.zones[zone]);
-    for zone in 0..audiences.zones.len() {
+    for (zone, &audience) in audiences.zones.iter().enumerate() {
         for &id in state.zone(owner, zone) {
-            if is_blank(state, id, zone) {
+            if !is_known(state.card(id), seat, audience) {
                 slots[id.at() / 64] |= 1 << (id.at() % 64);
             }
         }
     }
     let hidden = slots;
     let mut word = 0;
-    for zone in 0..audiences.zones.len() {
-        for place in 0..state.zone(owner, zone).len() {
-            let id = state.zone(owner, zone)[place];
-            if !is_blank(state, id, zone) {
+    for (zone, &audience) in audiences.zones.iter().enumerate() {
+        let (cards, zone) = state.cards_and_zone(owner, zone);
+        for id in zone {
+            if is_known(&cards[id.at()], seat, audience) {
                 continue;
             }
             while slots[word] == 0 {
                 word += 1;
             }
-            let slot = CardId((word * 64 + slots[word].trailing_zeros() as usize) as u8);
+            *id = CardId((word * 64 + slots[word].trailing_zeros() as usize) as u8);
             slots[word] &= slots[word] - 1;
-            state.zone_mut(owner, zone)[place] = slot;
         }
     }
     // ORDER: the records are blanked last, by slot: a place may hold the slot of a card that was known elsewhere.
@@ -287,7 +285,7 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, order: &[PieceId]) {
     for (number, &piece) in order.iter().enumerate() {
         let mut shown = *old.piece(piece);
         shown.stamp = number as u16;
-        state.pieces.as_mut()[number] = shown;
+        *state.piece_mut(PieceId(number as u8)) = shown;
     }
     state.pieces_end = order.len() as u8;
     state.stamp = order.len() as u16;

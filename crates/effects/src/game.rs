@@ -55,7 +55,7 @@ impl Limits {
                 "game.toml's limit '{name}' is {value}; it must be {least} to {most} in this game"
             )))
         };
-        let pieces = empty.pieces.as_ref().len();
+        let pieces = empty.piece_room();
         let lastings = empty.lastings.as_ref().len();
         let works = empty.works.as_ref().len();
         Ok(Self {

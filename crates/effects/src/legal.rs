@@ -10,7 +10,6 @@ use crate::rules::Rules;
 pub struct Legal {
     pub seat: Seat,
     pub groups: Vec<Group>,
-    counts: Vec<u32>,
     total: u32,
 }
 
@@ -20,17 +19,16 @@ impl Legal {
     pub fn fill<R: Rules>(&mut self, game: &Game<R>, state: &State<R>, seat: Seat) {
         self.seat = seat;
         self.groups.clear();
-        self.counts.clear();
         self.total = 0;
         if !R::to_act(state).has(seat) {
             return;
         }
         R::groups(game, state, seat, &mut self.groups);
-        for group in &self.groups {
-            let count =
-                if group.linked { R::linked_len(game, state, seat, group) } else { group.independent_len() };
-            self.counts.push(count);
-            self.total += count;
+        for group in &mut self.groups {
+            if group.linked {
+                group.count = R::linked_len(game, state, seat, group);
+            }
+            self.total += group.count;
         }
     }
 
@@ -55,23 +53,23 @@ impl Legal {
     /// The action of rank `n`.
     #[inline]
     pub fn nth<R: Rules>(&self, game: &Game<R>, state: &State<R>, mut n: u32) -> Option<Action> {
-        for (group, &count) in self.groups.iter().zip(&self.counts) {
-            if n >= count {
-                n -= count;
+        for group in &self.groups {
+            if n >= group.count {
+                n -= group.count;
             } else if group.linked {
                 return linked_nth(game, state, self.seat, group, n);
             } else {
-                return Some(group.independent_nth(self.seat, n));
+                return Some(group.nth(self.seat, n));
             }
         }
         None
     }
 
-    /// Calls `visit` with every action.
+    /// Calls `visit` with every action, in the order of their ranks.
+    #[inline]
     pub fn each<R: Rules>(&self, game: &Game<R>, state: &State<R>, mut visit: impl FnMut(Action)) {
         for group in &self.groups {
-            for n in 0..group.independent_len() {
-                let action = group.independent_nth(self.seat, n);
+            group.visit(self.seat, |action| {
                 if group.linked {
                     let (position, options) = R::linked(game, state, &action);
                     for option in options {
@@ -80,7 +78,7 @@ impl Legal {
                 } else {
                     visit(action);
                 }
-            }
+            });
         }
     }
 
@@ -162,8 +160,8 @@ fn linked_nth<R: Rules>(
     group: &Group,
     mut n: u32,
 ) -> Option<Action> {
-    for prefix in 0..group.independent_len() {
-        let action = group.independent_nth(seat, prefix);
+    for prefix in 0..group.prefixes as u32 {
+        let action = group.nth(seat, prefix);
         let (position, options) = R::linked(game, state, &action);
         if n < options.len() {
             return Some(action.with(position, options.nth(n).0));

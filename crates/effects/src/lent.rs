@@ -59,7 +59,7 @@ impl<R: Rules> Ctx<'_, R> {
         // The dying keep what they had: their last words read them as they were.
         for id in self.state.used - self.state.dying {
             let loan = loans[id.at()];
-            let piece = self.state.piece_mut(id);
+            let piece = self.state.piece(id);
             if piece.lent_attack == loan.attack
                 && piece.lent_health == loan.health
                 && piece.lent_bonus == loan.bonus
@@ -67,6 +67,7 @@ impl<R: Rules> Ctx<'_, R> {
             {
                 continue;
             }
+            let piece = self.state.piece_mut(id);
             let lost_bonus = (piece.lent_bonus - loan.bonus).max(0);
             piece.damage = (piece.damage - lost_bonus).max(0);
             piece.lent_attack = loan.attack;

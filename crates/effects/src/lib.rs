@@ -14,6 +14,7 @@ pub mod query;
 pub mod resolve;
 pub mod rules;
 pub mod table;
+pub mod worth;
 
 pub use catalogue::{CardDef, Catalogue, NOTHING, Refused, Vocabulary};
 pub use context::{Ctx, Hit};

@@ -56,10 +56,10 @@ pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame
     }
     if query.kinds != 0 {
         let mut kinds = PieceSet::EMPTY;
-        for (kind, pieces) in state.kind.iter().enumerate() {
-            if query.kinds >> kind & 1 == 1 {
-                kinds |= *pieces;
-            }
+        let mut left = query.kinds;
+        while left != 0 {
+            kinds |= state.kind[left.trailing_zeros() as usize];
+            left &= left - 1;
         }
         set &= kinds;
     }

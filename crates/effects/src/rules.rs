@@ -1,8 +1,8 @@
 //! The contract of a game: what its rules must say, and verbs it may say differently.
 
 use cardwright_core::{
-    Action, Audience, Audiences, Cell, DefId, Dice, Group, Options, PieceId, PieceSet, Seat, SeatSet, Shape,
-    State, VerbSpec, What, Work,
+    Action, Audience, Audiences, Cell, DefId, Dice, Group, Options, Piece, PieceId, PieceSet, Seat, SeatSet,
+    Shape, State, VerbSpec, What, Work,
 };
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
@@ -65,9 +65,7 @@ pub trait Rules: Shape {
 
     /// How many actions a linked group has. A game with a closed form saves the walk over all prefixes.
     fn linked_len(game: &Game<Self>, state: &State<Self>, seat: Seat, group: &Group) -> u32 {
-        (0..group.independent_len())
-            .map(|n| Self::linked(game, state, &group.independent_nth(seat, n)).1.len())
-            .sum()
+        (0..group.prefixes as u32).map(|n| Self::linked(game, state, &group.nth(seat, n)).1.len()).sum()
     }
 
     /// Begins an action that is legal; the resolution follows. What it pushes runs in the order it was pushed.
@@ -76,8 +74,13 @@ pub trait Rules: Shape {
     /// Why an action that is well-formed is not legal, in rulebook words.
     fn why_illegal(game: &Game<Self>, state: &State<Self>, action: &Action) -> String;
 
-    /// The worth of a position to a seat, in 1/256 points.
-    fn evaluate(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32;
+    /// What a piece adds to the worth of a position for its side, in 1/256 points. It depends on the piece alone.
+    fn worth_of_piece(_: &Game<Self>, _: &Piece<Self::PieceExtra>) -> i32 {
+        0
+    }
+
+    /// What a position is worth to a seat beside its pieces, in 1/256 points; [`crate::worth`] forms the sum.
+    fn worth_of_rest(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32;
 
     /// A preference between actions after which the position is worth the same, from 0 to 255.
     fn inclination(_: &Game<Self>, _: &State<Self>, _: &Action) -> i32 {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::sync::{Arc, Mutex};
 
 use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSpec, View, Words};
-use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
+use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play, worth};
 use serde_json::Value;
 
 use crate::agents::{Agent, agent};
@@ -368,7 +368,7 @@ impl<R: Rules> AnyView for Sight<R> {
 
     fn evaluate(&self) -> f64 {
         let seat = if self.view.seat.is_some() { self.view.seat } else { Seat(0) };
-        R::evaluate(&self.game, &self.view.state, seat) as f64 / 256.0
+        worth::evaluate(&self.game, &self.view.state, seat) as f64 / 256.0
     }
 
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {

@@ -210,7 +210,7 @@ macro_rules! stub {
         ) -> String {
             "not now".into()
         }
-        fn evaluate(
+        fn worth_of_rest(
             _: &cardwright_effects::Game<Self>,
             _: &cardwright_core::State<Self>,
             _: cardwright_core::Seat,

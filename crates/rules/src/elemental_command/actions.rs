@@ -60,13 +60,13 @@ pub fn groups(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mu
     }
     if state.phase == MULLIGAN_PHASE {
         let held = state.zone(seat, HAND).len() as u8;
-        out.push(Group { subset_of: held, ..Group::single(REDRAW, 0) });
+        out.push(Group::subset(REDRAW, held));
         return;
     }
     let free = home(seat) & !state.occupied;
-    for place in 0..state.zone(seat, HAND).len() {
-        let id = state.zone(seat, HAND)[place];
-        if can_pay(game, state, seat, id) && !is_repeated(state, seat, place) {
+    let hand = state.zone(seat, HAND);
+    for (place, &id) in hand.iter().enumerate() {
+        if can_pay(game, state, seat, id) && !is_repeated(state, &hand[..place], id) {
             let printed = game.def(state.card(id).def);
             list_plays(game, state, seat, place as u8, printed, free, out);
         }
@@ -82,14 +82,8 @@ pub fn groups(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mu
 fn list_attacks_and_moves(state: &Table, seat: Seat, free: CellSet, out: &mut Vec<Group>) {
     let (mut attackers, mut movers) = (PieceSet::EMPTY, PieceSet::EMPTY);
     for piece in state.side[seat.at()] & state.kind[MINION] {
-        if is_able(state, piece) {
-            if can_attack(state, piece) {
-                attackers.insert(piece);
-            }
-            if can_move(state, piece) {
-                movers.insert(piece);
-            }
-        }
+        attackers.0 |= (can_attack(state, piece) as u64) << piece.0;
+        movers.0 |= (can_move(state, piece) as u64) << piece.0;
     }
     if attackers.any() {
         let walls = Walls::of(state, foe(seat));
@@ -105,11 +99,11 @@ fn list_attacks_and_moves(state: &Table, seat: Seat, free: CellSet, out: &mut Ve
     }
 }
 
-/// Whether an earlier card in hand agrees with this one in everything.
-fn is_repeated(state: &Table, seat: Seat, place: usize) -> bool {
-    let hand = state.zone(seat, HAND);
-    let card = state.card(hand[place]);
-    hand[..place].iter().any(|&earlier| state.card(earlier) == card)
+/// Whether one of the earlier cards in hand agrees with this one in everything.
+#[inline]
+fn is_repeated(state: &Table, earlier: &[CardId], id: CardId) -> bool {
+    let card = state.card(id);
+    earlier.iter().any(|&other| state.card(other) == card)
 }
 
 /// Whether mana suffices and the elements are met.
@@ -118,10 +112,11 @@ pub fn can_pay(game: &Game<ElementalCommand>, state: &Table, seat: Seat, id: Car
     let held = &state.seats[seat.at()].resources;
     let card = state.card(id);
     let price = &game.data.prices[card.def.at()];
-    (price[0] + card.cost as i16).max(0) <= held[MANA]
-        && price[1] <= held[EARTH]
-        && price[2] <= held[EARTH + 1]
-        && price[3] <= held[EARTH + 2]
+    // All are looked at, because which of them fails cannot be foreseen.
+    ((price[0] + card.cost as i16).max(0) <= held[MANA])
+        & (price[1] <= held[EARTH])
+        & (price[2] <= held[EARTH + 1])
+        & (price[3] <= held[EARTH + 2])
 }
 
 fn list_plays(
@@ -138,11 +133,13 @@ fn list_plays(
     if is_minion && free.is_empty() {
         return;
     }
-    let targets = chosen_targets(game, state, seat, printed, PieceId::NONE);
     let group = if is_minion { group.choose(AT, free) } else { group };
     if printed.target == NOTHING {
         out.push(group);
-    } else if targets.any() {
+        return;
+    }
+    let targets = chosen_targets(game, state, seat, printed, PieceId::NONE);
+    if targets.any() {
         let group = group.choose(TARGET, targets.into());
         if printed.destination == 0 {
             out.push(group);
@@ -253,7 +250,7 @@ fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &m
 #[inline]
 fn is_able(state: &Table, piece: PieceId) -> bool {
     let minion = state.piece(piece);
-    minion.statuses[STUNNED] == 0 && (!minion.is(ARRIVED) || minion.keywords_now() & HASTE != 0)
+    (minion.statuses[STUNNED] == 0) & (!minion.is(ARRIVED) | (minion.keywords_now() & HASTE != 0))
 }
 
 /// Whether a minion may attack now, if it finds a target.
@@ -262,10 +259,11 @@ pub fn can_attack(state: &Table, piece: PieceId) -> bool {
     let minion = state.piece(piece);
     let keywords = minion.keywords_now();
     let limit = if keywords & FRENZY != 0 { 2 } else { 1 };
+    // Asked of every minion at every decision, with answers that cannot be foreseen: no `&&`, which would jump.
     is_able(state, piece)
-        && minion.acted < limit
-        && (!minion.is(MOVED) || keywords & SWIFT != 0)
-        && minion.attack_now() > 0
+        & (minion.acted < limit)
+        & (!minion.is(MOVED) | (keywords & SWIFT != 0))
+        & (minion.attack_now() > 0)
 }
 
 /// Whether a minion may move now, if there is a free space.
@@ -274,10 +272,10 @@ pub fn can_move(state: &Table, piece: PieceId) -> bool {
     let minion = state.piece(piece);
     let keywords = minion.keywords_now();
     is_able(state, piece)
-        && !minion.is(MOVED)
-        && (minion.acted == 0 || keywords & SWIFT != 0)
-        && keywords & ROOTED == 0
-        && minion.statuses[ROOT] == 0
+        & !minion.is(MOVED)
+        & ((minion.acted == 0) | (keywords & SWIFT != 0))
+        & (keywords & ROOTED == 0)
+        & (minion.statuses[ROOT] == 0)
 }
 
 /// What stands between attackers and a seat: the front-most minions and the active taunters.

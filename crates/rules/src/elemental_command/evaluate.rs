@@ -1,16 +1,13 @@
 //! The worth of a position: the thesis' state value, in 1/256 points.
 
-use cardwright_core::{Action, Cell, NO_CHOICE, Seat, State};
-use cardwright_effects::{Catalogue, Game, Outcome, Rules};
+use cardwright_core::{Action, Cell, NO_CHOICE, Piece, Seat, State};
+use cardwright_effects::{Catalogue, Game};
 
 use super::actions::{PLAY, TAKE};
 use super::state::*;
 
 /// One point.
 const POINT: i32 = 256;
-/// A won match.
-const WON: i32 = 1 << 24;
-
 /// What any other ability is worth.
 const ABILITY_POINTS: i32 = 3;
 
@@ -62,17 +59,36 @@ fn integer_root(n: u64) -> u64 {
     root
 }
 
-/// The worth of a position to a seat.
-pub fn evaluate(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, seat: Seat) -> i32 {
-    if state.is_over {
-        return match ElementalCommand::outcome(state, seat) {
-            Some(Outcome::Won) => WON,
-            Some(Outcome::Lost) => -WON,
-            _ => 0,
-        };
+/// What a minion or hero is worth to its side.
+#[inline]
+pub fn worth_of_piece(game: &Game<ElementalCommand>, piece: &Piece<()>) -> i32 {
+    let worth = &game.data.worth;
+    // In wide numbers: sums that saturate as they count in play cost more than they change here.
+    let health = piece.health as i32 + piece.lent_health as i32 - piece.damage as i32;
+    if !piece.cell.is_some() {
+        // Only heroes stand on no cell.
+        return 2 * worth.roots[health.clamp(0, 127) as usize];
     }
+    let keywords = piece.keywords_now();
+    let attack = (piece.attack as i32 + piece.lent_attack as i32).max(0);
+    let mut value = (attack + health) * POINT + worth.keywords[keywords as usize & 1023];
+    if keywords & REFLECT != 0 {
+        value += health * worth.reflect;
+    }
+    if piece.statuses[INVULNERABLE] > 0 {
+        value += piece.statuses[INVULNERABLE] as i32 * attack * worth.invulnerable;
+    }
+    if !piece.is(cardwright_core::DISPELLED) {
+        value += worth.abilities[piece.def.at()];
+    }
+    value
+}
+
+/// What elements, hands, decks and an empty side are worth to a seat.
+#[inline]
+pub fn worth_of_rest(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, seat: Seat) -> i32 {
     let turn = state.now.div_ceil(2) as i32;
-    let mut value = side(game, state, seat, turn) - side(game, state, foe(seat), turn);
+    let mut value = holdings(game, state, seat, turn) - holdings(game, state, foe(seat), turn);
     // RULE: standing alone is worse, facing nobody better, the later the more; this part is not mirrored.
     let presence = (2 + turn.min(10)) * POINT;
     if (state.side[seat.at()] & state.kind[MINION]).is_empty() {
@@ -84,30 +100,14 @@ pub fn evaluate(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, 
     value
 }
 
-fn side(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, seat: Seat, turn: i32) -> i32 {
-    let worth = &game.data.worth;
+fn holdings(game: &Game<ElementalCommand>, state: &State<ElementalCommand>, seat: Seat, turn: i32) -> i32 {
     let held = &state.seats[seat.at()].resources;
-    let mut value = 2 * worth.roots[state.piece(hero(seat)).health_now().clamp(0, 127) as usize];
-    value += (0..3).map(|element| held[EARTH + element] as i32).sum::<i32>() * POINT;
-    for piece in (state.side[seat.at()] & state.kind[MINION]) - state.dying {
-        let minion = state.piece(piece);
-        value += (minion.attack_now() as i32 + minion.health_now() as i32) * POINT;
-        value += worth.keywords[minion.keywords_now() as usize & 1023];
-        if minion.keywords_now() & REFLECT != 0 {
-            value += minion.health_now() as i32 * worth.reflect;
-        }
-        if minion.statuses[INVULNERABLE] > 0 {
-            value += minion.statuses[INVULNERABLE] as i32 * minion.attack_now() as i32 * worth.invulnerable;
-        }
-        if !minion.is(cardwright_core::DISPELLED) {
-            value += worth.abilities[minion.def.at()];
-        }
-    }
-    let cards = state.zone(seat, HAND).len() as i32;
-    value += (3 * cards.min(3) + 2 * (cards - 3).max(0)) * POINT;
+    let elements = held[EARTH] as i32 + held[EARTH + 1] as i32 + held[EARTH + 2] as i32;
+    let cards = state.zone_len(seat, HAND) as i32;
+    let mut value = (elements + 3 * cards.min(3) + 2 * (cards - 3).max(0)) * POINT;
     if turn >= 10 {
-        let left = state.zone(seat, DECK).len();
-        value += worth.roots[left.min(127)] - (held[FATIGUE] as i32 + 1) * POINT;
+        let left = state.zone_len(seat, DECK);
+        value += game.data.worth.roots[left.min(127)] - (held[FATIGUE] as i32 + 1) * POINT;
     }
     value
 }

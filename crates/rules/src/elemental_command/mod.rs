@@ -11,8 +11,8 @@ mod turn;
 use std::collections::BTreeMap;
 
 use cardwright_core::{
-    Action, Audiences, Cell, DefId, Dice, Group, Options, PieceId, PieceSet, Seat, State, Topology, VerbSpec,
-    What, Work,
+    Action, Audiences, Cell, DefId, Dice, Group, Options, Piece, PieceId, PieceSet, Seat, State, Topology,
+    VerbSpec, What, Work,
 };
 use cardwright_effects::catalogue::Refused;
 use cardwright_effects::{CardDef, Catalogue, Ctx, Game, Hit, Rules, Setup, Vocabulary};
@@ -173,8 +173,14 @@ impl Rules for ElementalCommand {
         actions::why_illegal(game, state, action)
     }
 
-    fn evaluate(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32 {
-        evaluate::evaluate(game, state, seat)
+    #[inline]
+    fn worth_of_piece(game: &Game<Self>, piece: &Piece<()>) -> i32 {
+        evaluate::worth_of_piece(game, piece)
+    }
+
+    #[inline]
+    fn worth_of_rest(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32 {
+        evaluate::worth_of_rest(game, state, seat)
     }
 
     fn inclination(game: &Game<Self>, state: &State<Self>, action: &Action) -> i32 {

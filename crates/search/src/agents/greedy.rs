@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Dice, State, View};
-use cardwright_effects::{Game, Legal, Rules, play};
+use cardwright_effects::{Game, Legal, Rules, play, worth};
 
 use super::Agent;
 
@@ -37,18 +37,21 @@ impl<R: Rules> Agent<R> for Greedy<R> {
         let passing =
             R::passing(game, &view.state, seat).filter(|pass| legal.contains(game, &view.state, pass));
         // Passing is worth what the position is worth now: what the others do next is not looked at.
-        let mut best = (R::evaluate(game, &view.state, seat), i32::MAX, passing);
+        let mut best = (worth::evaluate(game, &view.state, seat), i32::MAX, passing);
         if passing.is_none() {
             best.0 = i32::MIN;
         }
+        let pass = passing.map_or(u64::MAX, Action::code);
+        let origin = worth::Origin::new(game, &view.state, seat);
+        self.branch.assign(&view.state);
         legal.each(game, &view.state, |action| {
-            if Some(action) == passing {
+            if action.code() == pass {
                 return;
             }
-            self.branch.assign(&view.state);
+            self.branch.restore(&view.state);
             play::apply(game, &mut self.branch, action, &mut self.dice, None, self.stop.as_deref());
             self.branches += 1;
-            let worth = R::evaluate(game, &self.branch, seat);
+            let worth = origin.evaluate(game, &self.branch);
             if worth < best.0 {
                 return;
             }

@@ -78,7 +78,7 @@ fn cards<R: Rules>(state: &State<R>) -> Result<(), Broken> {
     for owner in state.all_seats() {
         for zone in 0..R::ZONES {
             for &id in state.zone(owner, zone) {
-                holds!(id.at() < state.cards.as_ref().len(), "a zone holds a card that does not exist");
+                holds!(id.at() < state.card_room(), "a zone holds a card that does not exist");
                 let bit = 1u64 << (id.at() % 64);
                 holds!(seen[id.at() / 64] & bit == 0, "a card lies in two places");
                 holds!(id.0 < state.cards_end, "a card lies beyond the live ones");

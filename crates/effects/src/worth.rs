@@ -1,0 +1,84 @@
+//! The worth of a position to a seat, in 1/256 points: what the pieces are worth to their sides, and a rest.
+//!
+//! A game says what one piece is worth and what the rest is; the sum is formed here, so that an agent which tries many
+//! actions from one position needs to look only at the pieces that an action has changed.
+
+use cardwright_core::{Piece, PieceSet, Seat, SeatSet, State};
+
+use crate::game::Game;
+use crate::rules::{Outcome, Rules};
+
+/// A won match; a lost one is worth as much less than nothing.
+pub const WON: i32 = 1 << 24;
+
+/// The worth of a position to a seat.
+pub fn evaluate<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i32 {
+    ended(state, seat)
+        .unwrap_or_else(|| R::worth_of_rest(game, state, seat) + worth_of_pieces(game, state, seat))
+}
+
+fn ended<R: Rules>(state: &State<R>, seat: Seat) -> Option<i32> {
+    state.is_over.then(|| match R::outcome(state, seat) {
+        Some(Outcome::Won) => WON,
+        Some(Outcome::Lost) => -WON,
+        _ => 0,
+    })
+}
+
+fn worth_of_pieces<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i32 {
+    let foes = R::foes(state, seat);
+    let mut sum = 0;
+    for id in standing(state) {
+        sum += to_seat(game, state.piece(id), foes);
+    }
+    sum
+}
+
+/// What a piece is worth to a seat with these foes.
+#[inline(always)]
+fn to_seat<R: Rules>(game: &Game<R>, piece: &Piece<R::PieceExtra>, foes: SeatSet) -> i32 {
+    let worth = R::worth_of_piece(game, piece);
+    if foes.has(piece.owner) { -worth } else { worth }
+}
+
+/// The pieces that are not about to leave.
+#[inline(always)]
+fn standing<R: Rules>(state: &State<R>) -> PieceSet {
+    state.used - state.dying
+}
+
+/// A position from which actions are tried: what its pieces are worth is known.
+pub struct Origin<'a, R: Rules> {
+    state: &'a State<R>,
+    seat: Seat,
+    pieces: i32,
+}
+
+impl<'a, R: Rules> Origin<'a, R> {
+    /// The position as a seat sees it.
+    pub fn new(game: &Game<R>, state: &'a State<R>, seat: Seat) -> Self {
+        Self { state, seat, pieces: worth_of_pieces(game, state, seat) }
+    }
+
+    /// What [`evaluate`] says of a state that was assigned or restored from this position and then changed.
+    #[inline]
+    pub fn evaluate(&self, game: &Game<R>, state: &State<R>) -> i32 {
+        if let Some(worth) = ended(state, self.seat) {
+            return worth;
+        }
+        let mut sum = self.pieces;
+        let (before, now) = (standing(self.state), standing(state));
+        let foes = R::foes(state, self.seat);
+        for id in (before | now) & (state.touched_pieces() | !(before & now)) {
+            if now.has(id) {
+                sum += to_seat(game, state.piece(id), foes);
+            }
+            if before.has(id) {
+                sum -= to_seat(game, self.state.piece(id), foes);
+            }
+        }
+        let worth = R::worth_of_rest(game, state, self.seat) + sum;
+        debug_assert_eq!(worth, evaluate(game, state, self.seat), "a piece changed without being touched");
+        worth
+    }
+}
