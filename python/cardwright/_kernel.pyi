@@ -191,6 +191,9 @@ class Match:
     def script_balance(self) -> tuple[int, int] | None:
         """With scripted dice: the rolls left over, and the rolls asked for beyond the script."""
 
+    def count_lines(self, depth: int) -> int:
+        """How many lines of `depth` legal actions lead away from here, under the dice as they lie."""
+
     def fork(self) -> Match:
         """A copy that goes its own way."""
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from cardwright.library import Game
     from cardwright.trace import Trace
 
+DEEPEST = 8
+"""Most actions of a counted line: their number grows some twentyfold with each."""
+
 Viewer = int | Literal["spectator"] | None
 
 
@@ -226,6 +229,20 @@ class Match:
     def fork(self) -> Match:
         """A copy that goes its own way; it cannot go back behind this moment."""
         return Match(self.game, self.setup, self.seed, kernel=self.kernel.fork())
+
+    def count_lines(self, depth: int) -> int:
+        """How many lines of `depth` legal actions lead away from here, under the dice as they lie.
+
+        A match that ends sooner ends its line; where several seats may act at once, the first of them does.
+
+        >>> import cardwright as cw
+        >>> match = cw.game("elemental-command").match(seed=7)
+        >>> match.count_lines(1), match.count_lines(2)
+        (64, 4096)
+        """
+        if not 0 <= depth <= DEEPEST:
+            raise CardwrightError(f"{shown(depth)} is no depth to count to: it must be 0 to {DEEPEST}")
+        return self.kernel.count_lines(depth)
 
     def _view(self, kernel: _kernel.View) -> View:
         decks = tuple(seat.cards for seat in self.setup.seats) if self.setup.open_decks else None

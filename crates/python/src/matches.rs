@@ -159,6 +159,11 @@ impl Match {
         self.0.script_balance()
     }
 
+    /// How many lines of `depth` legal actions lead away from here, under the dice as they lie.
+    fn count_lines(&self, py: Python<'_>, depth: u32) -> u64 {
+        py.detach(|| self.0.count_lines(depth))
+    }
+
     /// A copy that goes its own way.
     fn fork(&self) -> Match {
         Match(self.0.fork())

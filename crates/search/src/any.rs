@@ -74,6 +74,8 @@ pub trait AnyMatch: Send + Sync {
     /// With scripted dice: rolls left over, and rolls asked for beyond the script.
     fn script_balance(&self) -> Option<(usize, u32)>;
     fn now(&self) -> u32;
+    /// How many lines of `depth` legal actions lead away from here.
+    fn count_lines(&self, depth: u32) -> u64;
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn AnyMatch>;
 }
@@ -310,6 +312,10 @@ impl<R: Rules> AnyMatch for Sitting<R> {
 
     fn now(&self) -> u32 {
         self.state.now
+    }
+
+    fn count_lines(&self, depth: u32) -> u64 {
+        crate::trees::count_lines(&self.game, &self.state, &self.dice, depth)
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {

@@ -11,3 +11,4 @@ pub mod fuzz;
 pub mod registry;
 pub mod runner;
 pub mod sitting;
+pub mod trees;
