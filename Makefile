@@ -52,8 +52,9 @@ fmt: $(VENV)/packages.stamp ## put all code in its form
 bench: setup ## measure speed
 	$(BIN)/cardwright bench
 
-golden: setup ## write the golden playthroughs again
+golden: setup ## write the golden playthroughs and counted trees again
 	$(BIN)/python tests/golden/test_playthroughs.py
+	$(BIN)/python tests/golden/test_trees.py
 
 docs: setup ## write the generated reference pages again
 	$(BIN)/python docs/generate.py
