@@ -49,8 +49,9 @@ fmt: $(VENV)/packages.stamp ## put all code in its form
 	$(BIN)/ruff check --fix-only --quiet
 	$(BIN)/ruff format
 
-bench: setup ## measure speed
-	$(BIN)/cardwright bench
+bench: setup ## measure speed and write docs/performance.md
+	$(BIN)/cardwright bench --json > $(VENV)/bench.json
+	$(BIN)/python docs/performance.py < $(VENV)/bench.json
 
 golden: setup ## write the golden playthroughs and counted trees again
 	$(BIN)/python tests/golden/test_playthroughs.py

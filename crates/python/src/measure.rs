@@ -110,7 +110,7 @@ pub fn fuzz(
 }
 
 /// Measures speed over setups: one game's part of the document of `cardwright bench` as JSON, and whether it was
-/// interrupted. `random` and `agents` are the matches per setup and round.
+/// interrupted. `random` and `agents` are the matches of a round.
 #[pyfunction]
 #[pyo3(signature = (game, setups, *, seed = 0, random = Volume::USUAL.random, agents = Volume::USUAL.agents))]
 pub fn bench(

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::agents::{AGENTS, agent};
 use crate::clock::now;
-use crate::runner::{ACTION_LIMIT, Job, agent_seed, run};
+use crate::runner::{ACTION_LIMIT, Job, Row, agent_seed, run};
 use crate::sitting::GAME_STREAM;
 
 /// Rounds over all measures; the best one counts.
@@ -38,9 +38,9 @@ pub fn calibrate() -> f64 {
 /// Matches that each round plays, for every measure.
 #[derive(Clone, Copy, Debug)]
 pub struct Volume {
-    /// Random matches per setup.
+    /// Random matches over all setups.
     pub random: u32,
-    /// Matches per setup between two agents of a kind.
+    /// Matches over all setups between two agents of a kind.
     pub agents: u32,
     /// Moves all seeds; the checksum belongs to it.
     pub seed: u64,
@@ -48,7 +48,13 @@ pub struct Volume {
 
 impl Volume {
     /// Enough for steady figures in some seconds.
-    pub const USUAL: Self = Self { random: 300, agents: 30, seed: 0 };
+    pub const USUAL: Self = Self { random: 2940, agents: 294, seed: 0 };
+
+    /// The same number of matches for each of so many setups.
+    fn per_setup(self, setups: usize) -> Self {
+        let share = |total: u32| total.div_ceil(setups as u32).max(1);
+        Self { random: share(self.random), agents: share(self.agents), seed: self.seed }
+    }
 
     /// The seed of the n-th match of a setup.
     fn seed_of(self, setup: usize, n: u32) -> u64 {
@@ -220,8 +226,13 @@ fn mirror<R: Rules>(
     Mirror { seconds: begun.elapsed().as_secs_f64(), matches: played, branches, checksum: checksum.0 }
 }
 
-/// Seconds that the batch runner takes for random matches on some threads.
-fn batch_seconds<R: Rules>(game: &Game<R>, setups: &[Setup], matches: u32, threads: usize) -> f64 {
+/// Random matches by the batch runner on some threads: how long they take and how they end.
+fn batch<R: Rules>(
+    game: &Game<R>,
+    setups: &[Setup],
+    matches: u32,
+    threads: usize,
+) -> (f64, Vec<Option<Row>>) {
     let jobs: Vec<Job> = (0..setups.len())
         .flat_map(|setup| (0..matches).map(move |n| (setup, n)))
         .map(|(setup, n)| Job {
@@ -231,8 +242,8 @@ fn batch_seconds<R: Rules>(game: &Game<R>, setups: &[Setup], matches: u32, threa
         })
         .collect();
     let begun = now();
-    run(game, setups, &jobs, threads, &AtomicBool::new(false));
-    begun.elapsed().as_secs_f64()
+    let rows = run(game, setups, &jobs, threads, &AtomicBool::new(false));
+    (begun.elapsed().as_secs_f64(), rows)
 }
 
 /// Measures a game over the setups of its shipped decks; the part of `cardwright bench` that is native.
@@ -255,7 +266,7 @@ pub fn bench<R: Rules>(
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             break;
         }
-        let checksum = round(game, setups, volume, &positions, &mut figures);
+        let checksum = round(game, setups, volume.per_setup(setups.len()), &positions, &mut figures)?;
         if *expected.get_or_insert(checksum) != checksum {
             return Err(Refused("the same seeds led to other matches in another round".into()));
         }
@@ -314,7 +325,7 @@ fn round<R: Rules>(
     volume: Volume,
     positions: &[State<R>],
     figures: &mut Figures,
-) -> u64 {
+) -> Result<u64, Refused> {
     let mut checksum = cardwright_core::Digest::default();
     let begun = now();
     let played = random_play(game, setups, volume);
@@ -346,8 +357,11 @@ fn round<R: Rules>(
         let late = times.iter().filter(|&&ns| ns > LATE.as_nanos() as u64).count();
         figures.add(&path("late_share"), false, late as f64 / times.len().max(1) as f64);
     }
-    let one = batch_seconds(game, setups, volume.random, 1);
-    let two = batch_seconds(game, setups, volume.random, 2);
+    let (one, rows) = batch(game, setups, volume.random, 1);
+    let (two, rows_of_two) = batch(game, setups, volume.random, 2);
+    if rows != rows_of_two {
+        return Err(Refused("two threads played other matches than one".into()));
+    }
     figures.add("threads2_ratio", true, one / two);
-    checksum.0
+    Ok(checksum.0)
 }

@@ -57,7 +57,7 @@ def bench(
 
 def measure(chosen: Game, seed: int, scale: float) -> tuple[dict[str, Any], bool]:
     """The figures of one game, and whether the measurement was interrupted."""
-    volume = {"random": max(1, round(300 * scale)), "agents": max(1, round(30 * scale))}
+    volume = {"random": max(1, round(2940 * scale)), "agents": max(1, round(294 * scale))}
     try:
         answer, is_interrupted = _kernel.bench(chosen.kernel, shipped_setups(chosen), seed=seed, **volume)
     except ValueError as refused:

@@ -65,9 +65,15 @@ pub fn groups(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mu
     }
     let free = home(seat) & !state.occupied;
     let hand = state.zone(seat, HAND);
+    let mut payable = 0u64;
     for (place, &id) in hand.iter().enumerate() {
-        if can_pay(game, state, seat, id) && !is_repeated(state, &hand[..place], id) {
-            let printed = game.def(state.card(id).def);
+        payable |= (can_pay(game, state, seat, id) as u64) << place;
+    }
+    while payable != 0 {
+        let place = payable.trailing_zeros() as usize;
+        payable &= payable - 1;
+        if !is_repeated(state, &hand[..place], hand[place]) {
+            let printed = game.def(state.card(hand[place]).def);
             list_plays(game, state, seat, place as u8, printed, free, out);
         }
     }

@@ -1,0 +1,101 @@
+"""Writes `docs/performance.md` from a document of `cardwright bench --json`: `make bench`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from cardwright.cli.bench import measure
+from cardwright.library import game
+from cardwright.paths import write_whole
+from cardwright.toml import read_toml
+
+DOCS = Path(__file__).parent
+PAGE = DOCS / "performance.md"
+
+QUICK = 0.01
+"""The scale of the run whose checksum the tests compare with the page."""
+
+MEASURES = {
+    "actions_per_s": "random play, actions/s",
+    "matches_per_s": "random play, matches/s",
+    "legal_per_decision": "legal actions per decision",
+    "branches_per_s": "greedy, branches/s (copy, apply, evaluate; from views)",
+    "clone_ns": "copy of the live parts of a state, ns",
+    "state_bytes": "state, bytes",
+    "python_actions_per_s": "actions/s from Python, `legal_actions[i]` one at a time",
+    "threads2_ratio": "batch runner, 2 threads against 1 (the same rows)",
+}
+
+HEAD = """\
+# Performance
+
+Written by `make bench`, where a million steps of a loop over whole numbers took {calibration:.2f} ms. Every
+figure is the best of {rounds} interleaved rounds on one core, the median beside it; other work on the machine
+costs up to a third of it. A checksum covers the last states of all matches that were played, so that speed
+cannot hide an error: the same seeds lead to the same checksum in every round, on every machine. What the time
+goes into stands in [design/speed.md](design/speed.md).
+
+```
+make bench                 # all games; writes this page
+cardwright bench --json    # the same as one document
+```
+"""
+
+
+def page(document: dict[str, Any], wanted: dict[str, Any], quick: dict[str, str]) -> str:
+    """The page: per game its figures beside what is wanted, and its agents."""
+    lines = [HEAD.format(calibration=document["calibration_ns"] / 1e6, rounds=document["rounds"])]
+    for slug, figures in document["games"].items():
+        lines += [
+            f"## {game(slug).name}",
+            "",
+            f"{len(game(slug).decks)} ready decks against each other in both seats; checksum "
+            f"`{figures['checksum']}`, with `--scale {QUICK}` `{quick[slug]}`.",
+            "",
+            "| measure | best | median | wanted | others |",
+            "| --- | ---: | ---: | --- | --- |",
+        ]
+        for key, what in MEASURES.items():
+            want = wanted.get(slug, {}).get(key, {})
+            median = _number(figures["median"][key]) if key in figures["median"] else ""
+            cells = [what, _number(figures[key]), median, _wanted(want), want.get("reference", "")]
+            lines.append(f"| {' | '.join(cells)} |")
+        for key, value in figures["extra"].items():
+            lines.append(f"| {key.replace('_', ' ')} | {_number(value)} | | | |")
+        lines += [
+            "",
+            "| agent against itself | branches/s | matches/s | a decision, µs (median; 99 %) | above 50 ms |",
+            "| --- | ---: | ---: | ---: | ---: |",
+        ]
+        for name, row in figures["agents"].items():
+            times = f"{_number(row['decision_us_p50'])}; {_number(row['decision_us_p99'])}"
+            branches, matches = _number(row["branches_per_s"]), _number(row["matches_per_s"])
+            lines.append(f"| {name} | {branches} | {matches} | {times} | {row['late_share']:.2%} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def quick_checksum(slug: str) -> str:
+    """The checksum of a run that takes a second, on every machine the same."""
+    figures, _ = measure(game(slug), 0, QUICK)
+    return str(figures["checksum"])
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def _wanted(want: dict[str, Any]) -> str:
+    if "at_least" in want:
+        return f"at least {want['at_least']:,}"
+    return f"at most {want['at_most']:,}" if "at_most" in want else ""
+
+
+if __name__ == "__main__":
+    measured = json.load(sys.stdin)
+    checksums = {slug: quick_checksum(slug) for slug in measured["games"]}
+    write_whole(PAGE, page(measured, read_toml(DOCS / "performance.toml"), checksums).encode())
+    print(PAGE.read_text(encoding="utf-8"))

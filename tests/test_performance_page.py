@@ -1,0 +1,64 @@
+"""The page of speeds: it speaks of every game and of the matches that are played today."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardwright import _kernel
+from cardwright.toml import read_toml
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def _load() -> Any:
+    spec = importlib.util.spec_from_file_location("performance", DOCS / "performance.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+performance = _load()
+
+
+@pytest.mark.parametrize("slug", _kernel.games())
+def test_the_page_was_written_with_the_matches_of_today(slug: str) -> None:
+    written = (DOCS / "performance.md").read_text(encoding="utf-8")
+    assert performance.quick_checksum(slug) in written, "other matches are played now: run 'make bench'"
+
+
+def test_every_game_says_what_its_speed_must_be() -> None:
+    wanted = read_toml(DOCS / "performance.toml")
+    assert set(wanted) == set(_kernel.games())
+    for measures in wanted.values():
+        assert set(measures) <= set(performance.MEASURES)
+
+
+def test_the_page_shows_figures_beside_what_is_wanted() -> None:
+    slug = _kernel.games()[0]
+    figures = dict.fromkeys(performance.MEASURES, 1234.5) | {
+        "checksum": "00ff",
+        "median": {"actions_per_s": 999.4},
+        "extra": {"copy_ns": 44.44},
+        "agents": {
+            "greedy": {
+                "branches_per_s": 6e6,
+                "matches_per_s": 2000,
+                "decision_us_p50": 2.5,
+                "decision_us_p99": 18.0,
+                "late_share": 0.001,
+            }
+        },
+    }
+    document = {"calibration_ns": 1_700_000, "rounds": 5, "games": {slug: figures}}
+    wanted = {slug: {"actions_per_s": {"at_least": 2_000_000, "reference": "others"}}}
+    lines = performance.page(document, wanted, {slug: "abcd"}).splitlines()
+    assert "| random play, actions/s | 1,234 | 999 | at least 2,000,000 | others |" in lines
+    assert "| copy ns | 44.4 | | | |" in lines
+    assert "| greedy | 6,000,000 | 2,000 | 2.5; 18 | 0.10% |" in lines
+    assert any("`00ff`" in line and "`abcd`" in line for line in lines)
