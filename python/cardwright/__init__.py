@@ -27,6 +27,7 @@ _HOMES = {
     "UnreadableAction": "errors",
     "View": "view",
     "agent": "agents",
+    "arena": "lab.arena",
     "game": "library",
     "play_match": "agents.referee",
     "play_matches": "batch",
@@ -49,6 +50,7 @@ __all__ = [
     "View",
     "__version__",
     "agent",
+    "arena",
     "game",
     "play_match",
     "play_matches",
@@ -68,6 +70,7 @@ if TYPE_CHECKING:
         UnreadableAction,
     )
     from cardwright.events import Event
+    from cardwright.lab.arena import arena
     from cardwright.library import Game, game
     from cardwright.match import Match
     from cardwright.trace import Trace, replay

@@ -76,11 +76,14 @@ def run(
     setups: Sequence[tuple[Sequence[Sequence[Sequence[int]]], Sequence[int], str, Mapping[str, int], bool]],
     jobs: Sequence[tuple[int, int, Sequence[str]]],
     threads: int = 1,
+    *,
+    tally: bool = False,
 ) -> Batch:
     """Plays a batch of matches between native agents on some threads.
 
     A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, agent per
-    seat). The rows are the same for any number of threads. An interrupt ends the batch with what it has.
+    seat). The rows are the same for any number of threads. With `tally` the batch has records of what became
+    of the cards. An interrupt ends the batch with what it has.
     """
 
 @final
@@ -151,6 +154,13 @@ class Match:
     @property
     def now(self) -> int:
         """Time in a timed game, the number of the turn in others."""
+
+    @property
+    def starting(self) -> int:
+        """The seat that took the first turn, or -1."""
+
+    def tally(self) -> bytes:
+        """What became of each card so far, in the records of `Batch.cards`: the truth, for the lab only."""
 
     def digest(self) -> int:
         """A number that differs where states differ."""
@@ -284,3 +294,6 @@ class Batch:
 
     def digest(self) -> bytes:
         """The digest of the last state (64 bits)."""
+
+    def cards(self) -> bytes:
+        """What became of the cards: records of job (32 bits), seat, card, in deck, drawn, played (16)."""

@@ -19,6 +19,19 @@ if TYPE_CHECKING:
     from cardwright.library import Game
 
 
+CARD_RECORD = np.dtype(
+    [
+        ("job", "<u4"),
+        ("seat", "<u2"),
+        ("card", "<u2"),
+        ("in_deck", "<u2"),
+        ("drawn", "<u2"),
+        ("played", "<u2"),
+    ]
+)
+"""What became of one card for one seat of a match; the card by number, the others as counts."""
+
+
 class Columns(msgspec.Struct, frozen=True, eq=False):
     """How matches ended: one entry per match, in the order in which they were asked for."""
 
@@ -33,6 +46,11 @@ class Columns(msgspec.Struct, frozen=True, eq=False):
     """Positions the agents have copied, changed and evaluated."""
     digest: NDArray[np.uint64]
     """The hash of the last position, as `Match.hash`."""
+    is_played: NDArray[np.bool_]
+    """False where an interrupt came before the match."""
+    cards: NDArray[np.void]
+    """What became of the cards, as `CARD_RECORD`; empty if nobody asked."""
+    is_interrupted: bool = False
 
     def __len__(self) -> int:
         return len(self.winner)
@@ -70,16 +88,32 @@ def play_matches(
     for seed in seeds:
         if not 0 <= seed < 2**64:
             raise CardwrightError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
+    jobs = [(number, int(seed), list(agents)) for number in range(len(listed)) for seed in seeds]
+    columns = play_jobs(game, listed, jobs, threads=threads)
+    if columns.is_interrupted:
+        raise KeyboardInterrupt
+    return columns
+
+
+def play_jobs(
+    game: Game,
+    setups: Sequence[Setup],
+    jobs: Sequence[tuple[int, int, Sequence[str]]],
+    *,
+    threads: int = 0,
+    tally: bool = False,
+) -> Columns:
+    """Play jobs of (number of the setup, seed, native agent per seat); an interrupt ends with what there is.
+
+    With `tally`, what became of each card is counted too: the truth, which no agent is shown.
+    """
     if not 0 <= threads <= 1024:
         raise CardwrightError(f"{shown(threads)} is no number of threads: it must be 0 to 1024")
-    jobs = [(number, int(seed), list(agents)) for number in range(len(listed)) for seed in seeds]
-    numbers = [setup.numbers(game) for setup in listed]
+    numbers = [setup.numbers(game) for setup in setups]
     try:
-        batch = _kernel.run(game.kernel, numbers, jobs, threads or os.cpu_count() or 1)
+        batch = _kernel.run(game.kernel, numbers, jobs, threads or os.cpu_count() or 1, tally=tally)
     except (OverflowError, ValueError) as refused:
         raise CardwrightError(str(refused)) from None
-    if batch.is_interrupted:
-        raise KeyboardInterrupt
     return Columns(
         winner=np.frombuffer(batch.winner(), dtype="<i1"),
         starting=np.frombuffer(batch.starting(), dtype="<i1"),
@@ -87,4 +121,7 @@ def play_matches(
         actions=np.frombuffer(batch.actions(), dtype="<u4"),
         branches=np.frombuffer(batch.branches(), dtype="<u8"),
         digest=np.frombuffer(batch.digest(), dtype="<u8"),
+        is_played=np.frombuffer(batch.played(), dtype="<u1") > 0,
+        cards=np.frombuffer(batch.cards(), dtype=CARD_RECORD),
+        is_interrupted=batch.is_interrupted,
     )

@@ -74,8 +74,15 @@ def command_name() -> str:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that readers see the old one or the new one, never a part; its folder is made."""
+    """Write a file so that readers see the old one or the new one, never a part; its folder is made.
+
+    A pipe or a device is written to as it is: nothing may take its place.
+    """
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            with open(path, "wb") as device:
+                device.write(content)
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use cardwright_search::agents::AGENTS;
 use cardwright_search::runner::{Job, Row};
+use cardwright_search::tally::Count;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -20,6 +21,8 @@ const PULSE: Duration = Duration::from_millis(50);
 #[pyclass(frozen, module = "cardwright._kernel")]
 pub struct Batch {
     rows: Vec<Option<Row>>,
+    /// What became of the cards of each job; empty if nobody asked.
+    tallies: Vec<Vec<Count>>,
     /// Whether it was interrupted: some jobs may not have been played.
     #[pyo3(get)]
     is_interrupted: bool,
@@ -77,14 +80,30 @@ impl Batch {
     fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         self.column(py, |row| row.digest.to_le_bytes())
     }
+
+    /// What became of the cards, if asked for: records of job (32 bits), seat, card, in deck, drawn, played (16 each).
+    fn cards<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let tallies = self.tallies.iter().enumerate();
+        let bytes: Vec<u8> = tallies.flat_map(|(job, counts)| records(job as u32, counts)).collect();
+        PyBytes::new(py, &bytes)
+    }
+}
+
+/// Counts as packed records of little-endian numbers.
+pub fn records(job: u32, counts: &[Count]) -> impl Iterator<Item = u8> {
+    counts.iter().flat_map(move |count| {
+        let numbers = [count.seat as u16, count.card, count.in_deck, count.drawn, count.played];
+        job.to_le_bytes().into_iter().chain(numbers.into_iter().flat_map(u16::to_le_bytes))
+    })
 }
 
 /// Plays a batch of matches between native agents on some threads.
 ///
 /// A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, agent per seat). The rows
-/// are the same for any number of threads. An interrupt ends the batch with what it has.
+/// are the same for any number of threads. With `tally` the batch has records of what became of the cards. An interrupt
+/// ends the batch with what it has.
 #[pyfunction]
-#[pyo3(signature = (game, setups, jobs, threads = 1))]
+#[pyo3(signature = (game, setups, jobs, threads = 1, *, tally = false))]
 #[expect(clippy::type_complexity, reason = "plain tuples are what Python hands over")]
 pub fn run(
     py: Python<'_>,
@@ -92,6 +111,7 @@ pub fn run(
     setups: Vec<(Decks, Vec<u16>, String, BTreeMap<String, i64>, bool)>,
     jobs: Vec<(usize, u64, Vec<String>)>,
     threads: usize,
+    tally: bool,
 ) -> PyResult<Batch> {
     let setups: Vec<_> = setups
         .into_iter()
@@ -116,13 +136,23 @@ pub fn run(
     let (game, setups, jobs, stop) = (&game.0, &setups, &jobs, &stop);
     std::thread::scope(|scope| {
         let (done, mut result) = channel();
-        let work = scope.spawn(move || done.send(game.run(setups, jobs, threads, stop)));
+        let work = scope.spawn(move || {
+            done.send(if tally {
+                let played = game.run_tallied(setups, jobs, threads, stop);
+                let split = |one: Option<(Row, Vec<Count>)>| {
+                    one.map_or((None, Vec::new()), |(row, counts)| (Some(row), counts))
+                };
+                played.into_iter().map(split).unzip()
+            } else {
+                (game.run(setups, jobs, threads, stop), Vec::new())
+            })
+        });
         let mut is_interrupted = false;
         loop {
             let (answer, again) = py.detach(move || (result.recv_timeout(PULSE), result));
             result = again;
             match answer {
-                Ok(rows) => return Ok(Batch { rows, is_interrupted }),
+                Ok((rows, tallies)) => return Ok(Batch { rows, tallies, is_interrupted }),
                 Err(RecvTimeoutError::Timeout) => {
                     if py.check_signals().is_err() {
                         is_interrupted = true;

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::Value;
 
+use crate::batch::records;
 use crate::tables;
 use crate::views::View;
 
@@ -78,6 +79,17 @@ impl Match {
     #[getter]
     fn now(&self) -> u32 {
         self.0.now()
+    }
+
+    /// The seat that took the first turn, or -1.
+    #[getter]
+    fn starting(&self) -> i16 {
+        self.0.starting().map_or(-1, |seat| seat.0 as i16)
+    }
+
+    /// What became of each card so far, in the records of `Batch.cards`: the truth, for the lab and never for an agent.
+    fn tally<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &records(0, &self.0.tally()).collect::<Vec<_>>())
     }
 
     /// A number that differs where states differ.

@@ -11,8 +11,9 @@ use serde_json::Value;
 use crate::agents::{Agent, agent};
 use crate::arrange::{Arrangement, arrange};
 use crate::describe::{self, Numbers};
-use crate::runner::{Job, Row, run};
+use crate::runner::{Job, Row, run, run_tallied};
 use crate::sitting::{Sitting, malformed};
+use crate::tally::{Count, tally};
 use crate::{bench, fuzz};
 
 /// A loaded game.
@@ -32,6 +33,14 @@ pub trait AnyGame: Send + Sync {
     fn agent(&self, name: &str, seed: u64) -> Option<Box<dyn AnyAgent>>;
     /// Plays a batch of matches between native agents.
     fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>>;
+    /// Plays the same batch and tells what became of each card.
+    fn run_tallied(
+        &self,
+        setups: &[Setup],
+        jobs: &[Job],
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Vec<Option<(Row, Vec<Count>)>>;
     /// Looks for faults; the document of `cardwright fuzz`. `progress` counts matches.
     fn fuzz(&self, plan: &fuzz::Plan, stop: &AtomicBool, progress: &AtomicU32) -> Result<Value, Refused>;
     /// Measures speed; one game's part of the document of `cardwright bench`.
@@ -76,6 +85,10 @@ pub trait AnyMatch: Send + Sync {
     fn now(&self) -> u32;
     /// How many lines of `depth` legal actions lead away from here.
     fn count_lines(&self, depth: u32) -> u64;
+    /// The seat that took the first turn, where the game has one.
+    fn starting(&self) -> Option<Seat>;
+    /// What became of each card so far, as far as the match is recorded; the truth, for no seat to see.
+    fn tally(&self) -> Vec<Count>;
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn AnyMatch>;
 }
@@ -155,6 +168,16 @@ impl<R: Rules> AnyGame for Loaded<R> {
 
     fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>> {
         run(&self.0, setups, jobs, threads, stop)
+    }
+
+    fn run_tallied(
+        &self,
+        setups: &[Setup],
+        jobs: &[Job],
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Vec<Option<(Row, Vec<Count>)>> {
+        run_tallied(&self.0, setups, jobs, threads, stop)
     }
 
     fn fuzz(&self, plan: &fuzz::Plan, stop: &AtomicBool, progress: &AtomicU32) -> Result<Value, Refused> {
@@ -316,6 +339,14 @@ impl<R: Rules> AnyMatch for Sitting<R> {
 
     fn count_lines(&self, depth: u32) -> u64 {
         crate::trees::count_lines(&self.game, &self.state, &self.dice, depth)
+    }
+
+    fn starting(&self) -> Option<Seat> {
+        R::starting(&self.state)
+    }
+
+    fn tally(&self) -> Vec<Count> {
+        tally::<R>(&self.setup, &self.events)
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {

@@ -11,4 +11,5 @@ pub mod fuzz;
 pub mod registry;
 pub mod runner;
 pub mod sitting;
+pub mod tally;
 pub mod trees;

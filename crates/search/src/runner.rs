@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use cardwright_core::{Dice, Seat, State, View};
+use cardwright_core::{Dice, Event, Seat, State, View};
 use cardwright_effects::{Game, Legal, Outcome, Rules, Setup, play};
 
 use crate::agents::{Agent, agent};
 use crate::sitting::GAME_STREAM;
+use crate::tally::{Count, tally};
 
 /// One match to play.
 #[derive(Clone, Debug)]
@@ -42,6 +43,38 @@ pub fn run<R: Rules>(
     threads: usize,
     stop: &AtomicBool,
 ) -> Vec<Option<Row>> {
+    each(jobs, threads, stop, |job| play_match(game, &setups[job.setup], job.seed, &mut seated(job), None))
+}
+
+/// The same matches, each with what became of its cards.
+pub fn run_tallied<R: Rules>(
+    game: &Game<R>,
+    setups: &[Setup],
+    jobs: &[Job],
+    threads: usize,
+    stop: &AtomicBool,
+) -> Vec<Option<(Row, Vec<Count>)>> {
+    each(jobs, threads, stop, |job| {
+        let (setup, mut events) = (&setups[job.setup], Vec::new());
+        let row = play_match(game, setup, job.seed, &mut seated(job), Some(&mut events));
+        (row, tally::<R>(setup, &events))
+    })
+}
+
+/// The agents of a job, each in its seat.
+fn seated<R: Rules>(job: &Job) -> Vec<Box<dyn Agent<R>>> {
+    let agents = job.agents.iter().enumerate();
+    agents
+        .map(|(seat, name)| agent::<R>(name, agent_seed(job.seed, seat)).expect("names were checked"))
+        .collect()
+}
+
+fn each<T: Send>(
+    jobs: &[Job],
+    threads: usize,
+    stop: &AtomicBool,
+    play: impl Fn(&Job) -> T + Sync,
+) -> Vec<Option<T>> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut rows = Vec::new();
@@ -50,15 +83,10 @@ pub fn run<R: Rules>(
             if at >= jobs.len() || stop.load(Ordering::Relaxed) {
                 return rows;
             }
-            let job = &jobs[at];
-            let agents = job.agents.iter().enumerate();
-            let mut agents: Vec<_> = agents
-                .map(|(seat, name)| agent::<R>(name, agent_seed(job.seed, seat)).expect("names were checked"))
-                .collect();
-            rows.push((at, play_match(game, &setups[job.setup], job.seed, &mut agents)));
+            rows.push((at, play(&jobs[at])));
         }
     };
-    let mut all = vec![None; jobs.len()];
+    let mut all: Vec<_> = jobs.iter().map(|_| None).collect();
     if threads <= 1 {
         for (at, row) in work() {
             all[at] = Some(row);
@@ -81,15 +109,16 @@ pub fn agent_seed(seed: u64, seat: usize) -> u64 {
     seed.wrapping_mul(4).wrapping_add(seat as u64 + 1)
 }
 
-/// Plays one match between native agents, without events or trace.
+/// Plays one match between native agents, without trace; its events go to the sink, if there is one.
 pub fn play_match<R: Rules>(
     game: &Game<R>,
     setup: &Setup,
     seed: u64,
     agents: &mut [Box<dyn Agent<R>>],
+    mut sink: Option<&mut Vec<Event>>,
 ) -> Row {
     let mut dice = Dice::sampled(seed, GAME_STREAM);
-    let mut state = play::begin(game, setup, &mut dice, None);
+    let mut state = play::begin(game, setup, &mut dice, sink.as_deref_mut());
     let mut view = View { seat: Seat::NONE, state: State::empty() };
     let mut legal = Legal::default();
     let mut actions = 0;
@@ -102,7 +131,7 @@ pub fn play_match<R: Rules>(
         }
         let action = agents[seat.at()].choose(game, &view, &legal);
         let action = play::from_view(game, &state, seat, action);
-        play::apply(game, &mut state, action, &mut dice, None, None);
+        play::apply(game, &mut state, action, &mut dice, sink.as_deref_mut(), None);
         actions += 1;
     }
     let winner = state.all_seats().find(|&seat| R::outcome(&state, seat) == Some(Outcome::Won));

@@ -32,6 +32,10 @@ class Row(msgspec.Struct, frozen=True):
     time: int
     """Turns, in a timed game milliseconds."""
     digest: int
+    starting: int = -1
+    """The seat that took the first turn; -1 if none did."""
+    cards: bytes = b""
+    """What became of the cards, in the records of the batch runner; empty if nobody asked."""
 
 
 def agent_seed(seed: int, seat: int) -> int:
@@ -47,8 +51,11 @@ def play_match(
     *,
     seconds: float = 10.0,
     after: Callable[[Match, Events], None] | None = None,
+    tally: bool = False,
 ) -> Row:
     """Play one match; `seconds` is the limit of one decision of a Python agent.
+
+    With `tally`, what became of each card is counted too: the truth, which no agent is shown.
 
     >>> import cardwright as cw
     >>> game = cw.game("elemental-command")
@@ -89,4 +96,6 @@ def play_match(
         actions=match.ply,
         time=match.kernel.now,
         digest=match.hash,
+        starting=match.kernel.starting,
+        cards=match.kernel.tally() if tally else b"",
     )

@@ -47,6 +47,7 @@ COMMANDS = {
     "decks": Command("cardwright.cli.decks:app", "List, show, check, exchange and draw decks."),
     "play": Command("cardwright.cli.play:play", "Play a match in plain text."),
     "replay": Command("cardwright.cli.replay:replay", "Step through a written match."),
+    "arena": Command("cardwright.cli.arena:arena", "Let agents with decks meet each other many times."),
     "bench": Command("cardwright.cli.bench:bench", "Measure how fast games are played."),
     "fuzz": Command("cardwright.cli.fuzz:fuzz", "Play many random matches and look for faults."),
 }
@@ -174,7 +175,7 @@ def _clean_ending() -> Iterator[None]:
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:
-        _forget_output()
+        forget_output()
         raise typer.Exit(BROKEN_PIPE) from None
     except OSError as error:
         # A file that cannot be read or written is bad input, and so is an output that takes no more; any
@@ -182,13 +183,13 @@ def _clean_ending() -> Iterator[None]:
         if error.filename is None and error.errno not in OUTPUT_FAILURES:
             raise
         if error.filename is None:
-            _forget_output()
+            forget_output()
         where = error.filename or "the output cannot be written"
         print(f"cardwright: {where}: {error.strerror}", file=sys.stderr)
         raise typer.Exit(BAD_INPUT) from None
 
 
-def _forget_output() -> None:
+def forget_output() -> None:
     """Nobody reads any more: let the interpreter's last flush go nowhere instead of failing."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)

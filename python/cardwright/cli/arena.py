@@ -1,0 +1,90 @@
+"""`cardwright arena`: agents with decks meet each other many times, and a table says who is better."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardwright.cli import INTERRUPTED
+from cardwright.errors import CardwrightError
+from cardwright.lab.arena import MOST, SECONDS, Progress
+from cardwright.lab.arena import arena as play_arena
+from cardwright.lab.cards import check_format, encode
+from cardwright.lab.rescue import print_or_keep, write_or_keep
+
+
+def arena(
+    slug: Annotated[str, typer.Argument(metavar="GAME", help="The game's slug.")],
+    agents: Annotated[
+        str,
+        typer.Option(help="Native names or module:Class, with commas between; one named twice meets itself."),
+    ] = "greedy,random",
+    decks: Annotated[str, typer.Option(help="Slugs, aliases or files, with commas between, or all.")] = "all",
+    matches: Annotated[
+        int, typer.Option(min=1, max=MOST, help="Matches per pairing, both seats together.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Where all seeds come from.")] = 1,
+    mirror: Annotated[bool, typer.Option("--mirror", help="Let every agent meet itself too.")] = False,
+    threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
+    confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
+    seconds: Annotated[
+        float, typer.Option(help="How long a Python agent may think about one action.")
+    ] = SECONDS,
+    open_decks: Annotated[bool, typer.Option("--open-decks", help="Both sides know both decks.")] = False,
+    cards: Annotated[
+        Path | None, typer.Option(help="Write what became of each card to a .csv, .json or .npz file.")
+    ] = None,
+    run: Annotated[
+        Path | None, typer.Option(help="A folder that keeps what is finished, to go on there later.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Let agents with decks meet each other many times.
+
+    Every seed is played twice, with exchanged seats. docs/lab.md says how to read the table.
+    """
+    if cards is not None:
+        check_format(cards)
+    with progress_bar("matches") as progress:
+        table = play_arena(
+            slug,
+            decks,
+            agents,
+            matches=matches,
+            seed=seed,
+            mirror=mirror,
+            threads=threads,
+            confidence=confidence,
+            seconds=seconds,
+            open_decks=open_decks,
+            cards=cards is not None,
+            run=run,
+            progress=progress,
+        )
+    print_or_keep(table.to_json() if as_json else str(table), ".json" if as_json else ".txt")
+    if cards is not None:
+        write_or_keep(cards, encode(table.cards, cards.suffix), cards.suffix or ".csv")
+    if table.fault is not None:
+        raise CardwrightError(table.fault)
+    if not table.complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Progress | None]:
+    """A bar on a terminal, at most; it is told how much is done, and of how much."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,257 @@
+"""The arena: agents with decks meet each other many times; tables say who is better and how sure that is."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+from cardwright import __version__
+from cardwright.agents import is_native
+from cardwright.errors import CardwrightError, shown
+from cardwright.lab import table as tables
+from cardwright.lab.cards import card_rows
+from cardwright.lab.field import (
+    DeckName,
+    Pairing,
+    check_agents,
+    named,
+    pairings,
+    read_agents,
+    read_decks,
+)
+from cardwright.lab.folder import RunFolder
+from cardwright.lab.playing import Plan, Workers, play_natively
+from cardwright.lab.score import Score
+from cardwright.lab.table import Table
+from cardwright.library import Game
+from cardwright.library import game as load_game
+
+MOST = 100_000_000
+SECONDS = 10.0
+"""How long a Python agent may think about one action."""
+SAVE_SECONDS = 10.0
+"""How often an unfinished pairing is written into the run folder."""
+
+Progress = Callable[[int, int], object]
+"""Told the matches played and the matches in all."""
+
+
+def arena(
+    game: Game | str,
+    decks: str | Path | Sequence[DeckName] = "all",
+    agents: str | Sequence[str] = ("greedy", "random"),
+    *,
+    matches: int = 1000,
+    seed: int = 1,
+    mirror: bool = False,
+    threads: int = 0,
+    confidence: float = 0.95,
+    seconds: float = SECONDS,
+    open_decks: bool = False,
+    cards: bool = False,
+    run: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Table:
+    """Let every agent with every deck meet every other, on seeds that are played in both seats.
+
+    `matches` is per pairing, both seats together. An agent named twice (or all, with `mirror`) meets itself
+    too, as a control of the harness. `seconds` is the limit of one decision of a Python agent, 0 threads is
+    one per core. With `cards` the table has what became of each card. A `run` folder keeps what is finished,
+    and a later call with the same settings goes on there. An interrupt ends with what there is.
+
+    >>> import cardwright as cw
+    >>> table = cw.arena("elemental-command", decks=["aggro"], agents=["greedy", "random"], matches=40)
+    >>> best = table.entries[0]
+    >>> best.entry, best.matches, best.rate > 0.8, table.complete
+    ('greedy/fire-aggro', 40, True, True)
+    """
+    game = load_game(game) if isinstance(game, str) else game
+    _check("number of matches", matches, 1, MOST)
+    _check("seed", seed, 0, 2**64 - 1)
+    _check("number of threads", threads, 0, 1024)
+    if not 0.5 <= confidence < 1:
+        raise CardwrightError(f"{shown(confidence)} is no confidence: it must be 0.5 or more, and below 1")
+    if not 0 < seconds <= 3600:
+        raise CardwrightError(f"{shown(seconds)} is no limit in seconds: it must be above 0, at most 3600")
+    names, mirrored = read_agents(agents)
+    found = read_decks(game, decks)
+    entries, meetings = pairings(names, found, names if mirror else mirrored, seed)
+    notes = []
+    if matches % 2:
+        notes.append(f"{matches:,} matches are rounded up to {matches + 1:,}: both seats have as many.")
+        matches += 1
+    command = _command(game, agents, decks, matches, seed, mirror, confidence, seconds, open_decks)
+    folder = None
+    if run is not None:
+        settings = {
+            "game": game.slug,
+            "version": __version__,
+            "rules": game.rules_version,
+            "cards": game.catalogue.hash,
+            "agents": names,
+            "decks": {label: [deck.hero, deck.cards] for label, deck in found.items()},
+            "mirrored": sorted(names if mirror else mirrored),
+            "matches": matches,
+            "seed": seed,
+            "open decks": open_decks,
+        }
+        if not all(map(is_native, names)):
+            settings["seconds"] = seconds
+        folder = RunFolder(Path(run), "cardwright arena", command, settings)
+    check_agents(game, meetings)
+    # A run folder has the cards too: who goes on there may want them.
+    plan = Plan(game, threads, seconds, open_decks, cards or folder is not None)
+    scores, is_complete, fault = _play(plan, meetings, matches, folder, progress)
+    return Table(
+        game=game.slug,
+        command=command,
+        version=__version__,
+        cards_version=game.catalogue.hash,
+        seed=seed,
+        matches=matches,
+        confidence=confidence,
+        complete=is_complete,
+        notes=notes,
+        starting_player=tables.starting_player(scores, confidence),
+        entries=tables.entry_rates(entries, scores, confidence),
+        pairings=tables.pairing_rates(scores, confidence),
+        controls=tables.controls(scores),
+        forfeits=_reasons(scores),
+        cards=card_rows(game, entries, scores, confidence) if cards else [],
+        fault=fault,
+    )
+
+
+def _check(what: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise CardwrightError(f"{shown(value)} is no {what}: it must be {least} to {most}")
+
+
+def _command(
+    game: Game,
+    agents: str | Sequence[str],
+    decks: str | Path | Sequence[DeckName],
+    matches: int,
+    seed: int,
+    mirror: bool,
+    confidence: float,
+    seconds: float,
+    open_decks: bool,
+) -> str:
+    """The command that gives the same table."""
+    if isinstance(decks, str | Path):
+        decks = [str(decks)]
+    listed = ",".join(deck.name if not isinstance(deck, str | Path) else str(deck) for deck in decks)
+    words = ["cardwright", "arena", game.slug, "--agents", ",".join(named(agents))]
+    words += ["--decks", listed, "--matches", str(matches), "--seed", str(seed)]
+    if mirror:
+        words.append("--mirror")
+    if confidence != 0.95:
+        words += ["--confidence", f"{confidence:g}"]
+    if seconds != SECONDS:
+        words += ["--seconds", f"{seconds:g}"]
+    if open_decks:
+        words.append("--open-decks")
+    return shlex.join(words)
+
+
+def _reasons(scores: Sequence[tuple[Pairing, Score]]) -> dict[str, str]:
+    reasons: dict[str, str] = {}
+    for pairing, score in scores:
+        for side, entry in enumerate((pairing.first, pairing.second)):
+            if score.reasons[side]:
+                reasons.setdefault(entry.agent, score.reasons[side])
+    return reasons
+
+
+class _Keeper:
+    """Writes the scores of a run into its folder; when that is full, it is said once and play goes on."""
+
+    def __init__(self, folder: RunFolder | None) -> None:
+        self._folder = folder
+        self._saved = monotonic()
+        self.fault: str | None = None
+
+    def load(self, number: int, units: int) -> Score:
+        """What was played of a pairing before."""
+        name = self._name(number)
+        kept = self._folder.load(name, Score) if self._folder else None
+        if kept is not None and kept.units > units:
+            assert self._folder is not None
+            raise CardwrightError(f"{name} has more matches than it can have", file=self._folder.path)
+        return kept or Score()
+
+    def save(self, number: int, score: Score, *, now: bool) -> None:
+        """Write a pairing: at once, or if the last time is a while ago."""
+        if self._folder is None or self.fault or not (now or monotonic() > self._saved + SAVE_SECONDS):
+            return
+        try:
+            self._folder.save(self._name(number), score)
+        except CardwrightError as error:
+            self.fault = f"{error}; the matches were played to the end and stand in the table only"
+        self._saved = monotonic()
+
+    @staticmethod
+    def _name(number: int) -> str:
+        return f"pairing-{number + 1:04}"
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A second interrupt does not keep from ending what the first one ended."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _play(
+    plan: Plan,
+    meetings: Sequence[Pairing],
+    matches: int,
+    folder: RunFolder | None,
+    progress: Progress | None,
+) -> tuple[list[tuple[Pairing, Score]], bool, str | None]:
+    """Play all pairings: their scores, whether all was played, and what went wrong on the way."""
+    keeper = _Keeper(folder)
+    units = [matches // pairing.unit for pairing in meetings]
+    scores = [keeper.load(number, units[number]) for number in range(len(meetings))]
+    workers = Workers(plan)
+    is_complete = False
+    number = 0
+    fault = None
+    done, total = sum(score.matches for score in scores), matches * len(meetings)
+    try:
+        for number, (pairing, score) in enumerate(zip(meetings, scores, strict=True)):
+            if score.units == units[number]:
+                continue
+            if pairing.is_native:
+                pieces = play_natively(plan, pairing, score.units, units[number])
+            else:
+                pieces = workers.play(pairing, score.units, units[number])
+            for piece in pieces:
+                score.add(piece)
+                done += piece.matches
+                keeper.save(number, score, now=score.units == units[number])
+                if progress is not None:
+                    progress(done, total)
+        is_complete = True
+    except KeyboardInterrupt:
+        pass
+    except CardwrightError as error:
+        fault = str(error)  # what was played is no worse for it
+    finally:
+        with _undisturbed():
+            workers.close()
+    if not is_complete:
+        keeper.save(number, scores[number], now=True)
+    return list(zip(meetings, scores, strict=True)), is_complete, fault or keeper.fault

@@ -1,0 +1,142 @@
+"""Who meets whom in an arena: entries, their pairings and the seeds these are played on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+
+from cardwright.agents import agent as make_agent
+from cardwright.agents import is_native
+from cardwright.agents.referee import SEED_LIMIT
+from cardwright.agents.supervised import Forfeit, ProcessPlayer
+from cardwright.decks import Deck
+from cardwright.errors import AgentError, CardwrightError
+from cardwright.library import Game
+
+ALL = "all"
+"""The word for all ready decks."""
+
+DeckName = str | Path | Deck
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An agent with a deck."""
+
+    agent: str
+    deck: str
+    cards: Deck
+
+    @property
+    def label(self) -> str:
+        """Its name in tables and documents."""
+        return f"{self.agent}/{self.deck}"
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """Two entries that meet: on each seed twice, with exchanged seats.
+
+    The control of an entry with itself meets once on a seed, with the first side in one seat, then in the
+    other: played twice, two like sides would share every seed's points by construction.
+    """
+
+    first: Entry
+    second: Entry
+    seed: int
+    """The first match's seed; others count on."""
+
+    @property
+    def is_control(self) -> bool:
+        """Whether an entry meets itself."""
+        return self.first.label == self.second.label
+
+    @property
+    def is_native(self) -> bool:
+        """Whether the batch runner can play it."""
+        return is_native(self.first.agent) and is_native(self.second.agent)
+
+    @property
+    def unit(self) -> int:
+        """Matches per seed."""
+        return 1 if self.is_control else 2
+
+    def seats(self, number: int) -> list[tuple[int, int]]:
+        """The matches of the n-th unit: the seed and the seat of the first side."""
+        seed = (self.seed + number) % SEED_LIMIT
+        return [(seed, number % 2)] if self.is_control else [(seed, 0), (seed, 1)]
+
+
+def named(words: str | Iterable[str]) -> list[str]:
+    """Names with commas between, or a sequence of them."""
+    listed = words.split(",") if isinstance(words, str) else list(words)
+    return [word.strip() for word in listed if word.strip()]
+
+
+def read_agents(agents: str | Sequence[str]) -> tuple[list[str], set[str]]:
+    """The agents in order, each once, and those that were named twice: they meet themselves too."""
+    names = named(agents)
+    if not names:
+        raise CardwrightError("no agent is named", suggestion="name at least one, such as greedy")
+    for name in dict.fromkeys(names):
+        if not is_native(name) and ":" not in name:
+            make_agent(name)  # says what is wrong with a name that is unknown
+            raise AgentError(
+                f'agent "{name}" is known in this process only', suggestion="name it module:Class"
+            )
+    return list(dict.fromkeys(names)), {name for name in names if names.count(name) > 1}
+
+
+def read_decks(game: Game, decks: str | Path | Sequence[DeckName]) -> dict[str, Deck]:
+    """The decks by label: the slug of a ready one, the path of a file, the name of a deck of one's own."""
+    listed: list[DeckName] = [decks] if isinstance(decks, Path) else []
+    for deck in [] if isinstance(decks, Path) else named(decks) if isinstance(decks, str) else decks:
+        listed += game.decks if deck == ALL else [deck]
+    found: dict[str, Deck] = {}
+    for deck in listed:
+        read = game.deck(deck)
+        name = deck.name if isinstance(deck, Deck) else str(deck)
+        label = game.catalogue.aliases.get(name, name)
+        if found.setdefault(label, read) != read:
+            raise CardwrightError(f'two decks are named "{label}"')
+    if not found:
+        raise CardwrightError("no deck is named", suggestion=f"name some, or {ALL}")
+    return found
+
+
+def pairings(
+    agents: Sequence[str], decks: dict[str, Deck], mirrored: Iterable[str], seed: int
+) -> tuple[list[Entry], list[Pairing]]:
+    """All entries, and everybody against everybody else; the mirrored agents' entries meet themselves too."""
+    entries = [Entry(agent, label, deck) for agent in agents for label, deck in decks.items()]
+    met = [*combinations(entries, 2), *((entry, entry) for entry in entries if entry.agent in mirrored)]
+    if not met:
+        raise CardwrightError(
+            "one agent with one deck has nobody to meet",
+            suggestion="name a second agent or deck, or the agent twice so that it meets itself",
+        )
+    return entries, [Pairing(first, second, _seed(seed, first, second)) for first, second in met]
+
+
+def _seed(seed: int, first: Entry, second: Entry) -> int:
+    """The first seed of a pairing: its own, whoever else is in the field and whoever is named first."""
+    names = sorted((first.label, second.label))
+    digest = sha256("\n".join([str(seed), *names]).encode()).digest()
+    return int.from_bytes(digest[:8], "little")
+
+
+def check_agents(game: Game, pairings: Sequence[Pairing]) -> None:
+    """Make every Python agent once, in a process of its own: one that cannot be made is an error now."""
+    for name in sorted({side.agent for pair in pairings for side in (pair.first, pair.second)}):
+        if is_native(name):
+            continue
+        deck = next(iter(pairings)).first.cards
+        player = ProcessPlayer(name, 1.0)
+        try:
+            player.begin(game.begin(game.setup((deck, deck)), 0), 0, 1)
+        except Forfeit as forfeit:
+            raise AgentError(f'agent "{name}" cannot be made: it {forfeit}') from None
+        finally:
+            player.close()

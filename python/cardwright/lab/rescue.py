@@ -1,0 +1,44 @@
+"""Results that find no room where they were wanted: they are kept elsewhere, and one sentence says where."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from cardwright.errors import CardwrightError
+from cardwright.paths import state_folder, write_whole
+
+
+def write_or_keep(path: Path, content: bytes, suffix: str) -> None:
+    """Write a file; if that fails, keep the content among the user's files and say so."""
+    try:
+        write_whole(path, content)
+    except CardwrightError as error:
+        raise CardwrightError(error.reason, file=path, suggestion=_keep(content, suffix)) from None
+
+
+def print_or_keep(text: str, suffix: str) -> None:
+    """Print a document; if the output takes no more, keep it among the user's files and say so."""
+    from cardwright.cli import OUTPUT_FAILURES, forget_output
+
+    try:
+        print(text)
+        sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in OUTPUT_FAILURES:
+            raise
+        forget_output()
+        kept = _keep(f"{text}\n".encode(), suffix)
+        raise CardwrightError(f"the output cannot be written: {error.strerror}", suggestion=kept) from None
+
+
+def _keep(content: bytes, suffix: str) -> str:
+    folder = state_folder() / "kept"
+    number = 1
+    while (path := folder / f"{number}{suffix}").exists():
+        number += 1
+    try:
+        write_whole(path, content)
+    except CardwrightError:
+        return "it could not be kept elsewhere either"
+    return f"what was to be written is kept in {path}"

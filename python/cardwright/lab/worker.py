@@ -1,0 +1,98 @@
+"""The process in which matches with Python agents are refereed: `python -m cardwright.lab.worker`.
+
+Each agent thinks in a process of its own below this one; whatever an agent does costs it one match.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+from typing import Any
+
+import msgspec
+
+from cardwright import catalogue as catalogues
+from cardwright.agents import is_native
+from cardwright.agents.referee import play_match
+from cardwright.agents.supervised import (
+    Forfeit,
+    NativePlayer,
+    Player,
+    ProcessPlayer,
+    read_message,
+    write_message,
+)
+from cardwright.errors import AgentError
+from cardwright.library import Game
+from cardwright.match import Match
+from cardwright.setup import Setup
+
+
+class _Contestant(ProcessPlayer):
+    """An agent that could be made before: if it cannot be made now, it forfeits."""
+
+    def begin(self, match: Match, seat: int, seed: int) -> None:
+        """A match begins."""
+        try:
+            super().begin(match, seat, seed)
+        except AgentError as error:
+            raise Forfeit(f"could not be made: {error.reason}") from None
+
+
+class _Room:
+    """The game and the players that wait for their next match."""
+
+    def __init__(self, message: dict[str, Any]) -> None:
+        self._game = Game(catalogues.decode(message["catalogue"]), message["board"])
+        self._players: dict[tuple[str, int], Player] = {}
+
+    def play(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Play one match."""
+        players = [
+            self._player(name, seat, message["seconds"]) for seat, name in enumerate(message["agents"])
+        ]
+        setup = msgspec.convert(message["setup"], Setup)
+        row = play_match(self._game, setup, players, message["seed"], tally=message["tally"])
+        return {
+            "winner": row.winner,
+            "starting": row.starting,
+            "forfeits": list(row.forfeits),
+            "cards": row.cards,
+        }
+
+    def _player(self, name: str, seat: int, seconds: float) -> Player:
+        key = name, seat
+        if key not in self._players:
+            self._players[key] = NativePlayer(name) if is_native(name) else _Contestant(name, seconds)
+        return self._players[key]
+
+    def close(self) -> None:
+        """End the agents' processes."""
+        for player in self._players.values():
+            player.close()
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
+
+
+def main() -> None:
+    """Answer messages until nobody asks any more."""
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what is printed must not get between the messages
+    signal.signal(signal.SIGTERM, _end)
+    first = read_message(sys.stdin.buffer)
+    if first is None:
+        return
+    room = _Room(first)
+    try:
+        while (message := read_message(sys.stdin.buffer)) is not None:
+            write_message(out, room.play(message))
+    finally:
+        room.close()
+
+
+if __name__ == "__main__":
+    main()
