@@ -12,14 +12,15 @@ RUST := Cargo.toml Cargo.lock .cargo/config.toml $(shell find crates -name '*.rs
 # Folders too: a file that is gone leaves its trace only there.
 CARDS := $(shell find games -name '*.toml' -o -type d) $(shell find python/cardwright/language -name '*.py')
 SLUGS := $(patsubst games/%/game.toml,%,$(wildcard games/*/game.toml))
+MEASURED := $(subst _,-,$(filter-out __%,$(notdir $(basename $(wildcard python/cardwright/experiments/*.py)))))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL: # one step after the other, each of them on all cores
-.PHONY: help setup play test check format lint types fmt bench golden docs soak clean
+.PHONY: help setup play test check format lint types fmt bench golden docs experiments soak clean
 
 help: ## list these commands
-	@sed -n 's/^\([a-z]*\):.*## /make \1|/p' Makefile | awk -F'|' '{ printf "%-14s%s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z]*\):.*## /make \1|/p' Makefile | awk -F'|' '{ printf "%-18s%s\n", $$1, $$2 }'
 
 setup: $(VENV)/catalogues.stamp ## virtual environment, packages, native kernel, catalogues
 
@@ -59,6 +60,9 @@ golden: setup ## write the golden playthroughs and counted trees again
 
 docs: setup ## write the generated reference pages again
 	$(BIN)/python docs/generate.py
+
+experiments: setup ## measure the games' figures beside their theses' and write the pages again
+	for slug in $(MEASURED); do $(BIN)/cardwright experiment $$slug --page docs/experiments/$$slug.md || exit $$?; done
 
 soak: setup ## long random play of every game
 	for slug in $(SLUGS); do $(BIN)/cardwright fuzz $$slug --matches 10000 --seed 1 || exit $$?; done

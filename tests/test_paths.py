@@ -45,3 +45,12 @@ def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(CardwrightError, match="cannot be written"):
         write_whole(tmp_path / "file" / "x.json", b"{}")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_a_device_is_written_to_and_never_replaced() -> None:
+    write_whole(Path("/dev/null"), b"nothing")
+    with pytest.raises(CardwrightError, match="No space left on device"):
+        write_whole(Path("/dev/full"), b"nothing")
+    assert Path("/dev/null").is_char_device()
+    assert Path("/dev/full").is_char_device()

@@ -48,6 +48,9 @@ COMMANDS = {
     "play": Command("cardwright.cli.play:play", "Play a match in plain text."),
     "replay": Command("cardwright.cli.replay:replay", "Step through a written match."),
     "arena": Command("cardwright.cli.arena:arena", "Let agents with decks meet each other many times."),
+    "experiment": Command(
+        "cardwright.cli.experiment:experiment", "Measure a game's figures beside those of its thesis."
+    ),
     "bench": Command("cardwright.cli.bench:bench", "Measure how fast games are played."),
     "fuzz": Command("cardwright.cli.fuzz:fuzz", "Play many random matches and look for faults."),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import signal
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -175,6 +176,7 @@ class _Keeper:
     def __init__(self, folder: RunFolder | None) -> None:
         self._folder = folder
         self._saved = monotonic()
+        self._unsaved: set[int] = set()
         self.fault: str | None = None
 
     def load(self, number: int, units: int) -> Score:
@@ -186,14 +188,20 @@ class _Keeper:
             raise CardwrightError(f"{name} has more matches than it can have", file=self._folder.path)
         return kept or Score()
 
-    def save(self, number: int, score: Score, *, now: bool) -> None:
-        """Write a pairing: at once, or if the last time is a while ago."""
+    def note(self, number: int) -> None:
+        """More of a pairing was played."""
+        self._unsaved.add(number)
+
+    def save(self, scores: Sequence[Score], *, now: bool) -> None:
+        """Write what was played: at once, or if the last time is a while ago."""
         if self._folder is None or self.fault or not (now or monotonic() > self._saved + SAVE_SECONDS):
             return
         try:
-            self._folder.save(self._name(number), score)
+            for number in sorted(self._unsaved):
+                self._folder.save(self._name(number), scores[number])
+                self._unsaved.discard(number)
         except CardwrightError as error:
-            self.fault = f"{error}; the matches were played to the end and stand in the table only"
+            self.fault = f"{error}; what was played since stands in the table only"
         self._saved = monotonic()
 
     @staticmethod
@@ -227,23 +235,16 @@ def _play(
     scores = [keeper.load(number, units[number]) for number in range(len(meetings))]
     workers = Workers(plan)
     is_complete = False
-    number = 0
     fault = None
     done, total = sum(score.matches for score in scores), matches * len(meetings)
     try:
-        for number, (pairing, score) in enumerate(zip(meetings, scores, strict=True)):
-            if score.units == units[number]:
-                continue
-            if pairing.is_native:
-                pieces = play_natively(plan, pairing, score.units, units[number])
-            else:
-                pieces = workers.play(pairing, score.units, units[number])
-            for piece in pieces:
-                score.add(piece)
-                done += piece.matches
-                keeper.save(number, score, now=score.units == units[number])
-                if progress is not None:
-                    progress(done, total)
+        for number, piece in _pieces(plan, workers, meetings, scores, units):
+            scores[number] = scores[number].plus(piece)
+            done += piece.matches
+            keeper.note(number)
+            keeper.save(scores, now=False)
+            if progress is not None:
+                progress(done, total)
         is_complete = True
     except KeyboardInterrupt:
         pass
@@ -252,6 +253,30 @@ def _play(
     finally:
         with _undisturbed():
             workers.close()
-    if not is_complete:
-        keeper.save(number, scores[number], now=True)
+            keeper.save(scores, now=True)
     return list(zip(meetings, scores, strict=True)), is_complete, fault or keeper.fault
+
+
+def _pieces(
+    plan: Plan, workers: Workers, meetings: Sequence[Pairing], scores: Sequence[Score], units: Sequence[int]
+) -> Iterator[tuple[int, Score]]:
+    """What is left to play, piece by piece.
+
+    Native pairings take turns, so that an interrupt leaves something of each; the others share the workers,
+    one after the other.
+    """
+    left = [number for number, score in enumerate(scores) if score.units < units[number]]
+    turns = deque(
+        (number, play_natively(plan, meetings[number], scores[number].units, units[number]))
+        for number in left
+        if meetings[number].is_native
+    )
+    while turns:
+        number, pieces = turns.popleft()
+        if (piece := next(pieces, None)) is not None:
+            yield number, piece
+            turns.append((number, pieces))
+    for number in left:
+        if not meetings[number].is_native:
+            for piece in workers.play(meetings[number], scores[number].units, units[number]):
+                yield number, piece

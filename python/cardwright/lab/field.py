@@ -117,10 +117,10 @@ def pairings(
             "one agent with one deck has nobody to meet",
             suggestion="name a second agent or deck, or the agent twice so that it meets itself",
         )
-    return entries, [Pairing(first, second, _seed(seed, first, second)) for first, second in met]
+    return entries, [Pairing(first, second, pairing_seed(seed, first, second)) for first, second in met]
 
 
-def _seed(seed: int, first: Entry, second: Entry) -> int:
+def pairing_seed(seed: int, first: Entry, second: Entry) -> int:
     """The first seed of a pairing: its own, whoever else is in the field and whoever is named first."""
     names = sorted((first.label, second.label))
     digest = sha256("\n".join([str(seed), *names]).encode()).digest()

@@ -153,6 +153,13 @@ class Score(msgspec.Struct):
             for card, counts in other.cards[side].items():
                 self._add_card(side, card, counts)
 
+    def plus(self, other: Score) -> Score:
+        """Both pieces as a new score: whoever is interrupted has the old one or the new one."""
+        both = Score()
+        both.add(self)
+        both.add(other)
+        return both
+
 
 NO_RECORDS: NDArray[np.void] = np.zeros(0, dtype=CARD_RECORD)
 """No card was counted."""

@@ -220,11 +220,11 @@ def _lines(table: Table) -> list[str]:
         *table.notes,
     ]
     labels = {entry.entry: entry.entry for entry in table.entries}
-    width = min(max(len(label) for label in labels), WIDTH - 46)
+    width = min(max(len(label) for label in labels), WIDTH - 48)
     labels = {label: _cut(label, width) for label in labels}
     if any(not _is_mirror(pairing) for pairing in table.pairings):
         head = f"{percent} interval"
-        lines += ["", f"     {'entry':<{width}}  {'matches':>9}   rate  {head:<15}  forfeits"]
+        lines += ["", f"     {'entry':<{width}}  {'matches':>9}   rate  {head:<13}  forfeits"]
         lines += [
             f"{number:>3}  {labels[entry.entry]:<{width}}  {entry.matches:>9,}  {entry.shown:<20}"
             f"  {entry.forfeits:>8,}"
@@ -235,7 +235,7 @@ def _lines(table: Table) -> list[str]:
     if start.matches:
         lines += ["", f"starting player: {start.shown} ({percent}), {start.matches:,} matches"]
     if table.controls:
-        lines += ["", "mirror control: same agent, same deck, unpaired seeds; 0.5 belongs inside the 99 %"]
+        lines += ["", "mirror control, unpaired seeds: 0.5 belongs inside the 99 % interval"]
         lines += [
             f"     {_cut(control.entry, width):<{width}}  {control.matches:>9,}  {control.shown:<20}"
             f"  {_VERDICTS[control.holds]}"
@@ -263,10 +263,11 @@ def _meetings(table: Table, labels: dict[str, str], width: int) -> list[str]:
     """The pairings as a matrix where it fits, else as a list."""
     rates = {(pairing.first, pairing.second): pairing for pairing in table.pairings}
     if 5 + width + 7 * len(labels) > WIDTH:
+        half = min(width, 26)
         return [
-            f"     {labels[p.first]:<{width}}  {p.shown:<20} against {_cut(p.second, WIDTH - 36 - width)}"
-            for p in table.pairings
-            if not _is_mirror(p)
+            f"  {_cut(pairing.first, half):<{half}} v {_cut(pairing.second, half):<{half}}  {pairing.shown}"
+            for pairing in table.pairings
+            if not _is_mirror(pairing)
         ]
     order = [entry.entry for entry in table.entries]
     lines = [f"     {'against':<{width}}" + "".join(f"{number:>7}" for number in range(1, len(order) + 1))]

@@ -1,0 +1,155 @@
+"""`cardwright experiment`: a game's figures beside those of its thesis."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+
+from cardwright import __version__
+from cardwright.cli import INTERRUPTED
+from cardwright.cli.arena import progress_bar
+from cardwright.errors import CardwrightError
+from cardwright.lab.experiments import Context, Experiment, Row, chosen, experiments_of
+from cardwright.lab.field import named
+from cardwright.lab.folder import RunFolder
+from cardwright.lab.page import page as render_page
+from cardwright.lab.rescue import print_or_keep, write_or_keep
+from cardwright.library import Game, game
+
+MISSED = 1
+
+Parts = list[tuple[Experiment, list[Row]]]
+
+
+def experiment(
+    slug: Annotated[str, typer.Argument(metavar="GAME", help="The game's slug.")],
+    only: Annotated[str, typer.Option(help="Names of experiments, with commas between; all without.")] = "",
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Where all seeds come from.")] = 1,
+    threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
+    scale: Annotated[
+        float, typer.Option(min=0.001, max=1000, help="How many matches, against the usual.")
+    ] = 1,
+    run: Annotated[
+        Path | None, typer.Option(help="A folder that keeps what is finished, to go on there later.")
+    ] = None,
+    page: Annotated[Path | None, typer.Option(help="Write a page of Markdown too.")] = None,
+    list_them: Annotated[bool, typer.Option("--list", help="List the experiments and end.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Measure a game's figures beside those of its thesis.
+
+    Ends with code 1 if a figure is not what it must be.
+    """
+    found = game(slug)
+    experiments = chosen(experiments_of(slug), named(only))
+    if list_them:
+        _list(found, experiments, as_json=as_json)
+        return
+    command = shlex.join(
+        ["cardwright", "experiment", slug]
+        + (["--only", ",".join(one.name for one in experiments)] if only else [])
+        + ["--seed", str(seed)]
+        + (["--scale", f"{scale:g}"] if scale != 1 else [])
+    )
+    version = f"cardwright {__version__}, cards {found.catalogue.hash[:12]}"
+    folder = None
+    if run is not None:
+        settings = {
+            "game": slug,
+            "version": __version__,
+            "rules": found.rules_version,
+            "cards": found.catalogue.hash,
+            "seed": seed,
+            "scale": scale,
+        }
+        folder = RunFolder(run, "cardwright experiment", command, settings)
+    begun = perf_counter()
+    context = Context(found, seed=seed, scale=scale, threads=threads)
+    parts, is_complete, fault = _run(context, experiments, folder)
+    rows = [row for _, part in parts for row in part]
+    if as_json:
+        document: dict[str, Any] = {
+            "game": slug,
+            "command": f"{command} --json",
+            "version": __version__,
+            "cards_version": found.catalogue.hash,
+            "seed": seed,
+            "scale": scale,
+            "seconds": round(perf_counter() - begun, 1),
+            "complete": is_complete,
+            "rows": [{**row.document, "experiment": one.name} for one, part in parts for row in part],
+        }
+        print_or_keep(json.dumps(document, ensure_ascii=False), ".json")
+    else:
+        print_or_keep(_table(parts, command, version, is_complete=is_complete), ".txt")
+    if page is not None and is_complete:
+        write_or_keep(page, render_page(found.name, command, version, parts).encode(), ".md")
+    if fault is not None:
+        raise CardwrightError(fault)
+    if not is_complete:
+        raise typer.Exit(INTERRUPTED)
+    if any(row.holds is False for row in rows):
+        raise typer.Exit(MISSED)
+
+
+def _run(
+    context: Context, experiments: list[Experiment], folder: RunFolder | None
+) -> tuple[Parts, bool, str | None]:
+    """The rows of every experiment, whether all were measured, and what went wrong on the way."""
+    parts: Parts = []
+    fault = None
+    total = sum(len(one.rows_of(context.game)) for one in experiments)
+    done = 0
+    with progress_bar("figures") as progress:
+        try:
+            for one in experiments:
+                kept = folder.load(one.name, list[Row]) if folder else None
+                rows: list[Row] = kept or []
+                parts.append((one, rows))
+                done += len(rows)
+                for row in [] if kept else one.run(context):
+                    rows.append(row)
+                    done += 1
+                    if progress is not None:
+                        progress(done, total)
+                if folder and not kept and fault is None:
+                    try:
+                        folder.save(one.name, rows)
+                    except CardwrightError as error:
+                        fault = f"{error}; the rest was measured and stands in the table only"
+        except KeyboardInterrupt:
+            return parts, False, fault
+    return parts, True, fault
+
+
+def _list(found: Game, experiments: list[Experiment], *, as_json: bool) -> None:
+    listed = [{"name": one.name, "about": one.about, "rows": one.rows_of(found)} for one in experiments]
+    if as_json:
+        print(json.dumps({"game": found.slug, "experiments": listed}, ensure_ascii=False))
+        return
+    for one in listed:
+        print(f"{one['name']} ({len(one['rows'])} rows): {one['about']}")
+
+
+_VERDICTS = {True: "holds", False: "MISSED", None: ""}
+
+
+def _table(parts: Parts, command: str, version: str, *, is_complete: bool) -> str:
+    lines = [version if is_complete else f"{version}; PARTIAL: interrupted"]
+    width = max((len(row.what) for _, rows in parts for row in rows), default=0)
+    for one, rows in parts:
+        lines += ["", one.name]
+        for row in rows:
+            figure = f"{row.ours:,.0f}" if row.ours >= 1000 else f"{row.ours:.3f}"
+            interval = "" if row.interval is None or row.is_timed else "{:.3f}-{:.3f}".format(*row.interval)
+            thesis = "" if row.thesis is None else f"thesis {row.thesis}"
+            need = "" if row.needs is None else f"{row.needs}: {_VERDICTS[row.holds]}"
+            lines.append(f"  {row.what:<{width}}{figure:>10}  {interval:<11}  {thesis}".rstrip())
+            if need:
+                lines.append(f"  {'':<{width}}{'':>10}  needs {need}")
+    return "\n".join([*lines, "", f"again: {command}"])

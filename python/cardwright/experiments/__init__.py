@@ -1,0 +1,1 @@
+"""Experiments, one file per game: the figures of its thesis beside ours."""

@@ -1,0 +1,179 @@
+"""Experiments: a thesis' figures beside ours, each with its interval and, where a page states it, its need.
+
+An experiment is a generator of rows, marked with `experiment`; those of a game stand in one file of
+`cardwright/experiments/`, named like the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+
+from cardwright.agents.referee import SEED_LIMIT
+from cardwright.errors import CardwrightError
+from cardwright.lab import needs as need
+from cardwright.lab.arena import arena
+from cardwright.lab.field import Entry, Pairing, pairing_seed
+from cardwright.lab.intervals import Interval
+from cardwright.lab.playing import Plan, play_natively
+from cardwright.lab.score import Score
+from cardwright.lab.table import Table
+from cardwright.language.diagnostics import did_you_mean
+from cardwright.library import Game
+
+DIGITS = 4
+"""After the point, of figures and intervals."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One figure beside that of the thesis."""
+
+    what: str
+    ours: float
+    thesis: float | str | None = None
+    interval: Interval | None = None
+    matches: int = 0
+    needs: str | None = None
+    is_timed: bool = False
+    """Whether it depends on the machine, so that another run gives another figure."""
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the figure is what it must be; None where nothing is needed."""
+        return need.holds(self.needs, self.ours, self.interval)
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The row in the document of `cardwright experiment`."""
+        return {
+            "what": self.what,
+            "thesis": self.thesis,
+            "ours": self.ours,
+            "interval": self.interval,
+            "matches": self.matches,
+            "needs": self.needs,
+            "holds": self.holds,
+            "is_timed": self.is_timed,
+        }
+
+
+def row(
+    what: str,
+    ours: float,
+    *,
+    thesis: float | str | None = None,
+    interval: Interval | None = None,
+    matches: int = 0,
+    needs: str | None = None,
+    is_timed: bool = False,
+) -> Row:
+    """A row with its figures rounded, as they are shown and compared."""
+    if needs is not None:
+        need.parse(needs)
+    return Row(
+        what=what,
+        ours=round(ours, DIGITS),
+        thesis=thesis,
+        interval=None if interval is None else (round(interval[0], DIGITS), round(interval[1], DIGITS)),
+        matches=matches,
+        needs=needs,
+        is_timed=is_timed,
+    )
+
+
+class Context:
+    """What an experiment works with: the game, seeds, the scale, matches."""
+
+    def __init__(self, game: Game, *, seed: int = 1, scale: float = 1.0, threads: int = 0) -> None:
+        self.game = game
+        self.seed = seed
+        self.scale = scale
+        self.threads = threads
+        self._met: dict[tuple[object, ...], Score] = {}
+
+    def matches(self, usual: int) -> int:
+        """How many matches to play where usually so many are: scaled, and even."""
+        return max(2, 2 * round(usual * self.scale / 2))
+
+    def seeds(self, name: str, count: int) -> list[int]:
+        """Seeds of a name: its own, apart from those of others."""
+        digest = sha256(f"{self.seed}\n{name}".encode()).digest()
+        first = int.from_bytes(digest[:8], "little")
+        return [(first + number) % SEED_LIMIT for number in range(count)]
+
+    def meet(self, first: tuple[str, str], second: tuple[str, str], matches: int) -> Score:
+        """Let two native agents with decks meet as in the arena; whoever meets itself is a control."""
+        key = first, second, matches
+        if key not in self._met:
+            sides = [Entry(agent, deck, self.game.deck(deck)) for agent, deck in (first, second)]
+            pairing = Pairing(sides[0], sides[1], pairing_seed(self.seed, *sides))
+            plan = Plan(self.game, self.threads, 1.0, open_decks=False, tally=False)
+            score = Score()
+            for piece in play_natively(plan, pairing, 0, matches // pairing.unit):
+                score.add(piece)
+            self._met[key] = score
+        return self._met[key]
+
+    def arena(self, decks: str, agents: str, matches: int) -> Table:
+        """A whole arena, where an experiment needs one."""
+        table = arena(
+            self.game, decks, agents, matches=self.matches(matches), seed=self.seed, threads=self.threads
+        )
+        if not table.complete:
+            raise KeyboardInterrupt
+        return table
+
+
+class Experiment(msgspec.Struct, frozen=True):
+    """A named generator of rows that says beforehand which rows it will give."""
+
+    name: str
+    about: str
+    rows_of: Callable[[Game], list[str]]
+    yields: Callable[[Context], Iterator[Row]]
+
+    def run(self, context: Context) -> Iterator[Row]:
+        """The rows, one by one; others than those it declares are a fault of the experiment."""
+        declared = iter(self.rows_of(context.game))
+        for found in self.yields(context):
+            wanted = next(declared, None)
+            if found.what != wanted:
+                raise AssertionError(f'{self.name} gives "{found.what}" where it declares "{wanted}"')
+            yield found
+        if (missing := next(declared, None)) is not None:
+            raise AssertionError(f'{self.name} declares "{missing}" and does not give it')
+
+
+def experiment(
+    rows_of: Callable[[Game], list[str]],
+) -> Callable[[Callable[[Context], Iterator[Row]]], Experiment]:
+    """Mark a generator as an experiment that gives rows of these names; its docstring says what it is."""
+
+    def mark(function: Callable[[Context], Iterator[Row]]) -> Experiment:
+        about = " ".join((function.__doc__ or "").split())
+        return Experiment(function.__name__.replace("_", "-"), about, rows_of, function)
+
+    return mark
+
+
+def experiments_of(slug: str) -> list[Experiment]:
+    """The experiments of a game, in the order of its file."""
+    module = f"cardwright.experiments.{slug.replace('-', '_')}"
+    if not slug.replace("-", "_").isidentifier() or find_spec(module) is None:
+        raise CardwrightError(f"{slug} has no experiments")
+    return [found for found in vars(import_module(module)).values() if isinstance(found, Experiment)]
+
+
+def chosen(experiments: list[Experiment], names: list[str]) -> list[Experiment]:
+    """The experiments of these names, in the usual order; all without names."""
+    known = [one.name for one in experiments]
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"there are {', '.join(known)}"
+            raise CardwrightError(f'there is no experiment "{name}"', suggestion=hint)
+    return [one for one in experiments if not names or one.name in names]

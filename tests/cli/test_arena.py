@@ -1,0 +1,221 @@
+"""`cardwright arena`: the document, the files beside it, and what happens when something is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from cardwright.cli import app
+from cardwright.errors import CardwrightError
+
+GAME = "elemental-command"
+MAIN = "from cardwright.cli import main; import sys; sys.argv = ['cardwright', *sys.argv[1:]]; main()"
+needs_devices = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, ["arena", GAME, *words])
+
+
+def document(result: Result) -> dict[str, Any]:
+    assert result.stdout.count("\n") == 1
+    found = json.loads(result.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def process(*words: str, cwd: Path, **streams: Any) -> subprocess.Popen[bytes]:
+    env = {**os.environ, "XDG_STATE_HOME": str(cwd / "state")}
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
+    return subprocess.Popen([sys.executable, "-c", MAIN, "arena", GAME, *words], env=env, cwd=cwd, **streams)
+
+
+def test_the_document_has_its_keys() -> None:
+    result = run("--agents", "greedy,greedy,random", "--decks", "aggro,control", "--matches", "10", "--json")
+    found = document(result)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert {"game", "command", "seed", "starting_player", "entries", "pairings", "controls"} <= set(found)
+    rates = {"matches", "wins", "draws", "rate", "interval"}
+    assert rates <= set(found["starting_player"])
+    assert len(found["entries"]) == 4
+    assert all(rates | {"agent", "deck", "forfeits"} <= set(entry) for entry in found["entries"])
+    assert len(found["pairings"]) == 6 + 2
+    for pairing in found["pairings"]:
+        assert rates | {"first", "second"} <= set(pairing)
+        assert pairing["matches"] == 10
+        assert pairing["rate"] == round((pairing["wins"] + pairing["draws"] / 2) / 10, 4)
+    mirrors = [p["first"] for p in found["pairings"] if p["first"] == p["second"]]
+    assert mirrors == ["greedy/fire-aggro", "greedy/earth-control"]
+    assert [control["entry"] for control in found["controls"]] == [*mirrors, "all"]
+    assert found["complete"] is True
+
+
+def test_the_command_gives_the_document_again() -> None:
+    words = (
+        "--agents",
+        "random,pass",
+        "--decks",
+        "all",
+        "--matches",
+        "5",
+        "--seed",
+        "9",
+        "--confidence",
+        "0.9",
+    )
+    first = document(run(*words, "--mirror", "--open-decks", "--json"))
+    again = CliRunner().invoke(app, shlex.split(first["command"])[1:])
+    # What was rounded up needs no rounding any more.
+    assert document(again) == first | {"notes": []}
+    assert first["notes"]
+
+
+def test_the_table_is_for_reading() -> None:
+    result = run("--agents", "greedy,greedy", "--decks", "aggro,control", "--matches", "20")
+    assert result.exit_code == 0
+    assert "starting player" in result.stdout
+    assert "mirror control" in result.stdout
+    assert "again: cardwright arena elemental-command --agents greedy,greedy" in result.stdout
+
+
+def test_cards_go_to_a_file(tmp_path: Path) -> None:
+    for name in ("cards.csv", "cards.json", "cards.npz"):
+        assert run("--decks", "aggro", "--matches", "2", "--cards", str(tmp_path / name)).exit_code == 0
+    rows = json.loads((tmp_path / "cards.json").read_text())
+    assert {"agent", "deck", "card", "in_deck", "drawn", "played", "drawn_won", "played_won"} <= set(rows[0])
+    assert len((tmp_path / "cards.csv").read_text().splitlines()) == len(rows) + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["--agents", "gredy"], 'there is no agent "gredy"; did you mean "greedy"?'),
+        (["--agents", "no_such_module:Bot"], "No module named"),
+        (["--decks", "agro"], 'no deck "agro"; did you mean "aggro"?'),
+        (["--decks", "nowhere.toml"], "nowhere.toml: cannot be read"),
+        (["--matches", "0"], "matches"),
+        (["--confidence", "1"], "no confidence"),
+        (["--seconds", "0"], "no limit in seconds"),
+        (["--cards", "cards.xlsx"], "ends in .csv, .json or .npz"),
+        (["--agents", "greedy", "--decks", "aggro"], "nobody to meet"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_code_2(words: list[str], answer: str) -> None:
+    result = CliRunner().invoke(app, ["arena", GAME, *words])
+    assert result.exit_code == 2
+    assert answer in result.stderr
+    assert result.stdout == ""
+
+
+def test_an_unknown_game_is_one_sentence() -> None:
+    result = CliRunner().invoke(app, ["arena", "elemental-comand"])
+    assert (result.exit_code, 'did you mean "elemental-command"?' in result.stderr) == (2, True)
+
+
+@needs_devices
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_an_output_that_takes_no_more_is_one_sentence_and_the_result_is_kept(
+    tmp_path: Path, form: list[str]
+) -> None:
+    with (
+        open("/dev/full", "wb") as full,
+        process("--decks", "aggro", "--matches", "4", *form, cwd=tmp_path, stdout=full) as running,
+    ):
+        _, err = running.communicate(timeout=60)
+    message = err.decode()
+    assert running.returncode == 2
+    assert message.count("\n") == 1
+    assert "No space left on device" in message
+    kept = Path(message.rpartition("is kept in ")[2].strip()).read_text()
+    assert (json.loads(kept)["complete"] is True) if form else ("again: cardwright arena" in kept)
+
+
+@needs_devices
+def test_cards_that_find_no_room_are_kept_and_the_table_is_printed(tmp_path: Path) -> None:
+    words = ("--decks", "aggro", "--matches", "4", "--json", "--cards", "/dev/full")
+    with process(*words, cwd=tmp_path) as running:
+        out, err = running.communicate(timeout=60)
+    message = err.decode()
+    assert running.returncode == 2
+    assert json.loads(out)["complete"] is True
+    assert message.startswith("cardwright: /dev/full: cannot be written: No space left on device; ")
+    assert message.count("\n") == 1
+    kept = Path(message.rpartition("is kept in ")[2].strip()).read_text()
+    assert kept.startswith("agent,deck,card,")
+    assert not Path("/dev/full").is_file()
+
+
+def test_a_run_folder_that_is_full_is_one_sentence_after_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: bytes) -> None:
+        if path.name != "manifest.json":
+            raise CardwrightError("cannot be written: No space left on device", file=path)
+
+    monkeypatch.setattr("cardwright.lab.folder.write_whole", full)
+    result = run("--decks", "aggro", "--matches", "4", "--json", "--run", str(tmp_path / "run"))
+    assert result.exit_code == 2
+    assert document(result)["complete"] is True
+    assert "No space left on device" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_an_interrupt_ends_with_what_it_has_and_the_run_goes_on(tmp_path: Path) -> None:
+    run_folder = tmp_path / "run"
+    words = ("--agents", "greedy,greedy", "--decks", "aggro", "--json", "--run", str(run_folder), "--matches")
+    with process(*words, "1000000", cwd=tmp_path) as running:
+        # The manifest is written when play begins.
+        while running.poll() is None and not (run_folder / "manifest.json").exists():
+            pass
+        try:
+            out, err = running.communicate(timeout=1)
+        except subprocess.TimeoutExpired:
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (130, b"")
+    found = json.loads(out)
+    assert found["complete"] is False
+    played = found["pairings"][0]["matches"]
+    assert 0 < played < 1_000_000
+    saved = json.loads((run_folder / "pairing-0001.json").read_text())
+    assert saved["matches"] == played
+
+
+def test_a_python_agent_that_fails_is_counted(tmp_path: Path) -> None:
+    (tmp_path / "lazy.py").write_text(
+        "class Lazy:\n    def choose(self, view):\n        raise RuntimeError('no')\n"
+    )
+    words = ("--agents", "pass,lazy:Lazy", "--decks", "aggro", "--matches", "2", "--json")
+    with process(*words, cwd=tmp_path) as running:
+        out, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (0, b"")
+    found = json.loads(out)
+    assert {entry["agent"]: entry["forfeits"] for entry in found["entries"]} == {"pass": 0, "lazy:Lazy": 2}
+    assert found["forfeits"] == {"lazy:Lazy": "raised RuntimeError: no"}
+
+
+def test_help_names_every_option() -> None:
+    shown = re.sub(r"\s+", " ", CliRunner().invoke(app, ["arena", "--help"], env={"COLUMNS": "200"}).stdout)
+    options = (
+        "agents",
+        "decks",
+        "matches",
+        "seed",
+        "threads",
+        "json",
+        "cards",
+        "run",
+        "seconds",
+        "open-decks",
+    )
+    assert all(f"--{name}" in shown for name in options)
