@@ -9,6 +9,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,14 @@ from cardwright.cli import app
 from cardwright.errors import CardwrightError
 
 GAME = "elemental-command"
-MAIN = "from cardwright.cli import main; import sys; sys.argv = ['cardwright', *sys.argv[1:]]; main()"
+MAIN = """
+import sys
+from cardwright.cli import main
+from cardwright.lab import arena
+arena.SAVE_SECONDS = 0.1
+sys.argv = ["cardwright", *sys.argv[1:]]
+main()
+"""
 needs_devices = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device")
 
 
@@ -174,14 +182,10 @@ def test_an_interrupt_ends_with_what_it_has_and_the_run_goes_on(tmp_path: Path) 
     run_folder = tmp_path / "run"
     words = ("--agents", "greedy,greedy", "--decks", "aggro", "--json", "--run", str(run_folder), "--matches")
     with process(*words, "1000000", cwd=tmp_path) as running:
-        # The manifest is written when play begins.
-        while running.poll() is None and not (run_folder / "manifest.json").exists():
-            pass
-        try:
-            out, err = running.communicate(timeout=1)
-        except subprocess.TimeoutExpired:
-            running.send_signal(signal.SIGINT)
-            out, err = running.communicate(timeout=60)
+        while running.poll() is None and not (run_folder / "pairing-0001.json").exists():
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (130, b"")
     found = json.loads(out)
     assert found["complete"] is False

@@ -142,14 +142,15 @@ _VERDICTS = {True: "holds", False: "MISSED", None: ""}
 def _table(parts: Parts, command: str, version: str, *, is_complete: bool) -> str:
     lines = [version if is_complete else f"{version}; PARTIAL: interrupted"]
     width = max((len(row.what) for _, rows in parts for row in rows), default=0)
+    lines += ["", f"  {'':<{width}}{'ours':>10}  {'interval':<11} {'thesis':>7}"]
     for one, rows in parts:
         lines += ["", one.name]
         for row in rows:
             figure = f"{row.ours:,.0f}" if row.ours >= 1000 else f"{row.ours:.3f}"
             interval = "" if row.interval is None or row.is_timed else "{:.3f}-{:.3f}".format(*row.interval)
-            thesis = "" if row.thesis is None else f"thesis {row.thesis}"
+            thesis = "" if row.thesis is None else str(row.thesis)
             need = "" if row.needs is None else f"{row.needs}: {_VERDICTS[row.holds]}"
-            lines.append(f"  {row.what:<{width}}{figure:>10}  {interval:<11}  {thesis}".rstrip())
+            lines.append(f"  {row.what:<{width}}{figure:>10}  {interval:<11} {thesis:>7}".rstrip())
             if need:
-                lines.append(f"  {'':<{width}}{'':>10}  needs {need}")
+                lines.append(f"{'needs ' + need:>{width + 32}}")
     return "\n".join([*lines, "", f"again: {command}"])

@@ -53,7 +53,7 @@ def search_speed(context: Context) -> Iterator[Row]:
 
 def _pace_rows(_: Game) -> list[str]:
     return [
-        "greedy with aggro against a passing aggro, wins",
+        "greedy aggro v passing aggro, wins",
         "own turn of the win, mean",
         *(f"won by own turn {turn}" for turn in PASSED_TURNS),
     ]

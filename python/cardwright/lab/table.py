@@ -215,10 +215,9 @@ def _lines(table: Table) -> list[str]:
     title = (
         f"{table.game}: {count} pairing{'s' * (count != 1)} of {table.matches:,} matches, seed {table.seed}"
     )
-    lines = [
-        title if table.complete else f"{title}; PARTIAL, {played:,} matches played",
-        *table.notes,
-    ]
+    lines = [title, *table.notes]
+    if not table.complete:
+        lines.append(f"PARTIAL: {played:,} of {count * table.matches:,} matches were played.")
     labels = {entry.entry: entry.entry for entry in table.entries}
     width = min(max(len(label) for label in labels), WIDTH - 48)
     labels = {label: _cut(label, width) for label in labels}
