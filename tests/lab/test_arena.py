@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 from pathlib import Path
 
@@ -225,8 +226,32 @@ def test_an_interrupt_with_python_agents_leaves_no_process(game: cw.Game, bots: 
     )
     assert not table.complete
     assert table.pairings[0].matches == 4
-    mine = subprocess.run(["ps", "-o", "args=", "--ppid", str(os.getpid())], capture_output=True, text=True)
-    assert "cardwright.lab.worker" not in mine.stdout
+    assert _workers() == []
+
+
+def _workers() -> list[int]:
+    """The worker processes of this process."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True
+    )
+    return [int(line.split()[0]) for line in listed.stdout.splitlines() if "cardwright.lab.worker" in line]
+
+
+def test_a_worker_that_dies_is_replaced_and_its_matches_are_played_again(game: cw.Game, bots: str) -> None:
+    killed: list[int] = []
+
+    def kill(done: int, total: int) -> None:
+        if not killed:
+            killed.extend(_workers())
+            for worker in killed:
+                os.kill(worker, signal.SIGKILL)
+
+    settings = {"decks": "aggro", "agents": [f"{bots}:Ends", "random"], "matches": 12, "threads": 2}
+    table = cw.arena(game, **settings, progress=kill)  # type: ignore[arg-type]
+    assert len(killed) == 2
+    assert table.fault is None
+    assert table == cw.arena(game, **settings)  # type: ignore[arg-type]
+    assert _workers() == []
 
 
 @pytest.mark.parametrize(

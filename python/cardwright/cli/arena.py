@@ -67,10 +67,14 @@ def arena(
             progress=progress,
         )
     print_or_keep(table.to_json() if as_json else str(table), ".json" if as_json else ".txt")
+    faults = [] if table.fault is None else [table.fault]
     if cards is not None:
-        write_or_keep(cards, encode(table.cards, cards.suffix), cards.suffix or ".csv")
-    if table.fault is not None:
-        raise CardwrightError(table.fault)
+        try:
+            write_or_keep(cards, encode(table.cards, cards.suffix), cards.suffix or ".csv")
+        except CardwrightError as error:
+            faults.append(str(error))
+    if faults:
+        raise CardwrightError("; and ".join(faults))
     if not table.complete:
         raise typer.Exit(INTERRUPTED)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from tempfile import gettempdir
 
 from cardwright.errors import CardwrightError
 from cardwright.paths import state_folder, write_whole
@@ -33,12 +34,13 @@ def print_or_keep(text: str, suffix: str) -> None:
 
 
 def _keep(content: bytes, suffix: str) -> str:
-    folder = state_folder() / "kept"
-    number = 1
-    while (path := folder / f"{number}{suffix}").exists():
-        number += 1
-    try:
-        write_whole(path, content)
-    except CardwrightError:
-        return "it could not be kept elsewhere either"
-    return f"what was to be written is kept in {path}"
+    for folder in (state_folder() / "kept", Path(gettempdir()) / "cardwright-kept"):
+        number = 1
+        while (path := folder / f"{number}{suffix}").exists():
+            number += 1
+        try:
+            write_whole(path, content)
+        except CardwrightError:
+            continue
+        return f"what was to be written is kept in {path}"
+    return "it could not be kept elsewhere either"

@@ -90,6 +90,8 @@ def main() -> None:
     try:
         while (message := read_message(sys.stdin.buffer)) is not None:
             write_message(out, room.play(message))
+    except BrokenPipeError:
+        pass  # nobody waits for the answer any more
     finally:
         room.close()
 
