@@ -283,6 +283,9 @@ class Batch:
     def starting(self) -> bytes:
         """The seat that took the first turn, or -1 (8 bits, signed)."""
 
+    def failed(self) -> bytes:
+        """The seats whose agents failed and forfeited, one bit each (8 bits)."""
+
     def time(self) -> bytes:
         """Turns or time at the end (32 bits)."""
 

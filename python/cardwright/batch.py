@@ -39,6 +39,8 @@ class Columns(msgspec.Struct, frozen=True, eq=False):
     """The winning seat; -1 for a draw."""
     starting: NDArray[np.int8]
     """The seat that took the first turn; -1 if none did."""
+    failed: NDArray[np.uint8]
+    """The seats whose agents panicked and forfeited, one bit each."""
     time: NDArray[np.uint32]
     """Turns, in a timed game milliseconds."""
     actions: NDArray[np.uint32]
@@ -117,6 +119,7 @@ def play_jobs(
     return Columns(
         winner=np.frombuffer(batch.winner(), dtype="<i1"),
         starting=np.frombuffer(batch.starting(), dtype="<i1"),
+        failed=np.frombuffer(batch.failed(), dtype="<u1"),
         time=np.frombuffer(batch.time(), dtype="<u4"),
         actions=np.frombuffer(batch.actions(), dtype="<u4"),
         branches=np.frombuffer(batch.branches(), dtype="<u8"),

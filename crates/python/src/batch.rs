@@ -61,6 +61,11 @@ impl Batch {
         self.column(py, |row| row.starting.to_le_bytes())
     }
 
+    /// The seats whose agents failed and forfeited, one bit each (8 bits).
+    fn failed<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        self.column(py, |row| row.failed.to_le_bytes())
+    }
+
     /// Turns or time at the end (32 bits).
     fn time<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         self.column(py, |row| row.time.to_le_bytes())

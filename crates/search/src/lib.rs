@@ -8,6 +8,7 @@ pub mod bench;
 pub mod clock;
 pub mod describe;
 pub mod fuzz;
+pub mod guarded;
 pub mod registry;
 pub mod runner;
 pub mod sitting;

@@ -6,6 +6,7 @@ use cardwright_core::{Dice, Event, Seat, State, View};
 use cardwright_effects::{Game, Legal, Outcome, Rules, Setup, play};
 
 use crate::agents::{Agent, agent};
+use crate::guarded::Guarded;
 use crate::sitting::GAME_STREAM;
 use crate::tally::{Count, tally};
 
@@ -26,6 +27,8 @@ pub struct Row {
     pub winner: i8,
     /// The seat that took the first turn, or -1 where the game has none.
     pub starting: i8,
+    /// The seats whose agents failed and forfeited, one bit each.
+    pub failed: u8,
     pub time: u32,
     pub actions: u32,
     pub branches: u64,
@@ -66,6 +69,7 @@ fn seated<R: Rules>(job: &Job) -> Vec<Box<dyn Agent<R>>> {
     let agents = job.agents.iter().enumerate();
     agents
         .map(|(seat, name)| agent::<R>(name, agent_seed(job.seed, seat)).expect("names were checked"))
+        .map(|agent| Box::new(Guarded::new(agent)) as Box<dyn Agent<R>>)
         .collect()
 }
 
@@ -134,9 +138,18 @@ pub fn play_match<R: Rules>(
         play::apply(game, &mut state, action, &mut dice, sink.as_deref_mut(), None);
         actions += 1;
     }
-    let winner = state.all_seats().find(|&seat| R::outcome(&state, seat) == Some(Outcome::Won));
+    let failed = state
+        .all_seats()
+        .filter(|seat| agents[seat.at()].has_failed())
+        .fold(0, |bits, seat| bits | 1 << seat.0);
+    let mut winner = state.all_seats().find(|&seat| R::outcome(&state, seat) == Some(Outcome::Won));
+    if failed != 0 {
+        let mut standing = state.all_seats().filter(|seat| failed >> seat.0 & 1 == 0);
+        winner = standing.next().filter(|_| standing.next().is_none());
+    }
     Row {
         winner: winner.map_or(-1, |seat| seat.0 as i8),
+        failed,
         starting: R::starting(&state).map_or(-1, |seat| seat.0 as i8),
         time: state.now,
         actions,

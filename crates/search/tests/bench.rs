@@ -4,8 +4,12 @@ mod support;
 
 use std::sync::atomic::AtomicBool;
 
+use cardwright_core::{Action, View};
+use cardwright_effects::{Game, Legal, Rules};
+use cardwright_search::agents::{Agent, agent};
 use cardwright_search::bench::{Volume, bench};
-use cardwright_search::runner::{Job, run};
+use cardwright_search::guarded::Guarded;
+use cardwright_search::runner::{Job, play_match, run, run_tallied};
 
 #[test]
 fn rows_of_the_runner_are_the_same_for_any_number_of_threads() {
@@ -23,6 +27,57 @@ fn rows_of_the_runner_are_the_same_for_any_number_of_threads() {
     assert!(rows[0].iter().all(Option::is_some));
     assert_eq!(rows[0], rows[1]);
     assert_eq!(rows[0], rows[2]);
+}
+
+#[test]
+fn a_tally_plays_the_same_matches_and_counts_every_deck() {
+    let game = support::game();
+    let setups = support::setups(&game);
+    let agents = vec!["greedy".to_string(), "random".to_string()];
+    let jobs: Vec<Job> =
+        (0..20).map(|n| Job { setup: n % setups.len(), seed: n as u64, agents: agents.clone() }).collect();
+    let stop = AtomicBool::new(false);
+    let rows = run(&game, &setups, &jobs, 1, &stop);
+    let tallied = [1, 2].map(|threads| run_tallied(&game, &setups, &jobs, threads, &stop));
+    assert_eq!(tallied[0], tallied[1]);
+    for ((row, counted), job) in rows.iter().zip(&tallied[0]).zip(&jobs) {
+        let (same, counts) = counted.as_ref().expect("it was played");
+        assert_eq!(row.as_ref(), Some(same));
+        for (seat, decks) in setups[job.setup].decks.iter().enumerate() {
+            let own = || counts.iter().filter(|count| count.seat as usize == seat);
+            assert_eq!(own().map(|count| count.in_deck as usize).sum::<usize>(), decks.concat().len());
+            assert!(own().map(|count| count.drawn).sum::<u16>() >= 6);
+            assert!(own().all(|count| count.played <= count.drawn));
+        }
+    }
+}
+
+/// Panics on its third decision.
+struct Fragile(u8);
+
+impl<R: Rules> Agent<R> for Fragile {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action {
+        self.0 += 1;
+        assert!(self.0 < 3, "this panic is planted");
+        legal.nth(game, &view.state, 0).expect("an agent is asked only when there is a legal action")
+    }
+}
+
+#[test]
+fn an_agent_that_panics_forfeits_its_match() {
+    let game = support::game();
+    let setup = &support::setups(&game)[0];
+    for (seat, winner) in [(0, 1), (1, 0)] {
+        let mut agents: Vec<Box<dyn Agent<_>>> =
+            (0..2).map(|_| agent("pass", 1).expect("it is known")).collect();
+        agents[seat] = Box::new(Guarded::new(Box::new(Fragile(0))));
+        let row = play_match(&game, setup, 1, &mut agents, None);
+        assert_eq!((row.winner, row.failed), (winner, 1 << seat));
+    }
+    let mut both: Vec<Box<dyn Agent<_>>> = Vec::new();
+    both.resize_with(2, || Box::new(Guarded::new(Box::new(Fragile(0)))));
+    let row = play_match(&game, setup, 1, &mut both, None);
+    assert_eq!((row.winner, row.failed), (-1, 3));
 }
 
 #[test]

@@ -41,6 +41,11 @@ class Plan(msgspec.Struct, frozen=True):
     tally: bool
 
 
+_PANIC = "panicked; what it said stands among the errors"
+_PANICS = ((), (_PANIC, None), (None, _PANIC), (_PANIC, _PANIC))
+"""Why the seats of a native match forfeited, by the bits of those that did."""
+
+
 def _setups(plan: Plan, pairing: Pairing) -> list[Setup]:
     """The setup with the first side in seat 0, and in seat 1."""
     first, second = pairing.first.cards, pairing.second.cards
@@ -68,7 +73,10 @@ def play_natively(plan: Plan, pairing: Pairing, start: int, end: int) -> Iterato
         missing = np.flatnonzero(~columns.is_played)
         played = (int(missing[0]) if len(missing) else len(jobs)) // pairing.unit * pairing.unit
         winners, starting = columns.winner.tolist(), columns.starting.tolist()
-        outcomes = [Outcome(seats[at][1], winners[at], starting[at]) for at in range(played)]
+        failed = columns.failed.tolist()
+        outcomes = [
+            Outcome(seats[at][1], winners[at], starting[at], _PANICS[failed[at]]) for at in range(played)
+        ]
         score = Score()
         for at in range(0, played, pairing.unit):
             score.add_unit(outcomes[at : at + pairing.unit])

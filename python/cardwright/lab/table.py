@@ -97,6 +97,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         for name in ("cards", "fault"):
             del found[name]
         found["command"] += " --json"
+        for name, first in (
+            ("entries", "entry agent deck"),
+            ("pairings", "first second"),
+            ("controls", "entry"),
+        ):
+            # Who it is about comes first, for those who read it.
+            found[name] = [{**{key: one[key] for key in first.split()}, **one} for one in found[name]]
         return found
 
     def to_json(self) -> str:

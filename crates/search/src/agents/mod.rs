@@ -22,6 +22,11 @@ pub trait Agent<R: Rules>: Send {
     fn branches(&self) -> u64 {
         0
     }
+
+    /// Whether it has given up and forfeits the match.
+    fn has_failed(&self) -> bool {
+        false
+    }
 }
 
 /// An agent's name and one sentence on how it thinks.
