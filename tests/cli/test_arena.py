@@ -88,6 +88,14 @@ def test_the_command_gives_the_document_again() -> None:
     assert first["notes"]
 
 
+def test_a_deck_against_a_field_is_said_in_the_command() -> None:
+    words = ("--agents", "pass", "--decks", "aggro", "--against", "control,wind-midrange", "--matches", "2")
+    found = document(run(*words, "--json"))
+    met = [(pairing["first"], pairing["second"]) for pairing in found["pairings"]]
+    assert met == [("pass/fire-aggro", "pass/earth-control"), ("pass/fire-aggro", "pass/wind-midrange")]
+    assert document(CliRunner().invoke(app, shlex.split(found["command"])[1:])) == found
+
+
 def test_the_table_is_for_reading() -> None:
     result = run("--agents", "greedy,greedy", "--decks", "aggro,control", "--matches", "20")
     assert result.exit_code == 0

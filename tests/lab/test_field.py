@@ -33,6 +33,21 @@ def test_who_is_named_twice_meets_itself_with_every_deck(game: cw.Game) -> None:
     assert controls == [f"greedy/{deck}" for deck in game.decks]
 
 
+def test_a_deck_meets_a_field_whose_decks_do_not_meet_each_other(game: cw.Game) -> None:
+    mine, field = read_decks(game, "aggro"), read_decks(game, "all")
+    entries, meetings = pairings(["greedy", "random"], mine, ["greedy"], 1, field)
+    assert {entry.deck for entry in entries} == set(game.decks)
+    met = [(pairing.first.label, pairing.second.label) for pairing in meetings]
+    assert all("fire-aggro" in first or "fire-aggro" in second for first, second in met)
+    assert len({frozenset(pair) for pair in met}) == len(met)
+    others = len(game.decks) - 1
+    # Its two entries meet both agents with every other deck, and each other; one meets itself.
+    assert len(met) == 2 * 2 * others + 1 + 1
+    _, everybody = pairings(["greedy", "random"], field, ["greedy"], 1)
+    seeds = {frozenset((p.first.label, p.second.label)): p.seed for p in everybody}
+    assert all(seeds[frozenset((p.first.label, p.second.label))] == p.seed for p in meetings)
+
+
 def test_a_pairing_is_played_on_each_seed_in_both_seats_and_a_control_once(game: cw.Game) -> None:
     _, meetings = pairings(["greedy"], read_decks(game, "aggro,control"), ["greedy"], 1)
     paired, control = meetings[0], meetings[1]

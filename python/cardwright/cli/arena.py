@@ -25,6 +25,9 @@ def arena(
         typer.Option(help="Native names or module:Class, with commas between; one named twice meets itself."),
     ] = "greedy,random",
     decks: Annotated[str, typer.Option(help="Slugs, aliases or files, with commas between, or all.")] = "all",
+    against: Annotated[
+        str | None, typer.Option(help="Decks to meet instead of each other: a deck and a field.")
+    ] = None,
     matches: Annotated[
         int, typer.Option(min=1, max=MOST, help="Matches per pairing, both seats together.")
     ] = 1000,
@@ -55,6 +58,7 @@ def arena(
             slug,
             decks,
             agents,
+            against=against,
             matches=matches,
             seed=seed,
             mirror=mirror,

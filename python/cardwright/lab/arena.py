@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from cardwright import __version__
 from cardwright.agents import is_native
+from cardwright.decks import Deck
 from cardwright.errors import CardwrightError, shown
 from cardwright.lab import table as tables
 from cardwright.lab.cards import card_rows
@@ -47,6 +49,7 @@ def arena(
     decks: str | Path | Sequence[DeckName] = "all",
     agents: str | Sequence[str] = ("greedy", "random"),
     *,
+    against: str | Path | Sequence[DeckName] | None = None,
     matches: int = 1000,
     seed: int = 1,
     mirror: bool = False,
@@ -60,6 +63,7 @@ def arena(
 ) -> Table:
     """Let every agent with every deck meet every other, on seeds that are played in both seats.
 
+    With `against`, the decks meet only those named there, which do not meet each other: a deck and a field.
     `matches` is per pairing, both seats together. An agent named twice (or all, with `mirror`) meets itself
     too, as a control of the harness. `seconds` is the limit of one decision of a Python agent, 0 threads is
     one per core. With `cards` the table has what became of each card. A `run` folder keeps what is finished,
@@ -81,12 +85,13 @@ def arena(
         raise CardwrightError(f"{shown(seconds)} is no limit in seconds: it must be above 0, at most 3600")
     names, mirrored = read_agents(agents)
     found = read_decks(game, decks)
-    entries, meetings = pairings(names, found, names if mirror else mirrored, seed)
+    field = None if against is None else read_decks(game, against)
+    entries, meetings = pairings(names, found, names if mirror else mirrored, seed, field)
     notes = []
     if matches % 2:
         notes.append(f"{matches:,} matches are rounded up to {matches + 1:,}: both seats have as many.")
         matches += 1
-    command = _command(game, agents, decks, matches, seed, mirror, confidence, seconds, open_decks)
+    command = _command(game, agents, decks, against, matches, seed, mirror, confidence, seconds, open_decks)
     folder = None
     if run is not None:
         settings = {
@@ -95,7 +100,8 @@ def arena(
             "rules": game.rules_version,
             "cards": game.catalogue.hash,
             "agents": names,
-            "decks": {label: [deck.hero, deck.cards] for label, deck in found.items()},
+            "decks": _contents(found),
+            "decks to play against": None if field is None else _contents(field),
             "mirrored": sorted(names if mirror else mirrored),
             "matches": matches,
             "seed": seed,
@@ -137,6 +143,7 @@ def _command(
     game: Game,
     agents: str | Sequence[str],
     decks: str | Path | Sequence[DeckName],
+    against: str | Path | Sequence[DeckName] | None,
     matches: int,
     seed: int,
     mirror: bool,
@@ -145,11 +152,10 @@ def _command(
     open_decks: bool,
 ) -> str:
     """The command that gives the same table."""
-    if isinstance(decks, str | Path):
-        decks = [str(decks)]
-    listed = ",".join(deck.name if not isinstance(deck, str | Path) else str(deck) for deck in decks)
-    words = ["cardwright", "arena", game.slug, "--agents", ",".join(named(agents))]
-    words += ["--decks", listed, "--matches", str(matches), "--seed", str(seed)]
+    words = ["cardwright", "arena", game.slug, "--agents", ",".join(named(agents)), "--decks", _listed(decks)]
+    if against is not None:
+        words += ["--against", _listed(against)]
+    words += ["--matches", str(matches), "--seed", str(seed)]
     if mirror:
         words.append("--mirror")
     if confidence != 0.95:
@@ -159,6 +165,16 @@ def _command(
     if open_decks:
         words.append("--open-decks")
     return shlex.join(words)
+
+
+def _contents(decks: dict[str, Deck]) -> dict[str, Any]:
+    return {label: [deck.hero, deck.cards] for label, deck in decks.items()}
+
+
+def _listed(decks: str | Path | Sequence[DeckName]) -> str:
+    if isinstance(decks, str | Path):
+        return str(decks)
+    return ",".join(str(deck) if isinstance(deck, str | Path) else deck.name for deck in decks)
 
 
 def _reasons(scores: Sequence[tuple[Pairing, Score]]) -> dict[str, str]:

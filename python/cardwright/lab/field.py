@@ -107,11 +107,27 @@ def read_decks(game: Game, decks: str | Path | Sequence[DeckName]) -> dict[str, 
 
 
 def pairings(
-    agents: Sequence[str], decks: dict[str, Deck], mirrored: Iterable[str], seed: int
+    agents: Sequence[str],
+    decks: dict[str, Deck],
+    mirrored: Iterable[str],
+    seed: int,
+    against: dict[str, Deck] | None = None,
 ) -> tuple[list[Entry], list[Pairing]]:
-    """All entries, and everybody against everybody else; the mirrored agents' entries meet themselves too."""
-    entries = [Entry(agent, label, deck) for agent in agents for label, deck in decks.items()]
-    met = [*combinations(entries, 2), *((entry, entry) for entry in entries if entry.agent in mirrored)]
+    """All entries, and everybody against everybody else; the mirrored agents' entries meet themselves too.
+
+    Where decks are named that the others are to play against, they do not meet each other.
+    """
+    field = decks if against is None else against
+    everyone = {**decks, **field}
+    if any(everyone[label] != deck for label, deck in decks.items()):
+        raise CardwrightError("two decks have one name, one to play with and one to play against")
+    entries = [Entry(agent, label, deck) for agent in agents for label, deck in everyone.items()]
+    met = [
+        (first, second)
+        for first, second in combinations(entries, 2)
+        if (first.deck in decks and second.deck in field) or (first.deck in field and second.deck in decks)
+    ]
+    met += [(entry, entry) for entry in entries if entry.agent in mirrored and entry.deck in decks]
     if not met:
         raise CardwrightError(
             "one agent with one deck has nobody to meet",
