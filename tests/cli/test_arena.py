@@ -18,6 +18,7 @@ from typer.testing import CliRunner, Result
 
 from cardwright.cli import app
 from cardwright.errors import CardwrightError
+from cardwright.paths import games_folder
 
 GAME = "elemental-command"
 MAIN = """
@@ -93,6 +94,17 @@ def test_a_deck_against_a_field_is_said_in_the_command() -> None:
     found = document(run(*words, "--json"))
     met = [(pairing["first"], pairing["second"]) for pairing in found["pairings"]]
     assert met == [("pass/fire-aggro", "pass/earth-control"), ("pass/fire-aggro", "pass/wind-midrange")]
+    assert document(CliRunner().invoke(app, shlex.split(found["command"])[1:])) == found
+
+
+def test_folders_of_ones_own_are_said_in_the_command(tmp_path: Path) -> None:
+    decks = tmp_path / GAME / "decks"
+    decks.mkdir(parents=True)
+    shipped = games_folder() / GAME / "decks" / "fire-aggro.toml"
+    (decks / "my-own.toml").write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")
+    words = ("--agents", "pass", "--decks", "my-own,control", "--matches", "2", "--with", str(tmp_path))
+    found = document(run(*words, "--json"))
+    assert f"--with {tmp_path}" in found["command"]
     assert document(CliRunner().invoke(app, shlex.split(found["command"])[1:])) == found
 
 

@@ -83,6 +83,17 @@ def test_the_mirror_control_holds_and_greedy_beats_random(game: cw.Game) -> None
     assert table.entries[0].interval[0] > 0.9
 
 
+def test_controls_scatter_as_chance_does(game: cw.Game) -> None:
+    count, matches = 150, 40
+    rates = [
+        cw.arena(game, "aggro", "random,random", matches=matches, seed=seed).controls[0].rate
+        for seed in range(count)
+    ]
+    scores = (np.array(rates, dtype=float) - 0.5) / (0.5 / np.sqrt(matches))
+    assert abs(scores.mean()) < 3 / np.sqrt(count)
+    assert abs(scores.var() - 1) < 3 * np.sqrt(2 / count)
+
+
 def test_a_crooked_harness_fails_its_control(game: cw.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = arena_module.play_natively
 

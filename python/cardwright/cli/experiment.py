@@ -20,6 +20,7 @@ from cardwright.lab.folder import RunFolder
 from cardwright.lab.page import page as render_page
 from cardwright.lab.rescue import print_or_keep, write_or_keep
 from cardwright.library import Game, game
+from cardwright.paths import named_folders
 
 MISSED = 1
 
@@ -55,6 +56,7 @@ def experiment(
         + (["--only", ",".join(one.name for one in experiments)] if only else [])
         + ["--seed", str(seed)]
         + (["--scale", f"{scale:g}"] if scale != 1 else [])
+        + [word for folder in named_folders() for word in ("--with", str(folder))]
     )
     version = f"cardwright {__version__}, cards {found.catalogue.hash[:12]}"
     folder = None

@@ -33,6 +33,7 @@ from cardwright.lab.score import Score
 from cardwright.lab.table import Table
 from cardwright.library import Game
 from cardwright.library import game as load_game
+from cardwright.paths import named_folders
 
 MOST = 100_000_000
 SECONDS = 10.0
@@ -164,6 +165,8 @@ def _command(
         words += ["--seconds", f"{seconds:g}"]
     if open_decks:
         words.append("--open-decks")
+    for folder in named_folders():
+        words += ["--with", str(folder)]
     return shlex.join(words)
 
 
