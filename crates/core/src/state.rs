@@ -552,8 +552,12 @@ impl<G: Shape> State<G> {
     #[inline]
     pub fn by_arrival(&self, set: PieceSet) -> Arrivals {
         let mut order = [PieceId::NONE; 64];
-        let mut len = 0;
-        for piece in set {
+        // One piece, or none, is in order; mostly it is one.
+        order[0] = set.first();
+        let mut len = 1;
+        let mut others = set;
+        others.remove(order[0]);
+        for piece in others {
             let stamp = self.piece(piece).stamp;
             let mut at = len;
             while at > 0 && self.piece(order[at - 1]).stamp > stamp {
@@ -563,7 +567,7 @@ impl<G: Shape> State<G> {
             order[at] = piece;
             len += 1;
         }
-        Arrivals { order, len, next: 0 }
+        Arrivals { order, len: if set.is_empty() { 0 } else { len }, next: 0 }
     }
 
     /// A new card slot at the end of a zone; `None` when the zone or the card slots are full.
@@ -656,6 +660,7 @@ impl<G: Shape> State<G> {
 }
 
 /// Pieces by order of arrival: see [`State::by_arrival`].
+#[derive(Clone)]
 pub struct Arrivals {
     order: [PieceId; 64],
     len: usize,

@@ -125,7 +125,8 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn reap(&mut self) {
         let dying = self.state.dying;
         let mut leaving = PieceSet::EMPTY;
-        for id in self.state.by_arrival(dying) {
+        let order = self.state.by_arrival(dying);
+        for id in order.clone() {
             if R::dies(self, id) {
                 leaving.insert(id);
             } else {
@@ -135,7 +136,8 @@ impl<R: Rules> Ctx<'_, R> {
         // Death abilities are noted before their carriers leave, because leaving ends granted ones.
         let mut last_words = [(PieceId::NONE, NOTHING); 64];
         let mut noted = 0;
-        for id in self.state.by_arrival(leaving & self.state.hears_itself[Moment::Died as usize]) {
+        let speaking = leaving & self.state.hears_itself[Moment::Died as usize];
+        for id in order.clone().filter(|&id| speaking.has(id)) {
             self.each_ability(id, Moment::Died, false, |at| {
                 if noted < last_words.len() {
                     last_words[noted] = (id, at);
@@ -147,7 +149,7 @@ impl<R: Rules> Ctx<'_, R> {
             self.tell(What::Fizzled { room: Room::Works });
             noted = last_words.len();
         }
-        for id in self.state.by_arrival(leaving) {
+        for id in order.clone().filter(|&id| leaving.has(id)) {
             let who = self.who(id);
             self.leave(id);
             self.tell(What::Died { who });
@@ -155,7 +157,7 @@ impl<R: Rules> Ctx<'_, R> {
         if noted == 0 && self.state.hears_others[Moment::Died as usize].is_empty() {
             return;
         }
-        for id in self.state.by_arrival(leaving) {
+        for id in order.filter(|&id| leaving.has(id)) {
             for &(carrier, at) in &last_words[..noted] {
                 if carrier == id {
                     self.trigger(id, at, PieceId::NONE, 0);
