@@ -42,7 +42,8 @@ class Command(NamedTuple):
 COMMANDS = {
     "games": Command("cardwright.cli.games:games", "List the games."),
     "cards": Command("cardwright.cli.cards:app", "List, show, search, lint and build cards."),
-    "play": Command("cardwright.cli.play:play", "Play a match in plain text."),
+    "play": Command("cardwright.cli.play:play", "Play a match at the table."),
+    "watch": Command("cardwright.cli.watch:watch", "Watch agents play a match."),
     "replay": Command("cardwright.cli.replay:replay", "Step through a written match."),
     "bench": Command("cardwright.cli.bench:bench", "Measure how fast games are played."),
     "fuzz": Command("cardwright.cli.fuzz:fuzz", "Play many random matches and look for faults."),
