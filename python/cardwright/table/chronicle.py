@@ -107,7 +107,7 @@ def news(view: View, entries: Sequence[Entry]) -> dict[Spot, str]:
                 found.pop(where, None)
                 found[Spot("cell", details["to"])] = "moved"
             case "attacked":
-                found.setdefault(where, "attacks")
+                found.setdefault(where, "hits")
             case kind if kind in WORDS:
                 found[where] = WORDS[kind]
     return found

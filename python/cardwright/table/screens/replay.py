@@ -33,7 +33,7 @@ class ReplayTable(SpectatorTable):
         ("Left", "back", "step(-1)"),
         ("Right", "step", "step(1)"),
         ("T", "turn back", "turn(-1)"),
-        ("t", "next turn", "turn(1)"),
+        ("t", "turn", "turn(1)"),
         ("g", "go to", "type"),
         ("v", "view", "view"),
         ("l", "log", "log"),
@@ -42,14 +42,19 @@ class ReplayTable(SpectatorTable):
     )
 
     HELP = """\
-Left and right     step by step              t and T, PgDn and PgUp   turn by turn
-Home and End       beginning and end         g NUMBER, or a click on the bar   any action
-v                  the view of both seats, of seat 0, of seat 1
-Up and down        the cursor (with Shift also left and right); Tab goes to the next piece
-[ and ]            scroll what is told about the cursor's place
-l                  into the log, Escape out of it          q leave
+Left, Right      step by step
+t, T             to the next or previous turn; PgDn and PgUp do the same
+Home, End        to the beginning, to the end
+g NUMBER         to any action; so does a click on the bar
+v                the view of both seats, of seat 0, of seat 1
+Up, Down         move the cursor, with Shift also to the left and right
+Tab              to the next card or piece
+[ and ]          scroll what is told about the cursor's place
+l                into the log, Escape out of it
+q                leave
 
-A match that is not over shows one seat only, unless it is opened with --seat both.
+A match that is not over shows one seat only, unless it is opened with
+--seat both.
 """
 
     def __init__(
@@ -83,7 +88,7 @@ A match that is not over shows one seat only, unless it is opened with --seat bo
         end = ""
         if ply == self.match.ply:
             end = ending(self.match, self.notes) or "The match is not over."
-        self.say(f"{self.told()} {end} (view of {self.eyes()})")
+        self.say(" ".join(part for part in (self.told(), end, f"(view of {self.eyes()})") if part))
 
     def action_step(self, by: int) -> None:
         """Some actions forwards or backwards."""

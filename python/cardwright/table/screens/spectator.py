@@ -30,6 +30,7 @@ class SpectatorTable(Table):
 
     def __init__(self, match: Match, reader: Reader = "all") -> None:
         super().__init__(match.game)
+        self.detail.key = "]"
         self.match = match
         self.reader: Reader = reader
         self.ply = match.ply

@@ -24,6 +24,7 @@ from cardwright.table.chronicle import Entry
 from cardwright.table.drawing import Mark
 from cardwright.table.layout import Size
 from cardwright.table.screens.dialogs import Pages
+from cardwright.table.screens.navigation import distance
 from cardwright.table.selection import Spot
 from cardwright.table.widgets.board import BoardPanel
 from cardwright.table.widgets.hand import Hand, HandPanel
@@ -278,7 +279,7 @@ class Table(Screen[None]):
             if spots:
                 self.set_cursor(spots[0][1])
             return
-        ahead = [(_distance(here, region, way), spot) for region, spot in spots if spot != self.cursor]
+        ahead = [(distance(here, region, way), spot) for region, spot in spots if spot != self.cursor]
         reachable = [(far, spot) for far, spot in ahead if far is not None]
         if reachable:
             goal = min(reachable, key=lambda found: found[0])[1]
@@ -399,19 +400,3 @@ def _set_height(widget: Widget, lines: int) -> None:
     height = widget.styles.height
     if height is None or height.value != lines or not height.is_cells:
         widget.styles.height = lines
-
-
-def _distance(here: Region, there: Region, way: str) -> float | None:
-    """How far a place is in a direction; None if it is not there."""
-    if way in ("up", "down"):
-        ahead = there.y - here.bottom if way == "down" else here.y - there.bottom
-        aside = max(there.x - here.right, here.x - there.right, 0)
-        middle = abs(there.x + there.width / 2 - here.x - here.width / 2)
-        ahead *= 3  # letters are higher than wide
-    else:
-        ahead = there.x - here.right if way == "right" else here.x - there.right
-        aside = max(there.y - here.bottom, here.y - there.bottom, 0) * 6
-        middle = abs(there.y + there.height / 2 - here.y - here.height / 2)
-    if ahead < 0:
-        return None
-    return ahead + 2 * aside + middle / 50

@@ -45,12 +45,16 @@ class WatchTable(SpectatorTable):
     )
 
     HELP = """\
-Space              pause and go on           . or Right   one action
-+ and -            faster and slower         s            write the match, for replay
-v                  the view of both seats, of seat 0, of seat 1
-Up and down        the cursor (with Shift also left and right); Tab goes to the next piece
-[ and ]            scroll what is told about the cursor's place
-l                  into the log, Escape out of it          q leave
+Space            pause and go on
+. or Right       one action, then pause
++ and -          faster and slower
+v                the view of both seats, of seat 0, of seat 1
+Up, Down         move the cursor, with Shift also to the left and right
+Tab              to the next card or piece
+[ and ]          scroll what is told about the cursor's place
+l                into the log, Escape out of it
+s                write the match as a file, for replay
+q                leave
 """
 
     def __init__(self, session: Session, *, speed: float = 1.0, is_paused: bool = False) -> None:

@@ -24,6 +24,8 @@ class Hand(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     first: int = 0
     """The number of its first card among the spots: hands are numbered on."""
+    is_numbered: bool = False
+    """Whether keys are shown that choose its cards."""
 
 
 class HandPanel(Panel):
@@ -61,7 +63,7 @@ class HandPanel(Panel):
             for at, card in enumerate(hand.cards):
                 spot = Spot("card", hand.first + at)
                 height = 1 + min(len(texts[spot.at]), most)
-                self._card(canvas, y, card, spot, KEYS[at] if hand.first == 0 and at < 10 else " ")
+                self._card(canvas, y, card, spot, KEYS[at] if hand.is_numbered and at < 10 else " ")
                 for row, line in enumerate(texts[spot.at][: height - 1], 1):
                     cut = row == height - 1 < len(texts[spot.at])
                     canvas.put(4, y + row, line[: width - 6] + ".." if cut else line, "dim")

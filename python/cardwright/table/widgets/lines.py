@@ -74,10 +74,11 @@ class MessagePanel(Panel):
 
 
 class DetailPanel(Panel):
-    """All about what is pointed at."""
+    """All about what is pointed at; `key` is the one that scrolls it."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self.key = "PgDn"
         self.lines: Sequence[str] = ()
 
     def paint(self) -> None:
@@ -86,7 +87,7 @@ class DetailPanel(Panel):
         for row, line in enumerate(self.lines):
             self.canvas.put(0, row, line, "title" if row == 0 else "")
         if len(self.lines) > self.size.height > 0:
-            more = f" {len(self.lines) - self.size.height} more lines: PgDn "
+            more = f" {len(self.lines) - self.size.height} more: {self.key} "
             row = min(self.top + self.size.height, len(self.lines)) - 1
             if self.top == 0:
                 self.canvas.put(max(self.size.width - len(more), 0), row, more, "button")
