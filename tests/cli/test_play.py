@@ -163,7 +163,7 @@ def test_numbers_lead_through_the_choices_of_a_long_list() -> None:
 
 
 def test_a_match_at_a_terminal_can_be_interrupted_and_resumed(terminals: list[Terminal], state: Path) -> None:
-    first = at_terminal(terminals, "play", "elemental-command", "--seed", "7", "--agent", "pass")
+    first = at_terminal(terminals, "play", "--plain", "elemental-command", "--seed", "7", "--agent", "pass")
     first.until(PROMPT)
     first.type("keep")
     first.until(PROMPT)
@@ -176,7 +176,7 @@ def test_a_match_at_a_terminal_can_be_interrupted_and_resumed(terminals: list[Te
     assert code == 130
     assert "The match is saved. Go on with: cardwright play --resume" in shown
     assert "Traceback" not in shown
-    second = at_terminal(terminals, "play", "--resume")
+    second = at_terminal(terminals, "play", "--plain", "--resume")
     shown = second.until(PROMPT)
     assert "seed 7, against pass" in shown
     second.type("log")
@@ -195,7 +195,7 @@ def test_a_second_match_does_not_overwrite_the_first(state: Path) -> None:
 
 
 def test_an_action_that_reveals_nothing_can_be_taken_back(terminals: list[Terminal]) -> None:
-    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass")
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", "--agent", "pass")
     terminal.until(PROMPT)
     terminal.type("undo")
     assert "could be taken back" in terminal.until(PROMPT)
@@ -212,7 +212,7 @@ def test_an_action_that_reveals_nothing_can_be_taken_back(terminals: list[Termin
 
 
 def test_two_people_at_one_terminal_do_not_see_each_others_hands(terminals: list[Terminal]) -> None:
-    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "human")
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", "--agent", "human")
     terminal.until("It is the turn of seat 0. Press Enter when only they look at the screen.")
     terminal.type("")
     first = terminal.until("seat 0 > ")
@@ -229,7 +229,7 @@ def test_two_people_at_one_terminal_do_not_see_each_others_hands(terminals: list
 
 def test_a_match_can_be_saved_to_a_file_but_over_none(tmp_path: Path, terminals: list[Terminal]) -> None:
     file = tmp_path / "mine.trace"
-    terminal = at_terminal(terminals, "play", "--seed", "7")
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7")
     terminal.until(PROMPT)
     terminal.type(f"save {file}")
     assert "cardwright replay" in terminal.until(PROMPT)
@@ -288,7 +288,7 @@ def test_a_match_that_cannot_be_kept_is_saved_aside(no_state: Path) -> None:
 
 
 def test_who_cannot_save_stays_at_the_table(no_state: Path, terminals: list[Terminal]) -> None:
-    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass")
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", "--agent", "pass")
     terminal.until(PROMPT)
     terminal.type("quit")
     assert "cannot be written: Not a directory" in " ".join(terminal.until(PROMPT).split())

@@ -108,7 +108,7 @@ class Table(Screen[None]):
         self.detail = DetailPanel(id="detail")
         self.keys = ButtonPanel("key", is_framed=False, id="keys")
         self.seek = SeekPanel(id="seek")
-        self.line = Input(id="line", compact=True)
+        self.line = Input(id="line", compact=True, select_on_focus=False)
         self.small = Static("", id="small")
         for hidden in (self.line, self.small, self.seek, self.offer_panel):
             hidden.display = False
@@ -165,6 +165,8 @@ class Table(Screen[None]):
             _show(part, not self.is_small)
         _show(self.small, self.is_small)
         _show(self.line, self.is_typing and not self.is_small)
+        if self.is_typing and not self.is_small and not self.line.has_focus:
+            self.line.focus()
         _show(self.message, not self.is_typing and not self.is_small)
         _show(self.seek, self.is_seeking and not self.is_small)
         _show(self.offer_panel, self.offer is not None)
