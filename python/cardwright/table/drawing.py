@@ -105,7 +105,7 @@ def _fill(
         canvas.put(box.x + 1, box.y + 1 + row, line, style)
     if mark.sign:
         sign = f"[{mark.sign}]"
-        canvas.put(box.x + 1 + width - len(sign), box.y + height, sign, "sign")
+        canvas.put(box.x + 1 + width - len(sign), box.y + min(2, height), sign, "sign")
     elif pieces and (able := _able(pieces[0])):
         canvas.put(box.x + 1 + width - len(able), box.y + min(2, height), able, f"{style}-able")
 
@@ -132,11 +132,10 @@ def _face(
         return [f"{whose}{name}{more} {numbers}"[: width - able + 1]]
     lines = [f"{whose}{short(piece.name, room)}{more}", f"{numbers} {signs}"[: width - able]]
     if height > 2:
-        words = ", ".join(word for letter, word in signs_of(view, piece, letters) if letter != TEXT_SIGN)
-        body = f"{words}. {piece.card.text}" if words else piece.card.text
-        if words and piece.card.text.rstrip(".").lower() == words.lower():
-            body = piece.card.text
-        folded = wrap(body, width)
+        printed = piece.card.text
+        gained = [word for letter, word in signs_of(view, piece, letters) if letter != TEXT_SIGN]
+        words = ", ".join(word for word in gained if word.lower() not in printed.lower())
+        folded = wrap(f"{words}. {printed}" if words else printed, width)
         lines += folded[: height - 2]
         if len(folded) > height - 2:
             lines[-1] = lines[-1][: width - 2] + ".."

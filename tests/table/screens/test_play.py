@@ -93,12 +93,11 @@ def test_the_mulligan_shows_the_cards_in_full_and_puts_the_ticked_ones_back(
         flat = re.sub(r"\s+", " ", driver.text)
         for card in hand:
             assert card.text in flat
-        assert "[Keep all cards]" in driver.text
+        assert "[Keep all cards (e)]" in driver.text
         await driver.press("1", "3", "4", "4")
         assert driver.text.count("[x] back") == 2
-        assert "[Put back 2 cards and draw as many]" in driver.text
-        await driver.walk(Spot("deed", 0))
-        await driver.press("enter")
+        assert "[Put back 2 cards and draw as many (e)]" in driver.text
+        await driver.press("e")
         await driver.asked()
         assert "You exchange 2 cards." in "".join(entry.text for entry in table.entries)
 

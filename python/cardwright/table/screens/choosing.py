@@ -24,6 +24,10 @@ PREFERRED = "x*+o"
 """The signs of targets, the one first that a player most likely looks for."""
 
 
+DONE = "e"
+"""The key that ends a choice of any cards."""
+
+
 class ChoosingTable(Table):
     """Lets the person in front of the screen choose one of the legal actions."""
 
@@ -58,9 +62,7 @@ class ChoosingTable(Table):
         selection = self.selection
         assert self.view is not None
         if selection.subset is not None:
-            self.say(
-                "Mulligan: choose the cards you put back (Enter, click or number), then the button below."
-            )
+            self.say(f"Mulligan: choose what you put back (Enter, click, number), then press {DONE}.")
             return
         if selection.offers:
             self.say("Choose one of the cards.")
@@ -89,7 +91,8 @@ class ChoosingTable(Table):
         if selection.subset is not None:
             count = len(selection.ticked)
             cards = f"{count} card{'s' * (count != 1)}"
-            return [f"Put back {cards} and draw as many" if count else "Keep all cards"]
+            words = f"Put back {cards} and draw as many" if count else "Keep all cards"
+            return [f"{words} ({DONE})"]
         keys = {text: key for key, text in self.board_of_game.keys.items()}
         texts = [prefix.text for prefix in selection.deeds]
         return [f"{text} ({keys[text]})" if text in keys else text for text in texts]
@@ -264,6 +267,9 @@ class ChoosingTable(Table):
                 self.set_cursor(Spot(kind, place))
                 self.selection.clear()
                 self.pick(Spot(kind, place))
+            event.stop()
+        elif event.key == DONE and self.selection.subset is not None:
+            self.play(self.selection.subset_action)
             event.stop()
         elif event.key in self.board_of_game.keys:
             wanted = self.board_of_game.keys[event.key]
