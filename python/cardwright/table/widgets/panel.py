@@ -17,7 +17,7 @@ from cardwright.table.selection import Spot
 
 STYLES = (
     *("own", "foe", "target", "chosen", "cursor", "frame", "label", "news", "sign"),
-    *("able", "title", "dim", "button", "alert", "turn", "fresh"),
+    *("able", "title", "dim", "button", "alert", "turn"),
 )
 
 
@@ -28,22 +28,24 @@ class Panel(Widget, can_focus=False):
 
     DEFAULT_CSS = """
     Panel { height: 1; background: $background; color: $foreground; }
-    Panel > .panel--own { background: $primary-darken-3; color: $text; }
-    Panel > .panel--foe { background: $error-darken-3; color: $text; }
-    Panel > .panel--target { background: $success-darken-2; color: $text; text-style: bold; }
-    Panel > .panel--chosen { background: $warning-darken-2; color: $text; text-style: bold; }
-    Panel > .panel--cursor { color: $warning; text-style: bold; }
-    Panel > .panel--frame { color: $foreground 60%; }
-    Panel > .panel--label { color: $foreground 80%; }
-    Panel > .panel--news { color: $warning; text-style: bold; }
-    Panel > .panel--sign { background: $success-darken-2; color: $text; text-style: bold reverse; }
+    Panel > .panel--own { background: $primary-muted; color: $foreground; }
+    Panel > .panel--foe { background: $error-muted; color: $foreground; }
+    Panel > .panel--target { background: $success-muted; color: $foreground; text-style: bold; }
+    Panel > .panel--chosen { background: $warning-muted; color: $foreground; text-style: bold; }
+    Panel > .panel--cursor { color: $text-warning; text-style: bold; }
+    Panel > .panel--frame { color: $foreground 70%; }
+    Panel > .panel--label { color: $foreground 85%; }
+    Panel > .panel--news { color: $text-warning; text-style: bold; }
+    Panel > .panel--sign { background: $foreground; color: $background; text-style: bold; }
     Panel > .panel--able { text-style: bold; }
     Panel > .panel--title { text-style: bold underline; }
-    Panel > .panel--dim { color: $foreground 75%; }
-    Panel > .panel--button { background: $surface-lighten-1; color: $foreground; }
-    Panel > .panel--alert { color: $warning; text-style: bold; }
+    Panel > .panel--dim { color: $foreground 80%; }
+    Panel > .panel--button { background: $panel; color: $foreground; }
+    Panel > .panel--alert { color: $text-warning; text-style: bold; }
     Panel > .panel--turn { text-style: bold; }
-    Panel > .panel--fresh { color: $foreground; text-style: bold; }
+    Panel:light > .panel--cursor { color: #6b4300; }
+    Panel:light > .panel--news { color: #6b4300; }
+    Panel:light > .panel--alert { color: #6b4300; }
     """
 
     class Pointed(Message):
