@@ -5,17 +5,20 @@ from __future__ import annotations
 import pytest
 
 import cardwright as cw
+from cardwright.paths import game_folders
 from cardwright.table.boards import board_of
 from cardwright.table.canvas import BOX
 from cardwright.table.drawing import Mark, boxes, draw
 from cardwright.table.layout import Size, rows
 
 
-def test_every_cell_of_a_game_has_its_place() -> None:
-    game = cw.game("elemental-command")
-    layout = board_of(game).layout
-    assert layout is not None
-    assert sorted(place.cell for place in layout.places) == sorted(game.cells)
+@pytest.mark.parametrize("slug", sorted(game_folders()))
+def test_every_cell_of_a_game_has_its_place(slug: str) -> None:
+    game = cw.game(slug)
+    board = board_of(game)
+    placed = [place.cell for place in board.layout.places] if board.layout else []
+    assert not placed or sorted(placed) == sorted(game.cells)
+    assert not set("luhsqC?/:1234567890") & set(board.keys), "the table has these keys already"
 
 
 def test_a_seat_sees_its_own_side_below() -> None:

@@ -97,9 +97,10 @@ def _fill(
         style = "own" if pieces[0].owner == (view.seat or 0) else "foe"
     if style:
         canvas.shade(box.x + 1, box.y + 1, width, height, style)
-    canvas.put(box.x + 1, box.y, box.cell, "cursor" if mark.is_cursor else "label")
+    label = f">{box.cell}" if mark.is_chosen else box.cell
+    canvas.put(box.x + 1, box.y, label, "cursor" if mark.is_cursor else "label")
     if mark.news:
-        news = f" {mark.news} "[: width - len(box.cell) - 1]
+        news = f" {mark.news} "[: width - len(label) - 1]
         canvas.put(box.x + width - len(news), box.y, news, "news")
     for row, line in enumerate(_face(view, layout, pieces, letters, width, height)):
         canvas.put(box.x + 1, box.y + 1 + row, line, style)

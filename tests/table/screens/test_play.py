@@ -11,7 +11,7 @@ import pytest
 import cardwright as cw
 from cardwright.actions import take_apart
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.selection import Spot
+from cardwright.table.selection import Spot, Target
 
 Seated = Callable[..., PlayTable]
 AtTable = Callable[..., None]
@@ -420,3 +420,78 @@ def test_a_game_without_a_board_file_can_be_played(
 
     at_table(table, who)
     assert table.match.is_over
+
+
+def test_a_question_lays_its_cards_out_and_takes_an_answer(seated: Seated, at_table: AtTable) -> None:
+    match = cw.game("elemental-command").match(("wind-midrange", "earth-control"), seed=11)
+    agent = cw.agent("greedy", seed=1)
+    match.play("keep", seat=0)
+    match.play("keep", seat=1)
+    while match.view(0).prompt is None:
+        asking = [action for action in match.legal_actions if "Vision" in action.text]
+        match.play(asking[0] if asking else agent.choose(match.view()))
+    prompt = match.view(0).prompt
+    assert prompt is not None
+    table = seated(match=match, keep=False)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        flat = re.sub(r"\s+", " ", driver.text)
+        for card in prompt.options:
+            assert card.name in flat
+            assert card.text in flat
+        await driver.press("2")
+        assert match.view(0).prompt is None
+        assert prompt.options[1].name in [card.name for card in match.view(0).hand]
+
+    at_table(table, who)
+
+
+def test_a_small_menu_asks_where_several_actions_fit(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        fitting = [
+            Target("*", prefix.text, prefix) for prefix in table.selection.deeds if "take" in prefix.text
+        ]
+        for keys, ply in ((["escape"], table.match.ply), (["down", "enter"], table.match.ply + 1)):
+            table.follow(fitting)
+            await driver.pilot.pause()
+            assert "Which?" in driver.text
+            await driver.press(*keys)
+            assert table.match.ply == ply
+        assert table.match.actions[-1].text == fitting[1].text
+
+    at_table(table, who)
+
+
+def test_the_keys_of_the_last_line_can_be_clicked(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        row = driver.lines[-1]
+        await driver.pilot.click(offset=(row.index("hint"), 23))
+        await driver.until(lambda: "Hint of greedy" in driver.text)
+        await driver.pilot.click(offset=(row.index("help"), 23))
+        await driver.until(lambda: "can attack" in driver.text)
+        await driver.press("escape")
+        assert "can attack " not in driver.text
+
+    at_table(table, who)
+
+
+def test_the_power_is_begun_at_the_hero_too(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.press("e")
+        await driver.asked()
+        hero = next(p for p in table.match.view(0).pieces if p.kind == "hero" and p.owner == 0)
+        await driver.click(Spot("piece", hero.id))
+        assert "power: [*] target" in driver.text
+        assert driver.text.count("health[*]") == 2, "both heroes are targets"
+
+    at_table(table, who)
