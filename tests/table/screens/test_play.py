@@ -495,3 +495,20 @@ def test_the_power_is_begun_at_the_hero_too(seated: Seated, at_table: AtTable) -
         assert driver.text.count("health[*]") == 2, "both heroes are targets"
 
     at_table(table, who)
+
+
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+def test_leaving_from_a_question_keeps_the_match_too(
+    key: str, seated: Seated, at_table: AtTable, state: Path
+) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.press("question_mark")
+        await driver.until(lambda: driver.pilot.app.screen is not table)
+        await driver.press(key)
+
+    at_table(table, who)
+    assert "play --resume" in table.farewell
+    assert len(list((state / "matches").glob("*.trace"))) == 1

@@ -41,6 +41,14 @@ class TableApp(App[None]):
                     loop.add_signal_handler(number, self.table.action_interrupt)
         self.push_screen(self.table)
 
+    async def action_quit(self) -> None:
+        """Leave, also from a question in front of the table."""
+        self.table.action_leave()
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C, also from a question in front of the table."""
+        self.table.action_interrupt()
+
 
 def run(table: FullTable, session: Session | None = None) -> tuple[int, str]:
     """Run a table; returns its exit code and what is to be said then. A fault does not cost the match."""

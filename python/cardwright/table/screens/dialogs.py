@@ -1,8 +1,8 @@
-"""Small questions over the table: which of several actions, who may look, help, a line to type."""
+"""Small questions in front of the table: which of several actions, who may look; and texts to read."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,6 +11,9 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Label, OptionList, Static
 from textual.widgets.option_list import Option
+
+INTERRUPT = Binding("ctrl+c", "app.help_quit", show=False, priority=True)
+"""Ends the program from wherever one is."""
 
 
 class Menu(ModalScreen[int | None]):
@@ -22,7 +25,7 @@ class Menu(ModalScreen[int | None]):
                       padding: 0 1; background: $surface; }
     Menu OptionList { width: auto; min-width: 30; height: auto; max-height: 16; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [INTERRUPT, Binding("escape", "dismiss(None)", "Back")]
 
     def __init__(self, question: str, answers: Sequence[str]) -> None:
         super().__init__()
@@ -51,11 +54,17 @@ class HandOver(ModalScreen[None]):
     HandOver { align: center middle; background: $background; }
     HandOver > Vertical { width: 60; height: auto; border: round $primary; padding: 1 2; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss(None)", "Go on")]
+    BINDINGS: ClassVar[list[BindingType]] = [INTERRUPT, Binding("enter,space", "dismiss(None)", "Go on")]
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, prepare: Callable[[], None]) -> None:
         super().__init__()
         self.seat = seat
+        self.prepare = prepare
+        """Lays the table for the next person, once nobody sees it."""
+
+    def on_mount(self) -> None:
+        """The table is hidden from now on."""
+        self.call_after_refresh(self.prepare)
 
     def compose(self) -> ComposeResult:
         """Whose turn it is."""
@@ -77,7 +86,10 @@ class Pages(ModalScreen[None]):
     Pages > VerticalScroll { width: 80; max-width: 100%; height: auto; max-height: 100%; padding: 0 1;
                              border: round $primary; background: $surface; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,question_mark", "dismiss(None)", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        INTERRUPT,
+        Binding("escape,q,enter,question_mark", "dismiss(None)", "Back"),
+    ]
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from cardwright.actions import Action
+from cardwright.actions import Action, take_apart
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.table import chronicle, plain
@@ -18,13 +18,13 @@ from cardwright.table.screens.choosing import ChoosingTable
 from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.table import Key
 from cardwright.table.selection import Selection
-from cardwright.table.session import Session
+from cardwright.table.session import Hint, Session
 from cardwright.table.widgets.hand import Hand
 
 HELP = f"""\
 Arrow keys   move the cursor
-Enter        choose what it is on: first what acts, then where; so do space
-             and a click. Escape steps back.
+Enter        choose what it is on: first what acts, then where
+             (so do space and a click); Escape steps back
 Tab          to the next thing that can act, or to the next target
 1-9, 0       choose a card of the hand
 PgDn, PgUp   scroll what is told about the cursor's place
@@ -38,10 +38,10 @@ q leave      the match is kept, play --resume goes on
 
 {CAN_ATTACK} can attack   {CAN_MOVE} can move   * (in the hand) can be played
 [x] attack it   [o] move there   [+] place it there   [*] target
-heavy frame: the cursor; -2, new, moved, dies ...: what happened there last
+heavy frame: the cursor   -2, new, moved, dies: what happened last
 """
 
-COMMANDS = "help WORD, undo, hint, save FILE, concede, quit, quit!"
+COMMANDS = "help WORD, save FILE, quit! (forgets the match)"
 
 
 class PlayTable(ChoosingTable):
@@ -98,7 +98,7 @@ class PlayTable(ChoosingTable):
             self.in_background(self._thought)
         elif self._seated != seat and len(session.people) > 1:
             self._seated = seat
-            self.app.push_screen(HandOver(seat), lambda _: self.ask(seat))
+            self.app.push_screen(HandOver(seat, lambda: self.ask(seat)))
         else:
             self.ask(seat)
 
@@ -121,7 +121,8 @@ class PlayTable(ChoosingTable):
         if self.session.is_over:  # given up in the meantime
             return
         self.session.play(action, action.seat)
-        if self.delay and not self.session.is_over:
+        is_agent_next = not self.match.is_over and self.session.acting in self.session.players
+        if self.delay and is_agent_next:
             self.look()
             self.set_timer(self.delay, self.advance)
         else:
@@ -137,6 +138,9 @@ class PlayTable(ChoosingTable):
         """It is a person's turn."""
         self.seat = seat
         self.look(is_asked=True)
+        actions = self.match.kernel.actions()
+        if actions and actions[-1] & 255 != seat and self.cursor not in self.selection.sources:
+            self.set_cursor(next(iter(self.selection.sources), self.cursor))
         self.invite()
 
     def end(self) -> None:
@@ -163,14 +167,16 @@ class PlayTable(ChoosingTable):
         self.deeds.labels = self._labels()
         self.deeds.chosen = None
         self._settle_cursor()
-        self.log_panel.follow()
+        if self.cursor is None or self.cursor.kind != "event":
+            self.log_panel.follow()
         self.paint()
 
     def help(self) -> str:
         """Keys, signs and how actions are typed."""
         view = self.match.view(self.seat)
-        signs = "\n".join(legend(view, self.board_of_game.letters, 76))
-        return f"{HELP}{signs}\n\nAfter / you can type an action, or {COMMANDS}:\n{self.board_of_game.help}"
+        signs = "\n".join(line.strip() for line in legend(view, self.board_of_game.letters, 72))
+        typed = f"After / you can type {COMMANDS}, or an action:\n{self.board_of_game.help}"
+        return "\n".join(part for part in (HELP.rstrip(), signs, "", typed) if part or not signs)
 
     def play(self, action: Action | str) -> None:
         """Play an action and go on."""
@@ -216,9 +222,18 @@ class PlayTable(ChoosingTable):
             except (CardwrightError, Forfeit) as error:
                 text = f"{error}."
                 return lambda: self.say(text, is_alert=True)
-            return lambda: self.say(f"Hint of {hint}") if self.match.ply == ply else None
+            return lambda: self.show_hint(hint) if self.match.ply == ply else None
 
         self.in_background(work)
+
+    def show_hint(self, hint: Hint) -> None:
+        """Say what an agent would do, and put the cursor where that begins."""
+        begun = take_apart(hint.action.code)[:3]
+        for spot, prefixes in self.selection.sources.items():
+            if not self.selection.has_begun and any(take_apart(p.code)[:3] == begun for p in prefixes):
+                self.set_cursor(spot)
+                break
+        self.say(f"Hint of {hint}")
 
     def action_save(self) -> None:
         """Keep the match and go on."""

@@ -58,16 +58,16 @@ class LogPanel(Panel):
             self._raise(y)
 
     def _with_cursor(self, end: int) -> int:
+        """The last entry that can be seen together with the one under the cursor."""
         assert self.cursor is not None
         if self.cursor >= end:
             return self.cursor
-        rows, number = self.size.height, end
-        while number >= 0 and rows > 0:
-            rows -= len(_folded(self.entries[number].text, max(self.size.width - 3, 10)))
-            if rows >= 0 and number == self.cursor:
-                return end
-            number -= 1
-        return self._with_cursor(end - 1)
+        room = self.size.height
+        for number in range(self.cursor, end + 1):
+            room -= len(_folded(self.entries[number].text, max(self.size.width - 3, 10)))
+            if room < 0:
+                return max(number - 1, self.cursor)
+        return end
 
     def _entry(self, number: int, y: int, lines: list[str]) -> None:
         entry = self.entries[number]
