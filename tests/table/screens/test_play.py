@@ -113,6 +113,7 @@ def test_targets_have_signs_and_the_cursor_a_frame(seated: Seated, at_table: AtT
         await driver.press(str(names.index("Ember Wisp") + 1))
         assert driver.text.count("[+]") == 10 + 1, "all own spaces, and once in the question"
         assert "┏" in driver.text
+        assert "Haste: May act on the turn it arrives." in driver.text, "the chosen card is told in full"
         await driver.press("enter")
         assert "Ember Wisp" in driver.lines[10] + driver.lines[11] + driver.lines[7] + driver.lines[8]
         assert "!m" in driver.text, "haste: it can attack and move"
@@ -512,3 +513,31 @@ def test_leaving_from_a_question_keeps_the_match_too(
     at_table(table, who)
     assert "play --resume" in table.farewell
     assert len(list((state / "matches").glob("*.trace"))) == 1
+
+
+def test_the_log_can_be_read_while_the_opponent_acts(seated: Seated, at_table: AtTable) -> None:
+    table = seated("greedy", seed=9, decks=("wind-midrange", "earth-control"))
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        for _ in range(4):
+            await driver.asked()
+            await driver.press("e")
+        await driver.asked()
+        assert len(table.entries) > 42
+        assert not table.match.is_over
+        table.set_cursor(Spot("event", 0))
+        await driver.pilot.pause()
+        assert table.entries[0].text in driver.text
+        for number in (40, 39, 41, len(table.entries) - 1):
+            table.set_cursor(Spot("event", number))
+            await driver.pilot.pause()
+            assert f"> {table.entries[number].text[:20]}" in driver.text
+        table.set_cursor(Spot("event", 3))
+        ply = table.match.ply
+        table.play("end")
+        await driver.asked()
+        assert table.match.ply > ply + 1
+        assert table.cursor == Spot("event", 3)
+        assert f"> {table.entries[3].text[:20]}" in driver.text
+
+    at_table(table, who)

@@ -144,6 +144,11 @@ class ChoosingTable(Table):
             return about_card(self.view, self.offer.cards[spot.at], width)
         if spot.kind == "deed" and self.selection.subset is None and spot.at < len(self.selection.deeds):
             return self._about_deed(spot, width)
+        source = self.selection.source
+        if source is not None and spot != source and spot.kind == "cell":
+            assert self.view is not None
+            if self.view.piece_on(self.game.cells[spot.at]) is None:
+                return self.about(source, width)  # an empty cell is known; what goes there is not
         return super().about(spot, width)
 
     def _about_deed(self, spot: Spot, width: int) -> list[str]:

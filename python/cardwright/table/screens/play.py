@@ -139,7 +139,9 @@ class PlayTable(ChoosingTable):
         self.seat = seat
         self.look(is_asked=True)
         actions = self.match.kernel.actions()
-        if actions and actions[-1] & 255 != seat and self.cursor not in self.selection.sources:
+        is_new = bool(actions) and actions[-1] & 255 != seat
+        is_reading = self.cursor is not None and self.cursor.kind == "event"
+        if is_new and not is_reading and self.cursor not in self.selection.sources:
             self.set_cursor(next(iter(self.selection.sources), self.cursor))
         self.invite()
 
