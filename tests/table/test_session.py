@@ -94,6 +94,18 @@ def test_a_hint_of_a_python_agent_follows_what_was_taken_back(
         session.close()
 
 
+def test_the_last_action_of_a_match_stays() -> None:
+    match = cw.game("elemental-command").match(("fire-aggro", "fire-aggro"), seed=1)
+    agent = cw.agent("greedy", seed=1)
+    session = Session(match, {1: supervise("pass", 10.0)}, notes={})
+    session.open()
+    while not session.is_over:
+        seat = session.acting
+        session.play(session.think() if seat == 1 else agent.choose(match.view(0)), seat)
+    with pytest.raises(CardwrightError, match="the match is over"):
+        session.undo(0)
+
+
 def test_giving_up_is_a_note_and_can_be_taken_back(session: Session) -> None:
     ply = session.match.ply
     session.concede(0)

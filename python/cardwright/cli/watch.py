@@ -42,7 +42,7 @@ def watch(
         [deck.strip() for deck in named], seed=secrets.randbelow(2**32) if seed is None else seed
     )
     players = _players(agents, match.kernel.seat_count)
-    session = Session(match, players, notes={"agents": agents})
+    session = Session(match, players, notes={"agents": agents, "decks": ",".join(named)})
     try:
         session.open()
         if not is_plain and has_room():

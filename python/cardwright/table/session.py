@@ -110,6 +110,8 @@ class Session:
         if self.notes.get(CONCEDED) == str(seat):
             del self.notes[CONCEDED]
             return "concede"
+        if self.match.is_over:
+            raise CardwrightError("the match is over: nothing can be taken back")
         actions = self.match.kernel.actions()
         if not actions or actions[-1] & 255 != seat:
             raise CardwrightError("you have played nothing since the other's turn that could be taken back")

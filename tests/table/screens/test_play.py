@@ -122,6 +122,11 @@ def test_targets_have_signs_and_the_cursor_a_frame(seated: Seated, at_table: AtT
         assert re.search(r"health\[x\]", driver.text), "the enemy hero can be attacked"
         await driver.press("escape")
         assert "[o]" not in driver.text
+        await driver.press("enter")
+        assert "[o]" in driver.text
+        await driver.pilot.click(offset=driver.place(Spot("cell", 12)), button=3)
+        await driver.pilot.pause()
+        assert "[o]" not in driver.text, "the right button steps back too"
 
     at_table(table, who)
 

@@ -309,10 +309,10 @@ class ChoosingTable(Table):
 
     def action_back(self) -> None:
         """Close the line, leave the log, or take back the last choice."""
+        source = self.selection.source
         if self.is_typing or (self.cursor and self.cursor.kind == "event"):
             super().action_back()
         elif self.selection.back():
-            source = self.selection.source
             if self.selection.has_begun:
                 self.aim()
             else:

@@ -24,7 +24,7 @@ from cardwright.table.widgets.hand import Hand
 HELP = f"""\
 Arrow keys   move the cursor
 Enter        choose what it is on: first what acts, then where
-             (so do space and a click); Escape steps back
+             (so do space and a click); Escape or a right click steps back
 Tab          to the next thing that can act, or to the next target
 1-9, 0       choose a card of the hand
 PgDn, PgUp   scroll what is told about the cursor's place

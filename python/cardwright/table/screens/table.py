@@ -341,6 +341,10 @@ class Table(Screen[None]):
         self.set_cursor(event.spot)
         self.pick(event.spot)
 
+    def on_panel_cancelled(self) -> None:
+        """A click with the other button steps back."""
+        self.action_back()
+
     def run_key(self, number: int) -> None:
         """A key of the last line was clicked."""
         self.call_later(self.run_action, f"screen.{self.KEYS[number][2]}")

@@ -170,7 +170,8 @@ q                leave
 
     def action_leave(self) -> None:
         """Go, and say how to see it again."""
-        self.farewell = (
-            self.session.outcome or f"See it again: {command_name()} watch --seed {self.match.seed}"
-        )
+        again = f"{command_name()} watch {self.game.slug} --seed {self.match.seed}"
+        options = [f"--{name} {value}" for name, value in sorted(self.session.notes.items())]
+        outcome = [self.session.outcome] if self.session.is_over else []
+        self.farewell = " ".join([*outcome, "See it again:", again, *options])
         self.app.exit()

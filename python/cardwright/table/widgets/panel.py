@@ -62,6 +62,9 @@ class Panel(Widget, can_focus=False):
             super().__init__()
             self.spot = spot
 
+    class Cancelled(Message):
+        """Another button of the mouse was clicked."""
+
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.canvas = Canvas(0, 0)
@@ -134,8 +137,11 @@ class Panel(Widget, can_focus=False):
             self.post_message(self.Pointed(spot))
 
     def on_click(self, event: events.Click) -> None:
-        """A click picks a spot."""
-        if (spot := self.spot_at(event.x, event.y)) is not None:
+        """A click picks a spot; one with another button steps back."""
+        if event.button != 1:
+            event.stop()
+            self.post_message(self.Cancelled())
+        elif (spot := self.spot_at(event.x, event.y)) is not None:
             event.stop()
             self.post_message(self.Picked(spot))
 
