@@ -10,6 +10,7 @@ import pytest
 
 import cardwright as cw
 from cardwright.actions import take_apart
+from cardwright.table.layout import Size, rows
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.selection import Spot, Target
 
@@ -544,5 +545,29 @@ def test_the_log_can_be_read_while_the_opponent_acts(seated: Seated, at_table: A
         assert table.match.ply > ply + 1
         assert table.cursor == Spot("event", 3)
         assert f"> {table.entries[3].text[:20]}" in driver.text
+
+    at_table(table, who)
+
+
+@pytest.mark.parametrize("offsets", [(0, 1, 0, 1), (3, 2, 1, 0)])
+def test_another_layout_is_all_that_another_board_needs(
+    offsets: tuple[int, ...], seated: Seated, at_table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = ["a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]
+    other = rows(lines, offsets=offsets, turned="half turn", is_mixed=True, least=Size(7, 1))
+    monkeypatch.setattr("cardwright.table.boards.elemental_command.LAYOUT", other)
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        for number in (0, 4, 19, 15, 12):
+            await driver.walk(Spot("cell", number))
+            x, y = driver.place(Spot("cell", number))
+            assert driver.pilot.app.screen.get_widget_at(x, y)[0] is table.board
+        names = [card.name for card in table.match.view(0).hand]
+        await driver.press(str(names.index("Ember Wisp") + 1))
+        await driver.click(Spot("cell", 7))
+        assert table.match.view(0).piece_on("c2") is not None
+        assert "^" in driver.text, "whose it is"
 
     at_table(table, who)
