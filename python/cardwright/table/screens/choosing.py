@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from cardwright.actions import Action
+from cardwright.actions import Action, take_apart
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.table.details import about_card
@@ -53,28 +53,28 @@ class ChoosingTable(Table):
         """Whether nothing can be chosen now; says so."""
         raise NotImplementedError
 
-    def whose_turn(self) -> str:
-        """Who is asked."""
-        return "Your turn"
+    def whose_turn(self, number: str) -> str:
+        """Who is asked, and in which turn."""
+        return f"Your turn{number}"
 
     def invite(self) -> None:
         """Say what is asked."""
         selection = self.selection
         assert self.view is not None
         if selection.subset is not None:
-            self.say(f"Mulligan: choose what you put back (Enter, click, number), then press {DONE}.")
+            word = self.game.verbs[take_apart(selection.subset.code).verb].word.capitalize()
+            self.say(f"{word}: choose what you put back (Enter, click, number), then press {DONE}.")
             return
         if selection.offers:
             self.say("Choose one of the cards.")
             return
-        who = self.whose_turn()
         cards = sum(1 for spot in selection.sources if spot.kind == "card")
         pieces = sum(1 for spot in selection.sources if spot.kind in ("cell", "piece"))
         counted = [_counted(cards, "card"), _counted(pieces, "piece")]
         able = " and ".join(words for words in counted if words)
         what = f"{able} can act (Tab)" if able else "no card and no piece can act"
-        turn = f" {self.view.now}" if self.view.now else ""
-        self.say(f"{who}{turn}: {what}, or take an action above." if able else f"{who}{turn}: {what}.")
+        who = self.whose_turn(f" {self.view.now}" if self.view.now else "")
+        self.say(f"{who}: {what}, or take an action above." if able else f"{who}: {what}.")
 
     def _offer(self) -> Offer | None:
         view, selection = self.view, self.selection

@@ -98,7 +98,8 @@ class PlayTable(ChoosingTable):
             self.in_background(self._thought)
         elif self._seated != seat and len(session.people) > 1:
             self._seated = seat
-            self.app.push_screen(HandOver(seat, lambda: self.ask(seat)))
+            # Who is quicker than the first refresh must not find the other's table.
+            self.app.push_screen(HandOver(seat, lambda: self.ask(seat)), lambda _: self.ask(seat))
         else:
             self.ask(seat)
 
@@ -324,6 +325,6 @@ class PlayTable(ChoosingTable):
             return False
         return True
 
-    def whose_turn(self) -> str:
-        """Who is asked."""
-        return "Your turn" if len(self.session.people) == 1 else f"Turn of seat {self.seat}"
+    def whose_turn(self, number: str) -> str:
+        """Who is asked, and in which turn."""
+        return f"Your turn{number}" if len(self.session.people) == 1 else f"Turn{number} of seat {self.seat}"
