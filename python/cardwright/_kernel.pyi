@@ -265,6 +265,10 @@ class Agent:
     def branches(self) -> int:
         """Positions it has copied, changed and evaluated so far."""
 
+    @property
+    def expects(self) -> float | None:
+        """What the position after the action it chose last is worth, in points; None if it weighs none."""
+
 @final
 class Batch:
     """The results of a batch as columns of little-endian numbers, one per job."""

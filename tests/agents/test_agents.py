@@ -56,3 +56,21 @@ def test_greedy_counts_its_branches() -> None:
     agent = agents.NativeAgent("greedy")
     agent.choose(match.view(0))
     assert agent.branches > 0
+
+
+def test_an_agent_that_weighs_says_what_it_expects() -> None:
+    match = cw.game("elemental-command").match(seed=7)
+    match.play("keep", seat=0)
+    match.play("keep", seat=1)
+    greedy = agents.NativeAgent("greedy", seed=1)
+    assert greedy.expects is None
+    for _ in range(30):
+        view = match.view()
+        action = greedy.choose(view)
+        assert greedy.expects is not None
+        assert greedy.expects >= view.worth
+        match.play(action)
+    for name in ("random", "pass"):
+        other = agents.NativeAgent(name)
+        other.choose(match.view())
+        assert other.expects is None

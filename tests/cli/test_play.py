@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -36,11 +40,20 @@ def play(*words: str, typed: str = "") -> Result:
 class Terminal:
     """The command at a pseudo-terminal, typed at and read."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, size: tuple[int, int] = (80, 24), before: str = "") -> None:
         self.master, slave = pty.openpty()
-        command = [sys.executable, "-c", "from cardwright.cli import main; main()", *words]
+        columns, lines = size
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        command = [sys.executable, "-c", f"{before}\nfrom cardwright.cli import main; main()", *words]
+        environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, start_new_session=True, close_fds=True
+            command,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            close_fds=True,
+            env={**environment, "TERM": "xterm-256color"},
         )
         os.close(slave)
         self.seen = ""
@@ -63,6 +76,9 @@ class Terminal:
 
     def type(self, line: str) -> None:
         os.write(self.master, f"{line}\n".encode())
+
+    def press(self, keys: str) -> None:
+        os.write(self.master, keys.encode())
 
     def interrupt(self) -> None:
         """Press Ctrl-C until the command ends: one that comes just before it waits for a line is not seen."""
@@ -107,8 +123,10 @@ def terminals() -> Iterator[list[Terminal]]:
         terminal.close()
 
 
-def at_terminal(terminals: list[Terminal], *words: str) -> Terminal:
-    terminal = Terminal(*words)
+def at_terminal(
+    terminals: list[Terminal], *words: str, size: tuple[int, int] = (80, 24), before: str = ""
+) -> Terminal:
+    terminal = Terminal(*words, size=size, before=before)
     terminals.append(terminal)
     return terminal
 
@@ -163,7 +181,7 @@ def test_numbers_lead_through_the_choices_of_a_long_list() -> None:
 
 
 def test_a_match_at_a_terminal_can_be_interrupted_and_resumed(terminals: list[Terminal], state: Path) -> None:
-    first = at_terminal(terminals, "play", "elemental-command", "--seed", "7", "--agent", "pass")
+    first = at_terminal(terminals, "play", "--plain", "elemental-command", "--seed", "7", "--agent", "pass")
     first.until(PROMPT)
     first.type("keep")
     first.until(PROMPT)
@@ -176,7 +194,7 @@ def test_a_match_at_a_terminal_can_be_interrupted_and_resumed(terminals: list[Te
     assert code == 130
     assert "The match is saved. Go on with: cardwright play --resume" in shown
     assert "Traceback" not in shown
-    second = at_terminal(terminals, "play", "--resume")
+    second = at_terminal(terminals, "play", "--plain", "--resume")
     shown = second.until(PROMPT)
     assert "seed 7, against pass" in shown
     second.type("log")
@@ -195,7 +213,7 @@ def test_a_second_match_does_not_overwrite_the_first(state: Path) -> None:
 
 
 def test_an_action_that_reveals_nothing_can_be_taken_back(terminals: list[Terminal]) -> None:
-    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass")
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", "--agent", "pass")
     terminal.until(PROMPT)
     terminal.type("undo")
     assert "could be taken back" in terminal.until(PROMPT)
@@ -212,7 +230,7 @@ def test_an_action_that_reveals_nothing_can_be_taken_back(terminals: list[Termin
 
 
 def test_two_people_at_one_terminal_do_not_see_each_others_hands(terminals: list[Terminal]) -> None:
-    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "human")
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", "--agent", "human")
     terminal.until("It is the turn of seat 0. Press Enter when only they look at the screen.")
     terminal.type("")
     first = terminal.until("seat 0 > ")
@@ -229,7 +247,7 @@ def test_two_people_at_one_terminal_do_not_see_each_others_hands(terminals: list
 
 def test_a_match_can_be_saved_to_a_file_but_over_none(tmp_path: Path, terminals: list[Terminal]) -> None:
     file = tmp_path / "mine.trace"
-    terminal = at_terminal(terminals, "play", "--seed", "7")
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7")
     terminal.until(PROMPT)
     terminal.type(f"save {file}")
     assert "cardwright replay" in terminal.until(PROMPT)
@@ -288,7 +306,7 @@ def test_a_match_that_cannot_be_kept_is_saved_aside(no_state: Path) -> None:
 
 
 def test_who_cannot_save_stays_at_the_table(no_state: Path, terminals: list[Terminal]) -> None:
-    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass")
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", "--agent", "pass")
     terminal.until(PROMPT)
     terminal.type("quit")
     assert "cannot be written: Not a directory" in " ".join(terminal.until(PROMPT).split())
@@ -366,3 +384,150 @@ def test_an_opponent_that_misbehaves_forfeits(tmp_path: Path, monkeypatch: pytes
     result = play("--seed", "7", "--agent", "lazy_bots:Bot", "--script", "-", typed="keep\n")
     assert result.exit_code == 0, result.output
     assert "The opponent forfeits: it raised RuntimeError: tired." in result.stdout
+
+
+ASKED = "Mulligan: choose"
+
+
+def test_at_a_terminal_the_table_opens_and_leaving_keeps_the_match(
+    terminals: list[Terminal], state: Path
+) -> None:
+    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass")
+    terminal.until(ASKED)
+    terminal.press("q")
+    code, shown = terminal.rest()
+    assert code == 0
+    assert "The match is saved. Go on with: cardwright play --resume" in shown
+    assert len(list(state.glob("*.trace"))) == 1
+
+
+@pytest.mark.parametrize("how", ["\x03", signal.SIGHUP, signal.SIGTERM])
+def test_however_the_table_is_ended_the_match_is_kept(
+    how: str | signal.Signals, terminals: list[Terminal], state: Path
+) -> None:
+    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass")
+    terminal.until(ASKED)
+    if isinstance(how, str):
+        terminal.press(how)
+    else:
+        terminal.process.send_signal(how)
+    code, shown = terminal.rest()
+    assert code == 130
+    assert "The match is saved." in shown
+    assert "Traceback" not in shown
+    assert len(list(state.glob("*.trace"))) == 1
+
+
+def test_a_fault_of_the_table_does_not_cost_the_match(terminals: list[Terminal], state: Path) -> None:
+    before = "import cardwright.table.screens.play as p; p.PlayTable.action_save = lambda self: 1 / 0"
+    terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass", before=before)
+    terminal.until(ASKED)
+    terminal.press("s")
+    code, shown = terminal.rest()
+    assert code == 1
+    assert "ZeroDivisionError" in shown
+    assert "Go on with: cardwright play --resume" in shown
+    assert len(list(state.glob("*.trace"))) == 1
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23)])
+def test_in_a_small_terminal_one_sentence_says_so_and_the_plain_table_opens(
+    size: tuple[int, int], terminals: list[Terminal]
+) -> None:
+    terminal = at_terminal(terminals, "play", "--seed", "7", size=size)
+    shown = terminal.until(PROMPT)
+    said = f"The table needs a terminal of 80 x 24, this one has {size[0]} x {size[1]}"
+    assert said in shown
+    assert "--plain" in shown
+    assert "Which cards do you put back?" in shown
+
+
+def test_without_colours_the_table_opens_too(
+    terminals: list[Terminal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    terminal = at_terminal(terminals, "play", "--seed", "7")
+    shown = terminal.until(ASKED)
+    coloured = {tuple(code.split(";")) for code in re.findall(r"38;2;(\d+;\d+;\d+)", shown)}
+    assert all(len(set(code)) == 1 for code in coloured), "only shades of grey"
+    terminal.press("q")
+    assert terminal.rest()[0] == 0
+
+
+def test_saved_matches_are_listed_and_resumed_by_number_or_file(state: Path, tmp_path: Path) -> None:
+    for seed in ("7", "8"):
+        play("--seed", seed, "--agent", "pass", "--script", "-", typed="keep\n")
+    first, second = (state / f"elemental-command-{seed}-1.trace" for seed in (7, 8))
+    os.utime(first, (1, 1))
+    shown = play("--saves").stdout.splitlines()
+    assert [line.split(",")[1] for line in shown[:2]] == [" seed 8", " seed 7"]
+    assert "against pass" in shown[0]
+    assert "seed 7, against pass" in play("--resume", "2", "--script", "-", typed="log\n").stdout
+    aside = tmp_path / "mine.trace"
+    aside.write_bytes(second.read_bytes())
+    assert "seed 8" in play("--resume", str(aside), "--script", "-", typed="take fire\n").stdout
+    assert aside.read_bytes() != b"", "a file of the user's is left alone"
+    result = play("--resume", "9")
+    assert result.exit_code == 2
+    assert "there is no saved match 9" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "answer"),
+    [
+        ("rules 1", "rules 99", "it was played by version 99 of the rules"),
+        (
+            "cardwright trace 1",
+            "cardwright trace 9",
+            "this is a trace of format 9, this version reads format 1",
+        ),
+        ("definitions ", "definitions 9", "the card definitions are cut off"),
+    ],
+)
+def test_a_save_of_another_version_is_one_sentence_and_left_alone(
+    old: str, new: str, answer: str, state: Path
+) -> None:
+    play("--seed", "7", "--script", "-", typed="keep\n")
+    (file,) = state.glob("*.trace")
+    changed = file.read_text().replace(old, new, 1)
+    file.write_text(changed)
+    result = play("--resume")
+    assert result.exit_code == 2
+    assert answer in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert file.read_text() == changed
+
+
+def test_a_save_whose_cards_speak_another_language_is_one_sentence(state: Path) -> None:
+    play("--seed", "7", "--script", "-", typed="keep\n")
+    (file,) = state.glob("*.trace")
+    trace = cw.Trace.from_file(file)
+    document = msgspec.json.decode(trace.definitions)
+    document["operations"] = "another"
+    document["table"][0][1] = "Renamed"
+    other = msgspec.structs.replace(trace, definitions=msgspec.json.encode(document))
+    file.write_text(other.to_text(embed=True))
+    result = play("--resume")
+    assert result.exit_code == 2
+    assert "its card definitions are refused: the operation Renamed is not what it was" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert file.exists()
+
+
+def test_a_match_that_was_given_up_is_not_resumed(state: Path) -> None:
+    result = play("--seed", "7", "--script", "-", typed="keep\nconcede\n")
+    assert "You have conceded: the match is lost." in result.stdout
+    play("--seed", "7", "--script", "-", typed="keep\n")
+    (file,) = state.glob("*.trace")
+    file.write_text(file.read_text().replace("note agent", "note conceded 0\nnote agent", 1))
+    result = play("--resume")
+    assert result.exit_code == 2
+    assert "this match is over" in result.stderr
+
+
+def test_a_hint_is_given_in_plain_text_too() -> None:
+    result = play("--seed", "7", "--agent", "pass", "--script", "-", typed="keep\nhint\n")
+    assert re.search(r"Hint of greedy: .+ \([+-]\d+\.\d points\)", result.stdout)
+    result = play("--seed", "7", "--hint", "gredy", "--script", "-", typed="keep\n")
+    assert result.exit_code == 2
+    assert 'did you mean "greedy"?' in result.stderr

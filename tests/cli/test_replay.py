@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -91,3 +92,22 @@ def test_at_a_terminal_one_steps_goes_back_and_seeks(
     places = [0, 1, 2, 1, 10, 10, 10, last, last]
     assert asked == [f"action {at} of {last}" for at in places]
     assert "This is the end." in capsys.readouterr().out
+
+
+def test_a_match_that_goes_on_shows_one_seat_unless_more_is_asked_for(
+    match: cw.Match, tmp_path: Path
+) -> None:
+    path = tmp_path / "unfinished.trace"
+    path.write_text(cw.replay(match.trace, to=9).trace.to_text())
+    assert "Seat 1 holds" not in replay(str(path)).stdout
+    assert "Seat 0 holds" in replay(str(path)).stdout
+    assert "Seat 1 holds" in replay(str(path), "--seat", "both").stdout
+
+
+def test_who_gave_up_is_told(match: cw.Match, tmp_path: Path) -> None:
+    path = tmp_path / "given-up.trace"
+    trace = cw.replay(match.trace, to=9).trace
+    path.write_text(msgspec.structs.replace(trace, notes={"conceded": "1"}).to_text())
+    out = replay(str(path)).stdout
+    assert "Seat 1 concedes. Seat 0 wins." in out
+    assert "Seat 1 holds" in out, "it is over"

@@ -29,4 +29,10 @@ impl Agent {
     fn branches(&self) -> u64 {
         self.0.branches()
     }
+
+    /// What the position after the action it chose last is worth to its seat, in points; None if it weighs none.
+    #[getter]
+    fn expects(&self) -> Option<f64> {
+        self.0.expects()
+    }
 }

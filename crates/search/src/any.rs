@@ -16,6 +16,9 @@ use crate::sitting::{Sitting, malformed};
 use crate::tally::{Count, tally};
 use crate::{bench, fuzz};
 
+/// `effects::worth` counts in these.
+const PARTS_OF_A_POINT: f64 = 256.0;
+
 /// A loaded game.
 pub trait AnyGame: Send + Sync {
     fn slug(&self) -> &'static str;
@@ -116,6 +119,8 @@ pub trait AnyAgent: Send + Sync {
     /// The agent's action from a view of the same game; `None` if nothing is legal or the view is of another game.
     fn choose(&mut self, view: &dyn AnyView) -> Option<Action>;
     fn branches(&self) -> u64;
+    /// What the position after the action it chose last is worth to its seat, in points, if it weighs actions.
+    fn expects(&self) -> Option<f64>;
 }
 
 /// The bearer of a game behind [`AnyGame`].
@@ -405,7 +410,7 @@ impl<R: Rules> AnyView for Sight<R> {
 
     fn evaluate(&self) -> f64 {
         let seat = if self.view.seat.is_some() { self.view.seat } else { Seat(0) };
-        worth::evaluate(&self.game, &self.view.state, seat) as f64 / 256.0
+        worth::evaluate(&self.game, &self.view.state, seat) as f64 / PARTS_OF_A_POINT
     }
 
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {
@@ -432,5 +437,10 @@ impl<R: Rules> AnyAgent for Seated<R> {
 
     fn branches(&self) -> u64 {
         self.0.lock().map(|agent| agent.branches()).unwrap_or(0)
+    }
+
+    fn expects(&self) -> Option<f64> {
+        let worth = self.0.lock().ok()?.expects()?;
+        Some(worth as f64 / PARTS_OF_A_POINT)
     }
 }

@@ -45,6 +45,8 @@ class NativeAgent:
         self.name = name
         self.seed = seed
         self._kernels: dict[str, _kernel.Agent] = {}
+        self.expects: float | None = None
+        """What the position after the action it chose last is worth, in points; None if it weighs none."""
 
     def choose(self, view: View) -> Action:
         """The action the agent takes."""
@@ -52,6 +54,7 @@ class NativeAgent:
         if slug not in self._kernels:
             self._kernels[slug] = view.game.kernel.agent(self.name, self.seed)
         code = self._kernels[slug].choose(view.kernel)
+        self.expects = self._kernels[slug].expects
         if code is None:
             raise AgentError(f"{self.name} was asked where it has nothing to choose")
         return view.legal_actions.of_code(code)

@@ -201,6 +201,8 @@ class ProcessPlayer(Player):
             answer = None
         if answer is None:
             process = self._process
+            if process is None:  # closed while it was asked
+                raise Forfeit("its process has ended")
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=1.0)
             code = process.poll()

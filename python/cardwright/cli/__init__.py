@@ -45,7 +45,8 @@ COMMANDS = {
     "games": Command("cardwright.cli.games:games", "List the games."),
     "cards": Command("cardwright.cli.cards:app", "List, show, search, lint, test and build cards."),
     "decks": Command("cardwright.cli.decks:app", "List, show, check, exchange and draw decks."),
-    "play": Command("cardwright.cli.play:play", "Play a match in plain text."),
+    "play": Command("cardwright.cli.play:play", "Play a match at the table."),
+    "watch": Command("cardwright.cli.watch:watch", "Watch agents play a match."),
     "replay": Command("cardwright.cli.replay:replay", "Step through a written match."),
     "arena": Command("cardwright.cli.arena:arena", "Let agents with decks meet each other many times."),
     "experiment": Command(

@@ -1,10 +1,9 @@
-"""`cardwright play`: a match in plain text, against an agent or a person at the same terminal."""
+"""`cardwright play`: a match at the table, against an agent or a person at the same terminal."""
 
 from __future__ import annotations
 
 import contextlib
 import secrets
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,12 +16,16 @@ from cardwright.agents.supervised import Player, supervise
 from cardwright.errors import CardwrightError
 from cardwright.library import game as load_game
 from cardwright.match import Match
+from cardwright.paths import command_name
 from cardwright.table import plain, saves
 from cardwright.table.host import Host, Left
+from cardwright.table.session import CONCEDED, FORFEITED, Session
+from cardwright.table.terminal import has_room
 from cardwright.trace import Trace, replay
 
 GAME = "elemental-command"
 AGENT = "greedy"
+HINT = "greedy"
 HUMAN = "human"
 SECONDS = 60.0
 """How long a Python agent may think about one action."""
@@ -30,7 +33,11 @@ SECONDS = 60.0
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help=f"The game's slug; {GAME} without.")
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help=f"The game's slug; {GAME} without. With --resume: a saved match, by its file or its number.",
+        ),
     ] = None,
     deck: Annotated[str | None, typer.Option(help="Your deck: its slug, alias or file.")] = None,
     foe_deck: Annotated[str | None, typer.Option(help="The opponent's deck.")] = None,
@@ -44,54 +51,72 @@ def play(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the match saved last, as it was begun.")
     ] = False,
+    list_saves: Annotated[bool, typer.Option("--saves", help="List the saved matches.")] = False,
+    hint: Annotated[str, typer.Option(help="The agent that is asked for hints.")] = HINT,
+    delay: Annotated[
+        float, typer.Option(help="Seconds between the actions of an agent.", min=0.0, max=60.0)
+    ] = 0.4,
+    is_plain: Annotated[bool, typer.Option("--plain", help="Play line by line, in plain text.")] = False,
     script: Annotated[
         str | None, typer.Option(help="Read what is typed from a file (- for standard input).")
     ] = None,
 ) -> None:
-    """Play a match in plain text."""
+    """Play a match at the table."""
+    if list_saves:
+        _list_saves()
+        return
     path: Path | None = None
     if resume:
-        named = {"GAME": game, "--deck": deck, "--foe-deck": foe_deck, "--agent": agent, "--seed": seed}
-        if given := [name for name, value in named.items() if value is not None]:
-            raise CardwrightError(
-                f"--resume goes on with a match as it was begun: it takes no {' and no '.join(given)}"
-            )
-        path = saves.last_saved()
-        trace = Trace.from_file(path)
-        match = replay(trace)
-        agent = trace.notes.get("agent")
+        named = {"--deck": deck, "--foe-deck": foe_deck, "--agent": agent, "--seed": seed}
+        path, match, agent = _resume(game, [name for name, value in named.items() if value is not None])
     else:
         match = _begin(game or GAME, deck, foe_deck, secrets.randbelow(2**32) if seed is None else seed)
     agent = agent or AGENT
     players = _players(agent)
+    if ":" not in hint:
+        make_agent(hint)
+    session = Session(match, players, notes={"agent": agent}, saved=path, hint=hint)
     reader = _Script(script) if script is not None else None
     interactive = reader is None and sys.stdin.isatty()
-    if interactive:
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  # arrow keys and history at the prompt
-    host = Host(
-        match,
-        players,
-        ask=reader or input,
-        show=_show,
-        notes={"agent": agent},
-        is_terminal=interactive,
-        saved=path,
-        refuse=reader.refuse if reader else None,
-    )
     try:
-        host.open()
+        session.open()
+        if interactive and not is_plain and has_room():
+            _full(session, delay)
+            return
         _show(f"{match.game.name}, seed {match.seed}, against {agent}. Type help for help.\n")
-        if interactive and (columns := shutil.get_terminal_size().columns) < plain.WIDTH:
-            _show(
-                f"The table is {plain.WIDTH} columns wide, this terminal {columns}: lines will be broken.\n"
-            )
         if script is None and not interactive:
             _opening(match)
         else:
-            _run(host, is_script=reader is not None)
+            _plain(session, reader)
     finally:
-        host.close()
+        session.close()
+
+
+def _full(session: Session, delay: float) -> None:
+    """The table on the whole screen."""
+    from cardwright.table.screens.app import run
+    from cardwright.table.screens.play import PlayTable
+
+    code, farewell = run(PlayTable(session, delay=delay), session)
+    if farewell:
+        _show(f"{farewell}\n")
+    if code:
+        raise typer.Exit(code)
+
+
+def _plain(session: Session, reader: _Script | None) -> None:
+    """The table line by line."""
+    if reader is None:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  # arrow keys and history at the prompt
+    host = Host(
+        session,
+        ask=reader or input,
+        show=_show,
+        is_terminal=reader is None,
+        refuse=reader.refuse if reader else None,
+    )
+    _run(host, is_script=reader is not None)
 
 
 def _run(host: Host, *, is_script: bool) -> None:
@@ -101,13 +126,43 @@ def _run(host: Host, *, is_script: bool) -> None:
     except Left:
         pass
     except EOFError:
-        _show(f"\n{host.rescue()}\n")
+        _show(f"\n{host.session.rescue()}\n")
     except BaseException as error:
         # A script that is refused can be run again; nothing else can.
         if not (is_script and isinstance(error, CardwrightError)):
             with contextlib.suppress(OSError):  # there may be no terminal any more
-                _show(f"\n{host.rescue()}\n")
+                _show(f"\n{host.session.rescue()}\n")
         raise
+
+
+def _resume(name: str | None, given: list[str]) -> tuple[Path | None, Match, str | None]:
+    """The saved match of a file or number, or the last one; its file if it is one of the saved ones."""
+    is_save = name is not None and (name.isdecimal() or name.endswith(".trace") or Path(name).is_file())
+    refused = [*(["GAME"] if name is not None and not is_save else []), *given]
+    if refused:
+        raise CardwrightError(
+            f"--resume goes on with a match as it was begun: it takes no {' and no '.join(refused)}"
+        )
+    path = saves.last_saved() if name is None else saves.saved(name)
+    trace = Trace.from_file(path)
+    match = replay(trace)
+    if match.is_over or CONCEDED in trace.notes or FORFEITED in trace.notes:
+        raise CardwrightError(
+            "this match is over", file=path, suggestion=f"look at it with: {command_name()} replay {path}"
+        )
+    # What lies elsewhere is the user's: it is neither overwritten nor removed.
+    own = path if path.resolve().parent == saves.saves_folder().resolve() else None
+    return own, match, trace.notes.get("agent")
+
+
+def _list_saves() -> None:
+    found = saves.all_saved()
+    for number, path in enumerate(found, 1):
+        _show(f"{number:>3}  {saves.described(path)}\n")
+    if found:
+        _show(f"Go on with one of them: {command_name()} play --resume NUMBER\n")
+    else:
+        _show("There is no saved match.\n")
 
 
 def _begin(slug: str, deck: str | None, foe_deck: str | None, seed: int) -> Match:

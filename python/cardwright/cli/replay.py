@@ -10,6 +10,9 @@ import typer
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.table import plain
+from cardwright.table.chronicle import Reader, told
+from cardwright.table.session import ending
+from cardwright.table.terminal import has_room
 from cardwright.trace import Trace
 from cardwright.trace import replay as play_again
 
@@ -19,20 +22,38 @@ BOTH = "both"
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A trace.")],
     to: Annotated[int | None, typer.Option(help="Go to this action first.")] = None,
-    seat: Annotated[str, typer.Option(help="Whose view: 0, 1 or both.")] = BOTH,
+    seat: Annotated[
+        str | None,
+        typer.Option(help="Whose view: 0, 1 or both; without, both, and 0 of a match that is not over."),
+    ] = None,
+    is_plain: Annotated[bool, typer.Option("--plain", help="Step line by line, in plain text.")] = False,
 ) -> None:
     """Step through a written match."""
     trace = Trace.from_file(file)
     match = play_again(trace)
-    viewer = _viewer(seat, match)
+    # A match that goes on must not give the opponent's hand away, unless that is asked for.
+    is_over = bool(ending(match, trace.notes))
+    viewer = _viewer(seat or (BOTH if is_over else "0"), match)
     last = match.ply
     if to is not None and not 0 <= to <= last:
         raise CardwrightError(f"the trace has {last} actions, not {to}", file=file)
-    show = Stepper(match, viewer)
+    show = Stepper(match, viewer, trace.notes)
     if not sys.stdin.isatty():
         show.whole(last if to is None else to)
-        return
-    show.walk(0 if to is None else to)
+    elif not is_plain and has_room():
+        _full(match, trace.notes, viewer, to or 0, may_switch=is_over or seat == BOTH)
+    else:
+        show.walk(0 if to is None else to)
+
+
+def _full(match: Match, notes: dict[str, str], viewer: int | None, at: int, *, may_switch: bool) -> None:
+    from cardwright.table.screens.app import run
+    from cardwright.table.screens.replay import ReplayTable
+
+    reader: Reader = "all" if viewer is None else viewer
+    code, _ = run(ReplayTable(match, notes=notes, reader=reader, at=at, may_switch=may_switch))
+    if code:
+        raise typer.Exit(code)
 
 
 def _viewer(seat: str, match: Match) -> int | None:
@@ -47,10 +68,10 @@ def _viewer(seat: str, match: Match) -> int | None:
 class Stepper:
     """Shows the steps of a match that has been played."""
 
-    def __init__(self, match: Match, viewer: int | None) -> None:
+    def __init__(self, match: Match, viewer: int | None, notes: dict[str, str] | None = None) -> None:
         self.match = match
         self.viewer = viewer
-        self.actions = match.actions
+        self.notes = notes or {}
 
     def whole(self, to: int) -> None:
         """The whole match up to an action, and the position it leads to."""
@@ -61,7 +82,7 @@ class Stepper:
 
     def walk(self, at: int) -> None:
         """Step by step, as the reader asks."""
-        last = len(self.actions)
+        last = self.match.ply
         print("\n".join(self.opening() if at == 0 else self.step(at)))
         while True:
             print("\n".join(["", *self.position(at)]))
@@ -96,14 +117,9 @@ class Stepper:
 
     def step(self, ply: int) -> list[str]:
         """One action and what came of it."""
-        action = self.actions[ply - 1]
-        shown = action.text
-        if self.viewer is not None and self.viewer != action.seat:
-            verb = self.match.game.verbs[action.code >> 8 & 255]
-            is_hidden = verb.subset or verb.source.means == "answer"
-            shown = f"{verb.word} ..." if is_hidden else shown
-        texts = self.match.events_of(ply - 1, "all" if self.viewer is None else self.viewer).texts
-        return [f"{ply:>3}. seat {action.seat}: {shown}", *(f"       {text}" for text in texts)]
+        reader: Reader = "all" if self.viewer is None else self.viewer
+        texts = self.match.events_of(ply - 1, reader).texts
+        return [f"{ply:>3}. {told(self.match, ply, reader)}", *(f"       {text}" for text in texts)]
 
     def position(self, ply: int) -> list[str]:
         """The table after some actions."""
@@ -113,6 +129,6 @@ class Stepper:
         for seat in seats:
             hand = ", ".join(card.name for card in self.match.view_at(seat, ply).hand) or "nothing"
             lines += plain.folded([f"Seat {seat} holds {hand}."])
-        if view.is_over and self.match.result is not None:
-            lines.append(f"The match is over: {self.match.result}.")
+        if ply == self.match.ply and (end := ending(self.match, self.notes)):
+            lines += plain.folded([end])
         return lines

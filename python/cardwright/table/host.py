@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
-from pathlib import Path
 
-from cardwright.agents.referee import agent_seed
-from cardwright.agents.supervised import Forfeit, Player
-from cardwright.errors import AgentError, CardwrightError
+from cardwright.agents.supervised import Forfeit
+from cardwright.errors import CardwrightError
 from cardwright.legal import Prefix
-from cardwright.match import Match
-from cardwright.paths import command_name
-from cardwright.table import plain, saves
+from cardwright.table import plain
+from cardwright.table.session import Session
 
 CLEAR = "\033[2J\033[H"
 
@@ -22,56 +18,40 @@ class Left(Exception):
 
 
 class Host:
-    """A match between people at this terminal and agents.
+    """Leads people through a session, in plain text.
 
     `ask` gives the next line typed at a prompt and raises EOFError when there is none.
     """
 
     def __init__(
         self,
-        match: Match,
-        players: dict[int, Player],
+        session: Session,
         *,
         ask: Callable[[str], str],
         show: Callable[[str], None],
-        notes: dict[str, str],
         is_terminal: bool = True,
-        saved: Path | None = None,
         refuse: Callable[[CardwrightError], None] | None = None,
     ) -> None:
-        self.match = match
-        self.players = players
+        self.session = session
+        self.match = session.match
+        self.players = session.players
+        self.people = session.people
         self.ask = ask
         self.show = show
-        self.notes = notes
         self.is_terminal = is_terminal
-        self.saved = saved
         self.refuse = refuse or self.complain
-        self.people = [seat for seat in range(match.kernel.seat_count) if seat not in players]
-        self._told = dict.fromkeys(self.people, match.ply)
+        self._told = dict.fromkeys(self.people, self.match.ply)
         self._last = self.people[0] if len(self.people) == 1 else None
 
     # The course of a match.
 
-    def open(self) -> None:
-        """Seat the agents; one that cannot be made is an error."""
-        for seat, player in self.players.items():
-            try:
-                player.begin(self.match, seat, agent_seed(self.match.seed, seat))
-            except Forfeit as forfeit:
-                raise AgentError(f"the opponent cannot play: it {forfeit}") from None
-
-    def close(self) -> None:
-        """Nobody plays any more."""
-        for player in self.players.values():
-            player.close()
-
     def run(self) -> None:
         """Play to the end; `Left` when the player goes before it."""
         try:
-            while not self.match.is_over:
+            while not self.session.is_over:
                 self.step()
         except Forfeit as forfeit:
+            self.session.forfeit(self.session.acting, forfeit)
             self.lines(plain.folded([f"The opponent forfeits: it {forfeit}."]))
             self.end()
             return
@@ -79,15 +59,15 @@ class Host:
             self.tell(seat)
             if len(self.people) > 1:
                 break
-        self.lines(["", *plain.draw_board(self.match.view(self.people[0])), "", self.outcome()])
+        board = plain.draw_board(self.match.view(self.people[0]))
+        self.lines(["", *board, "", *plain.folded([self.session.outcome])])
         self.end()
 
     def step(self) -> None:
         """One seat acts: an agent by itself, a person after being asked."""
-        match = self.match
-        seat = min(match.to_act)
+        seat = self.session.acting
         if seat in self.players:
-            match.play(self.players[seat].ask(match, seat))
+            self.session.play(self.session.think(), seat)
             if len(self.people) == 1:
                 self.tell(self.people[0])
             return
@@ -123,14 +103,8 @@ class Host:
 
     def end(self) -> None:
         """The match is over: nothing is left to resume."""
-        if self.saved is not None:
-            saves.forget(self.saved)
-        if self.is_terminal:
-            with contextlib.suppress(
-                CardwrightError
-            ):  # a folder that cannot be written only costs the replay
-                path = saves.keep_finished(self.match, self.notes)
-                self.lines([f"Look at it again with: {command_name()} replay {path}"])
+        if where := self.session.finish(is_kept=self.is_terminal):
+            self.lines([where])
 
     def name(self, seat: int) -> str:
         """Who is asked."""
@@ -175,15 +149,6 @@ class Host:
         else:
             self.lines(plain.Menu(self.match.view(seat).legal_actions).lines())
 
-    def outcome(self) -> str:
-        """How the match ended, for who is here."""
-        result = self.match.result
-        assert result is not None
-        if len(self.people) != 1:
-            return f"The match is over: {result}."
-        words = {"won": "You have won.", "lost": "You have lost.", "drawn": "The match is a draw."}
-        return words[result.outcomes[self.people[0]]]
-
     # What is typed.
 
     def command(self, seat: int, line: str) -> bool:
@@ -191,7 +156,7 @@ class Host:
         word, _, rest = line.partition(" ")
         match word.lower():
             case "quit" | "exit" | "q":
-                self.lines(["", self.keep()])
+                self.lines(["", self.session.keep()])
                 raise Left
             case "quit!":
                 raise Left
@@ -212,8 +177,13 @@ class Host:
                 self.lines(plain.listed(texts))
             case "undo":
                 return self.undo(seat)
+            case "hint":
+                self.lines(plain.folded([f"Hint of {self.session.hint(seat)}"]))
+            case "concede":
+                self.session.concede(seat)
+                return True
             case "save":
-                self.save(rest.strip())
+                self.lines([self.session.save(rest.strip())])
             case _ if self._is_subset(seat) and _are_numbers(line):
                 return self.play(seat, self._by_places(seat, line))
             case _ if line.isdecimal():
@@ -224,7 +194,7 @@ class Host:
 
     def play(self, seat: int, text: str) -> bool:
         """Play an action in words."""
-        self.match.play(text, seat=seat)
+        self.session.play(text, seat)
         self.tell(seat)
         return True
 
@@ -252,47 +222,10 @@ class Host:
 
     def undo(self, seat: int) -> bool:
         """Take back this person's last action."""
-        actions = self.match.kernel.actions()
-        if not actions or actions[-1] & 255 != seat:
-            raise CardwrightError("you have played nothing since the other's turn that could be taken back")
-        if not self.match.can_undo:
-            raise CardwrightError(
-                "your last action revealed something or rolled dice: it cannot be taken back"
-            )
-        taken = self.match.undo()
+        taken = self.session.undo(seat)
         self._told[seat] = self.match.ply
         self.lines([f"  Taken back: {taken}."])
         return True
-
-    def save(self, file: str) -> None:
-        """Keep the match in a file of the player's choice, or for `--resume`."""
-        if file:
-            path = Path(file).expanduser()
-            if path.exists():
-                raise CardwrightError("this file is already there", file=path)
-            if not path.parent.is_dir():
-                raise CardwrightError("there is no such folder", file=path.parent)
-            saves.save(self.match, self.notes, path)
-            self.lines([f"Saved. Look at it with: {command_name()} replay {path}"])
-        else:
-            self.lines([self.keep()])
-
-    def keep(self) -> str:
-        """Save the match for later and say how to go on."""
-        self.saved = saves.save(self.match, self.notes, self.saved)
-        return f"The match is saved. Go on with: {command_name()} play --resume"
-
-    def rescue(self) -> str:
-        """Save the match when nobody can be asked where: if not for later, then in the temporary folder."""
-        try:
-            return self.keep()
-        except CardwrightError as error:
-            path = saves.save_aside(self.match, self.notes)
-            # A path is shown whole, so that it can be copied.
-            return (
-                f"The match cannot be kept for later: {error}.\n"
-                f"It is saved aside. Look at it with: {command_name()} replay {path}"
-            )
 
     # Choices of any cards.
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from importlib import import_module
+from collections.abc import Iterable
 from itertools import islice
 from textwrap import wrap
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
+from cardwright.table.boards import board_of
+from cardwright.table.drawing import draw, legend, nick
 
 if TYPE_CHECKING:
     from cardwright.legal import LegalActions, Prefix
@@ -25,6 +25,8 @@ Commands:
   board, hand, actions        show them again
   log                         what happened so far
   undo                        take back your action, if it revealed nothing
+  hint                        what an agent would do, and what it expects of it
+  concede                     give the match up
   help WORD, help CARD NAME   what a keyword or a card means
   save [FILE]                 keep the match
   quit                        leave the match, which is kept; quit! forgets it
@@ -34,43 +36,36 @@ FLAT = 4
 """A card or piece that can do more than this is one line of the list, with the next choices on demand."""
 
 
-def short(text: str, width: int) -> str:
-    """A name cut to a width, its last words first.
-
-    >>> short("Mountain That Walks", 14), short("Ember Wisp", 14)
-    ('Mountain That.', 'Ember Wisp')
-    """
-    return text if len(text) <= width else text[: width - 1].rstrip() + "."
-
-
-def board_of(game: Game) -> ModuleType | None:
-    """The file that draws a game's board, if there is one."""
-    try:
-        return import_module(f"cardwright.table.boards.{game.rules.replace('-', '_')}")
-    except ModuleNotFoundError:
-        return None
-
-
 def help_text(game: Game) -> str:
     """How to type actions and commands."""
-    board = board_of(game)
-    actions = board.HELP if board else f"  {', '.join(verb.word for verb in game.verbs)}\n"
-    return f"Type an action or its number:\n{actions}{COMMANDS}"
+    return f"Type an action or its number:\n{board_of(game).help}{COMMANDS}"
 
 
 def draw_board(view: View) -> list[str]:
     """The board with a line about each seat, the foes above."""
-    board = board_of(view.game)
-    status = board.status if board else _status
     mine = view.seat or 0
-    above = [line for seat in view.foes for line in _about(view, seat.seat, status)]
-    drawn = board.draw(view) if board else _pieces(view)
-    return [*folded(above), *drawn, *folded(_about(view, mine, status))]
+    above = [line for seat in view.foes for line in _about(view, seat.seat)]
+    return [*folded(above), *_board(view), *folded(_about(view, mine))]
 
 
-def _about(view: View, seat: int, status: Callable[[View, int], list[str]]) -> list[str]:
-    first, *others = status(view, seat)
-    return [f"{_title(view, seat)}: {first}", *(f"    {line}" for line in others)]
+def _board(view: View) -> list[str]:
+    board = board_of(view.game)
+    if board.layout is None:
+        return [
+            f"  {piece.cell}: {piece.name} {piece.attack}/{piece.health} (seat {piece.owner})"
+            for piece in view.pieces
+            if piece.cell
+        ]
+    layout = board.layout.seen_by(view.seat)
+    size = layout.fitting(WIDTH - 1, 0)
+    return [*draw(view, layout, size, letters=board.letters).text(), *legend(view, board.letters, WIDTH)]
+
+
+def _about(view: View, seat: int) -> list[str]:
+    first, *others = board_of(view.game).status(view, seat)
+    homeless = [piece for piece in view.pieces if piece.owner == seat and not piece.cell]
+    named = [f"{nick(piece.name)} {piece.health} health" for piece in homeless]
+    return [f"{title(view, seat)}: {', '.join([*named, first])}", *(f"    {line}" for line in others)]
 
 
 def folded(lines: Iterable[str]) -> list[str]:
@@ -87,29 +82,11 @@ def listed(texts: Iterable[str]) -> list[str]:
     ]
 
 
-def _title(view: View, seat: int) -> str:
+def title(view: View, seat: int) -> str:
+    """What a seat is called beside the board."""
     if view.seat is None:
         return f"Seat {seat}"
     return "You" if seat == view.seat else ("Foe" if len(view.seats) == 2 else f"Seat {seat}")
-
-
-def _status(view: View, seat: int) -> list[str]:
-    player = view.seats[seat]
-    words = view.game.catalogue.game.words.get("resources", {})
-    named = [
-        f"{words[name]['word']} {n}"
-        for name, n in player.resources.items()
-        if words.get(name, {}).get("word")
-    ]
-    zones = [f"{zone} {len(cards)}" for zone, cards in player.zones.items()]
-    return [", ".join([*named, *zones])]
-
-
-def _pieces(view: View) -> list[str]:
-    return [
-        f"  {piece.cell or piece.kind}: {piece.name} {piece.attack}/{piece.health} (seat {piece.owner})"
-        for piece in view.pieces
-    ]
 
 
 def draw_hand(view: View, *, numbered: bool = False) -> list[str]:
@@ -151,24 +128,29 @@ def describe_numbers(game: Game, card: CardDef, cost: int | None = None) -> str:
     return f"{', '.join(parts)}; {f'{card.attack}/{card.health} ' if card.health else ''}{word}"
 
 
-def card_page(game: Game, card: CardDef) -> list[str]:
+def card_page(game: Game, card: CardDef, width: int = WIDTH - 1) -> list[str]:
     """All about a card, its keywords explained."""
-    lines = [f"{card.name} ({describe_numbers(game, card)})"]
-    lines += wrap(card.text, WIDTH - 1, initial_indent="  ", subsequent_indent="  ")
-    lowered = card.text.lower()
-    for family in ("keywords", "statuses"):
-        for entry in game.catalogue.game.words.get(family, {}).values():
-            if entry["word"].lower() in lowered and entry.get("help"):
-                lines += _explained(entry["word"], entry["help"])
+    lines = wrap(f"{card.name} ({describe_numbers(game, card)})", width, subsequent_indent="  ")
+    lines += wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
+    lines += glossary(game, card.text, width)
     if card.flavour:
-        lines += wrap(card.flavour, WIDTH - 1, initial_indent="  ", subsequent_indent="  ")
+        lines += wrap(card.flavour, width, initial_indent="  ", subsequent_indent="  ")
     return list(dict.fromkeys(lines))
 
 
-def _explained(word: str, text: str) -> list[str]:
-    return wrap(
-        f"{word[0].upper()}{word[1:]}: {text}", WIDTH - 1, initial_indent="  ", subsequent_indent="    "
-    )
+def glossary(game: Game, text: str, width: int = WIDTH - 1) -> list[str]:
+    """The keywords and statuses that a text names, explained."""
+    lowered = text.lower()
+    lines: list[str] = []
+    for family in ("keywords", "statuses"):
+        for entry in game.catalogue.game.words.get(family, {}).values():
+            if entry["word"].lower() in lowered and entry.get("help"):
+                lines += _explained(entry["word"], entry["help"], width)
+    return list(dict.fromkeys(lines))
+
+
+def _explained(word: str, text: str, width: int = WIDTH - 1) -> list[str]:
+    return wrap(f"{word[0].upper()}{word[1:]}: {text}", width, initial_indent="  ", subsequent_indent="    ")
 
 
 def explain(game: Game, subject: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.paths import state_folder, write_whole
+from cardwright.trace import Trace
 
 
 def saves_folder() -> Path:
@@ -48,12 +50,40 @@ def _free_name(match: Match, folder: Path) -> Path:
     return path
 
 
+def all_saved() -> list[Path]:
+    """The saved matches, the one saved last first."""
+    found = saves_folder().glob("*.trace")
+    return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+
+
 def last_saved() -> Path:
     """The match that was saved last."""
-    found = list(saves_folder().glob("*.trace"))
+    found = all_saved()
     if not found:
         raise CardwrightError("there is no saved match", suggestion="begin one with: cardwright play GAME")
-    return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
+    return found[0]
+
+
+def saved(name: str) -> Path:
+    """The saved match of a number (1 is the one saved last) or of a file."""
+    if not name.isdecimal() or Path(name).is_file():
+        return Path(name)
+    found = all_saved()
+    number = int(name) if len(name) < 10 else 0
+    if not 1 <= number <= len(found):
+        raise CardwrightError(f"there is no saved match {name}", suggestion="list them with: play --saves")
+    return found[number - 1]
+
+
+def described(path: Path) -> str:
+    """A saved match on one line; one that cannot be read says so."""
+    when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+    try:
+        trace = Trace.from_file(path)
+    except CardwrightError as error:
+        return f"{when}  {path}: {error.reason}"
+    foe = trace.notes.get("agent", "someone")
+    return f"{when}  {trace.game}, seed {trace.seed}, against {foe}, {len(trace.steps)} actions  {path}"
 
 
 def forget(path: Path) -> None:

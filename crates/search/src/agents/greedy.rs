@@ -17,6 +17,7 @@ pub struct Greedy<R: Rules> {
     dice: Dice,
     branch: Box<State<R>>,
     branches: u64,
+    expects: Option<i32>,
     stop: Option<Arc<AtomicBool>>,
 }
 
@@ -26,6 +27,7 @@ impl<R: Rules> Greedy<R> {
             dice: Dice::sampled(seed, "greedy"),
             branch: Box::new(State::empty()),
             branches: 0,
+            expects: None,
             stop: None,
         }
     }
@@ -65,6 +67,7 @@ impl<R: Rules> Agent<R> for Greedy<R> {
                 best = (worth, inclination, Some(action));
             }
         });
+        self.expects = Some(best.0);
         best.2.expect("an agent is asked only when there is a legal action")
     }
 
@@ -74,5 +77,9 @@ impl<R: Rules> Agent<R> for Greedy<R> {
 
     fn branches(&self) -> u64 {
         self.branches
+    }
+
+    fn expects(&self) -> Option<i32> {
+        self.expects
     }
 }

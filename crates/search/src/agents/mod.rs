@@ -27,6 +27,12 @@ pub trait Agent<R: Rules>: Send {
     fn has_failed(&self) -> bool {
         false
     }
+
+    /// What the position after the action it chose last is worth to its seat, as far as it looked; the unit is that of
+    /// `effects::worth`. An agent that does not weigh actions has none.
+    fn expects(&self) -> Option<i32> {
+        None
+    }
 }
 
 /// An agent's name and one sentence on how it thinks.

@@ -1,0 +1,92 @@
+"""`cardwright watch`: agents against each other, at the table or printed."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from typing import Annotated
+
+import typer
+
+from cardwright.agents import agent as make_agent
+from cardwright.agents.supervised import Forfeit, Player, supervise
+from cardwright.cli.replay import Stepper
+from cardwright.errors import CardwrightError
+from cardwright.library import game as load_game
+from cardwright.table.session import Session
+from cardwright.table.terminal import has_room
+
+GAME = "elemental-command"
+AGENTS = "greedy,greedy"
+SECONDS = 60.0
+"""How long a Python agent may think about one action."""
+
+
+def watch(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help=f"The game's slug; {GAME} without.")
+    ] = None,
+    agents: Annotated[
+        str, typer.Option(metavar="A,B", help="An agent for each seat: a native one, or module:Class.")
+    ] = AGENTS,
+    decks: Annotated[str | None, typer.Option(metavar="X,Y", help="A deck for each seat.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
+    speed: Annotated[float, typer.Option(help="Actions a second.", min=0.125, max=64.0)] = 1.0,
+    is_plain: Annotated[bool, typer.Option("--plain", help="Print the match as plain text.")] = False,
+) -> None:
+    """Watch agents play a match."""
+    loaded = load_game(game or GAME)
+    named = decks.split(",") if decks else list(loaded.usual_decks)
+    match = loaded.match(
+        [deck.strip() for deck in named], seed=secrets.randbelow(2**32) if seed is None else seed
+    )
+    players = _players(agents, match.kernel.seat_count)
+    session = Session(match, players, notes={"agents": agents, "decks": ",".join(named)})
+    try:
+        session.open()
+        if not is_plain and has_room():
+            _full(session, speed)
+        else:
+            _plain(session, speed if sys.stdout.isatty() else None)
+    finally:
+        session.close()
+
+
+def _players(agents: str, seats: int) -> dict[int, Player]:
+    names = [name.strip() for name in agents.split(",")]
+    if len(names) != seats:
+        raise CardwrightError(f"this is a match of {seats} seats: name {seats} agents, as in {AGENTS}")
+    for name in names:
+        if ":" not in name:  # others are made only in a process of their own
+            make_agent(name)
+    return {seat: supervise(name, SECONDS) for seat, name in enumerate(names)}
+
+
+def _full(session: Session, speed: float) -> None:
+    from cardwright.table.screens.app import run
+    from cardwright.table.screens.watch import WatchTable
+
+    code, farewell = run(WatchTable(session, speed=speed))
+    if farewell:
+        print(farewell)
+    if code:
+        raise typer.Exit(code)
+
+
+def _plain(session: Session, speed: float | None) -> None:
+    """Print every action and what came of it, at the speed of a reader where there is one."""
+    match = session.match
+    show = Stepper(match, None, session.notes)
+    print("\n".join(show.opening()))
+    while not session.is_over:
+        seat = session.acting
+        try:
+            session.play(session.think(), seat)
+        except Forfeit as forfeit:
+            session.forfeit(seat, forfeit)
+            break
+        print("\n".join(show.step(match.ply)), flush=True)
+        if speed is not None:
+            time.sleep(1 / speed)
+    print("\n".join(["", *show.position(match.ply)]))

@@ -1,0 +1,68 @@
+"""All about what a spot of the table holds, as lines: a card, a piece, an empty cell, an entry of the log."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from cardwright.table import plain
+from cardwright.table.boards import board_of
+from cardwright.table.drawing import signs_of
+
+if TYPE_CHECKING:
+    from cardwright.table.chronicle import Entry
+    from cardwright.view import Card, Piece, View
+
+
+def about_card(view: View, card: Card, width: int) -> list[str]:
+    """A card of a hand: as it is now, with its printed cost where that differs."""
+    if card.card is None:
+        return ["A card that you do not know."]
+    lines = plain.card_page(view.game, card.card, width)
+    if card.cost != card.card.cost:
+        lines.insert(1, f"  costs {card.cost} now, {card.card.cost} printed")
+    return lines
+
+
+def about_piece(view: View, piece: Piece, width: int) -> list[str]:
+    """A piece: its numbers now and printed, what it can do, its keywords explained."""
+    card = piece.card
+    own = view.seat is not None and piece.owner == view.seat
+    whose = plain.title(view, piece.owner)
+    place = f" on {piece.cell}" if piece.cell else ""
+    lines = wrap(f"{piece.name} ({whose}, {piece.kind}{place})", width, subsequent_indent="  ")
+    numbers = f"{piece.attack}/{piece.health}"
+    if (piece.attack, piece.health) != (card.attack, card.health):
+        numbers += f", printed {card.attack}/{card.health}"
+    if piece.health < piece.health_most:
+        numbers += f", at most {piece.health_most} health"
+    lines += wrap(numbers, width, initial_indent="  ", subsequent_indent="  ")
+    able = [word for word, can in (("attack", piece.can_attack), ("move", piece.can_move)) if can]
+    if able:
+        lines.append(f"  can {' and '.join(able)}")
+    elif own and piece.cell and view.seat in view.to_act:
+        lines.append("  has arrived this turn" if piece.has_arrived else "  cannot act now")
+    signs = signs_of(view, piece, board_of(view.game).letters)
+    words = ", ".join(f"{letter} {word}" for letter, word in signs)
+    lines += wrap(words, width, initial_indent="  ", subsequent_indent="  ")
+    power = f"Power, {card.cost} {view.game.cost_word}: " if view.game.catalogue.is_unique(card) else ""
+    lines += wrap(power + card.text, width, initial_indent="  ", subsequent_indent="  ")
+    named = f"{words} {card.text}"
+    return list(dict.fromkeys([*lines, *plain.glossary(view.game, named, width)]))
+
+
+def about_cell(view: View, cell: str, width: int) -> list[str]:
+    """A cell and everything on it."""
+    standing = [piece for piece in view.pieces if piece.cell == cell]
+    if not standing:
+        return [f"{cell}: nothing stands here."]
+    return [line for piece in standing for line in about_piece(view, piece, width)]
+
+
+def about_entry(view: View, entry: Entry, width: int) -> list[str]:
+    """An entry of the log, and the cards it names."""
+    where = f"Action {entry.ply}: " if entry.ply else "Before the first action: "
+    lines = wrap(where + entry.text, width, subsequent_indent="  ")
+    for number in entry.cards:
+        lines += plain.card_page(view.game, view.game.catalogue.defs[number], width)
+    return lines

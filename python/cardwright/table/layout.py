@@ -1,0 +1,108 @@
+"""Where the cells of a board lie: data, in steps of half a cell, so that hexes and triangles fit too."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+CELL = 2
+"""Steps across a cell: places are given in halves."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A cell and where its upper left corner lies, in half cells from the upper left corner of the board."""
+
+    cell: str
+    x: int
+    y: int
+
+
+class Size(msgspec.Struct, frozen=True, order=True):
+    """Letters across and lines down, inside of a cell."""
+
+    width: int
+    height: int
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """A board as the first seat and spectators see it.
+
+    >>> board = rows(["a2 b2", "a1 b1"], divider=2)
+    >>> [place.cell for place in board.seen_by(1).places]
+    ['a1', 'b1', 'a2', 'b2']
+    """
+
+    places: tuple[Place, ...]
+    turned: Literal["rows", "half turn", "never"] = "rows"
+    """How the other seat sees it, so that its own side is below: upside down, turned, or the same."""
+    divider: int | None = None
+    """Where the border between the sides runs, in half cells from above."""
+    is_mixed: bool = False
+    """Whether pieces of both sides stand anywhere, so that each one has to say whose it is."""
+    least: Size = Size(10, 2)
+    """The smallest cell in which a piece can be read."""
+    most: Size = Size(18, 4)
+    """The cell that needs no more room."""
+
+    @property
+    def width(self) -> int:
+        """Half cells across."""
+        return max(place.x for place in self.places) + CELL
+
+    @property
+    def height(self) -> int:
+        """Half cells down."""
+        return max(place.y for place in self.places) + CELL
+
+    def seen_by(self, seat: int | None) -> Layout:
+        """The layout with a seat's own side at the bottom."""
+        if not seat or self.turned == "never":
+            return self
+        width, height = self.width, self.height
+        across = self.turned == "half turn"
+        places = [
+            Place(p.cell, width - CELL - p.x if across else p.x, height - CELL - p.y) for p in self.places
+        ]
+        divider = None if self.divider is None else height - self.divider
+        places.sort(key=lambda place: (place.y, place.x))
+        return msgspec.structs.replace(self, places=tuple(places), divider=divider)
+
+    def extent(self, size: Size) -> tuple[int, int]:
+        """Letters and lines of the whole board with its frame, for a size of its cells."""
+        return self.width * (size.width + 1) // 2 + 1, self.height * (size.height + 1) // 2 + 1
+
+    def fitting(self, width: int, height: int) -> Size:
+        """The largest cells with which the board fits; the smallest that can be read where it does not."""
+        sizes = range(self.least.width, self.most.width + 1), range(self.least.height, self.most.height + 1)
+        across = [size for size in sizes[0] if self.extent(Size(size, self.least.height))[0] <= width]
+        down = [size for size in sizes[1] if self.extent(Size(self.least.width, size))[1] <= height]
+        return Size(
+            max(across, default=self.least.width),
+            max(down, default=self.least.height),
+        )
+
+
+def rows(
+    lines: list[str],
+    *,
+    offsets: tuple[int, ...] = (),
+    turned: Literal["rows", "half turn", "never"] = "rows",
+    divider: int | None = None,
+    is_mixed: bool = False,
+    least: Size | None = None,
+    most: Size | None = None,
+) -> Layout:
+    """A layout written as rows of cell names from above; `offsets` shifts each row, in half cells.
+
+    >>> [(place.cell, place.x) for place in rows(["a b", "c"], offsets=(0, 1)).places]
+    [('a', 0), ('b', 2), ('c', 1)]
+    """
+    shifts = offsets or (0,) * len(lines)
+    places = tuple(
+        Place(cell, shifts[row] + CELL * column, CELL * row)
+        for row, line in enumerate(lines)
+        for column, cell in enumerate(line.split())
+    )
+    layout = Layout(places, turned=turned, divider=divider, is_mixed=is_mixed)
+    return msgspec.structs.replace(layout, least=least or layout.least, most=most or layout.most)

@@ -1,0 +1,328 @@
+"""Choosing an action by keys or mouse: first what acts, then where; what can be chosen has its sign."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from cardwright.actions import Action, take_apart
+from cardwright.errors import CardwrightError
+from cardwright.match import Match
+from cardwright.table.details import about_card
+from cardwright.table.drawing import Mark
+from cardwright.table.screens.dialogs import Menu
+from cardwright.table.screens.table import Table
+from cardwright.table.selection import SIGN_WORDS, Selection, Spot, Target
+from cardwright.table.widgets.hand import KEYS as NUMBERS
+from cardwright.table.widgets.offer import Offer
+from cardwright.view import Card
+
+PREFERRED = "x*+o"
+"""The signs of targets, the one first that a player most likely looks for."""
+
+
+DONE = "e"
+"""The key that ends a choice of any cards."""
+
+
+class ChoosingTable(Table):
+    """Lets the person in front of the screen choose one of the legal actions."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "pick", show=False),
+        Binding("tab", "next(1)", show=False),
+        Binding("shift+tab", "next(-1)", show=False),
+    ]
+
+    def __init__(self, match: Match, seat: int) -> None:
+        super().__init__(match.game)
+        self.match = match
+        self.seat = seat
+        """Who sits in front of the screen."""
+        self.selection = Selection(match.view(seat), is_asked=False)
+        self.news: dict[Spot, str] = {}
+
+    def play(self, action: Action | str) -> None:
+        """Play an action and go on."""
+        raise NotImplementedError
+
+    def is_waiting(self) -> bool:
+        """Whether nothing can be chosen now; says so."""
+        raise NotImplementedError
+
+    def whose_turn(self, number: str) -> str:
+        """Who is asked, and in which turn."""
+        return f"Your turn{number}"
+
+    def invite(self) -> None:
+        """Say what is asked."""
+        selection = self.selection
+        assert self.view is not None
+        if selection.subset is not None:
+            word = self.game.verbs[take_apart(selection.subset.code).verb].word.capitalize()
+            self.say(f"{word}: choose what you put back (Enter, click, number), then press {DONE}.")
+            return
+        if selection.offers:
+            self.say("Choose one of the cards.")
+            return
+        cards = sum(1 for spot in selection.sources if spot.kind == "card")
+        pieces = sum(1 for spot in selection.sources if spot.kind in ("cell", "piece"))
+        counted = [_counted(cards, "card"), _counted(pieces, "piece")]
+        able = " and ".join(words for words in counted if words)
+        what = f"{able} can act (Tab)" if able else "no card and no piece can act"
+        who = self.whose_turn(f" {self.view.now}" if self.view.now else "")
+        self.say(f"{who}: {what}, or take an action above." if able else f"{who}: {what}.")
+
+    def _offer(self) -> Offer | None:
+        view, selection = self.view, self.selection
+        assert view is not None
+        if selection.subset is not None:
+            return Offer("Which cards do you put back?", view.hand, "card", frozenset(selection.ticked))
+        if selection.offers and view.prompt is not None:
+            cards = tuple(Card(card.name, card.cost, card, False) for card in view.prompt.options)
+            return Offer("Choose one", cards, "offer")
+        return None
+
+    def _labels(self) -> list[str]:
+        selection = self.selection
+        if selection.subset is not None:
+            count = len(selection.ticked)
+            cards = f"{count} card{'s' * (count != 1)}"
+            words = f"Put back {cards} and draw as many" if count else "Keep all cards"
+            return [f"{words} ({DONE})"]
+        keys = {text: key for key, text in self.board_of_game.keys.items()}
+        texts = [prefix.text for prefix in selection.deeds]
+        return [f"{text} ({keys[text]})" if text in keys else text for text in texts]
+
+    def _settle_cursor(self) -> None:
+        """Keep the cursor where it is if that is still there."""
+        cursor = self.cursor
+        if self.offer is not None:
+            kind, count = self.offer.kind, len(self.offer.cards)
+            is_there = cursor is not None and cursor.kind in (kind, "deed", "event")
+            if not is_there or (cursor and cursor.kind == kind and cursor.at >= count):
+                self.cursor = Spot(kind, 0)
+            return
+        gone = cursor is None or cursor.kind == "offer"
+        if cursor and cursor.kind == "card":
+            assert self.view is not None
+            if cursor.at >= len(self.view.hand) > 0:
+                self.cursor = Spot("card", len(self.view.hand) - 1)
+            gone = not self.view.hand
+        if cursor and cursor.kind == "deed":
+            gone = True  # another button may stand there now
+        if gone:
+            self.cursor = next(iter(self.selection.sources), Spot("cell", 0))
+
+    def marks(self) -> dict[Spot, Mark]:
+        """Cursor, what is chosen, targets, news."""
+        selection = self.selection
+        found: dict[Spot, Mark] = {}
+        source = selection.source if selection.has_begun else None
+        alone = {spot for spot in (self.cursor, source) if spot is not None}
+        for spot in {*selection.targets, *self.news, *alone}:
+            signs = "".join(dict.fromkeys(target.sign for target in selection.targets.get(spot, ())))
+            found[spot] = Mark(
+                sign=signs,
+                news=self.news.get(spot, ""),
+                is_cursor=spot == self.cursor,
+                is_chosen=spot == source,
+            )
+        return found
+
+    def playable(self) -> frozenset[Spot]:
+        """The cards that can be played."""
+        return frozenset(spot for spot in self.selection.sources if spot.kind == "card")
+
+    def about(self, spot: Spot, width: int) -> list[str]:
+        """All about a spot; on an action, what it is."""
+        if spot.kind == "offer" and self.offer is not None:
+            assert self.view is not None
+            return about_card(self.view, self.offer.cards[spot.at], width)
+        if spot.kind == "deed" and self.selection.subset is None and spot.at < len(self.selection.deeds):
+            return self._about_deed(spot, width)
+        source = self.selection.source
+        if source is not None and spot != source and spot.kind == "cell":
+            assert self.view is not None
+            if self.view.piece_on(self.game.cells[spot.at]) is None:
+                return self.about(source, width)  # an empty cell is known; what goes there is not
+        return super().about(spot, width)
+
+    def _about_deed(self, spot: Spot, width: int) -> list[str]:
+        assert self.view is not None
+        text = self.selection.deeds[spot.at].text
+        lines = [text]
+        kind = self.board_of_game.sources.get(text)
+        for piece in self.view.pieces:
+            if piece.kind == kind and piece.owner == self.seat:
+                lines += wrap(f"{piece.card.cost} {self.game.cost_word}: {piece.card.text}", width)
+        for line in self.board_of_game.help.splitlines():
+            if line.split() and line.split()[0] == text.split()[0]:
+                lines += wrap(line.strip().partition("  ")[2].strip(), width)
+        return lines
+
+    def action_pick(self) -> None:
+        """Choose what the cursor is on."""
+        if self.cursor is not None:
+            self.pick(self.cursor)
+
+    def pick(self, spot: Spot) -> None:
+        """A source begins an action, a target goes on with it; else say why not."""
+        if spot.kind == "event":
+            return
+        selection = self.selection
+        if self.is_waiting():
+            return
+        if selection.subset is not None:
+            self._pick_subset(spot)
+        elif spot in selection.targets:
+            self.follow(selection.aim(spot))
+        elif spot in selection.sources:
+            selection.clear()
+            self.follow(selection.begin(spot))
+        else:
+            self.say(f"{self._called(spot)}{selection.why_not(spot)}.", is_alert=True)
+
+    def _called(self, spot: Spot) -> str:
+        if spot.kind == "cell":
+            return f"{self.game.cells[spot.at]}: "
+        assert self.view is not None
+        if spot.kind == "card" and spot.at < len(self.view.hand):
+            return f"{self.view.hand[spot.at].name}: "
+        return ""
+
+    def _pick_subset(self, spot: Spot) -> None:
+        if spot.kind == "card":
+            self.selection.tick(spot.at)
+            self.offer = self._offer()
+            self.deeds.labels = self._labels()
+            self.paint()
+        elif spot.kind == "deed":
+            self.play(self.selection.subset_action)
+
+    def follow(self, found: list[Target]) -> None:
+        """After a choice: play what is complete, ask where several fit, else show the targets."""
+        selection = self.selection
+        if len(found) == 1 and (not selection.targets or selection.complete(found[0].prefix)):
+            action = selection.complete(found[0].prefix)
+            if action is not None:
+                self.play(action)
+            else:
+                self.follow(selection.take(found[0].prefix))
+            return
+        if found:
+            menu = Menu("Which?", [target.text for target in found])
+            self.app.push_screen(menu, lambda number: self.chose(found, number))
+            return
+        self.aim()
+
+    def chose(self, found: list[Target], number: int | None) -> None:
+        """One of several was chosen, or none."""
+        if number is None:
+            self.action_back()
+            return
+        target = found[number]
+        action = self.selection.complete(target.prefix)
+        if action is not None:
+            self.play(action)
+        else:
+            self.follow(self.selection.take(target.prefix))
+
+    def aim(self) -> None:
+        """Show the targets and ask for one."""
+        selection = self.selection
+        source = selection.source
+        self.deeds.chosen = source.at if source and source.kind == "deed" else None
+        signs = dict.fromkeys(target.sign for targets in selection.targets.values() for target in targets)
+        words = ", ".join(f"[{sign}] {SIGN_WORDS[sign]}" for sign in signs)
+        begun = selection.chosen[0].text if len(selection.chosen) == 1 else ""
+        if not begun and source is not None:
+            begun = self._called(source).rstrip(": ")
+        if source in selection.targets and len(selection.targets) == 1:
+            self.say(f"{begun}: Enter again, or another click, plays it; Esc goes back.")
+        else:
+            self.say(f"{begun}: {words}; Tab next, Esc back.")
+        if selection.targets and self.cursor not in selection.targets:
+            self.cursor = min(selection.targets, key=self._appeal)
+        self.paint()
+
+    def _appeal(self, spot: Spot) -> tuple[int, float]:
+        """Where the cursor goes first: to what is attacked, then to the middle of the board."""
+        sign = self.selection.targets[spot][0].sign
+        middle = self.board.content_region
+        for region, found in self.spots():
+            if found == spot:
+                across = region.x + region.width / 2 - middle.x - middle.width / 2
+                down = region.y + region.height / 2 - middle.y - middle.height / 2
+                return PREFERRED.index(sign), abs(across) + 2 * abs(down)
+        return PREFERRED.index(sign), 0.0
+
+    def on_key(self, event: events.Key) -> None:
+        """Numbers choose cards, the game's own keys begin actions."""
+        if self.is_typing or self.is_small:
+            return
+        if event.character and event.character in NUMBERS and self.view is not None:
+            place = NUMBERS.index(event.character)
+            kind = self.offer.kind if self.offer else "card"
+            count = len(self.offer.cards) if self.offer else len(self.view.hand)
+            if place < count:
+                self.set_cursor(Spot(kind, place))
+                self.selection.clear()
+                self.pick(Spot(kind, place))
+            event.stop()
+        elif event.key == DONE and self.selection.subset is not None:
+            self.play(self.selection.subset_action)
+            event.stop()
+        elif event.key in self.board_of_game.keys:
+            wanted = self.board_of_game.keys[event.key]
+            for number, prefix in enumerate(self.selection.deeds):
+                if prefix.text == wanted:
+                    self.selection.clear()
+                    self.pick(Spot("deed", number))
+                    break
+            else:
+                self.refuse_word(wanted)
+            event.stop()
+
+    def refuse_word(self, word: str) -> None:
+        """Say why an action without a card or piece cannot be taken."""
+        if self.is_waiting():
+            return
+        try:
+            self.match.legal_actions_of(self.seat).read(word)
+        except CardwrightError as error:
+            self.say(f"{error}.", is_alert=True)
+
+    def action_next(self, step: int) -> None:
+        """Go to the next thing that can act, or to the next target."""
+        wanted = self.selection.targets or self.selection.sources
+        order = [spot for panel in self.panels for _, spot in panel.spots() if spot in wanted]
+        if self.selection.subset is not None:
+            order = [spot for panel in (self.offer_panel, self.deeds) for _, spot in panel.spots()]
+        if not order:
+            return
+        at = order.index(self.cursor) + step if self.cursor in order else (0 if step > 0 else -1)
+        self.set_cursor(order[at % len(order)])
+
+    def action_back(self) -> None:
+        """Close the line, leave the log, or take back the last choice."""
+        source = self.selection.source
+        if self.is_typing or (self.cursor and self.cursor.kind == "event"):
+            super().action_back()
+        elif self.selection.back():
+            if self.selection.has_begun:
+                self.aim()
+            else:
+                self.cursor = source or self.cursor
+                self.deeds.chosen = None
+                self.paint()
+                self.invite()
+        elif self.selection.sources or self.selection.subset:
+            self.invite()
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'s' * (number > 1)}" if number else ""

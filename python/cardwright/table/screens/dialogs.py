@@ -1,0 +1,105 @@
+"""Small questions in front of the table: which of several actions, who may look; and texts to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+INTERRUPT = Binding("ctrl+c", "app.help_quit", show=False, priority=True)
+"""Ends the program from wherever one is."""
+
+
+class Menu(ModalScreen[int | None]):
+    """Asks which of several actions is meant; Escape means none."""
+
+    CSS = """
+    Menu { align: center middle; }
+    Menu > Vertical { width: auto; max-width: 76; height: auto; max-height: 20; border: round $primary;
+                      padding: 0 1; background: $surface; }
+    Menu OptionList { width: auto; min-width: 30; height: auto; max-height: 16; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [INTERRUPT, Binding("escape", "dismiss(None)", "Back")]
+
+    def __init__(self, question: str, answers: Sequence[str]) -> None:
+        super().__init__()
+        self.question = question
+        self.answers = answers
+
+    def compose(self) -> ComposeResult:
+        """The question above its answers."""
+        with Vertical():
+            yield Label(self.question, markup=False)
+            yield OptionList(*(Option(_plain(answer)) for answer in self.answers))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """An answer is given."""
+        self.dismiss(event.option_index)
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", "\\[")
+
+
+class HandOver(ModalScreen[None]):
+    """Hides the table until the next person sits in front of it."""
+
+    CSS = """
+    HandOver { align: center middle; background: $background; }
+    HandOver > Vertical { width: 60; height: auto; border: round $primary; padding: 1 2; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [INTERRUPT, Binding("enter,space", "dismiss(None)", "Go on")]
+
+    def __init__(self, seat: int, prepare: Callable[[], None]) -> None:
+        super().__init__()
+        self.seat = seat
+        self.prepare = prepare
+        """Lays the table for the next person, once nobody sees it."""
+
+    def on_mount(self) -> None:
+        """The table is hidden from now on."""
+        self.call_after_refresh(self.prepare)
+
+    def compose(self) -> ComposeResult:
+        """Whose turn it is."""
+        with Vertical():
+            yield Label(f"It is the turn of seat {self.seat}.")
+            yield Label("Press Enter when only they look at the screen.")
+            yield Button("Show the table", id="go")
+
+    def on_button_pressed(self) -> None:
+        """The next person is there."""
+        self.dismiss(None)
+
+
+class Pages(ModalScreen[None]):
+    """A text to read."""
+
+    CSS = """
+    Pages { align: center middle; }
+    Pages > VerticalScroll { width: 80; max-width: 100%; height: auto; max-height: 100%; padding: 0 1;
+                             border: round $primary; background: $surface; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        INTERRUPT,
+        Binding("escape,q,enter,question_mark", "dismiss(None)", "Back"),
+    ]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        """The text."""
+        with VerticalScroll():
+            yield Static(self.text, markup=False)
+
+    def on_click(self) -> None:
+        """A click goes back."""
+        self.dismiss(None)

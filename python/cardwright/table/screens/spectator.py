@@ -1,0 +1,103 @@
+"""Looking on: one moment of a match through the eyes of a seat, or of all of them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from cardwright.match import Match
+from cardwright.table import chronicle
+from cardwright.table.chronicle import Chronicle, Reader
+from cardwright.table.drawing import Mark
+from cardwright.table.screens.table import Table
+from cardwright.table.selection import Spot
+from cardwright.table.widgets.hand import Hand
+
+
+class SpectatorTable(Table):
+    """Shows a match after some of its actions."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("v", "view", show=False),
+        Binding("tab", "next(1)", show=False),
+        Binding("shift+tab", "next(-1)", show=False),
+        Binding("shift+left", "go('left')", show=False),
+        Binding("shift+right", "go('right')", show=False),
+        Binding("left_square_bracket", "more(-3)", show=False),
+        Binding("right_square_bracket", "more(3)", show=False),
+    ]
+
+    def __init__(self, match: Match, reader: Reader = "all") -> None:
+        super().__init__(match.game)
+        self.detail.key = "]"
+        self.match = match
+        self.reader: Reader = reader
+        self.ply = match.ply
+        self.news: dict[Spot, str] = {}
+        self.chronicles: dict[Reader, Chronicle] = {}
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """What happened, through the present eyes."""
+        if self.reader not in self.chronicles:
+            self.chronicles[self.reader] = Chronicle(self.match, self.reader)
+        return self.chronicles[self.reader]
+
+    def look(self, ply: int) -> None:
+        """Show the match after its first `ply` actions."""
+        self.ply = ply
+        reader = self.reader
+        seats = range(self.match.kernel.seat_count)
+        if isinstance(reader, int):
+            view = self.match.view_at(reader, ply)
+            self.bottom = reader
+            self.hands = [Hand(f"Hand {len(view.hand)}", view.hand)]
+        else:
+            view = self.match.view_at("spectator", ply)
+            self.bottom = 0
+            self.hands = []
+            first = 0
+            for seat in reversed(seats):  # the seat below last, as on the board
+                cards = self.match.view_at(seat, ply).hand
+                self.hands.append(Hand(f"Hand of seat {seat}: {len(cards)}", cards, first))
+                first += len(cards)
+        self.view = view
+        self.entries = self.chronicle.upto(ply)
+        recent = self.chronicle.of(ply)
+        self.log_panel.fresh = len(self.entries) - len(recent)
+        self.news = chronicle.news(view, recent)
+        self.log_panel.follow()
+        if self.cursor is not None and self.cursor.kind != "cell":
+            self.cursor = None
+        self.paint()
+
+    def told(self) -> str:
+        """The last action in words."""
+        if self.ply == 0:
+            return "The opening."
+        return f"Action {self.ply}, {chronicle.told(self.match, self.ply, self.reader)}."
+
+    def eyes(self) -> str:
+        """Whose view it is."""
+        return "both seats" if self.reader == "all" else f"seat {self.reader}"
+
+    def marks(self) -> dict[Spot, Mark]:
+        """The cursor and the news."""
+        spots = {*self.news, *([self.cursor] if self.cursor else [])}
+        return {s: Mark(news=self.news.get(s, ""), is_cursor=s == self.cursor) for s in spots}
+
+    def action_view(self) -> None:
+        """Look through the next eyes."""
+        readers: list[Reader] = ["all", *range(self.match.kernel.seat_count)]
+        self.reader = readers[(readers.index(self.reader) + 1) % len(readers)]
+        self.look(self.ply)
+
+    def action_next(self, step: int) -> None:
+        """Go to the next card or piece."""
+        assert self.view is not None
+        standing = {Spot("cell", self.view.game.cells.index(p.cell)) for p in self.view.pieces if p.cell}
+        order = [s for _, s in self.spots() if s.kind in ("card", "piece") or s in standing]
+        if order:
+            at = order.index(self.cursor) + step if self.cursor in order else (0 if step > 0 else -1)
+            self.set_cursor(order[at % len(order)])

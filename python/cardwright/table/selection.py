@@ -1,0 +1,278 @@
+"""What a person points at: the spots of a table, what can be begun at each, and where it can lead.
+
+An action is chosen by pointing: first at its source, then at one spot for every choice. Both come from the
+legal actions alone, so that this holds for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from cardwright.actions import NO_CHOICE, Action, Slot, make_code, take_apart
+from cardwright.table.boards import board_of
+
+if TYPE_CHECKING:
+    from cardwright.legal import Prefix
+    from cardwright.view import Piece, View
+
+
+class Spot(NamedTuple):
+    """Something on the table that can be pointed at."""
+
+    kind: str
+    """cell, piece (one without a cell), card (of the hand), deed (an action of its own), offer, event."""
+    at: int
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What pointing at a spot would do."""
+
+    sign: str
+    text: str
+    prefix: Prefix
+
+
+SIGNS = {
+    ("card", "cell"): "+",
+    ("piece", "piece"): "x",
+    ("piece", "cell"): "o",
+    ("card", "piece"): "*",
+    ("nothing", "piece"): "*",
+}
+"""The sign of a target by what the action begins with and what is chosen: place, attack, move, affect."""
+
+MOVED_TO = "o"
+AFFECTS = "*"
+SIGN_WORDS = {"+": "place it here", "x": "attack", "o": "move here", "*": "target"}
+
+
+class Selection:
+    """What may be begun in a position, what has been begun, and what may follow."""
+
+    def __init__(self, view: View, *, is_asked: bool = True) -> None:
+        self.view = view
+        self.game = view.game
+        self.seat = view.seat
+        self.names = view.names()
+        self.homes: Mapping[str, str] = board_of(view.game).sources
+        self.sources: dict[Spot, list[Prefix]] = {}
+        self.deeds: list[Prefix] = []
+        """The actions that begin with no card and no piece."""
+        self.offers: list[Prefix] = []
+        """The answers to an open question."""
+        self.subset: Prefix | None = None
+        """The action that takes any cards of the hand, if there is one."""
+        self.source: Spot | None = None
+        self.chosen: list[Prefix] = []
+        """What has been begun: the prefixes that are still possible."""
+        self.targets: dict[Spot, list[Target]] = {}
+        self._steps: list[tuple[Spot | None, list[Prefix], dict[Spot, list[Target]]]] = []
+        self.ticked: set[int] = set()
+        """The cards taken so far, where any may be taken."""
+        self._pieces: dict[int, Piece] = {piece.id: piece for piece in view.pieces}
+        self._cells = {cell: number for number, cell in enumerate(view.game.cells)}
+        if is_asked and view.seat is not None and view.seat in view.to_act:
+            self._gather()
+
+    def _gather(self) -> None:
+        for prefix in self.view.legal_actions.prefixes:
+            parts = take_apart(prefix.code)
+            verb = self.game.verbs[parts.verb]
+            if verb.subset:
+                self.subset = prefix
+                continue
+            if verb.source.means == "answer":
+                self.sources.setdefault(Spot("offer", len(self.offers)), []).append(prefix)
+                self.offers.append(prefix)
+                continue
+            spot = self.spot(verb.source, parts.source)
+            if spot is None:
+                spot = Spot("deed", len(self.deeds))
+                self.deeds.append(prefix)
+                if home := self._home(verb.word):
+                    self.sources.setdefault(home, []).append(prefix)
+            self.sources.setdefault(spot, []).append(prefix)
+        for place, twin in enumerate(self.names.twins):
+            if twin != place and (same := self.sources.get(Spot("card", twin))):
+                self.sources[Spot("card", place)] = same
+
+    def spot(self, slot: Slot, value: int) -> Spot | None:
+        """Where a value of a slot is to be seen."""
+        match slot.means:
+            case "card":
+                return Spot("card", value)
+            case "cell":
+                return Spot("cell", value)
+            case "piece" if value in self._pieces:
+                return self.spot_of(self._pieces[value])
+            case _:
+                return None
+
+    def spot_of(self, piece: Piece) -> Spot:
+        """Where a piece is to be seen."""
+        return Spot("cell", self._cells[piece.cell]) if piece.cell else Spot("piece", piece.id)
+
+    def _home(self, word: str) -> Spot | None:
+        kind = self.homes.get(word)
+        for piece in self.view.pieces:
+            if piece.kind == kind and piece.owner == self.seat:
+                return self.spot_of(piece)
+        return None
+
+    # Choosing.
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a source has been chosen."""
+        return bool(self.chosen)
+
+    def begin(self, spot: Spot) -> list[Target]:
+        """Choose a source; returns the actions to choose from if it is complete or unclear at once."""
+        return self._go(spot, self.sources[spot])
+
+    def aim(self, spot: Spot) -> list[Target]:
+        """Choose a target; returns the actions to choose from if it is complete or unclear at once."""
+        fitting = self.targets[spot]
+        if len({target.prefix.code for target in fitting}) > 1:
+            return fitting
+        return self._go(spot, [fitting[0].prefix])
+
+    def take(self, prefix: Prefix) -> list[Target]:
+        """Choose one of several that fit a spot."""
+        assert self.source is not None
+        return self._go(self.source, [prefix])
+
+    def _go(self, spot: Spot, prefixes: list[Prefix]) -> list[Target]:
+        self._steps.append((self.source, self.chosen, self.targets))
+        first = self.source is None
+        self.source = self.source or spot
+        self.chosen = prefixes
+        targets: dict[Spot, list[Target]] = {}
+        unseen: list[Target] = []
+        for prefix in prefixes:
+            choice = prefix.next
+            if choice is None:
+                done = Target(AFFECTS, prefix.text, prefix)
+                # A card without a choice asks for a second touch; what names itself does not.
+                if first and spot.kind == "card":
+                    targets.setdefault(spot, []).append(done)
+                else:
+                    unseen.append(done)
+                continue
+            for name, further in choice.options.items():
+                target = Target(self._sign(further), f"{prefix.text} {choice.word} {name}", further)
+                where = self._last_spot(further)
+                if where is None:
+                    unseen.append(target)
+                else:
+                    targets.setdefault(where, []).append(target)
+        self.targets = targets
+        return unseen
+
+    def back(self) -> bool:
+        """Step back once; False if nothing was begun."""
+        if not self._steps:
+            return False
+        self.source, self.chosen, self.targets = self._steps.pop()
+        return True
+
+    def clear(self) -> None:
+        """Forget what was begun."""
+        self.source, self.chosen, self.targets, self._steps = None, [], {}, []
+
+    @staticmethod
+    def complete(prefix: Prefix) -> Action | None:
+        """The action, if nothing is left to choose."""
+        return None if prefix.next is not None else prefix.action
+
+    def _last_spot(self, prefix: Prefix) -> Spot | None:
+        slot, value = self._last(prefix)
+        return None if slot is None else self.spot(slot, value)
+
+    def _last(self, prefix: Prefix) -> tuple[Slot | None, int]:
+        parts = take_apart(prefix.code)
+        verb = self.game.verbs[parts.verb]
+        made = [
+            (slot, value)
+            for (_, slot), value in zip(verb.choices, parts.choices, strict=False)
+            if value != NO_CHOICE and slot.means != "nothing"
+        ]
+        return made[-1] if made else (None, 0)
+
+    def _sign(self, prefix: Prefix) -> str:
+        parts = take_apart(prefix.code)
+        verb = self.game.verbs[parts.verb]
+        made = [
+            slot.means
+            for (_, slot), value in zip(verb.choices, parts.choices, strict=False)
+            if value != NO_CHOICE and slot.means != "nothing"
+        ]
+        if not made:
+            return AFFECTS
+        if made[-1] == "cell" and "piece" in made:
+            return MOVED_TO
+        return SIGNS.get((verb.source.means, made[-1]), AFFECTS)
+
+    # Any cards.
+
+    def tick(self, place: int) -> None:
+        """Take a card of the hand, or leave it again."""
+        self.ticked ^= {place}
+
+    @property
+    def subset_action(self) -> Action:
+        """The action that takes the ticked cards."""
+        assert self.subset is not None
+        parts = take_apart(self.subset.code)
+        mask = sum(1 << place for place in self.ticked)
+        return self.view.legal_actions.of_code(make_code(parts.seat, parts.verb, mask=mask))
+
+    # Why not.
+
+    def why_not(self, spot: Spot) -> str:
+        """Why nothing can be begun, or done, at a spot: in rulebook words where the rules know."""
+        if self.seat is None:
+            return "you only look on"
+        if self.view.is_over:
+            return "the match is over"
+        if self.seat not in self.view.to_act:
+            return "it is not your turn"
+        if self.has_begun:
+            return self._why_no_target(spot)
+        return self._why_no_source(spot)
+
+    def _why_no_source(self, spot: Spot) -> str:
+        means, values = ("card", [spot.at]) if spot.kind == "card" else ("piece", self._standing(spot))
+        if not values:
+            return "nothing stands there" if spot.kind == "cell" else "there is nothing to do with it"
+        reasons = [
+            f"{verb.word}: {self.view.kernel.why_illegal(make_code(self.seat or 0, number, values[0]))}"
+            for number, verb in enumerate(self.game.verbs)
+            if verb.source.means == means and not verb.subset
+        ]
+        bare = {reason.partition(": ")[2] for reason in reasons}
+        return bare.pop() if len(bare) == 1 else "; ".join(reasons) or "there is nothing to do with it"
+
+    def _why_no_target(self, spot: Spot) -> str:
+        reasons: list[str] = []
+        for prefix in self.chosen:
+            parts = take_apart(prefix.code)
+            found = self.view.kernel.next_choice(prefix.code)
+            if found is None:
+                continue
+            position = found[0]
+            slot = self.game.verbs[parts.verb].choices[position][1]
+            values = [spot.at] if slot.means == "cell" == spot.kind else []
+            values = self._standing(spot) if slot.means == "piece" else values
+            for value in values:
+                choices = (*parts.choices[:position], value, *parts.choices[position + 1 :])
+                code = make_code(parts.seat, parts.verb, parts.source, choices)
+                word = self.game.verbs[parts.verb].word
+                reasons.append(f"{word}: {self.view.kernel.why_illegal(code)}")
+        return "; ".join(dict.fromkeys(reasons)) or "that is no target of it"
+
+    def _standing(self, spot: Spot) -> list[int]:
+        return [piece.id for piece in self.view.pieces if self.spot_of(piece) == spot]

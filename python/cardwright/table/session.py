@@ -1,0 +1,221 @@
+"""A match at a table: who sits where, whose turn it is, undo, hints, conceding, saving; it shows nothing."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import msgspec
+
+from cardwright.actions import Action
+from cardwright.agents import NativeAgent, is_native
+from cardwright.agents.referee import agent_seed
+from cardwright.agents.supervised import Forfeit, Player, supervise
+from cardwright.errors import AgentError, CardwrightError
+from cardwright.events import Events
+from cardwright.match import Match
+from cardwright.paths import command_name
+from cardwright.table import saves
+
+CONCEDED = "conceded"
+"""The note of a match that ended because a seat gave up: the number of the seat."""
+
+FORFEITED = "forfeited"
+"""The note of a match that ended because an agent misbehaved: the number of the seat, and what it did."""
+
+CERTAIN = 10_000.0
+"""An advantage of so many points is no advantage but the end of the match."""
+
+HINT_SEED = 1
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What an agent would do, and by how many points it expects the position to become better."""
+
+    agent: str
+    action: Action
+    gain: float | None
+
+    def __str__(self) -> str:
+        if self.gain is None:
+            return f"{self.agent}: {self.action}"
+        worth = "wins the match" if self.gain > CERTAIN else f"{self.gain:+.1f} points"
+        return f"{self.agent}: {self.action} ({worth})"
+
+
+class Session:
+    """A match in progress between people at this terminal and agents; `players` has the agents by seat."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: dict[int, Player],
+        *,
+        notes: dict[str, str],
+        saved: Path | None = None,
+        hint: str = "greedy",
+    ) -> None:
+        self.match = match
+        self.players = players
+        self.notes = dict(notes)
+        self.saved = saved
+        self.hint_agent = hint
+        self.people = [seat for seat in range(match.kernel.seat_count) if seat not in players]
+        self.kept: Path | None = None
+        """Where the finished match lies."""
+        self._adviser: Player | None = None
+        self._is_closed = False
+
+    def open(self) -> None:
+        """Seat the agents; one that cannot be made is an error."""
+        for seat, player in self.players.items():
+            try:
+                player.begin(self.match, seat, agent_seed(self.match.seed, seat))
+            except Forfeit as forfeit:
+                raise AgentError(f"the opponent cannot play: it {forfeit}") from None
+
+    def close(self) -> None:
+        """Nobody plays any more."""
+        self._is_closed = True
+        for player in [*self.players.values(), *([self._adviser] if self._adviser else [])]:
+            player.close()
+
+    # Whose turn it is.
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, by the rules or before."""
+        return self.match.is_over or CONCEDED in self.notes or FORFEITED in self.notes
+
+    @property
+    def acting(self) -> int:
+        """The seat that is asked next."""
+        return min(self.match.to_act)
+
+    def think(self) -> Action:
+        """The action of the agent whose turn it is, or `Forfeit`; takes its time."""
+        seat = self.acting
+        return self.players[seat].ask(self.match, seat)
+
+    # What is played.
+
+    def play(self, action: Action | str, seat: int) -> Events:
+        """Play an action."""
+        if self.is_over:
+            raise CardwrightError("the match is over")
+        return self.match.play(action, seat=seat)
+
+    def undo(self, seat: int) -> str:
+        """Take back a person's last action, or that they gave up; returns what was taken back."""
+        if self.notes.get(CONCEDED) == str(seat):
+            del self.notes[CONCEDED]
+            return "concede"
+        if self.match.is_over:
+            raise CardwrightError("the match is over: nothing can be taken back")
+        actions = self.match.kernel.actions()
+        if not actions or actions[-1] & 255 != seat:
+            raise CardwrightError("you have played nothing since the other's turn that could be taken back")
+        if not self.match.can_undo:
+            raise CardwrightError(
+                "your last action revealed something or rolled dice: it cannot be taken back"
+            )
+        return self.match.undo().text
+
+    def concede(self, seat: int) -> None:
+        """Give the match up; it is no action of the rules but a note of the trace."""
+        if self.is_over:
+            raise CardwrightError("the match is over")
+        self.notes[CONCEDED] = str(seat)
+
+    def forfeit(self, seat: int, forfeit: Forfeit) -> None:
+        """An agent has lost the match."""
+        self.notes[FORFEITED] = f"{seat} {forfeit}"
+
+    def hint(self, seat: int) -> Hint:
+        """What the hint's agent would do in a person's place; takes its time."""
+        view = self.match.view(seat)
+        if is_native(self.hint_agent):
+            agent = NativeAgent(self.hint_agent, HINT_SEED)
+            action = agent.choose(view)
+            gain = None if agent.expects is None else agent.expects - view.worth
+            return Hint(self.hint_agent, action, gain)
+        if self._adviser is None:
+            self._adviser = supervise(self.hint_agent, 60.0)
+        try:
+            # Told anew each time: actions may have been taken back since.
+            self._adviser.begin(self.match, seat, HINT_SEED)
+            return Hint(self.hint_agent, self._adviser.ask(self.match, seat), None)
+        except Forfeit as forfeit:
+            self._adviser.close()
+            self._adviser = None
+            raise AgentError(f"no hint: {self.hint_agent} {forfeit}") from None
+
+    # How it ended.
+
+    @property
+    def outcome(self) -> str:
+        """How the match ended, for who is here."""
+        return ending(self.match, self.notes, self.people[0] if len(self.people) == 1 else None)
+
+    # What is kept.
+
+    def save(self, file: str) -> str:
+        """Keep the match in a file of the player's choice, or for `--resume`; says how to go on."""
+        if not file:
+            return self.keep()
+        path = Path(file).expanduser()
+        if path.exists():
+            raise CardwrightError("this file is already there", file=path)
+        if not path.parent.is_dir():
+            raise CardwrightError("there is no such folder", file=path.parent)
+        saves.save(self.match, self.notes, path)
+        return f"Saved. Look at it with: {command_name()} replay {path}"
+
+    def keep(self) -> str:
+        """Save the match for later and say how to go on."""
+        self.saved = saves.save(self.match, self.notes, self.saved)
+        return f"The match is saved. Go on with: {command_name()} play --resume"
+
+    def rescue(self) -> str:
+        """Save the match when nobody can be asked where: if not for later, then in the temporary folder."""
+        try:
+            return self.keep()
+        except CardwrightError as error:
+            path = saves.save_aside(self.match, self.notes)
+            # A path is shown whole, so that it can be copied.
+            return (
+                f"The match cannot be kept for later: {error}.\n"
+                f"It is saved aside. Look at it with: {command_name()} replay {path}"
+            )
+
+    def finish(self, *, is_kept: bool = True) -> str:
+        """The match is over: nothing is left to resume; says how to look at it again."""
+        if self.saved is not None:
+            saves.forget(self.saved)
+            self.saved = None
+        if is_kept and self.kept is None:
+            # A folder that cannot be written only costs the replay.
+            with contextlib.suppress(CardwrightError):
+                self.kept = saves.keep_finished(self.match, self.notes)
+        return f"Look at it again with: {command_name()} replay {self.kept}" if self.kept else ""
+
+
+def ending(match: Match, notes: dict[str, str], seat: int | None = None) -> str:
+    """How a match ended, for a seat or for anybody; empty while it goes on."""
+    seats = range(match.kernel.seat_count)
+    if gone := notes.get(CONCEDED) or notes.get(FORFEITED):
+        loser, _, reason = gone.partition(" ")
+        others = [str(number) for number in seats if str(number) != loser]
+        how = f"forfeits: it {reason}" if reason else "concedes"
+        if seat is None:
+            return f"Seat {loser} {how}. Seat {' and '.join(others)} wins."
+        if loser != str(seat):
+            return f"The opponent {how}. You have won."
+        return "You have conceded: the match is lost."
+    result = match.result
+    if result is None:
+        return ""
+    if seat is None:
+        return f"The match is over: {result}."
+    words = {"won": "You have won.", "lost": "You have lost.", "drawn": "The match is a draw."}
+    return words[result.outcomes[seat]]

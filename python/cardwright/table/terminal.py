@@ -1,0 +1,26 @@
+"""Whether there is a terminal for the full table, and what to say if it is too small."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+LEAST = (80, 24)
+"""Columns and lines that the table needs."""
+
+
+def has_room() -> bool:
+    """Whether the full table can be opened here; says in one sentence why not where that can be mended."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    columns, lines = shutil.get_terminal_size()
+    if columns >= LEAST[0] and lines >= LEAST[1]:
+        return True
+    print(
+        f"The table needs a terminal of {LEAST[0]} x {LEAST[1]}, this one has {columns} x {lines}: "
+        "make it larger, or go on in plain text (as with --plain)."
+    )
+    return False

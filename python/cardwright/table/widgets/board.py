@@ -1,0 +1,86 @@
+"""The board: cells by the game's layout; without one, a list of the pieces in play."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+from textual.geometry import Region
+
+from cardwright.table import drawing
+from cardwright.table.boards import Board
+from cardwright.table.canvas import ASCII, BOX, Canvas
+from cardwright.table.drawing import Mark
+from cardwright.table.selection import Spot
+from cardwright.table.widgets.panel import Panel
+from cardwright.view import Piece, View
+
+
+def frame_letters() -> tuple[str, ...]:
+    """The letters of frames that this terminal can show."""
+    encoding = (sys.__stdout__.encoding if sys.__stdout__ else None) or "ascii"
+    return BOX if encoding.lower().replace("-", "").startswith("utf") else ASCII
+
+
+class BoardPanel(Panel):
+    """Draws the cells with what stands on them, and the marks of cursor, targets and news."""
+
+    def __init__(self, board: Board, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.board = board
+        self.view: View | None = None
+        self.bottom = 0
+        self.marks: Mapping[Spot, Mark] = {}
+        self.letters = frame_letters()
+
+    def paint(self) -> None:
+        """The board in the largest cells that fit."""
+        if self.view is None:
+            return
+        if self.board.layout is None:
+            self._list(self.view)
+            return
+        layout = self.board.layout.seen_by(self.bottom)
+        size = layout.fitting(self.size.width, self.size.height)
+        numbers = {cell: number for number, cell in enumerate(self.view.game.cells)}
+        marks = {
+            cell: self.marks[spot] for cell, n in numbers.items() if (spot := Spot("cell", n)) in self.marks
+        }
+        self.canvas = drawing.draw(
+            self.view, layout, size, letters=self.board.letters, marks=marks, frames=self.letters
+        )
+        # A frame belongs to the cell below and to the right of it.
+        self.hits = [
+            (Region(box.x, box.y, box.width, box.height), Spot("cell", numbers[box.cell]))
+            for box in drawing.boxes(layout, size)
+        ]
+
+    def _list(self, view: View) -> None:
+        """The pieces one below the other, the foes' above."""
+        listed = [piece for piece in view.pieces if not is_beside(view, self.board, piece)]
+        foes = [piece for piece in listed if piece.owner != self.bottom]
+        own = [piece for piece in listed if piece.owner == self.bottom]
+        self.canvas = Canvas(self.size.width, len(listed) + 1)
+        self.canvas.put(0, len(foes), "-" * self.size.width, "frame")
+        cells = list(view.game.cells)
+        self.hits = []
+        for row, piece in [*enumerate(foes), *enumerate(own, len(foes) + 1)]:
+            spot = Spot("cell", cells.index(piece.cell)) if piece.cell else Spot("piece", piece.id)
+            mark = self.marks.get(spot, Mark())
+            style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
+            style = style or ("own" if piece.owner == self.bottom else "foe")
+            x = self.canvas.put(0, row, ">" if mark.is_cursor else " ", "cursor")
+            place = f"{piece.cell}: " if piece.cell else ""
+            able = drawing.CAN_ATTACK * piece.can_attack + drawing.CAN_MOVE * piece.can_move
+            signs = "".join(letter for letter, _ in drawing.signs_of(view, piece, self.board.letters))
+            text = f"{place}{piece.name} {piece.attack}/{piece.health} {signs} {able}"
+            x = self.canvas.put(x, row, text, style)
+            if mark.sign:
+                x = self.canvas.put(x, row, f"[{mark.sign}]", "sign")
+            self.canvas.put(x + 1, row, mark.news, "news")
+            self.hits.append((Region(0, row, self.size.width, 1), spot))
+
+
+def is_beside(view: View, board: Board, piece: Piece) -> bool:
+    """Whether a piece is shown in the line of its seat instead of on the board."""
+    return not piece.cell and (board.layout is not None or view.game.catalogue.is_unique(piece.card))

@@ -1,0 +1,101 @@
+"""Hands: one card below the other with cost, numbers and as much of its text as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+import msgspec
+from textual.geometry import Region
+
+from cardwright.table.canvas import Canvas
+from cardwright.table.drawing import Mark, short
+from cardwright.table.selection import Spot
+from cardwright.table.widgets.panel import Panel
+from cardwright.view import Card, View
+
+KEYS = "1234567890"
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """The cards of a seat as they are shown."""
+
+    title: str
+    cards: tuple[Card, ...]
+    first: int = 0
+    """The number of its first card among the spots: hands are numbered on."""
+    is_numbered: bool = False
+    """Whether keys are shown that choose its cards."""
+
+
+class HandPanel(Panel):
+    """Draws one hand, or several below each other."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.view: View | None = None
+        self.hands: Sequence[Hand] = ()
+        self.marks: Mapping[Spot, Mark] = {}
+        self.playable: frozenset[Spot] = frozenset()
+
+    def paint(self) -> None:
+        """The cards, each with as many lines of text as all have room for."""
+        if self.view is None:
+            return
+        width = self.size.width
+        count = sum(len(hand.cards) for hand in self.hands)
+        spare = self.size.height - len(self.hands) - count
+        texts = {
+            hand.first + at: wrap(card.text, max(width - 4, 8))
+            for hand in self.hands
+            for at, card in enumerate(hand.cards)
+        }
+        most = 0
+        while most < 4 and sum(min(len(text), most + 1) for text in texts.values()) <= spare:
+            most += 1
+        rows = len(self.hands) + count + sum(min(len(text), most) for text in texts.values())
+        canvas = Canvas(width, max(rows, 1))
+        self.hits = []
+        y = 0
+        for hand in self.hands:
+            canvas.put(1, y, hand.title[: width - 1], "title")
+            y += 1
+            for at, card in enumerate(hand.cards):
+                spot = Spot("card", hand.first + at)
+                height = 1 + min(len(texts[spot.at]), most)
+                self._card(canvas, y, card, spot, KEYS[at] if hand.is_numbered and at < 10 else " ")
+                for row, line in enumerate(texts[spot.at][: height - 1], 1):
+                    cut = row == height - 1 < len(texts[spot.at])
+                    canvas.put(4, y + row, line[: width - 6] + ".." if cut else line, "dim")
+                self.hits.append((Region(0, y, width, height), spot))
+                if self.marks.get(spot, Mark()).is_cursor:
+                    self.reveal(y, height)
+                y += height
+        self.canvas = canvas
+
+    def _card(self, canvas: Canvas, y: int, card: Card, spot: Spot, key: str) -> None:
+        mark = self.marks.get(spot, Mark())
+        width = canvas.width
+        style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
+        if style:
+            canvas.shade(0, y, width, 1, style)
+        pointer = ">" if mark.is_cursor else " "
+        able = f"[{mark.sign}]" if mark.sign else "*" if spot in self.playable else " "
+        facts = _facts(card)
+        if self.view is not None and card.card is not None and width >= 40:
+            needs = " ".join(f"{name} {n}" for name, n in self.view.game.needs(card.card).items())
+            facts = f"{needs}  {facts}"
+        x = canvas.put(0, y, pointer, "cursor")
+        x = canvas.put(x, y, key, style or "dim")
+        x = canvas.put(x, y, able, f"{style}-able" if style else "able")
+        name = short(card.name, max(width - x - len(facts) - 1, 4))
+        canvas.put(x, y, name, style or ("cursor" if mark.is_cursor else ""))
+        canvas.put(width - len(facts), y, facts, style)
+
+
+def _facts(card: Card) -> str:
+    """Cost, attack and health of a card."""
+    if card.card is None:
+        return ""
+    numbers = f"{card.card.attack}/{card.card.health}" if card.card.health else ""
+    return f"{card.cost:>2} {numbers:<4}"

@@ -1,0 +1,201 @@
+"""A table without a terminal: opened, driven by keys or mouse, read."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import cardwright as cw
+from cardwright.actions import take_apart
+from cardwright.agents.supervised import Player, supervise
+from cardwright.table.screens.app import FullTable, TableApp
+from cardwright.table.screens.navigation import distance
+from cardwright.table.screens.play import PlayTable
+from cardwright.table.selection import Spot
+from cardwright.table.session import Session
+
+SECONDS = 60.0
+"""A wait that takes longer has failed."""
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's state folder."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "cardwright"
+
+
+class Driver:
+    """Someone at the table: looks at the screen, presses keys, points and clicks."""
+
+    def __init__(self, table: FullTable, pilot: Pilot[None]) -> None:
+        self.table = table
+        self.pilot = pilot
+        self.presses = 0
+
+    @property
+    def lines(self) -> list[str]:
+        """What the screen shows."""
+        strips = self.pilot.app.screen._compositor.render_strips()
+        return ["".join(segment.text for segment in strip) for strip in strips]
+
+    @property
+    def text(self) -> str:
+        """What the screen shows, as one text."""
+        return "\n".join(self.lines)
+
+    async def press(self, *keys: str) -> None:
+        self.presses += len(keys)
+        await self.pilot.press(*keys)
+
+    async def type(self, line: str) -> None:
+        """Open the line and write into it at once, which is quicker than key by key."""
+        await self.press("slash")
+        self.table.line.value = line
+        await self.press("enter")
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        """Let the table go on until something holds."""
+        end = time.monotonic() + SECONDS
+        while not holds():
+            assert time.monotonic() < end, f"it does not come; shown is:\n{self.text}"
+            await self.pilot.pause()
+
+    async def asked(self) -> None:
+        """Let the agents play until a person is asked or the match is over."""
+        table = self.table
+        assert isinstance(table, PlayTable)
+        await self.until(lambda: table.session.is_over or (table.selection.sources or table.selection.subset))
+        await self.pilot.pause()
+
+    def place(self, spot: Spot) -> tuple[int, int]:
+        """The middle of a spot on the screen."""
+        for region, found in self.table.spots():
+            if found == spot:
+                return region.x + region.width // 2, region.y + region.height // 2
+        raise AssertionError(f"{spot} is not on the screen:\n{self.text}")
+
+    async def click(self, spot: Spot) -> None:
+        await self.pilot.click(offset=self.place(spot))
+
+    async def walk(self, spot: Spot) -> None:
+        """Move the cursor to a spot with the arrow keys."""
+        for way in self._way(spot):
+            await self.press(way)
+        assert self.table.cursor == spot, f"the arrow keys lead to {self.table.cursor}, not to {spot}"
+
+    def _way(self, goal: Spot) -> list[str]:
+        places = {spot: region for region, spot in self.table.spots() if spot.kind != "event"}
+        assert goal in places, f"{goal} is not on the screen:\n{self.text}"
+        here = self.table.cursor
+        if here not in places:
+            here = next(iter(places))
+        ways: dict[Spot, list[str]] = {here: []}
+        queue = deque([here])
+        while queue:
+            spot = queue.popleft()
+            if spot == goal:
+                return ways[spot]
+            for way in ("left", "right", "up", "down"):
+                reach = [
+                    (far, other)
+                    for region, other in self.table.spots()
+                    if other != spot and (far := distance(places[spot], region, way)) is not None
+                ]
+                if not reach:
+                    continue
+                found = min(reach, key=lambda pair: pair[0])[1]
+                if found in places and found not in ways:
+                    ways[found] = [*ways[spot], way]
+                    queue.append(found)
+        raise AssertionError(f"no arrow keys lead from {self.table.cursor} to {goal}:\n{self.text}")
+
+    def spots_of(self, action: cw.Action) -> list[Spot]:
+        """What has to be pointed at for an action: its source, then its choices."""
+        table = self.table
+        assert isinstance(table, PlayTable)
+        selection = table.selection
+        parts = take_apart(action.code)
+        verb = table.game.verbs[parts.verb]
+        source = selection.spot(verb.source, parts.source)
+        if source is None:
+            begun = [parts.verb, parts.source]
+            listed = selection.offers if verb.source.means == "answer" else selection.deeds
+            codes = [take_apart(prefix.code) for prefix in listed]
+            number = next(n for n, code in enumerate(codes) if [code.verb, code.source] == begun)
+            source = Spot("offer" if verb.source.means == "answer" else "deed", number)
+        chosen = [
+            selection.spot(slot, value)
+            for (_, slot), value in zip(verb.choices, parts.choices, strict=False)
+            if slot.means != "nothing" and value != 255
+        ]
+        spots = [source, *(spot for spot in chosen if spot is not None)]
+        return spots * 2 if source.kind == "card" and len(spots) == 1 else spots
+
+
+Run = Callable[[FullTable, Callable[[Driver], Coroutine[Any, Any, None]]], None]
+
+
+@pytest.fixture
+def at_table() -> Callable[..., None]:
+    """Open a table, let someone at it, close it."""
+
+    def run(
+        table: FullTable,
+        who: Callable[[Driver], Coroutine[Any, Any, None]],
+        size: tuple[int, int] = (80, 24),
+    ) -> None:
+        async def sitting() -> None:
+            async with _opened(table, size) as driver:
+                await who(driver)
+
+        try:
+            asyncio.run(sitting())
+        finally:
+            session = getattr(table, "session", None)
+            if session is not None:
+                session.close()
+
+    return run
+
+
+@asynccontextmanager
+async def _opened(table: FullTable, size: tuple[int, int]) -> AsyncIterator[Driver]:
+    async with TableApp(table).run_test(size=size) as pilot:
+        driver = Driver(table, pilot)
+        await driver.until(lambda: table.view is not None or pilot.app.screen is not table)
+        await pilot.pause()
+        yield driver
+
+
+@pytest.fixture
+def seated() -> Callable[..., PlayTable]:
+    """A table with a person in seat 0 and an agent opposite; without an agent, two people."""
+
+    def make(
+        agent: str | Player | None = "pass",
+        *,
+        seed: int = 7,
+        decks: tuple[str, str] | None = None,
+        match: cw.Match | None = None,
+        keep: bool = True,
+        delay: float = 0.0,
+        **options: Any,
+    ) -> PlayTable:
+        match = match or cw.game("elemental-command").match(decks, seed=seed)
+        players = {1: supervise(agent, 10.0) if isinstance(agent, str) else agent} if agent else {}
+        session = Session(match, players, notes={"agent": str(agent)}, **options)
+        session.open()
+        if keep:
+            match.play("keep", seat=0)
+        return PlayTable(session, delay=delay)
+
+    return make

@@ -1,0 +1,93 @@
+"""Boards as data: squares, bricks, hexes, and whose side is below."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardwright as cw
+from cardwright.catalogue import game_folders
+from cardwright.table.boards import board_of
+from cardwright.table.canvas import BOX
+from cardwright.table.drawing import Mark, boxes, draw
+from cardwright.table.layout import Size, rows
+
+
+@pytest.mark.parametrize("slug", sorted(game_folders()))
+def test_every_cell_of_a_game_has_its_place(slug: str) -> None:
+    game = cw.game(slug)
+    board = board_of(game)
+    placed = [place.cell for place in board.layout.places] if board.layout else []
+    assert not placed or sorted(placed) == sorted(game.cells)
+    assert not set("luhsqC?/:1234567890") & set(board.keys), "the table has these keys already"
+
+
+def test_a_seat_sees_its_own_side_below() -> None:
+    layout = rows(["a2 b2", "a1 b1"], divider=2)
+    assert [place.cell for place in layout.seen_by(0).places] == ["a2", "b2", "a1", "b1"]
+    assert [place.cell for place in layout.seen_by(1).places] == ["a1", "b1", "a2", "b2"]
+    turned = rows(["a2 b2", "a1 b1"], turned="half turn").seen_by(1)
+    assert [place.cell for place in turned.places] == ["b1", "a1", "b2", "a2"]
+    assert rows(["a b"], turned="never").seen_by(1).places == rows(["a b"]).places
+
+
+def test_rows_may_be_shifted_by_half_a_cell() -> None:
+    """A hex board and a triangular formation."""
+    hexes = rows(["a b c", "d e", "f g h"], offsets=(0, 1, 0))
+    found = {box.cell: box for box in boxes(hexes, Size(9, 1))}
+    assert found["d"].x == found["a"].x + found["a"].width // 2
+    triangle = rows(["a", "b c", "d e f"], offsets=(2, 1, 0))
+    found = {box.cell: box for box in boxes(triangle, Size(9, 1))}
+    assert found["a"].x == found["e"].x
+    everything = list(found.values())
+    for one in everything:
+        for other in everything:
+            apart = abs(one.x - other.x) >= one.width or abs(one.y - other.y) >= one.height
+            assert one == other or apart, "cells do not cover each other"
+
+
+@pytest.mark.parametrize(("width", "height"), [(56, 13), (70, 20), (200, 60), (10, 4)])
+def test_cells_are_as_large_as_there_is_room(width: int, height: int) -> None:
+    layout = rows(["a b c d e"] * 4)
+    size = layout.fitting(width, height)
+    assert layout.least.width <= size.width <= layout.most.width
+    assert layout.least.height <= size.height <= layout.most.height
+    if size != layout.least:
+        assert layout.extent(size) <= (width, height)
+    wider, higher = Size(size.width + 1, size.height), Size(size.width, size.height + 1)
+    assert size.width == layout.most.width or layout.extent(wider)[0] > width
+    assert size.height == layout.most.height or layout.extent(higher)[1] > height
+
+
+@pytest.mark.parametrize(
+    "mark", [Mark(sign="x"), Mark(news="-2"), Mark(is_cursor=True), Mark(is_chosen=True)]
+)
+def test_every_mark_is_to_be_seen_without_colours(mark: Mark) -> None:
+    game = cw.game("elemental-command")
+    match = game.match(seed=3)
+    agent = cw.agent("greedy", seed=3)
+    for _ in range(40):
+        match.play(agent.choose(match.view(min(match.to_act))))
+    view = match.view(0)
+    board = board_of(game)
+    assert board.layout is not None
+    standing = {piece.cell for piece in view.pieces if piece.cell}
+    assert standing
+    for size in (Size(10, 2), Size(14, 4)):
+        bare = draw(view, board.layout, size, letters=board.letters, frames=BOX).text()
+        for cell in game.cells:
+            marked = draw(view, board.layout, size, letters=board.letters, frames=BOX, marks={cell: mark})
+            assert marked.text() != bare
+
+
+def test_a_board_of_both_sides_says_whose_a_piece_is() -> None:
+    game = cw.game("elemental-command")
+    match = game.match(seed=3)
+    agent = cw.agent("greedy", seed=3)
+    while len({piece.owner for piece in match.view(0).pieces if piece.cell}) < 2:
+        match.play(agent.choose(match.view(min(match.to_act))))
+    lines = ["a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]
+    mixed = rows(lines, is_mixed=True, least=Size(10, 1))
+    text = "\n".join(draw(match.view(0), mixed, Size(16, 1), letters={}).text())
+    for piece in match.view(0).pieces:
+        if piece.cell:
+            assert f"{'^' if piece.owner == 0 else 'v'}{piece.name[:3]}" in text

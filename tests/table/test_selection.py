@@ -1,0 +1,98 @@
+"""Choosing by pointing: every legal action is reached, and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cardwright as cw
+from cardwright.table.selection import Selection, Spot, Target
+
+
+def reached(view: cw.View) -> set[int]:
+    """The codes of all actions that pointing leads to."""
+    found: set[int] = set()
+
+    def follow(selection: Selection, unseen: list[Target]) -> None:
+        for target in unseen:
+            action = selection.complete(target.prefix)
+            if action is not None:
+                found.add(action.code)
+            else:
+                follow(selection, selection.take(target.prefix))
+                selection.back()
+        for spot, targets in list(selection.targets.items()):
+            for target in targets:
+                action = selection.complete(target.prefix)
+                if action is not None:
+                    found.add(action.code)
+                else:
+                    follow(selection, selection.take(target.prefix))
+                    assert selection.back()
+            assert spot in selection.targets
+
+    selection = Selection(view)
+    for spot in list(selection.sources):
+        unseen = selection.begin(spot)
+        follow(selection, unseen)
+        assert selection.back()
+        assert not selection.has_begun
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_pointing_reaches_every_legal_action_and_no_other(seed: int) -> None:
+    decks = [("wind-midrange", "earth-control"), ("fire-aggro", "wind-midrange")][seed % 2]
+    match = cw.game("elemental-command").match(decks, seed=seed)
+    chance = random.Random(seed)
+    match.play("keep", seat=0)
+    match.play("keep", seat=1)
+    while not match.is_over:
+        view = match.view()
+        assert reached(view) == {action.code for action in view.legal_actions}
+        match.play(chance.choice(match.legal_actions))
+
+
+def test_any_cards_of_the_opening_hand_can_be_ticked() -> None:
+    match = cw.game("elemental-command").match(seed=7)
+    selection = Selection(match.view(0))
+    assert selection.subset is not None
+    assert selection.subset_action.text == "keep"
+    selection.tick(0)
+    selection.tick(2)
+    selection.tick(3)
+    selection.tick(3)
+    action = selection.subset_action
+    match.play(action)
+    match.play("keep", seat=1)
+    assert "You exchange 2 cards." in match.events(0).texts
+
+
+def test_copies_that_agree_in_everything_lead_to_the_same_action() -> None:
+    chance = random.Random(1)
+    match = cw.game("elemental-command").match(("fire-aggro", "fire-aggro"), seed=2)
+    seen = 0
+    while not match.is_over and seen < 3:
+        if 0 in match.to_act and match.view(0).phase == "turn":
+            view = match.view(0)
+            selection, names = Selection(view), view.names()
+            for place, twin in enumerate(names.twins):
+                assert (Spot("card", place) in selection.sources) == (Spot("card", twin) in selection.sources)
+                seen += place != twin and Spot("card", place) in selection.sources
+        match.play(chance.choice(match.legal_actions))
+    assert seen
+
+
+def test_why_not_is_told_in_rulebook_words() -> None:
+    match = cw.game("elemental-command").match(seed=7)
+    match.play("keep", seat=0)
+    match.play("keep", seat=1)
+    match.play("end")
+    view = match.view(0)
+    selection = Selection(view)
+    dear = next(place for place, card in enumerate(view.hand) if card.cost > 1)
+    assert selection.why_not(Spot("card", dear)) == f"it costs {view.hand[dear].cost} mana and you have 1"
+    assert selection.why_not(Spot("cell", 0)) == "nothing stands there"
+    assert Selection(match.view(1)).why_not(Spot("cell", 0)) == "it is not your turn"
+    assert Selection(match.view("spectator")).why_not(Spot("cell", 0)) == "you only look on"
