@@ -175,7 +175,7 @@ impl Group {
     pub fn visit(&self, seat: Seat, mut visit: impl FnMut(Action)) {
         let mut action = Action::new(seat, self.verb, self.source);
         if self.depth == 0 {
-            for mask in 0..self.count {
+            for mask in 0..1u32 << self.subset_of {
                 visit(Action { mask: mask as u16, ..action });
             }
             return;
@@ -214,6 +214,18 @@ mod tests {
         assert_eq!(group.count, 6);
         let all: Vec<_> = (0..6).map(|n| group.nth(Seat(1), n).choices).collect();
         assert_eq!(all, [[0, 1, 255], [0, 2, 255], [1, 1, 255], [1, 2, 255], [3, 1, 255], [3, 2, 255]]);
+    }
+
+    #[test]
+    fn a_linked_choice_does_not_repeat_what_it_follows() {
+        let mut visited = 0;
+        Group { count: 5, ..Group::single(1, 4).then_linked() }.visit(Seat(0), |_| visited += 1);
+        assert_eq!(visited, 1);
+        Group::subset(3, 4).visit(Seat(0), |action| {
+            assert_eq!(action.mask as u32, visited - 1);
+            visited += 1;
+        });
+        assert_eq!(visited, 17);
     }
 
     #[test]
