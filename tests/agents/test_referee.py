@@ -237,3 +237,16 @@ def test_an_agent_that_cannot_be_made_does_not_begin_a_match(game: cw.Game, bots
 def test_there_is_an_agent_for_every_seat(game: cw.Game) -> None:
     with pytest.raises(CardwrightError, match="needs as many agents"):
         play_match(game, game.setup(), ["random"], seed=1)
+
+
+def test_a_native_agent_that_panics_forfeits(monkeypatch: pytest.MonkeyPatch) -> None:
+    class PanicException(BaseException):
+        """What the binding raises; it cannot be imported."""
+
+    def panic(agent: object, view: object) -> None:
+        raise PanicException("this panic is planted")
+
+    monkeypatch.setattr("cardwright.agents.NativeAgent.choose", panic)
+    game = cw.game("elemental-command")
+    row = play_match(game, game.setup(), ["greedy", "pass"], seed=1)
+    assert (row.winner, row.forfeits) == (1, ("panicked; what it said stands among the errors", None))

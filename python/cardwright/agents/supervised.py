@@ -29,6 +29,9 @@ START_SECONDS = 30.0
 """How long a process may take to come up and make its agent."""
 
 
+PANICKED = "panicked; what it said stands among the errors"
+"""Why a native agent forfeits."""
+
 CODES = 2**64
 """An action is a number below this one."""
 
@@ -66,9 +69,15 @@ class NativePlayer(Player):
         self._agent = NativeAgent(self.name, seed)
 
     def ask(self, match: Match, seat: int) -> Action:
-        """The player's action."""
+        """The player's action, or `Forfeit`."""
         assert self._agent is not None
-        return self._agent.choose(match.view(seat))
+        try:
+            return self._agent.choose(match.view(seat))
+        except BaseException as error:
+            # The binding's exception has no module to import it from, and `Exception` does not catch it.
+            if type(error).__name__ != "PanicException":
+                raise
+            raise Forfeit(PANICKED) from None
 
 
 class ThreadPlayer(Player):
