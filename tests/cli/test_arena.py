@@ -243,3 +243,12 @@ def test_help_names_every_option() -> None:
         "open-decks",
     )
     assert all(f"--{name}" in shown for name in options)
+
+
+@pytest.mark.parametrize(("closed", "read"), [(1, "stderr"), (2, "stdout")])
+def test_a_closed_output_is_no_failure(closed: int, read: str, tmp_path: Path) -> None:
+    words = ["--agents", "pass,random", "--decks", "aggro", "--matches", "2"]
+    ended = process(*words, cwd=tmp_path, preexec_fn=lambda: os.close(closed))
+    out, err = ended.communicate()
+    assert ended.returncode == 0
+    assert {"stdout": b"again: " in out, "stderr": err == b""}[read]

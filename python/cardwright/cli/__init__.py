@@ -235,6 +235,9 @@ def cardwright(
 
 def main() -> None:
     """The entry point of the installed command."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # whoever closed an output wants none
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
     try:
         code = get_command(app).main(prog_name="cardwright", standalone_mode=False)
     except UsageError as error:
