@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -162,6 +163,55 @@ def test_who_misbehaves_forfeits_and_is_counted_and_the_rest_goes_on(game: cw.Ga
     assert "out of ideas" in str(table)
 
 
+def test_forfeits_of_a_control_are_no_forfeits_against_others(game: cw.Game, bots: str) -> None:
+    table = cw.arena(game, ["aggro"], [f"{bots}:Raises", f"{bots}:Raises", "pass"], matches=2, threads=1)
+    entries = {entry.agent: entry for entry in table.entries}
+    assert (entries[f"{bots}:Raises"].matches, entries[f"{bots}:Raises"].forfeits) == (2, 2)
+    control = next(pairing for pairing in table.pairings if pairing.first == pairing.second)
+    assert sum(control.forfeits) == 2
+
+
+def test_one_seed_tells_nothing_about_the_standard_error(game: cw.Game) -> None:
+    table = cw.arena(game, ["aggro"], ["greedy", "random"], matches=2)
+    assert [entry.standard_error for entry in table.entries] == [None, None]
+    assert table.pairings[0].standard_error is None
+
+
+def test_no_more_processes_are_started_than_there_are_seeds(game: cw.Game, bots: str) -> None:
+    found: list[int] = []
+    cw.arena(
+        game,
+        ["aggro"],
+        [f"{bots}:Ends", "pass"],
+        matches=4,
+        threads=200,
+        progress=lambda *_: found.extend(_workers()),
+    )
+    assert len(set(found)) == 2
+
+
+def test_a_fault_in_a_unit_ends_the_arena_and_does_not_hang_it(
+    game: cw.Game, bots: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardwright.lab.playing.Worker.ask", lambda *_: {"nothing": "of use"})
+    with pytest.raises(KeyError):
+        cw.arena(game, ["aggro"], [f"{bots}:Ends", "pass"], matches=2)
+    assert _workers() == []
+
+
+def test_processes_that_cannot_be_started_are_one_sentence(
+    game: cw.Game, bots: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(arena_module, "check_agents", lambda *_: None)
+    monkeypatch.setattr("cardwright.lab.playing.subprocess.Popen", refused)
+    table = cw.arena(game, ["aggro"], [f"{bots}:Ends", "pass"], matches=2)
+    assert table.fault is not None
+    assert "cannot be started: Resource temporarily unavailable" in table.fault
+
+
 def test_an_agent_that_cannot_be_made_later_forfeits(game: cw.Game, bots: str) -> None:
     table = cw.arena(game, ["aggro"], [f"{bots}:Moody", "pass"], matches=2, threads=1)
     assert table.complete
@@ -272,12 +322,13 @@ def test_a_worker_that_dies_is_replaced_and_its_matches_are_played_again(game: c
         ({"seed": 2}, "begun with seed 1, not 2"),
         ({"agents": "pass,greedy"}, "begun with agents pass,random, not pass,greedy"),
         ({"decks": "control"}, "begun with other decks"),
+        ({"decks": "control,aggro"}, "begun with other decks"),
     ],
 )
 def test_other_settings_are_not_mixed_into_a_run(
     game: cw.Game, tmp_path: Path, settings: dict[str, object], words: str
 ) -> None:
-    usual: dict[str, object] = {"decks": "aggro", "agents": "pass,random", "matches": 10}
+    usual: dict[str, object] = {"decks": "aggro,control", "agents": "pass,random", "matches": 10}
     cw.arena(game, **usual, run=tmp_path / "run")  # type: ignore[arg-type]
     with pytest.raises(CardwrightError, match=words):
         cw.arena(game, **(usual | settings), run=tmp_path / "run")  # type: ignore[arg-type]
@@ -305,6 +356,28 @@ def test_a_damaged_part_is_named(game: cw.Game, tmp_path: Path) -> None:
     (tmp_path / "run" / "pairing-0001.json").write_text('{"units": 1, "matches"')
     with pytest.raises(CardwrightError, match=r"pairing-0001\.json"):
         cw.arena(game, "aggro", "pass,random", matches=2, run=tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '{"starts": []}',
+        '{"forfeits": [1]}',
+        '{"units": -3}',
+        '{"units": 2}',
+        '{"units": 1, "matches": 1}',
+        '{"units": 1, "matches": 2, "wins": 50}',
+        '{"units": 9, "matches": 18}',
+        '{"cards": [{"1": [1]}, {}]}',
+        '{"cards": [{"9999": [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]}, {}]}',
+    ],
+)
+def test_numbers_that_no_matches_have_are_refused(game: cw.Game, tmp_path: Path, part: str) -> None:
+    settings = {"decks": "aggro", "agents": "pass,random", "matches": 4, "run": tmp_path / "run"}
+    cw.arena(game, **settings)  # type: ignore[arg-type]
+    (tmp_path / "run" / "pairing-0001.json").write_text(part)
+    with pytest.raises(CardwrightError, match=r"pairing-0001"):
+        cw.arena(game, **settings, cards=True)  # type: ignore[arg-type]
 
 
 def test_a_full_disk_loses_nothing(game: cw.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

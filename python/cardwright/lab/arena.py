@@ -170,8 +170,9 @@ def _command(
     return shlex.join(words)
 
 
-def _contents(decks: dict[str, Deck]) -> dict[str, Any]:
-    return {label: [deck.hero, deck.cards] for label, deck in decks.items()}
+def _contents(decks: dict[str, Deck]) -> list[Any]:
+    """What the decks hold, in their order: it decides which pairing has which number."""
+    return [[label, deck.hero, deck.cards] for label, deck in decks.items()]
 
 
 def _listed(decks: str | Path | Sequence[DeckName]) -> str:
@@ -198,14 +199,21 @@ class _Keeper:
         self._unsaved: set[int] = set()
         self.fault: str | None = None
 
-    def load(self, number: int, units: int) -> Score:
+    def load(self, number: int, pairing: Pairing, plan: Plan, units: int) -> Score:
         """What was played of a pairing before."""
         name = self._name(number)
         kept = self._folder.load(name, Score) if self._folder else None
-        if kept is not None and kept.units > units:
+        if kept is None:
+            return Score()
+        cards = {card for side in kept.cards for card in side}
+        if (
+            kept.units > units
+            or kept.matches != kept.units * pairing.unit
+            or not cards <= set(range(len(plan.game.catalogue.defs)))
+        ):
             assert self._folder is not None
-            raise CardwrightError(f"{name} has more matches than it can have", file=self._folder.path)
-        return kept or Score()
+            raise CardwrightError(f"{name} has matches or cards that it cannot have", file=self._folder.path)
+        return kept
 
     def note(self, number: int) -> None:
         """More of a pairing was played."""
@@ -251,7 +259,7 @@ def _play(
     """Play all pairings: their scores, whether all was played, and what went wrong on the way."""
     keeper = _Keeper(folder)
     units = [matches // pairing.unit for pairing in meetings]
-    scores = [keeper.load(number, units[number]) for number in range(len(meetings))]
+    scores = [keeper.load(number, pairing, plan, units[number]) for number, pairing in enumerate(meetings)]
     workers = Workers(plan)
     is_complete = False
     fault = None

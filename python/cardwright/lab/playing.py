@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from cardwright.agents.supervised import read_message, write_message
+from cardwright.agents.supervised import PANICKED, read_message, write_message
 from cardwright.batch import CARD_RECORD, play_jobs
 from cardwright.errors import CardwrightError
 from cardwright.lab.field import Pairing
@@ -41,8 +41,7 @@ class Plan(msgspec.Struct, frozen=True):
     tally: bool
 
 
-_PANIC = "panicked; what it said stands among the errors"
-_PANICS = ((), (_PANIC, None), (None, _PANIC), (_PANIC, _PANIC))
+_PANICS = ((), (PANICKED, None), (None, PANICKED), (PANICKED, PANICKED))
 """Why the seats of a native match forfeited, by the bits of those that did."""
 
 
@@ -97,15 +96,20 @@ class Worker:
         self._process = self._start()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "cardwright.lab.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-            start_new_session=True,  # an interrupt is for the caller
-        )
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "cardwright.lab.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+                start_new_session=True,  # an interrupt is for the caller
+            )
+        except OSError as error:
+            reason = f"a process that referees cannot be started: {error.strerror}"
+            raise CardwrightError(reason, suggestion="try with fewer threads") from None
         assert process.stdin is not None
-        write_message(process.stdin, {"catalogue": self._game.catalogue.raw, "board": self._game.board})
+        with contextlib.suppress(BrokenPipeError):  # whoever asks it next finds out that it has ended
+            write_message(process.stdin, {"catalogue": self._game.catalogue.raw, "board": self._game.board})
         return process
 
     def ask(self, message: dict[str, Any]) -> dict[str, Any] | None:
@@ -159,12 +163,12 @@ class Workers:
 
     def play(self, pairing: Pairing, start: int, end: int) -> Iterator[Score]:
         """Play units; they are given in order, so that what is given is always a beginning."""
-        if not self._workers:
-            self._workers = [Worker(self._plan.game) for _ in range(self._count)]
+        for _ in range(len(self._workers), min(self._count, end - start)):
+            self._workers.append(Worker(self._plan.game))
         setups = _setups(self._plan, pairing)
         numbers = iter(range(start, end))
         guard = threading.Lock()
-        done: queue.SimpleQueue[tuple[int, Score | CardwrightError]] = queue.SimpleQueue()
+        done: queue.SimpleQueue[tuple[int, Score | Exception]] = queue.SimpleQueue()
 
         def serve(worker: Worker) -> None:
             while True:
@@ -174,7 +178,7 @@ class Workers:
                     return
                 try:
                     done.put((number, self._unit(worker, pairing, setups, number)))
-                except CardwrightError as error:
+                except Exception as error:  # whatever it is, somebody waits for this unit
                     done.put((number, error))
                     return
 
@@ -185,7 +189,7 @@ class Workers:
         for expected in range(start, end):
             while expected not in waiting:
                 number, score = done.get()
-                if isinstance(score, CardwrightError):
+                if isinstance(score, Exception):
                     raise score
                 waiting[number] = score
             yield waiting.pop(expected)

@@ -74,6 +74,20 @@ class Score(msgspec.Struct):
     cards: list[dict[int, list[int]]] = msgspec.field(default_factory=lambda: [{}, {}])
     """For each side and card, by number, the counts of `CARD_COUNTS`."""
 
+    def __post_init__(self) -> None:
+        """Refuse numbers that no matches can have, such as those of a damaged file."""
+        sides = (self.forfeits, self.reasons, self.starts, self.cards)
+        if any(len(both) != len(SIDES) for both in sides):
+            raise ValueError("it is not about two sides")
+        counts = [counts for side in self.cards for counts in side.values()]
+        if any(len(one) != len(CARD_COUNTS) or min(one) < 0 for one in counts):
+            raise ValueError("what it counts of a card cannot be")
+        if not 0 <= self.units <= self.matches <= 2 * self.units:
+            raise ValueError("its matches do not fit its seeds")
+        for some in (Starts(self.matches, self.wins, self.draws), *self.starts):
+            if min(some.wins, some.draws) < 0 or not some.wins + some.draws <= some.matches <= self.matches:
+                raise ValueError("its wins and draws do not fit its matches")
+
     @property
     def losses(self) -> int:
         """The matches the second side won."""

@@ -141,27 +141,31 @@ def entry_rates(
     found = []
     for entry in entries:
         matches = wins = draws = forfeits = 0
-        variance = 0.0
+        variance: float | None = 0.0
         starts = Starts()
         for pairing, score in scores:
             for side, other in enumerate((pairing.first, pairing.second)):
                 if other.label != entry.label:
                     continue
                 starts.add(score.starts[side])
-                forfeits += score.forfeits[side]
-                if pairing.is_control:
+                if pairing.is_control or not score.matches:
                     continue
+                forfeits += score.forfeits[side]
                 matches += score.matches
                 wins += score.losses if side else score.wins
                 draws += score.draws
-                variance += (score.matches * (score.error or 0.0)) ** 2
+                # One seed says nothing about how seeds scatter, and then nothing is known of the sum.
+                error = score.error
+                variance = (
+                    None if variance is None or error is None else variance + (score.matches * error) ** 2
+                )
         found.append(
             EntryRate(
                 entry=entry.label,
                 agent=entry.agent,
                 deck=entry.deck,
                 forfeits=forfeits,
-                standard_error=_error(variance**0.5 / matches) if matches else None,
+                standard_error=None if variance is None or not matches else _error(variance**0.5 / matches),
                 starting=Rate(**rate(starts.matches, starts.wins, starts.draws, confidence)),
                 **rate(matches, wins, draws, confidence),
             )
