@@ -99,6 +99,15 @@ def test_a_run_folder_keeps_what_is_finished(trial: list[Row], tmp_path: Path) -
     assert (arena.exit_code, "run folder of cardwright experiment" in arena.stderr) == (2, True)
 
 
+def test_kept_rows_of_another_name_are_refused(trial: list[Row], tmp_path: Path) -> None:
+    folder = str(tmp_path / "run")
+    trial.append(row("fine", 2))
+    assert run("--run", folder).exit_code == 0
+    trial.append(row("new", 3))
+    result = run("--run", folder)
+    assert (result.exit_code, "trial has other rows than it gives now" in result.stderr) == (2, True)
+
+
 def test_a_page_is_written(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     assert run(*QUICK, "--page", str(page)).exit_code == 0

@@ -221,10 +221,11 @@ def test_an_agent_that_cannot_be_made_later_forfeits(game: cw.Game, bots: str) -
 
 @pytest.mark.parametrize(("name", "words"), [("Broken", "no brain"), ("Nobody", "has no Nobody")])
 def test_an_agent_that_cannot_be_made_is_an_error_before_the_first_match(
-    game: cw.Game, bots: str, name: str, words: str
+    game: cw.Game, bots: str, name: str, words: str, tmp_path: Path
 ) -> None:
     with pytest.raises(AgentError, match=words):
-        cw.arena(game, ["aggro"], [f"{bots}:{name}", "pass"], matches=2)
+        cw.arena(game, ["aggro"], [f"{bots}:{name}", "pass"], matches=2, run=tmp_path / "run")
+    assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def _run(
     with progress_bar("figures") as progress:
         try:
             for one in experiments:
-                kept = folder.load(one.name, list[Row]) if folder else None
+                kept = _load(folder, one, context.game) if folder else None
                 rows: list[Row] = kept or []
                 parts.append((one, rows))
                 done += len(rows)
@@ -127,6 +127,14 @@ def _run(
         except KeyboardInterrupt:
             return parts, False, fault
     return parts, True, fault
+
+
+def _load(folder: RunFolder, one: Experiment, game: Game) -> list[Row] | None:
+    """The rows that were measured before, or None."""
+    kept = folder.load(one.name, list[Row])
+    if kept and [row.what for row in kept] != one.rows_of(game):
+        raise CardwrightError(f"{one.name} has other rows than it gives now", file=folder.path)
+    return kept
 
 
 def _list(found: Game, experiments: list[Experiment], *, as_json: bool) -> None:

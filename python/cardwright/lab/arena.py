@@ -93,6 +93,7 @@ def arena(
         notes.append(f"{matches:,} matches are rounded up to {matches + 1:,}: both seats have as many.")
         matches += 1
     command = _command(game, agents, decks, against, matches, seed, mirror, confidence, seconds, open_decks)
+    check_agents(game, meetings)  # before there is a folder that a mistyped name would be begun with
     folder = None
     if run is not None:
         settings = {
@@ -111,7 +112,6 @@ def arena(
         if not all(map(is_native, names)):
             settings["seconds"] = seconds
         folder = RunFolder(Path(run), "cardwright arena", command, settings)
-    check_agents(game, meetings)
     # A run folder has the cards too: who goes on there may want them.
     plan = Plan(game, threads, seconds, open_decks, cards or folder is not None)
     scores, is_complete, fault = _play(plan, meetings, matches, folder, progress)
