@@ -252,3 +252,20 @@ def test_a_closed_output_is_no_failure(closed: int, read: str, tmp_path: Path) -
     out, err = ended.communicate()
     assert ended.returncode == 0
     assert {"stdout": b"again: " in out, "stderr": err == b""}[read]
+
+
+@needs_devices
+def test_an_output_that_takes_no_more_does_not_cost_the_file_of_cards(tmp_path: Path) -> None:
+    words = ["--agents", "pass,random", "--decks", "aggro", "--matches", "2", "--cards", "cards.csv"]
+    with open("/dev/full", "wb") as full:
+        ended = process(*words, cwd=tmp_path, stdout=full)
+        _, err = ended.communicate()
+    assert (ended.returncode, b"No space left on device" in err) == (2, True)
+    assert (tmp_path / "cards.csv").read_text().startswith("agent,deck,card")
+    reader, writer = os.pipe()
+    os.close(reader)
+    (tmp_path / "cards.csv").unlink()
+    ended = process(*words, cwd=tmp_path, stdout=writer)
+    os.close(writer)
+    assert (ended.communicate()[1], ended.returncode) == (b"", 141)
+    assert (tmp_path / "cards.csv").exists()

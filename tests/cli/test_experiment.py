@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from cardwright import __version__
 from cardwright.cli import app
+from cardwright.errors import CardwrightError
 from cardwright.lab.experiments import Context, Row, experiment, row
 
 GAME = "elemental-command"
@@ -115,6 +116,19 @@ def test_a_page_is_written(tmp_path: Path) -> None:
     assert text.startswith("# Elemental Command: figures beside the thesis\n")
     assert "| own turn of the win, mean | 4-5 |" in text
     assert "--scale 0.02" in text
+
+
+def test_an_output_that_takes_no_more_does_not_cost_the_page(
+    trial: list[Row], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(text: str, suffix: str) -> None:
+        raise CardwrightError("the output cannot be written: No space left on device")
+
+    monkeypatch.setattr("cardwright.cli.experiment.print_or_keep", full)
+    trial.append(row("fine", 2))
+    result = run("--page", str(tmp_path / "page.md"))
+    assert (result.exit_code, "No space left on device" in result.stderr) == (2, True)
+    assert "fine" in (tmp_path / "page.md").read_text(encoding="utf-8")
 
 
 def test_the_table_and_the_list_are_for_reading() -> None:

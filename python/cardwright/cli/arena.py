@@ -70,13 +70,17 @@ def arena(
             run=run,
             progress=progress,
         )
-    print_or_keep(table.to_json() if as_json else str(table), ".json" if as_json else ".txt")
+    # ORDER: the file comes first, because whoever reads the output may stop reading.
     faults = [] if table.fault is None else [table.fault]
     if cards is not None:
         try:
             write_or_keep(cards, encode(table.cards, cards.suffix), cards.suffix or ".csv")
         except CardwrightError as error:
             faults.append(str(error))
+    try:
+        print_or_keep(table.to_json() if as_json else str(table), ".json" if as_json else ".txt")
+    except CardwrightError as error:
+        faults.append(str(error))
     if faults:
         raise CardwrightError("; and ".join(faults))
     if not table.complete:

@@ -74,25 +74,33 @@ def experiment(
     context = Context(found, seed=seed, scale=scale, threads=threads)
     parts, is_complete, fault = _run(context, experiments, folder)
     rows = [row for _, part in parts for row in part]
-    if as_json:
-        document: dict[str, Any] = {
-            "game": slug,
-            "command": f"{command} --json",
-            "version": __version__,
-            "cards_version": found.catalogue.hash,
-            "seed": seed,
-            "scale": scale,
-            "seconds": round(perf_counter() - begun, 1),
-            "complete": is_complete,
-            "rows": [{**row.document, "experiment": one.name} for one, part in parts for row in part],
-        }
-        print_or_keep(json.dumps(document, ensure_ascii=False), ".json")
-    else:
-        print_or_keep(_table(parts, command, version, is_complete=is_complete), ".txt")
+    faults = [] if fault is None else [fault]
+    # ORDER: the page comes first, because whoever reads the output may stop reading.
     if page is not None and is_complete:
-        write_or_keep(page, render_page(found.name, command, version, parts).encode(), ".md")
-    if fault is not None:
-        raise CardwrightError(fault)
+        try:
+            write_or_keep(page, render_page(found.name, command, version, parts).encode(), ".md")
+        except CardwrightError as error:
+            faults.append(str(error))
+    document: dict[str, Any] = {
+        "game": slug,
+        "command": f"{command} --json",
+        "version": __version__,
+        "cards_version": found.catalogue.hash,
+        "seed": seed,
+        "scale": scale,
+        "seconds": round(perf_counter() - begun, 1),
+        "complete": is_complete,
+        "rows": [{**row.document, "experiment": one.name} for one, part in parts for row in part],
+    }
+    try:
+        if as_json:
+            print_or_keep(json.dumps(document, ensure_ascii=False), ".json")
+        else:
+            print_or_keep(_table(parts, command, version, is_complete=is_complete), ".txt")
+    except CardwrightError as error:
+        faults.append(str(error))
+    if faults:
+        raise CardwrightError("; and ".join(faults))
     if not is_complete:
         raise typer.Exit(INTERRUPTED)
     if any(row.holds is False for row in rows):
