@@ -144,14 +144,14 @@ def test_python_agents_play_the_matches_native_ones_would(game: cw.Game, bots: s
 
 def test_who_misbehaves_forfeits_and_is_counted_and_the_rest_goes_on(game: cw.Game, bots: str) -> None:
     names = [f"{bots}:{name}" for name in ("Ends", "Raises", "Sleeps", "Numb", "Dies")]
-    table = cw.arena(game, ["aggro"], [*names, "pass"], matches=2, seconds=0.5)
+    table = cw.arena(game, ["aggro"], [*names, "pass"], matches=2, seconds=1.0)
     assert table.complete
     entries = {entry.agent.rpartition(":")[2]: entry for entry in table.entries}
     assert entries["Ends"].forfeits == entries["pass"].forfeits == 0
     reasons = {name.rpartition(":")[2]: reason for name, reason in table.forfeits.items()}
     assert reasons == {
         "Raises": "raised RuntimeError: out of ideas",
-        "Sleeps": "gave no answer within 0.5 seconds",
+        "Sleeps": "gave no answer within 1 seconds",
         "Numb": "chose 42, which is no action",
         "Dies": "ended its process (code 3)",
     }
