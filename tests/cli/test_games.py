@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -100,3 +101,23 @@ def test_the_list_comes_at_once() -> None:
     )
     result = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert result.stderr == "[]\n"
+
+
+def test_an_interrupt_while_the_command_loads_leaves_no_traceback(tmp_path: Path) -> None:
+    broken = tmp_path / "typer.py"  # found before the installed one, it is interrupted while it is imported
+    broken.write_text("raise KeyboardInterrupt\n", encoding="utf-8")
+    called = subprocess.run(
+        [sys.executable, "-m", "cardwright", "games"],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (called.returncode, called.stdout, called.stderr) == (130, "", "")
+
+
+def test_the_package_is_the_command() -> None:
+    called = subprocess.run(
+        [sys.executable, "-m", "cardwright", "--version"], capture_output=True, text=True, check=False
+    )
+    assert (called.returncode, called.stdout.split()[0]) == (0, "cardwright")
