@@ -18,7 +18,14 @@ CARDS = [
     (MINION.replace("cost", "kost"), r'cards/test\.toml:5:1: unknown key "kost"; did you mean "cost"\?'),
     (MINION.replace('name = "Rock"\n', ""), r'cards/test\.toml:1:1: missing key "name"'),
     (MINION.replace('"Rock"', '" "'), r'cards/test\.toml:3:1: card "rock": the name is missing'),
-    (MINION.replace("cost = 1", 'cost = "one"'), r'cards/test\.toml:5:1: "cost": expected "int", got "str"'),
+    (
+        MINION.replace("cost = 1", 'cost = "one"'),
+        r'cards/test\.toml:5:1: "cost": expected a whole number, got a text',
+    ),
+    (
+        MINION + 'needs = { fire = "1" }\n',
+        r'cards/test\.toml:8:1: "fire": expected a whole number, got a text',
+    ),
     (
         MINION.replace('"minion"', '"minon"'),
         r'cards/test\.toml:4:1: card "rock": unknown kind "minon"; did you',
@@ -30,6 +37,14 @@ CARDS = [
     (MINION.replace('"rock"', '"Rock!"'), r'cards/test\.toml:2:1: card "Rock!": an id is small letters'),
     (MINION.replace('"rock"', '"fire"'), r"the id is taken by .*elemental-command/cards/heroes\.toml"),
     (MINION + MINION.replace('"rock"', '"stone"'), r"cards/test\.toml:10:1: .*the name is taken"),
+    (
+        MINION + MINION.replace('"rock"', '"stone"').replace("Rock", "ROCK"),
+        r"cards/test\.toml:10:1: .*the name is taken by .*cards/test\.toml:3",
+    ),
+    *(
+        (MINION.replace('"Rock"', name), r'cards/test\.toml:3:1: card "rock": a name is one line of words')
+        for name in ('" Rock"', '"Ro  ck"', r'"Ro\nck"', '"Ro\u00a0ck"', "'Ro\"ck'", '"Ro\u200bck"')
+    ),
     (MINION.replace("health = 1", "health = 0"), r"cards/test\.toml:7:1: .*at least 1 health"),
     (
         MINION.replace("attack = 1", "attack = 99"),
@@ -73,7 +88,15 @@ GAME = [
     ('id   = "haste"', 'id   = "taunt"', r'game\.toml:\d+:1: two of the id "taunt"'),
     ('status = "invulnerable"', 'status = "steel"', r'game\.toml:\d+:1: unknown status "steel"'),
     ('id   = "attack"', 'id   = "strength"', r"the first attributes are attack, health and cost"),
-    ("rules_version = 1", 'rules_version = "x"', r'game\.toml:\d+:1: "rules_version": expected "int"'),
+    (
+        "rules_version = 1",
+        'rules_version = "x"',
+        r'game\.toml:\d+:1: "rules_version": expected a whole number, got a text',
+    ),
+    ("copies       = 3", 'copies = "3"', r'game\.toml:13:1: "copies": expected a whole number, got a text'),
+    ('name          = "Elemental Command"', 'name = " "', r"game\.toml:2:1: the game has no name"),
+    ('word = "Frenzy"', 'word = "haste"', r'game\.toml:\d+:1: "haste" is the word of two, haste and frenzy'),
+    ('word = "Frenzy"', 'word = "Minion"', r"game\.toml: phrases cannot be told apart"),
     (
         "tolerance   = 2",
         "tolerancy   = 2",
@@ -96,6 +119,10 @@ DECKS = [
     (
         'name = "D"\nhero = "fire"\ncards = { rock = 3, rok = 3 }\n',
         r'decks/d\.toml:\d.*unknown card "rok"; did you mean',
+    ),
+    (
+        'name = "D"\nhero = "fire"\n[cards]\nrock = 3\npebble = "3"\n',
+        r'decks/d\.toml:5:1: "pebble": expected a whole number, got a text',
     ),
     ('name = "D"\nhero = "fire"\n[cards]\nrock = 4\n', r"decks/d\.toml:4:1: 4 copies of \"rock\""),
     (

@@ -107,20 +107,20 @@ def read_cards(
                 if other := seen.get(card.entry.id):
                     where = other.document.place("card", other.index, "id").line
                     raise card.error(f"the id is taken by {other.document.name}:{where}", "id", hint)
-                if other := names.get(card.entry.name):
+                if other := names.get(card.entry.name.casefold()):
                     where = other.document.place("card", other.index, "name").line
                     raise card.error(f"the name is taken by {other.document.name}:{where}", "name", hint)
                 check_entry(card, vocabulary)
             except CardwrightError as error:
                 report(error)
                 continue
-            seen[card.entry.id] = names[card.entry.name] = card
+            seen[card.entry.id] = names[card.entry.name.casefold()] = card
             found.append(card)
     if fault := unused_names(sources, "cards", left, seen):
         report(fault)
     for card in found:
         plural = plural_of(card.entry)
-        if plural in names:
+        if plural.casefold() in names:
             key = "plural" if card.entry.plural else "name"
             report(
                 card.error(
@@ -171,6 +171,9 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
         raise card.error("an id is small letters, digits and hyphens", "id", 'write one like "ember-wisp"')
     if not entry.name.strip():
         raise card.error("the name is missing", "name")
+    if not entry.name.isprintable() or entry.name != " ".join(entry.name.split()) or '"' in entry.name:
+        reason = "a name is one line of words with single spaces between, without double quotes"
+        raise card.error(reason, "name", "players write it in quotes")
     kinds = [kind.id for kind in vocabulary.kinds]
     if entry.kind not in kinds:
         raise card.error(f'unknown kind "{entry.kind}"', "kind", did_you_mean(entry.kind, kinds))

@@ -21,6 +21,7 @@ from cardwright.language.compiler import CompiledCard, compile_card, tags_of
 from cardwright.language.diagnostics import TextError
 from cardwright.language.digest import rules_of
 from cardwright.language.folder import shown_name, source_hash
+from cardwright.language.grammar import GrammarConflict
 from cardwright.language.operations import operations
 from cardwright.language.parser import Language
 from cardwright.language.renderer import render
@@ -41,7 +42,13 @@ class Workshop:
         self.vocabulary: Vocabulary = load_vocabulary(self.sources, shown_name(self.file))
         self.cards: list[SourceCard] = read_cards(self.sources, self.vocabulary, problems)
         names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in self.cards}
-        self.language = Language(self.vocabulary, names)
+        try:
+            self.language = Language(self.vocabulary, names)
+        except GrammarConflict as conflict:
+            reason = str(conflict).partition("\n")[0]
+            raise CardwrightError(
+                reason, file=shown_name(self.file), suggestion="choose other words"
+            ) from None
         if self.sources.base:
             self._translate(Workshop(self.sources.base))
         self.assembly = Assembly(

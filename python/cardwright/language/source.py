@@ -18,6 +18,16 @@ T = TypeVar("T")
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\"-]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*(?:\"([^\"]+)\"|'([^']+)'|([A-Za-z0-9_-]+))\s*=")
 _PATH = re.compile(r" - at `\$([^`]*)`$")
+_TYPE = re.compile(r"`(\w+)`")
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "object": "a table",
+    "array": "a list",
+}
+"""How a reader would call the types of TOML."""
 _SIMPLE_ESCAPES = {"b", "t", "n", "f", "r", '"', "\\"}
 
 
@@ -68,11 +78,16 @@ class Document:
                     if value.startswith(quotes) and quotes not in value[3:]:
                         fence = quotes
 
+    def has_key(self, table: str, index: int, key: str) -> bool:
+        """Whether a key stands on a line of its own."""
+        return (table, index, key) in self._keys
+
     def place(self, table: str = "", index: int = 0, key: str = "") -> Place:
         """Where a key stands, or the table that should hold it, or the top of the file."""
         found = self._keys.get((table, index, key)) if key else None
+        header = self._places.get((f"{table}.{key}" if table else key, 0)) if key else None
         inline = self._keys.get(("", 0, table))  # a table written in one line
-        return found or self._places.get((table, index)) or inline or Place(1, 1)
+        return found or header or self._places.get((table, index)) or inline or Place(1, 1)
 
     def character(self, table: str, index: int, key: str, offset: int) -> Place:
         """Where one character of a key's string stands, escapes and line breaks counted as written."""
@@ -126,6 +141,23 @@ def convert(document: Document, data: Any, shape: type[T], table: str = "", inde
         path = _PATH.search(text)
         key = path[1].lstrip(".").split(".")[0].split("[")[0] if path else ""
         reason = _PATH.sub("", text).replace("Object missing required field", "missing key")
-        reason = reason.replace("Object contains unknown field", "unknown key").replace("`", '"')
-        where = f'"{key}": ' if key else ""
-        raise document.error(where + reason[0].lower() + reason[1:], table, index, key) from None
+        reason = reason.replace("Object contains unknown field", "unknown key")
+        reason = _TYPE.sub(lambda named: _TYPES.get(named[1], named[0]), reason).replace("`", '"')
+        reason = reason[0].lower() + reason[1:]
+        inner = _wrong_entry(data[key], shape, key) if path and path[1].endswith("[...]") else None
+        if inner is None:
+            where = f'"{key}": ' if key else ""
+            raise document.error(where + reason, table, index, key) from None
+        place = (key, 0, inner) if not table and document.has_key(key, 0, inner) else (table, index, key)
+        raise document.error(f'"{inner}": {reason}', *place) from None
+
+
+def _wrong_entry(entries: Any, shape: type, key: str) -> str | None:
+    """The key of the first entry of a table that is not of the shape's type."""
+    [wanted] = [field.type for field in msgspec.structs.fields(shape) if field.encode_name == key]
+    for name, value in entries.items() if isinstance(entries, dict) else ():
+        try:
+            msgspec.convert({name: value}, wanted)
+        except msgspec.ValidationError:
+            return str(name)
+    return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from cardwright.language import LANGUAGE
+from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.source import Document, convert
 from cardwright.sources import GAME_FILE, Sources, merged
 from cardwright.sources import of as sources_of
@@ -127,6 +129,9 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "relation": Relation,
 }
 """The lists of `game.toml` and the shape of their entries."""
+
+CAPACITIES = ("lastings", "pieces", "works")
+"""Limits that a game need not name: what the kernel has room for."""
 
 MOMENTS = [
     "entered",
@@ -252,6 +257,11 @@ def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabula
     if isinstance(budget := data.get("budget"), dict):
         convert(document, budget, Budget, "budget")
     file = convert(document, data, GameFile)
+    if not file.name.strip():
+        raise document.error("the game has no name", key="name", suggestion='write it like name = "My Game"')
+    _check_words(document, file)
+    if base:
+        _check_limits(document, file, base)
     vocabulary = Vocabulary(file)
     for number, keyword in enumerate(file.keyword):
         if keyword.status and keyword.status not in [status.id for status in file.status]:
@@ -259,3 +269,26 @@ def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabula
     if [attribute.id for attribute in file.attribute[:3]] != ["attack", "health", "cost"]:
         raise document.error("the first attributes are attack, health and cost, in this order", "attribute")
     return vocabulary
+
+
+def _check_words(document: Document, file: GameFile) -> None:
+    """Refuse two entries of a list that are written alike: no text could tell them apart."""
+    for table in TABLES:
+        own = [entry.get("id") for entry in document.data.get(table, [])]
+        taken: dict[str, str] = {}
+        for entry in getattr(file, table):
+            word = getattr(entry, "word", "").casefold()
+            other = taken.setdefault(word, entry.id) if word else entry.id
+            if other != entry.id:
+                at = entry.id if entry.id in own else other
+                reason = f'"{entry.word}" is the word of two, {other} and {entry.id}'
+                raise document.error(reason, table, own.index(at), "word")
+
+
+def _check_limits(document: Document, file: GameFile, base: Mapping[str, Any]) -> None:
+    """Refuse limits of a variant that its rules do not know: they would change nothing."""
+    printed = [f"{kind.id}_{key}" for kind in file.kind for key in ("attack", "cost", "health")]
+    known = [*base.get("limits", {}), *CAPACITIES, *printed]
+    for key in document.data.get("limits", {}):
+        if key not in known:
+            raise document.error(f'unknown limit "{key}"', "limits", 0, key, did_you_mean(key, known))
