@@ -118,6 +118,17 @@ def test_several_folders_add_up_and_one_named_twice_is_one(
     assert [card.id for card in cw.game(GAME).cards[-2:]] == ["golem-1", "golem-2"]
 
 
+def test_a_folder_that_is_named_by_two_paths_is_one(
+    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(f"mine/{GAME}/cards/golems.toml", golem())
+    write("mine/small/game.toml", VARIANT)
+    (tmp_path / "link").symlink_to("mine")
+    names = ["mine", f"mine/{GAME}", "mine/small", "link", str(tmp_path / "mine")]
+    monkeypatch.setenv(PATH_VARIABLE, os.pathsep.join(names))
+    assert [card.id for card in cw.game("small").cards].count("golem-1") == 1
+
+
 def test_other_folders_beside_those_of_games_are_no_fault(write: Write) -> None:
     write(f"mine/{GAME}/cards/golems.toml", golem())
     write("mine/notes/idea.md", "a golem")
@@ -295,12 +306,13 @@ def test_a_board_of_a_pack_is_in_the_catalogue(write: Write) -> None:
         ),
         ("langauge = 1\n", 'pack.toml:1:1: unknown key "langauge"; did you mean "language"?'),
         ("language = \n", "pack.toml:1:12: broken TOML"),
+        ("name = 3\n", 'pack.toml:1:1: "name" is a text; write it like name = "My Cards"'),
     ],
 )
-def test_a_pack_of_another_language_version_is_refused(write: Write, text: str, said: str) -> None:
+def test_a_wrong_pack_file_is_refused(write: Write, text: str, said: str) -> None:
     write(f"mine/{GAME}/cards/golems.toml", golem())
     write(f"mine/{GAME}/pack.toml", text)
-    assert f"mine/{GAME}/{said}" in error()
+    assert error().startswith(f"mine/{GAME}/{said}")
     write(f"mine/{GAME}/pack.toml", 'name = "Golems"\nlanguage = 1\n')
     assert cw.game(GAME).card("golem-1")
 
@@ -443,6 +455,13 @@ def test_a_whole_game_of_a_shipped_slug_takes_its_place(write: Write, tmp_path: 
             "a variant has a slug of its own, and this folder is called small like its base",
         ),
         (
+            'name = "X"\nrules = ["elemental-command"]\n',
+            'small/game.toml:2:1: "rules" is the slug of a game; write it like rules = "SLUG"',
+        ),
+        ('name = "X"\n[rules]\n', 'small/game.toml:2:1: "rules" is the slug of a game'),
+        ('name = "X"\n"rules" = "x"\n', 'small/game.toml:2:2: there is no game "x" to take the rules of'),
+        (VARIANT + 'name = "X"\n', "mine/small/game.toml:3:11: broken TOML"),
+        (
             VARIANT + "language = 3\n",
             "game.toml:3:1: this is written in version 3 of the card language, here is version 1",
         ),
@@ -467,6 +486,9 @@ def test_a_whole_game_of_a_shipped_slug_takes_its_place(write: Write, tmp_path: 
             'name = "X"\n[leave_out]\ncards = ["x"]\n',
             'only a variant leaves out; say whose with rules = "SLUG"',
         ),
+        (VARIANT + "[limits]\ndekc = 20\n", 'game.toml:4:1: unknown limit "dekc"; did you mean "deck"?'),
+        (VARIANT + '[limits]\ndeck = "x"\n', 'game.toml:4:1: "deck": expected a whole number, got a text'),
+        (VARIANT + '[[keyword]]\nid = "taunt"\nword = "Haste"\n', '5:1: "Haste" is the word of two'),
         (VARIANT + "[limit]\nhand = 3\n", 'unknown key "limit"; did you mean "limits"?'),
         (
             VARIANT + '[[keyword]]\nid = "flying"\nwrod = "Flying"\n',

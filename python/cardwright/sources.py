@@ -28,7 +28,7 @@ PARTS = ("boards", "cards", "decks")
 FOLDERS = (*PARTS, "scenarios")
 """The folders of a game or a pack."""
 
-_MATTERS = re.compile(rb"^[ \t\xef\xbb\xbf]*(rules|language)[ \t]*=", re.MULTILINE)
+_MATTERS = re.compile(rb"""^[\s\[\xef\xbb\xbf]*["']?(rules|language|leave_out)\b""", re.MULTILINE)
 _PACK_KEYS = ("language", "name")
 
 
@@ -114,7 +114,7 @@ class Sources:
 
     def data(self) -> dict[str, Any]:
         """What `game.toml` says, over what the base's says."""
-        own = read_toml(self.folder / GAME_FILE)
+        own = _read(self.folder / GAME_FILE)
         if not self.base:
             return own
         said = {key: value for key, value in own.items() if key not in ("rules", "language", "leave_out")}
@@ -178,7 +178,7 @@ def game_sources() -> dict[str, Sources]:
     """Every game by slug, shipped and added, with its packs; a named folder that is wrong is an error."""
     roots = [_Root(path) for path in dict.fromkeys(paths.named_folders())]
     added: dict[str, Path] = {}
-    for folder in [folder for root in roots for folder in root.games]:
+    for folder in _each_once([folder for root in roots for folder in root.games]):
         if folder.name in added:
             other = _shown(added[folder.name])
             raise CardwrightError(
@@ -187,14 +187,21 @@ def game_sources() -> dict[str, Sources]:
         added[folder.name] = folder
     folders = shipped_folders() | added
     extra: dict[str, list[Path]] = {}
-    for root in roots:
-        for folder in root.packs(folders):
-            _check_pack(folder)
-            extra.setdefault(folder.name, []).append(folder)
+    for folder in _each_once([folder for root in roots for folder in root.packs(folders)]):
+        _check_pack(folder)
+        extra.setdefault(folder.name, []).append(folder)
     found: dict[str, Sources] = {}
     for slug in folders:
         _resolve(slug, folders, extra, found, ())
     return found
+
+
+def _each_once(folders: list[Path]) -> list[Path]:
+    """The folders without those that an earlier one leads to by another path."""
+    found: dict[tuple[str, str], Path] = {}
+    for folder in folders:
+        found.setdefault((folder.name, os.path.realpath(folder)), folder)
+    return list(found.values())
 
 
 def game_folders() -> dict[str, Path]:
@@ -216,9 +223,13 @@ def _resolve(
     base, leave_out = None, dict[str, tuple[str, ...]]()
     data = _read_if_it_matters(folder / GAME_FILE)
     _check_language(folder / GAME_FILE, data)
-    if rules := data.get("rules"):
+    if (rules := data.get("rules", "")) != "":
+        if not isinstance(rules, str):
+            raise _fault(
+                folder / GAME_FILE, '"rules" is the slug of a game', "rules", 'write it like rules = "SLUG"'
+            )
         if rules not in folders:
-            hint = did_you_mean(str(rules), folders) or f"the games are {', '.join(folders)}"
+            hint = did_you_mean(rules, folders) or f"the games are {', '.join(folders)}"
             raise _fault(
                 folder / GAME_FILE, f'there is no game "{rules}" to take the rules of', "rules", hint
             )
@@ -316,10 +327,12 @@ def _check_pack(folder: Path) -> None:
     path = folder / PACK_FILE
     if not path.exists():
         return
-    data = read_toml(path)
+    data = _read(path)
     for key in data:
         if key not in _PACK_KEYS:
             raise _fault(path, f'unknown key "{key}"', key, did_you_mean(key, _PACK_KEYS))
+    if not isinstance(data.get("name", ""), str):
+        raise _fault(path, '"name" is a text', "name", 'write it like name = "My Cards"')
     _check_language(path, data)
 
 
@@ -336,7 +349,16 @@ def _read_if_it_matters(path: Path) -> dict[str, Any]:
         raw = path.read_bytes()
     except OSError as error:
         raise CardwrightError(f"cannot be read: {error.strerror}", file=_shown(path)) from None
-    return read_toml(path) if _MATTERS.search(raw) or b"leave_out" in raw else {}
+    return _read(path) if _MATTERS.search(raw) else {}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The document in a file, which is named in errors as the user would."""
+    try:
+        return read_toml(path)
+    except CardwrightError as error:
+        error.file = _shown(path)
+        raise
 
 
 def _fault(

@@ -34,10 +34,10 @@ def games(
         print(f"{game['slug']:<{width}}  {game['name']} ({', '.join(about)})")
 
 
-def _shown(folder: str) -> str:
+def _shown(path: Path) -> str:
     from cardwright.language.folder import shown_name  # only here: it needs more than a list of games should
 
-    return shown_name(Path(folder))
+    return shown_name(path)
 
 
 def find_games(folders: Mapping[str, Path | Sources]) -> list[dict[str, Any]]:
@@ -50,7 +50,7 @@ def find_games(folders: Mapping[str, Path | Sources]) -> list[dict[str, Any]]:
         if not isinstance(name, str) or not name:
             raise CardwrightError(
                 "the game has no name",
-                file=sources.folder / GAME_FILE,
+                file=_shown(sources.folder / GAME_FILE),
                 suggestion='add a line like name = "My Game"',
             )
         row = {"slug": slug, "name": name, "cards": _count_cards(sources, about)}
