@@ -407,6 +407,21 @@ def test_a_variant_has_the_rules_and_cards_of_its_base_and_its_own_changes(write
     assert "game small\n" in match.trace.to_text()
 
 
+def test_a_variant_without_heroes_has_no_decks_of_its_base_and_says_why_it_cannot_be_played(
+    write: Write,
+) -> None:
+    write("mine/small/game.toml", VARIANT + '[leave_out]\ncards = ["earth", "wind", "fire"]\n')
+    assert cw.game("small").decks == ()
+    with pytest.raises(CardwrightError, match="a match of small needs a hero for every seat"):
+        cw.game("small").match(("random:1", "random:2"))
+
+
+def test_a_limit_that_the_kernel_refuses_is_said_with_the_file(write: Write) -> None:
+    write("mine/small/game.toml", VARIANT + "[limits]\nopening_hand = 30\n")
+    with pytest.raises(CardwrightError, match=r"^mine/small/game.toml: .*'opening_hand' is 30; it must be 1"):
+        cw.game("small")
+
+
 def test_a_variant_may_speak_in_other_words(write: Write) -> None:
     own = '[words]\nturn = "round"\nturns = "rounds"\n[[keyword]]\nid = "haste"\nword = "Speed"\n'
     write("mine/small/game.toml", VARIANT + own)

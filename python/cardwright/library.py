@@ -13,9 +13,11 @@ from cardwright import _kernel
 from cardwright import catalogue as catalogues
 from cardwright.actions import Verb
 from cardwright.catalogue import CardDef, Catalogue
-from cardwright.decks import Deck, Fault, deck_faults
+from cardwright.decks import ENDINGS, Deck, Fault, deck_faults
 from cardwright.errors import CardwrightError
+from cardwright.language.folder import shown_name
 from cardwright.setup import SeatSetup, Setup
+from cardwright.sources import GAME_FILE
 
 if TYPE_CHECKING:
     from cardwright.match import Match
@@ -133,7 +135,7 @@ class Game:
             cards = {name: count for name, count in deck.items() if name not in heroes}
             hero = next((name for name in deck if name in heroes), "")
             found = Deck(name="a deck", cards=cards, hero=hero)
-        elif isinstance(deck, Path) or (deck.endswith(".toml") and deck not in self.catalogue.decks):
+        elif isinstance(deck, Path) or (deck.endswith(ENDINGS) and deck not in self.catalogue.decks):
             from cardwright.decks.files import read_deck
 
             found, faults = read_deck(self, Path(deck))
@@ -244,5 +246,10 @@ def game(slug: str, board: str = "", *, packs: bool = True, decks: bool = True) 
     catalogue = catalogues.load(slug, packs=packs, decks=decks)  # a folder that changed is another game
     key = slug, catalogue.hash, board
     if key not in _loaded:
-        _loaded[key] = Game(catalogue, board)
+        try:
+            _loaded[key] = Game(catalogue, board)
+        except CardwrightError as refused:
+            if not board:
+                refused.file = shown_name(catalogues.game_folder(slug) / GAME_FILE)
+            raise
     return _loaded[key]

@@ -43,6 +43,8 @@ class Setup(msgspec.Struct, frozen=True):
         return decks, heroes, self.board, self.options, self.open_decks
 
     def _number(self, game: Game, card: str) -> int:
+        if not card:
+            raise CardwrightError(f"a match of {game.slug} needs a hero for every seat")
         if card not in game.card_numbers:
             raise CardwrightError(f'{game.slug} has no card "{card}"')
         return game.card_numbers[card]

@@ -30,13 +30,18 @@ def read_text(path: Path) -> str:
         raw = path.read_bytes()
     except OSError as error:
         raise CardwrightError(f"cannot be read: {error.strerror}", file=path) from None
+    return decode_text(raw, path)
+
+
+def decode_text(raw: bytes, file: Path | str) -> str:
+    """The text of what was read from a file."""
     try:
         return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise CardwrightError(
             f"not UTF-8: byte 0x{raw[error.start]:02x}",
-            file=path,
+            file=file,
             line=line,
             suggestion="save the file as UTF-8",
         ) from None

@@ -75,7 +75,10 @@ def test_bad_lines_are_listed_and_the_rest_is_written(tmp_path: Path) -> None:
 
 def test_a_text_without_a_card_is_no_deck(tmp_path: Path) -> None:
     result = run("import", GAME, "-", "--to", str(tmp_path / "deck.toml"), typed="# Nothing\n")
-    assert (result.exit_code, result.stderr) == (2, "cardwright: -: this is no deck: it names no card\n")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "cardwright: standard input: this is no deck: it names no card\n",
+    )
     assert not (tmp_path / "deck.toml").exists()
 
 
@@ -100,6 +103,23 @@ def test_check_names_every_fault_with_its_line(tmp_path: Path) -> None:
     assert [fault["line"] for fault in document["decks"][0]["faults"]] == [2, 4, 5, 6, 3]
 
 
+def test_a_deck_of_text_is_shown_and_played_like_one_of_toml(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.txt"
+    deck.write_text(run("export", GAME, "aggro").stdout, encoding="utf-8")
+    assert run("show", GAME, str(deck)).stdout == run("show", GAME, "aggro").stdout
+    assert run("export", GAME, str(deck)).stdout == deck.read_text(encoding="utf-8")
+    assert cw.game(GAME).match((str(deck), "control"), seed=1).hash == cw.game(GAME).match(seed=1).hash
+
+
+def test_what_is_no_file_of_a_deck_is_said(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").mkdir()
+    result = run("check", GAME, str(tmp_path / "mine.toml"))
+    assert result.stdout.splitlines()[0] == f"{tmp_path}/mine.toml: cannot be read: Is a directory"
+    binary = CliRunner().invoke(cli.app, ["decks", "import", GAME, "-"], input=b"# A\n3 \xff\n")
+    assert binary.exit_code == 2
+    assert binary.stderr == "cardwright: standard input:2: not UTF-8: byte 0xff; save the file as UTF-8\n"
+
+
 def test_check_reads_text_too(tmp_path: Path) -> None:
     deck = tmp_path / "mine.txt"
     deck.write_text(run("export", GAME, "aggro").stdout + "1 Nobody\n", encoding="utf-8")
@@ -115,6 +135,10 @@ def test_check_reads_text_too(tmp_path: Path) -> None:
         (("check", GAME, "gone.toml"), "gone.toml: there is no such file"),
         (("import", GAME, "gone.txt"), "gone.txt: cannot be read: No such file or directory"),
         (("import", GAME, "-", "--to", "x.txt"), "call it .toml"),
+        (
+            ("export", GAME, "aggro", "--to", "x.toml"),
+            "a deck is exported as text, not to x.toml; call it .txt",
+        ),
         (("random", GAME, "--hero", "frie"), 'has no hero "frie"; did you mean "fire"?'),
         (("list", "elemental-comand"), 'did you mean "elemental-command"?'),
     ],

@@ -96,6 +96,11 @@ def test_cards_may_be_written_as_people_write_them(line: str, count: int) -> Non
         ("0 Ember Wisp", '0 copies of "Ember Wisp"; write 1 or more'),
         ("-1 Ember Wisp", '-1 copies of "Ember Wisp"; write 1 or more'),
         ("4 Ember Wisp", '4 copies of "Ember Wisp": a deck may hold 3'),
+        ("1000000000000 Ember Wisp", '1000000000000 copies of "Ember Wisp": a deck may hold 3'),
+        (
+            "12345678901234567890 Kindle",
+            '"12345678901234567890 Kindle" is no number and card; write it like "1 Card"',
+        ),
         ("2 Gust", '4 copies of "Gust": a deck may hold 3; the lines above have 2 already'),
         ("Ember Wisp", '"Ember Wisp" is no number and card; write it like "1 Ember Wisp"'),
         ("three", '"three" is no number and card; write it like "1 Card"'),
@@ -110,3 +115,8 @@ def test_a_bad_line_is_listed_and_the_rest_is_kept(line: str, reason: str) -> No
     assert reading.deck.cards == {"gust": 2, "ember-wisp": 3}
     [bad] = reading.bad
     assert (bad.line, bad.reason + (f"; {bad.suggestion}" if bad.suggestion else "")) == (3, reason)
+
+
+def test_the_game_may_be_written_in_any_capitals() -> None:
+    reading = parse("game: Elemental-Command\n", names_of(cw.game(GAME)))
+    assert (reading.deck.game, reading.bad) == (GAME, ())

@@ -13,9 +13,9 @@ import typer
 
 from cardwright.catalogue import CardDef
 from cardwright.cli.cards import AsJson, Slug, card_row, print_json
-from cardwright.decks import Deck
+from cardwright.decks import ENDINGS, TOML, Deck
 from cardwright.decks.chance import random_deck
-from cardwright.decks.files import STANDARD_INPUT, read_deck, read_text_deck, to_text, to_toml
+from cardwright.decks.files import STANDARD_INPUT, read_deck, read_text_deck, shown_file, to_text, to_toml
 from cardwright.decks.summary import Summary, in_order, summarise
 from cardwright.errors import CardwrightError
 from cardwright.library import Game
@@ -133,6 +133,8 @@ def export(
     to: Annotated[Path | None, typer.Option(help="The file to write; standard output without it.")] = None,
 ) -> None:
     """Write a deck as text that can be pasted and imported."""
+    if to is not None and to.suffix == TOML:
+        raise CardwrightError(f"a deck is exported as text, not to {to}", suggestion="call it .txt")
     chosen = load_game(game)
     _write(to_text(chosen, chosen.deck(deck)), to)
 
@@ -151,20 +153,15 @@ def import_deck(
     Bad lines are listed with number and reason, the rest is kept; ends with code 1 then, or if what is
     kept is no legal deck.
     """
-    if to is not None and to.suffix != ".toml":
+    if to is not None and to.suffix != TOML:
         raise CardwrightError(f"a deck is written to a file of TOML, not to {to}", suggestion="call it .toml")
     if as_json and to is None:
         raise CardwrightError("--json needs --to FILE.toml, for standard output holds one document")
     chosen = _game_for_files(game)
     deck, faults = read_text_deck(chosen, file)
     if not deck.cards:
-        shown = faults[0] if faults else CardwrightError("this is no deck: it names no card", file=file)
-        raise shown
-    shown_file = "standard input" if file == STANDARD_INPUT else file
-    faults += [
-        CardwrightError(reason, file=shown_file, suggestion=suggestion)
-        for reason, _, suggestion in chosen.deck_faults(deck)
-    ]
+        empty = CardwrightError("this is no deck: it names no card", file=shown_file(file))
+        raise next((fault for fault in faults if fault.line), empty)
     for fault in faults:
         print(fault, file=sys.stderr)
     _write(to_toml(chosen, deck), to)
@@ -220,14 +217,15 @@ def _game_for_files(slug: str) -> Game:
 
 def _opened(game: Game, name: str) -> tuple[Deck | None, list[CardwrightError]]:
     """A deck and all its faults, be it ready or in a file."""
-    if name == STANDARD_INPUT or ((is_file := Path(name).is_file()) and name not in game.ready_decks):
-        try:
-            return read_deck(game, Path(name))
-        except CardwrightError as error:
-            return None, [error]
-    if not is_file and ("/" in name or Path(name).suffix in (".toml", ".txt")):
+    is_file = Path(name).exists() or "/" in name or name.endswith(ENDINGS)
+    if name != STANDARD_INPUT and (name in game.ready_decks or not is_file):
+        return game.deck(name), []
+    if name != STANDARD_INPUT and not Path(name).exists():
         raise CardwrightError("there is no such file", file=name)
-    return game.deck(name), []
+    try:
+        return read_deck(game, Path(name))
+    except CardwrightError as error:
+        return None, [error]
 
 
 def _fault(fault: CardwrightError) -> dict[str, Any]:

@@ -9,6 +9,10 @@ import msgspec
 
 from cardwright.language.diagnostics import did_you_mean
 
+TOML = ".toml"
+ENDINGS = (TOML, ".txt")
+"""The endings of files that hold decks: as the games have them, and the text that people paste."""
+
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A deck: a name, a hero and how many of each card."""
@@ -38,9 +42,9 @@ def deck_faults(
         yield f"this is a deck of another game: {game} has none of its cards", "cards", None
         return
     known_heroes = [name for name, card in cards.items() if card["kind"] in heroes]
-    if known_heroes and deck.hero not in known_heroes:
+    if deck.hero not in (known_heroes or [""]):
         shown = f'unknown hero "{deck.hero}"' if deck.hero else "the deck has no hero"
-        yield shown, "hero", f"write one of {', '.join(known_heroes)}"
+        yield shown, "hero", f"write one of {', '.join(known_heroes)}" if known_heroes else None
     copies = limits.get("copies", 99)
     for name, count in deck.cards.items():
         card = cards.get(name)

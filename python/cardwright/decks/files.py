@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardwright.decks import Deck
+from cardwright.decks import TOML, Deck
 from cardwright.decks.summary import in_order
 from cardwright.decks.text import Names, parse, render
 from cardwright.errors import CardwrightError
 from cardwright.language.source import Document, convert
-from cardwright.toml import read_text
+from cardwright.toml import decode_text, read_text
 
 if TYPE_CHECKING:
     from cardwright.library import Game
@@ -36,36 +36,35 @@ def to_text(game: Game, deck: Deck) -> str:
 
 
 def read_text_deck(game: Game, name: str) -> tuple[Deck, list[CardwrightError]]:
-    """The deck in a file of text (`-` is standard input), and the lines that are no part of it."""
-    if name == STANDARD_INPUT:
-        text, file = sys.stdin.read(), "standard input"
-    else:
-        text, file = read_text(Path(name)), name
+    """The deck in a file of text (`-` is standard input), and all that is wrong: bad lines, then the rest."""
+    file = shown_file(name)
+    is_typed = name == STANDARD_INPUT
+    text = decode_text(sys.stdin.buffer.read(), file) if is_typed else read_text(Path(name))
     reading = parse(text, names_of(game))
-    bad = [
-        CardwrightError(row.reason, file=file, line=row.line, suggestion=row.suggestion)
-        for row in reading.bad
+    found: list[tuple[str, int | None, str | None]]
+    found = [(row.reason, row.line, row.suggestion) for row in reading.bad]
+    found += [(reason, None, suggestion) for reason, _, suggestion in game.deck_faults(reading.deck)]
+    return reading.deck, [
+        CardwrightError(reason, file=file, line=line, suggestion=suggestion)
+        for reason, line, suggestion in found
     ]
-    return reading.deck, bad
+
+
+def shown_file(name: str) -> str:
+    """How a file of text is called in messages."""
+    return "standard input" if name == STANDARD_INPUT else name
 
 
 def read_deck(game: Game, path: Path) -> tuple[Deck, list[CardwrightError]]:
     """The deck in a file, TOML or text by its ending, and all that is wrong with it."""
-    if path.suffix == ".toml":
-        document = Document(path)
-        deck = convert(document, document.data, Deck)
-        found = [
-            document.error(reason, "cards" if key in ("cards", *deck.cards) else "", 0, key, suggestion)
-            for reason, key, suggestion in game.deck_faults(deck)
-        ]
-        return deck, found
-    deck, found = read_text_deck(game, str(path))
-    file = "standard input" if str(path) == STANDARD_INPUT else str(path)
-    found += [
-        CardwrightError(reason, file=file, suggestion=suggestion)
-        for reason, _, suggestion in game.deck_faults(deck)
+    if path.suffix != TOML:
+        return read_text_deck(game, str(path))
+    document = Document(path)
+    deck = convert(document, document.data, Deck)
+    return deck, [
+        document.error(reason, "cards" if key in ("cards", *deck.cards) else "", 0, key, suggestion)
+        for reason, key, suggestion in game.deck_faults(deck)
     ]
-    return deck, found
 
 
 def to_toml(game: Game, deck: Deck) -> str:

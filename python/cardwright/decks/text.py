@@ -22,7 +22,7 @@ from cardwright.decks import Deck
 from cardwright.language.diagnostics import did_you_mean
 
 _FIELD = re.compile(r"(name|game|hero)\s*:\s*(.*)", re.IGNORECASE)
-_CARD = re.compile(r"([+-]?[0-9]+)\s*(.*)")
+_CARD = re.compile(r"([+-]?[0-9]{1,18})(?![0-9])\s*(.*)")
 _TIMES = re.compile(r"[x×*]\s+(.*)|[x×*](?=\")(.*)", re.IGNORECASE)
 _COMMENT = re.compile(r"(?:^|\s)//")
 _LINES = re.compile(r"\r\n|[\n\r]")
@@ -105,7 +105,7 @@ class _Reader:
         elif said := _FIELD.fullmatch(line):
             self._field(said[1].lower(), said[2].strip())
         elif counted := _CARD.fullmatch(line):
-            self._card(int(counted[1][:9]), counted[2])
+            self._card(int(counted[1]), counted[2])
         else:
             near = _found(line, self.names.cards)
             shown = self.names.cards[near] if near else "Card"
@@ -119,10 +119,10 @@ class _Reader:
         if key == "name":
             self.name = written
         elif key == "game":
-            if written != self.names.game:
+            if written.casefold() != self.names.game.casefold():
                 self._refuse(f"this is a deck of {_short(written)}, not of {self.names.game}")
             else:
-                self.game = written
+                self.game = self.names.game
         else:
             hero = _found(written, self.names.heroes)
             hero = hero or _found(_COMMENT.split(written)[0].strip(), self.names.heroes)
