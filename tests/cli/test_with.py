@@ -109,6 +109,23 @@ def test_lint_fuzz_and_scenarios_see_the_cards(pack: Path) -> None:
     assert "kiln-keeper" not in json.loads(fuzzed.stdout)["cards_never_played"]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[aliases]\nquick = "nowhere"\n', ':4:1: alias "quick": unknown deck "nowhere"'),
+        ("[limits]\ndeck = 2000\n", ": game.toml's limit 'deck' is 2000; it must be 1 to "),
+    ],
+)
+def test_lint_finds_nothing_only_in_a_game_that_can_be_played(pack: Path, text: str, said: str) -> None:
+    path = pack / "small" / "game.toml"
+    path.parent.mkdir()
+    path.write_text(f'name = "Small"\nrules = "{GAME}"\n{text}', encoding="utf-8")
+    result = run("cards", "lint", "small", "--with", pack)
+    assert result.exit_code == 1
+    assert result.stdout.endswith(" cards, 1 error, 0 warnings\n")
+    assert f"error: {path}{said}" in result.stdout
+
+
 def test_a_fault_that_fuzz_finds_is_found_again_by_its_command(pack: Path) -> None:
     result = run("fuzz", GAME, "--matches", "3", "--plant", "panic", "--json", "--with", pack)
     assert result.exit_code == 1, result.stderr
@@ -180,6 +197,11 @@ def test_a_wrong_folder_is_one_sentence(
     result = run(*words)
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert said in result.stderr
+
+
+def test_after_two_hyphens_it_is_a_word_like_any_other() -> None:
+    result = run("cards", "show", GAME, "--", "--with")
+    assert (result.exit_code, result.stderr) == (2, f'cardwright: {GAME} has no card "--with"\n')
 
 
 def test_a_folder_that_is_missing_is_a_wrong_call() -> None:

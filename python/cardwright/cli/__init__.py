@@ -100,7 +100,7 @@ class LazyGroup(_QuickFlags, TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take `--with PATH` wherever it stands, before the command's name or after it."""
         ctx.meta[WITH], rest = folders_and_rest(args)
-        if rest[-1:] == [WITH]:
+        if rest[-1:] == [WITH] and "--" not in rest:
             raise UsageError(f"option '{WITH}' needs a folder", ctx)
         return super().parse_args(ctx, rest)
 

@@ -110,9 +110,19 @@ def show(
 @app.command()
 def lint(game: Slug, as_json: AsJson = False) -> None:
     """Check the cards and decks of a game; ends with code 1 if there are errors."""
+    from cardwright import _kernel
+    from cardwright.language.lint import finding
     from cardwright.language.lint import lint as lint_sources
+    from cardwright.library import game as load_game
 
-    document = lint_sources(catalogues.sources_of(game))
+    sources = catalogues.sources_of(game)
+    document = lint_sources(sources)
+    if not document["errors"]:  # cards and decks may be in order, and the game not: an alias of no deck
+        opened = load_game if sources.rules in _kernel.games() else catalogues.load
+        try:
+            opened(game)
+        except CardwrightError as error:
+            document["errors"].append(finding(error))
     if as_json:
         print_json(document)
     else:
@@ -131,7 +141,7 @@ def play_scenarios(
     game: Slug,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Scenario files; without, all of the game."),
+        typer.Argument(metavar="FILE", help="Scenario files; without, all of the game."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -166,7 +176,7 @@ def play_scenarios(
 
 @app.command()
 def build(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The slug of a game.")] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The slug of a game.")] = "",
     everything: Annotated[bool, typer.Option("--all", help="Every shipped game.")] = False,
     to: Annotated[Path | None, typer.Option(help="The folder to write to.")] = None,
 ) -> None:

@@ -98,7 +98,8 @@ def show(game: Slug, deck: DeckName, as_json: AsJson = False) -> None:
 def check(
     game: Slug,
     decks: Annotated[
-        list[str], typer.Argument(metavar="DECK...", help="Slugs, aliases or files, in TOML or text; - too.")
+        list[str],
+        typer.Argument(metavar="DECK", help="Slugs, aliases or files, TOML or text; - is standard input."),
     ],
     as_json: AsJson = False,
 ) -> None:
@@ -150,8 +151,8 @@ def import_deck(
 ) -> None:
     """Read a deck from text and write it as TOML.
 
-    Bad lines are listed with number and reason, the rest is kept; ends with code 1 then, or if what is
-    kept is no legal deck.
+    Bad lines are listed with number and reason, and the rest is kept.
+    Ends with code 1 then, or if what is kept is no legal deck.
     """
     if to is not None and to.suffix != TOML:
         raise CardwrightError(f"a deck is written to a file of TOML, not to {to}", suggestion="call it .toml")
