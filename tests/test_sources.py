@@ -282,6 +282,9 @@ def test_a_wrong_deck_of_a_pack_can_be_checked_and_imported_again(write: Write) 
     assert error() == f'mine/{GAME}/decks/golems.toml:38:1: unknown card "quake2"; did you mean "quake"?'
     checked = CliRunner().invoke(app, ["decks", "check", GAME, str(path)])
     assert (checked.exit_code, checked.stdout.count("\n")) == (1, 3)
+    by_name = CliRunner().invoke(app, ["decks", "check", GAME, "golems", "aggro"]).stdout
+    assert by_name.splitlines()[0] == error()
+    assert by_name.splitlines()[-2:] == ["golems: 2 faults", "aggro: legal"]
     text = CliRunner().invoke(app, ["decks", "export", GAME, "aggro"], env={PATH_VARIABLE: ""}).stdout
     words = ["decks", "import", GAME, "-", "--to", str(path)]
     assert CliRunner().invoke(app, words, input=text).exit_code == 0

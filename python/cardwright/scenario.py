@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardwright.errors import CardwrightError, IllegalAction
+from cardwright.toml import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +80,7 @@ def read(path: Path) -> list[Scenario]:
     """The scenarios of a file."""
     scenarios: list[Scenario] = []
     block: Block | None = None
-    for number, raw in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, raw in enumerate(read_text(path).splitlines(), start=1):
         text = raw.strip()
         if block is None:
             if text.startswith("## "):

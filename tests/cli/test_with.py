@@ -143,6 +143,14 @@ def test_a_scenario_that_does_not_hold_names_its_line_and_ends_with_code_1(pack:
     )
 
 
+def test_a_scenario_that_is_no_text_is_one_sentence(pack: Path) -> None:
+    path = pack / GAME / "scenarios" / "mine.md"
+    path.write_bytes(b"## A\n\xff\n")
+    result = run("cards", "test", GAME, "--with", pack)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"cardwright: {path}:2: not UTF-8: byte 0xff; save the file as UTF-8\n"
+
+
 def test_a_save_with_your_cards_goes_on_without_them(pack: Path, tmp_path: Path) -> None:
     deck, script = tmp_path / "deck.toml", tmp_path / "script.txt"
     text = run("decks", "export", GAME, "aggro").stdout.replace("3 Ember Wisp", "3 Kiln Keeper")

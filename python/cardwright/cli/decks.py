@@ -11,13 +11,14 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from cardwright.catalogue import CardDef
+from cardwright.catalogue import CardDef, sources_of
 from cardwright.cli.cards import AsJson, Slug, card_row, print_json
 from cardwright.decks import ENDINGS, TOML, Deck
 from cardwright.decks.chance import random_deck
 from cardwright.decks.files import STANDARD_INPUT, read_deck, read_text_deck, shown_file, to_text, to_toml
 from cardwright.decks.summary import Summary, in_order, summarise
 from cardwright.errors import CardwrightError
+from cardwright.language.folder import shown_name
 from cardwright.library import Game
 from cardwright.library import game as load_game
 from cardwright.paths import write_whole
@@ -220,13 +221,23 @@ def _opened(game: Game, name: str) -> tuple[Deck | None, list[CardwrightError]]:
     """A deck and all its faults, be it ready or in a file."""
     is_file = Path(name).exists() or "/" in name or name.endswith(ENDINGS)
     if name != STANDARD_INPUT and (name in game.ready_decks or not is_file):
-        return game.deck(name), []
+        if game.decks or not (path := _ready_file(game.slug, name)):
+            return game.deck(name), []
+        name = path
     if name != STANDARD_INPUT and not Path(name).exists():
         raise CardwrightError("there is no such file", file=name)
     try:
         return read_deck(game, Path(name))
     except CardwrightError as error:
         return None, [error]
+
+
+def _ready_file(slug: str, name: str) -> str | None:
+    """The file of a ready deck, for a game that was loaded without them."""
+    sources = sources_of(slug)
+    name = sources.data().get("aliases", {}).get(name, name)
+    files = {file.path.stem: file.path for file in sources.files("decks")}
+    return shown_name(files[name]) if name in files else None
 
 
 def _fault(fault: CardwrightError) -> dict[str, Any]:
