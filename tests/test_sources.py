@@ -498,13 +498,22 @@ def test_a_whole_game_of_a_shipped_slug_takes_its_place(write: Write, tmp_path: 
         (VARIANT + '[leave_out]\ncards = "x"\n', 'game.toml:4:1: "cards" is a list of names'),
         (
             VARIANT + '[leave_out]\ncards = ["stone-sprout"]\n',
-            "it names the card 'stone-sprout', which is left out; leave grove-caller out too",
+            "it names the card 'stone-sprout', which is not in small; leave grove-caller out too",
         ),
         (
             'name = "X"\n[leave_out]\ncards = ["x"]\n',
             'only a variant leaves out; say whose with rules = "SLUG"',
         ),
         (VARIANT + "[limits]\ndekc = 20\n", 'game.toml:4:1: unknown limit "dekc"; did you mean "deck"?'),
+        (VARIANT + '[words]\ntrun = "x"\n', 'game.toml:4:1: unknown word "trun"; did you mean "turn"?'),
+        (VARIANT + '[words]\nturn = ""\n', 'game.toml:4:1: the word for "turn" is missing'),
+        (VARIANT + "zones = []\n", "game.toml:3:1: the zones begin with those of the base: hand, deck"),
+        (VARIANT + "budget = 3\n", 'game.toml:3:1: "budget": expected a table, got a whole number'),
+        (VARIANT + '[budget.keywords]\ntaunt = "x"\n', 'game.toml:4:1: "taunt": expected a number, got a'),
+        (
+            VARIANT + '[[kind]]\nid = "hero"\nunique = false\n',
+            'card "harvest": its text cannot be written in the words of small; leave harvest out too',
+        ),
         (VARIANT + '[limits]\ndeck = "x"\n', 'game.toml:4:1: "deck": expected a whole number, got a text'),
         (VARIANT + '[[keyword]]\nid = "taunt"\nword = "Haste"\n', '5:1: "Haste" is the word of two'),
         (VARIANT + "[limit]\nhand = 3\n", 'unknown key "limit"; did you mean "limits"?'),
@@ -520,6 +529,13 @@ def test_a_wrong_variant_is_one_sentence(write: Write, text: str, said: str) -> 
         cw.game("small")
     assert said in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_lint_lists_every_card_of_a_base_that_a_variant_cannot_have(write: Write) -> None:
+    write("mine/small/game.toml", VARIANT + '[leave_out]\ncards = ["stone-sprout"]\n')
+    rows = lint(game_sources()["small"])["errors"]
+    assert len(rows) > 1
+    assert {row["reason"] for row in rows} == {"it names the card 'stone-sprout', which is not in small"}
 
 
 def test_a_game_without_rules_says_how_a_variant_names_them(write: Write, tmp_path: Path) -> None:

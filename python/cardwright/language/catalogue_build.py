@@ -50,26 +50,39 @@ class Workshop:
                 reason, file=shown_name(self.file), suggestion="choose other words"
             ) from None
         if self.sources.base:
-            self._translate(Workshop(self.sources.base))
+            self._translate(Workshop(self.sources.base), problems)
         self.assembly = Assembly(
             defs={card.entry.id: number for number, card in enumerate(self.cards, start=1)},
             kinds={card.entry.id: self.vocabulary.kind(card.entry.kind) for card in self.cards},
         )
 
-    def _translate(self, base: Workshop) -> None:
+    def _translate(self, base: Workshop, problems: list[CardwrightError] | None) -> None:
         """Write the texts of a base's cards in the words of the variant."""
         texts = {card.entry.id: card.entry.text for card in base.cards}
-        for number, card in enumerate(self.cards):
-            if not card.is_inherited:
-                continue
+        cards, self.cards = self.cards, []
+        for card in cards:
             try:
-                text = render(base.language.parse(texts[card.entry.id]), self.language.lexicon)
-            except TextError as error:
-                raise card.text_error(error.problem) from None
-            except KeyError as error:
-                reason = f"it names the card {error}, which is left out"
-                raise card.error(reason, "text", f"leave {card.entry.id} out too") from None
-            self.cards[number] = replace(card, entry=msgspec.structs.replace(card.entry, text=text))
+                text = self._translated(card, base, texts) if card.is_inherited else card.entry.text
+            except CardwrightError as error:
+                if problems is None:
+                    raise
+                problems.append(error)
+                continue
+            self.cards.append(replace(card, entry=msgspec.structs.replace(card.entry, text=text)))
+
+    def _translated(self, card: SourceCard, base: Workshop, texts: Mapping[str, str]) -> str:
+        try:
+            return render(base.language.parse(texts[card.entry.id]), self.language.lexicon)
+        except TextError as error:
+            raise card.text_error(error.problem) from None
+        except KeyError as error:
+            is_card = error.args[0] in texts
+            reason = f"it names the card {error}, which is not in {self.slug}" if is_card else None
+            raise card.error(
+                reason or f"its text cannot be written in the words of {self.slug}",
+                "text",
+                f"leave {card.entry.id} out too",
+            ) from None
 
     def compile(self, card: SourceCard) -> CompiledCard:
         """Compile one card; a fault of its text is a `CardwrightError` at the word."""

@@ -15,16 +15,13 @@ from cardwright.language.phrases.model import (
     WordItem,
     parse_template,
 )
-from cardwright.language.vocabulary import Vocabulary
+from cardwright.language.vocabulary import DEFAULT_WORDS, Vocabulary
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 """Number words; one is "a"."""
 
 MARKS = {",": "COMMA", ".": "DOT", "open": "OPEN", "close": "CLOSE", "'s": "OWN", ":": "COLON"}
 """Punctuation and its terminals."""
-
-DEFAULT_WORDS = {"turn": "turn", "turns": "turns", "space": "space", "element": "element"}
-"""Words the phrases leave to the game, where it chooses no other."""
 
 Entry = tuple[str, str]
 """The id of a word and the word itself."""

@@ -18,7 +18,7 @@ T = TypeVar("T")
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\"-]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*(?:\"([^\"]+)\"|'([^']+)'|([A-Za-z0-9_-]+))\s*=")
 _PATH = re.compile(r" - at `\$([^`]*)`$")
-_TYPE = re.compile(r"`(\w+)`")
+_TYPE = re.compile(r"`(\w+)(?: \| null)?`")
 _TYPES = {
     "int": "a whole number",
     "float": "a number",
@@ -148,7 +148,8 @@ def convert(document: Document, data: Any, shape: type[T], table: str = "", inde
         if inner is None:
             where = f'"{key}": ' if key else ""
             raise document.error(where + reason, table, index, key) from None
-        place = (key, 0, inner) if not table and document.has_key(key, 0, inner) else (table, index, key)
+        below = f"{table}.{key}" if table else key
+        place = (below, 0, inner) if document.has_key(below, 0, inner) else (table, index, key)
         raise document.error(f'"{inner}": {reason}', *place) from None
 
 

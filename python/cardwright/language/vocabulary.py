@@ -130,6 +130,9 @@ TABLES: dict[str, type[msgspec.Struct]] = {
 }
 """The lists of `game.toml` and the shape of their entries."""
 
+DEFAULT_WORDS = {"turn": "turn", "turns": "turns", "space": "space", "element": "element"}
+"""Words the phrases leave to the game, where it chooses no other."""
+
 CAPACITIES = ("lastings", "pieces", "works")
 """Limits that a game need not name: what the kernel has room for."""
 
@@ -261,7 +264,7 @@ def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabula
         raise document.error("the game has no name", key="name", suggestion='write it like name = "My Game"')
     _check_words(document, file)
     if base:
-        _check_limits(document, file, base)
+        _check_variant(document, file, base)
     vocabulary = Vocabulary(file)
     for number, keyword in enumerate(file.keyword):
         if keyword.status and keyword.status not in [status.id for status in file.status]:
@@ -285,10 +288,18 @@ def _check_words(document: Document, file: GameFile) -> None:
                 raise document.error(reason, table, own.index(at), "word")
 
 
-def _check_limits(document: Document, file: GameFile, base: Mapping[str, Any]) -> None:
-    """Refuse limits of a variant that its rules do not know: they would change nothing."""
+def _check_variant(document: Document, file: GameFile, base: Mapping[str, Any]) -> None:
+    """Refuse what the rules of a variant's base do not know: it would change nothing, or too much."""
     printed = [f"{kind.id}_{key}" for kind in file.kind for key in ("attack", "cost", "health")]
-    known = [*base.get("limits", {}), *CAPACITIES, *printed]
-    for key in document.data.get("limits", {}):
-        if key not in known:
-            raise document.error(f'unknown limit "{key}"', "limits", 0, key, did_you_mean(key, known))
+    known = {"limit": [*base.get("limits", {}), *CAPACITIES, *printed], "word": [*DEFAULT_WORDS]}
+    for what, names in known.items():
+        for key in document.data.get(f"{what}s", {}):
+            if key not in names:
+                hint = did_you_mean(key, names)
+                raise document.error(f'unknown {what} "{key}"', f"{what}s", 0, key, hint)
+    for key, word in file.words.items():
+        if not word.strip():
+            raise document.error(f'the word for "{key}" is missing', "words", 0, key)
+    zones = base.get("zones", [])
+    if file.zones[: len(zones)] != zones:
+        raise document.error(f"the zones begin with those of the base: {', '.join(zones)}", key="zones")
