@@ -379,6 +379,14 @@ def test_a_trace_with_a_pack_says_what_is_missing_without_it(
     assert again.trace.position == match.trace.position, "a trace that carries its cards needs no pack"
 
 
+def test_a_trace_whose_pack_is_broken_says_so_once(write: Write) -> None:
+    text = played().trace.to_text()
+    write(f"mine/{GAME}/cards/golems.toml", golem().replace("Taunt", "Tount"))
+    with pytest.raises(TraceError) as raised:
+        cw.replay(text)
+    assert str(raised.value).count('did you mean "Taunt"?') == 1
+
+
 # Variants.
 
 

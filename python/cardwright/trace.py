@@ -240,12 +240,10 @@ def _game_of(trace: Trace, named: Game | None) -> Game:
     try:
         return load_game(trace.game, trace.setup.board)
     except CardwrightError as error:
-        hint = (
-            error.suggestion if error.file else f"{error.suggestion}; {_HINT}" if error.suggestion else _HINT
-        )
-        raise TraceError(
-            str(error) if error.file else error.reason, file=trace.file, suggestion=hint
-        ) from None
+        if error.file:  # what is wrong is a file of the game, with its place and suggestion
+            raise TraceError(str(error), file=trace.file) from None
+        hint = f"{error.suggestion}; {_HINT}" if error.suggestion else _HINT
+        raise TraceError(error.reason, file=trace.file, suggestion=hint) from None
 
 
 def _missing_cards(trace: Trace, found: Game) -> list[str]:
