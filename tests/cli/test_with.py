@@ -87,6 +87,18 @@ def test_it_comes_in_addition_to_the_variable(
     assert shipped["cards"] == rows[GAME]["cards"] - 1
 
 
+def test_the_list_of_games_names_the_packs(
+    pack: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("games", "--with", pack)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.endswith(f" cards, with mine/{GAME})\n")
+    (pack / "small").mkdir()
+    (pack / "small" / "game.toml").write_text("name = 3\n", encoding="utf-8")
+    assert run("games", "--with", pack).stderr.startswith("cardwright: mine/small/game.toml: the game has no")
+
+
 def test_processes_that_a_command_starts_have_it_too(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def command() -> None:
         code = "import cardwright as cw; print(cw.game('elemental-command').card('kiln-keeper').name)"

@@ -30,7 +30,7 @@ def games(
     for game in found:
         about = [f"{game['cards']} cards"]
         about += [f"rules of {game['rules']}"] if "rules" in game else []
-        about += [f"with {_shown(pack)}" for pack in game.get("packs", ())]
+        about += [f"with {_shown(Path(pack))}" for pack in game.get("packs", ())]
         print(f"{game['slug']:<{width}}  {game['name']} ({', '.join(about)})")
 
 
