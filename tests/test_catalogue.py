@@ -16,7 +16,7 @@ from cardwright.errors import CardwrightError
 from cardwright.language import folder
 from cardwright.language.catalogue_build import Workshop, build_catalogue, to_json
 from cardwright.language.digest import rules_of
-from cardwright.paths import games_folder
+from cardwright.paths import PATH_VARIABLE, games_folder
 from cardwright.setup import SeatSetup, Setup
 
 SLUG = "elemental-command"
@@ -27,7 +27,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the game under another slug, found by `CARDWRIGHT_PATH`, and a cache of its own."""
     folder = tmp_path / "games" / "my-game"
     shutil.copytree(games_folder() / SLUG, folder)
-    monkeypatch.setenv(catalogues.PATH_VARIABLE, str(tmp_path / "games"))
+    monkeypatch.setenv(PATH_VARIABLE, str(tmp_path / "games"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return folder
 

@@ -12,10 +12,8 @@ from cardwright.errors import CardwrightError
 from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.folder import source_hash
-from cardwright.paths import PATH_VARIABLE as PATH_VARIABLE
 from cardwright.paths import cache_folder, catalogues_folder, write_whole
 from cardwright.sources import Sources, game_sources
-from cardwright.sources import game_folders as game_folders
 
 FORMAT = 1
 """The version of the catalogue's shape."""

@@ -66,11 +66,6 @@ class Sources:
         """The slug of the game whose rules it is played by."""
         return self.base.rules if self.base else self.slug
 
-    @property
-    def has_packs(self) -> bool:
-        """Whether anything was added to it."""
-        return bool(self.packs) or (self.base is not None and self.base.has_packs)
-
     def without_packs(self) -> Sources:
         """The game as it is without anything added."""
         return replace(self, base=self.base and self.base.without_packs(), packs=())

@@ -9,9 +9,9 @@ import pytest
 
 import cardwright as cw
 from cardwright import _kernel
-from cardwright.catalogue import game_folders
 from cardwright.errors import CardwrightError, IllegalAction
 from cardwright.match import Match
+from cardwright.sources import game_folders
 
 ROOT = Path(__file__).parents[2]
 SLUGS = sorted(game_folders())

@@ -9,8 +9,8 @@ from itertools import islice
 import pytest
 
 import cardwright as cw
-from cardwright.catalogue import game_folders
 from cardwright.playthrough import playthrough
+from cardwright.sources import game_folders
 
 LONGEST = 200
 """Actions after which a playthrough breaks off."""

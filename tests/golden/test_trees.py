@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import cardwright as cw
-from cardwright.catalogue import game_folders
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
+from cardwright.sources import game_folders
 from cardwright.toml import read_toml
 
 TREES = 2
