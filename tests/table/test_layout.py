@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardwright as cw
-from cardwright.catalogue import game_folders
+from cardwright.sources import game_folders
 from cardwright.table.boards import board_of
 from cardwright.table.canvas import BOX
 from cardwright.table.drawing import Mark, boxes, draw
