@@ -39,7 +39,7 @@ def play(
             help=f"The game's slug; {GAME} without. With --resume: a saved match, by its file or its number.",
         ),
     ] = None,
-    deck: Annotated[str | None, typer.Option(help="Your deck: its slug, alias or file.")] = None,
+    deck: Annotated[str | None, typer.Option(help="Your deck: its slug, alias, file or random:SEED.")] = None,
     foe_deck: Annotated[str | None, typer.Option(help="The opponent's deck.")] = None,
     agent: Annotated[
         str | None,
