@@ -418,6 +418,20 @@ def test_however_the_table_is_ended_the_match_is_kept(
     assert len(list(state.glob("*.trace"))) == 1
 
 
+@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
+def test_however_the_plain_table_is_ended_the_match_is_kept(
+    how: signal.Signals, terminals: list[Terminal], state: Path
+) -> None:
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", "--agent", "pass")
+    terminal.until(PROMPT)
+    terminal.process.send_signal(how)
+    code, shown = terminal.rest()
+    assert code == 130
+    assert "The match is saved." in shown
+    assert "Traceback" not in shown
+    assert len(list(state.glob("*.trace"))) == 1
+
+
 def test_a_fault_of_the_table_does_not_cost_the_match(terminals: list[Terminal], state: Path) -> None:
     before = "import cardwright.table.screens.play as p; p.PlayTable.action_save = lambda self: 1 / 0"
     terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass", before=before)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ from cardwright.paths import command_name
 from cardwright.table import plain, saves
 from cardwright.table.host import Host, Left
 from cardwright.table.session import CONCEDED, FORFEITED, Session
-from cardwright.table.terminal import has_room
+from cardwright.table.terminal import ending_signals, has_room
 from cardwright.trace import Trace, replay
 
 GAME = "elemental-command"
@@ -121,6 +122,9 @@ def _plain(session: Session, reader: _Script | None) -> None:
 
 def _run(host: Host, *, is_script: bool) -> None:
     """Play; whatever ends it, the match is not lost."""
+    if not is_script:
+        for number in ending_signals():
+            signal.signal(number, _interrupt)
     try:
         host.run()
     except Left:
@@ -133,6 +137,11 @@ def _run(host: Host, *, is_script: bool) -> None:
             with contextlib.suppress(OSError):  # there may be no terminal any more
                 _show(f"\n{host.session.rescue()}\n")
         raise
+
+
+def _interrupt(number: int, frame: object) -> None:
+    """The program is ended from outside, which is as good as Ctrl-C."""
+    raise KeyboardInterrupt
 
 
 def _resume(name: str | None, given: list[str]) -> tuple[Path | None, Match, str | None]:

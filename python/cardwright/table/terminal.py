@@ -1,9 +1,10 @@
-"""Whether there is a terminal for the full table, and what to say if it is too small."""
+"""What a table asks of its terminal: room, somewhere to draw, and word when it goes."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 
 LEAST = (80, 24)
@@ -13,6 +14,9 @@ LEAST = (80, 24)
 def has_room() -> bool:
     """Whether the full table can be opened here; says in one sentence why not where that can be mended."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    if not sys.stderr.isatty():
+        print("The table is drawn on standard error, which leads elsewhere: it goes on in plain text.")
         return False
     if os.environ.get("TERM", "dumb") == "dumb":
         return False
@@ -24,3 +28,8 @@ def has_room() -> bool:
         "make it larger, or go on in plain text (as with --plain)."
     )
     return False
+
+
+def ending_signals() -> list[signal.Signals]:
+    """The signals, as far as this system has them, that end the program from outside."""
+    return [signal.Signals[name] for name in ("SIGHUP", "SIGTERM") if name in signal.Signals.__members__]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 from typing import ClassVar
 
 from textual.app import App
@@ -13,11 +12,9 @@ from cardwright.table.screens.play import PlayTable
 from cardwright.table.screens.replay import ReplayTable
 from cardwright.table.screens.watch import WatchTable
 from cardwright.table.session import Session
+from cardwright.table.terminal import ending_signals
 
 FullTable = PlayTable | WatchTable | ReplayTable
-
-GONE = ("SIGHUP", "SIGTERM")
-"""Signals that end the program from outside."""
 
 
 class TableApp(App[None]):
@@ -34,11 +31,9 @@ class TableApp(App[None]):
     def on_mount(self) -> None:
         """Open the table."""
         loop = asyncio.get_running_loop()
-        for name in GONE:
-            number = getattr(signal, name, None)
-            if number is not None:
-                with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, self.table.action_interrupt)
+        for number in ending_signals():
+            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, self.table.action_interrupt)
         self.push_screen(self.table)
 
     async def action_quit(self) -> None:
