@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import cardwright as cw
-from cardwright.agents.supervised import supervise
+from cardwright.agents.supervised import Forfeit, supervise
+from cardwright.table.screens.play import PlayTable
+from cardwright.table.screens.replay import ReplayTable
 from cardwright.table.screens.watch import FASTEST, SLOWEST, WatchTable
 from cardwright.table.selection import Spot
 from cardwright.table.session import Session
@@ -98,3 +100,25 @@ def test_a_match_is_watched_to_its_end_and_written(table: WatchTable, at_table: 
     at_table(table, who)
     (file,) = (state / "finished").glob("*.trace")
     assert cw.replay(cw.Trace.from_file(file)).hash == table.match.hash
+
+
+def test_who_leaves_is_told_the_command_that_shows_it_again(table: WatchTable, at_table: AtTable) -> None:
+    table.session.notes.update(agents="greedy,greedy", decks="my decks/a.toml,aggro")
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        table.forfeited(1, Forfeit("raised ValueError: tired"))
+        await driver.press("q")
+
+    at_table(table, who)
+    assert table.farewell.startswith(
+        "Seat 1 forfeits: it raised ValueError: tired. Seat 0 wins. See it again: "
+    )
+    words = "watch elemental-command --seed 5 --agents greedy,greedy --decks 'my decks/a.toml,aggro'"
+    assert table.farewell.endswith(words)
+
+
+@pytest.mark.parametrize("kind", [PlayTable, WatchTable, ReplayTable])
+def test_all_keys_of_the_last_line_are_seen_in_80_columns(
+    kind: type[PlayTable | WatchTable | ReplayTable],
+) -> None:
+    assert len("  ".join(f"{key} {word}" for key, word, _ in kind.KEYS)) <= 80

@@ -32,8 +32,7 @@ class ReplayTable(SpectatorTable):
     KEYS: ClassVar[tuple[Key, ...]] = (
         ("Left", "back", "step(-1)"),
         ("Right", "step", "step(1)"),
-        ("T", "turn back", "turn(-1)"),
-        ("t", "turn", "turn(1)"),
+        ("t/T", "turn", "turn(1)"),
         ("g", "go to", "type"),
         ("v", "view", "view"),
         ("l", "log", "log"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from shlex import quote
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -171,7 +172,8 @@ q                leave
     def action_leave(self) -> None:
         """Go, and say how to see it again."""
         again = f"{command_name()} watch {self.game.slug} --seed {self.match.seed}"
-        options = [f"--{name} {value}" for name, value in sorted(self.session.notes.items())]
+        notes = self.session.notes
+        options = [f"--{name} {quote(notes[name])}" for name in ("agents", "decks") if name in notes]
         outcome = [self.session.outcome] if self.session.is_over else []
         self.farewell = " ".join([*outcome, "See it again:", again, *options])
         self.app.exit()
