@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from cardwright.events import Event
+from cardwright.events import Event, Wording
 from cardwright.table.selection import Spot
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ def news(view: View, entries: Sequence[Entry]) -> dict[Spot, str]:
     """What happened where, in a word or a number: for the cells, and for pieces that have none."""
     found: dict[Spot, str] = {}
     damage: dict[Spot, int] = {}
+    words = Wording(view.game, view.seat)
     for entry in entries:
         details = entry.event.details
         where = _where(view, details.get("who"))
@@ -106,6 +107,8 @@ def news(view: View, entries: Sequence[Entry]) -> dict[Spot, str]:
             case "moved":
                 found.pop(where, None)
                 found[Spot("cell", details["to"])] = "moved"
+            case "afflicted":
+                found[where] = words.word("statuses", details["status"])
             case "attacked":
                 found.setdefault(where, "hits")
             case kind if kind in WORDS:
@@ -118,7 +121,6 @@ WORDS = {
     "died": "dies",
     "returned": "gone",
     "prevented": "safe",
-    "afflicted": "struck",
     "transformed": "new",
     "controlled": "turned",
     "dispelled": "plain",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.drawing import signs_of
+from cardwright.table.selection import why_idle
 
 if TYPE_CHECKING:
     from cardwright.table.chronicle import Entry
@@ -41,7 +42,8 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
     if able:
         lines.append(f"  can {' and '.join(able)}")
     elif own and piece.cell and view.seat in view.to_act:
-        lines.append("  has arrived this turn" if piece.has_arrived else "  cannot act now")
+        reason = why_idle(view, "piece", piece.id)
+        lines += wrap(f"cannot act: {reason}", width, initial_indent="  ", subsequent_indent="    ")
     signs = signs_of(view, piece, board_of(view.game).letters)
     words = ", ".join(f"{letter} {word}" for letter, word in signs)
     lines += wrap(words, width, initial_indent="  ", subsequent_indent="  ")

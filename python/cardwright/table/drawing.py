@@ -100,7 +100,8 @@ def _fill(
     label = f">{box.cell}" if mark.is_chosen else box.cell
     canvas.put(box.x + 1, box.y, label, "cursor" if mark.is_cursor else "label")
     if mark.news:
-        news = f" {mark.news} "[: width - len(label) - 1]
+        room = width - len(label) - 1
+        news = f" {short(mark.news, room - 1)} "[:room]
         canvas.put(box.x + width - len(news), box.y, news, "news")
     for row, line in enumerate(_face(view, layout, pieces, letters, width, height)):
         canvas.put(box.x + 1, box.y + 1 + row, line, style)

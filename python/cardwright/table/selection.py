@@ -248,13 +248,7 @@ class Selection:
         means, values = ("card", [spot.at]) if spot.kind == "card" else ("piece", self._standing(spot))
         if not values:
             return "nothing stands there" if spot.kind == "cell" else "there is nothing to do with it"
-        reasons = [
-            f"{verb.word}: {self.view.kernel.why_illegal(make_code(self.seat or 0, number, values[0]))}"
-            for number, verb in enumerate(self.game.verbs)
-            if verb.source.means == means and not verb.subset
-        ]
-        bare = {reason.partition(": ")[2] for reason in reasons}
-        return bare.pop() if len(bare) == 1 else "; ".join(reasons) or "there is nothing to do with it"
+        return why_idle(self.view, means, values[0]) or "there is nothing to do with it"
 
     def _why_no_target(self, spot: Spot) -> str:
         reasons: list[str] = []
@@ -276,3 +270,15 @@ class Selection:
 
     def _standing(self, spot: Spot) -> list[int]:
         return [piece.id for piece in self.view.pieces if self.spot_of(piece) == spot]
+
+
+def why_idle(view: View, means: str, value: int) -> str:
+    """Why nothing can be begun with a card or piece of the view's seat, verb by verb where that differs."""
+    reasons = {
+        verb.word: view.kernel.why_illegal(make_code(view.seat or 0, number, value))
+        for number, verb in enumerate(view.game.verbs)
+        if verb.source.means == means and not verb.subset
+    }
+    if len(set(reasons.values())) == 1:
+        return next(iter(reasons.values()))
+    return "; ".join(f"{word}: {reason}" for word, reason in reasons.items())
