@@ -162,6 +162,8 @@ class Session:
     def save(self, file: str) -> str:
         """Keep the match in a file of the player's choice, or for `--resume`; says how to go on."""
         if not file:
+            if self.is_over:
+                raise CardwrightError("the match is over: it is written when you leave, or with save FILE")
             return self.keep()
         path = Path(file).expanduser()
         if path.exists():
@@ -198,6 +200,10 @@ class Session:
             with contextlib.suppress(CardwrightError):
                 self.kept = saves.keep_finished(self.match, self.notes)
         return f"Look at it again with: {command_name()} replay {self.kept}" if self.kept else ""
+
+    def conclude(self) -> str:
+        """The last words about a match that is over: how it ended, and how to look at it again."""
+        return "\n".join(part for part in (self.outcome, self.finish()) if part)
 
 
 def ending(match: Match, notes: dict[str, str], seat: int | None = None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,9 +11,11 @@ import pytest
 
 import cardwright as cw
 from cardwright.actions import take_apart
+from cardwright.agents.supervised import Player, supervise
 from cardwright.table.layout import Size, rows
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.selection import Spot, Target
+from cardwright.table.session import Hint
 
 Seated = Callable[..., PlayTable]
 AtTable = Callable[..., None]
@@ -198,8 +201,11 @@ def test_conceding_loses_the_match_and_can_be_taken_back(
         await driver.asked()
         await driver.press("C")
         assert "You have conceded" in driver.text
+        await driver.press("s")
+        assert "! the match is over: it is written when you leave" in driver.text
+        assert not list((state / "matches").glob("*.trace")), "there is nothing to go on with"
         await driver.press("e")
-        assert "The match is over." in driver.text
+        assert "You have conceded: the match is lost." in driver.text, "how it ended is said again"
         await driver.press("u")
         assert not table.session.is_over
         assert table.selection.sources
@@ -207,6 +213,7 @@ def test_conceding_loses_the_match_and_can_be_taken_back(
 
     at_table(table, who)
     (file,) = (state / "finished").glob("*.trace")
+    assert table.farewell.startswith("You have conceded: the match is lost.\nLook at it again with: ")
     assert cw.Trace.from_file(file).notes["conceded"] == "0"
     assert not list((state / "matches").glob("*.trace"))
 
@@ -230,6 +237,7 @@ def test_leaving_keeps_the_match_and_it_goes_on(seated: Seated, at_table: AtTabl
     async def go_on(driver) -> None:  # type: ignore[no-untyped-def]
         await driver.asked()
         assert "You gain 1 wind." in driver.text
+        assert [entry.text for entry in again.entries[again.log_panel.fresh :]] == ["You gain 1 wind."]
         await driver.press("e")
         await driver.asked()
         await driver.press("q")
@@ -269,8 +277,9 @@ def test_a_window_that_becomes_too_small_says_so_and_loses_nothing(seated: Seate
             await driver.pilot.resize_terminal(*size)
             await driver.pilot.pause()
             assert "The table needs" in re.sub(r"\s+", " ", driver.text)
-            await driver.press("e", "1")
+            await driver.press("e", "1", "enter", "tab", "slash", "C", "question_mark")
             assert table.match.ply == ply
+            assert not table.session.is_over, "nobody gives up unseen"
         await driver.pilot.resize_terminal(132, 50)
         await driver.pilot.pause()
         assert "[+]" in driver.text
@@ -381,7 +390,13 @@ def test_the_table_answers_while_an_agent_thinks(
         assert "The opponent thinks" in driver.text
         await driver.press("e")
         assert "It is the opponent's turn." in driver.text
-        await driver.press("right", "u", "q")
+        await driver.press("u")
+        assert "nothing can be taken back now" in driver.text
+        await driver.press("C", "u")
+        assert "Taken back: concede." in driver.text
+        assert table.is_thinking
+        assert not table.session.is_over
+        await driver.press("right", "q")
 
     at_table(table, who)
     assert "play --resume" in table.farewell
@@ -571,3 +586,126 @@ def test_another_layout_is_all_that_another_board_needs(
         assert "^" in driver.text, "whose it is"
 
     at_table(table, who)
+
+
+class Puzzled(Player):
+    """Plays like another agent, but holds its breath before some action."""
+
+    def __init__(self, actions: int) -> None:
+        self.asked = 0
+        self.actions = actions
+        self.goes_on = threading.Event()
+        self.agent = supervise("greedy")
+
+    def begin(self, match: cw.Match, seat: int, seed: int) -> None:
+        self.agent.begin(match, seat, seed)
+
+    def ask(self, match: cw.Match, seat: int) -> cw.Action:
+        self.asked += 1
+        if self.asked > self.actions:
+            self.goes_on.wait(60.0)
+        return self.agent.ask(match, seat)
+
+    def close(self) -> None:
+        self.goes_on.set()
+
+
+def test_giving_up_between_two_actions_of_an_agent_asks_it_only_once(
+    seated: Seated, at_table: AtTable
+) -> None:
+    foe = Puzzled(actions=3)
+    delay = 0.2
+    table = seated(foe, delay=delay)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.press("e")
+        await driver.until(lambda: foe.asked == 3 and not table.is_thinking)
+        assert table.session.acting == 1, "it has more to do"
+        await driver.press("C", "u")
+        await driver.until(lambda: foe.asked == 4)
+        await driver.pilot.pause(1.5 * delay)
+        assert foe.asked == 4
+        foe.goes_on.set()
+        await driver.asked()
+        assert table.session.acting == 0
+
+    at_table(table, who)
+
+
+def test_a_second_question_for_a_hint_waits_for_the_first(
+    seated: Seated, at_table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = seated()
+    asked: list[int] = []
+    goes_on = threading.Event()
+    hint = table.session.hint
+
+    def slow(seat: int) -> Hint:
+        asked.append(seat)
+        goes_on.wait(60.0)
+        return hint(seat)
+
+    monkeypatch.setattr(table.session, "hint", slow)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.press("h", "h")
+        await driver.until(lambda: asked)
+        await driver.press("h")
+        assert "greedy thinks about a hint" in driver.text
+        assert asked == [0]
+        goes_on.set()
+        await driver.until(lambda: "Hint of greedy" in driver.text)
+        await driver.press("h")
+        await driver.until(lambda: len(asked) == 2)
+
+    at_table(table, who)
+
+
+def test_a_long_message_is_shown_to_its_last_letter(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        for length in range(70, 90):
+            said = "x" * 40 + " " + "y" * (length - 42) + "."
+            table.say(said, is_alert=True)
+            await driver.pilot.pause()
+            assert f"! {said}" in re.sub(r"\s+", " ", driver.text)
+        table.say("word " * 100, is_alert=True)
+        await driver.pilot.pause()
+        assert re.search(r"\w \.\.\.\s", driver.text), "what is cut says so"
+
+    at_table(table, who)
+
+
+def test_who_can_only_take_a_plain_action_is_told_where_they_are(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        table.selection.sources = {}
+        table.invite()
+        await driver.pilot.pause()
+        assert "Your turn 2: no card and no piece can act; take an action above." in driver.text
+
+    at_table(table, who)
+
+
+def test_the_help_has_one_empty_line_between_its_parts(seated: Seated) -> None:
+    for text in (seated(keep=False).help(), seated().help()):
+        assert "\n\nAfter / you can type" in text
+        assert "\n\n\n" not in text
+
+
+def test_two_people_can_leave_before_either_looks(seated: Seated, at_table: AtTable, state: Path) -> None:
+    table = seated(None, keep=False)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        assert "q leaves" in driver.text
+        await driver.press("q")
+
+    at_table(table, who)
+    assert "play --resume" in table.farewell
+    assert len(list((state / "matches").glob("*.trace"))) == 1

@@ -74,7 +74,7 @@ class ChoosingTable(Table):
         able = " and ".join(words for words in counted if words)
         what = f"{able} can act (Tab)" if able else "no card and no piece can act"
         who = self.whose_turn(f" {self.view.now}" if self.view.now else "")
-        self.say(f"{who}: {what}, or take an action above." if able else f"{who}: {what}.")
+        self.say(f"{who}: {what}{',' if able else ';'} {'or ' * bool(able)}take an action above.")
 
     def _offer(self) -> Offer | None:
         view, selection = self.view, self.selection

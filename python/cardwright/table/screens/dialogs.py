@@ -52,9 +52,13 @@ class HandOver(ModalScreen[None]):
 
     CSS = """
     HandOver { align: center middle; background: $background; }
-    HandOver > Vertical { width: 60; height: auto; border: round $primary; padding: 1 2; }
+    HandOver > Vertical { width: 66; height: auto; border: round $primary; padding: 1 2; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [INTERRUPT, Binding("enter,space", "dismiss(None)", "Go on")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        INTERRUPT,
+        Binding("enter,space", "dismiss(None)", "Go on"),
+        Binding("q", "app.quit", "Leave"),
+    ]
 
     def __init__(self, seat: int, prepare: Callable[[], None]) -> None:
         super().__init__()
@@ -70,7 +74,7 @@ class HandOver(ModalScreen[None]):
         """Whose turn it is."""
         with Vertical():
             yield Label(f"It is the turn of seat {self.seat}.")
-            yield Label("Press Enter when only they look at the screen.")
+            yield Label("Press Enter when only they look at the screen (q leaves).")
             yield Button("Show the table", id="go")
 
     def on_button_pressed(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 from textual.widgets import Input
 
 from cardwright.actions import Action, take_apart
@@ -18,7 +19,7 @@ from cardwright.table.screens.choosing import ChoosingTable
 from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.table import Key
 from cardwright.table.selection import Selection
-from cardwright.table.session import Hint, Session
+from cardwright.table.session import CONCEDED, Hint, Session
 from cardwright.table.widgets.hand import Hand
 
 HELP = f"""\
@@ -72,12 +73,20 @@ class PlayTable(ChoosingTable):
         self.session = session
         self.delay = delay
         self.chronicles = {seat: Chronicle(self.match, seat) for seat in session.people}
-        self.acted = dict.fromkeys(session.people, 0)
+        seats = [code & 255 for code in self.match.kernel.actions()]
+        self.acted = {
+            seat: max((ply for ply, actor in enumerate(seats) if actor == seat), default=0)
+            for seat in session.people
+        }
         """For each person the number of actions before they last acted: what came later is new."""
         self.is_thinking = False
         self.farewell = ""
         """What is said after the table has been closed."""
         self._seated: int | None = self.seat if len(session.people) == 1 else None
+        self._pause: Timer | None = None
+        """Runs between two actions of an agent."""
+        self._is_advised = False
+        """Whether an agent thinks about a hint."""
 
     def on_mount(self) -> None:
         """Begin."""
@@ -87,8 +96,14 @@ class PlayTable(ChoosingTable):
     def advance(self) -> None:
         """Go on with whoever's turn it is."""
         session = self.session
+        if self._pause is not None:
+            self._pause.stop()
+            self._pause = None
         if session.is_over:
             self.end()
+            return
+        if self.is_thinking:  # it goes on with the answer
+            self.look()
             return
         seat = session.acting
         if seat in session.players:
@@ -125,7 +140,7 @@ class PlayTable(ChoosingTable):
         is_agent_next = not self.match.is_over and self.session.acting in self.session.players
         if self.delay and is_agent_next:
             self.look()
-            self.set_timer(self.delay, self.advance)
+            self._pause = self.set_timer(self.delay, self.advance)
         else:
             self.advance()
 
@@ -151,7 +166,11 @@ class PlayTable(ChoosingTable):
         self.look()
         if self.match.is_over:
             self.session.finish()
-        back = " u takes it back," if not self.match.is_over and "conceded" in self.session.notes else ""
+        self.say_end()
+
+    def say_end(self) -> None:
+        """Say how it ended and what can still be done."""
+        back = " u takes it back," if not self.match.is_over and CONCEDED in self.session.notes else ""
         self.say(f"{self.session.outcome} You can still look around;{back} q leaves.", is_alert=True)
 
     def look(self, *, is_asked: bool = False) -> None:
@@ -179,7 +198,7 @@ class PlayTable(ChoosingTable):
         view = self.match.view(self.seat)
         signs = "\n".join(line.strip() for line in legend(view, self.board_of_game.letters, 72))
         typed = f"After / you can type {COMMANDS}, or an action:\n{self.board_of_game.help}"
-        return "\n".join(part for part in (HELP.rstrip(), signs, "", typed) if part or not signs)
+        return "\n".join([HELP.rstrip(), *([signs] if signs else []), "", typed])
 
     def play(self, action: Action | str) -> None:
         """Play an action and go on."""
@@ -196,7 +215,7 @@ class PlayTable(ChoosingTable):
 
     def action_undo(self) -> None:
         """Take back the last action."""
-        if self.is_thinking:
+        if self.is_thinking and CONCEDED not in self.session.notes:
             self.say("The opponent thinks: nothing can be taken back now.", is_alert=True)
             return
         try:
@@ -215,19 +234,29 @@ class PlayTable(ChoosingTable):
         if self.is_thinking or self.session.is_over or self.seat not in self.match.to_act:
             self.say("There is nothing to choose now.", is_alert=True)
             return
-        ply = self.match.ply
-        seat = self.seat
         self.say(f"{self.session.hint_agent} thinks about a hint ...")
+        if self._is_advised:
+            return
+        self._is_advised = True
+        ply, seat = self.match.ply, self.seat
 
         def work() -> Callable[[], object]:
             try:
                 hint = self.session.hint(seat)
             except (CardwrightError, Forfeit) as error:
                 text = f"{error}."
-                return lambda: self.say(text, is_alert=True)
-            return lambda: self.show_hint(hint) if self.match.ply == ply else None
+                return lambda: self.advised(ply, text)
+            return lambda: self.advised(ply, hint)
 
         self.in_background(work)
+
+    def advised(self, ply: int, found: Hint | str) -> None:
+        """An agent has thought about a hint, or cannot; it is told unless something was played since."""
+        self._is_advised = False
+        if isinstance(found, str):
+            self.say(found, is_alert=True)
+        elif self.match.ply == ply:
+            self.show_hint(found)
 
     def show_hint(self, hint: Hint) -> None:
         """Say what an agent would do, and put the cursor where that begins."""
@@ -303,13 +332,13 @@ class PlayTable(ChoosingTable):
 
     def action_interrupt(self) -> None:
         """Go at once; the match is kept, wherever it can be."""
-        self.farewell = self.session.finish() if self.session.is_over else self.session.rescue()
+        self.farewell = self.session.conclude() if self.session.is_over else self.session.rescue()
         self.app.exit(return_code=130)
 
     def leave(self) -> bool:
         """Keep the match; False if that is not possible, so that the table stays."""
         try:
-            self.farewell = self.session.finish() if self.session.is_over else self.session.keep()
+            self.farewell = self.session.conclude() if self.session.is_over else self.session.keep()
         except CardwrightError as error:
             self.say(f"{error}. Type /save FILE to save it elsewhere, /quit! to lose it.", is_alert=True)
             return False
@@ -318,7 +347,7 @@ class PlayTable(ChoosingTable):
     def is_waiting(self) -> bool:
         """Whether nothing can be chosen now; says so."""
         if self.session.is_over:
-            self.say("The match is over.", is_alert=True)
+            self.say_end()
         elif self.is_thinking or self.seat not in self.match.to_act:
             self.say("It is the opponent's turn.", is_alert=True)
         else:

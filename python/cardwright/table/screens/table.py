@@ -324,6 +324,10 @@ class Table(Screen[None]):
         """Go at once."""
         self.app.exit(return_code=130)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A table that cannot be seen can only be left: no key may play or give up unseen."""
+        return not self.is_small or action in ("leave", "interrupt")
+
     # Pointing and picking.
 
     def on_panel_pointed(self, event: Panel.Pointed) -> None:

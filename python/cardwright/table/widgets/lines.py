@@ -58,19 +58,20 @@ class MessagePanel(Panel):
 
     def paint(self) -> None:
         """The message, folded."""
-        lines = wrap(self.text, max(self.size.width - 1, 10))[: self.size.height] or [""]
-        self.canvas = Canvas(self.size.width, len(lines))
+        lines = self._folded(self.size.width)
+        if len(lines) > self.size.height > 0:
+            lines = lines[: self.size.height]
+            lines[-1] = f"{lines[-1][: self.size.width - 5].rstrip()} ..."
+        self.canvas = Canvas(self.size.width, max(len(lines), 1))
         for row, line in enumerate(lines):
-            self.canvas.put(
-                0,
-                row,
-                f"! {line}" if self.is_alert and not row else line,
-                "alert" if self.is_alert else "turn",
-            )
+            self.canvas.put(0, row, line, "alert" if self.is_alert else "turn")
+
+    def _folded(self, width: int) -> list[str]:
+        return wrap(f"! {self.text}" if self.is_alert else self.text, max(width - 1, 10))
 
     def lines_for(self, width: int) -> int:
         """How many lines the message takes, three at most."""
-        return max(1, min(3, len(wrap(f"! {self.text}", max(width - 1, 10)))))
+        return max(1, min(3, len(self._folded(width))))
 
 
 class DetailPanel(Panel):
