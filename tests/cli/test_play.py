@@ -236,7 +236,7 @@ def test_two_people_at_one_terminal_do_not_see_each_others_hands(terminals: list
     first = terminal.until("seat 0 > ")
     terminal.type("keep")
     between = terminal.until("It is the turn of seat 1. Press Enter when only they look at the screen.")
-    assert "\033[2J" in between
+    assert "\033[2J\033[3J" in between, "what was scrolled away is gone too"
     assert "Your hand" not in between.partition("\033[2J")[2]
     terminal.type("")
     second = terminal.until("seat 1 > ")

@@ -10,7 +10,8 @@ from cardwright.legal import Prefix
 from cardwright.table import plain
 from cardwright.table.session import Session
 
-CLEAR = "\033[2J\033[H"
+CLEAR = "\033[2J\033[3J\033[H"
+"""Empties the screen, and what was scrolled off it too."""
 
 
 class Left(Exception):

@@ -703,7 +703,10 @@ def test_two_people_can_leave_before_either_looks(seated: Seated, at_table: AtTa
     table = seated(None, keep=False)
 
     async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        assert "q leaves" in driver.text
+        for size in ((60, 15), (80, 24)):
+            await driver.pilot.resize_terminal(*size)
+            await driver.pilot.pause()
+            assert "(q leaves)" in driver.text
         await driver.press("q")
 
     at_table(table, who)

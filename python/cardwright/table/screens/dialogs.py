@@ -52,7 +52,7 @@ class HandOver(ModalScreen[None]):
 
     CSS = """
     HandOver { align: center middle; background: $background; }
-    HandOver > Vertical { width: 66; height: auto; border: round $primary; padding: 1 2; }
+    HandOver > Vertical { width: 60; max-width: 100%; height: auto; border: round $primary; padding: 1 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         INTERRUPT,
@@ -74,7 +74,8 @@ class HandOver(ModalScreen[None]):
         """Whose turn it is."""
         with Vertical():
             yield Label(f"It is the turn of seat {self.seat}.")
-            yield Label("Press Enter when only they look at the screen (q leaves).")
+            yield Label("Press Enter when only they look at the screen.")
+            yield Label("(q leaves)")
             yield Button("Show the table", id="go")
 
     def on_button_pressed(self) -> None:
