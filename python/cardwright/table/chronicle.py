@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from cardwright.match import Match, Viewer
     from cardwright.view import View
 
-Reader = int | Literal["spectator", "all"]
-"""Whose eyes: a seat's, anybody's, or all seats' together."""
+Reader = int | Literal["all"]
+"""Whose eyes: a seat's, or all seats' together."""
 
 
 class Entry(msgspec.Struct, frozen=True):

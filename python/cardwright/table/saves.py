@@ -29,7 +29,7 @@ def save(match: Match, notes: dict[str, str], file: Path | None = None) -> Path:
 
 
 def keep_finished(match: Match, notes: dict[str, str]) -> Path:
-    """Write a match that was played to its end, to be looked at again."""
+    """Write a match that nobody goes on with, to be looked at again."""
     return save(match, notes, _free_name(match, state_folder() / "finished"))
 
 

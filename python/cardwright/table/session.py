@@ -64,7 +64,6 @@ class Session:
         self.kept: Path | None = None
         """Where the finished match lies."""
         self._adviser: Player | None = None
-        self._is_closed = False
 
     def open(self) -> None:
         """Seat the agents; one that cannot be made is an error."""
@@ -76,7 +75,6 @@ class Session:
 
     def close(self) -> None:
         """Nobody plays any more."""
-        self._is_closed = True
         for player in [*self.players.values(), *([self._adviser] if self._adviser else [])]:
             player.close()
 

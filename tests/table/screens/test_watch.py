@@ -122,3 +122,16 @@ def test_all_keys_of_the_last_line_are_seen_in_80_columns(
     kind: type[PlayTable | WatchTable | ReplayTable],
 ) -> None:
     assert len("  ".join(f"{key} {word}" for key, word, _ in kind.KEYS)) <= 80
+
+
+def test_a_match_that_cannot_be_written_says_why(
+    table: WatchTable, at_table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "taken").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "taken"))
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.press("s")
+        assert "cannot be written: Not a directory" in " ".join(driver.text.split())
+
+    at_table(table, who)

@@ -13,6 +13,7 @@ from cardwright.actions import Action
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.paths import command_name
+from cardwright.table import saves
 from cardwright.table.screens.spectator import SpectatorTable
 from cardwright.table.screens.table import Key
 from cardwright.table.selection import Spot
@@ -164,10 +165,11 @@ q                leave
     def action_save(self) -> None:
         """Write the match as a trace."""
         try:
-            self.session.kept = None
-            self.say(self.session.finish() or "The match cannot be written.")
+            path = saves.keep_finished(self.match, self.session.notes)
         except CardwrightError as error:
             self.say(f"{error}.", is_alert=True)
+        else:
+            self.say(f"Look at it again with: {command_name()} replay {path}")
 
     def action_leave(self) -> None:
         """Go, and say how to see it again."""
