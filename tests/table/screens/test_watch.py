@@ -135,3 +135,18 @@ def test_a_match_that_cannot_be_written_says_why(
         assert "cannot be written: Not a directory" in " ".join(driver.text.split())
 
     at_table(table, who)
+
+
+def test_cards_below_the_window_are_counted(table: WatchTable, at_table: AtTable) -> None:
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        held = [card.name for hand in table.hands for card in hand.cards]
+        assert len(held) + len(table.hands) == table.hand.size.height + 1
+        assert " 1 more " in driver.text
+        while table.cursor != Spot("card", len(held) - 1):
+            await driver.press("tab")
+        assert " more " not in driver.text
+        table.hand.scroll_by(-1)
+        await driver.pilot.pause()
+        assert " 1 more " in driver.text
+
+    at_table(table, who)

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 import msgspec
+from rich.segment import Segment
 from textual.geometry import Region
+from textual.strip import Strip
 
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark, short
@@ -72,6 +74,17 @@ class HandPanel(Panel):
                     self.reveal(y, height)
                 y += height
         self.canvas = canvas
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the screen; the last one says how many cards lie below it."""
+        strip = super().render_line(y)
+        end = self.top + self.size.height
+        below = sum(1 for region, _ in self.hits if region.bottom > end)
+        if not below or y < self.size.height - 1:
+            return strip
+        more = f" {below} more "
+        note = Segment(more, self._style(self.rich_style, "button"))
+        return Strip([*strip.crop(0, self.size.width - len(more)), note])
 
     def _card(self, canvas: Canvas, y: int, card: Card, spot: Spot, key: str) -> None:
         mark = self.marks.get(spot, Mark())
