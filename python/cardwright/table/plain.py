@@ -153,7 +153,7 @@ def _explained(word: str, text: str, width: int = WIDTH - 1) -> list[str]:
     return wrap(f"{word[0].upper()}{word[1:]}: {text}", width, initial_indent="  ", subsequent_indent="    ")
 
 
-def explain(game: Game, subject: str) -> list[str]:
+def explain(game: Game, subject: str, width: int = WIDTH - 1) -> list[str]:
     """What a keyword, status, resource, kind or card is; an unknown one is an error with the nearest."""
     # A name that the board cut short ends with a full stop.
     wanted = subject.strip().strip('"').rstrip(".").lower()
@@ -163,16 +163,16 @@ def explain(game: Game, subject: str) -> list[str]:
             word = entry.get("word") or name
             known += [word, name]
             if wanted in (word.lower(), name) and entry.get("help"):
-                return _explained(word, entry["help"])
+                return _explained(word, entry["help"], width)
     try:
-        return card_page(game, game.card(wanted))
+        return card_page(game, game.card(wanted), width)
     except CardwrightError:
         pass
     beginning = [card for card in game.cards if card.name.lower().startswith(wanted)]
     if len(beginning) == 1:
-        return card_page(game, beginning[0])
+        return card_page(game, beginning[0], width)
     if beginning:
-        return wrap("It may be " + ", ".join(card.name for card in beginning), WIDTH - 1)
+        return wrap("It may be " + ", ".join(card.name for card in beginning), width)
     known += list(game.card_names)
     raise CardwrightError(
         f'there is nothing called "{subject.strip()}"', suggestion=did_you_mean(wanted, known)

@@ -115,6 +115,10 @@ class Selection:
         """Where a piece is to be seen."""
         return Spot("cell", self._cells[piece.cell]) if piece.cell else Spot("piece", piece.id)
 
+    def is_own(self, spot: Spot) -> bool:
+        """Whether a piece of the seat stands there."""
+        return any(self._pieces[piece].owner == self.seat for piece in self._standing(spot))
+
     def _home(self, word: str) -> Spot | None:
         kind = self.homes.get(word)
         for piece in self.view.pieces:

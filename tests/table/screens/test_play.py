@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual import events
 
 import cardwright as cw
 from cardwright.actions import take_apart
@@ -712,3 +713,83 @@ def test_two_people_can_leave_before_either_looks(seated: Seated, at_table: AtTa
     at_table(table, who)
     assert "play --resume" in table.farewell
     assert len(list((state / "matches").glob("*.trace"))) == 1
+
+
+def test_following_a_hint_plays_it(seated: Seated, at_table: AtTable) -> None:
+    """Enter after Enter leads along the hint, to its place and its target."""
+    table = seated(seed=3)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        followed: set[str] = set()
+        while not table.session.is_over and table.match.ply < 60:
+            await driver.asked()
+            if table.session.is_over or table.selection.subset is not None:
+                await driver.press("e")
+                continue
+            await driver.press("h")
+            await driver.until(lambda: table.advice is not None)
+            assert table.advice is not None
+            advised, ply = table.advice, table.match.ply
+            for _ in range(4):
+                if table.match.ply == ply:
+                    await driver.press("enter")
+            assert table.match.actions[ply] == advised
+            followed.add(advised.verb)
+        assert {"play", "attack", "take"} <= followed
+
+    at_table(table, who)
+
+
+def test_a_spell_is_aimed_at_the_others_first(seated: Seated, at_table: AtTable) -> None:
+    table = seated(seed=3)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        aimed = 0
+        while not table.session.is_over and aimed < 3:
+            await driver.asked()
+            for place, card in enumerate(table.view.hand if table.view else ()):
+                spot = Spot("card", place)
+                if card.card is None or card.card.name not in ("Fire Bolt", "Spark"):
+                    continue
+                if spot in table.selection.sources:
+                    table.pick(spot)
+                    foes = [
+                        target for target in table.selection.targets if not table.selection.is_own(target)
+                    ]
+                    if foes:
+                        assert table.cursor in foes
+                        aimed += 1
+                    await driver.press("escape")
+            table.play(cw.agent("greedy", seed=1).choose(table.match.view(0)))
+        assert aimed == 3
+
+    at_table(table, who)
+
+
+def test_what_is_typed_in_one_burst_is_one_line(seated: Seated, at_table: AtTable) -> None:
+    """A paste, or a quick hand: no letter of it may be taken for a key of the table."""
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        ply = table.match.ply
+        named = {"/": "slash", " ": "space", "\r": "enter"}
+        for character in "/help haste\r":
+            driver.pilot.app.post_message(events.Key(named.get(character, character), character))
+        await driver.until(lambda: "Haste: May act on the turn it arrives." in driver.text)
+        assert table.match.ply == ply, "the e of help does not end the turn"
+        assert table.advice is None
+
+    at_table(table, who)
+
+
+def test_an_explanation_is_shown_whole(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.type("help taunt")
+        shown = " ".join(line[40:].strip() for line in driver.lines[-8:])
+        assert "While no friend stands in front of it, your hero" in re.sub(r"\s+", " ", shown)
+
+    at_table(table, who)

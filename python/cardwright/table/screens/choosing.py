@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from cardwright.actions import Action, take_apart
+from cardwright.actions import NO_CHOICE, Action, take_apart
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.table.details import about_card
@@ -44,6 +44,8 @@ class ChoosingTable(Table):
         """Who sits in front of the screen."""
         self.selection = Selection(match.view(seat), is_asked=False)
         self.news: dict[Spot, str] = {}
+        self.advice: Action | None = None
+        """What an agent would do here, if it was asked: the cursor is led there."""
 
     def play(self, action: Action | str) -> None:
         """Play an action and go on."""
@@ -245,20 +247,37 @@ class ChoosingTable(Table):
             self.say(f"{begun}: Enter again, or another click, plays it; Esc goes back.")
         else:
             self.say(f"{begun}: {words}; Tab next, Esc back.")
-        if selection.targets and self.cursor not in selection.targets:
-            self.cursor = min(selection.targets, key=self._appeal)
+        best = min(selection.targets, key=self._appeal, default=None)
+        if best is not None and (self.cursor not in selection.targets or self._leads_to_advice(best)):
+            self.cursor = best
         self.paint()
 
-    def _appeal(self, spot: Spot) -> tuple[int, float]:
-        """Where the cursor goes first: to what is attacked, then to the middle of the board."""
+    def _leads_to_advice(self, spot: Spot) -> bool:
+        """Whether a target lies on the way to what an agent would do."""
+        if self.advice is None:
+            return False
+        wanted = take_apart(self.advice.code)
+        for target in self.selection.targets[spot]:
+            parts = take_apart(target.prefix.code)
+            made = zip(parts.choices, wanted.choices, strict=True)
+            if parts[:3] == wanted[:3] and all(choice in (NO_CHOICE, other) for choice, other in made):
+                return True
+        return False
+
+    def _appeal(self, spot: Spot) -> tuple[bool, int, bool, float]:
+        """Where the cursor goes first: to what was advised, to what is attacked, to the middle of the board.
+
+        Nobody aims at oneself by pressing Enter twice.
+        """
         sign = self.selection.targets[spot][0].sign
+        first = not self._leads_to_advice(spot), PREFERRED.index(sign), self.selection.is_own(spot)
         middle = self.board.content_region
         for region, found in self.spots():
             if found == spot:
                 across = region.x + region.width / 2 - middle.x - middle.width / 2
                 down = region.y + region.height / 2 - middle.y - middle.height / 2
-                return PREFERRED.index(sign), abs(across) + 2 * abs(down)
-        return PREFERRED.index(sign), 0.0
+                return *first, abs(across) + 2 * abs(down)
+        return *first, 0.0
 
     def on_key(self, event: events.Key) -> None:
         """Numbers choose cards, the game's own keys begin actions."""

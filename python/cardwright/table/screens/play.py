@@ -53,7 +53,6 @@ class PlayTable(ChoosingTable):
         Binding("h", "hint", show=False),
         Binding("s", "save", show=False),
         Binding("C", "concede", show=False),
-        Binding("slash,colon", "type", show=False),
     ]
 
     KEYS: ClassVar[tuple[Key, ...]] = (
@@ -171,12 +170,12 @@ class PlayTable(ChoosingTable):
     def say_end(self) -> None:
         """Say how it ended and what can still be done."""
         back = " u takes it back," if not self.match.is_over and CONCEDED in self.session.notes else ""
-        self.say(f"{self.session.outcome} You can still look around;{back} q leaves.", is_alert=True)
+        self.say(f"== {self.session.outcome} == You can still look around;{back} q leaves.")
 
     def look(self, *, is_asked: bool = False) -> None:
         """Show the position as the person in front sees it."""
         view = self.match.view(self.seat)
-        self.view, self.bottom = view, self.seat
+        self.view, self.bottom, self.advice = view, self.seat, None
         self.selection = Selection(view, is_asked=is_asked and not self.session.is_over)
         log = self.chronicles[self.seat]
         self.entries = log.upto(self.match.ply)
@@ -260,6 +259,9 @@ class PlayTable(ChoosingTable):
 
     def show_hint(self, hint: Hint) -> None:
         """Say what an agent would do, and put the cursor where that begins."""
+        self.advice = hint.action
+        if self.selection.has_begun:
+            self.aim()
         begun = take_apart(hint.action.code)[:3]
         for spot, prefixes in self.selection.sources.items():
             if not self.selection.has_begun and any(take_apart(p.code)[:3] == begun for p in prefixes):
@@ -301,7 +303,7 @@ class PlayTable(ChoosingTable):
                 pass
             case "help" | "?" if rest.strip():
                 try:
-                    self.detail.lines = plain.explain(self.game, rest)
+                    self.detail.lines = plain.explain(self.game, rest, max(self.detail.size.width, 30))
                     self.detail.top = 0
                     self.detail.redraw()
                 except CardwrightError as error:

@@ -26,8 +26,8 @@ class ReplayTable(SpectatorTable):
         Binding("pageup,T", "turn(-1)", show=False),
         Binding("home", "seek(0)", show=False),
         Binding("end", "last", show=False),
-        Binding("g,slash,colon", "type", show=False),
     ]
+    TYPING: ClassVar[frozenset[str]] = frozenset({"g", "slash", "colon"})
 
     KEYS: ClassVar[tuple[Key, ...]] = (
         ("Left", "back", "step(-1)"),

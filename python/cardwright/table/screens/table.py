@@ -81,6 +81,9 @@ class Table(Screen[None]):
 
     AUTO_FOCUS = ""  # keys go to the table; the line is focused only while something is typed
 
+    TYPING: ClassVar[frozenset[str]] = frozenset({"slash", "colon"})
+    """The keys that open the line."""
+
     KEYS: ClassVar[tuple[Key, ...]] = ()
     HELP = ""
 
@@ -358,13 +361,27 @@ class Table(Screen[None]):
 
     # Typing.
 
+    def on_key(self, event: events.Key) -> None:
+        """A key opens the line, and what follows belongs to it, also where all comes in one burst."""
+        if self.is_small:
+            return
+        if self.is_typing and event.is_printable and event.character:
+            self.line.insert_text_at_cursor(event.character)
+            event.stop()
+        elif not self.is_typing and event.key in self.TYPING:
+            self.action_type()
+            event.stop()
+
+    def action_type(self) -> None:
+        """Open the line and say what can be typed."""
+
     def start_typing(self, prompt: str) -> None:
         """Open the line."""
         self.line.placeholder = prompt
         self.line.value = ""
         self.is_typing = True
         self.give_room()
-        self.line.focus()
+        self.set_focus(self.line, scroll_visible=False)
 
     def stop_typing(self) -> None:
         """Close the line."""
