@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+from cardwright.language.fields import fields_page
 from cardwright.language.reference import reference
 from cardwright.paths import games_folder, write_whole
 
 DOCS = Path(__file__).parent
+PAGES: dict[str, Callable[[Path], str]] = {
+    "reference/language.md": reference,
+    "reference/cards.md": fields_page,
+}
+"""Every generated page, and what makes it of the folder of a game."""
 
 if __name__ == "__main__":
-    write_whole(DOCS / "reference" / "language.md", reference(games_folder() / "elemental-command").encode())
+    for name, page in PAGES.items():
+        write_whole(DOCS / name, page(games_folder() / "elemental-command").encode())

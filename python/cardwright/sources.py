@@ -29,7 +29,14 @@ FOLDERS = (*PARTS, "scenarios")
 """The folders of a game or a pack."""
 
 _MATTERS = re.compile(rb"""^[\s\[\xef\xbb\xbf]*["']?(rules|language|leave_out)\b""", re.MULTILINE)
-_PACK_KEYS = ("language", "name")
+PACK_KEYS = {
+    "language": (
+        "int",
+        "The version of the card language that the cards are written in; another one is refused.",
+    ),
+    "name": ("str", "What the pack is called."),
+}
+"""The keys of a pack's file: type and meaning."""
 
 
 class SourceFile(NamedTuple):
@@ -324,8 +331,8 @@ def _check_pack(folder: Path) -> None:
         return
     data = _read(path)
     for key in data:
-        if key not in _PACK_KEYS:
-            raise _fault(path, f'unknown key "{key}"', key, did_you_mean(key, _PACK_KEYS))
+        if key not in PACK_KEYS:
+            raise _fault(path, f'unknown key "{key}"', key, did_you_mean(key, PACK_KEYS))
     if not isinstance(data.get("name", ""), str):
         raise _fault(path, '"name" is a text', "name", 'write it like name = "My Cards"')
     _check_language(path, data)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from cardwright.language.diagnostics import did_you_mean
+from cardwright.language.source import about
 
 TOML = ".toml"
 ENDINGS = (TOML, ".txt")
@@ -17,10 +18,10 @@ ENDINGS = (TOML, ".txt")
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A deck: a name, a hero and how many of each card."""
 
-    name: str
-    cards: dict[str, int]
-    hero: str = ""
-    game: str = ""
+    name: Annotated[str, about("What the deck is called; commands name it by its file.")]
+    cards: Annotated[dict[str, int], about("How many of each card, by id, in the table `[cards]`.")]
+    hero: Annotated[str, about("The id of the hero, in games that have heroes.")] = ""
+    game: Annotated[str, about("The slug of the game; one that is another's is refused.")] = ""
 
 
 Fault = tuple[str, str, str | None]

@@ -6,13 +6,14 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import Annotated
 
 import msgspec
 
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import Problem, did_you_mean
 from cardwright.language.folder import shown_name
-from cardwright.language.source import Document, convert
+from cardwright.language.source import Document, about, convert
 from cardwright.language.vocabulary import Vocabulary
 from cardwright.sources import GAME_FILE, Sources
 
@@ -22,24 +23,47 @@ _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The shape of a `[[card]]`."""
 
-    id: str
-    name: str
-    kind: str
-    cost: int = 0
-    attack: int = 0
-    health: int = 0
-    needs: dict[str, int] = {}
-    start: dict[str, int] = {}
-    rarity: str = ""
-    text: str = ""
-    plural: str = ""
-    hero: str = ""
-    elements: list[str] | None = None
-    tags: list[str] | None = None
-    collectible: bool = True
-    flavour: str = ""
-    art: str = ""
-    retired: bool = False
+    id: Annotated[
+        str,
+        about("Permanent and of this card only: small letters, digits and hyphens. Decks and traces use it."),
+    ]
+    name: Annotated[
+        str,
+        about("What players read and write: one line, single spaces, no double quotes; of this card only."),
+    ]
+    kind: Annotated[str, about("One of the game's `[[kind]]`s.")]
+    cost: Annotated[int, about("What it costs, in the game's currency.")] = 0
+    attack: Annotated[int, about("Only for kinds that stand on the board.")] = 0
+    health: Annotated[int, about("Only for kinds that stand on the board, which need at least 1.")] = 0
+    needs: Annotated[
+        dict[str, int],
+        about("What its player must have, and does not spend, to play it: element and number."),
+    ] = {}
+    start: Annotated[
+        dict[str, int], about("What a hero gives its player at the start: element and number.")
+    ] = {}
+    rarity: Annotated[str, about("One of the game's `rarities`; may be left out.")] = ""
+    text: Annotated[
+        str,
+        about("What it does, in the [card language](language.md); without it, nothing beyond its numbers."),
+    ] = ""
+    plural: Annotated[
+        str, about("How texts speak of several; needed where the rules of spelling go wrong.")
+    ] = ""
+    hero: Annotated[str, about("The id of the hero to whose decks it is reserved.")] = ""
+    elements: Annotated[
+        list[str] | None,
+        about("What *fire spell* and its like look for; without it and `tags`, the elements it `needs`."),
+    ] = None
+    tags: Annotated[list[str] | None, about("Further `[[tag]]`s of the game.")] = None
+    collectible: Annotated[
+        bool, about("`false` for what can only be made by other cards (a token), never be put into a deck.")
+    ] = True
+    flavour: Annotated[str, about("A sentence without meaning for play.")] = ""
+    art: Annotated[str, about("The name of a picture; nothing shows one yet.")] = ""
+    retired: Annotated[
+        bool, about("`true` for a card that only old matches need; its id is never given to another.")
+    ] = False
 
 
 class CardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

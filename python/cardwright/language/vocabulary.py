@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
-from cardwright.language.source import Document, convert
+from cardwright.language.source import Document, about, convert
 from cardwright.sources import GAME_FILE, Sources, merged
 from cardwright.sources import of as sources_of
 
@@ -18,43 +18,45 @@ from cardwright.sources import of as sources_of
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every entry has: a permanent id, the word in texts, a sentence of explanation."""
 
-    id: str
-    word: str = ""
-    help: str = ""
+    id: Annotated[str, about("Permanent: rules, cards and other tables use it.")]
+    word: Annotated[str, about("How texts write it.")] = ""
+    help: Annotated[str, about("One sentence that players are shown.")] = ""
 
 
 class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A kind of card; `piece` stands on the board, `unique` is one per player."""
 
-    plural: str
-    piece: bool = False
-    unique: bool = False
+    plural: Annotated[str, about("How texts write several.")]
+    piece: Annotated[bool, about("It stands on the board.")] = False
+    unique: Annotated[bool, about("A player has exactly one, outside the deck: a hero.")] = False
 
 
 class KeywordWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A keyword; with `status` it is written with a number, which that status is set to."""
 
-    status: str = ""
+    status: Annotated[
+        str, about("The id of a status: the keyword is written with a number, which that status is set to.")
+    ] = ""
 
 
 class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A numbered condition of a piece, the verb that causes it and what the verb means without a number."""
 
-    verb: str = ""
-    turns: int = 0
+    verb: Annotated[str, about("How texts cause it (*stun*).")] = ""
+    turns: Annotated[int, about("For how many turns, where the text says no number; 0: it must say one.")] = 0
 
 
 class Attribute(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A number of a card; `stat` ones can be compared, read and set by texts."""
 
-    stat: bool = False
+    stat: Annotated[bool, about("Texts may compare, read and set it.")] = False
 
 
 class Resource(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A number of a player; `fleeting` lasts one turn, `element` is one of the game's elements."""
 
-    fleeting: bool = False
-    element: bool = False
+    fleeting: Annotated[bool, about("It comes anew every turn.")] = False
+    element: Annotated[bool, about("It is one of the game's elements.")] = False
 
 
 class Tag(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -68,54 +70,71 @@ class DurationWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How places relate: an adjective ("adjacent"), or a line two places share ("column")."""
 
-    id: str
-    adjective: str = ""
-    line: str = ""
+    id: Annotated[str, about("Permanent: the rules use it.")]
+    adjective: Annotated[str, about("How texts write it before a noun (*adjacent minions*).")] = ""
+    line: Annotated[str, about("The line that two places share (*in its column*).")] = ""
 
 
 class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The balance scheme: what a card may be worth and what its numbers and phrases cost."""
 
-    base: float = 0
-    mana: float = 0
-    tolerance: float = 2
-    attack: float = 1
-    health: float = 1
-    requirement: float = 0
-    secondary: float = 0
-    spell: float = 0
-    keywords: dict[str, float] = {}
-    scaled: dict[str, str] = {}
-    phrases: dict[str, float] = {}
-    selectors: dict[str, float] = {}
-    triggers: dict[str, float] = {}
+    base: Annotated[float, about("Points of a card that costs nothing.")] = 0
+    mana: Annotated[float, about("Points for each point of cost.")] = 0
+    tolerance: Annotated[float, about("How far a card may be off before lint warns.")] = 2
+    attack: Annotated[float, about("Price of a point of attack.")] = 1
+    health: Annotated[float, about("Price of a point of health.")] = 1
+    requirement: Annotated[float, about("Points for each main requirement above the usual 1 + cost / 2.")] = 0
+    secondary: Annotated[float, about("Points for each second requirement above 1.")] = 0
+    keywords: Annotated[dict[str, float], about("Prices by id of the keyword.")] = {}
+    scaled: Annotated[
+        dict[str, str], about("By keyword, the number of the carrier that its price is multiplied by.")
+    ] = {}
+    phrases: Annotated[dict[str, float], about("Prices of effects and conditions by the phrase's name.")] = {}
+    selectors: Annotated[dict[str, float], about("Factors by the selector's name.")] = {}
+    triggers: Annotated[dict[str, float], about("Factors by the trigger's name.")] = {}
 
 
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The shape of `game.toml`."""
 
-    name: str
-    rules_version: int
-    zones: list[str]
-    kind: list[Kind]
-    rarities: list[str]
-    rules: str = ""
-    language: int = LANGUAGE
-    leave_out: dict[str, list[str]] = {}
-    keyword: list[KeywordWord] = []
-    status: list[Status] = []
-    attribute: list[Attribute] = []
-    resource: list[Resource] = []
-    tag: list[Tag] = []
-    duration: list[DurationWord] = []
-    relation: list[Relation] = []
-    words: dict[str, str] = {}
-    labels: dict[str, str] = {}
-    limits: dict[str, int] = {}
-    options: dict[str, Any] = {}
-    boards: dict[str, Any] = {}
-    aliases: dict[str, str] = {}
-    budget: Budget | None = None
+    name: Annotated[str, about("What the game is called.")]
+    rules_version: Annotated[int, about("Raised when the same actions would lead elsewhere.")]
+    zones: Annotated[list[str], about("Where cards lie, in the rules' order.")]
+    kind: Annotated[list[Kind], about("Kinds of cards: `[[kind]]`.")]
+    rarities: Annotated[list[str], about("What a card's `rarity` may be.")]
+    rules: Annotated[str, about("The slug of the game that this one is a variant of.")] = ""
+    language: Annotated[int, about("The version of the card language it is written in.")] = LANGUAGE
+    leave_out: Annotated[
+        dict[str, list[str]],
+        about(
+            "For a variant: names of the base's `cards`, `decks`, `boards` that it has not; `*` is anything."
+        ),
+    ] = {}
+    keyword: Annotated[list[KeywordWord], about("Keywords: `[[keyword]]`.")] = []
+    status: Annotated[list[Status], about("Numbered conditions of pieces: `[[status]]`.")] = []
+    attribute: Annotated[
+        list[Attribute], about("Numbers of cards: `[[attribute]]`; attack, health and cost come first.")
+    ] = []
+    resource: Annotated[list[Resource], about("Numbers of players: `[[resource]]`.")] = []
+    tag: Annotated[list[Tag], about("Adjectives of cards: `[[tag]]`.")] = []
+    duration: Annotated[list[DurationWord], about("How long things last: `[[duration]]`.")] = []
+    relation: Annotated[list[Relation], about("How places relate: `[[relation]]`.")] = []
+    words: Annotated[
+        dict[str, str],
+        about("Words that the phrases leave to the game: `turn`, `turns`, `space`, `element`."),
+    ] = {}
+    labels: Annotated[dict[str, str], about("Templates of this game for phrases, by the phrase's name.")] = {}
+    limits: Annotated[dict[str, int], about("Numbers that the rules and the checks keep to; see below.")] = {}
+    options: Annotated[
+        dict[str, Any],
+        about("What else the rules read; `options.scenario` holds what a scenario's setup leaves out."),
+    ] = {}
+    boards: Annotated[dict[str, Any], about("Boards by name, beside the files of the folder `boards`.")] = {}
+    aliases: Annotated[dict[str, str], about("Short names of decks.")] = {}
+    budget: Annotated[
+        Budget | None,
+        about("The balance scheme that lint holds cards against; without it lint does not weigh them."),
+    ] = None
 
 
 TABLES: dict[str, type[msgspec.Struct]] = {

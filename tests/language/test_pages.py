@@ -1,0 +1,38 @@
+"""The generated reference pages are current, and leave nothing out."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cardwright.language.cards import CardEntry
+from cardwright.language.fields import fields
+from cardwright.paths import games_folder
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = runpy.run_path(str(DOCS / "generate.py"))["PAGES"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_generated_page_is_current(name: str) -> None:
+    made = PAGES[name](games_folder() / "elemental-command")
+    assert (DOCS / name).read_text(encoding="utf-8") == made, "run: make docs"
+
+
+def test_every_key_of_a_card_is_on_the_page_with_its_default() -> None:
+    page = (DOCS / "reference" / "cards.md").read_text(encoding="utf-8")
+    rows = {row.name: row for row in fields(CardEntry)}
+    assert list(rows) == [field.encode_name for field in msgspec.structs.fields(CardEntry)]
+    assert (rows["id"].default, rows["collectible"].default) == ("*required*", "true")
+    assert (rows["cost"].type, rows["needs"].type) == ("whole number", "table of whole numbers")
+    for row in rows.values():
+        assert f"| `{row.name}` | {row.type} | {row.default} | {row.meaning} |" in page
+
+
+def test_a_key_without_a_meaning_is_refused() -> None:
+    shape = msgspec.defstruct("Shape", [("colour", str)])
+    with pytest.raises(ValueError, match=r"Shape\.colour does not say what it means"):
+        fields(shape)
