@@ -10,7 +10,7 @@ import pytest
 import cardwright as cw
 from cardwright.language.catalogue_build import Workshop
 from cardwright.language.reference import phrases_used
-from cardwright.scenario import Scenario, ScenarioError, read, run
+from cardwright.scenario import EXPECT_FORMS, SETUP_FORMS, Scenario, ScenarioError, read, run
 from cardwright.sources import game_folders
 
 SCENARIOS = [
@@ -115,3 +115,74 @@ def test_a_roll_that_is_left_over_fails(tmp_path: Path) -> None:
 def test_a_block_of_another_kind_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ScenarioError, match="a block is one of setup, play, expect, not 'given'"):
         _write(tmp_path, "## Title\n```given\n```\n")
+
+
+REFUSED = [
+    # the line in place of the expectation, what is said of it
+    ("c2 attack 3", r"neither a name with attack/health nor a mark; write it like 'c2 Ember Wisp 2/1'"),
+    ("c2 Ember Wisp", r"write it like 'c2 Ember Wisp 2/1', or like 'c2 empty', 'c2 has Taunt'"),
+    ("c2 Ember Wisp 3/1", r"c2: Ember Wisp 2/1, not Ember Wisp 3/1"),
+    ("c2 stunned twice", r"ends with a whole number, not 'twice'"),
+    ("foe health many", r"ends with a whole number, not 'many'"),
+    ("foe helth 17", r"'helth' is neither health, a zone nor a resource; did you mean \"health\"\?"),
+    ("foe mouse 3", r"write one of health, hand, deck, mana"),
+    ("nobody wins", r"starts with nothing known; lines of an expect block read 'c2 Ember Wisp 2/1'"),
+    ("prompt all", r"ends with a whole number, not 'all'"),
+]
+
+
+@pytest.mark.parametrize(("line", "said"), REFUSED)
+def test_an_expectation_that_cannot_be_read_says_how_it_is_written(
+    line: str, said: str, tmp_path: Path
+) -> None:
+    text = WISP.replace("foe: earth, health 20", "foe: earth, health 20\nme c2 Ember Wisp")
+    with pytest.raises(ScenarioError, match=said):
+        run(_write(tmp_path, text.replace("foe health {health}", line)), cw.game("elemental-command"))
+
+
+MISPLACED = [
+    # the line added to the setup, what is said of it
+    ("me d2 Ember Wisp, damage much", r"damage is a whole number, not 'much'"),
+    ("me d2 Ember Wisp, stuned 1", r"did you mean \"stunned\"\?"),
+    ("dice one", r"a roll is a whole number, not 'one'"),
+    ("weather fine", r"neither a seat, a piece, 'dice' nor 'turn'; lines of a setup read 'me: fire"),
+    ("me: fire, helth 3", r"did you mean \"health\"\?"),
+    ("me: fire, mana lots", r"mana is a whole number, not 'lots'"),
+]
+
+
+@pytest.mark.parametrize(("line", "said"), MISPLACED)
+def test_a_setup_that_cannot_be_read_says_how_it_is_written(line: str, said: str, tmp_path: Path) -> None:
+    text = WISP.format(health=17).replace("foe: earth, health 20", f"foe: earth, health 20\n{line}")
+    with pytest.raises(ScenarioError, match=said):
+        run(_write(tmp_path, text), cw.game("elemental-command"))
+
+
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "scenarios.md"
+
+
+@pytest.mark.parametrize("scenario", read(PAGE), ids=lambda scenario: scenario.slug)
+def test_an_example_of_the_page_on_scenarios_holds(scenario: Scenario) -> None:
+    run(scenario, cw.game("elemental-command"))
+
+
+def test_the_page_on_scenarios_has_an_example_of_every_line() -> None:
+    blocks = [block for scenario in read(PAGE) for block in scenario.blocks]
+    for kind, forms in (("setup", SETUP_FORMS), ("expect", EXPECT_FORMS)):
+        found = {_shape(line.text) for block in blocks if block.kind == kind for line in block.lines}
+        assert {_shape(form) for form in forms} <= found
+
+
+def _shape(line: str) -> tuple[str, ...]:
+    """What kind of line it is: its first word, and the second where that decides."""
+    first, *rest = line.split()
+    if re.fullmatch(r"[a-e]\d", first):
+        last = rest[0] if rest[0] in ("empty", "has", "lacks", "stunned") else "piece"
+        return "cell", last
+    if first in ("me", "foe"):
+        if re.fullmatch(r"[a-e]\d", rest[0]):
+            return ("piece",)
+        of = {"health": "health", "hand": "zone", "deck": "zone"}.get(rest[0], "resource")
+        kind = "names" if '"' in line else "empty" if rest[-1] == "empty" else "number"
+        return of, kind
+    return (first.replace("foe:", "me:"),)

@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardwright.errors import CardwrightError, IllegalAction
+from cardwright.language.diagnostics import did_you_mean
 from cardwright.toml import read_text
 
 if TYPE_CHECKING:
@@ -39,6 +40,33 @@ if TYPE_CHECKING:
 
 SEATS = ("me", "foe")
 BLOCKS = ("setup", "play", "expect")
+
+SETUP_FORMS = (
+    'me: fire, mana 3, health 20, hand "Spark", deck empty',
+    "me c2 Ember Wisp, damage 1, arrived, stunned 1",
+    "dice 1 0",
+    "turn foe",
+)
+"""A line of every kind that a setup block may hold."""
+
+EXPECT_FORMS = (
+    "c2 Ember Wisp 2/1",
+    "c2 empty",
+    "c2 has Taunt",
+    "c2 lacks Haste",
+    "c2 stunned 1",
+    "me health 25",
+    "me mana 3",
+    "me hand 2",
+    'me hand "Gust"',
+    "me hand empty",
+    "prompt 3",
+    "legal ACTION",
+    "illegal ACTION: words",
+    "log words",
+    "result won",
+)
+"""A line of every kind that an expect block may hold."""
 
 
 class ScenarioError(CardwrightError):
@@ -129,6 +157,20 @@ def run(scenario: Scenario, game: Game) -> Match:
     return match
 
 
+_NUMBER = re.compile(r"-?\d{1,6}")
+_STATS = re.compile(r"-?\d+/-?\d+")
+
+
+def _listed(forms: tuple[str, ...]) -> str:
+    return ", ".join(f"'{form}'" for form in forms)
+
+
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ScenarioError(f"this ends with a whole number, not '{text}'")
+    return int(text)
+
+
 def _names(text: str) -> list[str]:
     return re.findall(r'"([^"]+)"', text)
 
@@ -142,8 +184,14 @@ class _Reader:
         self.words = game.catalogue.game.vocabulary
         self.defaults: dict[str, Any] = game.catalogue.game.options.get("scenario", {})
 
-    def fail(self, line: Line, reason: str) -> ScenarioError:
-        return ScenarioError(f"{line.text}: {reason}", file=self.scenario.path, line=line.number)
+    def fail(self, line: Line, reason: str, suggestion: str | None = None) -> ScenarioError:
+        reason = f"{line.text}: {reason}"
+        return ScenarioError(reason, file=self.scenario.path, line=line.number, suggestion=suggestion)
+
+    def number(self, line: Line, text: str, what: str) -> int:
+        if not _NUMBER.fullmatch(text):
+            raise self.fail(line, f"{what} is a whole number, not '{text}'")
+        return int(text)
 
     def plan(self, block: Block) -> dict[str, Any]:
         seats: list[dict[str, Any]] = [{}, {}]
@@ -164,11 +212,12 @@ class _Reader:
             elif head in SEATS:
                 pieces.append(self.piece(line, SEATS.index(head), tail))
             elif head == "dice":
-                plan["rolls"] = [int(roll) for roll in tail.split()]
+                plan["rolls"] = [self.number(line, roll, "a roll") for roll in tail.split()]
             elif head == "turn" and tail in SEATS:
                 plan["to_act"] = SEATS.index(tail)
             else:
-                raise self.fail(line, "this is neither a seat, a piece, 'dice' nor 'turn'")
+                reason = "this is neither a seat, a piece, 'dice' nor 'turn'"
+                raise self.fail(line, reason, f"lines of a setup read {_listed(SETUP_FORMS)}")
         if not all(seats):
             raise self.fail(block.lines[0], "both 'me:' and 'foe:' must be named")
         return plan
@@ -191,11 +240,14 @@ class _Reader:
             elif word in self.words["zones"]:
                 zones[word] = [] if rest == "empty" else _names(rest)
             elif word == "health":
-                health = int(rest)
-            elif word in resources and rest.lstrip("-").isdigit():
-                amounts[word] = int(rest)
+                health = self.number(line, rest, "health")
+            elif word in resources:
+                amounts[word] = self.number(line, rest, word)
             else:
-                raise self.fail(line, f"'{part}' is neither a resource, a zone nor health")
+                known = (*self.words["zones"], "health", *resources)
+                raise self.fail(
+                    line, f"'{part}' is neither a resource, a zone nor health", did_you_mean(word, known)
+                )
         number = self.card(line, hero)
         printed = self.game.catalogue.defs[number]
         return {
@@ -221,11 +273,15 @@ class _Reader:
             if word == "arrived":
                 piece["arrived"] = True
             elif word == "damage":
-                piece["damage"] = int(amount)
+                piece["damage"] = self.number(line, amount, "damage")
             elif word in self.words["statuses"]:
-                piece["statuses"].append([self.words["statuses"].index(word), int(amount or 1)])
+                turns = self.number(line, amount or "1", word)
+                piece["statuses"].append([self.words["statuses"].index(word), turns])
             else:
-                raise self.fail(line, f"'{mark}' is neither 'arrived', 'damage' nor a status")
+                known = ("arrived", "damage", *self.words["statuses"])
+                raise self.fail(
+                    line, f"'{mark}' is neither 'arrived', 'damage' nor a status", did_you_mean(word, known)
+                )
         return piece
 
 
@@ -250,7 +306,7 @@ class _Check:
             self.cell(head, tail)
         elif head == "prompt":
             prompt = self.match.view(seat=min(self.match.to_act)).prompt
-            self.same("options", len(prompt.options) if prompt else 0, int(tail))
+            self.same("options", len(prompt.options) if prompt else 0, _number(tail))
         elif head == "legal":
             if tail not in self.match.legal_actions:
                 raise ScenarioError("it is not legal")
@@ -264,7 +320,8 @@ class _Check:
             result = self.match.result
             self.same("result", result.outcomes[0] if result else "open", tail)
         else:
-            raise ScenarioError("this line starts with nothing known")
+            hint = f"lines of an expect block read {_listed(EXPECT_FORMS)}"
+            raise ScenarioError("this line starts with nothing known", suggestion=hint)
 
     def illegal(self, text: str) -> None:
         action, _, reason = text.partition(":")
@@ -288,7 +345,7 @@ class _Check:
         side = own.seats[seat]
         if word == "health":
             hero = next(piece for piece in own.pieces if piece.owner == seat and not piece.cell)
-            self.same("health", hero.health, int(rest))
+            self.same("health", hero.health, _number(rest))
         elif word in side.zones:
             cards = side.zones[word]
             if rest.isdigit():
@@ -297,9 +354,11 @@ class _Check:
                 expected = [] if rest == "empty" else sorted(_names(rest))
                 self.same(word, sorted(card.name for card in cards), expected)
         elif word in side.resources:
-            self.same(word, side.resources[word], int(rest))
+            self.same(word, side.resources[word], _number(rest))
         else:
-            raise ScenarioError(f"'{word}' is neither health, a zone nor a resource")
+            known = ("health", *side.zones, *side.resources)
+            hint = did_you_mean(word, known) or f"write one of {', '.join(known)}"
+            raise ScenarioError(f"'{word}' is neither health, a zone nor a resource", suggestion=hint)
 
     def cell(self, cell: str, text: str) -> None:
         piece = next((piece for piece in self.match.view(seat=0).pieces if piece.cell == cell), None)
@@ -314,7 +373,11 @@ class _Check:
             if (rest.lower().replace("-", " ") in keywords) != (word == "has"):
                 raise ScenarioError(f"it has {', '.join(sorted(keywords)) or 'no keyword'}")
         elif word in piece.statuses or word in self.game.catalogue.game.vocabulary["statuses"]:
-            self.same(word, piece.statuses.get(word, 0), int(rest))
+            self.same(word, piece.statuses.get(word, 0), _number(rest))
         else:
             name, _, numbers = text.rpartition(" ")
+            if not name or not _STATS.fullmatch(numbers):
+                hint = f"write it like '{cell} {piece.name} {piece.attack}/{piece.health}'"
+                hint += ", or like " + _listed(tuple(f"{cell} {form[3:]}" for form in EXPECT_FORMS[1:5]))
+                raise ScenarioError("this says neither a name with attack/health nor a mark", suggestion=hint)
             self.same(cell, f"{piece.name} {piece.attack}/{piece.health}", f"{name} {numbers}")

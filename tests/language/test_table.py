@@ -13,8 +13,7 @@ from cardwright.language.operations import codes
 from cardwright.language.parser import Language
 from cardwright.language.phrases import REVIEWED, table
 from cardwright.language.phrases.model import Phrase
-from cardwright.language.reference import phrases_used, reference
-from cardwright.paths import games_folder
+from cardwright.language.reference import phrases_used
 
 LOWERED = {
     "trigger",
