@@ -122,3 +122,33 @@ def test_a_question_shows_its_cards_only_to_who_is_asked(game: cw.Game) -> None:
                 return
             match.play(chance.choice(match.legal_actions))
     assert chooser is None
+
+
+def test_a_determinised_view_looks_the_same_and_differs_in_what_is_hidden(game: cw.Game) -> None:
+    match = middle(game)
+    seat = min(match.to_act)
+    view = match.view(seat)
+    guesses = [view.determinise(seed) for seed in range(8)]
+    assert all(guess.view(seat).bytes == view.bytes for guess in guesses)
+    hands = {tuple(card.name for card in guess.view(1 - seat).hand) for guess in guesses}
+    assert len(hands) > 1
+    assert view.determinise(3).hash == guesses[3].hash
+
+
+def test_playing_in_a_guess_changes_neither_the_match_nor_the_guess_it_was_forked_from(game: cw.Game) -> None:
+    match = middle(game)
+    before = match.hash
+    guess = match.view().determinise(1)
+    start = guess.hash
+    branch = guess.fork()
+    branch.play(branch.legal_actions[0])
+    assert (match.hash, guess.hash) == (before, start)
+    assert branch.hash != start
+    with pytest.raises(cw.TraceError, match="not recorded"):
+        _ = guess.trace
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_a_guess_with_a_wrong_seed_is_one_sentence(game: cw.Game, seed: int) -> None:
+    with pytest.raises(cw.CardwrightError, match="is no seed"):
+        game.match(seed=1).view(0).determinise(seed)

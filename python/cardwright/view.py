@@ -9,11 +9,13 @@ import msgspec
 
 from cardwright.actions import Action, Names
 from cardwright.catalogue import CardDef
+from cardwright.errors import CardwrightError, shown
 from cardwright.legal import LegalActions, seats_of
 
 if TYPE_CHECKING:
     from cardwright import _kernel
     from cardwright.library import Game
+    from cardwright.match import Match
 
 HIDDEN = "a card"
 """How a card is called that one does not know."""
@@ -201,6 +203,24 @@ class View:
     def worth(self) -> float:
         """The worth of the position to the seat, in points."""
         return self.kernel.evaluate()
+
+    def determinise(self, seed: int = 0) -> Match:
+        """A match as it may be, to look ahead in: what the seat sees is so, what it cannot see the seed draws.
+
+        It can be played, forked and viewed like any other, and has no trace.
+
+        >>> import cardwright as cw
+        >>> view = cw.game("elemental-command").match(seed=7).view(seat=0)
+        >>> guess = view.determinise(seed=1)
+        >>> guess.view(seat=0).bytes == view.bytes
+        True
+        """
+        from cardwright.match import Match
+        from cardwright.setup import Setup
+
+        if not 0 <= seed < 2**64:
+            raise CardwrightError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
+        return Match(self.game, Setup(seats=()), 0, kernel=self.kernel.determinise(seed))
 
     @cached_property
     def seats(self) -> tuple[SeatView, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
+from pathlib import Path
+
 import pytest
 
 import cardwright as cw
@@ -74,3 +77,18 @@ def test_an_agent_that_weighs_says_what_it_expects() -> None:
         other = agents.NativeAgent(name)
         other.choose(match.view())
         assert other.expects is None
+
+
+def test_the_agent_of_the_page_works_as_a_file_and_beats_chance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = Path(__file__).parents[2] / "docs" / "reference" / "python.md"
+    examples = doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8"))
+    [source] = [example.source for example in examples if example.source.startswith("class LookAhead")]
+    assert len(source.splitlines()) < 20
+    (tmp_path / "bot.py").write_text(f"import random\n\n\n{source}", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    table = cw.arena("elemental-command", ["aggro"], ["bot:LookAhead", "random"], matches=20, seed=1)
+    assert table.entries[0].agent == "bot:LookAhead"
+    assert table.entries[0].wins >= 17
+    assert table.forfeits == {}
