@@ -205,7 +205,7 @@ class View:
         return self.kernel.evaluate()
 
     def determinise(self, seed: int = 0) -> Match:
-        """A match as it may be, to look ahead in: what the seat sees is so, what it cannot see the seed draws.
+        """A match as it may be, to look ahead in: what the seat sees is so, what it does not the seed draws.
 
         It can be played, forked and viewed like any other, and has no trace.
 

@@ -10,6 +10,8 @@ import pytest
 from cardwright.errors import CardwrightError
 from cardwright.language.catalogue_build import Workshop
 from cardwright.language.lint import lint
+from cardwright.language.synonyms import SYNONYMS
+from cardwright.sources import game_folders
 
 CARD = """[[card]]
 id     = "test"
@@ -31,6 +33,29 @@ FAULTS = [
         '"Stone Sprot" is no card and no word',
         'did you mean "Stone Sprout"?',
     ),
+    ("spell", "A minion gets +1 attack.", 25, '"+1" is half a change', 'write "+1/+0": attack first'),
+    ("spell", "A minion gets -2 health.", 25, '"-2" is half a change', 'write "-0/-2": attack first'),
+    ("spell", "A minion gets +2/2.", 25, '"+2/2" is half a change', 'write "+2/+2"'),
+    ("spell", "A minion gets +1.", 25, '"+1" is half a change', '"+1/+0" for attack, "+0/+1" for health'),
+    (
+        "spell",
+        "If you control 3 or more minions, draw a card.",
+        26,
+        '"3" does not fit here: how many things is written in words',
+        'write "three"',
+    ),
+    (
+        "spell",
+        "If you have 3 or more cards in your hand, draw a card.",
+        23,
+        '"3" does not fit here: how many things is written in words',
+        'write "three"',
+    ),
+    ("spell", "Draw a card. Draw 1 card.", 29, '"1" does not fit here', 'write "a"'),
+    ("spell", "Deal two damage to a minion.", 16, "how much is written in digits", 'write "2"'),
+    ("spell", "Destroy a minion with five or more attack.", 33, "written in digits", 'write "5"'),
+    ("spell", "Push a minion.", 11, 'unknown word "Push"', 'here one says "move", as in "Move a minion."'),
+    ("minion", "When this dies, bounce a minion.", 27, 'unknown word "bounce"', 'here one says "return"'),
     ("spell", "Deal 3 damage a minion.", 25, '"a" does not fit here: expected "to"', "Deal 1 damage to"),
     ("spell", "Your minions gets +1/+1.", 24, '"gets" does not fit here', "Your minions get"),
     ("spell", "Draw a card", 22, "the end of the text does not fit here", "Draw"),
@@ -259,3 +284,18 @@ def test_lint_refuses_a_name_that_means_something_else(
     card = CARD.format(kind="spell", body="", text='"Draw a card."').replace('"Test"', f'"{name}"')
     rows = lint(write_cards(card))["errors"]
     assert (rows[0]["card"], rows[0]["line"], rows[0]["reason"]) == ("test", 3, reason)
+
+
+def test_a_word_of_other_games_leads_to_one_of_ours() -> None:
+    lexicons = [Workshop(folder).language.lexicon for folder in game_folders().values()]
+    for word in SYNONYMS:
+        assert not any(word in lexicon.words for lexicon in lexicons), f"{word} is a word here"
+        assert any(lexicon.meant_by(word) for lexicon in lexicons), f"{word} leads nowhere"
+
+
+def test_a_word_that_the_game_does_not_have_is_not_suggested() -> None:
+    lexicon = Workshop(game_folders()["elemental-command"]).language.lexicon
+    assert lexicon.meant_by("kills") == lexicon.meant_by("KILL")
+    assert lexicon.meant_by("zebra") is None
+    del lexicon.words["destroy"]
+    assert lexicon.meant_by("kill") is None

@@ -23,7 +23,7 @@ class Token:
 
 
 _SCAN = re.compile(
-    r"(?P<space>\s+)|(?P<stats>[+-]\d+/[+-]\d+)|(?P<range>\d+-\d+)|(?P<int>\d+)"
+    r"(?P<space>\s+)|(?P<stats>[+-]\d+/[+-]\d+)|(?P<half>[+-]\d+(?:/\d+)?)|(?P<range>\d+-\d+)|(?P<int>\d+)"
     r"|(?P<word>[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])|(?<=s)['’](?!\w))*)|(?P<mark>[,.:\"“”])|(?P<other>.)",
     re.DOTALL,
 )
@@ -68,10 +68,25 @@ def tokenise(text: str, lexicon: Lexicon) -> list[Token]:
                 quoted = not quoted
             else:
                 tokens.append(Token(MARKS[piece], piece, at, end))
+        elif kind == "half":
+            raise TextError(Problem(f'"{piece}" is half a change', at, end, _whole_change(piece, text[end:])))
         elif kind == "other":
             raise TextError(Problem(f'"{piece}" cannot stand in a text', at, end))
         at = end
     return tokens
+
+
+def _whole_change(piece: str, rest: str) -> str:
+    """How a change is written that names one number, or only one sign."""
+    attack, _, health = piece.partition("/")
+    sign, amount = attack[0], attack[1:]
+    if health:
+        return f'write "{attack}/{sign}{health}"'
+    if re.match(r"\s*health\b", rest):
+        return f'write "{sign}0/{sign}{amount}": attack first, then health'
+    if re.match(r"\s*attack\b", rest):
+        return f'write "{attack}/{sign}0": attack first, then health'
+    return f'write "{attack}/{sign}0" for attack, "{sign}0/{sign}{amount}" for health'
 
 
 def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
@@ -93,7 +108,7 @@ def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
             Token("OWN", "'s", middle, found.end()),
         ]
     known = [*lexicon.words.values(), *lexicon.name_tokens]
-    suggestion = did_you_mean(piece, known)
+    suggestion = lexicon.meant_by(piece) or did_you_mean(piece, known)
     if not is_start and piece[0].isupper():
         capitals = re.match(r"[A-Z][\w'’-]*(?: (?:(?:of|the|and) )?[A-Z][\w'’-]*)*", text[at:])
         full = capitals[0] if capitals else piece

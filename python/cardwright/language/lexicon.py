@@ -15,6 +15,7 @@ from cardwright.language.phrases.model import (
     WordItem,
     parse_template,
 )
+from cardwright.language.synonyms import SYNONYMS
 from cardwright.language.vocabulary import DEFAULT_WORDS, Vocabulary
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
@@ -121,6 +122,18 @@ class Lexicon:
         for numbers in self.categories.values():
             for entries in numbers.values():
                 yield from (word for _, word in entries)
+
+    def meant_by(self, word: str) -> str | None:
+        """A suggestion for a word of other games: what texts say here, with an example."""
+        small = word.lower()
+        targets = SYNONYMS.get(small) or SYNONYMS.get(small.removesuffix("s"), ())
+        for target in targets:
+            if all(part in self.words for part in target.split()):
+                spoken = re.compile(rf"\b{target}\b", re.IGNORECASE)
+                examples = [phrase.example for phrase in self.phrases if spoken.search(phrase.example)]
+                shown = f', as in "{min(examples, key=len)}"' if examples else ""
+                return f'here one says "{target}"{shown}'
+        return None
 
     def word(self, category: str, wanted: str, number: str = "") -> str:
         """How an id is written."""

@@ -13,8 +13,8 @@ from lark.exceptions import UnexpectedToken
 
 from cardwright.language.diagnostics import Problem, TextError, nearest_sentence
 from cardwright.language.grammar import TOKEN_VALUE, Production, build_lark, productions
-from cardwright.language.lexer import Token, detokenise, tokenise
-from cardwright.language.lexicon import Lexicon
+from cardwright.language.lexer import Token, detokenise, tokenise, word_token
+from cardwright.language.lexicon import COUNTS, Lexicon
 from cardwright.language.nodes import Ability, Node, Part, Program, Static, Trigger
 from cardwright.language.phrases import FAMILIES, Phrase, table
 from cardwright.language.vocabulary import Vocabulary
@@ -26,6 +26,8 @@ _END_WORDS = {
     "STATS": "a change like +1/+1",
     "NAME": "a card's name",
 }
+
+_SPELT = {"a": 1} | COUNTS
 
 _GRAMMARS: dict[bytes, tuple[dict[str, list[Production]], Lark, dict[str, Production]]] = {}
 
@@ -96,9 +98,38 @@ class Language:
         expected = self._expected(accepts)
         reason = f"{shown} does not fit here" + (f": expected {expected}" if expected else "")
         place = next((i for i, other in enumerate(tokens) if other.start == token.start), len(tokens))
+        if mistaken := self._misspelt_number(tokens, place):
+            return mistaken
         sentence = self._sentence(tokens, place)
         near = nearest_sentence([t.type for t in sentence], self._examples())
         return Problem(reason, token.start, token.end, f'the nearest phrase is "{near}"' if near else None)
+
+    def _misspelt_number(self, tokens: Sequence[Token], place: int) -> Problem | None:
+        """The number before a place that is written in digits and fits as a word, or the other way round."""
+        for at in range(min(place, len(tokens) - 1), -1, -1):
+            if tokens[at].type == "DOT":
+                break
+            other = _other_spelling(tokens[at])
+            if other is None:
+                continue
+            changed = [*tokens[:at], other, *tokens[at + 1 :]]
+            reach = self._reach(changed)
+            if reach > place + 1 or reach == len(tokens):
+                is_word = other.type != "INT"
+                form = "how many things is written in words" if is_word else "how much is written in digits"
+                reason = f'"{tokens[at].value}" does not fit here: {form}'
+                return Problem(reason, tokens[at].start, tokens[at].end, f'write "{other.value}"')
+        return None
+
+    def _reach(self, tokens: Sequence[Token]) -> int:
+        """How many tokens fit, one after the other."""
+        parser = self._lark.parse_interactive("")
+        for number, token in enumerate(tokens):
+            try:
+                parser.feed_token(LarkToken(token.type, token))
+            except UnexpectedToken:
+                return number
+        return len(tokens)
 
     def _shown(self, token: Token) -> str:
         return detokenise([Token("COMMA", ","), token], self.lexicon).removeprefix(",").strip()
@@ -129,6 +160,15 @@ class Language:
                 except TextError:
                     continue  # an example that names a card of another game
         return found
+
+
+def _other_spelling(token: Token) -> Token | None:
+    """A number in words as one in digits, and the other way round; one is "a"."""
+    if token.type == "INT":
+        word = next((word for word, count in _SPELT.items() if count == token.value), None)
+        return None if word is None else replace(word_token(word), start=token.start, end=token.end)
+    count = _SPELT.get(str(token.value))
+    return None if count is None else replace(token, type="INT", value=count)
 
 
 def _accepts(parser: Any) -> set[str]:
