@@ -269,3 +269,22 @@ def test_an_output_that_takes_no_more_does_not_cost_the_file_of_cards(tmp_path: 
     os.close(writer)
     assert (ended.communicate()[1], ended.returncode) == (b"", 141)
     assert (tmp_path / "cards.csv").exists()
+
+
+def test_the_advice_on_a_run_with_other_settings_goes_on_with_it(tmp_path: Path) -> None:
+    folder = tmp_path / "a run"
+    call = ["arena", GAME, "--agents", "pass,random", "--decks", "aggro", "--run", str(folder), "--json"]
+    begun = document(CliRunner().invoke(app, [*call, "--matches", "10"]))
+    refused = CliRunner().invoke(app, [*call, "--matches", "20"])
+    assert refused.exit_code == 2
+    assert "begun with matches 10, not 20; name another folder, or go on there: cardwright" in refused.stderr
+    advice = refused.stderr.strip().partition("go on there: ")[2]
+    assert document(CliRunner().invoke(app, [*shlex.split(advice)[1:], "--json"])) == begun
+
+
+def test_the_last_line_of_a_run_goes_on_with_it(tmp_path: Path) -> None:
+    call = ["arena", GAME, "--agents", "pass,random", "--decks", "aggro", "--matches", "10"]
+    result = CliRunner().invoke(app, [*call, "--run", str(tmp_path / "run")])
+    again = result.stdout.strip().splitlines()[-1].removeprefix("again: ")
+    assert shlex.split(again)[-2:] == ["--run", str(tmp_path / "run")]
+    assert CliRunner().invoke(app, shlex.split(again)[1:]).stdout == result.stdout

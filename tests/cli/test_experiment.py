@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from documents import documented, keys_of
 from typer.testing import CliRunner, Result
 
 from cardwright import __version__
@@ -157,3 +158,16 @@ def test_bad_input_is_one_sentence_and_code_2(words: list[str], answer: str) -> 
     result = CliRunner().invoke(app, ["experiment", *words])
     assert result.exit_code == 2
     assert answer in result.stderr
+
+
+def test_every_key_of_the_document_stands_in_the_page_on_the_lab(trial: list[Row]) -> None:
+    trial.append(row("fine", 2, needs="> 1"))
+    keys = set(keys_of(document(run("--json"))))
+    assert {"rows", "is_timed", "holds"} <= keys
+    assert keys <= documented("The document of an experiment")
+
+
+@pytest.mark.usefixtures("trial")
+def test_the_command_of_a_run_names_its_folder(tmp_path: Path) -> None:
+    found = document(run("--json", "--run", str(tmp_path / "run")))
+    assert f"--run {tmp_path / 'run'}" in found["command"]

@@ -9,8 +9,10 @@ import signal
 import subprocess
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
+from documents import documented, keys_of
 
 import cardwright as cw
 from cardwright.agents.referee import play_match
@@ -274,12 +276,13 @@ def test_an_interrupted_run_goes_on_where_it_stopped(game: cw.Game, tmp_path: Pa
         run=run,
         progress=lambda done, _: told.append(done),
     )
-    assert resumed == whole
+    assert resumed.command == f"{whole.command} --run {run}"
+    assert msgspec.structs.replace(resumed, command=whole.command) == whole
     assert before < told[0] <= 600
     again = cw.arena(
         game, "aggro,control", "greedy,greedy", matches=200, cards=True, run=run, progress=Interrupted(1)
     )
-    assert again == whole
+    assert again == resumed
 
 
 def test_an_interrupt_with_python_agents_leaves_no_process(game: cw.Game, bots: str, tmp_path: Path) -> None:
@@ -417,3 +420,10 @@ def test_many_entries_are_listed_pairing_by_pairing(game: cw.Game) -> None:
     lines = str(table).splitlines()
     assert max(map(len, lines[:-1])) <= 80
     assert sum(" v " in line for line in lines) == 28
+
+
+def test_every_key_of_the_document_stands_in_the_page_on_the_lab(game: cw.Game) -> None:
+    table = cw.arena(game, "aggro,control", "greedy,greedy", matches=10)
+    keys = set(keys_of(table.document))
+    assert {"standard_error", "starting_player", "holds"} <= keys
+    assert keys <= documented("The document of an arena")

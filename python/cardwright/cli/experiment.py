@@ -70,6 +70,7 @@ def experiment(
             "scale": scale,
         }
         folder = RunFolder(run, "cardwright experiment", command, settings)
+    again = command if folder is None else folder.goes_on(command)
     begun = perf_counter()
     context = Context(found, seed=seed, scale=scale, threads=threads)
     parts, is_complete, fault = _run(context, experiments, folder)
@@ -83,7 +84,7 @@ def experiment(
             faults.append(str(error))
     document: dict[str, Any] = {
         "game": slug,
-        "command": f"{command} --json",
+        "command": f"{again} --json",
         "version": __version__,
         "cards_version": found.catalogue.hash,
         "seed": seed,
@@ -96,7 +97,7 @@ def experiment(
         if as_json:
             print_or_keep(json.dumps(document, ensure_ascii=False), ".json")
         else:
-            print_or_keep(_table(parts, command, version, is_complete=is_complete), ".txt")
+            print_or_keep(_table(parts, again, version, is_complete=is_complete), ".txt")
     except CardwrightError as error:
         faults.append(str(error))
     if faults:

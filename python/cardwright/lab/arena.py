@@ -112,6 +112,7 @@ def arena(
         if not all(map(is_native, names)):
             settings["seconds"] = seconds
         folder = RunFolder(Path(run), "cardwright arena", command, settings)
+        command = folder.goes_on(command)
     # A run folder has the cards too: who goes on there may want them.
     plan = Plan(game, threads, seconds, open_decks, cards or folder is not None)
     scores, is_complete, fault = _play(plan, meetings, matches, folder, progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
     """The command that made it."""
     command: str
-    """How it was called."""
+    """How it was called, without the folder, which may be moved."""
     settings: dict[str, Any]
     """All that its results depend on."""
 
@@ -61,8 +62,14 @@ class RunFolder:
                     else f"the run in this folder was begun with other {name}"
                 )
                 raise CardwrightError(
-                    reason, file=self.path, suggestion=f"name another folder, or call: {found.command}"
+                    reason,
+                    file=self.path,
+                    suggestion=f"name another folder, or go on there: {self.goes_on(found.command)}",
                 )
+
+    def goes_on(self, command: str) -> str:
+        """The command with this folder: it goes on with the run, and tells again what is finished."""
+        return f"{command} --run {shlex.quote(str(self.path))}"
 
     def load(self, name: str, kind: type[Kept]) -> Kept | None:
         """A finished part, or None."""
