@@ -1,4 +1,4 @@
-"""The tutorial and the page on packs, followed to the letter in an empty folder."""
+"""The tutorial, the page on packs and the README's commands, followed to the letter in an empty folder."""
 
 from __future__ import annotations
 
@@ -11,8 +11,27 @@ from pathlib import Path
 import pytest
 from recipes import ROOT, Addition, Call, steps
 
+from cardwright.cli import COMMANDS
+
 TUTORIAL = "docs/tutorial/first-card.md"
 PAGES = (TUTORIAL, "docs/packs.md")
+REFERENCE = [f"docs/reference/{name}.md" for name in ("cards", "language", "python", "scenarios")]
+
+
+AWAY = "mkdir -p ~/cardwright && cd ~/cardwright"
+"""How a page lets its reader leave the clone."""
+
+TYPED = {"play --resume": "quit\n", "play elemental": "keep\nsave match.trace\nquit\n"}
+"""What somebody types at the table, by the beginning of the command."""
+
+SMALL = {
+    "arena": "--matches 10",
+    "experiment": "--only starting-player --scale 0.05",
+    "bench": "--scale 0.01",
+    "fuzz": "--matches 300 --seed 1",
+    "watch": "--plain",
+}
+"""What makes a command of the README quick, or plain."""
 
 
 @pytest.fixture
@@ -52,11 +71,43 @@ def follow(page: str, folder: Path, env: dict[str, str]) -> list[str]:
 def test_a_page_works_as_it_says(page: str, tmp_path: Path, shell: dict[str, str]) -> None:
     folder = tmp_path / "reader"
     folder.mkdir()
+    assert page != TUTORIAL or AWAY in (ROOT / page).read_text(encoding="utf-8")
     ran = follow(page, folder, shell)
     assert {"cards", "decks", "fuzz"} <= set(ran)
     if page == TUTORIAL:
         assert {"play", "arena"} <= set(ran)
         assert (folder / "lava.trace").exists()
+
+
+def commands_of_the_readme() -> list[str]:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = text.partition("## From the command line\n")[2].partition("\n## ")[0]
+    ways, listed = re.findall(r"^```sh\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    assert [line.partition("  ")[0] for line in ways.splitlines()][1] == AWAY
+    return [line.partition("  #")[0].strip() for line in listed.splitlines()]
+
+
+def test_every_command_of_the_readme_works_from_top_to_bottom(tmp_path: Path, shell: dict[str, str]) -> None:
+    before = {name for name in os.listdir(ROOT) if name[0] != "."}
+    (tmp_path / "typed").mkdir()
+    listed = commands_of_the_readme()
+    for number, command in enumerate(listed):
+        word = next((word for word in (*TYPED, *SMALL) if command.startswith(f"cardwright {word}")), "")
+        whole = f"{command} {SMALL.get(word, '')}"
+        if word in TYPED:
+            script = tmp_path / "typed" / f"{number}.txt"
+            script.write_text(TYPED[word], encoding="utf-8")
+            whole += f" --script {script}"
+        done = subprocess.run(
+            f"{AWAY} && {whole}",
+            shell=True, cwd=ROOT, env=shell | {"HOME": str(tmp_path)}, stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=120,
+        )  # fmt: skip
+        assert done.returncode == 0, f"{whole}\n{done.stdout}{done.stderr}"
+        assert done.stdout, whole
+    assert {name for name in os.listdir(ROOT) if name[0] != "."} == before
+    assert {"match.trace", "cards.csv"} == set(os.listdir(tmp_path / "cardwright"))
+    assert {command.split()[1] for command in listed} == set(COMMANDS)
 
 
 def test_what_the_page_shows_is_compared() -> None:
@@ -67,7 +118,7 @@ def test_what_the_page_shows_is_compared() -> None:
     assert not call.matches("1 error\n  89 cards\nmore\n")
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, "README.md", *REFERENCE])
 def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
     path = ROOT / page
     for target in re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8")):
