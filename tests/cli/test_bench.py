@@ -58,7 +58,9 @@ def test_the_checksum_depends_on_the_seed_alone() -> None:
 def test_a_table_is_shown_without_json() -> None:
     result = CliRunner().invoke(app, ["bench", "--game", GAME, "--scale", "0.01"])
     assert result.exit_code == 0
-    assert "actions_per_s" in result.stdout
+    assert "actions a second, random play" in result.stdout
+    assert "speed of two threads, one being 1" in result.stdout
+    assert "_" not in result.stdout
     assert "best of 5 rounds" in result.stdout
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from cardwright.cli import app
+from cardwright.cli import app, fuzz
 
 GAME = "elemental-command"
 COUNTERS = ("crashes", "hangs", "replay_mismatches", "leaks")
@@ -134,3 +136,11 @@ def test_an_interrupt_ends_with_what_it_has() -> None:
     assert err == b""
     assert process.returncode == 130
     assert 0 < json.loads(out)["matches"] < 10_000_000
+
+
+def test_every_room_that_can_be_full_is_told_in_words() -> None:
+    source = (Path(__file__).parents[2] / "crates" / "core" / "src" / "event.rs").read_text(encoding="utf-8")
+    rooms = re.findall(r'Room::\w+ => "(\w+)"', source)
+    assert set(rooms) == set(fuzz.ROOMS)
+    report = dict.fromkeys(KEYS, 0) | {"game": GAME, "capacity_hits": {"cells": 6}, "failures": []}
+    assert "       6  times a piece did not come: no free space" in fuzz._table(report)

@@ -32,7 +32,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def test_games_are_listed_with_name_and_number_of_cards(folder: Path) -> None:
     result = CliRunner().invoke(app, ["games"])
     assert result.exit_code == 0
-    assert result.stdout == "a       First (3 cards)\nb-game  Second (0 cards)\n"
+    assert result.stdout == "a       First (3 cards for decks)\nb-game  Second (0 cards for decks)\n"
 
 
 def test_json_is_one_document(folder: Path) -> None:

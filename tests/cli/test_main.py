@@ -152,3 +152,9 @@ def test_a_wrong_call_is_one_sentence(words: list[str], said: str) -> None:
         [sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=60, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+
+
+@pytest.mark.parametrize("words", [["games"], ["cards"], ["cards", "lint"], ["decks", "import"], ["play"]])
+def test_the_help_of_every_command_ends_with_the_folders_of_ones_own(words: list[str]) -> None:
+    shown = " ".join(CliRunner().invoke(cli.app, [*words, "--help"]).output.split())
+    assert shown.endswith(cli.EPILOG)

@@ -93,7 +93,7 @@ def test_the_list_of_games_names_the_packs(
     monkeypatch.chdir(tmp_path)
     result = run("games", "--with", pack)
     assert result.exit_code == 0, result.output
-    assert result.stdout.endswith(f" cards, with mine/{GAME})\n")
+    assert result.stdout.endswith(f" cards for decks, with mine/{GAME})\n")
     (pack / "small").mkdir()
     (pack / "small" / "game.toml").write_text("name = 3\n", encoding="utf-8")
     assert run("games", "--with", pack).stderr.startswith("cardwright: mine/small/game.toml: the game has no")
@@ -134,7 +134,7 @@ def test_lint_finds_nothing_only_in_a_game_that_can_be_played(pack: Path, text: 
     path.write_text(f'name = "Small"\nrules = "{GAME}"\n{text}', encoding="utf-8")
     result = run("cards", "lint", "small", "--with", pack)
     assert result.exit_code == 1
-    assert result.stdout.endswith(" cards, 1 error, 0 warnings\n")
+    assert result.stdout.endswith(" cards with heroes and tokens, 1 error, 0 warnings\n")
     assert f"error: {path}{said}" in result.stdout
 
 

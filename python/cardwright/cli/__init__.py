@@ -27,6 +27,8 @@ UsageError: Any = typer.BadParameter.__base__
 """What a wrong call raises; typer names only its children."""
 
 WITH = "--with"
+EPILOG = f"{WITH} PATH, before or after the command's name, adds a folder of your own cards, decks or games."
+"""The last line of every command's help."""
 BAD_INPUT = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141  # as if the signal of that name had ended the process
@@ -84,6 +86,9 @@ def load(name: str) -> TyperCommand | TyperGroup:
     command = get_command(found)
     assert isinstance(command, TyperCommand | TyperGroup)
     command.name = name
+    commands = [command, *command.commands.values()] if isinstance(command, TyperGroup) else [command]
+    for one in commands:
+        one.epilog = EPILOG
     return command
 
 

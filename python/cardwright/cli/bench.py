@@ -20,16 +20,22 @@ from cardwright.errors import CardwrightError
 from cardwright.library import Game, game
 
 ROUNDS = 5
-FIGURES = (
-    "actions_per_s",
-    "matches_per_s",
-    "legal_per_decision",
-    "branches_per_s",
-    "clone_ns",
-    "state_bytes",
-    "python_actions_per_s",
-    "threads2_ratio",
-)
+FIGURES = {
+    "actions_per_s": "actions a second, random play",
+    "matches_per_s": "matches a second, random play",
+    "legal_per_decision": "legal actions of a decision",
+    "branches_per_s": "positions tried a second, greedy",
+    "clone_ns": "nanoseconds to copy a state",
+    "state_bytes": "bytes of a state",
+    "python_actions_per_s": "actions a second, from Python",
+    "threads2_ratio": "speed of two threads, one being 1",
+}
+"""The figures that every game has: key of the document and words of the table."""
+EXTRA = {
+    "copy_whole_ns": "nanoseconds to copy a state whole",
+    "python_recorded_actions_per_s": "actions a second, Python, recorded",
+}
+"""Words for what is measured beside them."""
 
 
 def bench(
@@ -104,15 +110,25 @@ def _progress(slug: str) -> Iterator[None]:
 
 
 def _table(document: dict[str, Any]) -> str:
-    lines = [f"best of {document['rounds']} rounds; calibration {document['calibration_ns']:,.0f} ns"]
+    loop = f"a million steps of a loop take {document['calibration_ns'] / 1e6:.2f} milliseconds here"
+    lines = [f"best of {document['rounds']} rounds; {loop}"]
     for slug, figures in document["games"].items():
         lines.append(f"{slug} (checksum {figures['checksum']})")
-        for name in FIGURES:
+        for name, words in FIGURES.items():
             median = figures["median"].get(name)
-            beside = f"  median {median:>14,}" if median is not None else ""
-            lines.append(f"  {name:<22}{figures.get(name, 0):>14,}{beside}")
-        lines += [f"  {name:<30}{value:>14,}" for name, value in figures["extra"].items()]
-        for agent, row in figures["agents"].items():
-            shown = ", ".join(f"{key} {value:,}" for key, value in row.items())
-            lines.append(f"  {agent}: {shown}")
+            beside = f"  median {median:>12,}" if median is not None else ""
+            lines.append(f"  {words:<36}{figures.get(name, 0):>12,}{beside}")
+        lines += [f"  {EXTRA.get(name, name):<36}{value:>12,}" for name, value in figures["extra"].items()]
+        lines += [f"  {agent}: {_agent(row)}" for agent, row in figures["agents"].items()]
     return "\n".join(lines)
+
+
+def _agent(row: dict[str, float]) -> str:
+    """How fast an agent is, in words."""
+    tried = f", {row['branches_per_s']:,.0f} positions tried a second" if row["branches_per_s"] else ""
+    return (
+        f"{row['matches_per_s']:,.0f} matches a second{tried};\n"
+        f"    half of its decisions take {row['decision_us_p50']:.1f} microseconds or less, "
+        f"99 % {row['decision_us_p99']:.1f};\n"
+        f"    {row['late_share']:.2%} take longer than 50 milliseconds"
+    )

@@ -131,7 +131,7 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
         for row in document["warnings"]:
             print(f"{row['kind']}: {_finding(row)}")
         counts = ", ".join(_counted(len(document[kind]), kind) for kind in ("errors", "warnings"))
-        print(f"{document['cards']} cards, {counts}")
+        print(f"{document['cards']} cards with heroes and tokens, {counts}")
     if document["errors"]:
         raise typer.Exit(_FINDING)
 
@@ -194,7 +194,9 @@ def build(
             path = catalogues.cached_catalogue(sources, catalogues.decode(raw).source)
         write_whole(path, raw)
         built = catalogues.decode(raw)
-        print(f"{slug}: {len(built.cards)} cards, {len(built.ops)} operations, version {built.hash[:12]}")
+        of_decks = sum(card.collectible and not built.is_unique(card) for card in built.cards)
+        counts = f"{len(built.cards)} cards with heroes and tokens, {of_decks} cards for decks"
+        print(f"{slug}: {counts}, {len(built.ops)} operations, version {built.hash[:12]}")
 
 
 @app.command()

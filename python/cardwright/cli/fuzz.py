@@ -21,6 +21,15 @@ from cardwright.paths import named_folders
 FOUND = 1
 ENOUGH = 300
 """In so many matches every card should have been played."""
+ROOMS = {
+    "pieces": "times a piece did not come: too many were in play (no fault)",
+    "cells": "times a piece did not come: no free space on the board (no fault)",
+    "cards": "times a card was lost: no room in its zone (no fault)",
+    "lastings": "times a lasting effect fizzled: too many were at work",
+    "works": "times an ability fizzled: too many were waiting",
+    "triggers": "times an ability fizzled: the action had set off too many",
+}
+"""What it means that there was no room, by what was full."""
 
 
 def fuzz(
@@ -97,7 +106,7 @@ def _table(document: dict[str, Any]) -> str:
         f"{document[key]:>8}  {key.replace('_', ' ')}"
         for key in ("crashes", "hangs", "replay_mismatches", "leaks")
     ]
-    lines += [f"{n:>8}  effects found no room ({room})" for room, n in document["capacity_hits"].items()]
+    lines += [f"{n:>8}  {ROOMS.get(room, room)}" for room, n in document["capacity_hits"].items()]
     for key in ("cards_never_played", "cards_played_from_position"):
         if document[key]:
             lines.append(f"{key.replace('_', ' ')}: {', '.join(document[key])}")

@@ -28,7 +28,7 @@ def games(
         return
     width = max((len(game["slug"]) for game in found), default=0)
     for game in found:
-        about = [f"{game['cards']} cards"]
+        about = [f"{game['cards']} cards for decks"]
         about += [f"rules of {game['rules']}"] if "rules" in game else []
         about += [f"with {_shown(Path(pack))}" for pack in game.get("packs", ())]
         print(f"{game['slug']:<{width}}  {game['name']} ({', '.join(about)})")
