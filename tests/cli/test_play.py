@@ -80,10 +80,10 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self.master, keys.encode())
 
-    def interrupt(self) -> None:
-        """Press Ctrl-C until the command ends: one that comes just before it waits for a line is not seen."""
+    def interrupt(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Send a signal until the command ends: one that comes just before it waits for a line is not seen."""
         for _ in range(40):
-            os.killpg(self.process.pid, signal.SIGINT)
+            os.killpg(self.process.pid, how)
             try:
                 self.process.wait(timeout=0.5)
             except subprocess.TimeoutExpired:
@@ -424,7 +424,7 @@ def test_however_the_plain_table_is_ended_the_match_is_kept(
 ) -> None:
     terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", "--agent", "pass")
     terminal.until(PROMPT)
-    terminal.process.send_signal(how)
+    terminal.interrupt(how)
     code, shown = terminal.rest()
     assert code == 130
     assert "The match is saved." in shown

@@ -66,12 +66,6 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     ] = False
 
 
-class CardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The shape of a file of cards."""
-
-    card: list[CardEntry] = []
-
-
 @dataclass(frozen=True)
 class SourceCard:
     """A card, its file and its number there."""
