@@ -81,7 +81,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def interrupt(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Send a signal until the command ends: one that comes just before it waits for a line is not seen."""
+        """Send a signal until the command ends: one just before it waits for a line is not seen."""
         for _ in range(40):
             os.killpg(self.process.pid, how)
             try:
