@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import cardwright as cw
-from cardwright import _kernel
-from cardwright.agents.referee import play_match
+from cardwright import _kernel, agents
+from cardwright.agents.referee import agent_seed, play_match
 from cardwright.agents.supervised import ProcessPlayer
 from cardwright.errors import AgentError, CardwrightError
 
@@ -250,3 +250,27 @@ def test_a_native_agent_that_panics_forfeits(monkeypatch: pytest.MonkeyPatch) ->
     game = cw.game("elemental-command")
     row = play_match(game, game.setup(), ["greedy", "pass"], seed=1)
     assert (row.winner, row.forfeits) == (1, ("panicked; what it said stands among the errors", None))
+
+
+def test_a_registered_agent_is_made_anew_with_a_seed_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agents, "_registered", {})
+    seeds: list[int] = []
+
+    def make(seed: int) -> agents.Agent:
+        seeds.append(seed)
+        return cw.agent("random", seed=seed)
+
+    agents.register("mine", make)
+    game = cw.game("elemental-command")
+    rows = [cw.play_match(game, game.setup(), ["mine", "random"], seed=seed) for seed in (1, 2)]
+    native = [cw.play_match(game, game.setup(), ["random", "random"], seed=seed) for seed in (1, 2)]
+    assert rows == native, "it plays as a native agent would with the seed of its seat"
+    assert {agent_seed(1, 0), agent_seed(2, 0)} <= set(seeds)
+
+
+def test_an_agent_may_play_two_card_sets_of_one_game() -> None:
+    game = cw.game("elemental-command")
+    other = cw.Game(game.catalogue)
+    agent = cw.agent("random", seed=1)
+    for each in (game, other):
+        assert agent.choose(each.match(seed=7).view(0)).verb == "mulligan"

@@ -44,17 +44,17 @@ class NativeAgent:
             raise AgentError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
         self.name = name
         self.seed = seed
-        self._kernels: dict[str, _kernel.Agent] = {}
+        self._kernels: dict[_kernel.Game, _kernel.Agent] = {}
         self.expects: float | None = None
         """What the position after the action it chose last is worth, in points; None if it weighs none."""
 
     def choose(self, view: View) -> Action:
         """The action the agent takes."""
-        slug = view.game.slug
-        if slug not in self._kernels:
-            self._kernels[slug] = view.game.kernel.agent(self.name, self.seed)
-        code = self._kernels[slug].choose(view.kernel)
-        self.expects = self._kernels[slug].expects
+        game = view.game.kernel  # two card sets of one name are two games
+        if game not in self._kernels:
+            self._kernels[game] = game.agent(self.name, self.seed)
+        code = self._kernels[game].choose(view.kernel)
+        self.expects = self._kernels[game].expects
         if code is None:
             raise AgentError(f"{self.name} was asked where it has nothing to choose")
         return view.legal_actions.of_code(code)

@@ -20,6 +20,7 @@ import msgspec
 
 from cardwright.actions import Action
 from cardwright.agents import Agent, NativeAgent, is_native
+from cardwright.agents import agent as make_agent
 from cardwright.errors import AgentError, RejectedAction, shown
 
 if TYPE_CHECKING:
@@ -124,6 +125,19 @@ class ThreadPlayer(Player):
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit)
             )
+
+
+class RegisteredPlayer(ThreadPlayer):
+    """A registered agent: made anew for every match, with the seed of the seat."""
+
+    def __init__(self, name: str, seconds: float) -> None:
+        super().__init__(make_agent(name), seconds)  # an unknown name is refused at once
+        self.name = name
+
+    def begin(self, match: Match, seat: int, seed: int) -> None:
+        """A match begins."""
+        self.close()
+        self._agent = make_agent(self.name, seed=seed)
 
 
 def _think(agent: Agent, asked: queue.SimpleQueue[Any], answers: queue.SimpleQueue[Any]) -> None:
@@ -292,7 +306,5 @@ def supervise(agent: Agent | Player | str, seconds: float = 10.0) -> Player:
             return NativePlayer(agent)
         if ":" in agent:
             return ProcessPlayer(agent, seconds)
-        from cardwright.agents import agent as make
-
-        return ThreadPlayer(make(agent), seconds)
+        return RegisteredPlayer(agent, seconds)
     return ThreadPlayer(agent, seconds)
