@@ -1,8 +1,9 @@
 //! How a state is encoded: live parts only, in a fixed order, without card slots.
 
 use crate::encode::{Encode, Words};
+use crate::records::{Card, Lasting, Piece, Work};
 use crate::shape::Shape;
-use crate::state::{Card, Lasting, Piece, State, Work};
+use crate::state::State;
 
 impl<X: Encode> Encode for Piece<X> {
     fn encode(&self, out: &mut impl Words) {

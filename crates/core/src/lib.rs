@@ -7,6 +7,7 @@ pub mod encode;
 mod encoding;
 pub mod event;
 pub mod ids;
+pub mod records;
 pub mod shape;
 pub mod state;
 pub mod topology;
@@ -17,10 +18,11 @@ pub use dice::{Dice, Path, Script, Stream, each_outcome};
 pub use encode::{Digest, Encode, Words};
 pub use event::{Event, Room, What, Who};
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
-pub use shape::{Extra, Shape, Slots};
-pub use state::{
-    ARRIVED, Card, DISPELLED, GRANTED, Head, KINDS, Lasting, MOMENTS, MOVED, OWN_FLAG, PROMPT_OPTIONS, Piece,
-    Prompt, RESOURCES, SEATS, STATUSES, SeatState, State, Work, WorkKind, Zone,
+pub use records::{
+    ARRIVED, Card, DISPELLED, GRANTED, KINDS, Lasting, MOMENTS, MOVED, OWN_FLAG, PROMPT_OPTIONS, Piece,
+    Prompt, RESOURCES, SEATS, STATUSES, SeatState, Work, WorkKind, Zone,
 };
+pub use shape::{Extra, Shape, Slots};
+pub use state::{Head, State};
 pub use topology::Topology;
 pub use view::{Audience, Audiences, Belief, View, permute, shown};

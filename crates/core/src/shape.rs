@@ -2,7 +2,7 @@
 
 use crate::encode::Encode;
 use crate::ids::{CardId, PieceSet};
-use crate::state::{Card, Lasting, Piece, SeatState, Work, Zone};
+use crate::records::{Card, Lasting, Piece, SeatState, Work, Zone};
 
 /// A fixed-capacity array: `[T; N]` for any `N`.
 pub trait Slots<T>: Copy + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {

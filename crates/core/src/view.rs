@@ -6,8 +6,9 @@
 use crate::dice::Dice;
 use crate::encode::{Encode, Words, bytes};
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat};
+use crate::records::{Card, MOMENTS, Prompt, RESOURCES};
 use crate::shape::Shape;
-use crate::state::{Card, MOMENTS, Prompt, RESOURCES, State};
+use crate::state::State;
 
 /// Who knows what lies in a zone, or how much there is of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

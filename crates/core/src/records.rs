@@ -1,0 +1,205 @@
+//! The records a state is made of: pieces, cards, zones, lasting changes, waiting work, prompts.
+
+use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
+
+/// Most seats any game has.
+pub const SEATS: usize = 4;
+/// Most kinds of piece any game has.
+pub const KINDS: usize = 8;
+/// Numbered resources of a seat.
+pub const RESOURCES: usize = 10;
+/// Moments a card can listen for.
+pub const MOMENTS: usize = 13;
+/// Counters a piece carries.
+pub const STATUSES: usize = 4;
+/// Most options of one prompt.
+pub const PROMPT_OPTIONS: usize = 6;
+
+/// One piece in play: a card on the board, a hero, a structure.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Piece<X> {
+    /// Keywords the piece has for good.
+    pub keywords: u64,
+    /// Keywords lent by auras and durations.
+    pub lent_keywords: u64,
+    /// Printed attack with permanent changes.
+    pub attack: i16,
+    /// Printed health with permanent changes.
+    pub health: i16,
+    /// Damage taken and not restored.
+    pub damage: i16,
+    pub lent_attack: i16,
+    pub lent_health: i16,
+    /// The positive part of `lent_health`: when it shrinks, damage shrinks with it.
+    pub lent_bonus: i16,
+    pub def: DefId,
+    /// Order of arrival.
+    pub stamp: u16,
+    pub owner: Seat,
+    pub cell: Cell,
+    pub statuses: [u8; STATUSES],
+    /// Attacks or other uses since it was last made ready.
+    pub acted: u8,
+    /// Flags below.
+    pub flags: u8,
+    pub extra: X,
+}
+
+/// The piece moved since it was last made ready.
+pub const MOVED: u8 = 1;
+/// The piece came into play, or to another side, since it was last made ready.
+pub const ARRIVED: u8 = 2;
+/// The printed abilities of the piece are gone.
+pub const DISPELLED: u8 = 4;
+/// Some lasting record grants the piece an ability.
+pub const GRANTED: u8 = 8;
+/// The first of the four flags that are the game's own.
+pub const OWN_FLAG: u8 = 16;
+
+impl<X> Piece<X> {
+    /// Attack as it counts now.
+    #[inline(always)]
+    pub fn attack_now(&self) -> i16 {
+        self.attack.saturating_add(self.lent_attack).max(0)
+    }
+
+    /// Most health it can have now.
+    #[inline(always)]
+    pub fn health_most(&self) -> i16 {
+        self.health.saturating_add(self.lent_health)
+    }
+
+    /// Health as it stands.
+    #[inline(always)]
+    pub fn health_now(&self) -> i16 {
+        self.health_most().saturating_sub(self.damage)
+    }
+
+    /// Keywords as they count now.
+    #[inline(always)]
+    pub fn keywords_now(&self) -> u64 {
+        self.keywords | self.lent_keywords
+    }
+
+    /// Whether it has a flag.
+    #[inline(always)]
+    pub fn is(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+/// One copy of a card in a zone.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Card {
+    pub def: DefId,
+    /// Seats that know this copy although its zone hides it.
+    pub known: SeatSet,
+    /// What it costs more, or less, than printed.
+    pub cost: i8,
+}
+
+/// An ordered place of cards.
+#[derive(Clone, Copy, Debug)]
+pub struct Zone<C> {
+    pub len: u8,
+    pub cards: C,
+}
+
+/// The resources of one seat, named in the game's vocabulary.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SeatState {
+    pub resources: [i16; RESOURCES],
+}
+
+/// A change that ends by itself, or a timer: one record for a whole set of pieces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lasting {
+    pub pieces: PieceSet,
+    pub keywords: u64,
+    /// The time at which it ends or fires; `u32::MAX` means never.
+    pub until: u32,
+    /// For a timer that fires again: the time between two firings.
+    pub every: u32,
+    pub attack: i16,
+    pub health: i16,
+    /// A granted ability, or the ability a timer runs; `u16::MAX` is none.
+    pub ability: u16,
+    pub stamp: u16,
+    pub seat: Seat,
+    pub is_timer: bool,
+}
+
+impl Default for Lasting {
+    /// A record that holds nobody, changes nothing and never ends.
+    fn default() -> Self {
+        Self {
+            pieces: PieceSet::EMPTY,
+            keywords: 0,
+            until: u32::MAX,
+            every: 0,
+            attack: 0,
+            health: 0,
+            ability: u16::MAX,
+            stamp: 0,
+            seat: Seat::NONE,
+            is_timer: false,
+        }
+    }
+}
+
+/// What a frame on the work stack is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WorkKind {
+    /// A running or waiting card program.
+    #[default]
+    Program,
+    /// A step of the game's own sequence; `pc` is the game's number for it.
+    Step,
+}
+
+/// A suspended program or step: plain data, so that a prompt can wait inside the state.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Work {
+    pub set: PieceSet,
+    pub pc: u16,
+    pub value: i16,
+    pub amount: i16,
+    pub def: DefId,
+    pub source: PieceId,
+    pub subject: PieceId,
+    pub chosen: PieceId,
+    pub destination: Cell,
+    pub seat: Seat,
+    pub card: CardId,
+    pub kind: WorkKind,
+    pub answer: u8,
+}
+
+impl Work {
+    /// A program that starts at `pc` for the controller `seat`.
+    pub fn program(pc: u16, seat: Seat, source: PieceId) -> Self {
+        Self { pc, seat, source, answer: u8::MAX, ..Self::default() }
+    }
+
+    /// A step of the game's own sequence.
+    pub fn step(number: u16, seat: Seat, source: PieceId, subject: PieceId) -> Self {
+        Self { pc: number, seat, source, subject, kind: WorkKind::Step, ..Self::default() }
+    }
+}
+
+/// A question asked mid-resolution, answered by an action.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Prompt {
+    /// Who is asked; none while nothing is open.
+    pub seat: Seat,
+    pub len: u8,
+    pub options: [DefId; PROMPT_OPTIONS],
+}
+
+impl Prompt {
+    /// Whether a question waits.
+    #[inline(always)]
+    pub fn is_open(&self) -> bool {
+        self.seat.is_some()
+    }
+}
