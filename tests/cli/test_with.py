@@ -134,7 +134,7 @@ def test_lint_finds_nothing_only_in_a_game_that_can_be_played(pack: Path, text: 
     path.write_text(f'name = "Small"\nrules = "{GAME}"\n{text}', encoding="utf-8")
     result = run("cards", "lint", "small", "--with", pack)
     assert result.exit_code == 1
-    assert result.stdout.endswith(" cards with heroes and tokens, 1 error, 0 warnings\n")
+    assert result.stdout.endswith(" cards for decks, 1 error, 0 warnings\n")
     assert f"error: {path}{said}" in result.stdout
 
 

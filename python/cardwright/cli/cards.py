@@ -131,7 +131,7 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
         for row in document["warnings"]:
             print(f"{row['kind']}: {_finding(row)}")
         counts = ", ".join(_counted(len(document[kind]), kind) for kind in ("errors", "warnings"))
-        print(f"{document['cards']} cards with heroes and tokens, {counts}")
+        print(f"{document['cards']} cards for decks, {counts}")
     if document["errors"]:
         raise typer.Exit(_FINDING)
 

@@ -79,6 +79,10 @@ class Canvas:
         """The letters alone, line by line."""
         return ["".join(row).rstrip() for row in self.letters]
 
+    def has_same_row(self, other: Canvas, y: int) -> bool:
+        """Whether a row looks the same on another canvas of the size."""
+        return self.letters[y] == other.letters[y] and self.styles[y] == other.styles[y]
+
     def runs(self, y: int) -> Iterator[tuple[str, str]]:
         """A row as texts of one style each."""
         row, styles = self.letters[y], self.styles[y]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import cardwright as cw
 from cardwright.table.screens.app import TableApp
 from cardwright.table.screens.play import PlayTable
+from cardwright.table.selection import Spot
 
 LIMIT = 0.050
 """Seconds; docs/design/speed.md has the figure, which leaves a busy machine room."""
@@ -54,3 +55,27 @@ def test_an_action_is_seen_at_once(seated: Callable[..., PlayTable]) -> None:
     times = measure(seated("pass", seed=3), (80, 24))
     assert len(times) > 20
     assert statistics.median(times) < LIMIT
+
+
+def test_what_has_not_changed_is_not_written_again(seated: Callable[..., PlayTable]) -> None:
+    table = seated("pass", seed=3)
+    written: list[float] = []
+
+    async def sitting() -> None:
+        app = TimedApp(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            while not (table.selection.sources or table.selection.subset):
+                await pilot.pause()
+            await pilot.pause()
+            for move in (False, True):
+                if move:
+                    table.set_cursor(Spot("cell", 0 if table.cursor != Spot("cell", 0) else 1))
+                begun = time.perf_counter()
+                table.paint()
+                await pilot.pause()
+                written.append(app.shown - begun)
+
+    asyncio.run(sitting())
+    table.session.close()
+    same, moved = written
+    assert same < 0 < moved

@@ -160,10 +160,11 @@ class Table(Screen[None]):
         """Give every part its room."""
         width, height = self.app.size
         self.is_small = width < LEAST.width or height < LEAST.height
-        self.small.update(
-            f"The table needs {LEAST.width} x {LEAST.height},\nthis window has {width} x {height}.\n"
-            "Make it larger: nothing is lost.\n(q leaves)"
-        )
+        if self.is_small:
+            self.small.update(
+                f"The table needs {LEAST.width} x {LEAST.height},\nthis window has {width} x {height}.\n"
+                "Make it larger: nothing is lost.\n(q leaves)"
+            )
         for part in (self.above, self.middle, self.below, self.deeds, self.lower, self.keys):
             _show(part, not self.is_small)
         _show(self.small, self.is_small)

@@ -83,7 +83,7 @@ class HandPanel(Panel):
         if not below or y < self.size.height - 1:
             return strip
         more = f" {below} more "
-        note = Segment(more, self._style(self.rich_style, "button"))
+        note = Segment(more, self._style("button"))
         return Strip([*strip.crop(0, self.size.width - len(more)), note])
 
     def _card(self, canvas: Canvas, y: int, card: Card, spot: Spot, key: str) -> None:

@@ -73,20 +73,29 @@ class Panel(Widget, can_focus=False):
         self.top = 0
         """How far the canvas is scrolled."""
         self._pointed: Spot | None = None
+        self._styles: dict[str, Style] = {}
 
     def paint(self) -> None:
         """Fill the canvas for the present size."""
 
     def redraw(self) -> None:
-        """Paint anew and show it."""
-        if self.size.width and self.size.height:
-            self.paint()
-            self.top = max(0, min(self.top, self.canvas.height - self.size.height))
-        self.refresh()
+        """Paint anew and show what has changed: most of a table stays as it was."""
+        if not self.size.width or not self.size.height:
+            return
+        shown, top = self.canvas, self.top
+        self.paint()
+        self.top = max(0, min(self.top, self.canvas.height - self.size.height))
+        if top != self.top or (shown.width, shown.height) != (self.canvas.width, self.canvas.height):
+            self.refresh()
+            return
+        changed = [y for y in range(shown.height) if not shown.has_same_row(self.canvas, y)]
+        if changed:
+            self.refresh(*(Region(0, y - top, self.size.width, 1) for y in changed))
 
     def on_resize(self) -> None:
         """The canvas follows the size."""
         self.redraw()
+        self.refresh()
 
     def reveal(self, y: int, height: int = 1) -> None:
         """Scroll so that some rows are seen."""
@@ -98,14 +107,21 @@ class Panel(Widget, can_focus=False):
         base = self.rich_style
         if not 0 <= row < self.canvas.height:
             return Strip.blank(self.size.width, base)
-        segments = [Segment(text, self._style(base, name)) for text, name in self.canvas.runs(row)]
+        segments = [Segment(text, self._style(name)) for text, name in self.canvas.runs(row)]
         return Strip(segments, self.canvas.width).adjust_cell_length(self.size.width, base)
 
-    def _style(self, base: Style, name: str) -> Style:
-        style = base
-        for part in name.split("-") if name else ():
-            style += self.get_component_rich_style(f"panel--{part}", partial=True)
-        return style
+    def _style(self, name: str) -> Style:
+        if name not in self._styles:
+            style = self.rich_style
+            for part in name.split("-") if name else ():
+                style += self.get_component_rich_style(f"panel--{part}", partial=True)
+            self._styles[name] = style
+        return self._styles[name]
+
+    def notify_style_update(self) -> None:
+        """Other colours, as of another theme."""
+        self._styles = {}
+        super().notify_style_update()
 
     # Pointing.
 

@@ -1,0 +1,175 @@
+"""What is typed, said and read at the table, in every size of window."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from textual import events
+
+from cardwright.table.screens.play import PlayTable
+from cardwright.table.selection import Spot
+
+Seated = Callable[..., PlayTable]
+AtTable = Callable[..., None]
+
+
+def test_a_window_that_becomes_too_small_says_so_and_loses_nothing(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        names = [card.name for card in table.match.view(0).hand]
+        await driver.press(str(names.index("Ember Wisp") + 1))
+        before, ply = driver.text, table.match.ply
+        for size in ((60, 24), (80, 20), (20, 5)):
+            await driver.pilot.resize_terminal(*size)
+            await driver.pilot.pause()
+            assert "The table needs" in re.sub(r"\s+", " ", driver.text)
+            await driver.press("e", "1", "enter", "tab", "slash", "C", "question_mark")
+            assert table.match.ply == ply
+            assert not table.session.is_over, "nobody gives up unseen"
+        await driver.pilot.resize_terminal(132, 50)
+        await driver.pilot.pause()
+        assert "[+]" in driver.text
+        await driver.pilot.resize_terminal(80, 24)
+        await driver.pilot.pause()
+        assert driver.text == before
+        await driver.press("enter")
+        assert "Ember Wisp (c" in driver.text
+
+    at_table(table, who)
+
+
+def test_a_line_begun_survives_a_change_of_size(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.press("slash", *"take f")
+        await driver.pilot.resize_terminal(60, 20)
+        await driver.pilot.pause()
+        await driver.pilot.resize_terminal(80, 24)
+        await driver.pilot.pause()
+        await driver.press(*"ire", "enter")
+        assert table.match.actions[-1].text == "take fire"
+
+    at_table(table, who)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("attack c2 > hero", "nothing stands on c2"),
+        ("fly", "no action"),
+        ("help taunt", "Taunt: While no friend"),
+        ("help tount", "did you mean"),
+        ("save /nowhere/at/all.trace", "there is no such folder"),
+    ],
+)
+def test_what_is_typed_is_answered(typed: str, answer: str, seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        ply = table.match.ply
+        await driver.type(typed)
+        await driver.pilot.pause()
+        assert answer in re.sub(r"\s+", " ", driver.text)
+        assert table.match.ply == ply
+
+    at_table(table, who)
+
+
+def test_the_log_is_read_by_cursor_and_by_mouse(seated: Seated, at_table: AtTable) -> None:
+    table = seated("greedy", seed=9)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        for _ in range(4):
+            await driver.asked()
+            await driver.press("e")
+        await driver.asked()
+        before = table.cursor
+        number = max(n for n, entry in enumerate(table.entries) if entry.cards)
+        card = table.game.catalogue.defs[table.entries[number].cards[0]]
+        await driver.press("l", *["up"] * (len(table.entries) - 1 - number))
+        assert table.cursor == Spot("event", number)
+        shown = re.sub(r"\s+", " ", " ".join(table.detail.lines))
+        assert card.text in shown
+        await driver.press("escape")
+        assert table.cursor == before
+        await driver.pilot.hover(offset=driver.place(Spot("event", number)))
+        await driver.pilot.pause()
+        assert card.text in re.sub(r"\s+", " ", " ".join(table.detail.lines))
+        assert "•" in driver.text, "what is new has a sign"
+
+    at_table(table, who)
+
+
+def test_the_keys_of_the_last_line_can_be_clicked(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        row = driver.lines[-1]
+        await driver.pilot.click(offset=(row.index("hint"), 23))
+        await driver.until(lambda: "Hint of greedy" in driver.text)
+        await driver.pilot.click(offset=(row.index("help"), 23))
+        await driver.until(lambda: "can attack" in driver.text)
+        await driver.press("escape")
+        assert "can attack " not in driver.text
+
+    at_table(table, who)
+
+
+def test_a_long_message_is_shown_to_its_last_letter(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        for length in range(70, 90):
+            said = "x" * 40 + " " + "y" * (length - 42) + "."
+            table.say(said, is_alert=True)
+            await driver.pilot.pause()
+            assert f"! {said}" in re.sub(r"\s+", " ", driver.text)
+        table.say("word " * 100, is_alert=True)
+        await driver.pilot.pause()
+        assert re.search(r"\w \.\.\.\s", driver.text), "what is cut says so"
+
+    at_table(table, who)
+
+
+def test_the_help_has_one_empty_line_between_its_parts(seated: Seated) -> None:
+    for text in (seated(keep=False).help(), seated().help()):
+        assert "\n\nAfter / you can type" in text
+        assert "\n\n\n" not in text
+
+
+def test_what_is_typed_in_one_burst_is_one_line(seated: Seated, at_table: AtTable) -> None:
+    """A paste, or a quick hand: no letter of it may be taken for a key of the table."""
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        ply = table.match.ply
+        named = {"/": "slash", " ": "space", "\r": "enter"}
+        for character in "/help haste\r":
+            driver.pilot.app.post_message(events.Key(named.get(character, character), character))
+        await driver.until(lambda: "Haste: May act on the turn it arrives." in driver.text)
+        assert table.match.ply == ply, "the e of help does not end the turn"
+        assert table.advice is None
+
+    at_table(table, who)
+
+
+def test_an_explanation_is_shown_whole(seated: Seated, at_table: AtTable) -> None:
+    table = seated()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.type("help taunt")
+        shown = " ".join(line[40:].strip() for line in driver.lines[-8:])
+        assert "While no friend stands in front of it, your hero" in re.sub(r"\s+", " ", shown)
+
+    at_table(table, who)
