@@ -65,6 +65,8 @@ pub enum Means {
     Option(&'static [&'static str]),
     /// One of the options of the open prompt.
     Answer,
+    /// One of the cards that the source, a piece, knows.
+    Known,
 }
 
 /// A verb of a game: its word, what its source is, and the word before each choice.

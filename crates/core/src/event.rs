@@ -170,6 +170,19 @@ pub enum What {
         seat: Seat,
         card: DefId,
     },
+    /// A piece used a card that it knows.
+    Used {
+        who: Who,
+        card: DefId,
+    },
+    /// A piece came into a seat's sight, which did not follow it there.
+    Spotted {
+        who: Who,
+    },
+    /// A piece went out of a seat's sight.
+    Vanished {
+        who: Who,
+    },
     /// A lasting change ended.
     WoreOff {
         who: Who,
@@ -206,6 +219,9 @@ impl What {
             | What::Transformed { who, .. }
             | What::Controlled { who, .. }
             | What::Readied { who }
+            | What::Used { who, .. }
+            | What::Spotted { who }
+            | What::Vanished { who }
             | What::WoreOff { who } => PieceSet::one(who.piece),
             What::Began { .. }
             | What::Drawn { .. }
@@ -281,6 +297,9 @@ fn veil(what: What) -> Option<What> {
         | What::Transformed { .. }
         | What::Controlled { .. }
         | What::Readied { .. }
+        | What::Used { .. }
+        | What::Spotted { .. }
+        | What::Vanished { .. }
         | What::WoreOff { .. } => return None,
     })
 }

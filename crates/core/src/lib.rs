@@ -19,8 +19,8 @@ pub use encode::{Digest, Encode, Words};
 pub use event::{Event, Room, What, Who};
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
 pub use records::{
-    ARRIVED, Card, DISPELLED, GRANTED, KINDS, Lasting, MOMENTS, MOVED, OWN_FLAG, PROMPT_OPTIONS, Piece,
-    Prompt, RESOURCES, SEATS, STATUSES, SeatState, Work, WorkKind, Zone,
+    ARRIVED, Card, DISPELLED, DORMANT, GRANTED, KINDS, Lasting, MOMENTS, MOVED, OWN_FLAG, PROMPT_OPTIONS,
+    Piece, Prompt, RESOURCES, SEATS, STATUSES, SeatState, Work, WorkKind, Zone,
 };
 pub use shape::{Extra, Shape, Slots};
 pub use state::{Head, State};

@@ -53,7 +53,9 @@ pub const ARRIVED: u8 = 2;
 pub const DISPELLED: u8 = 4;
 /// Some lasting record grants the piece an ability.
 pub const GRANTED: u8 = 8;
-/// The first of the four flags that are the game's own.
+/// The printed abilities of the piece wait.
+pub const DORMANT: u8 = 128;
+/// The first of the three flags that are the game's own.
 pub const OWN_FLAG: u8 = 16;
 
 impl<X> Piece<X> {

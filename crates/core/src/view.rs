@@ -35,6 +35,8 @@ pub struct Belief<'a> {
     pub copies: usize,
     /// Every seat's deck list, where lists are public; else empty.
     pub lists: &'a [Vec<DefId>],
+    /// Whether a card may lie in a zone.
+    pub fits: &'a dyn Fn(usize, DefId) -> bool,
 }
 
 impl Belief<'_> {
@@ -139,9 +141,9 @@ impl<G: Shape> View<G> {
                 for place in 0..truth.zone(owner, zone).len() {
                     let id = truth.zone(owner, zone)[place];
                     if truth.card(id).def == DefId::HIDDEN
-                        && let Some(def) = left.pop()
+                        && let Some(at) = left.iter().rposition(|&def| (belief.fits)(zone, def))
                     {
-                        truth.card_mut(id).def = def;
+                        truth.card_mut(id).def = left.remove(at);
                     }
                 }
                 if *audience == Audience::OwnerUnordered {
@@ -318,6 +320,7 @@ pub fn permute<G: Shape>(
     seat: Seat,
     dice: &mut Dice,
     audiences: &Audiences,
+    fits: impl Fn(usize, DefId) -> bool,
     sees: impl Fn(&State<G>, PieceId) -> bool,
 ) -> State<G> {
     let mut other = *truth;
@@ -330,7 +333,7 @@ pub fn permute<G: Shape>(
             if owner == seat {
                 if *audience == Audience::OwnerUnordered {
                     let places: Vec<_> = places.map(|place| (zone, place)).collect();
-                    shuffle_places(&mut other, owner, &places, dice);
+                    shuffle_places(&mut other, owner, &places, dice, &fits);
                 }
                 continue;
             }
@@ -341,7 +344,7 @@ pub fn permute<G: Shape>(
                 }
             }
         }
-        shuffle_places(&mut other, owner, &pooled, dice);
+        shuffle_places(&mut other, owner, &pooled, dice, &fits);
         for (resource, audience) in audiences.resources.iter().enumerate() {
             if *audience != Audience::All && owner != seat {
                 *other.resource_mut(owner, resource) = dice.below(64) as i16;
@@ -380,10 +383,21 @@ fn exchange<G: Shape>(state: &mut State<G>, a: PieceId, b: PieceId) {
     }
 }
 
-fn shuffle_places<G: Shape>(state: &mut State<G>, owner: Seat, places: &[(usize, usize)], dice: &mut Dice) {
-    let mut ids: Vec<CardId> = places.iter().map(|&(zone, place)| state.zone(owner, zone)[place]).collect();
-    dice.shuffle(&mut ids);
-    for (&(zone, place), id) in places.iter().zip(ids) {
-        state.zone_mut(owner, zone)[place] = id;
+/// Cards change places at random, as long as each fits where it comes to lie.
+fn shuffle_places<G: Shape>(
+    state: &mut State<G>,
+    owner: Seat,
+    places: &[(usize, usize)],
+    dice: &mut Dice,
+    fits: &impl Fn(usize, DefId) -> bool,
+) {
+    for end in (1..places.len()).rev() {
+        let ((zone, place), (other_zone, other_place)) =
+            (places[end], places[dice.below(end as u32 + 1) as usize]);
+        let (here, there) = (state.zone(owner, zone)[place], state.zone(owner, other_zone)[other_place]);
+        if fits(zone, state.card(there).def) && fits(other_zone, state.card(here).def) {
+            state.zone_mut(owner, zone)[place] = there;
+            state.zone_mut(owner, other_zone)[other_place] = here;
+        }
     }
 }

@@ -11,6 +11,8 @@ pub use crate::program::{
 };
 use crate::table::{Code, Op, Operand, ROWS, hash};
 
+/// Most cards that one piece may know.
+pub const KNOWN: usize = 8;
 /// The catalogue format this kernel reads.
 pub const FORMAT: u32 = 1;
 
@@ -70,6 +72,8 @@ pub struct Vocabulary {
     pub moments: Vec<String>,
     pub durations: Vec<String>,
     pub relations: Vec<String>,
+    #[serde(default)]
+    pub places: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -88,6 +92,8 @@ struct DefRow {
     destination: i64,
     abilities: Vec<i64>,
     auras: Vec<i64>,
+    #[serde(default)]
+    knows: Vec<i64>,
     collectible: bool,
     #[serde(default, rename = "hero")]
     reserved: String,
@@ -99,6 +105,8 @@ struct DefRow {
 struct QueryRow {
     base: i64,
     relation: i64,
+    #[serde(default)]
+    place: i64,
     zone: i64,
     side: i64,
     kinds: i64,
@@ -226,6 +234,7 @@ impl Catalogue {
             ("zones", words.zones.len(), 8),
             ("tags", words.tags.len(), 64),
             ("relations", words.relations.len(), 16),
+            ("places", words.places.len(), 16),
             ("durations", words.durations.len(), 16),
         ] {
             if len > most {
@@ -355,6 +364,14 @@ impl Catalogue {
             .iter()
             .map(|&at| Ok(within(&format!("aura of '{what}'"), at, 0, self.auras.len() as i64 - 1)? as u16))
             .collect::<Result<_, Refused>>()?;
+        let knows: Box<[DefId]> = row
+            .knows
+            .iter()
+            .map(|&at| {
+                Ok(DefId(within(&format!("card known to '{what}'"), at, 1, sizes.defs as i64 - 1)? as u16))
+            })
+            .collect::<Result<_, Refused>>()?;
+        within(&format!("count of cards known to '{what}'"), knows.len() as i64, 0, KNOWN as i64)?;
         let is_picky = |at: &u16| self.queries[self.auras[*at as usize].query as usize].is_picky;
         Ok(CardDef {
             has_picky_aura: auras.iter().any(is_picky),
@@ -379,6 +396,7 @@ impl Catalogue {
             },
             abilities,
             auras,
+            knows,
             hears_itself,
             hears_others,
         })
@@ -395,6 +413,7 @@ impl Catalogue {
         let query = Query {
             base,
             relation: within("query's relation", row.relation, 0, words.relations.len() as i64)? as u8,
+            place: within("query's place", row.place, 0, words.places.len() as i64)? as u8,
             zone: within("query's zone", row.zone, 0, words.zones.len() as i64)? as u8,
             side: Side::from_number(within("query's side", row.side, 0, 2)? as u8),
             kinds,
@@ -481,6 +500,7 @@ impl Catalogue {
             Some(Operand::Keyword) => below(words.keywords.len()),
             Some(Operand::Status) => below(words.statuses.len()),
             Some(Operand::Attribute) => below(words.attributes.len()),
+            Some(Operand::Tag) => (0, words.tags.len() as i64),
             Some(Operand::Forward) => {
                 let end = (at..rows.len()).find(|&i| rows[i][0] == 0).unwrap_or(at);
                 (at as i64 + 1, end as i64)

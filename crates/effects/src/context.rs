@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{
-    ARRIVED, Audience, Card, CardId, Cell, DISPELLED, DefId, Dice, Event, GRANTED, Lasting, MOMENTS, Piece,
-    PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who, Work,
+    ARRIVED, Audience, Card, CardId, Cell, DISPELLED, DORMANT, DefId, Dice, Event, GRANTED, Lasting, MOMENTS,
+    Piece, PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who, Work,
 };
 
 use crate::catalogue::NOTHING;
@@ -21,12 +21,14 @@ pub struct Hit {
     pub amount: i16,
     /// It is a blow of combat, not the effect of a card.
     pub is_blow: bool,
+    /// Its type: a tag counted from 1, or 0 for none. A blow is of the types of its card.
+    pub element: u8,
 }
 
 impl Hit {
     /// A blow of combat.
     pub fn blow(source: PieceId, target: PieceId, amount: i16) -> Self {
-        Self { source, target, amount, is_blow: true }
+        Self { source, target, amount, is_blow: true, element: 0 }
     }
 }
 
@@ -51,12 +53,18 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
+    /// Tells these seats what happened; the others learn of it what anybody may.
+    #[inline]
+    pub fn tell_to(&mut self, audience: SeatSet, what: What) {
+        if let Some(sink) = &mut self.sink {
+            sink.push(Event { audience, what });
+        }
+    }
+
     /// Tells everybody that something happened, and one seat what it was.
     #[inline]
     pub fn whisper(&mut self, seat: Seat, what: What) {
-        if let Some(sink) = &mut self.sink {
-            sink.push(Event { audience: SeatSet::one(seat), what });
-        }
+        self.tell_to(SeatSet::one(seat), what);
     }
 
     /// The piece as events name it.
@@ -120,7 +128,7 @@ impl<R: Rules> Ctx<'_, R> {
         let piece = *self.state.piece(id);
         let (mut itself, mut others) = (0u16, 0u16);
         let (mut lends, mut granted) = (false, false);
-        if !piece.is(DISPELLED) {
+        if !piece.is(DISPELLED | DORMANT) {
             let printed = game.def(piece.def);
             (itself, others) = (printed.hears_itself, printed.hears_others);
             lends = !printed.auras.is_empty();
@@ -136,7 +144,7 @@ impl<R: Rules> Ctx<'_, R> {
             }
         }
         let state = &mut *self.state;
-        if itself | others != 0 || piece.is(GRANTED | DISPELLED) {
+        if itself | others != 0 || piece.is(GRANTED | DISPELLED | DORMANT) {
             for moment in 0..MOMENTS {
                 set_bit(&mut state.hears_itself[moment], id, itself >> moment & 1 == 1);
                 set_bit(&mut state.hears_others[moment], id, others >> moment & 1 == 1);
@@ -146,6 +154,14 @@ impl<R: Rules> Ctx<'_, R> {
         if !granted {
             state.piece_mut(id).flags &= !GRANTED;
         }
+    }
+
+    /// Puts the printed abilities and auras of a piece to sleep, or wakes them.
+    pub fn set_dormant(&mut self, id: PieceId, is_dormant: bool) {
+        let piece = self.state.piece_mut(id);
+        piece.flags = if is_dormant { piece.flags | DORMANT } else { piece.flags & !DORMANT };
+        self.listen(id);
+        self.state.is_dirty = true;
     }
 
     /// Takes a piece out of play. Its record stays readable until the resolution ends.

@@ -85,6 +85,7 @@ impl<R: Rules> Game<R> {
             ("zones", &ours.zones, &theirs.zones),
             ("durations", &ours.durations, &theirs.durations),
             ("relations", &ours.relations, &theirs.relations),
+            ("places", &ours.places, &theirs.places),
         ] {
             if !theirs.starts_with(ours) {
                 return Err(Refused(format!("game.toml's {what} must begin with {}", ours.join(", "))));

@@ -107,10 +107,19 @@ pub fn view<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> View<R> {
     view
 }
 
-/// What may be believed of unknown cards: any that a deck may hold, or what public deck lists leave.
-pub fn belief<'a, R: Rules>(game: &'a Game<R>, lists: &'a [Vec<DefId>]) -> Belief<'a> {
+/// A truth that a view allows: an unknown card is any that a deck may hold, or one that the public deck lists leave.
+pub fn determinise<R: Rules>(
+    game: &Game<R>,
+    view: &View<R>,
+    lists: &[Vec<DefId>],
+    dice: &mut Dice,
+) -> State<R> {
     let copies = game.catalogue.limit("copies", 1).clamp(1, 99) as usize;
-    Belief { pool: R::unknown_pool(game), copies, lists }
+    let fits = |zone, def| R::fits(game, zone, def);
+    let belief = Belief { pool: R::unknown_pool(game), copies, lists, fits: &fits };
+    let mut truth = view.determinise(dice, &R::AUDIENCES, &belief);
+    R::imagine(game, &mut truth, view.seat, dice);
+    truth
 }
 
 /// Turns `view` into what a seat may know, reusing its memory.

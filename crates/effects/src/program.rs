@@ -5,7 +5,7 @@ use cardwright_core::{DefId, STATUSES};
 /// "No such program, query or ability".
 pub const NOTHING: u16 = u16::MAX;
 /// Printed numbers a card has beyond attack, health and cost.
-pub const NUMBERS: usize = 8;
+pub const NUMBERS: usize = 16;
 
 /// A printed card as the kernel knows it: numbers and programs, no names.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub struct CardDef {
     pub reserved: DefId,
     pub abilities: Box<[u16]>,
     pub auras: Box<[u16]>,
+    /// Cards that its piece may use while it is in play.
+    pub knows: Box<[DefId]>,
     /// Some aura of it looks at numbers or keywords of pieces.
     pub has_picky_aura: bool,
     /// Bits of the moments it listens for, about itself and about others.
@@ -115,6 +117,8 @@ pub struct Query {
     pub relation: u8,
     /// 0 the board, k the k-th zone.
     pub zone: u8,
+    /// 0 anywhere, k the k-th place of the vocabulary: a kind of ground, an area.
+    pub place: u8,
     pub side: Side,
     pub kinds: u8,
     pub not_source: bool,

@@ -63,6 +63,14 @@ pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame
         }
         set &= kinds;
     }
+    if query.place != 0 {
+        for id in set {
+            let cell = state.piece(id).cell;
+            if !(cell.is_some() && R::is_at(game, state, frame.seat, cell, query.place)) {
+                set.remove(id);
+            }
+        }
+    }
     if query.not_source {
         set.remove(frame.source);
     }

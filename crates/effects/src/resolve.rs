@@ -225,6 +225,11 @@ impl<R: Rules> Ctx<'_, R> {
         {
             return false;
         }
+        if query.place != 0
+            && !(there.is_some() && R::is_at(self.game, self.state, owner, there, query.place))
+        {
+            return false;
+        }
         !query.is_picky || passes(self.game, self.state, query, about)
     }
 
@@ -267,7 +272,7 @@ impl<R: Rules> Ctx<'_, R> {
             ability.moment == moment as u8 && ability.is_about_others == about_others
         };
         let piece = self.state.piece(id);
-        if !piece.is(cardwright_core::DISPELLED) {
+        if !piece.is(cardwright_core::DISPELLED | cardwright_core::DORMANT) {
             for &at in &self.game.def(piece.def).abilities {
                 if fits(at) {
                     visit(at);

@@ -1,8 +1,8 @@
 //! The contract of a game: what its rules must say, and verbs it may say differently.
 
 use cardwright_core::{
-    Action, Audience, Audiences, Cell, DefId, Dice, Group, Options, Piece, PieceId, PieceSet, Seat, SeatSet,
-    Shape, State, VerbSpec, What, Work,
+    Action, Audience, Audiences, Cell, CellSet, DefId, Dice, Group, Options, Piece, PieceId, PieceSet, Seat,
+    SeatSet, Shape, State, VerbSpec, What, Work,
 };
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
@@ -17,6 +17,17 @@ pub enum Outcome {
     Won,
     Lost,
     Drawn,
+}
+
+/// A piece as a seat last saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    pub def: DefId,
+    pub owner: Seat,
+    pub cell: Cell,
+    pub health: i16,
+    /// The time at which it was last seen.
+    pub when: u32,
 }
 
 /// The rules of one game over its storage.
@@ -92,6 +103,11 @@ pub trait Rules: Shape {
 
     /// Whether two cells are related by the k-th relation of the vocabulary (from 1).
     fn is_related(_: &Game<Self>, _from: Cell, _to: Cell, _relation: u8) -> bool {
+        false
+    }
+
+    /// Whether a cell lies at the k-th place of the vocabulary (from 1), seen from a seat.
+    fn is_at(_: &Game<Self>, _: &State<Self>, _: Seat, _: Cell, _place: u8) -> bool {
         false
     }
 
@@ -212,6 +228,11 @@ pub trait Rules: Shape {
         held.saturating_add(amount)
     }
 
+    /// Whether a status cannot be given to a piece.
+    fn is_immune(_: &Game<Self>, _: &State<Self>, _: PieceId, _status: u8) -> bool {
+        false
+    }
+
     /// A status of a piece went up.
     fn afflicted(_: &mut Ctx<'_, Self>, _: PieceId, _status: u8) {}
 
@@ -274,6 +295,34 @@ pub trait Rules: Shape {
     /// Whether a piece can still do something now: move, attack. For tables.
     fn can_still(_: &Game<Self>, _: &State<Self>, _: PieceId) -> (bool, bool) {
         (false, false)
+    }
+
+    /// Numbers of a piece that are the game's own: (name, value). For tables.
+    fn piece_facts(_: &Game<Self>, _: &State<Self>, _: PieceId) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
+
+    /// Areas of the board that mean something to a seat, by name. For tables.
+    fn areas(_: &Game<Self>, _: &State<Self>, _: Seat) -> Vec<(&'static str, CellSet)> {
+        Vec::new()
+    }
+
+    /// Pieces that a seat saw and does not see now, as it last saw them, on its view.
+    fn remembered(_: &Game<Self>, _view: &State<Self>, _: Seat) -> Vec<Memory> {
+        Vec::new()
+    }
+
+    /// Fills what the game's own extras hide in a truth that is sampled from a seat's view.
+    fn imagine(_: &Game<Self>, _truth: &mut State<Self>, _: Seat, _: &mut Dice) {}
+
+    /// The cell of a seat's own piece (hero, base), where it stands on one.
+    fn hero_cell(_: &Game<Self>, _: Seat) -> Cell {
+        Cell::NONE
+    }
+
+    /// Whether a card may lie in a zone: what is unknown is imagined so.
+    fn fits(_: &Game<Self>, _zone: usize, _: DefId) -> bool {
+        true
     }
 
     /// Cards that stand for cards nobody knows, when a truth is sampled.

@@ -31,6 +31,8 @@ pub enum Operand {
     Keyword,
     Status,
     Attribute,
+    /// None, or a tag counted from 1.
+    Tag,
     Forward,
     Int,
     Compare,
@@ -52,6 +54,7 @@ impl Operand {
             Operand::Keyword => "keyword",
             Operand::Status => "status",
             Operand::Attribute => "attribute",
+            Operand::Tag => "tag",
             Operand::Forward => "forward",
             Operand::Int => "int",
             Operand::Compare => "compare",
@@ -113,7 +116,7 @@ operations! {
     Roll = 6 ('b': Int, 'c': Int) "V := a random whole number from b to c" => values::roll;
     Wealth = 7 ('a': Side, 'b': Resource) "V := a resource of a player" => values::wealth;
     Scale = 8 ('b': Int, 'c': Int) "V := V times b plus c" => values::scale;
-    Damage = 10 () "deals V damage to each of S" => pieces::damage;
+    Damage = 10 ('a': Tag) "deals V damage, of a type, to each of S" => pieces::damage;
     Heal = 11 () "restores V health to each of S" => pieces::heal;
     Buff = 12 ('a': Duration, 'b': Int, 'c': Int) "S get V times b attack and V times c health" => pieces::buff;
     Give = 13 ('a': Duration, 'b': Keyword) "S gain a keyword" => pieces::give;
@@ -131,6 +134,7 @@ operations! {
     Draw = 30 ('a': Side) "players draw V cards" => players::draw;
     Gain = 31 ('a': Side, 'b': Resource) "a resource of players changes by V" => players::gain;
     Discard = 32 ('a': Side) "players discard V random cards" => players::discard;
+    Take = 33 ('b': Resource) "the controller takes V of a resource from the owner of each of S" => players::take;
     Shift = 35 ('q': Query, 'a': Zone) "matching cards move to another zone of their player" => cards::shift;
     Cost = 36 ('q': Query) "matching cards cost V more" => cards::cost;
     Create = 37 ('a': Side, 'b': Zone, 'q': Def) "V copies of a card come into a zone" => cards::create;

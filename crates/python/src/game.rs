@@ -44,6 +44,7 @@ fn means(means: Means) -> Value {
         Means::Cell => json!({"means": "cell"}),
         Means::Option(words) => json!({"means": "option", "options": words}),
         Means::Answer => json!({"means": "answer"}),
+        Means::Known => json!({"means": "known"}),
     }
 }
 

@@ -415,8 +415,7 @@ impl<R: Rules> AnyView for Sight<R> {
 
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {
         let mut dice = Dice::sampled(seed, "determinise");
-        let belief = play::belief(&self.game, &self.lists);
-        let truth = self.view.determinise(&mut dice, &R::AUDIENCES, &belief);
+        let truth = play::determinise(&self.game, &self.view, &self.lists, &mut dice);
         Box::new(Sitting::resume(self.game.clone(), truth, seed))
     }
 

@@ -59,9 +59,11 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
     let mut state = State::<R>::empty();
     let refuse = |reason: String| Err(Refused(reason));
     let cells = state.cells.as_ref().len();
-    if plan.seats.len() != state.seat_count() || plan.to_act as usize >= plan.seats.len() {
-        return refuse(format!("an arrangement has {} seats, and one of them is to act", state.seat_count()));
+    let room = state.seat_count();
+    if !(2..=room).contains(&plan.seats.len()) || plan.to_act as usize >= plan.seats.len() {
+        return refuse(format!("an arrangement has 2 to {room} seats, and one of them is to act"));
     }
+    state.seats_len = plan.seats.len() as u8;
     let known = game.catalogue.defs.len();
     let zoned = plan.seats.iter().flat_map(|seat| seat.zones.iter().flatten());
     let placed = plan.pieces.iter().map(|piece| &piece.def);
@@ -79,7 +81,7 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
     let mut cx = Ctx { state: &mut state, game: &game, dice: &mut dice, sink: None, stop: None };
     for (seat, arranged) in plan.seats.iter().enumerate() {
         let seat = Seat(seat as u8);
-        if let Some(hero) = cx.enter(seat, DefId(arranged.hero), Cell::NONE) {
+        if let Some(hero) = cx.enter(seat, DefId(arranged.hero), R::hero_cell(&game, seat)) {
             cx.state.piece_mut(hero).damage = arranged.damage;
         }
         for (zone, cards) in arranged.zones.iter().enumerate() {

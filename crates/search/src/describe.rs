@@ -1,7 +1,7 @@
 //! States and events as JSON, for everything outside the kernel that shows them. Given a view, never the truth.
 
-use cardwright_core::{Event, Prompt, Seat, State, View, What, Who};
-use cardwright_effects::{Game, Outcome, Rules};
+use cardwright_core::{CellSet, Event, Prompt, Seat, State, View, What, Who};
+use cardwright_effects::{Game, Memory, Outcome, Rules};
 use serde_json::{Value, json};
 
 fn index(seat: Seat) -> i64 {
@@ -26,14 +26,10 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
     let seats: Vec<Value> = state
         .all_seats()
         .map(|seat| {
-            let facts: serde_json::Map<String, Value> = R::facts(game, state, seat)
-                .into_iter()
-                .map(|(name, value)| (name.to_owned(), json!(value)))
-                .collect();
             json!({
                 "resources": state.seats.as_ref()[seat.at()].resources,
                 "zones": zones(seat),
-                "facts": facts,
+                "facts": facts(R::facts(game, state, seat)),
                 "outcome": outcome::<R>(state, seat),
             })
         })
@@ -61,6 +57,8 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
                 "arrived": piece.is(cardwright_core::ARRIVED),
                 "dispelled": piece.is(cardwright_core::DISPELLED),
                 "granted": piece.is(cardwright_core::GRANTED),
+                "dormant": piece.is(cardwright_core::DORMANT),
+                "facts": facts(R::piece_facts(game, state, id)),
             })
         })
         .collect();
@@ -77,6 +75,27 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
         })),
         "seats": seats,
         "pieces": pieces,
+        "areas": areas(R::areas(game, state, view.seat)),
+        "remembered": R::remembered(game, state, view.seat).into_iter().map(memory).collect::<Vec<_>>(),
+    })
+}
+
+fn facts(facts: Vec<(&'static str, i64)>) -> Value {
+    facts.into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect()
+}
+
+fn areas(areas: Vec<(&'static str, CellSet)>) -> Value {
+    let cells = |set: CellSet| json!(set.map(|cell| cell.0).collect::<Vec<_>>());
+    areas.into_iter().map(|(name, set)| (name.to_owned(), cells(set))).collect()
+}
+
+fn memory(seen: Memory) -> Value {
+    json!({
+        "def": seen.def.0,
+        "owner": index(seen.owner),
+        "cell": seen.cell.0,
+        "health": seen.health,
+        "when": seen.when,
     })
 }
 
@@ -131,6 +150,9 @@ pub const EVENT_TYPES: &[&str] = &[
     "power_used",
     "asked",
     "answered",
+    "used",
+    "spotted",
+    "vanished",
     "wore_off",
     "fizzled",
     "defeated",
@@ -214,6 +236,9 @@ fn in_numbers(event: &Event, seat: Seat) -> Option<Value> {
         What::PowerUsed { seat, card } => json!({"type": "power_used", "seat": seat.0, "card": card.0}),
         What::Asked { seat } => json!({"type": "asked", "seat": seat.0}),
         What::Answered { seat, card } => json!({"type": "answered", "seat": seat.0, "card": card.0}),
+        What::Used { who: w, card } => json!({"type": "used", "who": who(w), "card": card.0}),
+        What::Spotted { who: w } => json!({"type": "spotted", "who": who(w)}),
+        What::Vanished { who: w } => json!({"type": "vanished", "who": who(w)}),
         What::WoreOff { who: w } => json!({"type": "wore_off", "who": who(w)}),
         What::Fizzled { room } => json!({"type": "fizzled", "room": room.name()}),
         What::Defeated { seat } => json!({"type": "defeated", "seat": seat.0}),

@@ -17,6 +17,7 @@ class Query:
 
     base: int = 0
     relation: int = 0
+    place: int = 0
     zone: int = 0
     side: int = 0
     kinds: int = 0

@@ -90,7 +90,7 @@ impl Rules for Rows {
         } else if work.pc == AFTER {
             // The row is as it is after the deaths: its left end suffers.
             let left = row(cx.state, 1 - work.seat.0).first().copied().unwrap_or_default();
-            cx.deal(Hit { source: PieceId::NONE, target: left, amount: 1, is_blow: false });
+            cx.deal(Hit { source: PieceId::NONE, target: left, amount: 1, is_blow: false, element: 0 });
         }
     }
     fn related(_: &Game<Self>, state: &State<Self>, piece: PieceId, _: u8) -> PieceSet {

@@ -17,9 +17,9 @@ pub fn select<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     frame.set = if query.zone == 0 { cx.select(&query, frame) } else { PieceSet::EMPTY };
 }
 
-pub fn damage<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn damage<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for target in there(cx, frame) {
-        cx.deal(Hit { source: frame.source, target, amount: frame.value, is_blow: false });
+        cx.deal(Hit { source: frame.source, target, amount: frame.value, is_blow: false, element: op.a });
     }
 }
 
@@ -109,6 +109,9 @@ pub fn lose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 
 pub fn afflict<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for piece in there(cx, frame) {
+        if R::is_immune(cx.game, cx.state, piece, op.a) {
+            continue;
+        }
         let held = cx.state.piece(piece).statuses[op.a as usize] as i16;
         let stacked = R::stack(op.a, held, frame.value).clamp(0, 99);
         cx.state.piece_mut(piece).statuses[op.a as usize] = stacked as u8;

@@ -21,6 +21,17 @@ pub fn gain<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
+pub fn take<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let resource = op.b as usize;
+    for piece in frame.set & cx.state.used {
+        let owner = cx.state.piece(piece).owner;
+        // RULE: nobody gives more than they have.
+        let amount = frame.value.min(cx.state.resource(owner, resource)).max(0);
+        cx.gain(owner, resource, -amount);
+        cx.gain(frame.seat, resource, amount);
+    }
+}
+
 pub fn discard<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for _ in 0..frame.value {

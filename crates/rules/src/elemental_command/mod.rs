@@ -294,7 +294,13 @@ impl Rules for ElementalCommand {
         cx.tell(What::DrewNothing { seat });
         let fatigue = cx.state.resource(seat, FATIGUE).saturating_add(1);
         *cx.state.resource_mut(seat, FATIGUE) = fatigue;
-        cx.deal(Hit { source: PieceId::NONE, target: hero(seat), amount: fatigue, is_blow: false });
+        cx.deal(Hit {
+            source: PieceId::NONE,
+            target: hero(seat),
+            amount: fatigue,
+            is_blow: false,
+            element: 0,
+        });
     }
 
     fn step(cx: &mut Ctx<'_, Self>, work: Work) {

@@ -84,6 +84,7 @@ fn with_endless_trigger<R: Rules>(mut game: Game<R>) -> Game<R> {
     cards.queries.push(Query {
         base: Base::Source,
         relation: 0,
+        place: 0,
         zone: 0,
         side: Side::Any,
         kinds: 0,

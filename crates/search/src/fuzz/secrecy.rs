@@ -27,9 +27,12 @@ pub fn compare<R: Rules, S: Subject<R>>(
     watched: &Watched,
 ) -> Result<(), String> {
     let game = subject.game();
+    let fits = |zone, def| R::fits(game, zone, def);
     let sees = |truth: &State<R>, piece| R::sees(game, truth, seat, piece);
-    let mut other =
-        Table { state: permute(&table.state, seat, dice, &R::AUDIENCES, sees), dice: table.dice.clone() };
+    let mut other = Table {
+        state: permute(&table.state, seat, dice, &R::AUDIENCES, fits, sees),
+        dice: table.dice.clone(),
+    };
     R::scramble(game, &mut other.state, seat, dice);
     let (view, second) = (subject.view(&table.state, seat), subject.view(&other.state, seat));
     if let Some(at) = differs(&view.bytes(), &second.bytes()) {

@@ -200,7 +200,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         if !R::FOG && seen != all {
             return Err((Kind::Leak, "a view lists other legal actions than the truth".into()));
         }
-        let sampled = view.determinise(&mut self.dice, &R::AUDIENCES, &play::belief(game, &[]));
+        let sampled = play::determinise(game, &view, &[], &mut self.dice);
         if self.subject.view(&sampled, seat).bytes() != view.bytes() {
             return Err(broken("a truth sampled from a view does not give the view back".into()));
         }
