@@ -25,6 +25,13 @@ impl Topology {
         board
     }
 
+    /// The same board with other names for its cells.
+    pub fn renamed(mut self, names: Vec<String>) -> Self {
+        debug_assert_eq!(names.len(), self.names.len());
+        self.names = names;
+        self
+    }
+
     /// A hexagon of hexagons with this radius, row by row; named by axial coordinates.
     pub fn hexagon(radius: i32) -> Self {
         let cells: Vec<(i32, i32)> = (-radius..=radius)

@@ -471,12 +471,17 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Draws one card: the top of the deck comes to the hand.
     pub fn draw(&mut self, seat: Seat) -> CardId {
-        let len = self.state.zone(seat, R::DECK).len();
+        self.draw_from(seat, R::DECK)
+    }
+
+    /// Draws one card of a zone.
+    pub fn draw_from(&mut self, seat: Seat, zone: usize) -> CardId {
+        let len = self.state.zone(seat, zone).len();
         if len == 0 {
             R::drew_nothing(self, seat);
             return CardId::NONE;
         }
-        let id = self.state.take_from_zone(seat, R::DECK, len - 1);
+        let id = self.state.take_from_zone(seat, zone, len - 1);
         let def = self.state.card(id).def;
         if self.state.zone(seat, R::HAND).len() >= self.game.limits.hand as usize
             || !self.state.put_into_zone(seat, R::HAND, id)
@@ -499,11 +504,12 @@ impl<R: Rules> Ctx<'_, R> {
         self.create_card(who.owner, R::HAND, card);
     }
 
-    /// Changes a resource, never below zero.
+    /// Changes a resource, never below zero nor above what the game allows.
     pub fn gain(&mut self, seat: Seat, resource: usize, amount: i16) {
+        let most = R::most_of(self.game, resource);
         let held = self.state.resource_mut(seat, resource);
         let before = *held;
-        *held = held.saturating_add(amount).max(0);
+        *held = held.saturating_add(amount).min(most.max(before)).max(0);
         let amount = *held - before;
         if amount != 0 {
             self.tell(What::Gained { seat, resource: resource as u8, amount });

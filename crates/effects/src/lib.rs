@@ -21,4 +21,4 @@ pub use context::{Ctx, Hit};
 pub use game::{Game, Limits, Setup};
 pub use legal::Legal;
 pub use moment::Moment;
-pub use rules::{Memory, Outcome, Rules};
+pub use rules::{Measured, Memory, Outcome, Rules};

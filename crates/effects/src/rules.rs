@@ -1,8 +1,8 @@
 //! The contract of a game: what its rules must say, and verbs it may say differently.
 
 use cardwright_core::{
-    Action, Audience, Audiences, Cell, CellSet, DefId, Dice, Group, Options, Piece, PieceId, PieceSet, Seat,
-    SeatSet, Shape, State, VerbSpec, What, Work,
+    Action, Audience, Audiences, CardId, Cell, CellSet, DefId, Dice, Group, Options, Piece, PieceId,
+    PieceSet, Seat, SeatSet, Shape, State, VerbSpec, What, Work,
 };
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
@@ -18,6 +18,9 @@ pub enum Outcome {
     Lost,
     Drawn,
 }
+
+/// A measure of speed of a game's own: see [`Rules::measures`].
+pub type Measured<R> = (&'static str, fn(&Game<R>, &[State<R>]) -> (u64, u64));
 
 /// A piece as a seat last saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +196,7 @@ pub trait Rules: Shape {
     }
 
     /// What a card in hand costs its seat now.
-    fn cost(game: &Game<Self>, state: &State<Self>, card: cardwright_core::CardId) -> i16 {
+    fn cost(game: &Game<Self>, state: &State<Self>, card: CardId) -> i16 {
         let card = state.card(card);
         (game.def(card.def).cost + card.cost as i16).max(0)
     }
@@ -257,6 +260,16 @@ pub trait Rules: Shape {
         }
     }
 
+    /// A card's text makes a seat draw a card.
+    fn draw(cx: &mut Ctx<'_, Self>, seat: Seat) -> CardId {
+        cx.draw(seat)
+    }
+
+    /// The most that a seat may hold of a resource.
+    fn most_of(_: &Game<Self>, _resource: usize) -> i16 {
+        i16::MAX
+    }
+
     /// A draw found nothing.
     fn drew_nothing(cx: &mut Ctx<'_, Self>, seat: Seat) {
         cx.tell(What::DrewNothing { seat });
@@ -283,6 +296,15 @@ pub trait Rules: Shape {
 
     /// In a timed game: what happens at this instant, before timers.
     fn instant(_: &mut Ctx<'_, Self>) {}
+
+    /// A position was laid out by hand: what follows from it is filled in.
+    fn arranged(_: &mut Ctx<'_, Self>) {}
+
+    /// The game's own measures of speed: a name, and what does it once over some positions, giving how much was done
+    /// and a checksum.
+    fn measures() -> &'static [Measured<Self>] {
+        &[]
+    }
 
     /// The names of the board's cells, in order.
     fn cell_names(game: &Game<Self>) -> Vec<String>;

@@ -2,3 +2,4 @@
 #![forbid(unsafe_code)]
 
 pub mod elemental_command;
+pub mod ruler;

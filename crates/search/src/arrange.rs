@@ -125,6 +125,7 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
     cx.state.now = plan.now;
     cx.state.phase = plan.phase;
     cx.state.active = SeatSet::one(Seat(plan.to_act));
+    R::arranged(&mut cx);
     cx.refresh_lent();
     R::check_position(&game, &state)?;
     let mut sitting = Sitting::resume(game, state, plan.seed);

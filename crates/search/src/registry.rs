@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use cardwright_effects::{Game, Refused};
 use cardwright_rules::elemental_command::ElementalCommand;
+use cardwright_rules::ruler::Ruler;
 
 use crate::any::{AnyGame, Loaded};
 
 /// The slugs of all games.
-pub const SLUGS: &[&str] = &["elemental-command"];
+pub const SLUGS: &[&str] = &["elemental-command", "ruler"];
 
 /// Loads a game's rules over a catalogue and a board.
 pub fn load(slug: &str, catalogue: &[u8], board: &str) -> Result<Box<dyn AnyGame>, Refused> {
@@ -16,6 +17,7 @@ pub fn load(slug: &str, catalogue: &[u8], board: &str) -> Result<Box<dyn AnyGame
         "elemental-command" => {
             Ok(Box::new(Loaded(Arc::new(Game::<ElementalCommand>::load(catalogue, board)?))))
         }
+        "ruler" => Ok(Box::new(Loaded(Arc::new(Game::<Ruler>::load(catalogue, board)?)))),
         _ => Err(Refused(format!("this kernel has no rules for '{slug}'; it knows {}", SLUGS.join(", ")))),
     }
 }

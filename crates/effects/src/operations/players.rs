@@ -10,7 +10,7 @@ use crate::table::Op;
 pub fn draw<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for _ in 0..frame.value {
-            frame.card = cx.draw(seat);
+            frame.card = R::draw(cx, seat);
         }
     }
 }

@@ -1,0 +1,621 @@
+//! What a player may do, and what each action begins.
+
+use cardwright_core::{
+    Action, Cell, CellSet, DORMANT, Group, MOVED, Means, NO_CHOICE, Options, Piece, PieceId, PieceSet, Seat,
+    SeatSet, State, VerbSpec, What, Work,
+};
+use cardwright_effects::play::{self, answer, push_play};
+use cardwright_effects::{CardDef, Ctx, Game, Moment, NOTHING, Rules};
+
+use super::map::Gait;
+use super::sight::{influence, sees, sees_tile, visible};
+use super::state::*;
+use super::turn;
+
+pub const DRAW: u8 = 0;
+pub const PLAY: u8 = 1;
+pub const MOVE_PIECE: u8 = 2;
+pub const ATTACK: u8 = 3;
+pub const USE: u8 = 4;
+pub const END: u8 = 5;
+pub const CHOOSE: u8 = 6;
+
+/// The choices of a play: where, at whom, whereto.
+pub const AT: u8 = 0;
+pub const TARGET: u8 = 1;
+const TO: u8 = 2;
+
+pub const VERBS: &[VerbSpec] = &[
+    VerbSpec {
+        word: "draw",
+        source: Means::Option(&["units", "structures", "spells"]),
+        choices: &[],
+        subset: false,
+    },
+    VerbSpec {
+        word: "play",
+        source: Means::Card,
+        choices: &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)],
+        subset: false,
+    },
+    VerbSpec { word: "move", source: Means::Piece, choices: &[(">", Means::Cell)], subset: false },
+    VerbSpec { word: "attack", source: Means::Piece, choices: &[(">", Means::Piece)], subset: false },
+    VerbSpec {
+        word: "use",
+        source: Means::Piece,
+        choices: &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)],
+        subset: false,
+    },
+    VerbSpec { word: "end", source: Means::Nothing, choices: &[], subset: false },
+    VerbSpec { word: "choose", source: Means::Answer, choices: &[], subset: false },
+];
+
+type Table = State<Ruler>;
+
+/// Lists the legal actions of a seat.
+pub fn groups(game: &Game<Ruler>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
+    if state.prompt.is_open() {
+        out.push(Group::each(CHOOSE, CellSet((1 << state.prompt.len) - 1)));
+        return;
+    }
+    if state.phase == DRAW_PHASE {
+        let mut decks = CellSet::EMPTY;
+        for deck in 0..3 {
+            decks.0 |= ((state.zone_len(seat, DECKS + deck) > 0) as u128) << deck;
+        }
+        out.push(Group::each(DRAW, decks));
+        return;
+    }
+    list_plays(game, state, seat, out);
+    let seen = visible(game, state, seat);
+    for piece in state.side[seat.at()] & bodies(state) {
+        list_deeds(game, state, seat, piece, seen, out);
+    }
+    out.push(Group::single(END, 0));
+}
+
+fn list_plays(game: &Game<Ruler>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
+    let hand = state.zone(seat, HAND);
+    if hand.is_empty() {
+        return;
+    }
+    let sites = Sites::of(game, state, seat);
+    for (place, &id) in hand.iter().enumerate() {
+        let card = state.card(id);
+        let printed = game.def(card.def);
+        if card.def.0 == 0
+            || Ruler::cost(game, state, id) > state.resource(seat, payment(printed.kind))
+            || hand[..place].iter().any(|&other| state.card(other) == card)
+        {
+            continue;
+        }
+        let mut group = Group::single(PLAY, place as u8);
+        let is_piece = matches!(printed.kind as usize, UNIT | STRUCTURE | TRAP);
+        if is_piece {
+            let cells = sites.for_card(game, printed);
+            if cells.is_empty() {
+                continue;
+            }
+            group = group.choose(AT, cells);
+        }
+        list_aimed(game, state, seat, printed, PieceId::NONE, group, is_piece, out);
+    }
+}
+
+/// The group with the targets of a text, if it has any to choose.
+#[expect(clippy::too_many_arguments, reason = "the parts of one choice")]
+fn list_aimed(
+    game: &Game<Ruler>,
+    state: &Table,
+    seat: Seat,
+    printed: &CardDef,
+    source: PieceId,
+    group: Group,
+    is_optional: bool,
+    out: &mut Vec<Group>,
+) {
+    if printed.target == NOTHING {
+        out.push(group);
+        return;
+    }
+    let targets = targets(game, state, seat, printed, source);
+    if targets.any() {
+        let group = group.choose(TARGET, targets.into());
+        out.push(if printed.destination == 0 { group } else { group.then_linked() });
+    } else if is_optional {
+        // RULE: what comes into play comes without its text where that finds no target.
+        out.push(group);
+    }
+}
+
+/// The pieces that a text may choose; that of a known card within its range, that of a movement only who can go.
+fn targets(game: &Game<Ruler>, state: &Table, seat: Seat, printed: &CardDef, source: PieceId) -> PieceSet {
+    let mut found = play::targets(game, state, printed.target, seat, source);
+    for piece in found {
+        let is_far = source.is_some()
+            && !{
+                let range = printed.numbers[RANGE].max(0) as usize;
+                game.data.map.within(state.piece(source).cell, range).has(state.piece(piece).cell)
+            };
+        let is_stuck = printed.destination != 0
+            && destinations(game, state, printed.destination, state.piece(piece)).is_empty();
+        if is_far || is_stuck {
+            found.remove(piece);
+        }
+    }
+    found
+}
+
+/// Where a text may move a piece to.
+fn destinations(game: &Game<Ruler>, state: &Table, kind: u8, piece: &Piece<Own>) -> CellSet {
+    let map = &game.data.map;
+    let mut cells = map.ground[gait(piece.keywords_now()) as usize] - full(state, piece.owner);
+    cells.remove(piece.cell);
+    if kind == 2 { cells & map.board.adjacent(piece.cell) } else { cells }
+}
+
+/// The destination, which depends on the target.
+pub fn linked(game: &Game<Ruler>, state: &Table, prefix: &Action) -> (u8, Options) {
+    let def = match prefix.verb {
+        PLAY => state.card(state.zone(prefix.seat, HAND)[prefix.source as usize]).def,
+        _ => {
+            let knows = &game.def(state.piece(PieceId(prefix.source)).def).knows;
+            knows[prefix.choices[0] as usize]
+        }
+    };
+    let target = state.piece(PieceId(prefix.choices[TARGET as usize]));
+    (TO, destinations(game, state, game.def(def).destination, target))
+}
+
+/// Where a seat may place what.
+struct Sites {
+    by_gait: [CellSet; 3],
+    anywhere: CellSet,
+    may_place_units: bool,
+}
+
+impl Sites {
+    fn of(game: &Game<Ruler>, state: &Table, seat: Seat) -> Self {
+        let map = &game.data.map;
+        // RULE: cards are placed on tiles under one's influence, of their terrain, while there is room.
+        let has_room = (state.side[seat.at()].len() as usize) < game.data.pieces_per_seat(state.seat_count());
+        let free = if has_room { influence(game, state, seat) - full(state, seat) } else { CellSet::EMPTY };
+        Self {
+            by_gait: [0, 1, 2].map(|gait: usize| free & map.ground[gait]),
+            anywhere: free,
+            may_place_units: state.resource(seat, PLACED) < PLACEMENTS,
+        }
+    }
+
+    fn for_card(&self, _: &Game<Ruler>, printed: &CardDef) -> CellSet {
+        match printed.kind as usize {
+            TRAP => self.anywhere,
+            UNIT if !self.may_place_units => CellSet::EMPTY,
+            _ => self.by_gait[gait(printed.keywords) as usize],
+        }
+    }
+}
+
+/// The tiles on which a seat has no room for one more card. Those of others do not count: they may be hidden.
+fn full(state: &Table, seat: Seat) -> CellSet {
+    let mut tiles = CellSet::EMPTY;
+    let own = state.side[seat.at()] - state.kind[BASE];
+    if own.len() >= TILE_ROOM {
+        for tile in state.occupied {
+            if (state.on(tile) & own).len() >= TILE_ROOM {
+                tiles.insert(tile);
+            }
+        }
+    }
+    tiles
+}
+
+/// Moves, attacks and uses of one piece.
+#[inline]
+fn list_deeds(
+    game: &Game<Ruler>,
+    state: &Table,
+    seat: Seat,
+    piece: PieceId,
+    seen: PieceSet,
+    out: &mut Vec<Group>,
+) {
+    let it = state.piece(piece);
+    if it.is(DORMANT) {
+        return;
+    }
+    let goals = destinations_of_walk(game, state, piece);
+    if goals.any() {
+        out.push(Group::single(MOVE_PIECE, piece.0).choose(0, goals));
+    }
+    if seen.any() {
+        let prey = targets_of_attack(game, state, piece, seen);
+        if prey.any() {
+            out.push(Group::single(ATTACK, piece.0).choose(0, prey.into()));
+        }
+    }
+    if it.acted == 0 {
+        for (known, &def) in game.def(it.def).knows.iter().enumerate() {
+            let printed = game.def(def);
+            if printed.cost <= it.extra.mana as i16 {
+                let group = Group::single(USE, piece.0).choose(0, Options::one(Cell(known as u8)));
+                list_aimed(game, state, seat, printed, piece, group, false, out);
+            }
+        }
+    }
+}
+
+/// The tiles a piece may walk to now.
+#[inline]
+pub fn destinations_of_walk(game: &Game<Ruler>, state: &Table, piece: PieceId) -> CellSet {
+    let it = state.piece(piece);
+    let steps = steps(game, it);
+    if steps == 0 || it.statuses[IMMOBILISED] > 0 || !it.cell.is_some() || it.is(DORMANT) {
+        return CellSet::EMPTY;
+    }
+    let keywords = it.keywords_now();
+    let is_extra = it.is(MOVED);
+    if is_extra && (keywords & INFILTRATOR == 0 || it.is(INFILTRATED)) {
+        return CellSet::EMPTY;
+    }
+    let (map, gait) = (&game.data.map, gait(keywords));
+    let mut goals = map.reach(gait, it.cell, steps) - full(state, it.owner);
+    if gait == Gait::Land && state.kind[STRUCTURE].any() && map.has_water {
+        goals |= boardings(game, state, it, steps);
+    }
+    goals.remove(it.cell);
+    if is_extra {
+        goals &= across_borders(game, state, it);
+    }
+    goals
+}
+
+/// RULE: an infiltrator's extra move leads into or out of the tiles around an enemy base.
+fn across_borders(game: &Game<Ruler>, state: &Table, it: &Piece<Own>) -> CellSet {
+    let mut goals = CellSet::EMPTY;
+    for foe in state.all_seats() - state.lost - SeatSet::one(it.owner) {
+        let around = game.data.map.around[foe.at()];
+        goals |= if around.has(it.cell) { !around } else { around };
+    }
+    goals
+}
+
+/// Tiles of own ships with room that a unit can step onto.
+fn boardings(game: &Game<Ruler>, state: &Table, it: &Piece<Own>, steps: usize) -> CellSet {
+    let map = &game.data.map;
+    let mut goals = CellSet::EMPTY;
+    for vessel in state.side[it.owner.at()] & state.kind[STRUCTURE] {
+        let ship = state.piece(vessel);
+        if ship.keywords_now() & CARRIER == 0 || ship.is(DORMANT) || carried(state, vessel).len() >= CARRIED {
+            continue;
+        }
+        let shores = map.reach(Gait::Land, it.cell, steps - 1) | CellSet::one(it.cell);
+        if (map.board.adjacent(ship.cell) & shores).any() {
+            goals.insert(ship.cell);
+        }
+    }
+    goals
+}
+
+/// The own land units on a ship's tile, two at most, in order of arrival.
+pub fn carried(state: &Table, ship: PieceId) -> PieceSet {
+    let vessel = state.piece(ship);
+    let aboard = state.on(vessel.cell) & state.side[vessel.owner.at()] & state.kind[UNIT];
+    let mut found = PieceSet::EMPTY;
+    for unit in state.by_arrival(aboard) {
+        if gait(state.piece(unit).keywords_now()) == Gait::Land && found.len() < CARRIED {
+            found.insert(unit);
+        }
+    }
+    found
+}
+
+/// The pieces a piece may attack now, out of those its seat sees.
+#[inline]
+pub fn targets_of_attack(game: &Game<Ruler>, state: &Table, piece: PieceId, seen: PieceSet) -> PieceSet {
+    let it = state.piece(piece);
+    let keywords = it.keywords_now();
+    let limit = if keywords & RELENTLESS != 0 { PURSUIT } else { 1 };
+    if it.acted >= limit || it.attack_now() == 0 || it.is(DORMANT) {
+        return PieceSet::EMPTY;
+    }
+    let range = range(game, it);
+    let mut found = if range == 0 {
+        state.on(it.cell) & seen
+    } else {
+        let mut found = PieceSet::EMPTY;
+        for tile in game.data.map.within(it.cell, range) & state.occupied {
+            found |= state.on(tile) & seen;
+        }
+        found
+    };
+    if it.acted > 0 {
+        // RULE: who keeps attacking keeps to the unit it attacked first; a card it used was its deed of the turn.
+        found &= PieceSet::one(it.extra.prey);
+    }
+    for target in found {
+        let aim = state.piece(target);
+        let is_above = aim.keywords_now() & FLYING != 0 && range == 0;
+        if is_above || (aim.cell != it.cell && is_sheltered(state, target)) {
+            found.remove(target);
+        }
+    }
+    found
+}
+
+/// RULE: units on the tile of an own shelter are safe from attacks from other tiles.
+fn is_sheltered(state: &Table, target: PieceId) -> bool {
+    let aim = state.piece(target);
+    let near = state.on(aim.cell) & state.side[aim.owner.at()] & state.kind[STRUCTURE];
+    state.kind[UNIT].has(target)
+        && !near.into_iter().all(|piece| {
+            let structure = state.piece(piece);
+            structure.keywords_now() & SHELTER == 0 || structure.is(DORMANT)
+        })
+}
+
+/// Begins an action; the resolution follows.
+pub fn perform(cx: &mut Ctx<'_, Ruler>, action: Action) {
+    let seat = action.seat;
+    match action.verb {
+        DRAW => {
+            cx.draw_from(seat, DECKS + action.source as usize);
+            let left: usize = (0..3).map(|deck| cx.state.zone_len(seat, DECKS + deck)).sum();
+            let draws = cx.state.resource_mut(seat, DRAWS);
+            *draws = (*draws - 1).clamp(0, left as i16);
+            if *draws == 0 {
+                cx.state.phase = TURN;
+            }
+        }
+        PLAY => play(cx, action),
+        MOVE_PIECE => {
+            let piece = PieceId(action.source);
+            let walker = cx.state.piece_mut(piece);
+            walker.flags |= if walker.is(MOVED) { INFILTRATED } else { MOVED };
+            let step = Work::step(turn::WALK, seat, piece, PieceId::NONE);
+            cx.push(Work { destination: Cell(action.choices[0]), ..step });
+        }
+        ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
+        USE => use_known(cx, action),
+        END => turn::end(cx, seat),
+        _ => answer(cx, action.source),
+    }
+}
+
+fn play(cx: &mut Ctx<'_, Ruler>, action: Action) {
+    let seat = action.seat;
+    let id = cx.state.zone(seat, HAND)[action.source as usize];
+    let cost = Ruler::cost(cx.game, cx.state, id);
+    let def = cx.state.card(id).def;
+    let printed = cx.game.def(def);
+    cx.state.take_from_zone(seat, HAND, action.source as usize);
+    cx.state.release_card(id);
+    *cx.state.resource_mut(seat, payment(printed.kind)) -= cost;
+    let (at, chosen) = (Cell(action.choices[AT as usize]), PieceId(action.choices[TARGET as usize]));
+    if cx.sink.is_some() {
+        let audience = audience(cx, seat, printed.kind, at, chosen);
+        cx.tell_to(audience, What::Played { seat, card: def });
+    }
+    // ORDER: those who hear of the card or of the arrival act first, then the card's own text.
+    cx.fire_for_seat(Moment::Played, seat, def);
+    let mut source = PieceId::NONE;
+    if matches!(printed.kind as usize, UNIT | STRUCTURE | TRAP) {
+        if printed.kind as usize == UNIT {
+            *cx.state.resource_mut(seat, PLACED) += 1;
+        }
+        match cx.enter(seat, def, at) {
+            Some(piece) => source = piece,
+            None => return,
+        }
+    }
+    // RULE: a text that needs a target and has none is lost.
+    if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
+        push_play(cx, printed.play, seat, source, chosen, action.choices[TO as usize]);
+    }
+}
+
+/// Who learns which card was played: spells are open, what is placed or given is seen by those who see the place.
+fn audience(cx: &Ctx<'_, Ruler>, seat: Seat, kind: u8, at: Cell, chosen: PieceId) -> SeatSet {
+    if kind as usize == SPELL {
+        return SeatSet::ALL;
+    }
+    let mut found = SeatSet::one(seat);
+    for other in cx.state.all_seats() {
+        let is_seen = match kind as usize {
+            TRAP => false,
+            ITEM => chosen.is_some() && sees(cx.game, cx.state, other, chosen),
+            _ => sees_tile(cx.game, cx.state, other, seat, at),
+        };
+        if is_seen {
+            found.insert(other);
+        }
+    }
+    found
+}
+
+/// A piece attacks with its deed of this turn, or goes on with it.
+fn attack(cx: &mut Ctx<'_, Ruler>, attacker: PieceId, target: PieceId) {
+    let piece = cx.state.piece_mut(attacker);
+    piece.acted += 1;
+    piece.extra.prey = target;
+    declare(cx, attacker, target);
+}
+
+/// Declares an attack: triggers on attacking run before the blows.
+pub fn declare(cx: &mut Ctx<'_, Ruler>, attacker: PieceId, target: PieceId) {
+    let seat = cx.state.piece(attacker).owner;
+    if cx.sink.is_some() {
+        let (who, target) = (cx.who(attacker), cx.who(target));
+        cx.tell(What::Attacked { who, target });
+    }
+    cx.fire(Moment::Attacks, attacker, target, 0);
+    cx.fire(Moment::Attacked, target, attacker, 0);
+    cx.push(Work::step(turn::COMBAT, seat, attacker, target));
+}
+
+/// A piece uses a card that it knows, paid from its own mana.
+fn use_known(cx: &mut Ctx<'_, Ruler>, action: Action) {
+    let piece = PieceId(action.source);
+    let def = cx.game.def(cx.state.piece(piece).def).knows[action.choices[0] as usize];
+    let printed = cx.game.def(def);
+    let user = cx.state.piece_mut(piece);
+    // RULE: who acts does not attack any more, however relentless.
+    user.acted = PURSUIT;
+    user.extra.mana = user.extra.mana.saturating_sub(printed.cost as u8);
+    let who = cx.who(piece);
+    cx.tell(What::Used { who, card: def });
+    let chosen = PieceId(action.choices[TARGET as usize]);
+    if printed.has_program() {
+        push_play(cx, printed.play, action.seat, piece, chosen, action.choices[TO as usize]);
+    }
+}
+
+/// Why an action is refused, in rulebook words. It looks at nothing that the seat may not know.
+pub fn why_illegal(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
+    let seat = action.seat;
+    if state.is_over {
+        return "the match is over".into();
+    }
+    if state.lost.has(seat) {
+        return "you have lost your base and are out of the match".into();
+    }
+    if state.prompt.is_open() {
+        let is_asked = state.prompt.seat == seat;
+        return if is_asked { "a question waits for your choice" } else { "another player is choosing" }
+            .into();
+    }
+    if !state.active.has(seat) {
+        return "it is not your turn".into();
+    }
+    if state.phase == DRAW_PHASE {
+        return if action.verb == DRAW {
+            "that deck is empty".into()
+        } else {
+            format!("first draw: {} more", state.resource(seat, DRAWS))
+        };
+    }
+    match action.verb {
+        DRAW => "the cards of this turn are drawn".into(),
+        PLAY => why_no_play(game, state, action),
+        MOVE_PIECE => why_no_move(game, state, action),
+        ATTACK => why_no_attack(game, state, action),
+        USE => why_no_use(game, state, action),
+        CHOOSE => "no question is open".into(),
+        _ => "that is not possible now".into(),
+    }
+}
+
+fn why_no_play(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
+    let seat = action.seat;
+    let Some(&id) = state.zone(seat, HAND).get(action.source as usize) else {
+        return "there is no such card in your hand".into();
+    };
+    let printed = game.def(state.card(id).def);
+    let (cost, pays) = (Ruler::cost(game, state, id), payment(printed.kind));
+    let held = state.resource(seat, pays);
+    if cost > held {
+        return format!("it costs {cost} {} and you have {held}", if pays == GOLD { "gold" } else { "mana" });
+    }
+    let at = action.choices[AT as usize];
+    if matches!(printed.kind as usize, UNIT | STRUCTURE | TRAP) {
+        if printed.kind as usize == UNIT && state.resource(seat, PLACED) >= PLACEMENTS {
+            return format!("{PLACEMENTS} units were placed this turn, which is the most");
+        }
+        if at == NO_CHOICE {
+            return "it needs a tile: say at which".into();
+        }
+        if state.side[seat.at()].len() as usize >= game.data.pieces_per_seat(state.seat_count()) {
+            return "you have as many cards in play as you may".into();
+        }
+        if !influence(game, state, seat).has(Cell(at)) {
+            return "cards are placed only on tiles under your influence".into();
+        }
+        if full(state, seat).has(Cell(at)) {
+            return format!("you have {TILE_ROOM} cards on that tile, which is the most");
+        }
+        if printed.kind as usize != TRAP
+            && !game.data.map.ground[gait(printed.keywords) as usize].has(Cell(at))
+        {
+            return "it cannot stand on that terrain".into();
+        }
+    } else if at != NO_CHOICE {
+        return "it is not placed on a tile".into();
+    }
+    why_no_target(printed, action.choices[TARGET as usize])
+}
+
+fn why_no_target(printed: &CardDef, chosen: u8) -> String {
+    if printed.target == NOTHING {
+        "it has no target to choose"
+    } else if chosen == NO_CHOICE {
+        "it needs a target"
+    } else {
+        "it cannot be aimed at that"
+    }
+    .into()
+}
+
+/// The piece of the action, if it is one that its seat commands.
+fn commanded<'a>(state: &'a Table, action: &Action) -> Option<&'a Piece<Own>> {
+    let piece = PieceId(action.source);
+    (state.side[action.seat.at()] & bodies(state)).has(piece).then(|| state.piece(piece))
+}
+
+const NOT_YOURS: &str = "that is not a unit or structure of yours";
+
+fn why_no_move(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
+    let Some(it) = commanded(state, action) else { return NOT_YOURS.into() };
+    if it.is(DORMANT) {
+        return "it is not built yet".into();
+    }
+    if steps(game, it) == 0 {
+        return "it does not move".into();
+    }
+    if it.statuses[IMMOBILISED] > 0 {
+        return "it is immobilised".into();
+    }
+    if destinations_of_walk(game, state, PieceId(action.source)).is_empty() && it.is(MOVED) {
+        return "it has moved this turn".into();
+    }
+    "it cannot walk there this turn".into()
+}
+
+fn why_no_attack(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
+    let Some(it) = commanded(state, action) else { return NOT_YOURS.into() };
+    if it.is(DORMANT) {
+        return "it is not built yet".into();
+    }
+    if it.attack_now() == 0 {
+        return "it does not attack".into();
+    }
+    if it.acted > 0 {
+        return "it has attacked or acted this turn".into();
+    }
+    let target = PieceId(action.choices[0]);
+    if !target.is_some() || !visible(game, state, action.seat).has(target) {
+        return "there is nothing you could attack".into();
+    }
+    let aim = state.piece(target);
+    if !game.data.map.within(it.cell, range(game, it)).has(aim.cell) {
+        return "it does not reach that far".into();
+    }
+    if aim.keywords_now() & FLYING != 0 && range(game, it) == 0 {
+        return "it flies: only a ranged attack reaches it".into();
+    }
+    "its shelter protects it from attacks from other tiles".into()
+}
+
+fn why_no_use(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
+    let Some(it) = commanded(state, action) else { return NOT_YOURS.into() };
+    let Some(&def) = game.def(it.def).knows.get(action.choices[0] as usize) else {
+        return "it knows no such thing".into();
+    };
+    let printed = game.def(def);
+    if it.acted > 0 {
+        return "it has attacked or acted this turn".into();
+    }
+    if printed.cost > it.extra.mana as i16 {
+        return format!("it costs {} mana and the unit has {}", printed.cost, it.extra.mana);
+    }
+    why_no_target(printed, action.choices[TARGET as usize])
+}

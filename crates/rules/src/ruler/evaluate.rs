@@ -1,0 +1,114 @@
+//! The worth of a position, in 1/256 points: what stands on the map, how near it is to a base, what is in hand.
+
+use cardwright_core::{Action, Cell, NO_CHOICE, Piece, Seat, SeatSet, State};
+use cardwright_effects::Game;
+
+use super::actions::{AT, DRAW, PLAY};
+use super::combat::Exchange;
+use super::map::NO_WAY;
+use super::state::*;
+
+/// One point: ten gold.
+const POINT: i32 = 256;
+/// What a tile nearer to an enemy base is worth.
+const APPROACH: i32 = 2 * POINT;
+/// What a card in hand is worth.
+const IN_HAND: i32 = 4 * POINT;
+/// What an own base is worth that an enemy can take in its next turn.
+const THREAT: i32 = 400 * POINT;
+
+/// What a piece is worth to its side: its cost, half of it by its health.
+#[inline]
+pub fn worth_of_piece(game: &Game<Ruler>, piece: &Piece<Own>) -> i32 {
+    let cost = game.def(piece.def).cost as i32;
+    let (health, most) = (piece.health_now().max(0) as i32, piece.health_most().max(1) as i32);
+    let ailing = (piece.statuses[POISONED] > 0) as i32 + (piece.statuses[IMMOBILISED] > 0) as i32;
+    (cost * (most + health) / (2 * most) + piece.extra.armour as i32 * 4 - 10 * ailing) * POINT / 10
+}
+
+/// What hands, ways and threats are worth to a seat.
+pub fn worth_of_rest(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
+    let mut value = 0;
+    for side in state.all_seats() - state.lost {
+        let own = prospects(game, state, side);
+        value += if side == seat { own } else { -own };
+    }
+    value
+}
+
+fn prospects(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
+    let map = &game.data.map;
+    let mut value = state.zone_len(seat, HAND) as i32 * IN_HAND;
+    for unit in state.side[seat.at()] & state.kind[UNIT] {
+        value -= nearest_base(game, state, seat, state.piece(unit)) as i32 * APPROACH;
+    }
+    let home = map.bases[seat.at()];
+    if (state.on(home) & state.side[seat.at()] & state.kind[UNIT]).is_empty() {
+        for foe in state.all_seats() - state.lost - SeatSet::one(seat) {
+            for unit in state.side[foe.at()] & state.kind[UNIT] {
+                let it = state.piece(unit);
+                let way = map.steps(gait(it.keywords_now()), it.cell, home);
+                if way as usize <= steps(game, it) && it.statuses[IMMOBILISED] == 0 {
+                    value -= THREAT;
+                }
+            }
+        }
+    }
+    value
+}
+
+/// The steps to the nearest base of another seat; a long way where there is none.
+#[inline]
+pub fn nearest_base(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, unit: &Piece<Own>) -> u8 {
+    let (map, gait) = (&game.data.map, gait(unit.keywords_now()));
+    let foes = state.all_seats() - state.lost - SeatSet::one(seat);
+    let ways = foes.map(|foe| map.steps(gait, unit.cell, map.bases[foe.at()]));
+    ways.filter(|&way| way != NO_WAY).min().unwrap_or(32)
+}
+
+/// Between equals: units before spells while few stand, placed towards the enemy.
+pub fn inclination(game: &Game<Ruler>, state: &State<Ruler>, action: &Action) -> i32 {
+    let seat = action.seat;
+    match action.verb {
+        DRAW => {
+            let held = |deck: usize| {
+                let cards = state.zone(seat, HAND).iter();
+                cards.filter(|&&id| deck_of(game.def(state.card(id).def).kind) == Some(deck)).count() as i32
+            };
+            // Three units for one structure and one spell.
+            let share = [1, 3, 3][action.source as usize];
+            100 - held(action.source as usize) * share
+        }
+        PLAY if action.choices[AT as usize] != NO_CHOICE => {
+            let map = &game.data.map;
+            let cell = Cell(action.choices[AT as usize]);
+            let foes = state.all_seats() - state.lost - SeatSet::one(seat);
+            let near =
+                foes.map(|foe| map.steps(super::map::Gait::Everywhere, cell, map.bases[foe.at()])).min();
+            200 - near.unwrap_or(0).min(100) as i32
+        }
+        _ => 0,
+    }
+}
+
+/// Enumerates the outcomes of every attack of any piece on any other over the positions.
+pub fn enumerate_attacks(game: &Game<Ruler>, positions: &[State<Ruler>]) -> (u64, u64) {
+    let (mut outcomes, mut checksum) = (0, 0u64);
+    for state in positions {
+        let units = state.kind[UNIT];
+        for attacker in units {
+            for target in units {
+                if state.piece(attacker).owner == state.piece(target).owner {
+                    continue;
+                }
+                let mut weighed = 0.0;
+                Exchange::of(game, state, attacker, target).each(|there, back, chance| {
+                    outcomes += 1;
+                    weighed += (there as f64 - back as f64) * chance;
+                });
+                checksum = checksum.wrapping_mul(31).wrapping_add((weighed * 1000.0) as i64 as u64);
+            }
+        }
+    }
+    (outcomes, checksum)
+}

@@ -1,0 +1,276 @@
+//! Who sees what: influence, the fog over it, and what is remembered.
+
+use cardwright_core::{Cell, CellSet, DORMANT, DefId, Dice, PieceId, PieceSet, Seat, SeatSet, State, What};
+use cardwright_effects::{Ctx, Game, Memory};
+
+use super::state::*;
+
+type Table = State<Ruler>;
+
+/// The tiles under a seat's influence.
+#[inline]
+pub fn influence(game: &Game<Ruler>, state: &Table, seat: Seat) -> CellSet {
+    if state.lost.has(seat) {
+        return CellSet::EMPTY;
+    }
+    let mut tiles = game.data.map.around[seat.at()] | state.extra.standing[seat.at()];
+    for piece in state.side[seat.at()] & state.kind[STRUCTURE] {
+        let structure = state.piece(piece);
+        if structure.keywords_now() & FOOTHOLD != 0 && !structure.is(DORMANT) {
+            tiles |= game.data.map.ring[structure.cell.at()];
+        }
+    }
+    tiles
+}
+
+/// The tiles a seat's units look at.
+#[inline]
+pub fn sight(game: &Game<Ruler>, state: &Table, seat: Seat) -> CellSet {
+    let mut tiles = CellSet::EMPTY;
+    if seat.is_some() {
+        for unit in state.side[seat.at()] & state.kind[UNIT] {
+            tiles |= game.data.map.within(state.piece(unit).cell, SIGHT);
+        }
+    }
+    tiles
+}
+
+/// Whether a seat would see a card of an owner on a tile.
+pub fn sees_tile(game: &Game<Ruler>, state: &Table, seat: Seat, owner: Seat, cell: Cell) -> bool {
+    seat == owner
+        || !influence(game, state, owner).has(cell)
+        || (seat.is_some() && is_scouted(game, state, seat, cell))
+}
+
+/// Whether a unit of a seat is near a tile.
+fn is_scouted(game: &Game<Ruler>, state: &Table, seat: Seat, cell: Cell) -> bool {
+    let units = state.side[seat.at()] & state.kind[UNIT];
+    let mut near = game.data.map.within(cell, SIGHT) & state.occupied;
+    !near.all(|tile| (state.on(tile) & units).is_empty())
+}
+
+/// Whether a seat sees a piece: RULE: bases always, traps never, cards under their owner's influence if scouted.
+pub fn sees(game: &Game<Ruler>, state: &Table, seat: Seat, piece: PieceId) -> bool {
+    let it = state.piece(piece);
+    if it.owner == seat {
+        return true;
+    }
+    match game.def(it.def).kind as usize {
+        BASE => true,
+        TRAP => false,
+        _ => it.cell.is_some() && sees_tile(game, state, seat, it.owner, it.cell),
+    }
+}
+
+/// The pieces of others that a seat sees, bases left out.
+#[inline]
+pub fn visible(game: &Game<Ruler>, state: &Table, seat: Seat) -> PieceSet {
+    let others = bodies(state) - state.side[seat.at()];
+    if others.is_empty() {
+        return others;
+    }
+    let scouted = sight(game, state, seat);
+    let mut found = PieceSet::EMPTY;
+    for owner in state.all_seats() {
+        let theirs = others & state.side[owner.at()];
+        if theirs.any() {
+            let hidden = influence(game, state, owner) - scouted;
+            for piece in theirs {
+                found.0 |= (!hidden.has(state.piece(piece).cell) as u64) << piece.0;
+            }
+        }
+    }
+    found
+}
+
+/// Who is told: a move only those who see both its ends.
+pub fn witnesses(game: &Game<Ruler>, state: &Table, what: &What) -> SeatSet {
+    let mut found = SeatSet::EMPTY;
+    for seat in state.all_seats() {
+        let is_told = match what {
+            What::Moved { who, to } => {
+                sees(game, state, seat, who.piece)
+                    && sees_tile(game, state, seat, who.owner, who.cell)
+                    && sees_tile(game, state, seat, who.owner, *to)
+            }
+            _ => what.pieces().all(|piece| sees(game, state, seat, piece)),
+        };
+        if is_told {
+            found.insert(seat);
+        }
+    }
+    found
+}
+
+/// A piece as it is seen on a tile.
+fn glimpse(state: &Table, piece: PieceId, cell: Cell) -> Glimpse {
+    let it = state.piece(piece);
+    Glimpse { def: it.def, health: it.health_now(), when: state.now as u16, owner: it.owner, cell }
+}
+
+/// A piece came into play: those who see it arrive need not be told that they spot it.
+pub fn entered(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
+    cx.state.extra.is_stirred = true;
+    let (owner, is_body) = (cx.state.piece(piece).owner, bodies(cx.state).has(piece));
+    for seat in cx.state.all_seats() - SeatSet::one(owner) {
+        if is_body && sees(cx.game, cx.state, seat, piece) {
+            cx.state.extra.seen[seat.at()].insert(piece);
+        }
+    }
+}
+
+/// A piece went from one tile to the next: others may lose sight of it or spot it.
+pub fn stepped(cx: &mut Ctx<'_, Ruler>, piece: PieceId, from: Cell) {
+    let (owner, to) = (cx.state.piece(piece).owner, cx.state.piece(piece).cell);
+    for seat in cx.state.all_seats() - SeatSet::one(owner) - cx.state.lost {
+        let before = cx.state.extra.seen[seat.at()].has(piece);
+        let after = sees_tile(cx.game, cx.state, seat, owner, to);
+        if before && !after {
+            cx.state.extra.seen[seat.at()].remove(piece);
+            let seen = glimpse(cx.state, piece, from);
+            cx.state.extra.memories[seat.at()].add(seen);
+            if cx.sink.is_some() {
+                let mut who = cx.who(piece);
+                who.cell = from;
+                cx.whisper(seat, What::Vanished { who });
+            }
+        } else if after && !before {
+            spot(cx, seat, piece);
+        }
+    }
+}
+
+/// A seat notices a piece.
+pub fn spot(cx: &mut Ctx<'_, Ruler>, seat: Seat, piece: PieceId) {
+    cx.state.extra.seen[seat.at()].insert(piece);
+    if cx.sink.is_some() {
+        let who = cx.who(piece);
+        cx.whisper(seat, What::Spotted { who });
+    }
+}
+
+/// Everybody looks again: what is out of sight is remembered, what is in sight need not be.
+pub fn look(cx: &mut Ctx<'_, Ruler>) {
+    if !cx.state.extra.is_stirred {
+        return;
+    }
+    cx.state.extra.is_stirred = false;
+    for seat in cx.state.all_seats() - cx.state.lost {
+        let seen = cx.state.extra.seen[seat.at()] & bodies(cx.state);
+        let now = visible(cx.game, cx.state, seat);
+        cx.state.extra.seen[seat.at()] = now;
+        if seen != now {
+            for piece in cx.state.by_arrival(seen - now) {
+                let last = glimpse(cx.state, piece, cx.state.piece(piece).cell);
+                cx.state.extra.memories[seat.at()].add(last);
+                let who = cx.who(piece);
+                cx.whisper(seat, What::Vanished { who });
+            }
+            for piece in cx.state.by_arrival(now - seen) {
+                spot(cx, seat, piece);
+            }
+        }
+        if cx.state.extra.memories[seat.at()].len > 0 {
+            let (scouted, lost) = (sight(cx.game, cx.state, seat), cx.state.lost);
+            cx.state.extra.memories[seat.at()].keep(|old| !scouted.has(old.cell) && !lost.has(old.owner));
+        }
+    }
+}
+
+/// What a seat remembers.
+pub fn remembered(view: &Table, seat: Seat) -> Vec<Memory> {
+    if !seat.is_some() {
+        return Vec::new();
+    }
+    let memories = view.extra.memories[seat.at()].live().iter();
+    let told = memories.map(|old| Memory {
+        def: old.def,
+        owner: old.owner,
+        cell: old.cell,
+        health: old.health,
+        when: old.when as u32,
+    });
+    told.collect()
+}
+
+/// Blanks what others know, where they stood and whom they chase.
+pub fn conceal(game: &Game<Ruler>, truth: &Table, view: &mut Table, seat: Seat) {
+    for other in view.all_seats() {
+        let at = other.at();
+        view.extra.seen[at] = PieceSet::EMPTY;
+        if other != seat {
+            view.extra.standing[at] = CellSet::EMPTY;
+            view.extra.memories[at] = Memories::default();
+        } else {
+            view.extra.seen[at] = bodies(view) - view.side[at];
+            let len = view.extra.memories[at].len as usize;
+            view.extra.memories[at].glimpses[len..].fill(Glimpse::default());
+        }
+    }
+    for piece in view.used {
+        let prey = view.piece(piece).extra.prey;
+        if prey.is_some() {
+            let is_own = view.piece(piece).owner == seat && sees(game, truth, seat, prey);
+            let number = || {
+                let earlier = truth.used.filter(|&other| {
+                    truth.piece(other).stamp < truth.piece(prey).stamp && sees(game, truth, seat, other)
+                });
+                PieceId(earlier.count() as u8)
+            };
+            view.piece_mut(piece).extra.prey = if is_own { number() } else { PieceId::NONE };
+        }
+    }
+}
+
+/// Changes what a seat cannot know of the others: where they stood, and what they remember.
+pub fn scramble(game: &Game<Ruler>, other: &mut Table, seat: Seat, dice: &mut Dice) {
+    for owner in other.all_seats() {
+        if owner == seat {
+            continue;
+        }
+        for _ in 0..4 {
+            let cell = Cell(dice.below(game.data.map.size() as u32) as u8);
+            // A tile with cards would show or hide them.
+            if (other.on(cell) & other.side[owner.at()]).is_empty() {
+                other.extra.standing[owner.at()].0 ^= CellSet::one(cell).0;
+            }
+        }
+        let imagined = Glimpse {
+            def: DefId(1 + dice.below(game.catalogue.defs.len() as u32 - 1) as u16),
+            health: 1 + dice.below(9) as i16,
+            when: 1,
+            owner: seat,
+            cell: Cell(dice.below(game.data.map.size() as u32) as u8),
+        };
+        if seat.is_some() {
+            other.extra.memories[owner.at()].add(imagined);
+        }
+    }
+}
+
+/// Puts what a seat remembers back into play, and guesses the rest: others have a turn's income and know nothing.
+pub fn imagine(game: &Game<Ruler>, truth: &mut Table, seat: Seat, dice: &mut Dice) {
+    let mut cx = Ctx { state: truth, game, dice, sink: None, stop: None };
+    if seat.is_some() {
+        let memories = cx.state.extra.memories[seat.at()];
+        for old in memories.live() {
+            let Some(piece) = cx.enter(old.owner, old.def, old.cell) else { break };
+            let imagined = cx.state.piece_mut(piece);
+            imagined.damage = (imagined.health_most() - old.health).max(0);
+            imagined.extra.building = 0;
+            cx.set_dormant(piece, false);
+        }
+    }
+    for owner in cx.state.all_seats() - SeatSet::one(seat) {
+        *cx.state.resource_mut(owner, GOLD) = game.data.income;
+        let mut tiles = CellSet::EMPTY;
+        for unit in cx.state.side[owner.at()] & cx.state.kind[UNIT] {
+            tiles.insert(cx.state.piece(unit).cell);
+        }
+        cx.state.extra.standing[owner.at()] = tiles;
+    }
+    cx.state.works_len = 0;
+    cx.state.triggers = 0;
+    cx.refresh_lent();
+    cx.state.extra.is_stirred = false;
+}

@@ -1,0 +1,305 @@
+//! Storage and vocabulary of Ruler of Armies and Magic.
+
+use cardwright_core::{
+    Audience, Audiences, Card, CardId, Cell, CellSet, DefId, Encode, Lasting, OWN_FLAG, Piece, PieceId,
+    PieceSet, RESOURCES, SEATS, Seat, SeatSet, SeatState, Shape, State, Words, Work, Zone,
+};
+use cardwright_effects::{Game, Vocabulary};
+
+use super::map::{Gait, TILES};
+
+/// The game's type: rules and storage hang on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ruler;
+
+/// What the game adds to a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Own {
+    /// Own turns until a structure can be used.
+    pub building: u8,
+    /// Mana of its own.
+    pub mana: u8,
+    /// The defence of an armour it wears: value and chance in percent.
+    pub armour: u8,
+    pub armour_chance: u8,
+    /// The piece it attacked this turn.
+    pub prey: PieceId,
+}
+
+impl Encode for Own {
+    fn encode(&self, out: &mut impl Words) {
+        let bytes = [self.building, self.mana, self.armour, self.armour_chance, self.prey.0, 0, 0, 0];
+        out.word(u64::from_le_bytes(bytes));
+    }
+}
+
+/// Most pieces a seat remembers; the oldest is forgotten first.
+pub const GLIMPSES: usize = 16;
+
+/// A piece as a seat last saw it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Glimpse {
+    pub def: DefId,
+    pub health: i16,
+    pub when: u16,
+    pub owner: Seat,
+    pub cell: Cell,
+}
+
+/// What a seat remembers, in the order in which it lost sight of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Memories {
+    pub len: u8,
+    pub glimpses: [Glimpse; GLIMPSES],
+}
+
+impl Memories {
+    /// What is remembered.
+    pub fn live(&self) -> &[Glimpse] {
+        &self.glimpses[..self.len as usize]
+    }
+
+    /// Remembers one more; the same card on the same tile only once.
+    pub fn add(&mut self, glimpse: Glimpse) {
+        self.keep(|old| (old.def, old.owner, old.cell) != (glimpse.def, glimpse.owner, glimpse.cell));
+        if self.len as usize == GLIMPSES {
+            self.glimpses.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        self.glimpses[self.len as usize] = glimpse;
+        self.len += 1;
+    }
+
+    /// Forgets all that a condition does not hold for.
+    pub fn keep(&mut self, mut is_kept: impl FnMut(&Glimpse) -> bool) {
+        let mut kept = 0;
+        for at in 0..self.len as usize {
+            if is_kept(&self.glimpses[at]) {
+                self.glimpses[kept] = self.glimpses[at];
+                kept += 1;
+            }
+        }
+        self.len = kept as u8;
+    }
+}
+
+/// What the game adds to the state.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Extra {
+    /// Per seat the tiles where its units stood when its turn began: they are under its influence.
+    pub standing: [CellSet; SEATS],
+    /// Per seat the pieces of others that it saw last time anybody looked.
+    pub seen: [PieceSet; SEATS],
+    pub memories: [Memories; SEATS],
+    /// Who took the first turn.
+    pub starting: Seat,
+    /// Seats that have begun a turn.
+    pub begun: SeatSet,
+    /// Pieces came, went or moved since sight was last computed.
+    pub is_stirred: bool,
+}
+
+impl Encode for Extra {
+    fn encode(&self, out: &mut impl Words) {
+        for set in self.standing {
+            out.word(set.0 as u64);
+            out.word((set.0 >> 64) as u64);
+        }
+        for set in self.seen {
+            out.word(set.0);
+        }
+        for memories in &self.memories {
+            out.word(memories.len as u64);
+            for glimpse in memories.live() {
+                out.word(
+                    glimpse.def.0 as u64
+                        | (glimpse.health as u16 as u64) << 16
+                        | (glimpse.when as u64) << 32
+                        | (glimpse.owner.0 as u64) << 48
+                        | (glimpse.cell.0 as u64) << 56,
+                );
+            }
+        }
+        out.word(self.starting.0 as u64 | (self.begun.0 as u64) << 8);
+    }
+}
+
+impl Shape for Ruler {
+    type PieceExtra = Own;
+    type Extra = Extra;
+    type Pieces = [Piece<Own>; 64];
+    type Cells = [PieceSet; TILES];
+    type Cards = [Card; 255];
+    type ZoneCards = [CardId; 63];
+    type Zones = [Zone<[CardId; 63]>; 16];
+    type Seats = [SeatState; 4];
+    type Lastings = [Lasting; 24];
+    type Works = [Work; 48];
+    const ZONES: usize = 4;
+    const FOG: bool = true;
+}
+
+// Zones.
+pub const HAND: usize = 0;
+/// The first of the three decks.
+pub const DECKS: usize = 1;
+/// Most cards of one deck.
+pub const DECK_ROOM: usize = 60;
+
+// Kinds.
+pub const BASE: usize = 0;
+pub const UNIT: usize = 1;
+pub const STRUCTURE: usize = 2;
+pub const ITEM: usize = 3;
+pub const TRAP: usize = 4;
+pub const SPELL: usize = 5;
+
+// Resources.
+pub const GOLD: usize = 0;
+pub const MANA: usize = 1;
+/// Cards that must still be drawn this turn.
+pub const DRAWS: usize = 2;
+/// Units placed this turn.
+pub const PLACED: usize = 3;
+
+// Keywords, as bits.
+pub const FLYING: u64 = 1 << 0;
+pub const RELENTLESS: u64 = 1 << 1;
+pub const INFILTRATOR: u64 = 1 << 2;
+pub const AQUATIC: u64 = 1 << 3;
+pub const AMPHIBIOUS: u64 = 1 << 4;
+pub const UNDEAD: u64 = 1 << 5;
+pub const SHELTER: u64 = 1 << 6;
+pub const CARRIER: u64 = 1 << 7;
+pub const FARSIGHT: u64 = 1 << 8;
+pub const SUREFOOTED: u64 = 1 << 9;
+pub const FOOTHOLD: u64 = 1 << 10;
+
+// Statuses.
+pub const POISONED: usize = 0;
+pub const IMMOBILISED: usize = 1;
+pub const SLOWED: usize = 2;
+
+/// An immobilisation that began before this turn is being served.
+pub const SERVING: u8 = OWN_FLAG;
+/// An infiltrator has had its extra move.
+pub const INFILTRATED: u8 = OWN_FLAG << 1;
+
+// Printed numbers beyond attack, health and cost.
+pub const MOVE: usize = 0;
+pub const RANGE: usize = 1;
+pub const WEAK: usize = 2;
+/// Value and chance of the first defence; those of the second follow.
+pub const BLOCK: usize = 3;
+pub const BUILD: usize = 7;
+pub const STORE: usize = 8;
+/// The first resistance; there is one for each damage type.
+pub const RESIST: usize = 9;
+/// Damage types: the first tags.
+pub const TYPES: usize = 7;
+
+// Relations and places, counted from 1.
+pub const HERE: u8 = 1;
+pub const ADJACENT: u8 = 2;
+/// The place after the terrains.
+pub const INFLUENCE: u8 = 5;
+
+// Phases.
+pub const DRAW_PHASE: u8 = 0;
+pub const TURN: u8 = 1;
+
+/// Most cards of one seat on a tile.
+pub const TILE_ROOM: u32 = 8;
+/// Most units placed in a turn.
+pub const PLACEMENTS: i16 = 2;
+/// Most attacks of a relentless unit in a turn.
+pub const PURSUIT: u8 = 5;
+/// Most units a ship carries.
+pub const CARRIED: u32 = 2;
+/// How far units see into the fog.
+pub const SIGHT: usize = 2;
+
+/// Who knows what: hands, gold and what was placed are their owner's, nobody knows the order of a deck.
+pub const AUDIENCES: Audiences = Audiences {
+    zones: &[Audience::Owner, Audience::OwnerUnordered, Audience::OwnerUnordered, Audience::OwnerUnordered],
+    resources: {
+        let mut table = [Audience::All; RESOURCES];
+        table[GOLD] = Audience::Owner;
+        table[PLACED] = Audience::Owner;
+        table
+    },
+};
+
+/// The words this module gives a meaning to.
+pub fn vocabulary() -> Vocabulary {
+    let words = |list: &str| list.split_whitespace().map(str::to_owned).collect();
+    Vocabulary {
+        kinds: words("base unit structure item trap spell art"),
+        keywords: words(
+            "flying relentless infiltrator aquatic amphibious undead shelter carrier farsight surefooted foothold",
+        ),
+        statuses: words("poisoned immobilised slowed"),
+        attributes: words(
+            "attack health cost move range weak block block-chance block2 block2-chance build store \
+             resist-cut resist-piercing resist-bite resist-blunt resist-fire resist-earth resist-air",
+        ),
+        resources: words("gold mana draws placed"),
+        zones: words("hand units structures spells"),
+        tags: words("cut piercing bite blunt fire earth air"),
+        durations: words("permanent end-of-turn next-turn"),
+        relations: words("here adjacent nearby"),
+        places: words("grass desert town water influence"),
+        ..Vocabulary::default()
+    }
+}
+
+/// The deck a card of this kind belongs into, counted from 0; none for what no deck holds.
+pub fn deck_of(kind: u8) -> Option<usize> {
+    match kind as usize {
+        UNIT => Some(0),
+        STRUCTURE | ITEM | TRAP => Some(1),
+        SPELL => Some(2),
+        _ => None,
+    }
+}
+
+/// The resource that pays for a card of this kind.
+#[inline(always)]
+pub fn payment(kind: u8) -> usize {
+    if kind as usize == SPELL { MANA } else { GOLD }
+}
+
+/// How something with these keywords stands and walks.
+#[inline(always)]
+pub fn gait(keywords: u64) -> Gait {
+    if keywords & AQUATIC != 0 {
+        Gait::Water
+    } else if keywords & AMPHIBIOUS != 0 {
+        Gait::Everywhere
+    } else {
+        Gait::Land
+    }
+}
+
+/// How many steps a piece may walk now.
+///
+/// RULE: slowed takes steps away, never the last one.
+#[inline(always)]
+pub fn steps(game: &Game<Ruler>, piece: &Piece<Own>) -> usize {
+    let printed = game.def(piece.def).numbers[MOVE].max(0);
+    let slowed = piece.statuses[SLOWED] as i16;
+    if printed > 1 { (printed - slowed).max(1) as usize } else { printed as usize }
+}
+
+/// How far a piece attacks.
+#[inline(always)]
+pub fn range(game: &Game<Ruler>, piece: &Piece<Own>) -> usize {
+    let printed = game.def(piece.def).numbers[RANGE].max(0) as usize;
+    printed + (printed > 0 && piece.keywords_now() & FARSIGHT != 0) as usize
+}
+
+/// Units and structures: what can be attacked and chosen.
+#[inline(always)]
+pub fn bodies(state: &State<Ruler>) -> PieceSet {
+    state.kind[UNIT] | state.kind[STRUCTURE]
+}

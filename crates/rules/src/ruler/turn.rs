@@ -1,0 +1,320 @@
+//! The sequence of a match: opening, turns, walking, blows, elimination, the end.
+
+use cardwright_core::{
+    ARRIVED, Card, Cell, CellSet, DORMANT, DefId, MOVED, PieceId, PieceSet, Seat, SeatSet, State, What, Work,
+};
+use cardwright_effects::{Ctx, Game, Hit, Moment, Setup};
+
+use super::actions::carried;
+use super::combat::retaliates;
+use super::sight;
+use super::state::*;
+
+/// The blows of an attack that was declared.
+pub const COMBAT: u16 = 0;
+/// The turn passes to the next seat.
+pub const NEXT_TURN: u16 = 1;
+/// The next step of a walk.
+pub const WALK: u16 = 2;
+
+/// What poison takes at the start of an own turn.
+const POISON: i16 = 2;
+/// Cards drawn in the first turn of a seat, and in every later one.
+const FIRST_DRAWS: i16 = 5;
+const DRAWS_PER_TURN: i16 = 1;
+/// Mana at the start, at most, and per turn.
+pub const MANA_MOST: i16 = 100;
+const MANA_PER_TURN: i16 = 10;
+
+type Context<'a> = Ctx<'a, Ruler>;
+
+/// Lays out the table: bases, shuffled decks, full mana; a random seat takes the first turn.
+pub fn begin(cx: &mut Context<'_>, setup: &Setup) {
+    for (seat, &def) in setup.heroes.iter().enumerate() {
+        let seat = Seat(seat as u8);
+        cx.enter(seat, def, cx.game.data.map.bases[seat.at()]);
+        *cx.state.resource_mut(seat, MANA) = MANA_MOST;
+        for (deck, cards) in setup.decks[seat.at()].iter().enumerate() {
+            for &def in cards {
+                cx.state.add_card(seat, DECKS + deck, Card { def, ..Card::default() });
+            }
+        }
+    }
+    for seat in cx.state.all_seats() {
+        for deck in 0..3 {
+            cx.shuffle(seat, DECKS + deck);
+        }
+    }
+    let starting = Seat(cx.dice.below(cx.state.seat_count() as u32) as u8);
+    cx.state.extra.starting = starting;
+    start(cx, starting);
+}
+
+/// A turn begins.
+fn start(cx: &mut Context<'_>, seat: Seat) {
+    cx.state.now += 1;
+    cx.expire();
+    if cx.state.now > cx.game.data.turn_limit {
+        // RULE: a match that reaches the limit of turns is a tie.
+        finish(cx);
+        return;
+    }
+    cx.state.active = SeatSet::one(seat);
+    let is_first = !cx.state.extra.begun.has(seat);
+    cx.state.extra.begun.insert(seat);
+    cx.state.extra.is_stirred = true;
+    cx.tell(What::Began { seat, phase: TURN });
+    wake(cx, seat);
+    cx.gain(seat, GOLD, cx.game.data.income);
+    cx.gain(seat, MANA, MANA_PER_TURN);
+    *cx.state.resource_mut(seat, PLACED) = 0;
+    let left: usize = (0..3).map(|deck| cx.state.zone_len(seat, DECKS + deck)).sum();
+    let draws = if is_first { FIRST_DRAWS } else { DRAWS_PER_TURN };
+    *cx.state.resource_mut(seat, DRAWS) = draws.min(left as i16);
+    cx.state.phase = if left > 0 { DRAW_PHASE } else { TURN };
+    cx.fire_for_seat(Moment::PhaseStarts, seat, DefId::NONE);
+}
+
+/// A seat's pieces are made ready, its structures go on, poison works, and where units stand is noted.
+fn wake(cx: &mut Context<'_>, seat: Seat) {
+    let mut standing = CellSet::EMPTY;
+    for id in cx.state.side[seat.at()] {
+        let is_unit = cx.state.kind[UNIT].has(id);
+        let piece = cx.state.piece_mut(id);
+        piece.acted = 0;
+        piece.flags &= !(MOVED | ARRIVED | INFILTRATED);
+        piece.extra.prey = PieceId::NONE;
+        if piece.statuses[IMMOBILISED] > 0 {
+            piece.flags |= SERVING;
+        }
+        if is_unit {
+            standing.insert(piece.cell);
+        }
+        if piece.extra.building > 0 {
+            piece.extra.building -= 1;
+            if piece.extra.building == 0 {
+                cx.set_dormant(id, false);
+                let who = cx.who(id);
+                cx.tell(What::Readied { who });
+            }
+        }
+    }
+    cx.state.extra.standing[seat.at()] = standing;
+    for id in cx.state.by_arrival(cx.state.side[seat.at()]) {
+        if cx.state.piece(id).statuses[POISONED] > 0 {
+            cx.deal(Hit { source: PieceId::NONE, target: id, amount: POISON, is_blow: false, element: 0 });
+        }
+    }
+}
+
+/// A player ends the turn: end-of-turn abilities run, then the turn passes.
+pub fn end(cx: &mut Context<'_>, seat: Seat) {
+    cx.fire_for_seat(Moment::PhaseEnds, seat, DefId::NONE);
+    cx.push(Work::step(NEXT_TURN, seat, PieceId::NONE, PieceId::NONE));
+}
+
+/// A step of the sequence.
+pub fn step(cx: &mut Context<'_>, work: Work) {
+    match work.pc {
+        COMBAT => {
+            if cx.is_alive(work.source) && cx.is_alive(work.subject) {
+                strike(cx, work.source, work.subject);
+            }
+        }
+        WALK => walk(cx, work),
+        _ => {
+            // ORDER: what died at the end of the turn leaves before the next turn begins.
+            if cx.state.dying.any() {
+                cx.reap();
+                cx.push(work);
+                return;
+            }
+            serve(cx, work.seat);
+            let next = next_seat(cx.state, work.seat);
+            if next.is_some() && next != work.seat {
+                start(cx, next);
+            }
+        }
+    }
+}
+
+/// The seat that is still in the match and next in turn.
+fn next_seat(state: &State<Ruler>, seat: Seat) -> Seat {
+    let count = state.seat_count();
+    let later = (1..=count).map(|by| Seat(((seat.at() + by) % count) as u8));
+    later.into_iter().find(|&next| !state.lost.has(next)).unwrap_or(Seat::NONE)
+}
+
+/// An immobilisation that began before this turn has been served for one turn.
+fn serve(cx: &mut Context<'_>, seat: Seat) {
+    for piece in cx.state.side[seat.at()] {
+        if cx.state.piece(piece).is(SERVING) {
+            let piece = cx.state.piece_mut(piece);
+            piece.statuses[IMMOBILISED] = piece.statuses[IMMOBILISED].saturating_sub(1);
+            piece.flags &= !SERVING;
+        }
+    }
+}
+
+/// One more step of a walk; what the step sets off comes before the next one.
+fn walk(cx: &mut Context<'_>, work: Work) {
+    let (piece, to) = (work.source, work.destination);
+    while cx.is_alive(piece) && cx.state.piece(piece).cell != to {
+        // RULE: who is caught on the way stays there.
+        if cx.state.piece(piece).statuses[IMMOBILISED] > 0 {
+            return;
+        }
+        let next = next_step(cx.game, cx.state, piece, to);
+        if !next.is_some() {
+            return;
+        }
+        let before = cx.state.works_len;
+        carry(cx, piece, next);
+        if cx.state.works_len > before {
+            cx.push(work);
+            return;
+        }
+    }
+}
+
+/// The next tile of a walk: along the shortest way, or beside a ship and then onto it.
+fn next_step(game: &Game<Ruler>, state: &State<Ruler>, piece: PieceId, to: Cell) -> Cell {
+    let walker = state.piece(piece);
+    let (gait, map) = (gait(walker.keywords_now()), &game.data.map);
+    if map.ground[gait as usize].has(to) {
+        return map.first_step(gait, walker.cell, to);
+    }
+    let landing = map
+        .board
+        .adjacent(to)
+        .min_by_key(|&shore| if shore == walker.cell { 0 } else { map.steps(gait, walker.cell, shore) });
+    match landing {
+        Some(shore) if shore == walker.cell => to,
+        Some(shore) => map.first_step(gait, walker.cell, shore),
+        None => Cell::NONE,
+    }
+}
+
+/// Moves a piece to a tile, and with a ship what it carries.
+pub fn carry(cx: &mut Context<'_>, piece: PieceId, to: Cell) {
+    let mut movers = PieceSet::one(piece);
+    if cx.state.piece(piece).keywords_now() & CARRIER != 0 {
+        movers |= carried(cx.state, piece);
+    }
+    for mover in cx.state.by_arrival(movers) {
+        let from = cx.state.piece(mover).cell;
+        cx.move_piece(mover, to);
+        sight::stepped(cx, mover, from);
+    }
+}
+
+/// One piece attacks another; who survives strikes back if it reaches.
+pub fn strike(cx: &mut Context<'_>, attacker: PieceId, target: PieceId) {
+    cx.deal(Hit::blow(attacker, target, cx.state.piece(attacker).attack_now()));
+    if cx.is_alive(target) && cx.is_alive(attacker) && retaliates(cx.game, cx.state, target, attacker) {
+        cx.deal(Hit::blow(target, attacker, cx.state.piece(target).attack_now()));
+    }
+}
+
+/// Units without ground drown, and bases that are taken fall.
+pub fn settle(cx: &mut Context<'_>) -> bool {
+    if cx.state.is_over {
+        return false;
+    }
+    let mut drowned = false;
+    let afloat =
+        if cx.game.data.map.has_water { cx.state.kind[UNIT] - cx.state.dying } else { PieceSet::EMPTY };
+    for unit in afloat {
+        let it = cx.state.piece(unit);
+        let gait = gait(it.keywords_now());
+        if !cx.game.data.map.ground[gait as usize].has(it.cell)
+            && ship(cx.state, it.owner, it.cell).is_empty()
+        {
+            cx.doom(unit);
+            drowned = true;
+        }
+    }
+    drowned || eliminate(cx)
+}
+
+/// The ships of a seat on a tile.
+pub fn ship(state: &State<Ruler>, owner: Seat, cell: Cell) -> PieceSet {
+    let mut ships = state.on(cell) & state.side[owner.at()] & state.kind[STRUCTURE];
+    for piece in ships {
+        if state.piece(piece).keywords_now() & CARRIER == 0 || state.dying.has(piece) {
+            ships.remove(piece);
+        }
+    }
+    ships
+}
+
+/// RULE: a seat on whose base an enemy unit stands while no own unit does is out, with everything it controls.
+fn eliminate(cx: &mut Context<'_>) -> bool {
+    let mut fallen = SeatSet::EMPTY;
+    for seat in cx.state.all_seats() - cx.state.lost {
+        let units = cx.state.on(cx.game.data.map.bases[seat.at()]) & cx.state.kind[UNIT];
+        if units.any() && (units & cx.state.side[seat.at()]).is_empty() {
+            fallen.insert(seat);
+        }
+    }
+    if fallen.is_empty() {
+        return false;
+    }
+    let active = cx.state.active.first();
+    for seat in fallen {
+        cx.defeat(seat);
+        for piece in cx.state.by_arrival(cx.state.side[seat.at()]) {
+            cx.leave(piece);
+        }
+    }
+    if (cx.state.all_seats() - cx.state.lost).len() <= 1 {
+        finish(cx);
+        return false;
+    }
+    if fallen.has(active) {
+        cx.push(Work::step(NEXT_TURN, active, PieceId::NONE, PieceId::NONE));
+        return true;
+    }
+    // Who drowns with a ship that is gone, or whose base is free now, shows at the next look.
+    true
+}
+
+/// The match is over.
+fn finish(cx: &mut Context<'_>) {
+    cx.state.is_over = true;
+    cx.state.active = SeatSet::EMPTY;
+    cx.tell(What::Ended);
+}
+
+/// What a piece needs when it comes into play: own mana, and a structure its time to be built.
+pub fn entered(cx: &mut Context<'_>, id: PieceId) {
+    let numbers = &cx.game.def(cx.state.piece(id).def).numbers;
+    let (build, store) = (numbers[BUILD].clamp(0, 99) as u8, numbers[STORE].clamp(0, 99) as u8);
+    let piece = cx.state.piece_mut(id);
+    piece.extra.mana = store;
+    if build > 0 {
+        piece.extra.building = build;
+        cx.set_dormant(id, true);
+    }
+    sight::entered(cx, id);
+}
+
+/// What is laid out by hand: structures are built, units stand where they stood, everybody has looked around.
+pub fn arranged(cx: &mut Context<'_>) {
+    for id in cx.state.used {
+        if !cx.state.piece(id).is(ARRIVED) && cx.state.piece(id).is(DORMANT) {
+            cx.state.piece_mut(id).extra.building = 0;
+            cx.set_dormant(id, false);
+        }
+    }
+    for seat in cx.state.all_seats() {
+        let mut standing = CellSet::EMPTY;
+        for unit in cx.state.side[seat.at()] & cx.state.kind[UNIT] {
+            standing.insert(cx.state.piece(unit).cell);
+        }
+        cx.state.extra.standing[seat.at()] = standing;
+        cx.state.extra.begun.insert(seat);
+    }
+    cx.state.extra.is_stirred = true;
+    sight::look(cx);
+}
