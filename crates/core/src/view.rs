@@ -314,6 +314,7 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, order: &[PieceId]) {
 
 /// A second truth that the seat cannot tell from the first, made from the declared audiences alone.
 ///
+/// Hidden pieces change places but for the fixed ones, whose place shows in what they do to others.
 /// It never looks at a view: the secrecy test compares what views, legal actions, events and agents make of the two.
 pub fn permute<G: Shape>(
     truth: &State<G>,
@@ -321,6 +322,7 @@ pub fn permute<G: Shape>(
     dice: &mut Dice,
     audiences: &Audiences,
     fits: impl Fn(usize, DefId) -> bool,
+    fixed: PieceSet,
     sees: impl Fn(&State<G>, PieceId) -> bool,
 ) -> State<G> {
     let mut other = *truth;
@@ -357,7 +359,7 @@ pub fn permute<G: Shape>(
     }
     if G::FOG {
         // Hidden pieces change places with each other, as long as that shows or hides none.
-        let hidden: Vec<PieceId> = truth.used.filter(|&piece| !sees(truth, piece)).collect();
+        let hidden: Vec<PieceId> = (truth.used - fixed).filter(|&piece| !sees(truth, piece)).collect();
         let mut partners = hidden.clone();
         dice.shuffle(&mut partners);
         for (&piece, partner) in hidden.iter().zip(partners) {

@@ -62,6 +62,9 @@ impl Volume {
     }
 }
 
+/// How often a game's own measure goes over the positions.
+const PASSES: usize = 20;
+
 /// One measure: its figure per round.
 #[derive(Default)]
 struct Measure {
@@ -356,6 +359,16 @@ fn round<R: Rules>(
         figures.add(&path("decision_us_p99"), false, percentile(99));
         let late = times.iter().filter(|&&ns| ns > LATE.as_nanos() as u64).count();
         figures.add(&path("late_share"), false, late as f64 / times.len().max(1) as f64);
+    }
+    for (name, measure) in R::measures() {
+        let begun = now();
+        let mut done = 0;
+        for _ in 0..PASSES {
+            let (count, sum) = measure(game, positions);
+            done += count;
+            checksum.word(sum);
+        }
+        figures.add(&format!("extra/{name}"), true, done as f64 / begun.elapsed().as_secs_f64());
     }
     let (one, rows) = batch(game, setups, volume.random, 1);
     let (two, rows_of_two) = batch(game, setups, volume.random, 2);

@@ -165,3 +165,81 @@ pub fn retaliates(game: &Game<Ruler>, state: &State<Ruler>, target: PieceId, att
         && other.cell.is_some()
         && game.data.map.within(own.cell, range(game, own)).has(other.cell)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    const SAMPLES: u32 = 1_000_000;
+
+    fn distribution(blow: &Blow) -> BTreeMap<i16, f64> {
+        let mut out = [Outcome::default(); OUTCOMES];
+        let len = blow.outcomes(&mut out);
+        let mut exact = BTreeMap::new();
+        for outcome in &out[..len] {
+            *exact.entry(outcome.damage).or_insert(0.0) += outcome.chance;
+        }
+        exact
+    }
+
+    /// Every kind of roll alone and together, certain and impossible ones included.
+    fn blows() -> Vec<Blow> {
+        let mut found = Vec::new();
+        for weak in [0, 5, 20, 100] {
+            for first in [(0, 0), (5, 40), (12, 20), (6, 100)] {
+                for second in [(0, 0), (6, 66)] {
+                    for (force, passes) in [(1000, 100), (700, 100), (1300, 50), (900, 10)] {
+                        found.push(Blow { force, passes, weak, blocks: [first, second] });
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn the_probabilities_of_a_blow_add_up_to_one() {
+        for blow in blows() {
+            let sum: f64 = distribution(&blow).values().sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{blow:?}: {sum}");
+        }
+    }
+
+    #[test]
+    fn a_million_rolls_come_out_as_the_distribution_says() {
+        // The guard's two defences against a soldier with and without a weak spot, a poisoned archer at a skeleton.
+        let cases = [
+            Blow { force: 1000, passes: 100, weak: 4, blocks: [(12, 20), (6, 66)] },
+            Blow { force: 1000, passes: 100, weak: 0, blocks: [(5, 40), (0, 0)] },
+            Blow { force: 840, passes: 10, weak: 20, blocks: [(0, 0), (3, 25)] },
+        ];
+        for (number, blow) in cases.iter().enumerate() {
+            let mut dice = Dice::sampled(number as u64, "combat");
+            let mut counted = BTreeMap::new();
+            for _ in 0..SAMPLES {
+                *counted.entry(blow.roll(&mut dice)).or_insert(0u32) += 1;
+            }
+            let exact = distribution(blow);
+            assert!(counted.keys().all(|damage| exact.contains_key(damage)));
+            for (damage, chance) in exact {
+                let share = counted.get(&damage).copied().unwrap_or(0) as f64 / SAMPLES as f64;
+                // Five standard deviations.
+                let room = 5.0 * (chance * (1.0 - chance) / SAMPLES as f64).sqrt();
+                assert!((share - chance).abs() <= room, "{blow:?}: {damage} came {share}, not {chance}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_dies_does_not_strike_back() {
+        let there = Blow { force: 1000, passes: 100, weak: 50, blocks: [(0, 0); 2] };
+        let back = Blow { force: 300, passes: 100, weak: 0, blocks: [(1, 50), (0, 0)] };
+        let exchange = Exchange { there, health: 20, back: Some(back) };
+        let mut found = Vec::new();
+        exchange.each(|there, back, chance| found.push((there, back, chance)));
+        found.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+        assert_eq!(found, [(10, 2, 0.25), (10, 3, 0.25), (30, 0, 0.5)]);
+    }
+}

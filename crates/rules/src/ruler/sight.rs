@@ -111,6 +111,7 @@ fn glimpse(state: &Table, piece: PieceId, cell: Cell) -> Glimpse {
 /// A piece came into play: those who see it arrive need not be told that they spot it.
 pub fn entered(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
     cx.state.extra.is_stirred = true;
+    notice_traps(cx, piece);
     let (owner, is_body) = (cx.state.piece(piece).owner, bodies(cx.state).has(piece));
     for seat in cx.state.all_seats() - SeatSet::one(owner) {
         if is_body && sees(cx.game, cx.state, seat, piece) {
@@ -137,6 +138,18 @@ pub fn stepped(cx: &mut Ctx<'_, Ruler>, piece: PieceId, from: Cell) {
         } else if after && !before {
             spot(cx, seat, piece);
         }
+    }
+}
+
+/// Who walks into a trap sees it, once.
+pub fn notice_traps(cx: &mut Ctx<'_, Ruler>, walker: PieceId) {
+    if cx.sink.is_none() || cx.state.kind[TRAP].is_empty() {
+        return;
+    }
+    let (owner, cell) = (cx.state.piece(walker).owner, cx.state.piece(walker).cell);
+    for trap in (cx.state.on(cell) & cx.state.kind[TRAP]) - cx.state.side[owner.at()] {
+        let who = cx.who(trap);
+        cx.whisper(owner, What::Spotted { who });
     }
 }
 

@@ -205,6 +205,7 @@ pub fn carry(cx: &mut Context<'_>, piece: PieceId, to: Cell) {
         let from = cx.state.piece(mover).cell;
         cx.move_piece(mover, to);
         sight::stepped(cx, mover, from);
+        sight::notice_traps(cx, mover);
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The second truth comes from the declared audiences alone ([`cardwright_core::permute`]), never through a view.
 
-use cardwright_core::{Action, Audience, Dice, Event, Seat, State, What, permute};
+use cardwright_core::{Action, Audience, Dice, Event, MOMENTS, PieceSet, Seat, State, What, permute};
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
 use cardwright_effects::{Moment, NOTHING, Rules};
@@ -30,7 +30,7 @@ pub fn compare<R: Rules, S: Subject<R>>(
     let fits = |zone, def| R::fits(game, zone, def);
     let sees = |truth: &State<R>, piece| R::sees(game, truth, seat, piece);
     let mut other = Table {
-        state: permute(&table.state, seat, dice, &R::AUDIENCES, fits, sees),
+        state: permute(&table.state, seat, dice, &R::AUDIENCES, fits, telling(&table.state), sees),
         dice: table.dice.clone(),
     };
     R::scramble(game, &mut other.state, seat, dice);
@@ -66,11 +66,18 @@ pub fn compare<R: Rules, S: Subject<R>>(
             return Err(format!("the move of '{name}' depends on something hidden"));
         }
     }
-    if R::FOG || all.is_empty() {
+    if all.is_empty() {
         return Ok(());
     }
     let action = all[dice.below(all.len() as u32) as usize];
     consequences(subject, table, &other.state, action, pries, watched)
+}
+
+/// Pieces that tell where they are by what they do to others: auras, and abilities that nobody has to come near to.
+fn telling<R: Rules>(state: &State<R>) -> PieceSet {
+    let quiet = [Moment::Entered, Moment::Died, Moment::Moved].map(|moment| moment as usize);
+    let loud = (0..MOMENTS).filter(|moment| !quiet.contains(moment));
+    loud.fold(state.aura_sources, |set, at| set | state.hears_itself[at] | state.hears_others[at])
 }
 
 /// The first word of two encodings that differs.
@@ -130,7 +137,7 @@ fn consequences<R: Rules, S: Subject<R>>(
 fn reveals(what: What, seat: Seat) -> bool {
     match what {
         What::Drawn { seat: drawer, .. } => drawer == seat,
-        What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } => true,
+        What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } | What::Spotted { .. } => true,
         _ => false,
     }
 }
