@@ -1,8 +1,13 @@
 //! Sizes and geometry; what cards do is told by the scenarios under `games/ruler/scenarios/`.
 
-use cardwright_core::{Cell, State};
+use std::collections::BTreeMap;
+
+use cardwright_core::{Action, Cell, DefId, Dice, PieceId, Seat, SeatSet, State, each_outcome};
+use cardwright_effects::{Ctx, Game, Legal, Rules, Setup, play};
 use serde_json::json;
 
+use super::actions;
+use super::combat::Exchange;
 use super::map::{Gait, Map, NO_WAY};
 use super::state::*;
 
@@ -37,4 +42,103 @@ fn the_area_of_a_base_is_cut_off_at_the_edge() {
     assert_eq!(map.around[0].len(), 25);
     assert_eq!(map.around[1].len(), 9);
     assert_eq!(map.within(Cell(14), 2).len(), 13);
+}
+
+/// A game of a few units on a desert, written by hand.
+fn game() -> Game<Ruler> {
+    let words = vocabulary();
+    let moments = cardwright_effects::Moment::NAMES;
+    let card = |id: &str, kind: i64, attack: i64, health: i64, numbers: [i64; 7], tags: u64| {
+        json!({
+            "id": id, "kind": kind, "attack": attack, "health": health, "cost": 100, "numbers": numbers,
+            "keywords": 0, "statuses": [], "tags": tags, "play": -1, "target": -1, "destination": 0,
+            "abilities": [], "auras": [], "collectible": true,
+        })
+    };
+    let row = "d d d d d d";
+    let catalogue = json!({
+        "format": 1,
+        "operations": cardwright_effects::table::hash(),
+        "game": {
+            "slug": "ruler",
+            "rules_version": Ruler::VERSION,
+            "vocabulary": {
+                "kinds": words.kinds, "keywords": words.keywords, "statuses": words.statuses,
+                "attributes": words.attributes, "resources": words.resources, "zones": words.zones,
+                "tags": words.tags, "moments": moments, "durations": words.durations,
+                "relations": words.relations, "places": words.places,
+            },
+            "limits": {"hand": 60},
+            "boards": {"desert-6x6": {"tiles": [row, row, row, row, row, row], "bases": ["2,2", "5,5"]}},
+        },
+        "defs": [
+            card("hidden", 1, 0, 1, [0; 7], 0),
+            card("base", 0, 0, 1, [0; 7], 0),
+            card("soldier", 1, 10, 15, [1, 0, 5, 5, 40, 0, 0], 1),
+            card("guard", 1, 9, 16, [1, 0, 4, 12, 20, 6, 66], 8),
+        ],
+        "ops": [], "queries": [], "pools": [], "abilities": [], "auras": [],
+    });
+    Game::load(catalogue.to_string().as_bytes(), "").expect("the catalogue is sound")
+}
+
+/// A turn of seat 0 with these pieces: seat, card, cell.
+fn position(game: &Game<Ruler>, pieces: &[(u8, u16, u8)]) -> State<Ruler> {
+    let setup = Setup { decks: vec![vec![vec![]; 3]; 2], heroes: vec![DefId(1); 2], ..Setup::default() };
+    play::check_setup(game, &setup).expect("two seats without cards");
+    let mut dice = Dice::sampled(1, "game");
+    let mut state = play::begin(game, &setup, &mut dice, None);
+    let mut cx = Ctx { state: &mut state, game, dice: &mut dice, sink: None, stop: None };
+    for &(seat, def, cell) in pieces {
+        cx.enter(Seat(seat), DefId(def), Cell(cell));
+    }
+    cx.state.active = SeatSet::one(Seat(0));
+    super::turn::arranged(&mut cx);
+    state
+}
+
+#[test]
+fn the_kernel_fights_as_the_distribution_says() {
+    let game = game();
+    let state = position(&game, &[(0, 2, 8), (1, 3, 8)]);
+    let (soldier, guard) = (PieceId(2), PieceId(3));
+    let attack = Action::new(Seat(0), actions::ATTACK, soldier.0).with(0, guard.0);
+    assert!(Legal::of(&game, &state, Seat(0)).contains(&game, &state, &attack));
+    let mut exact = BTreeMap::new();
+    let mut sum = 0.0;
+    Exchange::of(&game, &state, soldier, guard).each(|there, back, chance| {
+        *exact.entry((there, back)).or_insert(0.0) += chance;
+        sum += chance;
+    });
+    assert!((sum - 1.0f64).abs() < 1e-12);
+    let mut fought = BTreeMap::new();
+    each_outcome(
+        |dice| {
+            let mut state = state;
+            play::apply(&game, &mut state, attack, dice, None, None);
+            // A piece that died keeps its record until its slot is taken.
+            (state.piece(guard).damage, state.piece(soldier).damage)
+        },
+        |damage, chance| *fought.entry(damage).or_insert(0.0) += chance,
+    );
+    assert_eq!(fought.keys().collect::<Vec<_>>(), exact.keys().collect::<Vec<_>>());
+    for (damage, chance) in exact {
+        assert!((fought[&damage] - chance).abs() < 1e-12, "{damage:?}: {} and {chance}", fought[&damage]);
+    }
+}
+
+#[test]
+fn who_is_out_of_sight_is_remembered_where_it_was_last_seen() {
+    let game = game();
+    // The guard stands under its owner's influence, two tiles from the soldier.
+    let mut state = position(&game, &[(0, 2, 22), (1, 3, 34)]);
+    let seen = |state: &State<Ruler>| play::view(&game, state, Seat(0)).state.kind[UNIT].len();
+    assert_eq!(seen(&state), 2);
+    let away = Action::new(Seat(0), actions::MOVE_PIECE, 2).with(0, 21);
+    play::apply(&game, &mut state, away, &mut Dice::sampled(1, "game"), None, None);
+    assert_eq!(seen(&state), 1);
+    let view = play::view(&game, &state, Seat(0)).state;
+    let memories = Ruler::remembered(&game, &view, Seat(0));
+    assert_eq!(memories.iter().map(|old| (old.def.0, old.cell.0)).collect::<Vec<_>>(), [(3, 34)]);
+    assert!(Ruler::remembered(&game, &play::view(&game, &state, Seat(1)).state, Seat(0)).is_empty());
 }
