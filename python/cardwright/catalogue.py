@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from cardwright.decks.piles import piles_of
 from cardwright.errors import CardwrightError
 from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
@@ -46,6 +47,8 @@ class CardDef(msgspec.Struct, frozen=True, kw_only=True):
     flavour: str = ""
     art: str = ""
     retired: bool = False
+    knows: list[int] = []
+    """The cards that its piece may use, by number."""
 
 
 class DeckDef(msgspec.Struct, frozen=True):
@@ -54,6 +57,14 @@ class DeckDef(msgspec.Struct, frozen=True):
     name: str
     hero: str
     cards: dict[str, int]
+
+
+class PileInfo(msgspec.Struct, frozen=True):
+    """One of the decks of a player: its zone, the kinds of cards in it and how many are usual."""
+
+    id: str
+    kinds: list[str]
+    usual: int
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -67,6 +78,10 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     boards: dict[str, Any]
     words: dict[str, Any]
+    board: str = ""
+    """The board of a match that names none."""
+    decks: list[PileInfo] = []
+    """The decks of a player, in games with several."""
     rules: str = ""
     """The slug of the game whose rules a variant is played by; empty for its own."""
 
@@ -102,6 +117,11 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     def is_unique(self, card: CardDef) -> bool:
         """Whether a card is of a kind that each player has one of, like a hero."""
         return bool(self.game.words["kinds"][self.kind_of(card)].get("unique", False))
+
+    @property
+    def piles(self) -> dict[str, set[int]]:
+        """The decks of a player and the numbers of the kinds in each, in games with several."""
+        return piles_of(self.game.vocabulary["kinds"], {pile.id: pile.kinds for pile in self.game.decks})
 
     def keywords_of(self, card: CardDef) -> list[str]:
         """The words of a card's keywords, with their numbers."""

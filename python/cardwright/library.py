@@ -13,8 +13,9 @@ from cardwright import _kernel
 from cardwright import catalogue as catalogues
 from cardwright.actions import Verb
 from cardwright.catalogue import CardDef, Catalogue
-from cardwright.decks import ENDINGS, Deck, Fault, deck_faults
+from cardwright.decks import CARDS_ROOM, ENDINGS, Deck, Fault, deck_faults
 from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.folder import shown_name
 from cardwright.setup import SeatSetup, Setup
 from cardwright.sources import GAME_FILE
@@ -36,7 +37,7 @@ class Game:
 
     def __init__(self, catalogue: Catalogue, board: str = "") -> None:
         self.catalogue = catalogue
-        self.board = board
+        board = self.board = self._known_board(board)
         try:
             self.kernel = _kernel.Game(self.rules, catalogue.raw, board)
         except ValueError as refused:
@@ -54,6 +55,15 @@ class Game:
         self.hand = "hand"
         zones = catalogue.game.vocabulary["zones"]
         self.hand_zone = zones.index(self.hand) if self.hand in zones else 0
+
+    def _known_board(self, board: str) -> str:
+        """The board of that name, or the game's usual one; an unknown one is an error with the nearest."""
+        boards = self.catalogue.game.boards
+        board = board or self.catalogue.game.board
+        if board and board not in boards:
+            hint = did_you_mean(board, boards) or (f"the boards are {', '.join(boards)}" if boards else None)
+            raise CardwrightError(f'{self.slug} has no board "{board}"', suggestion=hint)
+        return board
 
     @property
     def slug(self) -> str:
@@ -109,20 +119,37 @@ class Game:
             raise CardwrightError(f"{self.slug} has no ready decks", suggestion=hint)
         return tuple((ready * 2)[:2])
 
-    @cached_property
-    def cost_word(self) -> str:
-        """What cards are paid with: the resource that comes anew every turn, else the first."""
+    def cost_word(self, card: CardDef) -> str:
+        """What a card is paid with: what its kind says, else what comes anew every turn, else the first."""
         resources = self.catalogue.game.vocabulary["resources"]
         words = self.catalogue.game.words.get("resources", {})
-        paying = [name for name in resources if words.get(name, {}).get("fleeting")] or resources
+        pays = self.catalogue.game.words["kinds"][self.catalogue.kind_of(card)].get("pays")
+        paying = [pays] if pays else [name for name in resources if words.get(name, {}).get("fleeting")]
+        paying = paying or resources
         return str(words.get(paying[0], {}).get("word") or paying[0]) if paying else ""
+
+    @cached_property
+    def kind_of(self) -> dict[str, int]:
+        """The number of the kind of every card, by id."""
+        return {card.id: card.kind for card in self.cards}
+
+    @cached_property
+    def only_hero(self) -> str:
+        """The id of the one card that every seat has outside its decks; empty where there is a choice."""
+        heroes = [card.id for card in self.cards if self.catalogue.is_unique(card)]
+        return heroes[0] if len(heroes) == 1 else ""
 
     def card(self, name: str) -> CardDef:
         """The card of that id or name."""
         return self.catalogue.card(name)
 
     def needs(self, card: CardDef) -> dict[str, int]:
-        """What a card asks for beside its cost, by the names of the game's own attributes."""
+        """What a card asks for beside its cost, by the names of the game's elements."""
+        elements = self.catalogue.game.vocabulary["elements"]
+        return {name: number for name, number in self.printed(card).items() if name in elements}
+
+    def printed(self, card: CardDef) -> dict[str, int]:
+        """The numbers of a card beyond attack, health and cost, by the names of the game's attributes."""
         own = self.catalogue.game.vocabulary["attributes"][3:]
         return {name: number for name, number in zip(own, card.numbers, strict=False) if number}
 
@@ -163,6 +190,7 @@ class Game:
                 {card.id: msgspec.to_builtins(card) for card in self.cards},
                 {card.kind for card in self.cards if self.catalogue.is_unique(card)},
                 self.catalogue.game.limits,
+                self.catalogue.piles,
             )
         )
 
@@ -180,9 +208,11 @@ class Game:
         if is_named and key in self._setups:
             return self._setups[key]
         checked = [self.deck(deck) for deck in decks]
+        self._check_room(checked)
         setup = Setup(
             seats=tuple(
-                SeatSetup(hero=deck.hero, cards=dict(sorted(deck.cards.items()))) for deck in checked
+                SeatSetup(hero=deck.hero or self.only_hero, cards=dict(sorted(deck.cards.items())))
+                for deck in checked
             ),
             board=self.board,
             options=dict(sorted((options or {}).items())),
@@ -191,6 +221,23 @@ class Game:
         if is_named:
             self._setups[key] = setup
         return setup
+
+    def _check_room(self, decks: Sequence[Deck]) -> None:
+        """Refuse more seats than the board has bases, and more cards than a match has room for."""
+        boards = self.catalogue.game.boards
+        bases = len(boards.get(self.board, {}).get("bases", ()))
+        if bases and len(decks) > bases:
+            fitting = [name for name, one in boards.items() if len(one.get("bases", ())) >= len(decks)]
+            hint = f"boards for so many are {', '.join(fitting)}" if fitting else None
+            raise CardwrightError(
+                f"{len(decks)} seats: the board {self.board} has {bases} bases", suggestion=hint
+            )
+        total = sum(sum(deck.cards.values()) for deck in decks)
+        if self.catalogue.piles and total > CARDS_ROOM:
+            raise CardwrightError(
+                f"the decks have {total} cards together, a match has room for {CARDS_ROOM}",
+                suggestion="take smaller decks",
+            )
 
     def match(
         self,

@@ -36,11 +36,23 @@ class Setup(msgspec.Struct, frozen=True):
     def numbers(self, game: Game) -> tuple[list[list[list[int]]], list[int], str, dict[str, int], bool]:
         """The setup in the kernel's numbers."""
         decks = [
-            [[self._number(game, card) for card, count in sorted(seat.cards.items()) for _ in range(count)]]
+            [
+                [self._number(game, card) for card, count in pile for _ in range(count)]
+                for pile in self._piles(game, seat)
+            ]
             for seat in self.seats
         ]
         heroes = [self._number(game, seat.hero) for seat in self.seats]
         return decks, heroes, self.board, self.options, self.open_decks
+
+    def _piles(self, game: Game, seat: SeatSetup) -> list[list[tuple[str, int]]]:
+        """The cards of a seat, deck by deck."""
+        cards = sorted(seat.cards.items())
+        piles = game.catalogue.piles
+        if not piles:
+            return [cards]
+        kind_of = game.kind_of
+        return [[(card, n) for card, n in cards if kind_of.get(card) in kinds] for kinds in piles.values()]
 
     def _number(self, game: Game, card: str) -> int:
         if not card:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from cardwright.decks.piles import Piles
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.source import about
 
@@ -15,11 +16,21 @@ ENDINGS = (TOML, ".txt")
 """The endings of files that hold decks: as the games have them, and the text that people paste."""
 
 
+PILE_ROOM = 60
+"""How many cards each of several decks of a player may hold."""
+
+CARDS_ROOM = 255
+"""How many cards all decks of a match may hold together."""
+
+
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A deck: a name, a hero and how many of each card."""
 
     name: Annotated[str, about("What the deck is called; commands name it by its file.")]
-    cards: Annotated[dict[str, int], about("How many of each card, by id, in the table `[cards]`.")]
+    cards: Annotated[
+        dict[str, int],
+        about("How many of each card, by id, in `[cards]`; in games with several decks, a table for each."),
+    ]
     hero: Annotated[str, about("The id of the hero, in games that have heroes.")] = ""
     game: Annotated[str, about("The slug of the game; one that is another's is refused.")] = ""
 
@@ -34,6 +45,7 @@ def deck_faults(
     cards: Mapping[str, Mapping[str, Any]],
     heroes: Collection[int],
     limits: Mapping[str, int],
+    piles: Piles | None = None,
 ) -> Iterator[Fault]:
     """All that is wrong with a deck; `cards` are a catalogue's, `heroes` its kinds of hero."""
     if deck.game and deck.game != game:
@@ -43,10 +55,11 @@ def deck_faults(
         yield f"this is a deck of another game: {game} has none of its cards", "cards", None
         return
     known_heroes = [name for name, card in cards.items() if card["kind"] in heroes]
-    if deck.hero not in (known_heroes or [""]):
+    goes_without_saying = not deck.hero and len(known_heroes) == 1
+    if deck.hero not in (known_heroes or [""]) and not goes_without_saying:
         shown = f'unknown hero "{deck.hero}"' if deck.hero else "the deck has no hero"
         yield shown, "hero", f"write one of {', '.join(known_heroes)}" if known_heroes else None
-    copies = limits.get("copies", 99)
+    copies = limits.get("copies", PILE_ROOM if piles else 99)
     for name, count in deck.cards.items():
         card = cards.get(name)
         if card is None:
@@ -57,6 +70,11 @@ def deck_faults(
             yield f'"{name}" is reserved to the hero {card["hero"]}', name, None
         if not 1 <= count <= copies:
             yield f'{count} copies of "{name}": a deck may hold 1 to {copies}', name, None
+    for pile, kinds in (piles or {}).items():
+        inside = [name for name in deck.cards if name in cards and cards[name]["kind"] in kinds]
+        held = sum(deck.cards[name] for name in inside)
+        if held > PILE_ROOM:
+            yield f"{held} {pile}: there is room for {PILE_ROOM}", pile, None
     total, wanted = sum(deck.cards.values()), limits.get("deck", 0)
     if wanted and total != wanted:
         yield f"the deck has {total} cards, it needs exactly {wanted}", "cards", None

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _NAMED = re.compile(r"random:([0-9]{1,18})(?::(.+))?")
 _USUAL_SIZE = 40
 """The size of a random deck where a game asks for none."""
+_USUAL_COPIES = 4
+"""Copies of a card in one of several random decks, at most, where a game has no limit."""
 
 
 def named_deck(game: Game, name: str) -> Deck:
@@ -40,8 +42,29 @@ def random_deck(game: Game, seed: int, hero: str = "") -> Deck:
     if chosen is None and heroes:
         chosen = heroes[int(dice.random() * len(heroes))]
     limits = game.catalogue.game.limits
-    copies, size = limits.get("copies", 99), limits.get("deck", _USUAL_SIZE)
     weights = _weights(game, chosen)
+    cards: dict[str, int] = {}
+    if piles := game.catalogue.game.decks:
+        for pile in piles:
+            kinds = game.catalogue.piles[pile.id]
+            fitting = {card: weight for card, weight in weights.items() if game.kind_of[card] in kinds}
+            cards |= _drawn_cards(game, dice, fitting, pile.usual, limits.get("copies", _USUAL_COPIES))
+    else:
+        size = limits.get("deck", _USUAL_SIZE)
+        cards = _drawn_cards(game, dice, weights, size, limits.get("copies", 99))
+    name = f"Random {seed}" + (f" {hero}" if hero else "")
+    return Deck(
+        name=name,
+        cards=dict(sorted(cards.items())),
+        hero=chosen.id if chosen else "",
+        game=game.slug,
+    )
+
+
+def _drawn_cards(
+    game: Game, dice: Random, weights: dict[str, float], size: int, copies: int
+) -> dict[str, int]:
+    """So many cards by chance, none above its number of copies."""
     if len(weights) * copies < size:
         raise CardwrightError(
             f"{game.slug} has {len(weights)} cards for a random deck, too few for {size} cards "
@@ -53,13 +76,7 @@ def random_deck(game: Game, seed: int, hero: str = "") -> Deck:
         del weights[card]
         least = max(1, missing - len(weights) * copies)  # what is left must suffice
         cards[card] = min(missing, least + int(dice.random() * (copies + 1 - least)))
-    name = f"Random {seed}" + (f" {hero}" if hero else "")
-    return Deck(
-        name=name,
-        cards=dict(sorted(cards.items())),
-        hero=chosen.id if chosen else "",
-        game=game.slug,
-    )
+    return cards
 
 
 def _hero(game: Game, heroes: list[CardDef], hero: str) -> CardDef | None:

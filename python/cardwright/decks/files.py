@@ -6,11 +6,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardwright.decks import TOML, Deck
+from cardwright.decks import PILE_ROOM, TOML, Deck
+from cardwright.decks.piles import ONE_PILE, pile_of, place_in, read_piles
 from cardwright.decks.summary import in_order
 from cardwright.decks.text import Names, parse, render
 from cardwright.errors import CardwrightError
-from cardwright.language.source import Document, convert
+from cardwright.language.source import Document
 from cardwright.toml import decode_text, read_text
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def names_of(game: Game) -> Names:
         game=game.slug,
         cards={card.id: card.name for card in game.cards if card not in unique},
         heroes={card.id: card.name for card in unique},
-        copies=game.catalogue.game.limits.get("copies", 99),
+        copies=game.catalogue.game.limits.get("copies", PILE_ROOM if game.catalogue.piles else 99),
     )
 
 
@@ -60,9 +61,10 @@ def read_deck(game: Game, path: Path) -> tuple[Deck, list[CardwrightError]]:
     if path.suffix != TOML:
         return read_text_deck(game, str(path))
     document = Document(path)
-    deck = convert(document, document.data, Deck)
-    return deck, [
-        document.error(reason, "cards" if key in ("cards", *deck.cards) else "", 0, key, suggestion)
+    kinds = {card.id: card.kind for card in game.cards}
+    deck, misplaced = read_piles(document, game.catalogue.piles, kinds)
+    return deck, [fault for _, fault in misplaced] + [
+        document.error(reason, *place_in(document, deck, key), key, suggestion)
         for reason, key, suggestion in game.deck_faults(deck)
     ]
 
@@ -71,9 +73,11 @@ def to_toml(game: Game, deck: Deck) -> str:
     """A deck as a file of a game's `decks` folder."""
     lines = [f"name = {_string(deck.name)}", f"game = {_string(game.slug)}"]
     lines += [f"hero = {_string(deck.hero)}"] if deck.hero else []
-    lines += ["", "[cards]"]
     width = max((len(card) for card in deck.cards), default=0)
-    lines += [f"{card.id:<{width}} = {deck.cards[card.id]}" for card in in_order(game, deck)]
+    piles = game.catalogue.piles
+    for pile in piles or [ONE_PILE]:
+        cards = [card for card in in_order(game, deck) if not piles or pile_of(card.kind, piles) == pile]
+        lines += ["", f"[{pile}]", *(f"{card.id:<{width}} = {deck.cards[card.id]}" for card in cards)]
     return "\n".join(lines) + "\n"
 
 

@@ -11,6 +11,7 @@ from cardwright.language.vocabulary import Budget, Vocabulary
 HARMFUL = {
     "damage",
     "damage_equal",
+    "damage_of",
     "afflict",
     "afflict_for",
     "destroy",

@@ -42,6 +42,10 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     start: Annotated[
         dict[str, int], about("What a hero gives its player at the start: element and number.")
     ] = {}
+    numbers: Annotated[
+        dict[str, int],
+        about("Its other printed numbers: `[[attribute]]` (beyond attack, health and cost) and number."),
+    ] = {}
     rarity: Annotated[str, about("One of the game's `rarities`; may be left out.")] = ""
     text: Annotated[
         str,
@@ -200,10 +204,11 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
     if entry.rarity and entry.rarity not in rarities:
         raise card.error(f'unknown rarity "{entry.rarity}"', "rarity", did_you_mean(entry.rarity, rarities))
     numbers = [attribute.id for attribute in vocabulary.attributes[3:]]
-    for table, values in (("needs", entry.needs), ("start", entry.start)):
+    for table, values in (("needs", entry.needs), ("start", entry.start), ("numbers", entry.numbers)):
         for name, value in values.items():
             if name not in numbers:
-                raise card.error(f'unknown element "{name}"', table, did_you_mean(name, numbers))
+                what = "number" if table == "numbers" else "element"
+                raise card.error(f'unknown {what} "{name}"', table, did_you_mean(name, numbers))
             if not 0 <= value <= vocabulary.limits.get("number", 99):
                 raise card.error(f"{name} = {value} is outside the limits of the game", table)
     tags = [tag.id for tag in vocabulary.tags]

@@ -13,23 +13,24 @@ import msgspec
 
 from cardwright.catalogue import FORMAT
 from cardwright.decks import Deck, deck_faults
+from cardwright.decks.piles import place_in, read_piles
 from cardwright.errors import CardwrightError
 from cardwright.language import LANGUAGE
 from cardwright.language.assembly import Assembly
 from cardwright.language.cards import CardEntry, SourceCard, plural_of, read_cards, unused_names
 from cardwright.language.compiler import CompiledCard, compile_card, tags_of
-from cardwright.language.diagnostics import TextError
+from cardwright.language.diagnostics import TextError, did_you_mean
 from cardwright.language.digest import rules_of
 from cardwright.language.folder import shown_name, source_hash
 from cardwright.language.grammar import GrammarConflict
+from cardwright.language.maps import check_map, has_maps
 from cardwright.language.operations import operations
 from cardwright.language.parser import Language
 from cardwright.language.renderer import render
-from cardwright.language.source import Document, convert
+from cardwright.language.source import Document
 from cardwright.language.vocabulary import Budget, Vocabulary, load_vocabulary
 from cardwright.sources import GAME_FILE, SourceFile, Sources
 from cardwright.sources import of as sources_of
-from cardwright.toml import read_toml
 
 
 class Workshop:
@@ -112,6 +113,7 @@ def build_catalogue(folder: Path | Sources) -> bytes:
         is_own = alias in document.data.get("aliases", {})
         if decks and deck not in decks and is_own:
             raise document.error(f'alias "{alias}": unknown deck "{deck}"', "aliases", 0, alias)
+    boards = read_boards(sources, vocabulary)
     assembly, budget = workshop.assembly, file.budget or Budget()
     document_data: dict[str, Any] = {
         "format": FORMAT,
@@ -125,10 +127,12 @@ def build_catalogue(folder: Path | Sources) -> bytes:
             "limits": file.limits,
             "prices": {"keywords": budget.keywords, "scaled": budget.scaled},
             "options": file.options,
-            "boards": file.boards | read_boards(sources, file.boards),
+            "boards": boards,
             "words": _words(vocabulary),
         }
-        | ({"rules": sources.rules} if sources.base else {}),
+        | ({"rules": sources.rules} if sources.base else {})
+        | ({"board": file.board} if file.board else {})
+        | ({"decks": [msgspec.to_builtins(pile) for pile in file.deck]} if file.deck else {}),
         "defs": defs,
         "ops": assembly.ops,
         "queries": assembly.queries,
@@ -149,6 +153,7 @@ def _words(vocabulary: Vocabulary) -> dict[str, Any]:
     return {
         "kinds": {
             kind.id: {"word": kind.word, "plural": kind.plural, "help": kind.help, "unique": kind.unique}
+            | ({"pays": kind.pays} if kind.pays else {})
             for kind in file.kind
         },
         "keywords": {keyword.id: {"word": keyword.word, "help": keyword.help} for keyword in file.keyword},
@@ -196,7 +201,7 @@ def _shape(vocabulary: Vocabulary, entry: CardEntry) -> dict[str, Any]:
 
 def _definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict[str, Any]:
     vocabulary = workshop.vocabulary
-    numbers = entry.needs | entry.start
+    numbers = entry.needs | entry.start | entry.numbers
     found = _shape(vocabulary, entry) | {
         "kind": vocabulary.kind(entry.kind),
         "numbers": [numbers.get(attribute.id, 0) for attribute in vocabulary.attributes[3:]],
@@ -214,6 +219,8 @@ def _definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dic
     found |= {key: value for key in ("flavour", "art") if (value := getattr(entry, key))}
     if entry.retired:
         found["retired"] = True
+    if card.knows:
+        found["knows"] = card.knows
     return found
 
 
@@ -251,19 +258,41 @@ def in_pool(definition: dict[str, Any], pool: dict[str, Any]) -> bool:
     return bool((value <= n, value >= n, value == n)[pool["compare"]])
 
 
-def read_boards(sources: Sources, taken: Collection[str] = ()) -> dict[str, Any]:
-    """The boards of a game by name, beside those that `game.toml` holds."""
+def read_boards(
+    sources: Sources, vocabulary: Vocabulary, problems: list[CardwrightError] | None = None
+) -> dict[str, Any]:
+    """The boards of a game by name; faults are raised, or put into `problems` where that is given."""
+    taken = vocabulary.file.boards
     found: dict[str, Any] = {}
     at: dict[str, Path] = {}
     for file in sources.files("boards"):
         name = file.path.stem
-        if not file.leaves_out(name):
+        if file.leaves_out(name):
+            continue
+        try:
             _check_free(file, "board", at, taken)
-            found[name] = read_toml(file.path)
+            document = Document(file.path, shown_name(file.path))
+            if has_maps(vocabulary):
+                check_map(document, vocabulary)
+        except CardwrightError as error:
+            if problems is None:
+                raise
+            problems.append(error)
+            continue
+        found[name] = document.data
     left = {file.path.stem for file in sources.files("boards") if file.leaves_out(file.path.stem)}
-    if fault := unused_names(sources, "boards", left, found):
+    fault = unused_names(sources, "boards", left, found)
+    board = vocabulary.file.board
+    if not fault and not problems and board and board not in (known := {*taken, *found}):
+        path = sources.folder / GAME_FILE
+        fault = Document(path, shown_name(path)).error(
+            f'unknown board "{board}"', key="board", suggestion=did_you_mean(board, known)
+        )
+    if fault and problems is None:
         raise fault
-    return found
+    if fault and problems is not None:
+        problems.append(fault)
+    return taken | found
 
 
 def _check_free(file: SourceFile, what: str, at: dict[str, Path], taken: Collection[str] = ()) -> None:
@@ -294,6 +323,7 @@ def read_decks(
     found: dict[str, Any] = {}
     at: dict[str, Path] = {}
     left: set[str] = set()
+    piles = vocabulary.piles_by_id
     for file in sources.files("decks"):
         name = file.path.stem
         if file.leaves_out(name):
@@ -304,10 +334,11 @@ def read_decks(
         try:
             _check_free(file, "deck", at, vocabulary.file.aliases)
             document = Document(file.path, shown_name(file.path))
-            deck = convert(document, document.data, Deck)
+            deck, misplaced = read_piles(document, piles, {name: row["kind"] for name, row in cards.items()})
             if file.is_inherited:
                 deck = msgspec.structs.replace(deck, game="")
-            faults = _deck_errors(sources.slug, document, deck, cards, vocabulary, doubted)
+            faults = [fault for card, fault in misplaced if card not in doubted]
+            faults += _deck_errors(sources.slug, document, deck, cards, vocabulary, doubted)
         except CardwrightError as error:
             faults = [error]
         if faults and file.is_inherited:
@@ -335,8 +366,9 @@ def _deck_errors(
 ) -> list[CardwrightError]:
     unique = {number for number, kind in enumerate(vocabulary.kinds) if kind.unique}
     is_doubted = any(card in doubted for card in (deck.hero, *deck.cards))
+    piles = vocabulary.piles_by_id
     return [
-        document.error(reason, "cards" if key in ("cards", *deck.cards) else "", 0, key, suggestion)
-        for reason, key, suggestion in deck_faults(deck, slug, cards, unique, vocabulary.limits)
+        document.error(reason, *place_in(document, deck, key), key, suggestion)
+        for reason, key, suggestion in deck_faults(deck, slug, cards, unique, vocabulary.limits, piles)
         if not is_doubted or key not in ("hero", "cards", *doubted)
     ]

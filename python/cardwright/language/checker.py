@@ -9,6 +9,7 @@ from cardwright.language.vocabulary import Kind, Vocabulary
 
 _NOTHING_AT_ZERO = {
     "damage",
+    "damage_of",
     "heal",
     "gain",
     "gain_fleeting",
@@ -16,6 +17,9 @@ _NOTHING_AT_ZERO = {
     "lose_wealth",
     "lose_each",
     "cost",
+    "take",
+    "equip",
+    "recharge",
 }
 
 

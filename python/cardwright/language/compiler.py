@@ -27,6 +27,7 @@ class CompiledCard:
     statuses: list[int] = field(default_factory=list)
     reaches: set[str] = field(default_factory=set)
     pools: set[int] = field(default_factory=set)
+    knows: list[int] = field(default_factory=list)
 
 
 def tags_of(entry: CardEntry, vocabulary: Vocabulary) -> int:
@@ -71,7 +72,7 @@ def compile_card(
         else:
             low = Lowering(assembly, vocabulary, carrier)
             card.abilities += abilities(low, line.trigger, line.sentences)
-    card.auras = carrier.auras
+    card.auras, card.knows = carrier.auras, carrier.knows
     card.target, card.destination = carrier.target, carrier.destination
     card.reaches, card.pools = carrier.reaches, carrier.pools
     return card

@@ -21,6 +21,8 @@ def rules_of(
     rules["play"] = reader.program(definition["play"])
     rules["target"] = reader.query(definition["target"])
     rules["abilities"] = [reader.ability(number) for number in definition["abilities"]]
+    if "knows" in rules:
+        rules["knows"] = [defs[number]["id"] for number in definition["knows"]]
     rules["auras"] = [reader.aura(number) for number in definition["auras"]]
     return rules
 

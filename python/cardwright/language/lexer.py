@@ -24,7 +24,7 @@ class Token:
 
 _SCAN = re.compile(
     r"(?P<space>\s+)|(?P<stats>[+-]\d+/[+-]\d+)|(?P<half>[+-]\d+(?:/\d+)?)|(?P<range>\d+-\d+)|(?P<int>\d+)"
-    r"|(?P<word>[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])|(?<=s)['’](?!\w))*)|(?P<mark>[,.:\"“”])|(?P<other>.)",
+    r"|(?P<word>[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])|(?<=s)['’](?!\w))*)|(?P<mark>[,.:%\"“”])|(?P<other>.)",
     re.DOTALL,
 )
 _NAME_END = re.compile(r"(?!\w)")
@@ -92,7 +92,8 @@ def _whole_change(piece: str, rest: str) -> str:
 def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
     name = "" if is_start else _name(text, at, lexicon)
     word, end = _longest(text, at, lexicon)
-    if name and len(name) > end - at:
+    # A name in capitals is no verb of the game that is spelt like it: "Slow" and "slow".
+    if name and (len(name) > end - at or word in lexicon.verbs):
         kind, card = lexicon.name_tokens[name]
         return [Token(kind, card, at, at + len(name))]
     if word:
@@ -162,7 +163,7 @@ def detokenise(tokens: Sequence[Token], lexicon: Lexicon) -> str:
             piece = "an"
         if is_start:
             piece = piece[:1].upper() + piece[1:]
-        if not glue and token.type not in ("COMMA", "DOT", "COLON", "OWN", "CLOSE"):
+        if not glue and token.type not in ("COMMA", "DOT", "COLON", "OWN", "CLOSE", "PERCENT"):
             pieces.append(" ")
         pieces.append(piece)
         glue = token.type == "OPEN"

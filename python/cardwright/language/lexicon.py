@@ -21,7 +21,15 @@ from cardwright.language.vocabulary import DEFAULT_WORDS, Vocabulary
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 """Number words; one is "a"."""
 
-MARKS = {",": "COMMA", ".": "DOT", "open": "OPEN", "close": "CLOSE", "'s": "OWN", ":": "COLON"}
+MARKS = {
+    ",": "COMMA",
+    ".": "DOT",
+    "open": "OPEN",
+    "close": "CLOSE",
+    "'s": "OWN",
+    ":": "COLON",
+    "%": "PERCENT",
+}
 """Punctuation and its terminals."""
 
 Entry = tuple[str, str]
@@ -44,9 +52,13 @@ class Lexicon:
         self, vocabulary: Vocabulary, phrases: Iterable[Phrase], names: dict[str, tuple[str, str]]
     ) -> None:
         self.vocabulary = vocabulary
-        self.phrases = tuple(phrases)
         self.words_of_game = DEFAULT_WORDS | vocabulary.file.words
         self.categories = self._categories()
+        has = {*(name for name, found in self.categories.items() if any(found.values()))}
+        has |= {"known"} if any(kind.known for kind in vocabulary.kinds) else set()
+        has |= {"element"} if any(resource.element for resource in vocabulary.resources) else set()
+        has |= set(vocabulary.file.own)
+        self.phrases = tuple(one for one in phrases if not one.requires or one.requires in has)
         if shared := sorted(self.categories.keys() & FAMILIES.keys()):
             raise ValueError(f"{shared} are categories and families at once")
         self.names = names
@@ -57,6 +69,8 @@ class Lexicon:
         """Every word in lower letters, as it is written in the middle of a sentence."""
         for word in self._all_words():
             self.words.setdefault(word.lower(), word)
+        self.verbs = {word for _, word in self.categories["affliction"][""]}
+        """Verbs of the game's own, which cards may be called by."""
         self.longest = max(word.count(" ") for word in self.words) + 1
         terminals: dict[str, str] = {}
         for word in self.words:
@@ -85,13 +99,17 @@ class Lexicon:
             "resource": [(r.id, r.word) for r in words.resources if r.word and not r.fleeting],
             "fleeting": [(r.id, r.word) for r in words.resources if r.word and r.fleeting],
             "wealth": [(r.id, r.word) for r in words.resources if r.word],
-            "tag": [(tag.id, tag.word) for tag in words.tags],
+            "tag": [(tag.id, tag.word) for tag in words.tags if tag.word],
             "zone": [(zone, zone) for zone in words.zones],
             "affliction": [(status.id, status.verb) for status in words.statuses if status.verb],
             "nearness": [
                 (relation.id, relation.adjective) for relation in words.relations if relation.adjective
             ],
             "lane": [(relation.id, relation.line) for relation in words.relations if relation.line],
+            "place": [(place.id, place.phrase) for place in words.places],
+            "same_place": [(relation.id, relation.behind) for relation in words.relations if relation.behind],
+            "harm": [(tag.id, tag.word) for tag in words.tags if tag.damage],
+            "ailment": [(status.id, status.noun) for status in words.statuses if status.noun],
             "duration": [(duration.id, duration.word) for duration in words.durations if duration.word],
         }
         found = {name: {"": entries} for name, entries in plain.items()}

@@ -9,7 +9,7 @@ from typing import Any
 from cardwright.errors import CardwrightError
 from cardwright.language.budget import Appraiser
 from cardwright.language.cards import CardEntry, SourceCard
-from cardwright.language.catalogue_build import Workshop, read_decks
+from cardwright.language.catalogue_build import Workshop, read_boards, read_decks
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.folder import shown_name
@@ -43,6 +43,7 @@ def lint(folder: Path | Sources) -> dict[str, Any]:
     if workshop.vocabulary.file.budget:
         warnings += _lint_budget(workshop, programs)
     _lint_decks(workshop, problems, doubted)
+    read_boards(workshop.sources, workshop.vocabulary, problems)
     counted = [card for card in workshop.cards if _counts(workshop, card)]
     return {
         "game": workshop.slug,
@@ -102,7 +103,8 @@ def _lint_names(workshop: Workshop) -> list[CardwrightError]:
     for card in workshop.cards:
         for name in workshop.language.lexicon.names[card.entry.id]:
             key = "plural" if card.entry.plural == name else "name"
-            if name.lower() in workshop.language.lexicon.words:
+            lexicon = workshop.language.lexicon
+            if name.lower() in lexicon.words and name.lower() not in lexicon.verbs:
                 found.append(card.error(f'"{name}" is a word of the language', key, "choose another name"))
             elif _PLACE.fullmatch(name.lower()):
                 found.append(card.error(f'"{name}" is a place or a number', key, "choose another name"))

@@ -25,6 +25,8 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
         lines += _program(catalogue, card.play)
     for number in card.abilities:
         lines += _ability(catalogue, number)
+    if card.knows:
+        lines.append(f"knows {', '.join(catalogue.defs[number].name for number in card.knows)}")
     for number in card.auras:
         aura = catalogue.auras[number]
         words = _mask(catalogue, "keywords", aura["keywords"])
@@ -72,6 +74,7 @@ def _operand(catalogue: Catalogue, kind: str, value: int, start: int) -> str:
         "side": _SIDE,
         "compare": _COMPARE,
         "who": _WHO,
+        "tag": ["", *words["tags"]],
     }
     if kind in named:
         return str(named[kind][value])
@@ -116,6 +119,8 @@ def query_text(catalogue: Catalogue, number: int) -> str:
     words += [f"without {name}" for name in _mask(catalogue, "keywords", row["without"])]
     if row["relation"]:
         words.append(f"{catalogue.game.vocabulary['relations'][row['relation'] - 1]} of {_BASE[row['base']]}")
+    if place := row.get("place"):
+        words.append(f"at {catalogue.game.vocabulary['places'][place - 1]}")
     if row["zone"]:
         words.append(f"in {catalogue.game.vocabulary['zones'][row['zone'] - 1]}")
     return " ".join(words)

@@ -17,6 +17,9 @@ from cardwright.language.phrases.conditions import COMPARE
 from cardwright.language.phrases.triggers import HAPPENINGS
 from cardwright.language.vocabulary import MOMENTS, Vocabulary
 
+KNOWN = 8
+"""How many cards a piece may know."""
+
 SIDES = {"each": 0, "you": 1, "opponent": 2}
 
 
@@ -50,6 +53,7 @@ class Carrier:
     target: int = -1
     chosen: Query | None = None
     destination: int = 0
+    knows: list[int] = field(default_factory=list)
     reaches: set[str] = field(default_factory=set)
     pools: set[int] = field(default_factory=set)
 
@@ -191,7 +195,7 @@ class Lowering:
             if not self.has_source:
                 self.fail(
                     node,
-                    "a spell stands nowhere",
+                    f"a {self.kind_word} stands nowhere",
                     'write "adjacent to it" or "in its column" behind the noun',
                 )
             query.base = 1
@@ -200,6 +204,11 @@ class Lowering:
             if self._gone.get(query.base) == "return":
                 self.fail(node, "it has left its place", "say this before it is returned")
         query.relation = self.vocabulary.relation(relation)
+
+    @property
+    def kind_word(self) -> str:
+        """The word for the kind of the carrier."""
+        return self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)].word
 
     def others(self, node: Node) -> int:
         """The bits of *other*: not the source, not the chosen one."""
@@ -218,7 +227,8 @@ class Lowering:
     def pool(self, node: Node, *, pieces: bool = False) -> int:
         """The number of the pool of random cards that a filter describes."""
         query = self.query(node)
-        if query.side or query.relation or query.zone or query.other or query.damaged or query.without:
+        has_place = query.relation or query.place or query.zone
+        if query.side or has_place or query.other or query.damaged or query.without:
             self.fail(node, "a random card of the game has no side and no place", "leave those words out")
         ordinary = sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if not kind.unique)
         kinds = (query.kinds or ordinary) & (self.vocabulary.pieces if pieces else -1)
@@ -380,7 +390,7 @@ class Lowering:
     def need_source(self, node: Node) -> None:
         """The text must be carried by a piece."""
         if not self.has_source:
-            self.fail(node, 'a spell is no piece: "this" means nothing')
+            self.fail(node, f'a {self.kind_word} is no piece: "this" means nothing')
 
     def carrier_kind(self) -> int:
         """The mask of the carrier's kind; 0 where the text is given to whoever comes."""
@@ -429,13 +439,20 @@ class Lowering:
         """The occasions of *whenever*: other pieces, and the carrier unless the text says *another*."""
         query = self.query(witness.node("f"))
         self.check_board(witness, query)
-        moment, amount = HAPPENINGS[happening.phrase]
+        moments, amount = HAPPENINGS[happening.phrase]
+        if happening.phrase == "happens_enters_here":
+            here = next(relation.id for relation in self.vocabulary.relations if relation.behind)
+            self.relate(witness, query, here, "source")
         includes_carrier = witness.phrase == "watched" and self.has_source and self._may_be_carrier(query)
         if includes_carrier and self.is_granted:
             self.fail(witness, "an ability that is given watches others only", 'write "another"')
-        found = [self.occasion(moment, 1, 0, self.add(query), subject=True, amount=amount, kinds=query.kinds)]
+        at = self.add(query)
+        found = [
+            self.occasion(moment, 1, 0, at, subject=True, amount=amount, kinds=query.kinds)
+            for moment in moments
+        ]
         if includes_carrier:
-            own = self.occasion(moment, subject=True, amount=amount)
+            own = self.occasion(moments[0], subject=True, amount=amount)
             guard = None if self._must_be_carrier(query) else replace(query, base=1)
             found.append(replace(own, it_is_this=True, guard=guard))
         return found
@@ -445,7 +462,8 @@ class Lowering:
         return bool(query.kinds & kind) and query.side != 2 and not query.relation and not query.other & 1
 
     def _must_be_carrier(self, query: Query) -> bool:
-        is_free = not (query.damaged or query.keywords or query.without or query.attribute >= 0)
+        is_bound = query.damaged or query.keywords or query.without or query.attribute >= 0
+        is_free = not (is_bound or query.place)
         return is_free and query.tags & ~self.carrier.tags == 0
 
     def occasions(self, trigger: Node) -> list[Occasion]:
@@ -468,6 +486,28 @@ class Lowering:
         self.select(node)
         query = self.operations.pop().q
         self.carrier.auras.append(self.assembly.aura(query, attack, health, keywords))
+
+    def own_aura(self, node: Node, place: str, attack: int = 0, health: int = 0, keywords: int = 0) -> None:
+        """What the carrier has while it stands at a place."""
+        if node.phrase != "this":
+            self.fail(node, "only the piece itself can have something at a place", 'write "this"')
+        self.need_source(node)
+        query = self.add(Query(base=1, place=self.vocabulary.place(place)))
+        self.carrier.auras.append(self.assembly.aura(query, attack, health, keywords))
+
+    def know(self, node: Node, card: str) -> None:
+        """Let the carrier know a card."""
+        kind = self.vocabulary.kinds[self.assembly.kinds[card]]
+        if not kind.known:
+            fitting = [one.word for one in self.vocabulary.kinds if one.known]
+            self.fail(node, f"a {kind.word} cannot be known", f"name a {' or '.join(fitting)}")
+        number = self.assembly.defs[card]
+        if number in self.carrier.knows:
+            self.fail(node, "the card stands twice", "leave one of them out")
+        if len(self.carrier.knows) == KNOWN:
+            self.fail(node, f"a piece knows at most {KNOWN} cards", "leave some of them out")
+        self.carrier.knows.append(number)
+        self.carrier.reaches.add(card)
 
 
 def abilities(low: Lowering, trigger: Node, sentences: tuple[Node, ...]) -> list[int]:

@@ -45,14 +45,16 @@ class Language:
 
     def __init__(self, vocabulary: Vocabulary, names: dict[str, tuple[str, str]] | None = None) -> None:
         self.vocabulary = vocabulary
-        self.phrases: dict[str, Phrase] = table()
-        self.lexicon = Lexicon(vocabulary, self.phrases.values(), names or {})
+        self.lexicon = Lexicon(vocabulary, table().values(), names or {})
         # The grammar depends on the words alone, so that opening a game again costs nothing.
         key = msgspec.json.encode(vocabulary.file)
         if key not in _GRAMMARS:
             rows = productions(self.lexicon)
             _GRAMMARS[key] = (rows, *build_lark(rows))
         self.rows, self._lark, self._by_alias = _GRAMMARS[key]
+        spoken = {row.name for rows in self.rows.values() for row in rows}
+        self.phrases: dict[str, Phrase] = {name: one for name, one in table().items() if name in spoken}
+        """The phrases that can be said with the game's words."""
 
     def read(self, text: str) -> Reading:
         """The program of a text; a text that is no text is a `TextError`."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from cardwright.decks.piles import piles_of
 from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
+from cardwright.language.phrases import table as phrase_table
 from cardwright.language.source import Document, about, convert
 from cardwright.sources import GAME_FILE, Sources, merged
 from cardwright.sources import of as sources_of
@@ -29,6 +31,10 @@ class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     plural: Annotated[str, about("How texts write several.")]
     piece: Annotated[bool, about("It stands on the board.")] = False
     unique: Annotated[bool, about("A player has exactly one, outside the deck: a hero.")] = False
+    pays: Annotated[
+        str, about("The id of the resource that pays for it, where not all kinds are paid alike.")
+    ] = ""
+    known: Annotated[bool, about("Pieces may know it, and use it while they are in play.")] = False
 
 
 class KeywordWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -44,6 +50,7 @@ class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     verb: Annotated[str, about("How texts cause it (*stun*).")] = ""
     turns: Annotated[int, about("For how many turns, where the text says no number; 0: it must say one.")] = 0
+    noun: Annotated[str, about("What a piece is cured of (*poison*).")] = ""
 
 
 class Attribute(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -60,7 +67,9 @@ class Resource(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Tag(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An adjective that cards carry: an element, a tribe."""
+    """An adjective that cards carry: an element, a tribe, a sort of damage."""
+
+    damage: Annotated[bool, about("It is a sort of damage (*10 fire damage*).")] = False
 
 
 class DurationWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -68,11 +77,29 @@ class DurationWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How places relate: an adjective ("adjacent"), or a line two places share ("column")."""
+    """How places relate: an adjective ("adjacent"), a word behind ("here") or a line ("column")."""
 
     id: Annotated[str, about("Permanent: the rules use it.")]
     adjective: Annotated[str, about("How texts write it before a noun (*adjacent minions*).")] = ""
     line: Annotated[str, about("The line that two places share (*in its column*).")] = ""
+    behind: Annotated[str, about("How texts write *on the same place* behind a noun (*units here*).")] = ""
+
+
+class PlaceWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A kind of ground or an area in which pieces stand; terrain is what maps are made of."""
+
+    id: Annotated[str, about("Permanent: the rules, texts and maps use it.")]
+    phrase: Annotated[str, about("The words behind a noun (*on desert*, *in your influence*).")]
+    terrain: Annotated[bool, about("Maps are made of it; its letter there is the first of its id.")] = False
+    water: Annotated[bool, about("Bases do not stand on it, and ways over land do not cross it.")] = False
+
+
+class PileWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One of the several decks of a player: the zone and the kinds that lie in it."""
+
+    id: Annotated[str, about("The id of its zone, and of its table in the file of a deck.")]
+    kinds: Annotated[list[str], about("The ids of the kinds whose cards belong into it.")]
+    usual: Annotated[int, about("How many cards a random deck puts into it.")] = 20
 
 
 class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -119,6 +146,16 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     tag: Annotated[list[Tag], about("Adjectives of cards: `[[tag]]`.")] = []
     duration: Annotated[list[DurationWord], about("How long things last: `[[duration]]`.")] = []
     relation: Annotated[list[Relation], about("How places relate: `[[relation]]`.")] = []
+    place: Annotated[list[PlaceWord], about("Kinds of ground and areas: `[[place]]`.")] = []
+    deck: Annotated[
+        list[PileWord],
+        about("The decks of a player, in games with several: `[[deck]]`; files of decks have a table each."),
+    ] = []
+    own: Annotated[
+        list[str],
+        about("The rules' own operations in their order, each by the name of the phrase that says it."),
+    ] = []
+    board: Annotated[str, about("The board of a match that names none, in games with boards.")] = ""
     words: Annotated[
         dict[str, str],
         about("Words that the phrases leave to the game: `turn`, `turns`, `space`, `element`."),
@@ -146,6 +183,8 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "tag": Tag,
     "duration": DurationWord,
     "relation": Relation,
+    "place": PlaceWord,
+    "deck": PileWord,
 }
 """The lists of `game.toml` and the shape of their entries."""
 
@@ -172,7 +211,7 @@ MOMENTS = [
 ]
 """What can set off an ability, in the kernel's order."""
 
-E = TypeVar("E", Kind, KeywordWord, Status, Attribute, Resource, Tag, DurationWord, Relation)
+E = TypeVar("E", Kind, KeywordWord, Status, Attribute, Resource, Tag, DurationWord, Relation, PlaceWord)
 
 
 def index_of(entries: list[E], wanted: str) -> int:
@@ -195,6 +234,7 @@ class Vocabulary:
         self.tags = file.tag
         self.durations = [DurationWord(id="permanent"), *file.duration]
         self.relations = file.relation
+        self.places = file.place
         self.limits = file.limits
 
     def kind(self, kind: str) -> int:
@@ -229,9 +269,23 @@ class Vocabulary:
         """The number of a relation, counted from 1."""
         return index_of(self.relations, relation) + 1
 
+    def place(self, place: str) -> int:
+        """The number of a place, counted from 1."""
+        return index_of(self.places, place) + 1
+
+    def own(self, phrase: str) -> int:
+        """The number of the rules' own operation that a phrase says, counted from 1."""
+        return self.file.own.index(phrase) + 1
+
     def zone(self, zone: str) -> int:
         """The number of a zone, counted from 1."""
         return self.zones.index(zone) + 1
+
+    @property
+    def piles_by_id(self) -> dict[str, set[int]]:
+        """The decks of a player and the numbers of the kinds in each, in games with several."""
+        kinds = [kind.id for kind in self.kinds]
+        return piles_of(kinds, {pile.id: pile.kinds for pile in self.file.deck})
 
     @property
     def pieces(self) -> int:
@@ -251,6 +305,7 @@ class Vocabulary:
             "moments": list(MOMENTS),
             "durations": [duration.id for duration in self.durations],
             "relations": [relation.id for relation in self.relations],
+            "places": [place.id for place in self.places],
             "elements": [resource.id for resource in self.resources if resource.element],
         }
 
@@ -288,6 +343,7 @@ def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabula
     for number, keyword in enumerate(file.keyword):
         if keyword.status and keyword.status not in [status.id for status in file.status]:
             raise document.error(f'unknown status "{keyword.status}"', "keyword", number, "status")
+    _check_ids(document, file)
     if [attribute.id for attribute in file.attribute[:3]] != ["attack", "health", "cost"]:
         raise document.error("the first attributes are attack, health and cost, in this order", "attribute")
     return vocabulary
@@ -305,6 +361,31 @@ def _check_words(document: Document, file: GameFile) -> None:
                 at = entry.id if entry.id in own else other
                 reason = f'"{entry.word}" is the word of two, {other} and {entry.id}'
                 raise document.error(reason, table, own.index(at), "word")
+
+
+def _check_ids(document: Document, file: GameFile) -> None:
+    """Refuse ids in one list that name nothing in another."""
+
+    def check(what: str, name: str, known: Collection[str], table: str, number: int, key: str) -> None:
+        if name not in known:
+            raise document.error(f'unknown {what} "{name}"', table, number, key, did_you_mean(name, known))
+
+    kinds = [kind.id for kind in file.kind]
+    resources = [resource.id for resource in file.resource]
+    for number, kind in enumerate(file.kind):
+        if kind.pays:
+            check("resource", kind.pays, resources, "kind", number, "pays")
+    taken: dict[str, str] = {}
+    for number, pile in enumerate(file.deck):
+        check("zone", pile.id, file.zones, "deck", number, "id")
+        for name in pile.kinds:
+            check("kind", name, kinds, "deck", number, "kinds")
+            if other := taken.get(name):
+                raise document.error(f'"{name}" belongs into {other} already', "deck", number, "kinds")
+            taken[name] = pile.id
+    own = [phrase.name for phrase in phrase_table().values() if phrase.requires == phrase.name]
+    for name in file.own:
+        check("operation", name, own, "", 0, "own")
 
 
 def _check_variant(document: Document, file: GameFile, base: Mapping[str, Any]) -> None:

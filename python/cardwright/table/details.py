@@ -47,7 +47,7 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
     signs = signs_of(view, piece, board_of(view.game).letters)
     words = ", ".join(f"{letter} {word}" for letter, word in signs)
     lines += wrap(words, width, initial_indent="  ", subsequent_indent="  ")
-    power = f"Power, {card.cost} {view.game.cost_word}: " if view.game.catalogue.is_unique(card) else ""
+    power = f"Power, {card.cost} {view.game.cost_word(card)}: " if view.game.catalogue.is_unique(card) else ""
     lines += wrap(power + card.text, width, initial_indent="  ", subsequent_indent="  ")
     named = f"{words} {card.text}"
     return list(dict.fromkeys([*lines, *plain.glossary(view.game, named, width)]))

@@ -120,7 +120,7 @@ def _card_lines(game: Game, card: Card, sign: str) -> list[str]:
 
 def describe_numbers(game: Game, card: CardDef, cost: int | None = None) -> str:
     """Kind, cost, needs, attack and health of a card."""
-    paid = f"{card.cost if cost is None else cost} {game.cost_word}".rstrip()
+    paid = f"{card.cost if cost is None else cost} {game.cost_word(card)}".rstrip()
     if game.catalogue.is_unique(card):
         paid = f"power {paid}"
     parts = [paid, *(f"{name} {n}" for name, n in game.needs(card).items())]

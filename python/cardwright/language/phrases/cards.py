@@ -36,6 +36,12 @@ def _gain_each(low: Lowering, node: Node, sign: int) -> None:
             low.emit("Gain", a=low.side(node.word("p")), b=number)
 
 
+def _take(low: Lowering, node: Node) -> None:
+    low.amount(node, node["n"])
+    low.select(node.node("t"))
+    low.emit("Take", b=low.vocabulary.resource(node.word("r")))
+
+
 def _summon(low: Lowering, node: Node) -> None:
     if node.get("m"):
         low.multiply(node, node["n"], node.node("m"))
@@ -89,7 +95,7 @@ def _cost(low: Lowering, node: Node) -> None:
 def _put(low: Lowering, node: Node) -> None:
     query = low.query(node.node("f"))
     side, zone = low.pile(node.node("z"))
-    if query.side or query.zone or query.relation or query.other:
+    if query.side or query.zone or query.relation or query.place or query.other:
         low.fail(node, "a card in a zone has no side and no place", "leave the other words out")
     query.side, query.zone = low.pile(node.node("o"))
     if side != query.side or zone == query.zone:
@@ -132,6 +138,7 @@ PHRASES = (
         lambda low, node: _gain_each(low, node, 1),
         "Const",
         "Gain",
+        requires="element",
     ),
     effect(
         "lose_wealth",
@@ -150,6 +157,15 @@ PHRASES = (
         lambda low, node: _gain_each(low, node, -1),
         "Const",
         "Gain",
+        requires="element",
+    ),
+    effect(
+        "take",
+        "take {n:amount} {r:resource} from the (owners|owner)@t of {t:object}",
+        "You take so much of a resource from the owner of each of them, never more than there is.",
+        "Take 60 gold from the owner of an enemy structure.",
+        _take,
+        "Take",
     ),
     effect(
         "summon",

@@ -24,6 +24,16 @@ def _with_amount(operation: str) -> Lower:
     return lower
 
 
+def _with_harm(low: Lowering, node: Node) -> None:
+    multiplier = node.get("m")
+    if not multiplier:
+        low.amount(node, node["n"])
+    low.select(node.node("t"))
+    if multiplier:
+        low.multiply(node, node["n"], node.node("m"))
+    low.emit("Damage", a=low.vocabulary.tag(node.word("h")) + 1)
+
+
 def _with_measure(operation: str) -> Lower:
     def lower(low: Lowering, node: Node) -> None:
         low.measure(node.node("v"))
@@ -93,6 +103,31 @@ def _afflict_for(low: Lowering, node: Node) -> None:
     low.emit("Afflict", a=status)
 
 
+CURED = -99
+"""Added to a status it leaves nothing of it."""
+
+
+def _cure(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    low.no_unique(node, "cured")
+    low.emit("Const", b=CURED)
+    low.emit("Afflict", a=low.vocabulary.status(node.word("s")))
+
+
+def _equip(low: Lowering, node: Node) -> None:
+    if not 1 <= node.number("c") <= 100:
+        low.fail(node, f"{node['c']}% is no chance", "write 1% to 100%")
+    low.select(node.node("t"))
+    low.no_unique(node, "equipped")
+    low.emit("Own", a=low.vocabulary.own("equip"), b=node.number("n"), c=node.number("c"))
+
+
+def _recharge(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    low.no_unique(node, "recharged")
+    low.emit("Own", a=low.vocabulary.own("recharge"), b=node.number("n"))
+
+
 def _move(low: Lowering, node: Node, destination: int) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "moved")
@@ -133,6 +168,15 @@ PHRASES = (
         "Deal 3 damage to an enemy minion.",
         _with_amount("Damage"),
         "Damage",
+    ),
+    effect(
+        "damage_of",
+        "deal {n:amount} {h:harm} damage to {t:object}[ {m:multiplier}]",
+        "Deals damage of a sort to each of them, which they may resist.",
+        "Deal 10 fire damage to a unit in your influence.",
+        _with_harm,
+        "Damage",
+        requires="harm",
     ),
     effect(
         "damage_equal",
@@ -188,7 +232,7 @@ PHRASES = (
     effect(
         "afflict",
         "{s:affliction} {t:object}",
-        "Stuns: they lose their next turn.",
+        "Causes a condition (stuns: they lose their next turn) for as long as the game says.",
         "Stun an enemy minion.",
         _afflict,
         "Const",
@@ -197,11 +241,39 @@ PHRASES = (
     effect(
         "afflict_for",
         "{s:affliction} {t:object} for {n:number} <turns>",
-        "Stuns or roots for a number of turns.",
+        "Causes a condition (stuns, roots) for a number of turns.",
         "Root an enemy minion for 2 turns.",
         _afflict_for,
         "Const",
         "Afflict",
+    ),
+    effect(
+        "cure",
+        "cure {t:object} of {s:ailment}",
+        "They are rid of a condition.",
+        "Cure a unit of poison.",
+        _cure,
+        "Const",
+        "Afflict",
+        requires="ailment",
+    ),
+    effect(
+        "equip",
+        "give {t:object} a defence of {n:number} at {c:number} %",
+        "They get another first defence: so much less damage, so often in a hundred attacks.",
+        "Give a friendly unit a defence of 6 at 50%.",
+        _equip,
+        "Own",
+        requires="equip",
+    ),
+    effect(
+        "recharge",
+        "recharge {t:object} by {n:number}",
+        "They regain so much of their own mana, never more than they came with.",
+        "At the start of your turn, recharge your units here by 5.",
+        _recharge,
+        "Own",
+        requires="recharge",
     ),
     effect(
         "destroy",

@@ -67,6 +67,18 @@ def _near_this(low: Lowering, node: Node, query: Query) -> None:
     low.relate(node, query, node.word("r"), "source")
 
 
+def _here(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    low.relate(node, query, node.word("r"), "source")
+
+
+def _at(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    if query.zone:
+        low.fail(node, "a card in a zone has no side and no place", "leave the other words out")
+    query.place = low.vocabulary.place(node.word("w"))
+
+
 def _other(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
     query.other = low.others(node)
@@ -100,7 +112,7 @@ def _costing_exactly(low: Lowering, node: Node, query: Query) -> None:
 def _in_zone(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
     side, zone = low.pile(node.node("z"))
-    if query.side or query.relation or query.other:
+    if query.side or query.relation or query.place or query.other:
         low.fail(node, "a card in a zone has no side and no place", "leave the other words out")
     query.zone, query.side = zone, side
 
@@ -266,6 +278,26 @@ PHRASES = (
         "When played, deal 1 damage to all enemy minions in the same column.",
         lower=_near_this,
         level=8,
+    ),
+    Phrase(
+        "filter",
+        "here",
+        "{f:below} {r:same_place}",
+        "On the same place as the piece that carries the text, itself included.",
+        "Your units here have Farsight.",
+        lower=_here,
+        level=8,
+        requires="same_place",
+    ),
+    Phrase(
+        "filter",
+        "at_place",
+        "{f:below} {w:place}",
+        "On a kind of ground, or in an area.",
+        "Deal 10 fire damage to a unit in your influence.",
+        lower=_at,
+        level=8,
+        requires="place",
     ),
     Phrase(
         "filter",

@@ -63,6 +63,7 @@ FAMILIES = {
         Family("measure", nodes.Value, "Measures"),
         Family("multiplier", nodes.Value, "Multipliers"),
         Family("pile", nodes.Selector, "Zones"),
+        Family("lore", nodes.Structure, "Cards that a piece knows."),
     )
 }
 
@@ -196,6 +197,8 @@ class Phrase:
     """Phrase in slot t to the template that is written for it ("its attack" for "the attack of it")."""
     number: Number | None = None
     """Singular or plural only; None takes the number its place asks for."""
+    requires: str = ""
+    """A sort of words, or an operation of the rules' own, without which a game has not the phrase."""
     level: int = 0
     """In a family with levels: phrases of higher level stand outside those of lower."""
 
@@ -214,6 +217,10 @@ class Phrase:
         return found
 
 
-def effect(name: str, template: str, doc: str, example: str, lower: Lower, *operations: str) -> Phrase:
+def effect(
+    name: str, template: str, doc: str, example: str, lower: Lower, *operations: str, requires: str = ""
+) -> Phrase:
     """A phrase of the family of effects."""
-    return Phrase("effect", name, template, doc, example, lower=lower, operations=operations)
+    return Phrase(
+        "effect", name, template, doc, example, lower=lower, operations=operations, requires=requires
+    )

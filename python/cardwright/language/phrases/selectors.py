@@ -33,7 +33,7 @@ def _all(low: Lowering, node: Node) -> None:
 
 def _group(low: Lowering, node: Node) -> None:
     query = low.query(node.node("f"))
-    if not (query.side or query.relation or query.zone):
+    if not (query.side or query.relation or query.place or query.zone):
         low.fail(node, "a bare plural needs a limit", 'write "all" before it')
     low.hold(node, query, "many")
 

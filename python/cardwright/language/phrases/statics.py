@@ -20,6 +20,26 @@ def _keyword(low: Lowering, node: Node) -> None:
     low.aura(node.node("t"), keywords=1 << low.vocabulary.keyword(node.word("k")))
 
 
+def _stats_while(low: Lowering, node: Node) -> None:
+    attack, health = node.pair("s")
+    low.own_aura(node.node("t"), node.word("w"), attack=attack, health=health)
+
+
+def _keyword_while(low: Lowering, node: Node) -> None:
+    keywords = 1 << low.vocabulary.keyword(node.word("k"))
+    low.own_aura(node.node("t"), node.word("w"), keywords=keywords)
+
+
+def _knows(low: Lowering, node: Node) -> None:
+    part = node.node("l")
+    while part.phrase == "lore_list":
+        low.know(part, part.word("c"))
+        part = part.node("r")
+    low.know(part, part.word("c"))
+    if part.phrase == "lore_pair":
+        low.know(part, part.word("e"))
+
+
 PHRASES = (
     Phrase(
         "static",
@@ -36,5 +56,49 @@ PHRASES = (
         "They have the keyword as long as this is in play.",
         "Adjacent friendly minions have Taunt.",
         lower=_keyword,
+    ),
+    Phrase(
+        "static",
+        "has_stats_while",
+        "{t:subject.s} has {s:stats} while {w:place}",
+        "Its attack and health are changed as long as it stands there.",
+        "This has +2/+0 while on desert.",
+        lower=_stats_while,
+        requires="place",
+    ),
+    Phrase(
+        "static",
+        "has_keyword_while",
+        "{t:subject.s} has {k:plain_keyword} while {w:place}",
+        "It has the keyword as long as it stands there.",
+        "This has Surefooted while on desert.",
+        lower=_keyword_while,
+        requires="place",
+    ),
+    Phrase(
+        "static",
+        "knows",
+        "knows {l:lore}",
+        "It may use these cards while it is in play.",
+        "Knows Fireball and Quake.",
+        lower=_knows,
+        requires="known",
+    ),
+    Phrase("lore", "lore_one", "{c:name.s}", "A card that it knows.", "Knows Pillage.", requires="known"),
+    Phrase(
+        "lore",
+        "lore_pair",
+        "{c:name.s} and {e:name.s}",
+        "The last two cards that it knows.",
+        "Knows Fireball and Quake.",
+        requires="known",
+    ),
+    Phrase(
+        "lore",
+        "lore_list",
+        "{c:name.s}, {r:lore}",
+        "Cards that it knows are listed with commas.",
+        "Knows Fireball, Quake and Sky Air Blast.",
+        requires="known",
     ),
 )

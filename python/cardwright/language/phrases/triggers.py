@@ -31,7 +31,7 @@ def _whenever(low: Lowering, node: Node) -> list[Occasion]:
 
 def _plays(low: Lowering, node: Node) -> list[Occasion]:
     query = low.query(node.node("f"))
-    if query.side or query.relation or query.zone or query.other:
+    if query.side or query.relation or query.place or query.zone or query.other:
         low.fail(
             node.node("f"), "a card that is played has no side and no place yet", "leave those words out"
         )
@@ -47,14 +47,15 @@ def _trigger(name: str, template: str, doc: str, example: str, lower: Lower | No
 
 
 HAPPENINGS = {
-    "happens_dies": ("died", False),
-    "happens_enters": ("entered", False),
-    "happens_healed": ("healed", True),
-    "happens_damaged": ("damaged", True),
-    "happens_attacks": ("attacks", False),
-    "happens_moves": ("moved", False),
+    "happens_dies": (("died",), False),
+    "happens_enters": (("entered",), False),
+    "happens_enters_here": (("moved", "entered"), False),
+    "happens_healed": (("healed",), True),
+    "happens_damaged": (("damaged",), True),
+    "happens_attacks": (("attacks",), False),
+    "happens_moves": (("moved",), False),
 }
-"""What a watching trigger can wait for: the kernel's moment, and whether the event has a number."""
+"""What a watching trigger can wait for: the kernel's moments, and whether the event has a number."""
 
 PHRASES = (
     _trigger(
@@ -162,6 +163,14 @@ PHRASES = (
         "enters play",
         "It arrives, played or summoned.",
         "Whenever another friendly minion enters play, give it Haste.",
+    ),
+    Phrase(
+        "happening",
+        "happens_enters_here",
+        "enters this <space>",
+        "It comes to where the piece that carries the text stands.",
+        "Whenever an enemy unit enters this tile, immobilise it for 2 turns.",
+        requires="same_place",
     ),
     Phrase(
         "happening",

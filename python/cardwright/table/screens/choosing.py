@@ -160,7 +160,8 @@ class ChoosingTable(Table):
         kind = self.board_of_game.sources.get(text)
         for piece in self.view.pieces:
             if piece.kind == kind and piece.owner == self.seat:
-                lines += wrap(f"{piece.card.cost} {self.game.cost_word}: {piece.card.text}", width)
+                paid = f"{piece.card.cost} {self.game.cost_word(piece.card)}"
+                lines += wrap(f"{paid}: {piece.card.text}", width)
         for line in self.board_of_game.help.splitlines():
             if line.split() and line.split()[0] == text.split()[0]:
                 lines += wrap(line.strip().partition("  ")[2].strip(), width)

@@ -1,0 +1,160 @@
+"""Maps: boards of tiles with terrain and bases, and everything that can be wrong with one.
+
+A game whose `[[place]]`s include terrain has such boards: rows of letters, each the first of a terrain's id
+or one that the map itself gives two terrains, and a base for every seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+
+from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import did_you_mean
+from cardwright.language.source import Document, about, convert
+from cardwright.language.vocabulary import Vocabulary
+
+MOST_TILES = 128
+"""How many tiles the kernel has room for."""
+
+FEWEST_BASES, MOST_BASES = 2, 4
+
+_BASE = re.compile(r"([0-9]{1,3}),([0-9]{1,3})")
+
+Tile = tuple[int, int]
+"""Row and column, from 0."""
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The shape of a map's file."""
+
+    name: Annotated[str, about("What players read.")]
+    bases: Annotated[
+        list[str], about("The tiles of the bases as `row,column` from 0, in the order of seats: 2 to 4.")
+    ]
+    tiles: Annotated[
+        list[str], about("The rows, each a letter per tile with spaces between; at most 128 tiles.")
+    ]
+    terrain: Annotated[
+        dict[str, list[str]], about("Letters of this map only, for tiles of two terrains.")
+    ] = {}
+    ships: Annotated[
+        bool, about("Bases need not be within reach of each other over land: the way is by water.")
+    ] = False
+
+
+def has_maps(vocabulary: Vocabulary) -> bool:
+    """Whether the boards of a game are maps."""
+    return any(place.terrain for place in vocabulary.places)
+
+
+def check_map(document: Document, vocabulary: Vocabulary) -> None:
+    """Refuse a map that nobody could play on; the first fault is raised with its place."""
+    file = convert(document, document.data, MapFile)
+    terrains = _terrains(document, file, vocabulary)
+    rows = [row.split() for row in file.tiles]
+    if not any(rows):
+        raise document.error("the map has no tiles", key="tiles", suggestion='write rows like "g g d w"')
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            reason = f"row {number} has {len(row)} tiles, row 0 has {len(rows[0])}"
+            raise _row_error(document, number, reason, "every row has as many")
+        for column, letter in enumerate(row):
+            if letter not in terrains:
+                known = ", ".join(f"{one} ({' and '.join(words)})" for one, words in terrains.items())
+                reason = f'unknown terrain "{letter}" at {number},{column}'
+                raise _row_error(document, number, reason, f"the letters are {known}")
+    size = len(rows) * len(rows[0])
+    if size > MOST_TILES:
+        reason = f"the map has {size} tiles, there is room for {MOST_TILES}"
+        raise document.error(reason, key="tiles", suggestion="leave rows or columns out")
+    wet = {place.id for place in vocabulary.places if place.water}
+    land = {
+        (number, column)
+        for number, row in enumerate(rows)
+        for column, letter in enumerate(row)
+        if set(terrains[letter]) - wet
+    }
+    bases = list(_bases(document, file, rows, land))
+    if not file.ships:
+        _check_ways(document, bases, land)
+
+
+def _terrains(document: Document, file: MapFile, vocabulary: Vocabulary) -> dict[str, list[str]]:
+    """What each letter means on a map."""
+    found = {place.id[0]: [place.id] for place in vocabulary.places if place.terrain}
+    known = [place.id for place in vocabulary.places if place.terrain]
+    for letter, names in file.terrain.items():
+        if len(letter) != 1 or not letter.isalpha():
+            hint = 'write one like a = ["..."]'
+            raise document.error(f'"{letter}" is no letter', "terrain", 0, letter, hint)
+        if letter in found:
+            reason = f'the letter "{letter}" means {found[letter][0]} on every map'
+            raise document.error(reason, "terrain", 0, letter, "take another letter")
+        for name in names:
+            if name not in known:
+                hint = did_you_mean(name, known) or f"write two of {', '.join(known)}"
+                raise document.error(f'unknown terrain "{name}"', "terrain", 0, letter, hint)
+        if not 1 <= len(set(names)) == len(names) <= 2:
+            reason = f'"{letter}" has {len(names)} terrains'
+            raise document.error(reason, "terrain", 0, letter, "a tile carries one or two different ones")
+    return found | file.terrain
+
+
+def _row_error(document: Document, number: int, reason: str, suggestion: str) -> CardwrightError:
+    """An error at a row of the tiles, each of which stands on a line of its own as a rule."""
+    error = document.error(reason, key="tiles", suggestion=suggestion)
+    lines = [at for at, line in enumerate(document.lines, start=1) if re.match(r"\s*[\"']", line)]
+    below = [at for at in lines if error.line is not None and at > error.line]
+    if number < len(below) and len(below) >= len(document.data["tiles"]):
+        error.line, error.column = below[number], 1
+    return error
+
+
+def _bases(document: Document, file: MapFile, rows: list[list[str]], land: set[Tile]) -> Iterator[Tile]:
+    seen: list[Tile] = []
+    for written in file.bases:
+        found = _BASE.fullmatch(written.replace(" ", ""))
+        if not found:
+            hint = 'write row and column from 0, like "2,5"'
+            raise document.error(f'"{written}" is no tile', key="bases", suggestion=hint)
+        base = int(found[1]), int(found[2])
+        if base[0] >= len(rows) or base[1] >= len(rows[0]):
+            last = f"the last tile is {len(rows) - 1},{len(rows[0]) - 1}"
+            raise document.error(f"the base {written} is outside the map", key="bases", suggestion=last)
+        if base not in land:
+            reason = f"the base {written} is on water"
+            raise document.error(reason, key="bases", suggestion="give it a tile of land")
+        if base in seen:
+            reason = f"two bases are on {written}"
+            raise document.error(reason, key="bases", suggestion="give each seat a tile of its own")
+        seen.append(base)
+        yield base
+    if not FEWEST_BASES <= len(seen) <= MOST_BASES:
+        count = f"{len(seen)} base{'s' * (len(seen) != 1)}"
+        hint = f"a map has {FEWEST_BASES} to {MOST_BASES}, one for each seat"
+        raise document.error(f"the map has {count}", key="bases", suggestion=hint)
+
+
+def _check_ways(document: Document, bases: list[Tile], land: set[Tile]) -> None:
+    """Refuse a base that cannot be walked to from the first."""
+    reached, waiting = {bases[0]}, [bases[0]]
+    while waiting:
+        row, column = waiting.pop()
+        around = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)}
+        new = around & land - reached
+        reached |= new
+        waiting += new
+    for base in bases:
+        if base not in reached:
+            reason = f"no way over land leads from the base {_shown(bases[0])} to the base {_shown(base)}"
+            raise document.error(
+                reason, key="bases", suggestion="make one, or say ships = true if the way is by water"
+            )
+
+
+def _shown(tile: Tile) -> str:
+    return f"{tile[0]},{tile[1]}"
