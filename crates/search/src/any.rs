@@ -237,37 +237,33 @@ impl<R: Rules> AnyMatch for Sitting<R> {
 
     fn legal_nth(&mut self, seat: Seat, n: u32) -> Option<Action> {
         self.legal(seat);
-        self.listed(seat).nth(&self.game, &self.state, n)
+        let (legal, state) = self.listed(seat);
+        legal.nth(&self.game, state, n)
     }
 
     fn legal_all(&mut self, seat: Seat) -> Vec<Action> {
         self.legal(seat);
         let mut all = Vec::new();
-        self.listed(seat).each(&self.game, &self.state, |action| all.push(action));
+        let (legal, state) = self.listed(seat);
+        legal.each(&self.game, state, |action| all.push(action));
         all
     }
 
     fn is_legal(&mut self, action: &Action) -> bool {
-        if malformed(&self.state, action).is_some() {
-            return false;
-        }
-        self.legal(action.seat);
-        self.listed(action.seat).contains(&self.game, &self.state, action)
+        action.seat.at() < self.state.seat_count() && Sitting::is_legal(self, action)
     }
 
     fn next_choice(&mut self, prefix: &Action) -> Option<(u8, Options)> {
-        if malformed(&self.state, prefix).is_some() {
+        if prefix.seat.at() >= self.state.seat_count() {
             return None;
         }
         self.legal(prefix.seat);
-        self.listed(prefix.seat).next_choice(&self.game, &self.state, prefix)
+        let (legal, state) = self.listed(prefix.seat);
+        malformed(state, prefix).is_none().then(|| legal.next_choice(&self.game, state, prefix))?
     }
 
     fn why_illegal(&self, action: &Action) -> String {
-        match malformed(&self.state, action) {
-            Some(reason) => reason.into(),
-            None => R::why_illegal(&self.game, &self.state, action),
-        }
+        Sitting::why_illegal(self, action)
     }
 
     fn play(&mut self, action: Action) -> Result<usize, String> {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Dice, Event, Means, NO_CHOICE, PieceId, Seat, SeatSet, State, View, What};
+use cardwright_core::{
+    Action, Dice, Event, Means, NO_CHOICE, PieceId, SEATS, Seat, SeatSet, State, View, What,
+};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 
 /// The stream the match's own chance comes from; agents have others.
@@ -29,7 +31,9 @@ pub struct Sitting<R: Rules> {
     /// Whether steps and events are kept; without them there is no way back, and play is faster.
     pub records: bool,
     history: Vec<Step<R>>,
-    legal: [Option<Legal>; cardwright_core::SEATS],
+    legal: [Option<Legal>; SEATS],
+    /// In a game with fog: what each seat may know, in whose numbers its actions are.
+    sights: [Option<Box<State<R>>>; SEATS],
 }
 
 impl<R: Rules> Sitting<R> {
@@ -49,6 +53,7 @@ impl<R: Rules> Sitting<R> {
             records: true,
             history: Vec::new(),
             legal: Default::default(),
+            sights: Default::default(),
         })
     }
 
@@ -64,6 +69,7 @@ impl<R: Rules> Sitting<R> {
             records: true,
             history: Vec::new(),
             legal: Default::default(),
+            sights: Default::default(),
         }
     }
 
@@ -79,12 +85,34 @@ impl<R: Rules> Sitting<R> {
             records: self.records,
             history: Vec::new(),
             legal: self.legal.clone(),
+            sights: self.sights.clone(),
         }
     }
 
-    /// The list made by [`Sitting::legal`] for this position.
-    pub fn listed(&self, seat: Seat) -> &Legal {
-        self.legal[seat.at()].as_ref().expect("the legal actions were listed")
+    /// The list made by [`Sitting::legal`] for this position, and the state it is about.
+    pub fn listed(&self, seat: Seat) -> (&Legal, &State<R>) {
+        let state = self.sights[seat.at()].as_deref().unwrap_or(&self.state);
+        (self.legal[seat.at()].as_ref().expect("the legal actions were listed"), state)
+    }
+
+    /// Whether an action is legal; its pieces are numbered as its seat sees them.
+    pub fn is_legal(&mut self, action: &Action) -> bool {
+        self.legal(action.seat);
+        let (legal, state) = self.listed(action.seat);
+        malformed(state, action).is_none() && legal.contains(&self.game, state, action)
+    }
+
+    /// Why an action is not legal.
+    pub fn why_illegal(&self, action: &Action) -> String {
+        if action.seat.at() >= self.state.seat_count() {
+            return NO_SEAT.into();
+        }
+        let sight = R::FOG.then(|| self.view(action.seat).state);
+        let state = sight.as_ref().unwrap_or(&self.state);
+        match malformed(state, action) {
+            Some(reason) => reason.into(),
+            None => R::why_illegal(&self.game, state, action),
+        }
     }
 
     /// Seats that may act now.
@@ -94,27 +122,27 @@ impl<R: Rules> Sitting<R> {
 
     /// The legal actions of a seat, listed once per position.
     pub fn legal(&mut self, seat: Seat) -> &Legal {
-        let (game, state) = (&self.game, &self.state);
+        if R::FOG && self.sights[seat.at()].is_none() {
+            self.sights[seat.at()] = Some(Box::new(self.view(seat).state));
+        }
+        let (game, state) = (&self.game, self.sights[seat.at()].as_deref().unwrap_or(&self.state));
         self.legal[seat.at()].get_or_insert_with(|| Legal::of(game, state, seat))
     }
 
     /// Plays a legal action, or says in rulebook words why it is refused. Returns where its events begin.
     pub fn play(&mut self, action: Action, stop: Option<&AtomicBool>) -> Result<usize, String> {
-        if let Some(reason) = malformed(&self.state, &action) {
-            return Err(reason.into());
+        if action.seat.at() >= self.state.seat_count() || !self.is_legal(&action) {
+            return Err(self.why_illegal(&action));
         }
-        self.legal(action.seat);
-        if !self.listed(action.seat).contains(&self.game, &self.state, &action) {
-            return Err(R::why_illegal(&self.game, &self.state, &action));
-        }
+        let done = play::from_view(&self.game, &self.state, action.seat, action);
         if !self.records {
-            play::apply(&self.game, &mut self.state, action, &mut self.dice, None, stop);
-            self.legal = Default::default();
+            play::apply(&self.game, &mut self.state, done, &mut self.dice, None, stop);
+            self.forget_lists();
             return Ok(0);
         }
         let before = (self.state, self.dice.clone(), self.events.len());
-        play::apply(&self.game, &mut self.state, action, &mut self.dice, Some(&mut self.events), stop);
-        self.legal = Default::default();
+        play::apply(&self.game, &mut self.state, done, &mut self.dice, Some(&mut self.events), stop);
+        self.forget_lists();
         let (state, dice, events) = before;
         let rolled = match (&dice, &self.dice) {
             (Dice::Sampled(old), Dice::Sampled(new)) => old != new,
@@ -123,13 +151,23 @@ impl<R: Rules> Sitting<R> {
         let reveals = rolled
             || self.state.active != state.active
             || self.events[events..].iter().any(|event| {
-                matches!(
-                    event.what,
-                    What::Drawn { .. } | What::Lost { .. } | What::Shifted { .. } | What::Asked { .. }
-                )
+                match event.what {
+                    What::Drawn { .. } | What::Lost { .. } | What::Shifted { .. } | What::Asked { .. } => {
+                        true
+                    }
+                    // Who stands elsewhere has seen what is there, even if it is nothing.
+                    What::Moved { .. } | What::Entered { .. } => R::FOG,
+                    _ => false,
+                }
             });
         self.history.push(Step { state, dice, events, action, reveals });
         Ok(events)
+    }
+
+    /// The position changed: what was listed for it holds no more.
+    fn forget_lists(&mut self) {
+        self.legal = Default::default();
+        self.sights = Default::default();
     }
 
     /// Whether the last action can be taken back without unlearning anything.
@@ -143,7 +181,7 @@ impl<R: Rules> Sitting<R> {
         self.state = step.state;
         self.dice = step.dice;
         self.events.truncate(step.events);
-        self.legal = Default::default();
+        self.forget_lists();
         Some(step.action)
     }
 
@@ -176,10 +214,12 @@ impl<R: Rules> Sitting<R> {
     }
 }
 
+const NO_SEAT: &str = "there is no such seat";
+
 /// Why an action names something that does not exist, whatever the rules say of it.
 pub fn malformed<R: Rules>(state: &State<R>, action: &Action) -> Option<&'static str> {
     if action.seat.at() >= state.seat_count() {
-        return Some("there is no such seat");
+        return Some(NO_SEAT);
     }
     let Some(spec) = R::VERBS.get(action.verb as usize) else {
         return Some("there is no such action");

@@ -265,9 +265,14 @@ pub fn scramble(game: &Game<Ruler>, other: &mut Table, seat: Seat, dice: &mut Di
 pub fn imagine(game: &Game<Ruler>, truth: &mut Table, seat: Seat, dice: &mut Dice) {
     let mut cx = Ctx { state: truth, game, dice, sink: None, stop: None };
     if seat.is_some() {
-        let memories = cx.state.extra.memories[seat.at()];
+        let (memories, shown) = (cx.state.extra.memories[seat.at()], cx.state.used);
         for old in memories.live() {
+            // Where a card of the same player is in plain sight, so would be the one that was seen there.
+            if (cx.state.on(old.cell) & bodies(cx.state) & cx.state.side[old.owner.at()] & shown).any() {
+                continue;
+            }
             let Some(piece) = cx.enter(old.owner, old.def, old.cell) else { break };
+            cx.state.extra.standing[old.owner.at()].insert(old.cell);
             let imagined = cx.state.piece_mut(piece);
             imagined.damage = (imagined.health_most() - old.health).max(0);
             imagined.extra.building = 0;
@@ -276,11 +281,6 @@ pub fn imagine(game: &Game<Ruler>, truth: &mut Table, seat: Seat, dice: &mut Dic
     }
     for owner in cx.state.all_seats() - SeatSet::one(seat) {
         *cx.state.resource_mut(owner, GOLD) = game.data.income;
-        let mut tiles = CellSet::EMPTY;
-        for unit in cx.state.side[owner.at()] & cx.state.kind[UNIT] {
-            tiles.insert(cx.state.piece(unit).cell);
-        }
-        cx.state.extra.standing[owner.at()] = tiles;
     }
     cx.state.works_len = 0;
     cx.state.triggers = 0;

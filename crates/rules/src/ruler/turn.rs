@@ -270,13 +270,9 @@ fn eliminate(cx: &mut Context<'_>) -> bool {
     }
     if (cx.state.all_seats() - cx.state.lost).len() <= 1 {
         finish(cx);
-        return false;
-    }
-    if fallen.has(active) {
+    } else if fallen.has(active) {
         cx.push(Work::step(NEXT_TURN, active, PieceId::NONE, PieceId::NONE));
-        return true;
     }
-    // Who drowns with a ship that is gone, or whose base is free now, shows at the next look.
     true
 }
 

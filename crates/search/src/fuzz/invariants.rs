@@ -1,6 +1,6 @@
 //! What must hold in every position, whatever the game: each check returns the sentence that is violated.
 
-use cardwright_core::{Action, Cell, DISPELLED, Dice, MOMENTS, PieceSet, Seat, State};
+use cardwright_core::{Action, Cell, DISPELLED, DORMANT, Dice, MOMENTS, PieceSet, Seat, State};
 use cardwright_effects::{Ctx, Game, Legal, NOTHING, Rules};
 
 /// A sentence that does not hold.
@@ -116,7 +116,7 @@ fn listeners<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
     for id in state.used {
         let piece = state.piece(id);
         let printed = game.def(piece.def);
-        let kept: &[u16] = if piece.is(DISPELLED) { &[] } else { &printed.abilities };
+        let kept: &[u16] = if piece.is(DISPELLED | DORMANT) { &[] } else { &printed.abilities };
         let granted = state
             .live_lastings()
             .iter()
@@ -126,7 +126,7 @@ fn listeners<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
             let heard = if ability.is_about_others { &mut others } else { &mut itself };
             heard[ability.moment as usize].insert(id);
         }
-        if !piece.is(DISPELLED) && !printed.auras.is_empty() {
+        if !piece.is(DISPELLED | DORMANT) && !printed.auras.is_empty() {
             lenders.insert(id);
         }
     }

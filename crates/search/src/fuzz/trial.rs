@@ -197,7 +197,13 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         Legal::of(game, &view.state, seat).each(game, &view.state, |action| {
             seen.push(play::from_view(game, state, seat, action));
         });
-        if !R::FOG && seen != all {
+        // In fog a view numbers its pieces anew, so that it may list them in another order.
+        let mut listed = all.clone();
+        if R::FOG {
+            seen.sort_unstable();
+            listed.sort_unstable();
+        }
+        if seen != listed {
             return Err((Kind::Leak, "a view lists other legal actions than the truth".into()));
         }
         let sampled = play::determinise(game, &view, &[], &mut self.dice);
@@ -309,9 +315,10 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         let state = &self.table.state;
         let outcomes: Option<Vec<Outcome>> = state.all_seats().map(|seat| R::outcome(state, seat)).collect();
         let fits = outcomes.is_some_and(|outcomes| {
-            let won = outcomes.contains(&Outcome::Won);
-            won == outcomes.contains(&Outcome::Lost)
-                && (won || outcomes.iter().all(|it| *it == Outcome::Drawn))
+            // Who is out early has lost, even if the others end without a winner.
+            let is_decided = outcomes.contains(&Outcome::Won);
+            let is_drawn = outcomes.contains(&Outcome::Drawn);
+            is_decided != is_drawn && (is_decided == outcomes.contains(&Outcome::Lost) || outcomes.len() > 2)
         });
         if fits { Ok(()) } else { Err((Kind::Invariant, "the outcomes do not fit together".into())) }
     }
