@@ -27,7 +27,7 @@ KEEP = "keep"
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """What a source or a choice of a verb means: nothing, card, piece, cell, option or answer."""
+    """What a source or a choice of a verb means: nothing, card, piece, cell, option, answer or known."""
 
     means: str
     options: tuple[str, ...] = ()
@@ -127,6 +127,7 @@ class Names:
         "cells",
         "copies",
         "hand",
+        "known",
         "phases",
         "pieces",
         "seat",
@@ -149,6 +150,8 @@ class Names:
         self.twins = [made.index(card) for card in made]
         self.answers = [cards[number].name for number in seen.prompt.options] if seen.prompt else []
         self.pieces: dict[int, str] = {}
+        self.known: dict[int, list[str]] = {}
+        """Of each piece the names of the cards that it knows."""
         self.spoken: dict[str, list[int]] = {}
         taken: dict[str, int] = {}
         for piece in seen.pieces:
@@ -160,6 +163,15 @@ class Names:
             taken[place] = taken.get(place, 0) + 1
             self.pieces[piece.id] = place if taken[place] == 1 else f"{place}#{taken[place]}"
             self.spoken.setdefault(cards[piece.number].name.lower(), []).append(piece.id)
+            if lore := cards[piece.number].knows:
+                self.known[piece.id] = [cards[number].name for number in lore]
+
+    def beside(self, piece: int) -> list[int]:
+        """The pieces on the cell of a piece, where its name is that of the cell; else the piece alone."""
+        place = self.pieces.get(piece, "")
+        if place not in self.cells:
+            return [piece]
+        return [piece, *(other for other, name in self.pieces.items() if name.startswith(f"{place}#"))]
 
     def card(self, place: int) -> str:
         """A card of the hand: its name, and its number among the copies where they differ."""
@@ -175,8 +187,13 @@ class Names:
             return f'"{self.answers[option]}"'
         return str(option + 1)
 
-    def of(self, slot: Slot, value: int) -> str:
-        """What a value means in a slot."""
+    def lore(self, piece: int, place: int) -> str:
+        """A card that a piece knows."""
+        known = self.known.get(piece, [])
+        return f'"{known[place]}"' if place < len(known) else f"card {place + 1}"
+
+    def of(self, slot: Slot, value: int, source: int = 0) -> str:
+        """What a value means in a slot of an action with that source."""
         match slot.means:
             case "card":
                 return self.card(value)
@@ -188,6 +205,8 @@ class Names:
                 return slot.options[value] if value < len(slot.options) else f"option {value}"
             case "answer":
                 return self.answer(value)
+            case "known":
+                return self.lore(source, value)
             case _:
                 return ""
 
@@ -212,5 +231,5 @@ def to_text(code: int, names: Names) -> str:
     words = [verb.word, names.of(verb.source, parts.source)]
     for (word, slot), value in zip(verb.choices, parts.choices, strict=False):
         if slot.means != "nothing" and value != NO_CHOICE:
-            words += [word, names.of(slot, value)]
+            words += [word, names.of(slot, value, parts.source)]
     return " ".join(word for word in words if word)

@@ -87,7 +87,7 @@ class Prefix:
         for value in values:
             choices = (*parts.choices[:position], value, *parts.choices[position + 1 :])
             code = make_code(parts.seat, parts.verb, parts.source, choices)
-            options[names.of(slot, value)] = Prefix(self._source, code)
+            options[names.of(slot, value, parts.source)] = Prefix(self._source, code)
         return Choice(word, slot.means, options)
 
     def __iter__(self) -> Iterator[Action]:

@@ -60,8 +60,8 @@ class Game:
         """The board of that name, or the game's usual one; an unknown one is an error with the nearest."""
         boards = self.catalogue.game.boards
         board = board or self.catalogue.game.board
-        if board and board not in boards:
-            hint = did_you_mean(board, boards) or (f"the boards are {', '.join(boards)}" if boards else None)
+        if board and boards and board not in boards:
+            hint = did_you_mean(board, boards) or f"the boards are {', '.join(boards)}"
             raise CardwrightError(f'{self.slug} has no board "{board}"', suggestion=hint)
         return board
 

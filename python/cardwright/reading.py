@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _ARROWS = re.compile(r"->|→|=>")
 _COPY = re.compile(r"\s*#\s*(\d+)$")
+_COMMA = re.compile(r"\s*,\s*")
+"""Between the numbers of a cell."""
 _LISTED = 500
 """How many legal actions are looked at for the nearest."""
 _LONGEST = 1000
@@ -56,10 +58,9 @@ def read_action(text: str, view: View, seat: int) -> int:
     """The code of the legal action a text means for a seat."""
     kernel = view.kernel
     codes, names = _candidates(text, view, seat)
-    legal = [code for code in codes if kernel.is_legal(code)]
+    legal = _legal(view, codes)
     if not legal:
-        legal = [full for code in codes for full in _completions(view, code)]
-        legal = list(dict.fromkeys(legal))
+        legal = _legal(view, _wider(codes, names))
     if len(legal) == 1:
         return legal[0]
     if legal:
@@ -72,13 +73,42 @@ def read_action(text: str, view: View, seat: int) -> int:
 def read_prefix(text: str, view: View, seat: int) -> int:
     """The code of the action begun by a text, which must lead to a legal one."""
     codes, names = _candidates(text, view, seat)
-    alive = [code for code in codes if next(_completions(view, code), None) is not None]
+    alive = _alive(view, codes) or _alive(view, _wider(codes, names))
     if len(alive) == 1:
         return alive[0]
     if alive:
         shown = tuple(to_text(code, names) for code in alive)
         raise AmbiguousAction(f'"{text.strip()}" may begin several actions', candidates=shown)
     raise _illegal(to_text(codes[0], names), view.kernel.why_illegal(codes[0]), view, names)
+
+
+def _legal(view: View, codes: list[int]) -> list[int]:
+    """Those of some actions that are legal, else the legal ones that they may be the beginning of."""
+    legal = [code for code in codes if view.kernel.is_legal(code)]
+    return legal or list(dict.fromkeys(full for code in codes for full in _completions(view, code)))
+
+
+def _alive(view: View, codes: list[int]) -> list[int]:
+    """Those of some beginnings that lead to a legal action."""
+    return [code for code in codes if next(_completions(view, code), None) is not None]
+
+
+def _wider(codes: list[int], names: Names) -> list[int]:
+    """The same actions with any other piece that stands where one was named by its cell alone."""
+    found: dict[int, None] = {}
+    for code in codes:
+        parts = take_apart(code)
+        verb = names.verbs[parts.verb]
+        slots = [names.beside(parts.source) if verb.source.means == "piece" else [parts.source]]
+        for at, value in enumerate(parts.choices):
+            means = verb.choices[at][1].means if at < len(verb.choices) else "nothing"
+            slots.append(names.beside(value) if means == "piece" and value != NO_CHOICE else [value])
+        for source, *choices in product(*slots):
+            lore = names.lore(parts.source, parts.choices[0]), names.lore(source, choices[0])
+            if any(slot.means == "known" for _, slot in verb.choices) and lore[0] != lore[1]:
+                continue
+            found[make_code(parts.seat, parts.verb, source, tuple(choices), parts.mask)] = None
+    return [code for code in found if code not in codes]
 
 
 def _candidates(text: str, view: View, seat: int) -> tuple[list[int], Names]:
@@ -94,13 +124,13 @@ def _candidates(text: str, view: View, seat: int) -> tuple[list[int], Names]:
     fault: _Missing | None = None
     for reading in _readings(rest, verb, names):
         try:
-            slots, mask = reading()
+            combinations, mask = reading()
         except _Missing as missing:
             # The reading that got furthest explains best; a thing out of place explains better than a word.
             if fault is None or (fault.is_word and not missing.is_word):
                 fault = missing
             continue
-        for source, *choices in product(*slots):
+        for source, *choices in combinations:
             codes.append(make_code(seat, number, source, tuple(choices), mask))
         return list(dict.fromkeys(codes)), names
     if fault is None:
@@ -159,14 +189,26 @@ class _Part:
     def __init__(self, verb: Verb, names: Names, source: str, choices: dict[int, str]) -> None:
         self.verb, self.names, self.source, self.choices = verb, names, source, choices
 
-    def __call__(self) -> tuple[list[list[int]], int]:
-        slots = [_look_up(self.source, self.verb.source, self.names, is_source=True)]
-        for at in range(CHOICES):
-            if at in self.choices:
-                slots.append(_look_up(self.choices[at], self.verb.choices[at][1], self.names))
-            else:
-                slots.append([NO_CHOICE])
-        return slots, 0
+    def __call__(self) -> tuple[list[tuple[int, ...]], int]:
+        sources = _look_up(self.source, self.verb.source, self.names, is_source=True)
+        found: list[tuple[int, ...]] = []
+        fault: _Missing | None = None
+        for source in sources:
+            try:
+                found += product([source], *(self._choice(at, source) for at in range(CHOICES)))
+            except _Missing as missing:
+                fault = fault or missing
+        if fault and not found:
+            raise fault
+        return found, 0
+
+    def _choice(self, at: int, source: int) -> list[int]:
+        if at not in self.choices:
+            return [NO_CHOICE]
+        slot = self.verb.choices[at][1]
+        if slot.means == "known":
+            return _known(self.choices[at], source, self.names)
+        return _look_up(self.choices[at], slot, self.names)
 
 
 class _Subset:
@@ -175,7 +217,7 @@ class _Subset:
     def __init__(self, names: Names, cards: list[str]) -> None:
         self.names, self.cards = names, cards
 
-    def __call__(self) -> tuple[list[list[int]], int]:
+    def __call__(self) -> tuple[list[tuple[int, ...]], int]:
         mask = 0
         for text in self.cards:
             places = [place for place in _places(text, self.names) if not mask >> place & 1]
@@ -185,7 +227,7 @@ class _Subset:
                 shown = tuple(self.names.card(place) for place in places)
                 raise AmbiguousAction(f'"{text}" may mean several cards', candidates=shown)
             mask |= 1 << places[0]
-        return [[0], *([NO_CHOICE] for _ in range(CHOICES))], mask
+        return [(0, *(NO_CHOICE for _ in range(CHOICES)))], mask
 
 
 def _readings(rest: str, verb: Verb, names: Names) -> Iterator[_Part | _Subset]:
@@ -206,13 +248,20 @@ def _readings(rest: str, verb: Verb, names: Names) -> Iterator[_Part | _Subset]:
     slots = [(at, word) for at, (word, slot) in enumerate(verb.choices) if slot.means != "nothing"]
     marks: list[tuple[int, int, int]] = []
     for at, word in slots:
+        if not word:  # what the source knows stands right behind it
+            continue
         pattern = re.escape(word) if not word[:1].isalpha() else rf"(?<!\S){re.escape(word)}(?!\S)"
         marks += [(found.start(), found.end(), at) for found in _outside_quotes(pattern, rest)]
     marks.sort()
     if not marks and len(slots) == 1:  # `move b2 c1`
         at = slots[0][0]
         marks = [(found.start(), found.end(), at) for found in _outside_quotes(r"\s+", rest)]
-    elif len(marks) > _MARKS:
+    elif bare := [at for at, word in slots if not word]:
+        ends = {end for start, end, _ in marks} | {start for start, _, _ in marks}
+        spaces = [(found.start(), found.end()) for found in _outside_quotes(r"\s+", rest)]
+        free = [(start, end) for start, end in spaces if not {start, end} & ends]
+        marks = sorted([*marks, *((start, end, at) for start, end in free for at in bare)])
+    if len(marks) > _MARKS:
         raise UnreadableAction(f'"{verb.word}" takes {len(slots)} choices, not {len(marks)}')
     for chosen in _subsets(marks, 0, len(slots)):
         order = [at for _, _, at in chosen]
@@ -303,15 +352,29 @@ def _cards(text: str, names: Names) -> list[int]:
     return list(dict.fromkeys(names.twins[place] for place in _places(text, names)))
 
 
+def _known(text: str, piece: int, names: Names) -> list[int]:
+    """The places of the cards that a text means among those that a piece knows."""
+    known, place = names.known.get(piece, []), names.pieces.get(piece, "it")
+    if found := _by_name(text, known):
+        return found
+    shown = text.strip().strip('"')
+    if not known:
+        raise _Missing(f"{place} knows nothing to use", is_word=False)
+    is_card = bool(_by_name(text, list(names.card_names)))
+    reason = f'{place} does not know "{shown}"'
+    raise _Missing(reason, shown, known, f"it knows {', '.join(known)}", is_word=not is_card)
+
+
 def _cell(text: str, names: Names) -> int:
-    if text.lower() in names.cells:
-        return names.cells.index(text.lower())
+    text = _COMMA.sub(",", text.lower())
+    if text in names.cells:
+        return names.cells.index(text)
     shape = f"{names.cells[0]} to {names.cells[-1]}" if names.cells else "none"
     raise _Missing(f'"{text}" is no space of the board', hint=f"the spaces are {shape}")
 
 
 def _pieces(text: str, names: Names) -> list[int]:
-    said = " ".join(text.lower().split())
+    said = _COMMA.sub(",", " ".join(text.lower().split()))
     by_place = {place: piece for piece, place in names.pieces.items()}
     if said in by_place:
         return [by_place[said]]

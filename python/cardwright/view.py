@@ -58,6 +58,18 @@ class DescribedPiece(msgspec.Struct, frozen=True):
     arrived: bool
     dispelled: bool
     granted: bool
+    dormant: bool = False
+    facts: dict[str, int] = {}
+
+
+class DescribedMemory(msgspec.Struct, frozen=True):
+    """A piece as a seat last saw it, in the kernel's numbers."""
+
+    number: int = msgspec.field(name="def")
+    owner: int
+    cell: int
+    health: int
+    when: int
 
 
 class DescribedPrompt(msgspec.Struct, frozen=True):
@@ -78,6 +90,8 @@ class Described(msgspec.Struct, frozen=True):
     prompt: DescribedPrompt | None
     seats: list[DescribedSeat]
     pieces: list[DescribedPiece]
+    areas: dict[str, list[int]] = {}
+    remembered: list[DescribedMemory] = []
 
 
 _decoder = msgspec.json.Decoder(Described)
@@ -118,6 +132,22 @@ class Piece(msgspec.Struct, frozen=True):
     is_dispelled: bool
     has_granted: bool
     """It carries abilities that are not printed on it."""
+    card: CardDef
+    is_dormant: bool = False
+    """Its text waits: it is still being built."""
+    facts: dict[str, int] = {}
+    """Numbers of the game's own, by name."""
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """A piece that the seat saw and does not see now, as it last saw it."""
+
+    name: str
+    owner: int
+    cell: str
+    health: int
+    when: int
+    """The time at which it was last seen."""
     card: CardDef
 
 
@@ -260,6 +290,28 @@ class View:
         """The pieces in play, in order of arrival."""
         return tuple(map(self._piece, self.described.pieces))
 
+    @cached_property
+    def areas(self) -> dict[str, tuple[str, ...]]:
+        """The areas of the board that mean something to the seat: their cells, by name."""
+        cells = self.game.cells
+        return {name: tuple(cells[cell] for cell in area) for name, area in self.described.areas.items()}
+
+    @cached_property
+    def remembered(self) -> tuple[Memory, ...]:
+        """The pieces that the seat saw and does not see now."""
+        cards = self.game.catalogue.defs
+        return tuple(
+            Memory(
+                name=cards[seen.number].name,
+                owner=seen.owner,
+                cell=self.game.cells[seen.cell],
+                health=seen.health,
+                when=seen.when,
+                card=cards[seen.number],
+            )
+            for seen in self.described.remembered
+        )
+
     @property
     def prompt(self) -> Prompt | None:
         """The open question, if there is one."""
@@ -305,6 +357,8 @@ class View:
             is_dispelled=piece.dispelled,
             has_granted=piece.granted,
             card=card,
+            is_dormant=piece.dormant,
+            facts=piece.facts,
         )
 
 

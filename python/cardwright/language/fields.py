@@ -40,6 +40,7 @@ LIMITS = {
     "copies": "Copies of one card in a deck, at most.",
     "hand": "Cards a hand holds; one more is lost.",
     "triggers": "Abilities that one action may set off, at most.",
+    "income": "Gold that a player is given each turn.",
     "turns": "After so many turns the match is a draw.",
     "mana_limit": "Mana of a turn, at most.",
     "opening_hand": "Cards drawn before the first turn.",
