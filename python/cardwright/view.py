@@ -63,7 +63,7 @@ class DescribedPiece(msgspec.Struct, frozen=True):
 
 
 class DescribedMemory(msgspec.Struct, frozen=True):
-    """A piece as a seat last saw it, in the kernel's numbers."""
+    """A piece that a seat saw and does not see now, in the kernel's numbers."""
 
     number: int = msgspec.field(name="def")
     owner: int
@@ -134,20 +134,20 @@ class Piece(msgspec.Struct, frozen=True):
     """It carries abilities that are not printed on it."""
     card: CardDef
     is_dormant: bool = False
-    """Its text waits: it is still being built."""
+    """Its abilities wait, as those of a structure that is being built."""
     facts: dict[str, int] = {}
     """Numbers of the game's own, by name."""
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """A piece that the seat saw and does not see now, as it last saw it."""
+    """A piece as the seat saw it last, which it does not see now."""
 
     name: str
     owner: int
     cell: str
     health: int
     when: int
-    """The time at which it was last seen."""
+    """The turn in which it was seen."""
     card: CardDef
 
 
@@ -291,25 +291,18 @@ class View:
         return tuple(map(self._piece, self.described.pieces))
 
     @cached_property
-    def areas(self) -> dict[str, tuple[str, ...]]:
-        """The areas of the board that mean something to the seat: their cells, by name."""
+    def areas(self) -> dict[str, frozenset[str]]:
+        """Parts of the board that mean something to the seat, by name: their cells."""
         cells = self.game.cells
-        return {name: tuple(cells[cell] for cell in area) for name, area in self.described.areas.items()}
+        return {name: frozenset(cells[cell] for cell in area) for name, area in self.described.areas.items()}
 
     @cached_property
     def remembered(self) -> tuple[Memory, ...]:
-        """The pieces that the seat saw and does not see now."""
-        cards = self.game.catalogue.defs
+        """Pieces that the seat saw and does not see now, as it last saw them."""
+        defs, cells = self.game.catalogue.defs, self.game.cells
         return tuple(
-            Memory(
-                name=cards[seen.number].name,
-                owner=seen.owner,
-                cell=self.game.cells[seen.cell],
-                health=seen.health,
-                when=seen.when,
-                card=cards[seen.number],
-            )
-            for seen in self.described.remembered
+            Memory(defs[m.number].name, m.owner, cells[m.cell], m.health, m.when, defs[m.number])
+            for m in self.described.remembered
         )
 
     @property
