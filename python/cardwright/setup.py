@@ -73,7 +73,7 @@ class Setup(msgspec.Struct, frozen=True):
         }
 
     def cards_version(self, catalogue: Catalogue) -> str:
-        """The hash of the compiled cards that the setup can reach and of the limits they are played under."""
+        """The hash of the compiled cards that the setup can reach, its board and the limits of play."""
         cards = {card.id: card for card in catalogue.cards}
         waiting = {card for seat in self.seats for card in (seat.hero, *seat.cards) if card}
         reached: set[str] = set()
@@ -84,6 +84,8 @@ class Setup(msgspec.Struct, frozen=True):
             reached.add(name)
             waiting.update(cards[name].reaches)
         digests = sorted(cards[name].digest for name in reached)
+        if board := catalogue.game.boards.get(self.board):
+            digests.append(sha256(msgspec.json.encode(board, order="sorted")).hexdigest())
         limits = [f"{name} {value}" for name, value in sorted(catalogue.game.limits.items()) if _counts(name)]
         return sha256("\n".join(digests + limits).encode()).hexdigest()
 

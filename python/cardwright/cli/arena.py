@@ -16,6 +16,7 @@ from cardwright.lab.arena import MOST, SECONDS, Progress
 from cardwright.lab.arena import arena as play_arena
 from cardwright.lab.cards import check_format, encode
 from cardwright.lab.rescue import print_or_keep, write_or_keep
+from cardwright.library import game as load_game
 
 
 def arena(
@@ -32,6 +33,7 @@ def arena(
         int, typer.Option(min=1, max=MOST, help="Matches per pairing, both seats together.")
     ] = 1000,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Where all seeds come from.")] = 1,
+    board: Annotated[str, typer.Option(help="The board, in games with several; the usual one without.")] = "",
     mirror: Annotated[bool, typer.Option("--mirror", help="Let every agent meet itself too.")] = False,
     threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
     confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
@@ -55,7 +57,7 @@ def arena(
         check_format(cards)
     with progress_bar("matches") as progress:
         table = play_arena(
-            slug,
+            load_game(slug, board),
             decks,
             agents,
             against=against,

@@ -43,6 +43,7 @@ def bench(
     seed: Annotated[
         int, typer.Option(min=0, max=2**32, help="Moves the seeds; the checksum belongs to it.")
     ] = 0,
+    board: Annotated[str, typer.Option(help="The board, in games with several; the usual one without.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     scale: Annotated[
         float, typer.Option(min=0.001, max=100, help="How many matches, against the usual.")
@@ -53,7 +54,7 @@ def bench(
     is_interrupted = False
     for slug in slugs or _kernel.games():
         with _progress(slug):
-            document["games"][slug], is_interrupted = measure(game(slug), seed, scale)
+            document["games"][slug], is_interrupted = measure(game(slug, board), seed, scale)
         if is_interrupted:
             break
     print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))

@@ -53,6 +53,7 @@ def list_decks(game: Slug, as_json: AsJson = False) -> None:
                 "hero": deck.hero,
                 "cards": counted.size,
                 "average_cost": counted.average_cost,
+                "average_costs": counted.average_costs,
             }
         )
     if as_json:
@@ -64,7 +65,7 @@ def list_decks(game: Slug, as_json: AsJson = False) -> None:
         alias = f"  ({row['alias']})" if row["alias"] else ""
         print(
             f"{row['slug']:<{width}}  {row['hero']:<{heroes}}  {row['cards']} cards, "
-            f"average cost {row['average_cost']:.2f}  {row['name']}{alias}"
+            f"average cost {_average(row)}  {row['name']}{alias}"
         )
     print(f"{len(rows)} deck{'' if len(rows) == 1 else 's'}")
 
@@ -83,7 +84,7 @@ def show(game: Slug, deck: DeckName, as_json: AsJson = False) -> None:
             | {"cards": [{"count": found.cards[c.id]} | card_row(chosen.catalogue, c) for c in cards]}
         )
         return
-    print(f"{found.name}: {counted.size} cards, average cost {counted.average_cost:.2f}")
+    print(f"{found.name}: {counted.size} cards, average cost {_average(msgspec.to_builtins(counted))}")
     if found.hero:
         hero = chosen.catalogue.defs[chosen.card_numbers[found.hero]]
         print(f"{chosen.kind_words[hero.kind]}: {hero.name} ({hero.id})")
@@ -251,6 +252,14 @@ def _write(text: str, to: Path | None) -> None:
         write_whole(to, text.encode())
 
 
+def _average(counted: dict[str, Any]) -> str:
+    """The average cost, for each resource that pays where there are several."""
+    costs = counted["average_costs"]
+    if len(costs) < 2:
+        return f"{counted['average_cost']:.2f}"
+    return ", ".join(f"{cost:.2f} {word}" for word, cost in costs.items())
+
+
 def _curve(counted: Summary) -> list[str]:
     most = max(counted.curve.values(), default=1) or 1
     return [
@@ -263,7 +272,9 @@ def _counts(counted: Summary) -> list[str]:
     def listed(counts: dict[str, int]) -> str:
         return ", ".join(f"{count} {name}" for name, count in counts.items())
 
-    lines = [f"kinds   {listed(counted.kinds)}", f"needs   {listed(counted.needs)}"]
+    lines = [f"kinds   {listed(counted.kinds)}"]
+    if [*counted.needs] != ["nothing"]:
+        lines.append(f"needs   {listed(counted.needs)}")
     if counted.highest_needs:
         lines.append(
             f"at most {listed(counted.highest_needs)}; the start has {listed(counted.start) or 'none'}"
@@ -276,11 +287,14 @@ def _cards(game: Game, deck: Deck, cards: list[CardDef]) -> list[str]:
     width = max((len(card.name) for card in cards), default=0)
     asked = {card.id: ", ".join(f"{n} {name}" for name, n in game.needs(card).items()) for card in cards}
     needs = max((len(words) for words in asked.values()), default=0)
+    costs = max(2, *(len(str(card.cost)) for card in cards)) if cards else 2
     columns = max(60, min(shutil.get_terminal_size().columns, 140))
     lines = []
     for card in cards:
-        body = f"{card.attack}/{card.health}" if card.health else game.kind_words[card.kind]
-        number = f"{deck.cards[card.id]} x {card.cost:>2}"
+        body = (
+            f"{card.attack}/{card.health}" if card.attack or card.health > 1 else game.kind_words[card.kind]
+        )
+        number = f"{deck.cards[card.id]} x {card.cost:>{costs}}"
         head = f"{number}  {card.name:<{width}}  {body:<6} {asked[card.id]:<{needs}}  "
         room = columns - len(head)
         if room >= 50:

@@ -38,6 +38,7 @@ def fuzz(
     seed: Annotated[
         int, typer.Option(min=0, max=2**64 - 1, help="The first match's seed; others count on.")
     ] = 1,
+    board: Annotated[str, typer.Option(help="The board, in games with several; the usual one without.")] = "",
     threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     hang_seconds: Annotated[
@@ -51,7 +52,7 @@ def fuzz(
 
     Ends with code 1 if there are any, or if a card was never played in 300 matches or more.
     """
-    chosen = game(slug)
+    chosen = game(slug, board)
     with _progress(matches) as progress:
         try:
             answer, is_interrupted = _kernel.fuzz(
@@ -70,6 +71,7 @@ def fuzz(
             raise CardwrightError(str(refused)) from None
     document = json.loads(answer)
     added = "".join(f" --with {shlex.quote(str(folder))}" for folder in named_folders())
+    added = f" --board {shlex.quote(board)}{added}" if board else added
     for failure in document["failures"]:
         failure["command"] += added
     print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))

@@ -15,6 +15,7 @@ import typer
 from cardwright.agents import agent as make_agent
 from cardwright.agents.supervised import Player, supervise
 from cardwright.errors import CardwrightError
+from cardwright.library import Game
 from cardwright.library import game as load_game
 from cardwright.match import Match
 from cardwright.paths import command_name
@@ -49,6 +50,9 @@ def play(
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
+    board: Annotated[
+        str | None, typer.Option(help="The board, in games with several; the usual one without.")
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the match saved last, as it was begun.")
     ] = False,
@@ -68,10 +72,12 @@ def play(
         return
     path: Path | None = None
     if resume:
-        named = {"--deck": deck, "--foe-deck": foe_deck, "--agent": agent, "--seed": seed}
+        named: dict[str, str | int | None]
+        named = {"--deck": deck, "--foe-deck": foe_deck, "--agent": agent, "--seed": seed, "--board": board}
         path, match, agent = _resume(game, [name for name, value in named.items() if value is not None])
     else:
-        match = _begin(game or GAME, deck, foe_deck, secrets.randbelow(2**32) if seed is None else seed)
+        chosen = load_game(game or GAME, board or "")
+        match = _begin(chosen, deck, foe_deck, secrets.randbelow(2**32) if seed is None else seed)
     agent = agent or AGENT
     players = _players(agent)
     if ":" not in hint:
@@ -174,8 +180,7 @@ def _list_saves() -> None:
         _show("There is no saved match.\n")
 
 
-def _begin(slug: str, deck: str | None, foe_deck: str | None, seed: int) -> Match:
-    game = load_game(slug)
+def _begin(game: Game, deck: str | None, foe_deck: str | None, seed: int) -> Match:
     if not (deck and foe_deck):
         own, foe = game.usual_decks
         deck, foe_deck = deck or own, foe_deck or foe

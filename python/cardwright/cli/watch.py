@@ -32,11 +32,12 @@ def watch(
     ] = AGENTS,
     decks: Annotated[str | None, typer.Option(metavar="X,Y", help="A deck for each seat.")] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
+    board: Annotated[str, typer.Option(help="The board, in games with several; the usual one without.")] = "",
     speed: Annotated[float, typer.Option(help="Actions a second.", min=0.125, max=64.0)] = 1.0,
     is_plain: Annotated[bool, typer.Option("--plain", help="Print the match as plain text.")] = False,
 ) -> None:
     """Watch agents play a match."""
-    loaded = load_game(game or GAME)
+    loaded = load_game(game or GAME, board)
     named = decks.split(",") if decks else list(loaded.usual_decks)
     match = loaded.match(
         [deck.strip() for deck in named], seed=secrets.randbelow(2**32) if seed is None else seed

@@ -56,7 +56,7 @@ def random_deck(game: Game, seed: int, hero: str = "") -> Deck:
     return Deck(
         name=name,
         cards=dict(sorted(cards.items())),
-        hero=chosen.id if chosen else "",
+        hero=chosen.id if chosen and not game.only_hero else "",
         game=game.slug,
     )
 

@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from cardwright.decks.piles import pile_of
+
 if TYPE_CHECKING:
     from cardwright.catalogue import CardDef
     from cardwright.decks import Deck
     from cardwright.library import Game
+
+
+_LOW_COST = 20
+"""Up to such a highest cost a curve shows every cost."""
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,8 +24,10 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
     size: int
     average_cost: float
+    average_costs: dict[str, float]
+    """The same by what the cards are paid with."""
     curve: dict[int, int]
-    """The number of cards of every cost from 0 to the highest."""
+    """The number of cards of every cost from 0 to the highest; of high costs those that there are."""
     kinds: dict[str, int]
     needs: dict[str, int]
     """The number of cards by what they need, like `fire`, `earth + fire` or `nothing`."""
@@ -29,22 +37,29 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def in_order(game: Game, deck: Deck) -> list[CardDef]:
-    """The cards of a deck by cost and name."""
+    """The cards of a deck by cost and name, pile by pile in games with several."""
     cards = [game.catalogue.defs[game.card_numbers[card]] for card in deck.cards]
-    return sorted(cards, key=lambda card: (card.cost, card.name))
+    piles = [*game.catalogue.piles, ""]
+    return sorted(
+        cards, key=lambda card: (piles.index(pile_of(card.kind, game.catalogue.piles)), card.cost, card.name)
+    )
 
 
 def summarise(game: Game, deck: Deck) -> Summary:
     """Count the cards of a deck that is legal."""
     cards = in_order(game, deck)
     size = sum(deck.cards.values())
-    curve = {cost: 0 for cost in range(max((card.cost for card in cards), default=0) + 1)}
+    costs = sorted({card.cost for card in cards})
+    highest_cost = costs[-1] if costs else 0
+    curve = {cost: 0 for cost in (range(highest_cost + 1) if highest_cost <= _LOW_COST else costs)}
+    paid: dict[str, list[int]] = {}
     kinds: Counter[str] = Counter()
     needs: Counter[str] = Counter()
     highest: dict[str, int] = {}
     for card in cards:
         count, asked = deck.cards[card.id], game.needs(card)
         curve[card.cost] += count
+        paid.setdefault(game.cost_word(card), []).extend([card.cost] * count)
         kinds[game.kind_words[card.kind]] += count
         needs[" + ".join(asked) or "nothing"] += count
         for name, number in asked.items():
@@ -53,6 +68,7 @@ def summarise(game: Game, deck: Deck) -> Summary:
     return Summary(
         size=size,
         average_cost=round(total / size, 2) if size else 0.0,
+        average_costs={word: round(sum(all_) / len(all_), 2) for word, all_ in paid.items()},
         curve=curve,
         kinds=dict(kinds.most_common()),
         needs=dict(needs.most_common()),

@@ -111,6 +111,8 @@ def arena(
         }
         if not all(map(is_native, names)):
             settings["seconds"] = seconds
+        if game.board:
+            settings["board"] = game.board
         folder = RunFolder(Path(run), "cardwright arena", command, settings)
         command = folder.goes_on(command)
     # A run folder has the cards too: who goes on there may want them.
@@ -158,6 +160,8 @@ def _command(
     if against is not None:
         words += ["--against", _listed(against)]
     words += ["--matches", str(matches), "--seed", str(seed)]
+    if game.board != game.catalogue.game.board:
+        words += ["--board", game.board]
     if mirror:
         words.append("--mirror")
     if confidence != 0.95:
