@@ -1,0 +1,173 @@
+"""Literate card tests: a sentence of rule, a position, what is played, what is expected.
+
+A scenario file is Markdown. Every `## heading` is a scenario; its fenced blocks are read in order:
+
+```setup
+me: fire, mana 10, fire 5, health 25, hand "Fire Bolt" "Gust", deck "Oak Warden"
+foe: earth, health 20
+me c2 Ember Wisp
+foe c3 Oak Warden, damage 1, stunned 1
+me a1 Zephyr Scout, arrived
+dice 1 0
+turn foe
+```
+
+`me` is seat 0 and `foe` seat 1; `foe2` and `foe3` follow in games for more. The word after the colon is the
+hero's id, in games with a choice of heroes; then resources by name, `health` and the zones (the last card
+named is the top; `deck empty`). What is left out takes the defaults of `[options.scenario]` in game.toml.
+`board NAME` chooses the board. Pieces are owner, cell and card, then `damage N`, `arrived` or a status with
+its number. `dice` scripts the rolls, which must be used up exactly. A `play` block holds action texts; an
+`expect` block holds lines such as `EXPECT_FORMS` has.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardwright.errors import CardwrightError
+from cardwright.toml import read_text
+
+if TYPE_CHECKING:
+    from cardwright.library import Game
+    from cardwright.match import Match
+
+SEATS = ("me", "foe", "foe2", "foe3")
+BLOCKS = ("setup", "play", "expect")
+
+SETUP_FORMS = (
+    'me: fire, mana 3, health 20, hand "Spark", deck empty',
+    "me c2 Ember Wisp, damage 1, arrived, stunned 1",
+    "dice 1 0",
+    "turn foe",
+    "board NAME",
+)
+"""A line of every kind that a setup block may hold."""
+
+EXPECT_FORMS = (
+    "c2 Ember Wisp 2/1",
+    "c2 empty",
+    "c2 has Taunt",
+    "c2 lacks Haste",
+    "c2 stunned 1",
+    "me health 25",
+    "me mana 3",
+    "me hand 2",
+    'me hand "Gust"',
+    "me hand empty",
+    "foe sees c2",
+    "foe misses c2",
+    "foe remembers c2 Ember Wisp",
+    "prompt 3",
+    "legal ACTION",
+    "illegal ACTION: words",
+    "log words",
+    "result won",
+)
+"""A line of every kind that an expect block may hold."""
+
+
+class ScenarioError(CardwrightError):
+    """A scenario that cannot be read, or an expectation that does not hold."""
+
+
+@dataclass
+class Line:
+    """One line of a block, with its place in the file."""
+
+    text: str
+    number: int
+
+
+@dataclass
+class Block:
+    """A fenced block: setup, play or expect."""
+
+    kind: str
+    lines: list[Line] = field(default_factory=list)
+
+
+@dataclass
+class Scenario:
+    """One heading of a scenario file."""
+
+    title: str
+    path: Path
+    number: int
+    blocks: list[Block] = field(default_factory=list)
+
+    @property
+    def slug(self) -> str:
+        """The title as a test's name."""
+        return re.sub(r"\W+", "_", self.title.lower()).strip("_")
+
+
+def read(path: Path) -> list[Scenario]:
+    """The scenarios of a file."""
+    scenarios: list[Scenario] = []
+    block: Block | None = None
+    for number, raw in enumerate(read_text(path).splitlines(), start=1):
+        text = raw.strip()
+        if block is None:
+            if text.startswith("## "):
+                scenarios.append(Scenario(text[3:].strip(), path, number))
+            elif text.startswith("```"):
+                kind = text[3:].strip()
+                if kind not in BLOCKS:
+                    reason = f"a block is one of {', '.join(BLOCKS)}, not '{kind}'"
+                    raise ScenarioError(reason, file=path, line=number)
+                if not scenarios:
+                    raise ScenarioError("a block must stand under a '## heading'", file=path, line=number)
+                block = Block(kind)
+                scenarios[-1].blocks.append(block)
+        elif text == "```":
+            block = None
+        elif text and not text.startswith("#"):
+            block.lines.append(Line(text, number))
+    if block is not None:
+        raise ScenarioError("the last block is not closed", file=path)
+    for scenario in scenarios:
+        kinds = [block.kind for block in scenario.blocks]
+        if kinds[:1] != ["setup"] or kinds.count("setup") != 1 or "expect" not in kinds:
+            reason = f"'{scenario.title}' needs one setup block, first, and an expect block"
+            raise ScenarioError(reason, file=path, line=scenario.number)
+    return scenarios
+
+
+def run(scenario: Scenario, game: Game) -> Match:
+    """Plays a scenario; a `ScenarioError` names the line that does not hold."""
+    from cardwright.scenario.expecting import Check
+    from cardwright.scenario.setups import Reader
+
+    setup, *rest = scenario.blocks
+    reader = Reader(scenario, game)
+    plan = reader.plan(setup)
+    game = reader.game
+    match = game.arrange(plan)
+    for block in rest:
+        for line in block.lines:
+            try:
+                if block.kind == "play":
+                    match.play(line.text)
+                else:
+                    Check(match, game).expect(line.text)
+            except CardwrightError as error:
+                reason = f"{line.text}: {error}"
+                raise ScenarioError(reason, file=scenario.path, line=line.number) from error
+    left, beyond = match.kernel.script_balance() or (0, 0)
+    if left or beyond:
+        reason = f"{left} scripted rolls are left over and {beyond} were missing"
+        raise ScenarioError(reason, file=scenario.path, line=scenario.number)
+    return match
+
+
+def listed(forms: tuple[str, ...]) -> str:
+    """Forms of lines, for a message."""
+    return ", ".join(f"'{form}'" for form in forms)
+
+
+def quoted(text: str) -> list[str]:
+    """The names in quotes of a line."""
+    return re.findall(r'"([^"]+)"', text)

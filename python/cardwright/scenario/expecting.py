@@ -1,0 +1,172 @@
+"""The lines of an expect block, held against the table."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cardwright.errors import IllegalAction
+from cardwright.language.diagnostics import did_you_mean
+from cardwright.scenario import EXPECT_FORMS, SEATS, ScenarioError, listed, quoted
+
+if TYPE_CHECKING:
+    from cardwright.library import Game
+    from cardwright.match import Match
+    from cardwright.view import Piece
+
+_NUMBER = re.compile(r"-?\d{1,6}")
+_STATS = re.compile(r"-?\d+/-?\d+")
+_KNOWING = ("sees", "misses", "remembers")
+
+
+def number(text: str) -> int:
+    """The number at the end of a line."""
+    if not _NUMBER.fullmatch(text):
+        raise ScenarioError(f"this ends with a whole number, not '{text}'")
+    return int(text)
+
+
+class Check:
+    """Compares the table with one expected line."""
+
+    def __init__(self, match: Match, game: Game) -> None:
+        self.match = match
+        self.game = game
+
+    def expect(self, text: str) -> None:
+        """Raise a `ScenarioError` unless the line holds."""
+        head, _, tail = text.partition(" ")
+        if head in SEATS:
+            self.seat(SEATS.index(head), tail)
+        elif head.partition("#")[0] in self.game.cells:
+            self.cell(head, tail)
+        elif head == "prompt":
+            prompt = self.match.view(seat=min(self.match.to_act)).prompt
+            self.same("options", len(prompt.options) if prompt else 0, number(tail))
+        elif head == "legal":
+            if tail not in self.match.legal_actions:
+                raise ScenarioError("it is not legal")
+        elif head == "illegal":
+            self.illegal(tail)
+        elif head == "log":
+            log = [event.text for event in self.match.events(seat=0)]
+            if not any(tail.lower() in line.lower() for line in log):
+                raise ScenarioError(f"the log says: {' '.join(log[-6:])}")
+        elif head == "result":
+            result = self.match.result
+            self.same("result", result.outcomes[0] if result else "open", tail)
+        else:
+            hint = f"lines of an expect block read {listed(EXPECT_FORMS)}"
+            raise ScenarioError("this line starts with nothing known", suggestion=hint)
+
+    def illegal(self, text: str) -> None:
+        """An action that is refused for a reason."""
+        action, _, reason = text.partition(":")
+        try:
+            self.match.play(action.strip())
+        except IllegalAction as error:
+            if reason.strip().lower() not in str(error).lower():
+                raise ScenarioError(f"it is refused for another reason: {error}") from error
+            return
+        self.match.undo()
+        raise ScenarioError("it is legal")
+
+    @staticmethod
+    def same(what: str, found: object, expected: object) -> None:
+        """Two things that must be the same."""
+        if found != expected:
+            raise ScenarioError(f"{what}: {found}, not {expected}")
+
+    def seat(self, seat: int, text: str) -> None:
+        """What a seat has and knows."""
+        if seat >= self.match.kernel.seat_count:
+            raise ScenarioError(f"there is no seat '{SEATS[seat]}' in this match")
+        word, _, rest = text.partition(" ")
+        own = self.match.view(seat=seat)
+        side = own.seats[seat]
+        if word == "health":
+            hero = next(piece for piece in own.pieces if piece.owner == seat and self.is_hero(piece))
+            self.same("health", hero.health, number(rest))
+        elif word in _KNOWING:
+            self.knows(seat, word, rest)
+        elif word in side.zones:
+            cards = side.zones[word]
+            if rest.isdigit():
+                self.same(f"cards in {word}", len(cards), int(rest))
+            else:
+                expected = [] if rest == "empty" else sorted(quoted(rest))
+                self.same(word, sorted(card.name for card in cards), expected)
+        elif word in side.resources:
+            self.same(word, side.resources[word], number(rest))
+        else:
+            known = ("health", *side.zones, *side.resources)
+            hint = did_you_mean(word, known) or f"write one of {', '.join(known)}"
+            raise ScenarioError(f"'{word}' is neither health, a zone nor a resource", suggestion=hint)
+
+    def knows(self, seat: int, word: str, text: str) -> None:
+        """What a seat sees of a cell, or remembers of it."""
+        cell, _, name = text.partition(" ")
+        if cell not in self.game.cells:
+            raise ScenarioError(f"there is no cell '{cell}'")
+        view = self.match.view(seat=seat)
+        if word == "remembers":
+            found = [seen.name for seen in view.remembered if seen.cell == cell]
+        else:
+            found = [piece.name for piece in view.pieces if piece.cell == cell and not self.is_hero(piece)]
+        shown = ", ".join(found) or "nothing"
+        verb = "remembers" if word == "remembers" else "sees"
+        if (word == "misses") == bool([one for one in found if name in ("", one)]):
+            raise ScenarioError(f"{SEATS[seat]} {verb} {shown} on {cell}")
+
+    def is_hero(self, piece: Piece) -> bool:
+        """Whether a piece is of the kind that each player has one of."""
+        return self.game.catalogue.is_unique(piece.card)
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        """All pieces in play, each as its owner sees it."""
+        seats = range(self.match.kernel.seat_count)
+        views = [self.match.view(seat=seat).pieces for seat in seats]
+        return [piece for seat in seats for piece in views[seat] if piece.owner == seat]
+
+    def on(self, cell: str) -> list[Piece]:
+        """The pieces on a cell: heroes and bases last; with `#2` the second that seat 0 sees there."""
+        cell, _, copy = cell.partition("#")
+        if copy:
+            seen = [piece for piece in self.match.view(seat=0).pieces if piece.cell == cell]
+            return seen[number(copy) - 1 : number(copy)]
+        found = [piece for piece in self.pieces if piece.cell == cell]
+        return sorted(found, key=self.is_hero)
+
+    def cell(self, cell: str, text: str) -> None:
+        """What stands on a cell."""
+        found = self.on(cell)
+        if text == "empty":
+            names = ", ".join(piece.name for piece in found if not self.is_hero(piece))
+            self.same(cell, names or "empty", "empty")
+            return
+        if not found:
+            raise ScenarioError(f"{cell} is empty")
+        name, _, numbers = text.rpartition(" ")
+        piece = next((one for one in found if one.name == name), found[0])
+        word, _, rest = text.partition(" ")
+        if word in ("has", "lacks"):
+            keywords = {keyword.lower().replace("-", " ") for keyword in piece.keywords}
+            if (rest.lower().replace("-", " ") in keywords) != (word == "has"):
+                raise ScenarioError(f"it has {', '.join(sorted(keywords)) or 'no keyword'}")
+        elif word in piece.statuses or word in self.game.catalogue.game.vocabulary["statuses"]:
+            self.same(word, piece.statuses.get(word, 0), number(rest))
+        elif word in piece.facts or (word in self.facts and _NUMBER.fullmatch(rest)):
+            self.same(word, piece.facts.get(word, 0), number(rest))
+        else:
+            if not name or not _STATS.fullmatch(numbers):
+                hint = f"write it like '{cell} {piece.name} {piece.attack}/{piece.health}'"
+                hint += ", or like " + listed(tuple(f"{cell} {form[3:]}" for form in EXPECT_FORMS[1:5]))
+                raise ScenarioError("this says neither a name with attack/health nor a mark", suggestion=hint)
+            self.same(cell, f"{piece.name} {piece.attack}/{piece.health}", f"{name} {numbers}")
+
+    @property
+    def facts(self) -> set[str]:
+        """The numbers of the game's own that a piece on the table has."""
+        return {name for piece in self.pieces for name in piece.facts}

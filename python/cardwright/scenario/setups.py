@@ -1,0 +1,168 @@
+"""The setup block of a scenario, as the arrangement that the kernel reads."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import did_you_mean
+from cardwright.scenario import SEATS, SETUP_FORMS, Block, Line, Scenario, ScenarioError, listed, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cardwright.library import Game
+
+_NUMBER = re.compile(r"-?\d{1,6}")
+
+
+class Reader:
+    """Turns a setup block into the kernel's arrangement; `game` is on the board that the block names."""
+
+    def __init__(self, scenario: Scenario, game: Game) -> None:
+        self.scenario = scenario
+        self.game = game
+        self.words = game.catalogue.game.vocabulary
+        self.defaults: dict[str, Any] = game.catalogue.game.options.get("scenario", {})
+
+    def fail(self, line: Line, reason: str, suggestion: str | None = None) -> ScenarioError:
+        """A fault of a line."""
+        reason = f"{line.text}: {reason}"
+        return ScenarioError(reason, file=self.scenario.path, line=line.number, suggestion=suggestion)
+
+    def number(self, line: Line, text: str, what: str) -> int:
+        """A number of a line."""
+        if not _NUMBER.fullmatch(text):
+            raise self.fail(line, f"{what} is a whole number, not '{text}'")
+        return int(text)
+
+    def plan(self, block: Block) -> dict[str, Any]:
+        """The arrangement that a block says."""
+        seats: dict[int, dict[str, Any]] = {}
+        pieces: list[dict[str, Any]] = []
+        plan: dict[str, Any] = {
+            "pieces": pieces,
+            "to_act": 0,
+            "now": self.defaults.get("now", 9),
+            "phase": self.defaults.get("phase", 0),
+            "rolls": None,
+            "seed": 1,
+        }
+        for line in block.lines:  # cells are those of the board
+            head, _, tail = line.text.partition(" ")
+            if head.rstrip(":") == "board":
+                self.choose_board(line, tail.strip())
+        for line in block.lines:
+            head, _, tail = line.text.partition(" ")
+            if head.rstrip(":") in SEATS and head.endswith(":"):
+                seats[SEATS.index(head[:-1])] = self.seat(line, tail)
+            elif head in SEATS:
+                pieces.append(self.piece(line, SEATS.index(head), tail))
+            elif head == "dice":
+                plan["rolls"] = [self.number(line, roll, "a roll") for roll in tail.split()]
+            elif head == "turn" and tail in SEATS:
+                plan["to_act"] = SEATS.index(tail)
+            elif head.rstrip(":") != "board":
+                reason = "this is neither a seat, a piece, 'dice' nor 'turn'"
+                raise self.fail(line, reason, f"lines of a setup read {listed(SETUP_FORMS)}")
+        plan["seats"] = self.seats(block, seats, [*(piece["owner"] for piece in pieces), plan["to_act"]])
+        return plan
+
+    def seats(self, block: Block, named: dict[int, dict[str, Any]], meant: list[int]) -> list[dict[str, Any]]:
+        """The seats in order; one that is not named has what is usual, in games without a choice of hero."""
+        first = block.lines[0] if block.lines else Line("setup", self.scenario.number)
+        count = max([2, *(seat + 1 for seat in (*named, *meant))])
+        for seat in range(count):
+            if seat not in named and not self.game.only_hero:
+                if count == 2:
+                    raise self.fail(first, "both 'me:' and 'foe:' must be named")
+                raise self.fail(first, f"'{SEATS[seat]}:' must be named")
+        return [named.get(seat) or self.seat(first, "") for seat in range(count)]
+
+    def choose_board(self, line: Line, board: str) -> None:
+        """Go on with the game on another board."""
+        from cardwright.library import Game
+
+        try:
+            self.game = Game(self.game.catalogue, board)
+        except CardwrightError as error:
+            raise self.fail(line, error.reason, error.suggestion) from error
+
+    def card(self, line: Line, name: str) -> int:
+        """The number of a card that is named."""
+        try:
+            return self.game.card_numbers[self.game.card(name).id]
+        except CardwrightError as error:
+            raise self.fail(line, str(error).rstrip(".")) from error
+
+    def seat(self, line: Line, text: str) -> dict[str, Any]:
+        """What a seat has."""
+        resources = self.words["resources"]
+        amounts: dict[str, int] = dict(self.defaults.get("resources", {}))
+        zones: dict[str, list[str]] = {
+            zone: list(self.defaults.get(zone, [])) for zone in self.words["zones"]
+        }
+        hero, health = self.game.only_hero, None
+        for at, part in enumerate(split(text)):
+            word, _, rest = part.partition(" ")
+            if at == 0 and not self.game.only_hero:
+                hero = part
+            elif word in self.words["zones"]:
+                zones[word] = [] if rest == "empty" else quoted(rest)
+            elif word == "health":
+                health = self.number(line, rest, "health")
+            elif word in resources:
+                amounts[word] = self.number(line, rest, word)
+            else:
+                known = (*self.words["zones"], "health", *resources)
+                raise self.fail(
+                    line, f"'{part}' is neither a resource, a zone nor health", did_you_mean(word, known)
+                )
+        number = self.card(line, hero)
+        printed = self.game.catalogue.defs[number]
+        return {
+            "hero": number,
+            "damage": 0 if health is None else printed.health - health,
+            "zones": [[self.card(line, name) for name in zones[zone]] for zone in self.words["zones"]],
+            "resources": [[resources.index(word), amount] for word, amount in amounts.items()],
+        }
+
+    def piece(self, line: Line, owner: int, text: str) -> dict[str, Any]:
+        """A piece on the board."""
+        cell, _, rest = text.partition(" ")
+        name, *marks = [*split(rest)] or [""]
+        if cell not in self.game.cells:
+            raise self.fail(line, f"there is no cell '{cell}'", self.cells)
+        piece: dict[str, Any] = {
+            "def": self.card(line, name),
+            "owner": owner,
+            "cell": self.game.cells.index(cell),
+            "statuses": [],
+        }
+        for mark in marks:
+            word, _, amount = mark.partition(" ")
+            if word == "arrived":
+                piece["arrived"] = True
+            elif word == "damage":
+                piece["damage"] = self.number(line, amount, "damage")
+            elif word in self.words["statuses"]:
+                turns = self.number(line, amount or "1", word)
+                piece["statuses"].append([self.words["statuses"].index(word), turns])
+            else:
+                known = ("arrived", "damage", *self.words["statuses"])
+                raise self.fail(
+                    line, f"'{mark}' is neither 'arrived', 'damage' nor a status", did_you_mean(word, known)
+                )
+        return piece
+
+    @property
+    def cells(self) -> str:
+        """How the cells of the board are called."""
+        return f"the cells are {self.game.cells[0]} to {self.game.cells[-1]}"
+
+
+def split(text: str) -> Iterator[str]:
+    """The parts between commas, commas inside quotes left alone."""
+    for part in re.findall(r'(?:[^,"]|"[^"]*")+', text):
+        yield part.strip()
