@@ -191,6 +191,8 @@ class _Part:
 
     def __call__(self) -> tuple[list[tuple[int, ...]], int]:
         sources = _look_up(self.source, self.verb.source, self.names, is_source=True)
+        if any(self.verb.choices[at][1].means == "known" for at in self.choices):
+            sources = self._knowing(sources)
         found: list[tuple[int, ...]] = []
         fault: _Missing | None = None
         for source in sources:
@@ -201,6 +203,12 @@ class _Part:
         if fault and not found:
             raise fault
         return found, 0
+
+    def _knowing(self, sources: list[int]) -> list[int]:
+        """Those who know something, or else those who stand on the same cell and do."""
+        known, beside = self.names.known, self.names.beside
+        found = [piece for piece in sources if piece in known]
+        return found or [one for piece in sources for one in beside(piece) if one in known] or sources
 
     def _choice(self, at: int, source: int) -> list[int]:
         if at not in self.choices:
@@ -374,7 +382,7 @@ def _cell(text: str, names: Names) -> int:
 
 
 def _pieces(text: str, names: Names) -> list[int]:
-    said = _COMMA.sub(",", " ".join(text.lower().split()))
+    said = _COMMA.sub(",", " ".join(text.lower().split())).removesuffix("#1")
     by_place = {place: piece for piece, place in names.pieces.items()}
     if said in by_place:
         return [by_place[said]]
