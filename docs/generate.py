@@ -10,12 +10,14 @@ from cardwright.language.reference import reference
 from cardwright.paths import games_folder, write_whole
 
 DOCS = Path(__file__).parent
+GAME = "elemental-command"
 PAGES: dict[str, Callable[[Path], str]] = {
-    "reference/language.md": reference,
-    "reference/cards.md": fields_page,
+    "reference/language.md": lambda games: reference(games / GAME),
+    "reference/language-ruler.md": lambda games: reference(games / "ruler", beyond=games / GAME),
+    "reference/cards.md": lambda games: fields_page(games / GAME),
 }
-"""Every generated page, and what makes it of the folder of a game."""
+"""Every generated page, and what makes it of the folder of games."""
 
 if __name__ == "__main__":
     for name, page in PAGES.items():
-        write_whole(DOCS / name, page(games_folder() / "elemental-command").encode())
+        write_whole(DOCS / name, page(games_folder()).encode())

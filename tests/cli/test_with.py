@@ -93,7 +93,7 @@ def test_the_list_of_games_names_the_packs(
     monkeypatch.chdir(tmp_path)
     result = run("games", "--with", pack)
     assert result.exit_code == 0, result.output
-    assert result.stdout.endswith(f" cards for decks, with mine/{GAME})\n")
+    assert f" cards for decks, with mine/{GAME})\n" in result.stdout
     (pack / "small").mkdir()
     (pack / "small" / "game.toml").write_text("name = 3\n", encoding="utf-8")
     assert run("games", "--with", pack).stderr.startswith("cardwright: mine/small/game.toml: the game has no")

@@ -172,7 +172,8 @@ def test_every_native_agent_finishes_its_matches(slug: str, agent: str) -> None:
 
 
 def test_a_seeded_agent_repeats_itself(slug: str) -> None:
-    view = begin(slug, 2).view(0)
+    match = begin(slug, 2)
+    view = match.view(min(match.to_act))
     assert cw.agent("random", seed=5).choose(view) == cw.agent("random", seed=5).choose(view)
 
 

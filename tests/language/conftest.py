@@ -13,6 +13,7 @@ import pytest
 from cardwright.language.catalogue_build import Workshop
 from cardwright.language.parser import Language
 from cardwright.paths import games_folder
+from cardwright.sources import shipped_folders
 
 if TYPE_CHECKING:
     from random_programs import RandomTrees
@@ -25,6 +26,30 @@ GAME = games_folder() / "elemental-command"
 @pytest.fixture(scope="session")
 def workshop() -> Workshop:
     return Workshop(GAME)
+
+
+@pytest.fixture(scope="session", params=sorted(shipped_folders()))
+def each_workshop(request: pytest.FixtureRequest) -> Workshop:
+    """Every shipped game, one after the other."""
+    return Workshop(shipped_folders()[request.param])
+
+
+@pytest.fixture(scope="session")
+def ruler() -> Workshop:
+    """A game with places, sorts of damage, cards that are known and operations of its own."""
+    return Workshop(games_folder() / "ruler")
+
+
+@pytest.fixture(scope="session")
+def each_language(each_workshop: Workshop) -> Language:
+    return each_workshop.language
+
+
+@pytest.fixture(scope="session")
+def each_random_trees(each_language: Language) -> RandomTrees:
+    from random_programs import RandomTrees
+
+    return RandomTrees(each_language)
 
 
 @pytest.fixture(scope="session")

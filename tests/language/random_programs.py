@@ -103,7 +103,7 @@ class RandomTrees:
             return Token(kind, (chooser.number(low, 9), chooser.number(low, 9)))
         if kind in ("NAME", "NAMES"):
             return Token(kind, chooser.pick(self.names))
-        marks = {"COMMA": ",", "DOT": ".", "OPEN": "open", "CLOSE": "close", "OWN": "'s"}
+        marks = {"COMMA": ",", "DOT": ".", "OPEN": "open", "CLOSE": "close", "OWN": "'s", "PERCENT": "%"}
         return word_token(marks[kind]) if kind in marks else self.surfaces[kind]
 
 

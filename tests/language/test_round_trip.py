@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from oracle import all_parses
@@ -11,7 +13,9 @@ from cardwright.language.catalogue_build import Workshop
 from cardwright.language.diagnostics import TextError
 from cardwright.language.lexer import detokenise, tokenise
 from cardwright.language.parser import Language, assemble
+from cardwright.language.phrases import Phrase, table
 from cardwright.language.renderer import node_tokens, program_tokens, render
+from cardwright.sources import shipped_folders
 
 SETTINGS = settings(
     max_examples=250,
@@ -21,53 +25,70 @@ SETTINGS = settings(
 )
 
 
-def test_every_card_text_has_exactly_one_parse(workshop: Workshop) -> None:
-    for card in workshop.cards:
+def test_every_card_text_has_exactly_one_parse(each_workshop: Workshop) -> None:
+    for card in each_workshop.cards:
         if card.entry.text:
-            tokens = tokenise(card.entry.text, workshop.language.lexicon)
-            found = all_parses(workshop.language, tokens)
-            assert found == [workshop.language.read_tree(tokens)], card.entry.text
+            tokens = tokenise(card.entry.text, each_workshop.language.lexicon)
+            found = all_parses(each_workshop.language, tokens)
+            assert found == [each_workshop.language.read_tree(tokens)], card.entry.text
 
 
-def test_every_card_text_is_read_back_from_its_rendering(workshop: Workshop) -> None:
-    for card in workshop.cards:
-        program = workshop.language.parse(card.entry.text)
-        text = render(program, workshop.language.lexicon)
-        assert workshop.language.parse(text) == program
+def test_every_card_text_is_read_back_from_its_rendering(each_workshop: Workshop) -> None:
+    for card in each_workshop.cards:
+        program = each_workshop.language.parse(card.entry.text)
+        text = render(program, each_workshop.language.lexicon)
+        assert each_workshop.language.parse(text) == program
         assert text == card.entry.text, "shipped cards are written canonically"
 
 
-def test_every_example_is_canonical_and_uses_its_phrase(language: Language) -> None:
-    for phrase in language.phrases.values():
-        tokens = tokenise(phrase.example, language.lexicon)
-        tree = language.read_tree(tokens)
-        assert render(language.parse(phrase.example), language.lexicon) == phrase.example
+def test_every_example_is_of_a_game_that_speaks_it() -> None:
+    spoken = [Workshop(folder).language for folder in shipped_folders().values()]
+    assert {phrase.name for phrase in table().values() if not any(map(reads(phrase), spoken))} == set()
+
+
+def reads(phrase: Phrase) -> Callable[[Language], bool]:
+    """Whether a game can read the example of a phrase."""
+
+    def read(language: Language) -> bool:
+        try:
+            return bool(phrase.name in language.phrases and language.parse(phrase.example))
+        except TextError:
+            return False
+
+    return read
+
+
+def test_every_example_is_canonical_and_uses_its_phrase(each_language: Language) -> None:
+    for phrase in filter(lambda one: reads(one)(each_language), each_language.phrases.values()):
+        tokens = tokenise(phrase.example, each_language.lexicon)
+        tree = each_language.read_tree(tokens)
+        assert render(each_language.parse(phrase.example), each_language.lexicon) == phrase.example
         assert phrase.name in [node.phrase for node in tree.walk()], phrase.name
-        assert all_parses(language, tokens) == [tree]
+        assert all_parses(each_language, tokens) == [tree]
 
 
 @SETTINGS
 @given(data=st.data())
 def test_random_programs_are_read_back(
-    language: Language, random_trees: RandomTrees, data: st.DataObject
+    each_language: Language, each_random_trees: RandomTrees, data: st.DataObject
 ) -> None:
-    tokens, tree = data.draw(trees(random_trees))
-    assert node_tokens(tree, language.lexicon) == tokens
-    assert language.read_tree(tokens) == tree
-    text = detokenise(tokens, language.lexicon)
-    assert tokenise(text, language.lexicon) == tokens, text
+    tokens, tree = data.draw(trees(each_random_trees))
+    assert node_tokens(tree, each_language.lexicon) == tokens
+    assert each_language.read_tree(tokens) == tree
+    text = detokenise(tokens, each_language.lexicon)
+    assert tokenise(text, each_language.lexicon) == tokens, text
     try:
         program = assemble(tree)
     except TextError:
         return  # keywords behind other sentences
-    assert language.parse(render(program, language.lexicon)) == program
-    assert assemble(language.read_tree(program_tokens(program, language.lexicon))) == program
+    assert each_language.parse(render(program, each_language.lexicon)) == program
+    assert assemble(each_language.read_tree(program_tokens(program, each_language.lexicon))) == program
 
 
 @settings(SETTINGS, max_examples=60)
 @given(data=st.data())
 def test_random_programs_have_one_parse(
-    language: Language, random_trees: RandomTrees, data: st.DataObject
+    each_language: Language, each_random_trees: RandomTrees, data: st.DataObject
 ) -> None:
-    tokens, tree = data.draw(trees(random_trees, 9))
-    assert all_parses(language, tokens) == [tree]
+    tokens, tree = data.draw(trees(each_random_trees, 9))
+    assert all_parses(each_language, tokens) == [tree]

@@ -11,6 +11,7 @@ from msgspec import inspect
 
 from cardwright.decks import Deck
 from cardwright.language.cards import CardEntry
+from cardwright.language.maps import MapFile
 from cardwright.language.vocabulary import (
     CAPACITIES,
     TABLES,
@@ -146,6 +147,16 @@ def fields_page(folder: Path | Sources) -> str:
         "Decks as text, for pasting, are in [packs](../packs.md).",
         "",
         *_table(fields(Deck)),
+        "",
+        "In games with several decks for each player, `[[deck]]` of `game.toml` names the tables instead of",
+        "`[cards]`, and a card stands in the table of its kind.",
+        "",
+        "## A map",
+        "",
+        "In games whose `[[place]]`s include terrain, a file below `boards/` is a map: rows of tiles, each",
+        "the first letter of a terrain. Boards of other games have whatever keys their rules read.",
+        "",
+        *_table(fields(MapFile)),
         "",
         "## A pack",
         "",

@@ -20,7 +20,7 @@ SECTIONS = (
     ("Keywords", ("keyword",), "At the head of a text, or given by an effect."),
     ("Triggers", ("trigger", "witness", "happening"), "When an ability runs. A spell or a power has none."),
     ("Effects", ("effect",), "What is done."),
-    ("Statics", ("static",), "What holds while the card is in play."),
+    ("Statics", ("static", "lore"), "What holds while the card is in play."),
     ("Selectors", ("selector", "one", "party", "object", "pile"), "To whom it is done."),
     ("Filters", ("filter",), "What they must be: words in this order, each at most once."),
     ("Values", ("amount", "measure", "multiplier"), "How much."),
@@ -52,10 +52,12 @@ def names_in(workshop: Workshop, text: str) -> list[str]:
     return list(dict.fromkeys(node.phrase for node in tree.walk()))
 
 
-def reference(folder: Path | Sources) -> str:
-    """The page, in Markdown."""
+def reference(folder: Path | Sources, beyond: Path | None = None) -> str:
+    """The page of a game, in Markdown; with `beyond`, of what it can say that another game cannot."""
     workshop = Workshop(folder)
     used = phrases_used(workshop)
+    if beyond is not None:
+        return _additions(workshop, Workshop(beyond), used)
     lines = [
         "# The card language",
         "",
@@ -96,6 +98,29 @@ def reference(folder: Path | Sources) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def _additions(workshop: Workshop, other: Workshop, used: dict[str, list[SourceCard]]) -> str:
+    name, shown = workshop.vocabulary.file.name, other.vocabulary.file.name
+    known = phrases_used(other)
+    lines = [
+        f"# The card language of {name}",
+        "",
+        "<!-- Made by `docs/generate.py`; do not edit. -->",
+        "",
+        f"What its cards say beyond the [card language](language.md) as {shown} speaks it, and its words.",
+        f"`cardwright cards reference {workshop.slug}` prints all that it can say.",
+        "",
+    ]
+    for heading, families, _ in SECTIONS:
+        phrases = [one for one in workshop.language.phrases.values() if one.family in families]
+        own = [one for one in phrases if one.name not in known or (used[one.name] and not known[one.name])]
+        if own:
+            lines += [f"## {heading}", ""]
+            for phrase in own:
+                lines += _entry(phrase, workshop, used[phrase.name])
+    lines += _words(workshop)
+    return "\n".join(lines).rstrip() + "\n"
+
+
 def _entry(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> list[str]:
     template = workshop.language.lexicon.template(phrase)
     lines = [f"### `{template}`", "", f"{phrase.doc} (`{phrase.name}`)", "", f"> {phrase.example}", ""]
@@ -115,7 +140,8 @@ def _words(workshop: Workshop) -> list[str]:
     lines = ["## Slots filled by words", "", "| slot | words |", "| --- | --- |"]
     for name, numbers in workshop.language.lexicon.categories.items():
         words = [word for entries in numbers.values() for _, word in entries]
-        lines.append(f"| `{name}` | {', '.join(words)} |")
+        if words:
+            lines.append(f"| `{name}` | {', '.join(words)} |")
     for name, values in ENUMERATIONS.items():
         shown = ", ".join(words or "*(no word: you)*" for words, _ in values.values())
         lines.append(f"| `{name}` | {shown} |")
