@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 
 from cardwright.errors import CardwrightError
-from cardwright.language.diagnostics import Problem, did_you_mean
+from cardwright.language.diagnostics import Problem, did_you_mean, one
 from cardwright.language.folder import shown_name
 from cardwright.language.source import Document, about, convert
 from cardwright.language.vocabulary import Vocabulary
@@ -223,10 +223,10 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
         if not 0 <= value <= limit:
             raise card.error(f"{key} = {value} is outside the limits of the game (0 to {limit})", key)
     if kind.piece and entry.health < 1:
-        raise card.error(f"a {kind.word} needs at least 1 health", "health")
+        raise card.error(f"{one(kind.word)} needs at least 1 health", "health")
     if not kind.piece and (entry.attack or entry.health):
         raise card.error(
-            f"a {kind.word} has neither attack nor health", "attack" if entry.attack else "health"
+            f"{one(kind.word)} has neither attack nor health", "attack" if entry.attack else "health"
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.diagnostics import Problem, TextError, one
 from cardwright.language.nodes import Ability, Node, Program
 from cardwright.language.phrases import table
 from cardwright.language.vocabulary import Kind, Vocabulary
@@ -45,21 +45,25 @@ def _check_lines(program: Program, kind: Kind) -> None:
     for line in program.lines:
         if not isinstance(line, Ability):
             if not kind.piece:
-                _fail(line, f"a {kind.word} does not stay in play", 'write "get" for a change that lasts')
+                _fail(line, f"{one(kind.word)} does not stay in play", 'write "get" for a change that lasts')
         elif line.trigger is None:
             if kind.piece and not kind.unique:
                 _fail(
-                    line.sentences[0], f"a {kind.word}'s effects need a trigger", 'begin with "When played,"'
+                    line.sentences[0],
+                    f"{one(kind.word)}'s effects need a trigger",
+                    'begin with "When played,"',
                 )
         elif not kind.piece:
-            reason = f"a {kind.word} has no trigger: its text happens when it is played"
+            reason = f"{one(kind.word)} has no trigger: its text happens when it is played"
             _fail(line.trigger, reason, "leave the trigger out")
         elif kind.unique and line.trigger.phrase == "when_played":
             _fail(
-                line.trigger, f"a {kind.word} is never played", "leave the trigger out: the text is its power"
+                line.trigger,
+                f"{one(kind.word)} is never played",
+                "leave the trigger out: the text is its power",
             )
     if program.keywords and not kind.piece:
-        _fail(program.keywords[0], f"a {kind.word} has no keywords")
+        _fail(program.keywords[0], f"{one(kind.word)} has no keywords")
 
 
 def _check_keywords(program: Program) -> None:

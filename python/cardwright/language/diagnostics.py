@@ -26,6 +26,21 @@ class TextError(Exception):
         self.problem = problem
 
 
+def has_vowel(word: str) -> bool:
+    """Whether a word is spoken with a vowel first, so that *an* stands before it."""
+    lower = word.lower()
+    return lower[:1] in tuple("aeio") or (lower.startswith("u") and not lower.startswith(("uni", "use")))
+
+
+def one(word: str) -> str:
+    """A word with its article.
+
+    >>> one("unit"), one("item")
+    ('a unit', 'an item')
+    """
+    return f"an {word}" if has_vowel(word) else f"a {word}"
+
+
 def distance(a: str, b: str) -> int:
     """The number of letters to insert, delete, change or swap to make one word of the other.
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cardwright.language.diagnostics import Problem, TextError, did_you_mean
+from cardwright.language.diagnostics import Problem, TextError, did_you_mean, has_vowel
 from cardwright.language.lexicon import MARKS, Lexicon, terminal
 
 TokenValue = str | int | tuple[int, int]
@@ -159,7 +159,7 @@ def detokenise(tokens: Sequence[Token], lexicon: Lexicon) -> str:
             order[i], order[i + 1] = order[i + 1], order[i]
     for i, token in enumerate(order):
         piece = _surface(token, lexicon)
-        if token.type == "A" and i + 1 < len(order) and _has_vowel(_surface(order[i + 1], lexicon)):
+        if token.type == "A" and i + 1 < len(order) and has_vowel(_surface(order[i + 1], lexicon)):
             piece = "an"
         if is_start:
             piece = piece[:1].upper() + piece[1:]
@@ -193,8 +193,3 @@ def stats_text(attack: int, health: int) -> str:
     minus = min(attack, health) < 0
     signs = ["-" if value < 0 or (value == 0 and minus) else "+" for value in (attack, health)]
     return f"{signs[0]}{abs(attack)}/{signs[1]}{abs(health)}"
-
-
-def _has_vowel(word: str) -> bool:
-    lower = word.lower()
-    return lower[:1] in tuple("aeio") or (lower.startswith("u") and not lower.startswith(("uni", "use")))

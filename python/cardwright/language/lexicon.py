@@ -98,6 +98,7 @@ class Lexicon:
             "stat": [(attribute.id, attribute.word) for attribute in words.attributes if attribute.stat],
             "resource": [(r.id, r.word) for r in words.resources if r.word and not r.fleeting],
             "fleeting": [(r.id, r.word) for r in words.resources if r.word and r.fleeting],
+            "loot": [(r.id, r.word) for r in words.resources if r.word and r.loot],
             "wealth": [(r.id, r.word) for r in words.resources if r.word],
             "tag": [(tag.id, tag.word) for tag in words.tags if tag.word],
             "zone": [(zone, zone) for zone in words.zones],

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, cast
 
 from cardwright.language.assembly import Assembly, Operation, Query
-from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.diagnostics import Problem, TextError, one
 from cardwright.language.nodes import Node, Part
 from cardwright.language.phrases import table
 from cardwright.language.phrases.conditions import COMPARE
@@ -195,7 +195,7 @@ class Lowering:
             if not self.has_source:
                 self.fail(
                     node,
-                    f"a {self.kind_word} stands nowhere",
+                    f"{one(self.kind_word)} stands nowhere",
                     'write "adjacent to it" or "in its column" behind the noun',
                 )
             query.base = 1
@@ -255,7 +255,7 @@ class Lowering:
         if kind.unique or (piece and not kind.piece):
             fitting = [k.word for k in self.vocabulary.kinds if not k.unique and (k.piece or not piece)]
             done = "stand on the board by a text" if piece else "be made by a text"
-            self.fail(node, f"a {kind.word} cannot {done}", f"name a {' or '.join(fitting)}")
+            self.fail(node, f"{one(kind.word)} cannot {done}", f"name {one(' or '.join(fitting))}")
         self.carrier.reaches.add(card)
         return self.assembly.defs[card]
 
@@ -354,7 +354,7 @@ class Lowering:
         for number, kind in enumerate(self.vocabulary.kinds):
             if kind.unique and self._kinds >> number & 1:
                 fitting = [k.word for k in self.vocabulary.kinds if k.piece and not k.unique]
-                self.fail(node, f"a {kind.word} cannot be {done}", f'write "{" or ".join(fitting)}"')
+                self.fail(node, f"{one(kind.word)} cannot be {done}", f'write "{" or ".join(fitting)}"')
         if not self._kinds and self.operations[-1].name == "Select":
             query = Query(**self.assembly.queries[self.operations.pop().q])
             query.kinds = sum(
@@ -390,7 +390,7 @@ class Lowering:
     def need_source(self, node: Node) -> None:
         """The text must be carried by a piece."""
         if not self.has_source:
-            self.fail(node, f'a {self.kind_word} is no piece: "this" means nothing')
+            self.fail(node, f'{one(self.kind_word)} is no piece: "this" means nothing')
 
     def carrier_kind(self) -> int:
         """The mask of the carrier's kind; 0 where the text is given to whoever comes."""
@@ -500,7 +500,7 @@ class Lowering:
         kind = self.vocabulary.kinds[self.assembly.kinds[card]]
         if not kind.known:
             fitting = [one.word for one in self.vocabulary.kinds if one.known]
-            self.fail(node, f"a {kind.word} cannot be known", f"name a {' or '.join(fitting)}")
+            self.fail(node, f"{one(kind.word)} cannot be known", f"name {one(' or '.join(fitting))}")
         number = self.assembly.defs[card]
         if number in self.carrier.knows:
             self.fail(node, "the card stands twice", "leave one of them out")

@@ -64,6 +64,7 @@ class Resource(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     fleeting: Annotated[bool, about("It comes anew every turn.")] = False
     element: Annotated[bool, about("It is one of the game's elements.")] = False
+    loot: Annotated[bool, about("Texts may take it from another player.")] = False
 
 
 class Tag(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):

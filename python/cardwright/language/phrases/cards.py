@@ -161,11 +161,12 @@ PHRASES = (
     ),
     effect(
         "take",
-        "take {n:amount} {r:resource} from the (owners|owner)@t of {t:object}",
+        "take {n:amount} {r:loot} from the (owners|owner)@t of {t:object}",
         "You take so much of a resource from the owner of each of them, never more than there is.",
         "Take 60 gold from the owner of an enemy structure.",
         _take,
         "Take",
+        requires="loot",
     ),
     effect(
         "summon",
