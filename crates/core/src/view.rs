@@ -324,6 +324,7 @@ pub fn permute<G: Shape>(
     fits: impl Fn(usize, DefId) -> bool,
     fixed: PieceSet,
     sees: impl Fn(&State<G>, PieceId) -> bool,
+    is_possible: impl Fn(&State<G>) -> bool,
 ) -> State<G> {
     let mut other = *truth;
     for owner in truth.all_seats() {
@@ -365,7 +366,9 @@ pub fn permute<G: Shape>(
         for (&piece, partner) in hidden.iter().zip(partners) {
             let before = other;
             exchange(&mut other, piece, partner);
-            if !truth.used.into_iter().all(|piece| sees(&other, piece) == sees(truth, piece)) {
+            let looks_alike =
+                || truth.used.into_iter().all(|piece| sees(&other, piece) == sees(truth, piece));
+            if !is_possible(&other) || !looks_alike() {
                 other = before;
             }
         }

@@ -243,8 +243,16 @@ fn a_view_hides_the_hand_and_the_order_of_decks() {
     let audiences = Hex::AUDIENCES;
     let mut dice = Dice::sampled(3, "permute");
     for seat in [Seat(0), Seat(1), Seat::NONE] {
-        let other =
-            permute(&table.state, seat, &mut dice, &audiences, |_, _| true, PieceSet::EMPTY, |_, _| true);
+        let other = permute(
+            &table.state,
+            seat,
+            &mut dice,
+            &audiences,
+            |_, _| true,
+            PieceSet::EMPTY,
+            |_, _| true,
+            |_| true,
+        );
         let views = [&table.state, &other].map(|truth| play::view(&table.game, truth, seat).bytes());
         assert_eq!(views[0], views[1]);
     }

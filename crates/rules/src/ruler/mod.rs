@@ -134,6 +134,9 @@ impl Rules for Ruler {
         if state.seat_count() > game.data.map.bases.len() {
             return refuse("the map has fewer bases than the position has seats");
         }
+        if !(state.all_seats() - state.lost).all(|seat| !turn::is_taken(game, state, seat)) {
+            return refuse("an enemy unit stands on a base that nobody defends: the match would be over");
+        }
         for piece in bodies(state) | state.kind[TRAP] {
             let it = state.piece(piece);
             if it.cell.at() >= game.data.map.size() {

@@ -276,7 +276,11 @@ pub fn imagine(game: &Game<Ruler>, truth: &mut Table, seat: Seat, dice: &mut Dic
             let imagined = cx.state.piece_mut(piece);
             imagined.damage = (imagined.health_most() - old.health).max(0);
             imagined.extra.building = 0;
-            cx.set_dormant(piece, false);
+            // An outpost whose tiles hide nothing cannot be in use.
+            let ring = game.data.map.ring[old.cell.at()] - sight(game, cx.state, seat);
+            let open = shown & bodies(cx.state) & cx.state.side[old.owner.at()];
+            let is_idle = !open.into_iter().all(|other| !ring.has(cx.state.piece(other).cell));
+            cx.set_dormant(piece, is_idle && game.def(old.def).keywords & FOOTHOLD != 0);
         }
     }
     for owner in cx.state.all_seats() - SeatSet::one(seat) {

@@ -249,12 +249,17 @@ pub fn ship(state: &State<Ruler>, owner: Seat, cell: Cell) -> PieceSet {
     ships
 }
 
+/// Whether only enemy units stand on a seat's base.
+pub fn is_taken(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> bool {
+    let units = state.on(game.data.map.bases[seat.at()]) & state.kind[UNIT];
+    units.any() && (units & state.side[seat.at()]).is_empty()
+}
+
 /// RULE: a seat on whose base an enemy unit stands while no own unit does is out, with everything it controls.
 fn eliminate(cx: &mut Context<'_>) -> bool {
     let mut fallen = SeatSet::EMPTY;
     for seat in cx.state.all_seats() - cx.state.lost {
-        let units = cx.state.on(cx.game.data.map.bases[seat.at()]) & cx.state.kind[UNIT];
-        if units.any() && (units & cx.state.side[seat.at()]).is_empty() {
+        if is_taken(cx.game, cx.state, seat) {
             fallen.insert(seat);
         }
     }

@@ -28,9 +28,19 @@ pub fn compare<R: Rules, S: Subject<R>>(
 ) -> Result<(), String> {
     let game = subject.game();
     let fits = |zone, def| R::fits(game, zone, def);
+    let is_possible = |truth: &State<R>| R::check_position(game, truth).is_ok();
     let sees = |truth: &State<R>, piece| R::sees(game, truth, seat, piece);
     let mut other = Table {
-        state: permute(&table.state, seat, dice, &R::AUDIENCES, fits, telling(&table.state), sees),
+        state: permute(
+            &table.state,
+            seat,
+            dice,
+            &R::AUDIENCES,
+            fits,
+            telling(&table.state),
+            sees,
+            is_possible,
+        ),
         dice: table.dice.clone(),
     };
     R::scramble(game, &mut other.state, seat, dice);
