@@ -270,16 +270,6 @@ impl Rules for Ruler {
         cx.state.extra.is_stirred = true;
     }
 
-    /// Nobody chases what is gone.
-    fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
-        for hunter in cx.state.used {
-            if cx.state.piece(hunter).extra.prey == piece {
-                cx.state.piece_mut(hunter).extra.prey = PieceId::NONE;
-            }
-        }
-        true
-    }
-
     /// RULE: the longer impairment counts, slowness adds up, a cure ends it.
     fn stack(status: u8, held: i16, amount: i16) -> i16 {
         if amount < 0 {

@@ -168,6 +168,13 @@ pub fn look(cx: &mut Ctx<'_, Ruler>) {
         return;
     }
     cx.state.extra.is_stirred = false;
+    // Nobody chases what is gone.
+    for hunter in cx.state.used {
+        let prey = cx.state.piece(hunter).extra.prey;
+        if prey.is_some() && !cx.state.used.has(prey) {
+            cx.state.piece_mut(hunter).extra.prey = PieceId::NONE;
+        }
+    }
     for seat in cx.state.all_seats() - cx.state.lost {
         let seen = cx.state.extra.seen[seat.at()] & bodies(cx.state);
         let now = visible(cx.game, cx.state, seat);

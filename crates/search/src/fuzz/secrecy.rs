@@ -91,7 +91,7 @@ fn telling<R: Rules>(state: &State<R>) -> PieceSet {
 }
 
 /// The first word of two encodings that differs.
-fn differs(one: &[u8], other: &[u8]) -> Option<usize> {
+pub fn differs(one: &[u8], other: &[u8]) -> Option<usize> {
     let words = one.len().max(other.len()) / 8;
     (0..words).find(|&at| one.get(at * 8..at * 8 + 8) != other.get(at * 8..at * 8 + 8))
 }
@@ -127,13 +127,16 @@ fn consequences<R: Rules, S: Subject<R>>(
     let until = |events: &[What]| revealed(events).unwrap_or(events.len());
     let common = until(&here).min(until(&there));
     if here[..common] != there[..common] {
-        return Err("the events of an action depend on something hidden".into());
+        let at = (0..common).find(|&at| here[at] != there[at]).unwrap_or(0);
+        return Err(format!("the events of an action depend on something hidden ({:?})", here[at]));
     }
     if revealed(&here).is_some() || revealed(&there).is_some() {
         return Ok(());
     }
     if here.len() != there.len() {
-        return Err("the number of events of an action depends on something hidden".into());
+        let longer = if here.len() > there.len() { &here } else { &there };
+        let more = longer.get(here.len().min(there.len()));
+        return Err(format!("the number of events of an action depends on something hidden ({more:?})"));
     }
     if let Some(at) =
         differs(&subject.view(&first.state, seat).bytes(), &subject.view(&other.state, seat).bytes())
@@ -147,7 +150,9 @@ fn consequences<R: Rules, S: Subject<R>>(
 fn reveals(what: What, seat: Seat) -> bool {
     match what {
         What::Drawn { seat: drawer, .. } => drawer == seat,
-        What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } | What::Spotted { .. } => true,
+        What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } => true,
+        // Whether something stays in sight tells whether it is under its owner's influence.
+        What::Spotted { .. } | What::Vanished { .. } => true,
         _ => false,
     }
 }

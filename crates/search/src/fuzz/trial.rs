@@ -207,8 +207,10 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             return Err((Kind::Leak, "a view lists other legal actions than the truth".into()));
         }
         let sampled = play::determinise(game, &view, &[], &mut self.dice);
-        if self.subject.view(&sampled, seat).bytes() != view.bytes() {
-            return Err(broken("a truth sampled from a view does not give the view back".into()));
+        if let Some(at) = secrecy::differs(&self.subject.view(&sampled, seat).bytes(), &view.bytes()) {
+            return Err(broken(format!(
+                "a truth sampled from a view does not give the view back (word {at})"
+            )));
         }
         if digest != state.digest() {
             return Err(broken("looking at the position changes it".into()));
