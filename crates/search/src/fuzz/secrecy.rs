@@ -150,6 +150,8 @@ fn consequences<R: Rules, S: Subject<R>>(
 fn reveals(what: What, seat: Seat) -> bool {
     match what {
         What::Drawn { seat: drawer, .. } => drawer == seat,
+        // Who is out has no eyes on the board any more, and sees only what lies open.
+        What::Defeated { seat: loser } => loser == seat,
         What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } => true,
         // Whether something stays in sight tells whether it is under its owner's influence.
         What::Spotted { .. } | What::Vanished { .. } => true,
