@@ -184,16 +184,12 @@ impl Rules for Ruler {
         evaluate::inclination(game, state, action)
     }
 
+    /// A draw is no passing: every deck gives a card.
     fn passing(_: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<Action> {
-        let verb = if state.prompt.is_open() {
-            actions::CHOOSE
-        } else if state.phase == DRAW_PHASE {
-            // The first deck that is not empty.
-            let deck = (0..3).find(|deck| state.zone_len(seat, DECKS + deck) > 0)?;
-            return Some(Action::new(seat, actions::DRAW, deck as u8));
-        } else {
-            actions::END
-        };
+        if state.phase == DRAW_PHASE && !state.prompt.is_open() {
+            return None;
+        }
+        let verb = if state.prompt.is_open() { actions::CHOOSE } else { actions::END };
         Some(Action::new(seat, verb, 0))
     }
 
