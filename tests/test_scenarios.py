@@ -27,7 +27,7 @@ def test_a_scenario_holds(slug: str, scenario: Scenario) -> None:
 
 
 def in_use(slug: str) -> set[str]:
-    """The ids of the cards that a scenario plays or puts on the board, and of the heroes that use a power."""
+    """The ids of the cards that a scenario plays, uses or lays out, and of the heroes that use a power."""
     game, found = cw.game(slug), set[str]()
     for path in sorted((game_folders()[slug] / "scenarios").glob("*.md")):
         for scenario in read(path):
@@ -41,11 +41,11 @@ def cards_in_use(scenario: Scenario, game: cw.Game) -> set[str]:
     for block in scenario.blocks:
         for line in block.lines:
             if block.kind == "setup":
-                placed = re.match(r"(?:me|foe) [a-z]\d+ ([^,]+)", line.text)
+                placed = re.match(r"(?:me|foe\d?) (?:[a-z]\d+|\d+,\d+) ([^,]+)", line.text)
                 found |= {game.card(placed[1].strip()).id} if placed else set()
                 heroes += re.findall(r"^(?:me|foe): ([\w-]+)", line.text)
             elif block.kind == "play":
-                played = re.match(r'play "([^"]+)"', line.text)
+                played = re.match(r'(?:play|use \S+) "([^"]+)"', line.text)
                 found |= {game.card(played[1]).id} if played else set()
                 found |= set(heroes) if line.text.startswith("power") else set()
     return found
@@ -54,7 +54,9 @@ def cards_in_use(scenario: Scenario, game: cw.Game) -> set[str]:
 @pytest.mark.parametrize("slug", sorted(game_folders()))
 def test_every_card_that_can_be_played_is_played_in_a_scenario(slug: str) -> None:
     game, found = cw.game(slug), in_use(slug)
-    missing = [card.name for card in game.cards if card.collectible and card.id not in found]
+    known = {def_ for card in game.cards for def_ in card.knows}
+    wanted = [card for number, card in enumerate(game.catalogue.defs) if card.collectible or number in known]
+    missing = [card.name for card in wanted if card.id not in found]
     missing = [name for name in missing if not game.catalogue.is_unique(game.card(name))]
     assert not missing, f"no scenario of {slug} plays or places {', '.join(missing)}"
 
