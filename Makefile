@@ -54,8 +54,9 @@ bench: setup ## measure speed and write docs/performance.md
 	$(BIN)/cardwright bench --json > $(VENV)/bench.json
 	$(BIN)/python docs/performance.py < $(VENV)/bench.json
 
-golden: setup ## write the golden playthroughs and counted trees again
+golden: setup ## write the golden playthroughs, examples and counted trees again
 	$(BIN)/python tests/golden/test_playthroughs.py
+	$(BIN)/python tests/golden/test_examples.py
 	$(BIN)/python tests/golden/test_trees.py
 
 docs: setup ## write the generated reference pages again

@@ -6,6 +6,7 @@ difference of text.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from cardwright.view import HIDDEN, Piece, View
@@ -23,7 +24,8 @@ def playthrough(match: Match) -> str:
 
 def _lines(match: Match) -> Iterator[str]:
     trace = match.trace
-    yield f"game {trace.game}, rules {trace.rules}, seed {trace.seed}"
+    board = f", board {trace.setup.board}" if trace.setup.board else ""
+    yield f"game {trace.game}, rules {trace.rules}, seed {trace.seed}{board}"
     for number, seat in enumerate(trace.setup.seats):
         cards = ", ".join(f"{count} {card}" for card, count in sorted(seat.cards.items()))
         yield f"seat {number}: {seat.hero}: {cards}"
@@ -43,12 +45,22 @@ def _lines(match: Match) -> Iterator[str]:
 
 
 def _position(match: Match) -> Iterator[str]:
-    for seat in range(match.kernel.seat_count):
-        view = match.view(seat)
+    views = [match.view(seat) for seat in range(match.kernel.seat_count)]
+    for seat, view in enumerate(views):
         yield f"  | seat {seat}: {_seat(view, seat)}"
-    pieces = match.view("spectator").pieces
-    if placed := [_piece(piece) for piece in pieces if piece.cell]:
+    # Every piece as its owner sees it: in games with fog nobody else need see all of them.
+    placed = [
+        _piece(piece)
+        for seat, view in enumerate(views)
+        for piece in view.pieces
+        if piece.owner == seat and piece.cell
+    ]
+    if placed:
         yield f"  | board: {'; '.join(sorted(placed))}"
+    for seat, view in enumerate(views):
+        seen = Counter(_piece(piece) for piece in view.pieces if piece.cell)
+        if hidden := sorted((Counter(placed) - seen).elements()):
+            yield f"  | hidden from seat {seat}: {'; '.join(hidden)}"
     counts = [f"seat {seat} has {len(match.legal_actions_of(seat))}" for seat in sorted(match.to_act)]
     yield f"  | legal: {', '.join(counts) or 'none'}"
 
@@ -68,6 +80,7 @@ def _seat(view: View, seat: int) -> str:
 
 def _piece(piece: Piece) -> str:
     place = f"{piece.cell} " if piece.cell else ""
-    marks = [*piece.keywords, *(f"{word} {amount}" for word, amount in piece.statuses.items())]
+    numbers = {**piece.statuses, **piece.facts}
+    marks = [*piece.keywords, *(f"{word} {amount}" for word, amount in numbers.items())]
     noted = f" ({', '.join(marks)})" if marks else ""
     return f"{place}{piece.name} {piece.attack}/{piece.health}{noted}"

@@ -30,7 +30,7 @@ def _trees(slug: str) -> list[dict[str, Any]]:
 
 
 def _opening(slug: str, tree: dict[str, Any]) -> Match:
-    match = cw.game(slug).match(decks=tree["decks"], seed=tree["seed"])
+    match = cw.game(slug).match(decks=tree["decks"], seed=tree["seed"], board=tree.get("board"))
     for action in tree["actions"]:
         match.play(action, seat=min(match.to_act))
     return match
