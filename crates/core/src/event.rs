@@ -264,6 +264,8 @@ fn veil(what: What) -> Option<What> {
     Some(match what {
         // How many cards of a hidden zone changed would tell what lies there.
         What::CostChanged { .. } => return None,
+        // Nor is it said what found no room, where that may be hidden.
+        What::Fizzled { .. } => return None,
         What::Drawn { seat, .. } => What::Drawn { seat, card },
         What::Created { seat, zone, .. } => What::Created { seat, zone, card },
         What::Shifted { seat, from, to, .. } => What::Shifted { seat, from, to, card },
@@ -275,7 +277,6 @@ fn veil(what: What) -> Option<What> {
         | What::DrewNothing { .. }
         | What::Redrew { .. }
         | What::Asked { .. }
-        | What::Fizzled { .. }
         | What::Defeated { .. }
         | What::Ended => what,
         // A piece or an amount that a seat may not see: nothing happened as far as it knows.

@@ -295,6 +295,7 @@ pub fn imagine(game: &Game<Ruler>, truth: &mut Table, seat: Seat, dice: &mut Dic
     }
     cx.state.works_len = 0;
     cx.state.triggers = 0;
-    cx.refresh_lent();
+    // What is lent stays as it was seen until something changes: who lends it may be hidden.
+    cx.state.is_dirty = false;
     cx.state.extra.is_stirred = false;
 }
