@@ -138,7 +138,7 @@ fn targets(game: &Game<Ruler>, state: &Table, seat: Seat, printed: &CardDef, sou
                 game.data.map.within(state.piece(source).cell, range).has(state.piece(piece).cell)
             };
         let is_stuck = printed.destination != 0
-            && destinations(game, state, printed.destination, state.piece(piece)).is_empty();
+            && destinations(game, printed.destination, state.piece(piece)).is_empty();
         if is_far || is_stuck {
             found.remove(piece);
         }
@@ -146,10 +146,10 @@ fn targets(game: &Game<Ruler>, state: &Table, seat: Seat, printed: &CardDef, sou
     found
 }
 
-/// Where a text may move a piece to.
-fn destinations(game: &Game<Ruler>, state: &Table, kind: u8, piece: &Piece<Own>) -> CellSet {
+/// Where a text may move a piece to. Whether its owner has room there may be hidden, so it does not matter.
+fn destinations(game: &Game<Ruler>, kind: u8, piece: &Piece<Own>) -> CellSet {
     let map = &game.data.map;
-    let mut cells = map.ground[gait(piece.keywords_now()) as usize] - full(state, piece.owner);
+    let mut cells = map.ground[gait(piece.keywords_now()) as usize];
     cells.remove(piece.cell);
     if kind == 2 { cells & map.board.adjacent(piece.cell) } else { cells }
 }
@@ -164,7 +164,7 @@ pub fn linked(game: &Game<Ruler>, state: &Table, prefix: &Action) -> (u8, Option
         }
     };
     let target = state.piece(PieceId(prefix.choices[TARGET as usize]));
-    (TO, destinations(game, state, game.def(def).destination, target))
+    (TO, destinations(game, game.def(def).destination, target))
 }
 
 /// Where a seat may place what.

@@ -204,7 +204,9 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             listed.sort_unstable();
         }
         if seen != listed {
-            return Err((Kind::Leak, "a view lists other legal actions than the truth".into()));
+            let odd =
+                listed.iter().chain(&seen).find(|&action| seen.contains(action) != listed.contains(action));
+            return Err((Kind::Leak, format!("a view lists other legal actions than the truth ({odd:?})")));
         }
         let sampled = play::determinise(game, &view, &[], &mut self.dice);
         if let Some(at) = secrecy::differs(&self.subject.view(&sampled, seat).bytes(), &view.bytes()) {
