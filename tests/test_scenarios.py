@@ -150,7 +150,54 @@ MISPLACED = [
     ("weather fine", r"neither a seat, a piece, 'dice' nor 'turn'; lines of a setup read 'me: fire"),
     ("me: fire, helth 3", r"did you mean \"health\"\?"),
     ("me: fire, mana lots", r"mana is a whole number, not 'lots'"),
+    ("board moon", r"there is no board 'moon'"),
+    ("game chess", r'there is no game "chess"; the games are elemental-command'),
+    ("me f9 Ember Wisp", r"there is no cell 'f9'; the cells are a1 to e4"),
+    ("foe3: fire", r"'foe2:' must be named"),
 ]
+
+RULER = """## On the map
+
+```setup
+board four-roads
+foe2: gold 5
+me 4,4 Scout
+foe 4,5 Scout
+{line}
+```
+
+```expect
+{expected}
+```
+"""
+
+EXPECTED = [
+    # a line of the setup, an expectation that does not hold, what is said of it
+    ("turn foe2", "foe2 gold 6", r"gold: 5, not 6"),
+    ("turn foe2", "foe3 gold 6", r"there is no seat 'foe3' in this match"),
+    ("foe 6,6 Scout", "me sees 6,6", r"me sees nothing on 6,6"),
+    ("foe 6,6 Scout", "foe misses 6,6", r"foe sees Scout on 6,6"),
+    ("foe 6,6 Scout", "me remembers 6,6 Scout", r"me remembers nothing on 6,6"),
+    ("foe 6,6 Scout", "me sees 99,1", r"there is no cell '99,1'"),
+    ("foe 6,6 Scout", "6,6 Archer 1/1", r"6,6: Scout 8/12, not Archer 1/1"),
+    ("foe 6,6 Scout", "6,6 empty", r"6,6: Scout, not empty"),
+    ("me 4,4 Mana Well", "4,4#2 Scout 8/12", r"4,4#2: Mana Well 0/400, not Scout 8/12"),
+    ("me 4,4 Mage Apprentice", "4,4#2 mana 19", r"mana: 20, not 19"),
+]
+
+
+@pytest.mark.parametrize(("line", "expected", "said"), EXPECTED)
+def test_an_expectation_on_a_map_that_does_not_hold_says_what_is_so(
+    line: str, expected: str, said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ScenarioError, match=said):
+        run(_write(tmp_path, RULER.format(line=line, expected=expected)), cw.game("ruler"))
+
+
+def test_seats_that_are_not_named_have_what_is_usual(tmp_path: Path) -> None:
+    text = RULER.format(line="turn foe2", expected="me gold 200\nfoe2 gold 5\nfoe mana 100\nme units 5")
+    match = run(_write(tmp_path, text), cw.game("ruler"))
+    assert (match.kernel.seat_count, match.to_act, match.game.board) == (3, {2}, "four-roads")
 
 
 @pytest.mark.parametrize(("line", "said"), MISPLACED)
@@ -178,12 +225,15 @@ def test_the_page_on_scenarios_has_an_example_of_every_line() -> None:
 def _shape(line: str) -> tuple[str, ...]:
     """What kind of line it is: its first word, and the second where that decides."""
     first, *rest = line.split()
-    if re.fullmatch(r"[a-e]\d", first):
+    cell = r"[a-e]\d|\d+,\d+(#\d)?"
+    if re.fullmatch(cell, first):
         last = rest[0] if rest[0] in ("empty", "has", "lacks", "stunned") else "piece"
         return "cell", last
     if first in ("me", "foe"):
-        if re.fullmatch(r"[a-e]\d", rest[0]):
+        if re.fullmatch(cell, rest[0]):
             return ("piece",)
+        if rest[0] in ("sees", "misses", "remembers"):
+            return (rest[0],)
         of = {"health": "health", "hand": "zone", "deck": "zone"}.get(rest[0], "resource")
         kind = "names" if '"' in line else "empty" if rest[-1] == "empty" else "number"
         return of, kind

@@ -18,13 +18,22 @@ _NUMBER = re.compile(r"-?\d{1,6}")
 
 
 class Reader:
-    """Turns a setup block into the kernel's arrangement; `game` is on the board that the block names."""
+    """Turns a setup block into the kernel's arrangement; `game` becomes what the block names."""
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
         self.scenario = scenario
         self.game = game
-        self.words = game.catalogue.game.vocabulary
-        self.defaults: dict[str, Any] = game.catalogue.game.options.get("scenario", {})
+
+    @property
+    def words(self) -> dict[str, list[str]]:
+        """The words of the game."""
+        return self.game.catalogue.game.vocabulary
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """What a setup leaves out."""
+        found: dict[str, Any] = self.game.catalogue.game.options.get("scenario", {})
+        return found
 
     def fail(self, line: Line, reason: str, suggestion: str | None = None) -> ScenarioError:
         """A fault of a line."""
@@ -41,6 +50,7 @@ class Reader:
         """The arrangement that a block says."""
         seats: dict[int, dict[str, Any]] = {}
         pieces: list[dict[str, Any]] = []
+        self.choose_table(block)
         plan: dict[str, Any] = {
             "pieces": pieces,
             "to_act": 0,
@@ -49,10 +59,6 @@ class Reader:
             "rolls": None,
             "seed": 1,
         }
-        for line in block.lines:  # cells are those of the board
-            head, _, tail = line.text.partition(" ")
-            if head.rstrip(":") == "board":
-                self.choose_board(line, tail.strip())
         for line in block.lines:
             head, _, tail = line.text.partition(" ")
             if head.rstrip(":") in SEATS and head.endswith(":"):
@@ -63,7 +69,7 @@ class Reader:
                 plan["rolls"] = [self.number(line, roll, "a roll") for roll in tail.split()]
             elif head == "turn" and tail in SEATS:
                 plan["to_act"] = SEATS.index(tail)
-            elif head.rstrip(":") != "board":
+            elif head.rstrip(":") not in ("board", "game"):
                 reason = "this is neither a seat, a piece, 'dice' nor 'turn'"
                 raise self.fail(line, reason, f"lines of a setup read {listed(SETUP_FORMS)}")
         plan["seats"] = self.seats(block, seats, [*(piece["owner"] for piece in pieces), plan["to_act"]])
@@ -80,14 +86,23 @@ class Reader:
                 raise self.fail(first, f"'{SEATS[seat]}:' must be named")
         return [named.get(seat) or self.seat(first, "") for seat in range(count)]
 
-    def choose_board(self, line: Line, board: str) -> None:
-        """Go on with the game on another board."""
-        from cardwright.library import Game
+    def choose_table(self, block: Block) -> None:
+        """Take the game and the board that a block names: everything else is said in their words."""
+        from cardwright.library import Game, game
 
-        try:
-            self.game = Game(self.game.catalogue, board)
-        except CardwrightError as error:
-            raise self.fail(line, error.reason, error.suggestion) from error
+        named = {"game": "", "board": ""}
+        for line in block.lines:
+            head, _, tail = line.text.partition(" ")
+            if head.rstrip(":") not in named:
+                continue
+            named[head.rstrip(":")] = tail.strip()
+            try:
+                if head.rstrip(":") == "game":
+                    self.game = game(tail.strip())
+                if named["board"]:
+                    self.game = Game(self.game.catalogue, named["board"])
+            except CardwrightError as error:
+                raise self.fail(line, error.reason, error.suggestion) from error
 
     def card(self, line: Line, name: str) -> int:
         """The number of a card that is named."""
