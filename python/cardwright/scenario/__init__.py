@@ -15,8 +15,8 @@ turn foe
 `me` is seat 0 and `foe` seat 1; `foe2` and `foe3` follow in games for more. The word after the colon is the
 hero's id, in games with a choice of heroes; then resources by name, `health` and the zones (the last card
 named is the top; `deck empty`). What is left out takes the defaults of `[options.scenario]` in game.toml.
-`board NAME` chooses the board, `game SLUG` another game than the one at hand. Pieces are owner, cell and card,
-then `damage N`, `arrived` or a status with its number. `dice` scripts the rolls, which must be used up
+`board NAME` chooses the board, `game SLUG` another game than the one at hand. Pieces are owner, cell and
+card, then `damage N`, `arrived` or a status with its number. `dice` scripts the rolls, which must be used up
 exactly. A `play` block holds action texts; an `expect` block holds lines such as `EXPECT_FORMS` has.
 """
 
