@@ -29,6 +29,11 @@ MEASURES = {
     "threads2_ratio": "batch runner, 2 threads against 1 (the same rows)",
 }
 
+OF_ONE_GAME = {
+    "outcomes_per_s": "outcomes of attacks with their probabilities, enumerated/s",
+}
+"""What only some games measure."""
+
 HEAD = """\
 # Performance
 
@@ -64,7 +69,9 @@ def page(document: dict[str, Any], wanted: dict[str, Any], quick: dict[str, str]
             cells = [what, _number(figures[key]), median, _wanted(want), want.get("reference", "")]
             lines.append(f"| {' | '.join(cells)} |")
         for key, value in figures["extra"].items():
-            lines.append(f"| {key.replace('_', ' ')} | {_number(value)} | | | |")
+            what = OF_ONE_GAME.get(key, key.replace("_", " "))
+            want = wanted.get(slug, {}).get(key, {})
+            lines.append(f"| {what} | {_number(value)} | | {_wanted(want)} | {want.get('reference', '')} |")
         lines += [
             "",
             "| agent against itself | branches/s | matches/s | a decision, µs (median; 99 %) | above 50 ms |",

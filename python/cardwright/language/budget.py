@@ -57,12 +57,14 @@ class Appraiser:
         needs = sorted(entry.needs.values(), reverse=True)
         main, rest = (needs[0], needs[1:]) if needs else (0, [])
         usual = 1 + entry.cost // 2
-        budget = self.prices.base + self.prices.mana * entry.cost + self.prices.requirement * (main - usual)
+        base, per_cost = self._price(entry, "base"), self._price(entry, "mana")
+        budget = base + per_cost * entry.cost + self.prices.requirement * (main - usual)
         return budget + self.prices.secondary * sum(max(0, need - 1) for need in rest)
 
     def worth(self, entry: CardEntry, program: Program) -> float:
-        """The price of attack, health, keywords and abilities."""
-        total = self.prices.attack * entry.attack + self.prices.health * entry.health
+        """The price of attack, health, other printed numbers, keywords and abilities."""
+        total = self._price(entry, "attack") * entry.attack + self._price(entry, "health") * entry.health
+        total += sum(self._printed(entry, name) for name in entry.numbers)
         total += sum(self._keyword(keyword, entry) for keyword in program.keywords)
         for line in program.lines:
             if isinstance(line, Ability):
@@ -71,6 +73,20 @@ class Appraiser:
             else:
                 total += self._static(line, entry)
         return total
+
+    def tolerance(self, entry: CardEntry) -> float:
+        """How far a card may be off."""
+        return self._price(entry, "tolerance")
+
+    def _price(self, entry: CardEntry, name: str) -> float:
+        """A price that may differ by the kind of the card."""
+        own = getattr(self.prices.kinds.get(entry.kind), name, None)
+        return float(getattr(self.prices, name) if own is None else own)
+
+    def _printed(self, entry: CardEntry, name: str) -> float:
+        price = self.prices.numbers.get(name, 0) * entry.numbers[name]
+        scale = self.prices.scaled.get(name)
+        return price * entry.numbers.get(scale, 0) if scale else price
 
     def _keyword(self, keyword: Node, entry: CardEntry | None) -> float:
         word = keyword.word("k")
@@ -87,12 +103,15 @@ class Appraiser:
             return self._sentence(node.node("c"), entry)
         if node.phrase in ("if", "otherwise"):
             price = self.prices.phrases.get("if", 0.7) * self._sentence(node.node("c"), entry)
+            price *= self._asked(node.node("q"))
             if node.phrase == "otherwise":
                 price += 0.5 * self._sentence(node.node("o"), entry)
             return price
         return self._effect(node, entry)
 
     def _effect(self, node: Node, entry: CardEntry) -> float:
+        if node.phrase == "destroy" and node.node("t").phrase == "this":
+            return 0  # what uses itself up has done its work
         price = self.prices.phrases.get(node.phrase, 1) * self._amount(node, entry)
         multiplier = node.get("m")
         if isinstance(multiplier, Node):
@@ -102,6 +121,8 @@ class Appraiser:
         target = node.get("t")
         if isinstance(target, Node):
             price *= self._selector(target) * self._sign(node, target)
+        if isinstance(resource := node.get("r"), str):
+            price *= self.prices.resources.get(resource, 1)
         if node.get("p") == "opponent":
             price = -price
         elif node.get("p") == "each":
@@ -127,6 +148,8 @@ class Appraiser:
             inner = node.node("a")
             factor = self.prices.triggers.get(inner.node("t").phrase, 1)
             return factor * self._sentence(inner.node("c"), entry)
+        if node.phrase == "equip":
+            return node.number("n") * node.number("c") / 100
         if node.phrase in ("lose_wealth", "lose_each"):
             return -self._number(node)
         return self._number(node)
@@ -141,9 +164,19 @@ class Appraiser:
         return self.prices.phrases.get(measure.phrase, 2) if isinstance(measure, Node) else 1
 
     def _selector(self, node: Node) -> float:
-        factor = self.prices.selectors.get(node.phrase, 1)
+        factor = self._asked(node)
+        for inner in node.walk():
+            factor *= self.prices.selectors.get(inner.phrase, 1)
         if node.phrase == "random_some":
             factor *= node.number("n")
+        return factor
+
+    def _asked(self, node: Node) -> float:
+        """The factor of the kinds that a selector or condition asks for."""
+        factor = 1.0
+        for inner in node.walk():
+            if inner.phrase == "kind":
+                factor *= self.prices.selectors.get(inner.word("k"), 1)
         return factor
 
     def _sign(self, node: Node, target: Node) -> float:
@@ -162,14 +195,20 @@ class Appraiser:
         return 1
 
     def _static(self, node: Node, entry: CardEntry) -> float:
-        if node.phrase == "have_stats":
+        if node.phrase == "knows":
+            arts = sum(1 for inner in node.walk() for letter in ("c", "e") if inner.get(letter))
+            return self.prices.phrases.get("knows", 1) * arts
+        is_stats = node.phrase in ("have_stats", "has_stats_while")
+        if is_stats:
             attack, health = node.pair("s")
             price = self.prices.attack * abs(attack) + self.prices.health * abs(health)
         else:
             price = self.prices.keywords.get(node.word("k"), 1)
+        if node.get("w"):
+            return price * self.prices.phrases.get("while", 0.5)
         target = node.node("t")
         words = {inner.phrase for inner in target.walk()}
         is_enemy = bool(words & {"enemy", "enemies"})
-        is_harm = node.phrase == "have_stats" and sum(node.pair("s")) < 0
+        is_harm = is_stats and sum(node.pair("s")) < 0
         sign = 1 if is_enemy == is_harm else -1
         return sign * price * self.prices.selectors.get("aura", 2)

@@ -11,7 +11,7 @@ from cardwright.language.budget import Appraiser
 from cardwright.language.cards import CardEntry, SourceCard
 from cardwright.language.catalogue_build import Workshop, read_boards, read_decks
 from cardwright.language.compiler import compile_card
-from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.diagnostics import Problem, TextError, did_you_mean
 from cardwright.language.folder import shown_name
 from cardwright.language.nodes import Program
 from cardwright.language.phrases import REVIEWED
@@ -118,22 +118,35 @@ def _first_difference(a: str, b: str) -> int:
 
 def _lint_budget(workshop: Workshop, programs: dict[str, tuple[CardEntry, Program]]) -> list[Finding]:
     appraiser = Appraiser(workshop.vocabulary, programs)
-    tolerance = appraiser.prices.tolerance
-    found = []
+    found = _lint_given(workshop, appraiser.prices.given)
     for card in workshop.cards:
         if not _counts(workshop, card) or card.entry.id not in programs:
+            continue
+        if card.entry.id in appraiser.prices.given:
             continue
         try:
             appraisal = appraiser.appraise(*programs[card.entry.id])
         except KeyError:  # it makes a card whose own text cannot be read
             continue
-        if abs(appraisal.excess) > tolerance:
+        if abs(appraisal.excess) > appraiser.tolerance(card.entry):
             side = "above" if appraisal.excess > 0 else "below"
             reason = (
                 f"{abs(appraisal.excess):.1f} points {side} its budget: "
                 f"worth {appraisal.worth:.1f}, allowed {appraisal.allowed:.1f}"
             )
             found.append(finding(card.error(reason, "cost"), "budget"))
+    return found
+
+
+def _lint_given(workshop: Workshop, given: list[str]) -> list[Finding]:
+    """Names of cards that are not to be weighed and do not exist."""
+    known = [card.entry.id for card in workshop.cards]
+    found = []
+    for name in given:
+        if name not in known:
+            reason, file = f'[budget] given names no card: "{name}"', shown_name(workshop.file)
+            error = CardwrightError(reason, file=file, suggestion=did_you_mean(name, known))
+            found.append(finding(error, "budget"))
     return found
 
 

@@ -103,6 +103,16 @@ class PileWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     usual: Annotated[int, about("How many cards a random deck puts into it.")] = 20
 
 
+class KindBudget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What differs in the balance scheme for the cards of a kind; what is left out is as for all."""
+
+    base: Annotated[float | None, about("Points of a card that costs nothing.")] = None
+    mana: Annotated[float | None, about("Points for each point of cost.")] = None
+    tolerance: Annotated[float | None, about("How far a card may be off before lint warns.")] = None
+    attack: Annotated[float | None, about("Price of a point of attack.")] = None
+    health: Annotated[float | None, about("Price of a point of health.")] = None
+
+
 class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The balance scheme: what a card may be worth and what its numbers and phrases cost."""
 
@@ -115,10 +125,22 @@ class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     secondary: Annotated[float, about("Points for each second requirement above 1.")] = 0
     keywords: Annotated[dict[str, float], about("Prices by id of the keyword.")] = {}
     scaled: Annotated[
-        dict[str, str], about("By keyword, the number of the carrier that its price is multiplied by.")
+        dict[str, str],
+        about("By keyword or printed number, the number of the carrier that its price is multiplied by."),
     ] = {}
+    numbers: Annotated[dict[str, float], about("Prices of printed numbers by id of the attribute.")] = {}
+    resources: Annotated[dict[str, float], about("By resource, what one of it is worth; 1 without.")] = {}
+    kinds: Annotated[
+        dict[str, KindBudget], about("What differs for the cards of a kind: `[budget.kinds.ID]`.")
+    ] = {}
+    given: Annotated[
+        list[str], about("Cards whose numbers are given from elsewhere; lint does not weigh them.")
+    ] = []
     phrases: Annotated[dict[str, float], about("Prices of effects and conditions by the phrase's name.")] = {}
-    selectors: Annotated[dict[str, float], about("Factors by the selector's name.")] = {}
+    selectors: Annotated[
+        dict[str, float],
+        about("Factors by the name of a selector or filter, or the id of a kind that it asks for."),
+    ] = {}
     triggers: Annotated[dict[str, float], about("Factors by the trigger's name.")] = {}
 
 

@@ -23,6 +23,19 @@ fn the_state_fits_into_twelve_kilobytes() {
 }
 
 #[test]
+fn the_state_is_as_large_as_the_pages_say() {
+    let size = size_of::<State<Ruler>>();
+    let written = format!("{},{:03}", size / 1000, size % 1000);
+    for page in [
+        include_str!("../../../../docs/design/shapes.md"),
+        include_str!("../../../../docs/performance.md"),
+        include_str!("../../../../games/ruler/README.md"),
+    ] {
+        assert!(page.contains(&written), "a page does not say {written}");
+    }
+}
+
+#[test]
 fn land_walks_around_water_and_over_tiles_of_both() {
     let map = map(&["g w d", "g m d", "g w d"], &["0,0", "0,2"]);
     let (from, to) = (Cell(0), Cell(2));
