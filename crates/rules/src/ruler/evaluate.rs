@@ -39,10 +39,13 @@ pub fn worth_of_rest(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i3
 fn prospects(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
     let map = &game.data.map;
     let mut value = state.zone_len(seat, HAND) as i32 * IN_HAND;
-    for unit in state.side[seat.at()] & state.kind[UNIT] {
-        value -= nearest_base(game, state, seat, state.piece(unit)) as i32 * APPROACH;
-    }
     let home = map.bases[seat.at()];
+    for unit in state.side[seat.at()] & state.kind[UNIT] {
+        let it = state.piece(unit);
+        // Counted from home, so that a unit is worth its while on a large map too.
+        let start = nearest_base(game, state, seat, &Piece { cell: home, ..*it });
+        value += (start as i32 - nearest_base(game, state, seat, it) as i32) * APPROACH;
+    }
     if (state.on(home) & state.side[seat.at()] & state.kind[UNIT]).is_empty() {
         for foe in state.all_seats() - state.lost - SeatSet::one(seat) {
             for unit in state.side[foe.at()] & state.kind[UNIT] {
