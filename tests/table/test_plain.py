@@ -13,7 +13,7 @@ from cardwright.errors import CardwrightError
 from cardwright.library import Game
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.drawing import short
+from cardwright.table.faces import short
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.drawing import signs_of
+from cardwright.table.faces import signs_of
+from cardwright.table.ground import Land, by_rank, is_home
 from cardwright.table.selection import why_idle
 
 if TYPE_CHECKING:
     from cardwright.table.chronicle import Entry
-    from cardwright.view import Card, Piece, View
+    from cardwright.view import Card, Memory, Piece, View
 
 
 def about_card(view: View, card: Card, width: int) -> list[str]:
@@ -44,21 +45,45 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
     elif own and piece.cell and view.seat in view.to_act:
         reason = why_idle(view, "piece", piece.id)
         lines += wrap(f"cannot act: {reason}", width, initial_indent="  ", subsequent_indent="    ")
-    signs = signs_of(view, piece, board_of(view.game).letters)
+    board = board_of(view.game)
+    for fact in board.facts(view, piece):
+        lines += wrap(fact, width, initial_indent="  ", subsequent_indent="    ")
+    signs = signs_of(view, piece, board.letters)
     words = ", ".join(f"{letter} {word}" for letter, word in signs)
     lines += wrap(words, width, initial_indent="  ", subsequent_indent="  ")
-    power = f"Power, {card.cost} {view.game.cost_word(card)}: " if view.game.catalogue.is_unique(card) else ""
+    if board.numbers is not None:
+        printed = ", ".join(board.numbers(view.game, card))
+        lines += wrap(printed, width, initial_indent="  ", subsequent_indent="  ")
+    is_hero = view.game.catalogue.is_unique(card) and not piece.cell
+    power = f"Power, {card.cost} {view.game.cost_word(card)}: " if is_hero else ""
     lines += wrap(power + card.text, width, initial_indent="  ", subsequent_indent="  ")
     named = f"{words} {card.text}"
     return list(dict.fromkeys([*lines, *plain.glossary(view.game, named, width)]))
 
 
-def about_cell(view: View, cell: str, width: int) -> list[str]:
-    """A cell and everything on it."""
+def about_cell(view: View, cell: str, width: int, front: int | None = None) -> list[str]:
+    """A cell and everything on it; `front` is the piece that is told of first."""
     standing = [piece for piece in view.pieces if piece.cell == cell]
-    if not standing:
-        return [f"{cell}: nothing stands here."]
-    return [line for piece in standing for line in about_piece(view, piece, width)]
+    land = Land(view, board_of(view.game))
+    if not land:
+        if not standing:
+            return [f"{cell}: nothing stands here."]
+        return [line for piece in standing for line in about_piece(view, piece, width)]
+    found = by_rank(view, [piece for piece in standing if not is_home(view, land, piece)], front)
+    lines = wrap(f"{cell}: {land.about(cell)}", width, subsequent_indent="  ")
+    if len(found) > 1:
+        lines += wrap(", ".join(f"{p.name} {p.health}" for p in found), width, initial_indent="  ")
+    for memory in land.ghosts(cell):
+        lines += wrap(_remembered(view, memory), width, subsequent_indent="  ")
+    lines += [line for piece in found for line in about_piece(view, piece, width)]
+    return lines if found or land.ghosts(cell) else [*lines, "Nothing is seen here."]
+
+
+def _remembered(view: View, memory: Memory) -> str:
+    ago = view.now - memory.when
+    when = "this turn" if ago <= 0 else f"{ago} turn{'s' * (ago > 1)} ago"
+    whose = plain.title(view, memory.owner)
+    return f"? {memory.name} ({whose}), last seen {when}, {memory.health} health"
 
 
 def about_entry(view: View, entry: Entry, width: int) -> list[str]:

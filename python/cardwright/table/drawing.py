@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from cardwright.table import ground
 from cardwright.table.canvas import ASCII, DOUBLE, HEAVY, LIGHT, Canvas
+from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, able, crowd, face, short, signs_of
+from cardwright.table.ground import Land, by_rank, is_home, style_of
 from cardwright.table.layout import CELL, Layout, Size
 
 if TYPE_CHECKING:
     from cardwright.view import Piece, View
-
-CAN_ATTACK = "!"
-CAN_MOVE = "m"
-OWN = "^"
-FOE = "v"
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -29,6 +26,8 @@ class Mark(msgspec.Struct, frozen=True):
     """What happened there last."""
     is_cursor: bool = False
     is_chosen: bool = False
+    front: int | None = None
+    """The piece that is looked at, where several stand."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -58,6 +57,7 @@ def draw(
     letters: Mapping[str, str],
     marks: Mapping[str, Mark] | None = None,
     frames: tuple[str, ...] = ASCII,
+    land: Land | None = None,
 ) -> Canvas:
     """The board; `layout` is as it is seen, `letters` has one letter per keyword and status."""
     marks = marks or {}
@@ -78,7 +78,11 @@ def draw(
                 canvas.box(box.x, box.y, box.width, box.height, weight)
     canvas.draw_lines(frames, "frame", "cursor")
     for box in placed:
-        _fill(canvas, box, standing.get(box.cell, []), marks.get(box.cell, NO_MARK), view, layout, letters)
+        pieces, mark = standing.get(box.cell, []), marks.get(box.cell, NO_MARK)
+        if land:
+            _fill_land(canvas, box, pieces, mark, land, letters)
+        else:
+            _fill(canvas, box, pieces, mark, view, layout, letters)
     return canvas
 
 
@@ -94,7 +98,7 @@ def _fill(
     width, height = box.width - 1, box.height - 1
     style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
     if not style and pieces:
-        style = "own" if pieces[0].owner == (view.seat or 0) else "foe"
+        style = style_of(view, pieces[0].owner)
     if style:
         canvas.shade(box.x + 1, box.y + 1, width, height, style)
     label = f">{box.cell}" if mark.is_chosen else box.cell
@@ -103,78 +107,94 @@ def _fill(
         room = width - len(label) - 1
         news = f" {short(mark.news, room - 1)} "[:room]
         canvas.put(box.x + width - len(news), box.y, news, "news")
-    for row, line in enumerate(_face(view, layout, pieces, letters, width, height)):
+    for row, line in enumerate(face(view, pieces, letters, width, height, is_mixed=layout.is_mixed)):
         canvas.put(box.x + 1, box.y + 1 + row, line, style)
     if mark.sign:
         sign = f"[{mark.sign}]"
         canvas.put(box.x + 1 + width - len(sign), box.y + min(2, height), sign, "sign")
-    elif pieces and (able := _able(pieces[0])):
-        canvas.put(box.x + 1 + width - len(able), box.y + min(2, height), able, f"{style}-able")
+    elif pieces and (signs := able(pieces[0])):
+        canvas.put(box.x + 1 + width - len(signs), box.y + min(2, height), signs, f"{style}-able")
 
 
-def _able(piece: Piece) -> str:
-    return CAN_ATTACK * piece.can_attack + CAN_MOVE * piece.can_move
+def _fill_land(
+    canvas: Canvas, box: Box, standing: list[Piece], mark: Mark, land: Land, letters: Mapping[str, str]
+) -> None:
+    """A cell that has a ground and may hold many: its marks in the frame above, its pieces line by line."""
+    view, cell = land.view, box.cell
+    width, height = box.width - 1, box.height - 1
+    pieces = by_rank(view, [p for p in standing if not is_home(view, land, p)], mark.front)
+    ghosts = land.ghosts(cell)
+    style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
+    if not style and pieces:
+        style = style_of(view, pieces[0].owner)
+    if not style and land.is_seen(cell):
+        style = land.ground(cell).style
+    if style:
+        canvas.shade(box.x + 1, box.y + 1, width, height, style)
+    lines = crowd(view, pieces, ghosts, letters, width, height)
+    for row, line in enumerate(lines):
+        is_ghost = not pieces or (row >= len(pieces) and len(lines) > 1 and len(pieces) + len(ghosts) > 1)
+        canvas.put(box.x + 1, box.y + 1 + row, line, style or ("dim" if is_ghost else ""))
+    if not lines:
+        for row in range(height):
+            texture = land.texture(cell, row, width)
+            canvas.put(box.x + 1, box.y + 1 + row, texture, style or "dim")
+    _head(canvas, box, mark, land, pieces, is_empty=not lines)
 
 
-def _face(
-    view: View, layout: Layout, pieces: list[Piece], letters: Mapping[str, str], width: int, height: int
-) -> list[str]:
-    """The lines of a cell, each cut to its width."""
-    if not pieces:
-        return []
-    piece = pieces[0]
-    more = f" +{len(pieces) - 1}" if len(pieces) > 1 else ""
-    whose = (OWN if piece.owner == (view.seat or 0) else FOE) if layout.is_mixed else ""
-    room = width - len(more) - len(whose)
-    able = len(_able(piece)) + 1
-    numbers = f"{piece.attack}/{piece.health}"
-    signs = "".join(letter for letter, _ in signs_of(view, piece, letters))
-    if height == 1:
-        name = short(piece.name, max(room - len(numbers) - able - 1, 3))
-        return [f"{whose}{name}{more} {numbers}"[: width - able + 1]]
-    lines = [f"{whose}{short(piece.name, room)}{more}", f"{numbers} {signs}"[: width - able]]
-    if height > 2:
-        printed = piece.card.text
-        gained = [word for letter, word in signs_of(view, piece, letters) if letter != TEXT_SIGN]
-        words = ", ".join(word for word in gained if word.lower() not in printed.lower())
-        folded = wrap(f"{words}. {printed}" if words else printed, width)
-        lines += folded[: height - 2]
-        if len(folded) > height - 2:
-            lines[-1] = lines[-1][: width - 2] + ".."
-    return lines
+class _Part(NamedTuple):
+    """A mark above a cell: how soon it gives way to others, its letters, its style."""
+
+    order: int
+    text: str
+    style: str
 
 
-TEXT_SIGN = "+"
-"""The sign of a piece that has a text beside its keywords."""
+def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece], *, is_empty: bool) -> None:
+    """The marks of a cell in its frame; the first to give way where they do not fit is its name."""
+    view, cell, width = land.view, box.cell, box.width - 1
+    home = land.ground(cell).home
+    signs = able(pieces[0]) if pieces and pieces[0].owner == view.seat and not mark.news else ""
+    left = [
+        _Part(6, f">{cell}" if mark.is_chosen else cell, "cursor" if mark.is_cursor else "label"),
+        _Part(5, land.slot(cell), "label"),
+        _Part(2, land.home(cell), "" if home is None else style_of(view, home)),
+        _Part(4, "" if is_empty else land.ground(cell).sign, "label"),
+    ]
+    right = [
+        _Part(3, signs, "able"),
+        _Part(1, short(mark.news, width), "news"),
+        _Part(0, f"[{mark.sign}]" if mark.sign else "", "sign"),
+    ]
+    room, kept = width, set()
+    for part in sorted((*left, *right)):
+        if part.text and len(part.text) <= room:
+            room -= len(part.text)
+            kept.add(part.order)
+    x = box.x + 1
+    for part in left:
+        if part.order in kept:
+            # The name is set off where there is room.
+            x += part.order in (2, 4) and x > box.x + 1 and room > 1
+            room -= part.order in (2, 4) and x > box.x + 1 and room > 1
+            x = canvas.put(x, box.y, part.text, part.style)
+    x = box.x + 1 + width
+    for part in reversed(right):
+        if part.order in kept:
+            x -= len(part.text)
+            canvas.put(x, box.y, part.text, part.style)
 
 
-def signs_of(view: View, piece: Piece, letters: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The letters of a piece's keywords and statuses, each with the word it stands for."""
-    words = view.game.catalogue.game.words
-    signs = []
-    for keyword in piece.keywords:
-        word = words["keywords"][keyword]["word"]
-        signs.append((letters.get(keyword, word[:1]), word))
-    for status, number in piece.statuses.items():
-        word = words["statuses"][status]["word"]
-        # A status may be called like a keyword.
-        letter = letters.get(f"{status}*") or letters.get(status, word[:1])
-        signs.append((f"{letter}{number}" if number > 1 else letter, word))
-    if piece.is_dispelled:
-        signs.append(("-", "dispelled"))
-    if (piece.card.abilities or piece.card.auras or piece.has_granted) and not piece.is_dispelled:
-        signs.append((TEXT_SIGN, "has a text"))
-    return signs
-
-
-def legend(view: View, letters: Mapping[str, str], width: int) -> list[str]:
+def legend(view: View, letters: Mapping[str, str], width: int, land: Land | None = None) -> list[str]:
     """What the signs on the board mean, in lines."""
-    placed = [piece for piece in view.pieces if piece.cell]
+    placed = [piece for piece in view.pieces if piece.cell and not (land and is_home(view, land, piece))]
     signs = [sign for piece in placed for sign in signs_of(view, piece, letters)]
     used = {letter.rstrip("0123456789"): word for letter, word in signs}
     parts = [f"{CAN_ATTACK} can attack"] * any(piece.can_attack for piece in placed)
     parts += [f"{CAN_MOVE} can move"] * any(piece.can_move for piece in placed)
     parts += [f"{letter} {word}" for letter, word in sorted(used.items())]
+    if land:
+        parts += _land_legend(view, land)
     lines: list[str] = []
     for part in parts:
         if lines and len(lines[-1]) + len(part) + 2 < width:
@@ -184,20 +204,10 @@ def legend(view: View, letters: Mapping[str, str], width: int) -> list[str]:
     return lines
 
 
-def short(text: str, width: int) -> str:
-    """A name cut to a width, its last words first.
-
-    >>> short("Mountain That Walks", 14), short("Ember Wisp", 14)
-    ('Mountain That.', 'Ember Wisp')
-    """
-    return text if len(text) <= width else text[: width - 1].rstrip() + "."
-
-
-def nick(name: str) -> str:
-    """The first word of a name, where it is more than an article.
-
-    >>> nick("Orrin Stonehand"), nick("The Old Gate")
-    ('Orrin', 'The Old Gate')
-    """
-    first = name.split()[0] if name.split() else name
-    return first if len(first) > 3 else name
+def _land_legend(view: View, land: Land) -> list[str]:
+    grounds = {found.sign: found.words for found in land.grounds.values() if found.sign}
+    parts = [f"{sign} {words}" for sign, words in sorted(grounds.items())]
+    parts.append(f"{ground.HOME} base")
+    parts += [f"{ground.GHOST} seen earlier"] * bool(view.remembered)
+    hides = any(not land.is_seen(cell) for cell in land.grounds)
+    return [*parts, *[f"{ground.UNSEEN} out of sight"] * hides]

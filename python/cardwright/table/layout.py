@@ -44,6 +44,8 @@ class Layout(msgspec.Struct, frozen=True):
     """The smallest cell in which a piece can be read."""
     most: Size = Size(18, 4)
     """The cell that needs no more room."""
+    good: Size | None = None
+    """The cell for which everything else makes room; the smallest one, unless it is said."""
 
     @property
     def width(self) -> int:
@@ -92,6 +94,7 @@ def rows(
     is_mixed: bool = False,
     least: Size | None = None,
     most: Size | None = None,
+    good: Size | None = None,
 ) -> Layout:
     """A layout written as rows of cell names from above; `offsets` shifts each row, in half cells.
 
@@ -105,4 +108,4 @@ def rows(
         for column, cell in enumerate(line.split())
     )
     layout = Layout(places, turned=turned, divider=divider, is_mixed=is_mixed)
-    return msgspec.structs.replace(layout, least=least or layout.least, most=most or layout.most)
+    return msgspec.structs.replace(layout, least=least or layout.least, most=most or layout.most, good=good)

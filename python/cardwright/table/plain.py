@@ -11,7 +11,9 @@ from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.table.boards import board_of
-from cardwright.table.drawing import draw, legend, nick
+from cardwright.table.drawing import boxes, draw, legend
+from cardwright.table.faces import nick
+from cardwright.table.ground import Land, sign_of
 
 if TYPE_CHECKING:
     from cardwright.legal import LegalActions, Prefix
@@ -58,14 +60,31 @@ def _board(view: View) -> list[str]:
         ]
     layout = board.layout.seen_by(view.seat)
     size = layout.fitting(WIDTH - 1, 0)
-    return [*draw(view, layout, size, letters=board.letters).text(), *legend(view, board.letters, WIDTH)]
+    land = Land(view, board)
+    lines = draw(view, layout, size, letters=board.letters, land=land).text()
+    begins = [box.x for box in boxes(layout, size)]
+    return [*_bands(lines, begins, WIDTH - 1), *legend(view, board.letters, WIDTH, land)]
+
+
+def _bands(lines: list[str], begins: Iterable[int], width: int) -> list[str]:
+    """A board that is too wide in parts below each other, cut where cells begin."""
+    widest = max(map(len, lines))
+    shown: list[str] = []
+    left = 0
+    while widest - left > width:
+        right = max(x for x in begins if left < x < left + width)
+        shown += [line[left : right + 1].rstrip() for line in lines]
+        left = right
+    return [*shown, *(line[left:] for line in lines)]
 
 
 def _about(view: View, seat: int) -> list[str]:
     first, *others = board_of(view.game).status(view, seat)
     homeless = [piece for piece in view.pieces if piece.owner == seat and not piece.cell]
     named = [f"{nick(piece.name)} {piece.health} health" for piece in homeless]
-    return [f"{title(view, seat)}: {', '.join([*named, first])}", *(f"    {line}" for line in others)]
+    layout = board_of(view.game).layout
+    sign = f"{sign_of(view, seat)} " if layout is not None and layout.is_mixed else ""
+    return [f"{sign}{title(view, seat)}: {', '.join([*named, first])}", *(f"    {line}" for line in others)]
 
 
 def folded(lines: Iterable[str]) -> list[str]:
@@ -123,9 +142,13 @@ def describe_numbers(game: Game, card: CardDef, cost: int | None = None) -> str:
     paid = f"{card.cost if cost is None else cost} {game.cost_word(card)}".rstrip()
     if game.catalogue.is_unique(card):
         paid = f"power {paid}"
-    parts = [paid, *(f"{name} {n}" for name, n in game.needs(card).items())]
+    told = board_of(game).numbers
+    needs = [] if told else [f"{name} {n}" for name, n in game.needs(card).items()]
     word = game.kind_words[card.kind]
-    return f"{', '.join(parts)}; {f'{card.attack}/{card.health} ' if card.health else ''}{word}"
+    numbers = f"{card.attack}/{card.health} " if card.health else ""
+    further = told(game, card) if told else []
+    parts = ", ".join([paid, *needs]), f"{numbers}{word}", ", ".join(further)
+    return "; ".join(part for part in parts if part)
 
 
 def card_page(game: Game, card: CardDef, width: int = WIDTH - 1) -> list[str]:

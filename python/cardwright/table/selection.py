@@ -28,11 +28,12 @@ class Spot(NamedTuple):
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What pointing at a spot would do."""
+    """What pointing at a spot would do; `piece` is the one that it would do it to."""
 
     sign: str
     text: str
     prefix: Prefix
+    piece: int | None = None
 
 
 SIGNS = {
@@ -133,13 +134,41 @@ class Selection:
         """Whether a source has been chosen."""
         return bool(self.chosen)
 
-    def begin(self, spot: Spot) -> list[Target]:
-        """Choose a source; returns the actions to choose from if it is complete or unclear at once."""
-        return self._go(spot, self.sources[spot])
+    def begin(self, spot: Spot, piece: int | None = None) -> list[Target]:
+        """Choose a source, one of its pieces where several stand there.
 
-    def aim(self, spot: Spot) -> list[Target]:
-        """Choose a target; returns the actions to choose from if it is complete or unclear at once."""
+        Returns the actions to choose from if it is complete or unclear at once.
+        """
+        prefixes = self.sources[spot]
+        return self._go(spot, prefixes if piece is None else [p for p in prefixes if self._piece(p) == piece])
+
+    def pieces_at(self, spot: Spot) -> list[Piece]:
+        """The pieces of a spot that can be chosen now: as targets, else as sources."""
+        if spot in self.targets:
+            found = [target.piece for target in self.targets[spot]]
+        else:
+            found = [self._piece(prefix) for prefix in self.sources.get(spot, ())]
+        return [self._pieces[number] for number in dict.fromkeys(found) if number is not None]
+
+    def _piece(self, prefix: Prefix) -> int | None:
+        """The piece that an action begins with."""
+        parts = take_apart(prefix.code)
+        return parts.source if self.game.verbs[parts.verb].source.means == "piece" else None
+
+    @property
+    def piece(self) -> int | None:
+        """The piece that was chosen, if it is one."""
+        found = {self._piece(prefix) for prefix in self.chosen}
+        return found.pop() if len(found) == 1 else None
+
+    def aim(self, spot: Spot, piece: int | None = None) -> list[Target]:
+        """Choose a target, one of its pieces where several stand there.
+
+        Returns the actions to choose from if it is complete or unclear at once.
+        """
         fitting = self.targets[spot]
+        if piece is not None:
+            fitting = [target for target in fitting if target.piece == piece] or fitting
         if len({target.prefix.code for target in fitting}) > 1:
             return fitting
         return self._go(spot, [fitting[0].prefix])
@@ -166,15 +195,29 @@ class Selection:
                 else:
                     unseen.append(done)
                 continue
-            for name, further in choice.options.items():
-                target = Target(self._sign(further), f"{prefix.text} {choice.word} {name}", further)
-                where = self._last_spot(further)
-                if where is None:
-                    unseen.append(target)
-                else:
-                    targets.setdefault(where, []).append(target)
+            for further in choice.options.values():
+                self._point(spot, further, targets, unseen)
         self.targets = targets
         return unseen
+
+    def _point(
+        self, source: Spot, prefix: Prefix, targets: dict[Spot, list[Target]], unseen: list[Target]
+    ) -> None:
+        """Note where a choice is pointed at; one of the cards that a piece knows, where that card leads."""
+        slot, value = self._last(prefix)
+        where = None if slot is None else self.spot(slot, value)
+        piece = value if slot is not None and slot.means == "piece" else None
+        target = Target(self._sign(prefix), prefix.text, prefix, piece)
+        if where is None and slot is not None and slot.means == "known":
+            choice = prefix.next
+            if choice is None:
+                targets.setdefault(source, []).append(target)
+            for further in choice.options.values() if choice else ():
+                self._point(source, further, targets, unseen)
+        elif where is None:
+            unseen.append(target)
+        else:
+            targets.setdefault(where, []).append(target)
 
     def back(self) -> bool:
         """Step back once; False if nothing was begun."""
@@ -191,10 +234,6 @@ class Selection:
     def complete(prefix: Prefix) -> Action | None:
         """The action, if nothing is left to choose."""
         return None if prefix.next is not None else prefix.action
-
-    def _last_spot(self, prefix: Prefix) -> Spot | None:
-        slot, value = self._last(prefix)
-        return None if slot is None else self.spot(slot, value)
 
     def _last(self, prefix: Prefix) -> tuple[Slot | None, int]:
         parts = take_apart(prefix.code)
@@ -218,6 +257,8 @@ class Selection:
             return AFFECTS
         if made[-1] == "cell" and "piece" in made:
             return MOVED_TO
+        if "known" in made:
+            return AFFECTS
         return SIGNS.get((verb.source.means, made[-1]), AFFECTS)
 
     # Any cards.
@@ -249,7 +290,8 @@ class Selection:
         return self._why_no_source(spot)
 
     def _why_no_source(self, spot: Spot) -> str:
-        means, values = ("card", [spot.at]) if spot.kind == "card" else ("piece", self._standing(spot))
+        standing = sorted(self._standing(spot), key=lambda piece: self._pieces[piece].owner != self.seat)
+        means, values = ("card", [spot.at]) if spot.kind == "card" else ("piece", standing)
         if not values:
             return "nothing stands there" if spot.kind == "cell" else "there is nothing to do with it"
         return why_idle(self.view, means, values[0]) or "there is nothing to do with it"
@@ -271,6 +313,20 @@ class Selection:
                 word = self.game.verbs[parts.verb].word
                 reasons.append(f"{word}: {self.view.kernel.why_illegal(code)}")
         return "; ".join(dict.fromkeys(reasons)) or "that is no target of it"
+
+    def told(self, target: Target) -> str:
+        """A target in words, by the names of pieces where a cell holds several."""
+        if target.piece is None:
+            return target.text
+        piece = self._pieces[target.piece]
+        if not piece.cell or len(self._standing(self.spot_of(piece))) < 2:
+            return target.text
+        return f"{target.text.removesuffix(self.names.pieces[piece.id])}{self.called(piece)}"
+
+    def called(self, piece: Piece) -> str:
+        """A piece by its name and numbers, and whose it is."""
+        whose = "yours" if piece.owner == self.seat else f"of seat {piece.owner}"
+        return f"{piece.name} {piece.attack}/{piece.health}, {whose} ({self.names.pieces[piece.id]})"
 
     def _standing(self, spot: Spot) -> list[int]:
         return [piece.id for piece in self.view.pieces if self.spot_of(piece) == spot]

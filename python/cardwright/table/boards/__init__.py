@@ -2,12 +2,19 @@
 
 A file may have
 
-- `LAYOUT`: where the cells lie (`cardwright.table.layout`); without it there is no board,
+- `LAYOUT`: where the cells lie (`cardwright.table.layout`), or `layout(game)` where boards differ; without it
+  there is no board,
+- `grounds(game)`: what the cells are beside what stands on them (`cardwright.table.ground`),
+- `SIGHT` and `CLAIM`: the names of the view's areas of which a seat sees everything, and that are its own,
 - `LETTERS`: one letter per keyword and status (a status that is called like a keyword ends with `*`),
 - `status(view, seat)`: the line about a seat, and below it lines for the plain table,
 - `HELP`: how actions are typed,
 - `KEYS`: keys that begin an action, by its first words; without it `e` is `end` or `pass`,
-- `SOURCES`: verbs without a source that may also be begun at one's own piece of a kind.
+- `SOURCES`: verbs without a source that may also be begun at one's own piece of a kind,
+- `NUMBERED`: verbs whose options are chosen by number keys while there is nothing else to do,
+- `labels(view)`: what stands on the buttons of some actions instead of their words,
+- `GROUPED`: whether equal cards of a hand are shown as one, by kind,
+- `facts(view, piece)`: what is told of a piece beside its numbers, `numbers(game, card)`: of a printed card.
 """
 
 from __future__ import annotations
@@ -19,11 +26,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from cardwright.table.ground import Ground
 from cardwright.table.layout import Layout
 
 if TYPE_CHECKING:
+    from cardwright.catalogue import CardDef
     from cardwright.library import Game
-    from cardwright.view import View
+    from cardwright.view import Piece, View
 
 KEYS = {"e": "end"}
 
@@ -37,6 +46,14 @@ class Board(msgspec.Struct, frozen=True):
     help: str
     keys: Mapping[str, str]
     sources: Mapping[str, str]
+    grounds: Mapping[str, Ground]
+    sight: str
+    claim: str
+    numbered: tuple[str, ...]
+    labels: Callable[[View], Mapping[str, str]]
+    is_grouped: bool
+    facts: Callable[[View, Piece], list[str]]
+    numbers: Callable[[Game, CardDef], list[str]] | None
 
 
 def board_of(game: Game) -> Board:
@@ -49,15 +66,25 @@ def board_of(game: Game) -> Board:
         if error.name != name:
             raise
         found = None
+    layout = getattr(found, "layout", None)
+    grounds = getattr(found, "grounds", None)
     words = [verb.word for verb in game.verbs]
     keys = KEYS if "end" in words else {"e": "pass"} if "pass" in words else {}
     return Board(
-        layout=getattr(found, "LAYOUT", None),
+        layout=layout(game) if layout else getattr(found, "LAYOUT", None),
         letters=getattr(found, "LETTERS", {}),
         status=getattr(found, "status", _status),
         help=getattr(found, "HELP", f"  {', '.join(words)}\n"),
         keys=getattr(found, "KEYS", keys),
         sources=getattr(found, "SOURCES", {}),
+        grounds=grounds(game) if grounds else {},
+        sight=getattr(found, "SIGHT", ""),
+        claim=getattr(found, "CLAIM", ""),
+        numbered=getattr(found, "NUMBERED", ()),
+        labels=getattr(found, "labels", _labels),
+        is_grouped=getattr(found, "GROUPED", False),
+        facts=getattr(found, "facts", _facts),
+        numbers=getattr(found, "numbers", None),
     )
 
 
@@ -71,3 +98,11 @@ def _status(view: View, seat: int) -> list[str]:
     ]
     zones = [f"{zone} {len(cards)}" for zone, cards in player.zones.items()]
     return [", ".join([*named, *zones])]
+
+
+def _labels(view: View) -> Mapping[str, str]:
+    return {}
+
+
+def _facts(view: View, piece: Piece) -> list[str]:
+    return [f"{name} {number}" for name, number in piece.facts.items()]

@@ -14,7 +14,8 @@ from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.table import chronicle, plain
 from cardwright.table.chronicle import Chronicle
-from cardwright.table.drawing import CAN_ATTACK, CAN_MOVE, legend
+from cardwright.table.drawing import legend
+from cardwright.table.faces import CAN_ATTACK, CAN_MOVE
 from cardwright.table.screens.choosing import ChoosingTable
 from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.table import Key

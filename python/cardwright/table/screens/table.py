@@ -44,6 +44,9 @@ LOWER = 6
 BESIDE = 22
 """Columns that the hand keeps at least."""
 
+BESIDE_MAP = 26
+"""Columns that the hand keeps beside a board for which everything else makes room."""
+
 Key = tuple[str, str, str]
 """A key of the last line: the key, its word, and the action it runs."""
 
@@ -188,8 +191,16 @@ class Table(Screen[None]):
         layout = self.board_of_game.layout
         middle = room - max(LOWER, room // 3)
         if layout is not None and self.offer is None:
-            size = layout.fitting(max(min(width - BESIDE, width * 5 // 8), 1), middle)
-            wide, middle = layout.extent(size)
+            across = min(width - BESIDE, width * 5 // 8)
+            size = layout.fitting(max(across, 1), middle)
+            if layout.good is not None:
+                across = width - BESIDE_MAP
+                size = layout.fitting(across, middle)
+                if size.height < layout.good.height or layout.extent(size)[1] > middle:
+                    middle = room - LOWER
+                    size = layout.fitting(across, middle)
+            wide, high = layout.extent(size)
+            wide, middle = (wide, high) if layout.good is None else (min(wide, across), min(high, middle))
             if self.board.styles.width is None or self.board.styles.width.value != wide:
                 self.board.styles.width = wide
         elif self.offer is None:
@@ -279,19 +290,28 @@ class Table(Screen[None]):
             if 0 <= at < len(self.entries):
                 self.set_cursor(Spot("event", at))
                 return
-        spots = self.spots()
-        here = next((region for region, spot in spots if spot == self.cursor), None)
-        if here is None:
-            if spots:
-                self.set_cursor(spots[0][1])
+        if self.cursor is None or all(spot != self.cursor for _, spot in self.spots()):
+            for _, spot in self.spots()[:1]:
+                self.set_cursor(spot)
             return
-        ahead = [(distance(here, region, way), spot) for region, spot in spots if spot != self.cursor]
-        reachable = [(far, spot) for far, spot in ahead if far is not None]
-        if reachable:
-            goal = min(reachable, key=lambda found: found[0])[1]
-            if goal.kind == "event" and self.cursor and self.cursor.kind != "event":
+        goal = self.next_spot(self.cursor, way)
+        if goal is not None:
+            if goal.kind == "event" and self.cursor.kind != "event":
                 self.left_from = self.cursor
             self.set_cursor(goal)
+
+    def next_spot(self, spot: Spot, way: str) -> Spot | None:
+        """The nearest spot in a direction: of the same part also one that is scrolled away."""
+        near: list[tuple[Region, Spot]] = []
+        for panel in self.panels:
+            spots = panel.spots()
+            near += spots if any(found == spot for _, found in spots) else panel.seen_spots()
+        here = next((region for region, found in near if found == spot), None)
+        if here is None:
+            return None
+        ahead = [(distance(here, region, way), found) for region, found in near if found != spot]
+        reachable = [(far, found) for far, found in ahead if far is not None]
+        return min(reachable, key=lambda found: found[0])[1] if reachable else None
 
     def action_log(self) -> None:
         """Go into the log, to its newest entry."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
+from rich.segment import Segment
 from textual.geometry import Region
+from textual.strip import Strip
 
 from cardwright.table import drawing
 from cardwright.table.boards import Board
 from cardwright.table.canvas import ASCII, BOX, Canvas
 from cardwright.table.drawing import Mark
+from cardwright.table.faces import able, signs_of
+from cardwright.table.ground import Land, sign_of, style_of
 from cardwright.table.selection import Spot
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import Piece, View
@@ -32,6 +36,8 @@ class BoardPanel(Panel):
         self.bottom = 0
         self.marks: Mapping[Spot, Mark] = {}
         self.letters = frame_letters()
+        self.shows_claim = False
+        """Whether the cells that belong to the seat are marked."""
 
     def paint(self) -> None:
         """The board in the largest cells that fit."""
@@ -47,13 +53,40 @@ class BoardPanel(Panel):
             cell: self.marks[spot] for cell, n in numbers.items() if (spot := Spot("cell", n)) in self.marks
         }
         self.canvas = drawing.draw(
-            self.view, layout, size, letters=self.board.letters, marks=marks, frames=self.letters
+            self.view,
+            layout,
+            size,
+            letters=self.board.letters,
+            marks=marks,
+            frames=self.letters,
+            land=Land(self.view, self.board, shows_claim=self.shows_claim),
         )
         # A frame belongs to the cell below and to the right of it.
         self.hits = [
             (Region(box.x, box.y, box.width, box.height), Spot("cell", numbers[box.cell]))
             for box in drawing.boxes(layout, size)
         ]
+        for region, spot in self.hits:
+            if spot in self.marks and self.marks[spot].is_cursor:
+                self.reveal(region.y, region.height + 1)
+                self.reveal_across(region.x, region.width + 1)
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the screen; arrows show where the board goes on."""
+        strip = super().render_line(y)
+        width, height = self.size.width, self.size.height
+        left, right = self.left > 0, self.left + width < self.canvas.width
+        if y == height // 2 and (left or right):
+            parts = [Segment("<", self._style("button"))] * left
+            parts += strip.crop(int(left), width - int(right))
+            strip = Strip([*parts, *[Segment(">", self._style("button"))] * right])
+        up, down = self.top > 0, self.top + height < self.canvas.height
+        note = " ^ " if up and y == 0 else " v " if down and y == height - 1 else ""
+        if note:
+            middle = width // 2 - 1
+            arrow = Segment(note, self._style("button"))
+            strip = Strip([*strip.crop(0, middle), arrow, *strip.crop(middle + 3, width)])
+        return strip
 
     def _list(self, view: View) -> None:
         """The pieces one below the other, the foes' above."""
@@ -68,12 +101,12 @@ class BoardPanel(Panel):
             spot = Spot("cell", cells.index(piece.cell)) if piece.cell else Spot("piece", piece.id)
             mark = self.marks.get(spot, Mark())
             style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
-            style = style or ("own" if piece.owner == self.bottom else "foe")
+            style = style or style_of(view, piece.owner)
             x = self.canvas.put(0, row, ">" if mark.is_cursor else " ", "cursor")
             place = f"{piece.cell}: " if piece.cell else ""
-            able = drawing.CAN_ATTACK * piece.can_attack + drawing.CAN_MOVE * piece.can_move
-            signs = "".join(letter for letter, _ in drawing.signs_of(view, piece, self.board.letters))
-            text = f"{place}{piece.name} {piece.attack}/{piece.health} {signs} {able}"
+            place = f"{sign_of(view, piece.owner)} {place}" if len(view.seats) > 2 else place
+            signs = "".join(letter for letter, _ in signs_of(view, piece, self.board.letters))
+            text = f"{place}{piece.name} {piece.attack}/{piece.health} {signs} {able(piece)}"
             x = self.canvas.put(x, row, text, style)
             if mark.sign:
                 x = self.canvas.put(x, row, f"[{mark.sign}]", "sign")

@@ -10,8 +10,10 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
+from cardwright.table.boards import board_of
 from cardwright.table.canvas import Canvas
-from cardwright.table.drawing import Mark, short
+from cardwright.table.drawing import Mark
+from cardwright.table.faces import short
 from cardwright.table.selection import Spot
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import Card, View
@@ -28,6 +30,25 @@ class Hand(msgspec.Struct, frozen=True):
     """The number of its first card among the spots: hands are numbered on."""
     is_numbered: bool = False
     """Whether keys are shown that choose its cards."""
+    groups: tuple[tuple[int, int], ...] = ()
+    """Where equal cards are shown as one: the place of the first of them, and how many there are."""
+
+    @property
+    def shown(self) -> tuple[tuple[int, int], ...]:
+        """The places that are shown, in order, each with the number of cards it stands for."""
+        return self.groups or tuple((place, 1) for place in range(len(self.cards)))
+
+
+def grouped(view: View) -> tuple[tuple[int, int], ...]:
+    """A seat's hand with equal cards as one, by kind and cost."""
+    twins = view.names().twins
+    cards = view.hand
+
+    def order(place: int) -> tuple[int, int, str]:
+        card = cards[place]
+        return (card.card.kind if card.card else 0, card.cost, card.name)
+
+    return tuple((place, twins.count(place)) for place in sorted(set(twins), key=order))
 
 
 class HandPanel(Panel):
@@ -45,12 +66,12 @@ class HandPanel(Panel):
         if self.view is None:
             return
         width = self.size.width
-        count = sum(len(hand.cards) for hand in self.hands)
+        count = sum(len(hand.shown) for hand in self.hands)
         spare = self.size.height - len(self.hands) - count
         texts = {
-            hand.first + at: wrap(card.text, max(width - 4, 8))
+            hand.first + place: wrap(hand.cards[place].text, max(width - 4, 8))
             for hand in self.hands
-            for at, card in enumerate(hand.cards)
+            for place, _ in hand.shown
         }
         most = 0
         while most < 4 and sum(min(len(text), most + 1) for text in texts.values()) <= spare:
@@ -62,10 +83,11 @@ class HandPanel(Panel):
         for hand in self.hands:
             canvas.put(1, y, hand.title[: width - 1], "title")
             y += 1
-            for at, card in enumerate(hand.cards):
-                spot = Spot("card", hand.first + at)
+            for at, (place, copies) in enumerate(hand.shown):
+                spot = Spot("card", hand.first + place)
                 height = 1 + min(len(texts[spot.at]), most)
-                self._card(canvas, y, card, spot, KEYS[at] if hand.is_numbered and at < 10 else " ")
+                key = KEYS[at] if hand.is_numbered and at < 10 else " "
+                self._card(canvas, y, hand.cards[place], spot, key, copies)
                 for row, line in enumerate(texts[spot.at][: height - 1], 1):
                     cut = row == height - 1 < len(texts[spot.at])
                     canvas.put(4, y + row, line[: width - 6] + ".." if cut else line, "dim")
@@ -86,7 +108,7 @@ class HandPanel(Panel):
         note = Segment(more, self._style("button"))
         return Strip([*strip.crop(0, self.size.width - len(more)), note])
 
-    def _card(self, canvas: Canvas, y: int, card: Card, spot: Spot, key: str) -> None:
+    def _card(self, canvas: Canvas, y: int, card: Card, spot: Spot, key: str, copies: int) -> None:
         mark = self.marks.get(spot, Mark())
         width = canvas.width
         style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
@@ -94,21 +116,26 @@ class HandPanel(Panel):
             canvas.shade(0, y, width, 1, style)
         pointer = ">" if mark.is_cursor else " "
         able = f"[{mark.sign}]" if mark.sign else "*" if spot in self.playable else " "
-        facts = _facts(card)
-        if self.view is not None and card.card is not None and width >= 40:
+        facts = self._facts(card)
+        told = self.view is not None and board_of(self.view.game).numbers
+        if self.view is not None and card.card is not None and width >= 40 and not told:
             needs = " ".join(f"{name} {n}" for name, n in self.view.game.needs(card.card).items())
             facts = f"{needs}  {facts}"
         x = canvas.put(0, y, pointer, "cursor")
         x = canvas.put(x, y, key, style or "dim")
         x = canvas.put(x, y, able, f"{style}-able" if style else "able")
-        name = short(card.name, max(width - x - len(facts) - 1, 4))
+        more = f" x{copies}" if copies > 1 else ""
+        name = short(card.name, max(width - x - len(facts) - len(more) - 1, 4)) + more
         canvas.put(x, y, name, style or ("cursor" if mark.is_cursor else ""))
         canvas.put(width - len(facts), y, facts, style)
 
-
-def _facts(card: Card) -> str:
-    """Cost, attack and health of a card."""
-    if card.card is None:
-        return ""
-    numbers = f"{card.card.attack}/{card.card.health}" if card.card.health else ""
-    return f"{card.cost:>2} {numbers:<4}"
+    def _facts(self, card: Card) -> str:
+        """Cost, attack and health of a card; with what it is paid where that differs."""
+        if card.card is None or self.view is None:
+            return ""
+        numbers = f"{card.card.attack}/{card.card.health}" if card.card.health else ""
+        game = self.view.game
+        kinds = game.catalogue.game.words.get("kinds", {}).values()
+        if len({kind["pays"] for kind in kinds if kind.get("pays")}) < 2:
+            return f"{card.cost:>2} {numbers:<4}"
+        return f"{card.cost:>3}{game.cost_word(card.card)[:1]} {numbers:<5}"

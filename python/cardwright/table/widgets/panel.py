@@ -16,8 +16,8 @@ from cardwright.table.canvas import Canvas
 from cardwright.table.selection import Spot
 
 STYLES = (
-    *("own", "foe", "target", "chosen", "cursor", "frame", "label", "news", "sign"),
-    *("able", "title", "dim", "button", "alert", "turn"),
+    *("own", "foe", "foe2", "foe3", "target", "chosen", "cursor", "frame", "label", "news", "sign"),
+    *("able", "title", "dim", "button", "alert", "turn", "sand", "meadow", "stone", "sea"),
 )
 
 
@@ -30,6 +30,12 @@ class Panel(Widget, can_focus=False):
     Panel { height: 1; background: $background; color: $foreground; }
     Panel > .panel--own { background: $primary-muted; color: $foreground; }
     Panel > .panel--foe { background: $error-muted; color: $foreground; }
+    Panel > .panel--foe2 { background: #4a2a5e; color: $foreground; }
+    Panel > .panel--foe3 { background: #14484a; color: $foreground; }
+    Panel > .panel--sand { background: #3a3220; color: $foreground; }
+    Panel > .panel--meadow { background: #1d3a22; color: $foreground; }
+    Panel > .panel--stone { background: #3c3c40; color: $foreground; }
+    Panel > .panel--sea { background: #1b3050; color: $foreground; }
     Panel > .panel--target { background: $success-muted; color: $foreground; text-style: bold; }
     Panel > .panel--chosen { background: $warning-muted; color: $foreground; text-style: bold; }
     Panel > .panel--cursor { color: $text-warning; text-style: bold; }
@@ -43,6 +49,12 @@ class Panel(Widget, can_focus=False):
     Panel > .panel--button { background: $panel; color: $foreground; }
     Panel > .panel--alert { color: $text-warning; text-style: bold; }
     Panel > .panel--turn { text-style: bold; }
+    Panel:light > .panel--foe2 { background: #e2cdf0; }
+    Panel:light > .panel--foe3 { background: #c2e8e6; }
+    Panel:light > .panel--sand { background: #f0e4c4; }
+    Panel:light > .panel--meadow { background: #cdeac8; }
+    Panel:light > .panel--stone { background: #d6d6da; }
+    Panel:light > .panel--sea { background: #c6dcf6; }
     Panel:light > .panel--cursor { color: #6b4300; }
     Panel:light > .panel--news { color: #6b4300; }
     Panel:light > .panel--alert { color: #6b4300; }
@@ -72,6 +84,8 @@ class Panel(Widget, can_focus=False):
         """Where the spots lie on the canvas."""
         self.top = 0
         """How far the canvas is scrolled."""
+        self.left = 0
+        """How far it is scrolled to the side, where it is wider than its panel."""
         self._pointed: Spot | None = None
         self._styles: dict[str, Style] = {}
 
@@ -82,12 +96,14 @@ class Panel(Widget, can_focus=False):
         """Paint anew and show what has changed: most of a table stays as it was."""
         if not self.size.width or not self.size.height:
             return
-        shown, top = self.canvas, self.top
+        shown, corner = self.canvas, (self.left, self.top)
         self.paint()
-        self.top = max(0, min(self.top, self.canvas.height - self.size.height))
-        if top != self.top or (shown.width, shown.height) != (self.canvas.width, self.canvas.height):
+        self.hold()
+        size = self.canvas.width, self.canvas.height
+        if corner != (self.left, self.top) or (shown.width, shown.height) != size:
             self.refresh()
             return
+        top = self.top
         changed = [y for y in range(shown.height) if not shown.has_same_row(self.canvas, y)]
         if changed:
             self.refresh(*(Region(0, y - top, self.size.width, 1) for y in changed))
@@ -97,9 +113,18 @@ class Panel(Widget, can_focus=False):
         self.redraw()
         self.refresh()
 
+    def hold(self) -> None:
+        """Keep what is seen within the canvas."""
+        self.top = max(0, min(self.top, self.canvas.height - self.size.height))
+        self.left = max(0, min(self.left, self.canvas.width - self.size.width))
+
     def reveal(self, y: int, height: int = 1) -> None:
         """Scroll so that some rows are seen."""
         self.top = max(min(self.top, y), y + height - self.size.height)
+
+    def reveal_across(self, x: int, width: int) -> None:
+        """Scroll so that some columns are seen."""
+        self.left = max(min(self.left, x), x + width - self.size.width)
 
     def render_line(self, y: int) -> Strip:
         """One row of the screen."""
@@ -108,7 +133,10 @@ class Panel(Widget, can_focus=False):
         if not 0 <= row < self.canvas.height:
             return Strip.blank(self.size.width, base)
         segments = [Segment(text, self._style(name)) for text, name in self.canvas.runs(row)]
-        return Strip(segments, self.canvas.width).adjust_cell_length(self.size.width, base)
+        strip = Strip(segments, self.canvas.width)
+        if self.left:
+            strip = strip.crop(self.left, self.left + self.size.width)
+        return strip.adjust_cell_length(self.size.width, base)
 
     def _style(self, name: str) -> Style:
         if name not in self._styles:
@@ -128,7 +156,7 @@ class Panel(Widget, can_focus=False):
     def spot_at(self, x: int, y: int) -> Spot | None:
         """The spot at a place of the panel."""
         for region, spot in self.hits:
-            if region.contains(x, y + self.top):
+            if region.contains(x + self.left, y + self.top):
                 return spot
         return None
 
@@ -137,7 +165,11 @@ class Panel(Widget, can_focus=False):
         if not self.display or not self.size:
             return []
         dx, dy = self.content_region.offset
-        return [(region.translate((dx, dy - self.top)), spot) for region, spot in self.hits]
+        return [(region.translate((dx - self.left, dy - self.top)), spot) for region, spot in self.hits]
+
+    def seen_spots(self) -> list[tuple[Region, Spot]]:
+        """Where the spots lie of which something is seen."""
+        return [found for found in self.spots() if self.content_region.overlaps(found[0])]
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Tell what the mouse is over."""
@@ -162,18 +194,41 @@ class Panel(Widget, can_focus=False):
             self.post_message(self.Picked(spot))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Scroll."""
-        self.scroll_by(2)
+        """Scroll; with Shift to the side."""
+        self._wheel(1, is_across=event.shift)
         event.stop()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Scroll back."""
-        self.scroll_by(-2)
+        """Scroll back; with Shift to the side."""
+        self._wheel(-1, is_across=event.shift)
         event.stop()
+
+    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
+        """Scroll to the right."""
+        self._wheel(1, is_across=True)
+        event.stop()
+
+    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
+        """Scroll to the left."""
+        self._wheel(-1, is_across=True)
+        event.stop()
+
+    def _wheel(self, way: int, *, is_across: bool) -> None:
+        if is_across:
+            self.scroll_across(4 * way)
+        else:
+            self.scroll_by(2 * way)
 
     def scroll_by(self, lines: int) -> None:
         """Scroll the canvas."""
-        self.top = max(0, min(self.top + lines, self.canvas.height - self.size.height))
+        self.top += lines
+        self.hold()
+        self.refresh()
+
+    def scroll_across(self, columns: int) -> None:
+        """Scroll the canvas to the side."""
+        self.left += columns
+        self.hold()
         self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

@@ -8,7 +8,9 @@ from textual.geometry import Region
 
 from cardwright.table.boards import Board
 from cardwright.table.canvas import Canvas
-from cardwright.table.drawing import Mark, nick
+from cardwright.table.drawing import Mark
+from cardwright.table.faces import nick
+from cardwright.table.ground import sign_of, style_of
 from cardwright.table.plain import title
 from cardwright.table.selection import Spot
 from cardwright.table.widgets.board import is_beside
@@ -39,9 +41,15 @@ class SeatPanel(Panel):
 
     def _seat(self, view: View, row: int, seat: int) -> None:
         canvas = self.canvas
-        style = "own" if seat == view.seat else "foe"
+        style = style_of(view, seat) if view.seat is not None else "foe"
         acts = seat in view.to_act and not view.is_over
-        x = canvas.put(0, row, f"{TURN if acts else ' '}{title(view, seat)} ", "turn")
+        x = canvas.put(0, row, TURN if acts else " ", "turn")
+        if self.board.layout is not None and self.board.layout.is_mixed:
+            x = canvas.put(x, row, sign_of(view, seat), style_of(view, seat)) + 1
+        x = canvas.put(x, row, f"{title(view, seat)} ", "turn")
+        if view.seats[seat].outcome == "lost" and not view.is_over:
+            canvas.put(x, row, "is out")
+            return
         for piece in view.pieces:
             if piece.owner != seat or not is_beside(view, self.board, piece):
                 continue

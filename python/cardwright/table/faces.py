@@ -1,0 +1,150 @@
+"""What is written into a cell: the pieces that stand there, in as many letters as there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from cardwright.table.ground import GHOST, sign_of
+
+if TYPE_CHECKING:
+    from cardwright.view import Memory, Piece, View
+
+CAN_ATTACK = "!"
+CAN_MOVE = "m"
+
+TEXT_SIGN = "+"
+"""The sign of a piece that has a text beside its keywords."""
+
+DORMANT_SIGN = "_"
+
+
+def able(piece: Piece) -> str:
+    """The signs of what a piece can still do."""
+    return CAN_ATTACK * piece.can_attack + CAN_MOVE * piece.can_move
+
+
+def signs_of(view: View, piece: Piece, letters: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The letters of a piece's keywords and statuses, each with the word it stands for."""
+    words = view.game.catalogue.game.words
+    signs = []
+    for keyword in piece.keywords:
+        word = words["keywords"][keyword]["word"]
+        signs.append((letters.get(keyword, word[:1]), word))
+    for status, number in piece.statuses.items():
+        word = words["statuses"][status]["word"]
+        # A status may be called like a keyword.
+        letter = letters.get(f"{status}*") or letters.get(status, word[:1])
+        signs.append((f"{letter}{number}" if number > 1 else letter, word))
+    if piece.is_dispelled:
+        signs.append(("-", "dispelled"))
+    if piece.is_dormant:
+        signs.append((DORMANT_SIGN, "not ready yet"))
+    if (piece.card.abilities or piece.card.auras or piece.has_granted) and not piece.is_dispelled:
+        signs.append((TEXT_SIGN, "has a text"))
+    return signs
+
+
+def face(
+    view: View,
+    pieces: Sequence[Piece],
+    letters: Mapping[str, str],
+    width: int,
+    height: int,
+    *,
+    is_mixed: bool,
+) -> list[str]:
+    """The lines of a cell that at most one piece stands on, or whose others are only counted."""
+    if not pieces:
+        return []
+    piece = pieces[0]
+    more = f" +{len(pieces) - 1}" if len(pieces) > 1 else ""
+    whose = sign_of(view, piece.owner) if is_mixed else ""
+    room = width - len(more) - len(whose)
+    spare = len(able(piece)) + 1
+    numbers = f"{piece.attack}/{piece.health}"
+    signs = "".join(letter for letter, _ in signs_of(view, piece, letters))
+    if height == 1:
+        name = short(piece.name, max(room - len(numbers) - spare - 1, 3))
+        return [f"{whose}{name}{more} {numbers}"[: width - spare + 1]]
+    lines = [f"{whose}{short(piece.name, room)}{more}", f"{numbers} {signs}"[: width - spare]]
+    if height > 2:
+        printed = piece.card.text
+        gained = [word for letter, word in signs_of(view, piece, letters) if letter != TEXT_SIGN]
+        words = ", ".join(word for word in gained if word.lower() not in printed.lower())
+        folded = wrap(f"{words}. {printed}" if words else printed, width)
+        lines += folded[: height - 2]
+        if len(folded) > height - 2:
+            lines[-1] = lines[-1][: width - 2] + ".."
+    return lines
+
+
+def crowd(
+    view: View,
+    pieces: Sequence[Piece],
+    ghosts: Sequence[Memory],
+    letters: Mapping[str, str],
+    width: int,
+    height: int,
+) -> list[str]:
+    """The lines of a cell that many may stand on: one for each piece, the last one counts the rest."""
+    total = len(pieces) + len(ghosts)
+    if len(pieces) == 1 and not ghosts and height > 1:
+        piece = pieces[0]
+        signs = "".join(letter for letter, _ in signs_of(view, piece, letters))
+        name = f"{sign_of(view, piece.owner)}{short(piece.name, width - 1)}"
+        return [name, f"{_numbers(piece)} {signs}"[:width]]
+    shown = total if total <= height else height
+    lines = []
+    for number in range(shown):
+        left = total - shown if number == shown - 1 else 0
+        if number < len(pieces):
+            piece = pieces[number]
+            sign, name, numbers = sign_of(view, piece.owner), piece.name, _numbers(piece)
+            health = str(piece.health)
+        else:
+            ghost = ghosts[number - len(pieces)]
+            sign, name = GHOST + sign_of(view, ghost.owner), ghost.name
+            numbers = health = str(ghost.health)
+        lines.append(_line(sign, name, numbers, health, f"+{left}" if left else "", width))
+    return lines
+
+
+def _numbers(piece: Piece) -> str:
+    return f"{piece.attack}/{piece.health}" if piece.attack else str(piece.health)
+
+
+LEGIBLE = 4
+"""Letters of a name by which a piece is known."""
+
+
+def _line(sign: str, name: str, numbers: str, health: str, more: str, width: int) -> str:
+    """A piece on one line: all its numbers if its name can be read beside them, else its health alone."""
+    for shown, gap in ((numbers, " "), (health, " "), (health, "")):
+        room = width - len(sign) - len(gap) - len(shown) - len(more)
+        if room >= min(len(name), LEGIBLE):
+            return f"{sign}{short(name, room)}{gap}{shown}{more}"
+    if room < 2:  # the count is told by the cross alone
+        more = more[:1]
+        room = width - len(sign) - len(health) - len(more)
+    return f"{sign}{name[: max(room, 1)]}{health}{more}"[:width]
+
+
+def short(text: str, width: int) -> str:
+    """A name cut to a width, its last words first.
+
+    >>> short("Mountain That Walks", 14), short("Ember Wisp", 14)
+    ('Mountain That.', 'Ember Wisp')
+    """
+    return text if len(text) <= width else text[: width - 1].rstrip() + "."
+
+
+def nick(name: str) -> str:
+    """The first word of a name, where it is more than an article.
+
+    >>> nick("Orrin Stonehand"), nick("The Old Gate")
+    ('Orrin', 'The Old Gate')
+    """
+    first = name.split()[0] if name.split() else name
+    return first if len(first) > 3 else name

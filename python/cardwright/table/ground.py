@@ -1,0 +1,145 @@
+"""What a cell is beside what stands on it: its ground, whose home it is, who sees it, what was seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from cardwright.table.boards import Board
+    from cardwright.view import Memory, Piece, View
+
+OWN = "^"
+FOE = "v"
+HOME = "B"
+GHOST = "?"
+UNSEEN = ":"
+CLAIMED = "="
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The ground of a cell, the same for everybody."""
+
+    sign: str = ""
+    """One letter for each kind of ground it has: it is told without colours."""
+    style: str = ""
+    words: str = ""
+    """What it is called."""
+    home: int | None = None
+    """The seat whose home it is."""
+
+
+NO_GROUND = Ground()
+
+
+class Land:
+    """The cells of a board as a view sees them; empty for a game whose cells are all alike."""
+
+    def __init__(self, view: View, board: Board, *, shows_claim: bool = False) -> None:
+        self.view = view
+        self.grounds: Mapping[str, Ground] = board.grounds
+        self.claim = board.claim
+        self.shows_claim = shows_claim
+        self._seen = view.areas.get(board.sight) if board.sight else None
+        self._claimed = view.areas.get(board.claim, frozenset()) if board.claim else frozenset()
+        self._ghosts: dict[str, list[Memory]] = {}
+        for memory in view.remembered:
+            self._ghosts.setdefault(memory.cell, []).append(memory)
+
+    def __bool__(self) -> bool:
+        return bool(self.grounds)
+
+    def ground(self, cell: str) -> Ground:
+        """The ground of a cell."""
+        return self.grounds.get(cell, NO_GROUND)
+
+    def is_seen(self, cell: str) -> bool:
+        """Whether the seat would see whatever stands there."""
+        return self._seen is None or cell in self._seen
+
+    def is_claimed(self, cell: str) -> bool:
+        """Whether a cell belongs to the seat."""
+        return cell in self._claimed
+
+    def ghosts(self, cell: str) -> list[Memory]:
+        """What was seen on a cell and may still be there."""
+        return self._ghosts.get(cell, [])
+
+    def slot(self, cell: str) -> str:
+        """The sign behind a cell's name: whose it is where that is asked for, else whether it is seen."""
+        if self.shows_claim:
+            return CLAIMED if self.is_claimed(cell) else ""
+        return "" if self.is_seen(cell) else UNSEEN
+
+    def home(self, cell: str) -> str:
+        """The sign of a home."""
+        owner = self.ground(cell).home
+        if owner is None or owner >= len(self.view.seats):
+            return ""
+        return f"{HOME}{sign_of(self.view, owner)}"
+
+    def texture(self, cell: str, row: int, width: int) -> str:
+        """The ground of an empty cell as letters, fewer of them where the seat does not see."""
+        sign = self.ground(cell).sign
+        if not sign:
+            return ""
+        step = 2 if self.is_seen(cell) else 4
+        letters = [" "] * width
+        for number, at in enumerate(range(row % 2 * step // 2, width, step)):
+            letters[at] = sign[(number + row) % len(sign)]
+        return "".join(letters)
+
+    def about(self, cell: str) -> str:
+        """A cell in words."""
+        ground = self.ground(cell)
+        words = [ground.words] if ground.words else []
+        if ground.home is not None and ground.home < len(self.view.seats):
+            seat = self.view.seats[ground.home]
+            out = ", who is out" if seat.outcome == "lost" and not self.view.is_over else ""
+            whose = "your base" if seat.seat == self.view.seat else f"base of seat {seat.seat}{out}"
+            words.append(whose)
+        if self.is_claimed(cell):
+            words.append(f"your {self.claim}")
+        if not self.is_seen(cell):
+            words.append("out of sight")
+        return ", ".join(words)
+
+
+def sign_of(view: View, owner: int) -> str:
+    """The letter of a seat on a board where the pieces of all stand anywhere."""
+    if len(view.seats) == 2:
+        return OWN if owner == (view.seat or 0) else FOE
+    return OWN if owner == view.seat else str(owner)
+
+
+def style_of(view: View, owner: int) -> str:
+    """The style of a seat: one's own, and one for each of the others."""
+    mine = view.seat or 0
+    if owner == mine:
+        return "own"
+    place = owner - (owner > mine)
+    return "foe" if place == 0 else f"foe{place + 1}"
+
+
+def by_rank(view: View, pieces: list[Piece], front: int | None = None) -> list[Piece]:
+    """The pieces of a cell, the one first that a player looks for: what can act, then foes that fight."""
+    mine = view.seat
+
+    def rank(piece: Piece) -> tuple[bool, int, int]:
+        own = piece.owner == mine
+        if own and (piece.can_attack or piece.can_move):
+            order = 0
+        elif piece.attack > 0:
+            order = 2 if own else 1
+        else:
+            order = 3 if own else 4
+        return piece.id != front, order, -piece.attack
+
+    return sorted(pieces, key=rank)
+
+
+def is_home(view: View, land: Land, piece: Piece) -> bool:
+    """Whether a piece is shown as the mark of a home instead of by its name."""
+    return bool(land) and piece.cell is not None and view.game.catalogue.is_unique(piece.card)
