@@ -71,7 +71,8 @@ class Session:
             try:
                 player.begin(self.match, seat, agent_seed(self.match.seed, seat))
             except Forfeit as forfeit:
-                raise AgentError(f"the opponent cannot play: it {forfeit}") from None
+                named = self.named(seat)
+                raise AgentError(f"{named[0].lower()}{named[1:]} cannot play: it {forfeit}") from None
 
     def close(self) -> None:
         """Nobody plays any more."""
@@ -89,6 +90,10 @@ class Session:
     def acting(self) -> int:
         """The seat that is asked next."""
         return min(self.match.to_act)
+
+    def named(self, seat: int) -> str:
+        """What another seat is called at the beginning of a sentence."""
+        return "The opponent" if self.match.kernel.seat_count == 2 else f"Seat {seat}"
 
     def think(self) -> Action:
         """The action of the agent whose turn it is, or `Forfeit`; takes its time."""
@@ -112,7 +117,8 @@ class Session:
             raise CardwrightError("the match is over: nothing can be taken back")
         actions = self.match.kernel.actions()
         if not actions or actions[-1] & 255 != seat:
-            raise CardwrightError("you have played nothing since the other's turn that could be taken back")
+            others = "other's" if self.match.kernel.seat_count == 2 else "others'"
+            raise CardwrightError(f"you have played nothing since the {others} turn that could be taken back")
         if not self.match.can_undo:
             raise CardwrightError(
                 "your last action revealed something or rolled dice: it cannot be taken back"
@@ -211,8 +217,12 @@ def ending(match: Match, notes: dict[str, str], seat: int | None = None) -> str:
         loser, _, reason = gone.partition(" ")
         others = [str(number) for number in seats if str(number) != loser]
         how = f"forfeits: it {reason}" if reason else "concedes"
+        if len(others) > 1:
+            # The others do not play on: nobody has won.
+            who = "You have conceded" if loser == str(seat) and not reason else f"Seat {loser} {how}"
+            return f"{who}. The match ends there."
         if seat is None:
-            return f"Seat {loser} {how}. Seat {' and '.join(others)} wins."
+            return f"Seat {loser} {how}. Seat {others[0]} wins."
         if loser != str(seat):
             return f"The opponent {how}. You have won."
         return "You have conceded: the match is lost."

@@ -35,6 +35,7 @@ class ChoosingTable(Table):
         Binding("enter,space", "pick", show=False),
         Binding("tab", "next(1)", show=False),
         Binding("shift+tab", "next(-1)", show=False),
+        Binding("full_stop", "piece", show=False),
     ]
 
     def __init__(self, match: Match, seat: int) -> None:
@@ -46,6 +47,8 @@ class ChoosingTable(Table):
         self.news: dict[Spot, str] = {}
         self.advice: Action | None = None
         """What an agent would do here, if it was asked: the cursor is led there."""
+        self._begun_last = ""
+        """The action without a card or piece that was taken last."""
 
     def play(self, action: Action | str) -> None:
         """Play an action and go on."""
@@ -95,9 +98,21 @@ class ChoosingTable(Table):
             cards = f"{count} card{'s' * (count != 1)}"
             words = f"Put back {cards} and draw as many" if count else "Keep all cards"
             return [f"{words} ({DONE})"]
+        assert self.view is not None
         keys = {text: key for key, text in self.board_of_game.keys.items()}
         texts = [prefix.text for prefix in selection.deeds]
-        return [f"{text} ({keys[text]})" if text in keys else text for text in texts]
+        if self._are_numbered:
+            keys.update(zip(texts, NUMBERS, strict=False))
+        named = self.board_of_game.labels(self.view)
+        return [named.get(text, text) + (f" ({keys[text]})" if text in keys else "") for text in texts]
+
+    @property
+    def _are_numbered(self) -> bool:
+        """Whether number keys choose among actions: where these are of one verb, and all there is."""
+        selection = self.selection
+        verbs = {self.game.verbs[take_apart(prefix.code).verb].word for prefix in selection.deeds}
+        is_alone = all(spot.kind == "deed" for spot in selection.sources)
+        return bool(verbs) and is_alone and verbs <= set(self.board_of_game.numbered)
 
     def _settle_cursor(self) -> None:
         """Keep the cursor where it is if that is still there."""
@@ -115,9 +130,17 @@ class ChoosingTable(Table):
                 self.cursor = Spot("card", len(self.view.hand) - 1)
             gone = not self.view.hand
         if cursor and cursor.kind == "deed":
-            gone = True  # another button may stand there now
+            # Another button may stand there now, unless one chooses again and again.
+            gone = not (self._are_numbered and self._begun_last == self._deed(cursor.at))
         if gone:
             self.cursor = next(iter(self.selection.sources), Spot("cell", 0))
+            if self._are_numbered and self._begun_last:
+                texts = [prefix.text for prefix in self.selection.deeds]
+                if self._begun_last in texts:
+                    self.cursor = Spot("deed", texts.index(self._begun_last))
+
+    def _deed(self, number: int) -> str:
+        return self.selection.deeds[number].text if number < len(self.selection.deeds) else ""
 
     def marks(self) -> dict[Spot, Mark]:
         """Cursor, what is chosen, targets, news."""
@@ -132,8 +155,15 @@ class ChoosingTable(Table):
                 news=self.news.get(spot, ""),
                 is_cursor=spot == self.cursor,
                 is_chosen=spot == source,
+                front=self._front_of(spot),
             )
         return found
+
+    def _front_of(self, spot: Spot) -> int | None:
+        """The piece to show first at a spot: the one looked at, the one chosen."""
+        if spot == self.cursor and self.front is not None:
+            return self.front
+        return self.selection.piece if spot == self.selection.source else None
 
     def playable(self) -> frozenset[Spot]:
         """The cards that can be played."""
@@ -182,12 +212,30 @@ class ChoosingTable(Table):
         if selection.subset is not None:
             self._pick_subset(spot)
         elif spot in selection.targets:
-            self.follow(selection.aim(spot))
+            self.follow(selection.aim(spot, self.front if spot == self.cursor else None))
         elif spot in selection.sources:
             selection.clear()
-            self.follow(selection.begin(spot))
+            self._begun_last = self._deed(spot.at) if spot.kind == "deed" else ""
+            self._begin(spot)
         else:
             self.say(f"{self._called(spot)}{selection.why_not(spot)}.", is_alert=True)
+
+    def _begin(self, spot: Spot) -> None:
+        """Begin with a spot; where several of its pieces can act, with the one looked at, or ask."""
+        selection = self.selection
+        pieces = selection.pieces_at(spot)
+        front = self.front if spot == self.cursor else None
+        if len(pieces) < 2 or front in [piece.id for piece in pieces]:
+            self.follow(selection.begin(spot, front if len(pieces) > 1 else None))
+            return
+
+        def chosen(number: int | None) -> None:
+            if number is not None:
+                self.set_cursor(spot, pieces[number].id)
+                self.follow(selection.begin(spot, pieces[number].id))
+
+        menu = Menu("With which?", [selection.called(piece) for piece in pieces])
+        self.app.push_screen(menu, chosen)
 
     def _called(self, spot: Spot) -> str:
         if spot.kind == "cell":
@@ -217,7 +265,7 @@ class ChoosingTable(Table):
                 self.follow(selection.take(found[0].prefix))
             return
         if found:
-            menu = Menu("Which?", [target.text for target in found])
+            menu = Menu("Which?", [selection.told(target) for target in found])
             self.app.push_screen(menu, lambda number: self.chose(found, number))
             return
         self.aim()
@@ -250,7 +298,7 @@ class ChoosingTable(Table):
             self.say(f"{begun}: {words}; Tab next, Esc back.")
         best = min(selection.targets, key=self._appeal, default=None)
         if best is not None and (self.cursor not in selection.targets or self._leads_to_advice(best)):
-            self.cursor = best
+            self.cursor, self.front = best, None
         self.paint()
 
     def _leads_to_advice(self, spot: Spot) -> bool:
@@ -285,13 +333,11 @@ class ChoosingTable(Table):
         if self.is_typing or self.is_small:
             return
         if event.character and event.character in NUMBERS and self.view is not None:
-            place = NUMBERS.index(event.character)
-            kind = self.offer.kind if self.offer else "card"
-            count = len(self.offer.cards) if self.offer else len(self.view.hand)
-            if place < count:
-                self.set_cursor(Spot(kind, place))
+            spot = self._numbered(NUMBERS.index(event.character))
+            if spot is not None:
+                self.set_cursor(spot)
                 self.selection.clear()
-                self.pick(Spot(kind, place))
+                self.pick(spot)
             event.stop()
         elif event.key == DONE and self.selection.subset is not None:
             self.play(self.selection.subset_action)
@@ -307,6 +353,15 @@ class ChoosingTable(Table):
                 self.refuse_word(wanted)
             event.stop()
 
+    def _numbered(self, number: int) -> Spot | None:
+        """What a number key chooses: an offered card, an action of a verb, a card of the hand."""
+        if self.offer:
+            return Spot(self.offer.kind, number) if number < len(self.offer.cards) else None
+        if self._are_numbered:
+            return Spot("deed", number) if number < len(self.selection.deeds) else None
+        shown = self.hands[0].shown if self.hands else ()
+        return Spot("card", shown[number][0]) if number < len(shown) else None
+
     def refuse_word(self, word: str) -> None:
         """Say why an action without a card or piece cannot be taken."""
         if self.is_waiting():
@@ -318,14 +373,22 @@ class ChoosingTable(Table):
 
     def action_next(self, step: int) -> None:
         """Go to the next thing that can act, or to the next target."""
-        wanted = self.selection.targets or self.selection.sources
-        order = [spot for panel in self.panels for _, spot in panel.spots() if spot in wanted]
-        if self.selection.subset is not None:
-            order = [spot for panel in (self.offer_panel, self.deeds) for _, spot in panel.spots()]
+        selection = self.selection
+        wanted = selection.targets or selection.sources
+        spots = [spot for panel in self.panels for _, spot in panel.spots() if spot in wanted]
+        if selection.subset is not None:
+            spots = [spot for panel in (self.offer_panel, self.deeds) for _, spot in panel.spots()]
+        order: list[tuple[Spot, int | None]] = []
+        for spot in spots:
+            pieces = selection.pieces_at(spot) if spot.kind == "cell" else []
+            order += [(spot, piece.id) for piece in pieces] if len(pieces) > 1 else [(spot, None)]
         if not order:
             return
-        at = order.index(self.cursor) + step if self.cursor in order else (0 if step > 0 else -1)
-        self.set_cursor(order[at % len(order)])
+        here = [at for at, (spot, _) in enumerate(order) if spot == self.cursor]
+        exact = [at for at in here if order[at][1] == self.front]
+        # Who comes from elsewhere begins with the first piece of the cell.
+        begin = exact[0] if exact else here[0] - (step > 0) if here else (-1 if step > 0 else 0)
+        self.set_cursor(*order[(begin + step) % len(order)])
 
     def action_back(self) -> None:
         """Close the line, leave the log, or take back the last choice."""

@@ -16,12 +16,13 @@ from cardwright.table import chronicle, plain
 from cardwright.table.chronicle import Chronicle
 from cardwright.table.drawing import legend
 from cardwright.table.faces import CAN_ATTACK, CAN_MOVE
+from cardwright.table.ground import Land
 from cardwright.table.screens.choosing import ChoosingTable
 from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.table import Key
 from cardwright.table.selection import Selection
 from cardwright.table.session import CONCEDED, Hint, Session
-from cardwright.table.widgets.hand import Hand
+from cardwright.table.widgets.hand import Hand, grouped
 
 HELP = f"""\
 Arrow keys   move the cursor
@@ -41,6 +42,12 @@ q leave      the match is kept, play --resume goes on
 {CAN_ATTACK} can attack   {CAN_MOVE} can move   * (in the hand) can be played
 [x] attack it   [o] move there   [+] place it there   [*] target
 heavy frame: the cursor   -2, new, moved, dies: what happened last
+"""
+
+MAP_HELP = """
+. (full stop)  the next piece of the cursor's cell; Tab goes from piece to piece
+i            mark the cells that are yours (=), or no longer
+letters above a cell: its name, : out of sight, a base, its ground, !m can act
 """
 
 COMMANDS = "help WORD, save FILE, quit! (forgets the match)"
@@ -108,7 +115,7 @@ class PlayTable(ChoosingTable):
         seat = session.acting
         if seat in session.players:
             self.look()
-            self.say("The opponent thinks ...")
+            self.say(f"{self.session.named(seat)} thinks ...")
             self.is_thinking = True
             self.in_background(self._thought)
         elif self._seated != seat and len(session.people) > 1:
@@ -176,7 +183,7 @@ class PlayTable(ChoosingTable):
     def look(self, *, is_asked: bool = False) -> None:
         """Show the position as the person in front sees it."""
         view = self.match.view(self.seat)
-        self.view, self.bottom, self.advice = view, self.seat, None
+        self.view, self.bottom, self.advice, self.front = view, self.seat, None, None
         self.selection = Selection(view, is_asked=is_asked and not self.session.is_over)
         log = self.chronicles[self.seat]
         self.entries = log.upto(self.match.ply)
@@ -184,7 +191,9 @@ class PlayTable(ChoosingTable):
         recent = [entry for entry in self.entries if entry.ply > since]
         self.log_panel.fresh = len(self.entries) - len(recent)
         self.news = chronicle.news(view, recent)
-        self.hands = [Hand(f"Hand {len(view.hand)}  (* playable)", view.hand, is_numbered=True)]
+        groups = grouped(view) if self.board_of_game.is_grouped else ()
+        title = f"Hand {len(view.hand)}  (* playable)"
+        self.hands = [Hand(title, view.hand, is_numbered=True, groups=groups)]
         self.offer = self._offer()
         self.deeds.labels = self._labels()
         self.deeds.chosen = None
@@ -196,9 +205,11 @@ class PlayTable(ChoosingTable):
     def help(self) -> str:
         """Keys, signs and how actions are typed."""
         view = self.match.view(self.seat)
-        signs = "\n".join(line.strip() for line in legend(view, self.board_of_game.letters, 72))
+        land = Land(view, self.board_of_game)
+        signs = "\n".join(line.strip() for line in legend(view, self.board_of_game.letters, 72, land))
         typed = f"After / you can type {COMMANDS}, or an action:\n{self.board_of_game.help}"
-        return "\n".join([HELP.rstrip(), *([signs] if signs else []), "", typed])
+        keys = HELP.rstrip() + (MAP_HELP.rstrip() if land else "")
+        return "\n".join([keys, *([signs] if signs else []), "", typed])
 
     def play(self, action: Action | str) -> None:
         """Play an action and go on."""
@@ -216,7 +227,8 @@ class PlayTable(ChoosingTable):
     def action_undo(self) -> None:
         """Take back the last action."""
         if self.is_thinking and CONCEDED not in self.session.notes:
-            self.say("The opponent thinks: nothing can be taken back now.", is_alert=True)
+            thinking = self.session.named(self.session.acting)
+            self.say(f"{thinking} thinks: nothing can be taken back now.", is_alert=True)
             return
         try:
             taken = self.session.undo(self.seat)
@@ -352,7 +364,8 @@ class PlayTable(ChoosingTable):
         if self.session.is_over:
             self.say_end()
         elif self.is_thinking or self.seat not in self.match.to_act:
-            self.say("It is the opponent's turn.", is_alert=True)
+            whose = self.session.named(self.session.acting)
+            self.say(f"It is {whose[0].lower()}{whose[1:]}'s turn.", is_alert=True)
         else:
             return False
         return True

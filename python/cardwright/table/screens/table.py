@@ -22,6 +22,7 @@ from cardwright.table import details, terminal
 from cardwright.table.boards import board_of
 from cardwright.table.chronicle import Entry
 from cardwright.table.drawing import Mark
+from cardwright.table.ground import Land, by_rank, is_home
 from cardwright.table.layout import Size
 from cardwright.table.screens.dialogs import Pages
 from cardwright.table.screens.navigation import distance
@@ -75,6 +76,7 @@ class Table(Screen[None]):
         Binding("pagedown", "more(3)", show=False),
         Binding("pageup", "more(-3)", show=False),
         Binding("l", "log", "Log", show=False),
+        Binding("i", "claim", show=False),
         Binding("question_mark,f1", "help", "Help", show=False),
         Binding("q", "leave", "Leave", show=False),
         Binding("ctrl+q", "leave", show=False, priority=True),
@@ -101,6 +103,10 @@ class Table(Screen[None]):
         self.offer: Offer | None = None
         self.cursor: Spot | None = None
         self.hover: Spot | None = None
+        self.front: int | None = None
+        """The piece that is looked at, where several stand on the cursor's cell."""
+        self.shows_claim = False
+        """Whether the cells that belong to the seat are marked."""
         self.left_from: Spot | None = None
         """Where the cursor was before it went into the log."""
         self.above = SeatPanel(self.board_of_game, id="above")
@@ -216,6 +222,7 @@ class Table(Screen[None]):
             panel.marks = marks
         self.board.view = self.hand.view = self.above.view = self.below.view = self.view
         self.board.bottom = self.bottom
+        self.board.shows_claim = self.shows_claim
         self.above.seats = [seat.seat for seat in reversed(self.view.seats) if seat.seat != self.bottom]
         self.below.seats = [self.bottom]
         self.hand.hands = self.hands
@@ -259,7 +266,8 @@ class Table(Screen[None]):
         assert self.view is not None
         match spot.kind:
             case "cell":
-                return details.about_cell(self.view, self.view.game.cells[spot.at], width)
+                front = self.front if spot == self.cursor else None
+                return details.about_cell(self.view, self.view.game.cells[spot.at], width, front)
             case "piece":
                 pieces = [piece for piece in self.view.pieces if piece.id == spot.at]
                 return [line for piece in pieces for line in details.about_piece(self.view, piece, width)]
@@ -277,9 +285,10 @@ class Table(Screen[None]):
         """All spots that are seen, with their places."""
         return [found for panel in self.panels for found in panel.spots()]
 
-    def set_cursor(self, spot: Spot | None) -> None:
-        """Put the cursor on a spot."""
+    def set_cursor(self, spot: Spot | None, front: int | None = None) -> None:
+        """Put the cursor on a spot, and in front the piece to look at there."""
         self.cursor = spot
+        self.front = front
         self.hover = None
         self.paint()
 
@@ -312,6 +321,24 @@ class Table(Screen[None]):
         ahead = [(distance(here, region, way), found) for region, found in near if found != spot]
         reachable = [(far, found) for far, found in ahead if far is not None]
         return min(reachable, key=lambda found: found[0])[1] if reachable else None
+
+    def action_piece(self) -> None:
+        """Look at the next piece of the cursor's cell."""
+        if self.cursor is None or self.cursor.kind != "cell" or self.view is None:
+            return
+        cell = self.view.game.cells[self.cursor.at]
+        land = Land(self.view, self.board_of_game)
+        found = [p for p in self.view.pieces if p.cell == cell and not is_home(self.view, land, p)]
+        order = [piece.id for piece in by_rank(self.view, found)]
+        if order:
+            at = order.index(self.front) + 1 if self.front in order else int(len(order) > 1)
+            self.set_cursor(self.cursor, order[at % len(order)])
+
+    def action_claim(self) -> None:
+        """Mark the cells that belong to the seat, or no longer."""
+        if self.board_of_game.claim:
+            self.shows_claim = not self.shows_claim
+            self.paint()
 
     def action_log(self) -> None:
         """Go into the log, to its newest entry."""
