@@ -7,6 +7,8 @@ type of event the kernel tells.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from difflib import SequenceMatcher
+from functools import reduce
 from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
@@ -35,9 +37,12 @@ class Event(msgspec.Struct, frozen=True):
 class Wording:
     """How a seat (None: a spectator) speaks of seats, cards and pieces."""
 
-    def __init__(self, game: Game, seat: int | None) -> None:
+    def __init__(self, game: Game, seat: int | None, seats: int = 2) -> None:
         self.game = game
         self.seat = seat
+        self.has_one_foe = seats == 2
+        self.is_mixed = bool(game.catalogue.game.boards)
+        """On a map pieces of all seats stand anywhere, so that each is named with its owner."""
         self.words = game.catalogue.game.vocabulary
 
     def render(self, details: Details) -> Event:
@@ -49,7 +54,9 @@ class Wording:
         """The name of a seat as a subject."""
         if self.seat is None:
             return f"seat {seat}"
-        return "you" if seat == self.seat else "the opponent"
+        if seat == self.seat:
+            return "you"
+        return "the opponent" if self.has_one_foe else f"seat {seat}"
 
     def does(self, seat: int, verb: str, third: str = "") -> str:
         """A seat with a verb in its form."""
@@ -66,7 +73,8 @@ class Wording:
     def piece(self, who: Details) -> str:
         """A piece by name and cell; one without a cell by its owner and kind."""
         if who["cell"] >= 0:
-            return f"{self.card(who['def'])} ({self.game.cells[who['cell']]})"
+            whose = f"{self.whose(who['owner'])} " if self.is_mixed and who["owner"] >= 0 else ""
+            return f"{whose}{self.card(who['def'])} ({self.game.cells[who['cell']]})"
         if who["owner"] < 0:
             return self.card(who["def"])
         kind = self.game.kind_words[self.game.catalogue.defs[who["def"]].kind]
@@ -154,23 +162,43 @@ TEXTS: dict[str, Callable[[Wording, Details], str]] = {
 """The text of every type of event."""
 
 
+def _merged(told: list[Details], other: list[Details]) -> list[Details]:
+    """What two seats saw as one course of events; each may have noticed what the other did not."""
+    a, b = ([repr({**row, "card": 0} if "card" in row else row) for row in rows] for rows in (told, other))
+    merged: list[Details] = []
+    for same, begin, end, first, last in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
+        if same == "equal":
+            pairs = zip(told[begin:end], other[first:last], strict=True)
+            merged += [row if row.get("card") else twin for row, twin in pairs]
+        else:
+            merged += [*told[begin:end], *other[first:last]]
+    return merged
+
+
 class Events(Sequence[Event]):
     """What happened, as one seat saw it; worded only when one looks."""
 
-    __slots__ = ("_events", "_game", "_kernel", "_knowing", "_seat")
+    __slots__ = ("_events", "_game", "_kernel", "_knowing", "_seat", "_seats")
 
     def __init__(
-        self, game: Game, kernel: _kernel.Events, seat: int | None, knowing: Iterable[int] = ()
+        self,
+        game: Game,
+        kernel: _kernel.Events,
+        seat: int | None,
+        knowing: Iterable[int] = (),
+        *,
+        seats: int = 2,
     ) -> None:
         self._game = game
         self._kernel = kernel
         self._seat = seat
         self._knowing = knowing
+        self._seats = seats
         self._events: list[Event] | None = None
 
     def _all(self) -> list[Event]:
         if self._events is None:
-            say = Wording(self._game, self._seat)
+            say = Wording(self._game, self._seat, self._seats)
             self._events = [say.render(row) for row in self._rows()]
         return self._events
 
@@ -179,10 +207,7 @@ class Events(Sequence[Event]):
             msgspec.json.decode(self._kernel.describe(seat))
             for seat in self._knowing or [-1 if self._seat is None else self._seat]
         ]
-        longest = max(told, key=len)
-        if any(len(rows) != len(longest) for rows in told):
-            return longest  # what a seat did not notice at all cannot be matched
-        return [next((row for row in same if row.get("card")), same[0]) for same in zip(*told, strict=True)]
+        return reduce(_merged, told)
 
     def __len__(self) -> int:
         return len(self._all())

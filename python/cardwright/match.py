@@ -164,7 +164,7 @@ class Match:
             reason = self.sight(code & 255).kernel.why_illegal(code)
             raise IllegalAction(f"{action} is not legal: {reason}") from None
         self._here = None
-        return Events(self.game, happened, code & 255)
+        return self._told(happened, code & 255)
 
     @property
     def can_undo(self) -> bool:
@@ -204,20 +204,24 @@ class Match:
         ply = self.kernel.ply
         start = since if since is not None else ply - 1
         happened = self.kernel.events(None if start < 0 else start, ply)
-        return Events(self.game, happened, None if viewer < 0 else viewer)
+        return self._told(happened, viewer)
 
     def opening(self, seat: Viewer) -> Events:
         """What happened before the first action."""
         viewer = self._viewer(seat)
-        return Events(self.game, self.kernel.events(None, 0), None if viewer < 0 else viewer)
+        return self._told(self.kernel.events(None, 0), viewer)
 
     def events_of(self, ply: int, seat: Viewer | Literal["all"]) -> Events:
         """What happened in the action of that number (from 0); "all" puts together what each seat saw."""
         happened = self.kernel.events(ply, ply + 1)
         if seat == "all":
-            return Events(self.game, happened, None, range(self.kernel.seat_count))
-        viewer = self._viewer(seat)
-        return Events(self.game, happened, None if viewer < 0 else viewer)
+            seats = self.kernel.seat_count
+            return Events(self.game, happened, None, range(seats), seats=seats)
+        return self._told(happened, self._viewer(seat))
+
+    def _told(self, happened: _kernel.Events, viewer: int) -> Events:
+        seat = None if viewer < 0 else viewer
+        return Events(self.game, happened, seat, seats=self.kernel.seat_count)
 
     @property
     def trace(self) -> Trace:

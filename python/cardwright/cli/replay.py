@@ -13,6 +13,7 @@ from cardwright.table import plain
 from cardwright.table.chronicle import Reader, told
 from cardwright.table.session import ending
 from cardwright.table.terminal import has_room
+from cardwright.table.together import Together
 from cardwright.trace import Trace
 from cardwright.trace import replay as play_again
 
@@ -112,8 +113,13 @@ class Stepper:
     def opening(self) -> list[str]:
         """What the match is."""
         match = self.match
-        heroes = [match.game.card(seat.hero).name if seat.hero else "no hero" for seat in match.setup.seats]
-        return [f"{match.game.name}, seed {match.seed}: {' against '.join(heroes)}"]
+        if match.game.only_hero:  # nobody chose one
+            sides = f"{len(match.setup.seats)} seats, on {match.game.board or 'the only board'}"
+        else:
+            sides = " against ".join(
+                match.game.card(s.hero).name if s.hero else "no hero" for s in match.setup.seats
+            )
+        return [f"{match.game.name}, seed {match.seed}: {sides}"]
 
     def step(self, ply: int) -> list[str]:
         """One action and what came of it."""
@@ -124,7 +130,7 @@ class Stepper:
     def position(self, ply: int) -> list[str]:
         """The table after some actions."""
         seats = [self.viewer] if self.viewer is not None else range(self.match.kernel.seat_count)
-        view = self.match.view_at("spectator" if self.viewer is None else self.viewer, ply)
+        view = Together(self.match, ply) if self.viewer is None else self.match.view_at(self.viewer, ply)
         lines = plain.draw_board(view)
         for seat in seats:
             hand = ", ".join(card.name for card in self.match.view_at(seat, ply).hand) or "nothing"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -63,7 +63,10 @@ class Chronicle:
         """The entries of one action; of the opening for 0."""
         while len(self._read) <= ply:
             number = len(self._read)
-            self._read.append([Entry(number, e) for e in self.match.events_of(number - 1, self.reader)])
+            happened: Iterable[Event] = self.match.events_of(number - 1, self.reader)
+            if self.reader == "all":  # nothing comes into sight of who sees everything
+                happened = [event for event in happened if event.type not in ("spotted", "vanished")]
+            self._read.append([Entry(number, event) for event in happened])
         return self._read[ply]
 
     def upto(self, ply: int) -> list[Entry]:
@@ -78,19 +81,39 @@ class Chronicle:
 def told(match: Match, ply: int, reader: Reader) -> str:
     """The action of that number (from 1) in words, as far as a reader may know it."""
     action = match.actions[ply - 1]
-    shown = action.text
-    if reader not in ("all", action.seat):
-        verb = match.game.verbs[action.code >> 8 & 255]
-        is_hidden = verb.subset or verb.source.means == "answer"
-        shown = f"{verb.word} ..." if is_hidden else shown
-    return f"seat {action.seat}: {shown}"
+    if reader in ("all", action.seat):
+        return f"seat {action.seat}: {action.text}"
+    verb = match.game.verbs[action.code >> 8 & 255]
+    if verb.subset or verb.source.means == "answer":
+        return f"seat {action.seat}: {verb.word} ..."
+    seen = match.events_of(ply - 1, reader)
+    if _is_open(match.events_of(ply - 1, action.seat), seen, action.text):
+        return f"seat {action.seat}: {action.text}"
+    noticed = [event.text.rstrip(".") for event in seen if event.type != "began"]
+    return f"{noticed[0][0].lower()}{noticed[0][1:]}" if noticed else f"seat {action.seat}: {UNNOTICED}"
+
+
+UNNOTICED = "something that is not seen"
+"""What is told of an action of which a reader saw nothing."""
+
+
+def _is_open(done: Iterable[Event], seen: Iterable[Event], text: str) -> bool:
+    """Whether a reader saw all that an action did, so that its words give nothing away.
+
+    What is drawn or gained unseen tells nothing of the action; a piece that is numbered has others beside it.
+    """
+
+    def rows(events: Iterable[Event]) -> list[dict[str, Any]]:
+        return [event.details for event in events if event.type not in ("drawn", "gained")]
+
+    return rows(done) == rows(seen) and "#" not in text
 
 
 def news(view: View, entries: Sequence[Entry]) -> dict[Spot, str]:
     """What happened where, in a word or a number: for the cells, and for pieces that have none."""
     found: dict[Spot, str] = {}
     damage: dict[Spot, int] = {}
-    words = Wording(view.game, view.seat)
+    words = Wording(view.game, view.seat, len(view.seats))
     for entry in entries:
         details = entry.event.details
         where = _where(view, details.get("who"))
@@ -129,6 +152,9 @@ WORDS = {
     "ability_granted": "gains",
     "readied": "ready",
     "wore_off": "fades",
+    "spotted": "seen",
+    "vanished": "gone",
+    "used": "acts",
 }
 """The word left behind by an event that has no number."""
 

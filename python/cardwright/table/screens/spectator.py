@@ -12,7 +12,9 @@ from cardwright.table.chronicle import Chronicle, Reader
 from cardwright.table.drawing import Mark
 from cardwright.table.screens.table import Table
 from cardwright.table.selection import Spot
-from cardwright.table.widgets.hand import Hand
+from cardwright.table.together import Together
+from cardwright.table.widgets.hand import Hand, grouped
+from cardwright.view import View
 
 
 class SpectatorTable(Table):
@@ -49,18 +51,22 @@ class SpectatorTable(Table):
         self.ply = ply
         reader = self.reader
         seats = range(self.match.kernel.seat_count)
+        view: View
+        is_grouped = self.board_of_game.is_grouped
         if isinstance(reader, int):
             view = self.match.view_at(reader, ply)
             self.bottom = reader
-            self.hands = [Hand(f"Hand {len(view.hand)}", view.hand)]
+            groups = grouped(view) if is_grouped else ()
+            self.hands = [Hand(f"Hand {len(view.hand)}", view.hand, groups=groups)]
         else:
-            view = self.match.view_at("spectator", ply)
+            view = Together(self.match, ply)
             self.bottom = 0
             self.hands = []
             first = 0
             for seat in reversed(seats):  # the seat below last, as on the board
-                cards = self.match.view_at(seat, ply).hand
-                self.hands.append(Hand(f"Hand of seat {seat}: {len(cards)}", cards, first))
+                cards = view.views[seat].hand
+                groups = grouped(view.views[seat]) if is_grouped else ()
+                self.hands.append(Hand(f"Hand of seat {seat}: {len(cards)}", cards, first, groups=groups))
                 first += len(cards)
         self.view = view
         self.entries = self.chronicle.upto(ply)
@@ -80,7 +86,9 @@ class SpectatorTable(Table):
 
     def eyes(self) -> str:
         """Whose view it is."""
-        return "both seats" if self.reader == "all" else f"seat {self.reader}"
+        if self.reader == "all":
+            return "both seats" if self.match.kernel.seat_count == 2 else "all seats"
+        return f"seat {self.reader}"
 
     def marks(self) -> dict[Spot, Mark]:
         """The cursor and the news."""

@@ -1,0 +1,38 @@
+"""What all seats of a match know together: for those who look at agents, or back at a match."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cardwright.view import Described, View
+
+if TYPE_CHECKING:
+    from cardwright.match import Match
+
+
+class Together(View):
+    """A view without a seat that holds what each seat knows of its own: hands, resources, pieces in fog."""
+
+    def __init__(self, match: Match, ply: int) -> None:
+        spectator = match.view_at("spectator", ply)
+        super().__init__(match.game, spectator.kernel, spectator.open_decks)
+        self.common = spectator.described
+        self.views = [match.view_at(seat, ply) for seat in range(match.kernel.seat_count)]
+
+    @cached_property
+    def described(self) -> Described:
+        """What everybody sees, with what only its owner does."""
+        own = [
+            piece
+            for seat, view in enumerate(self.views)
+            for piece in view.described.pieces
+            if piece.owner == seat
+        ]
+        pieces = self.common.pieces
+        if len(own) > len(pieces):  # in fog every view numbers its pieces anew
+            pieces = [msgspec.structs.replace(piece, id=number) for number, piece in enumerate(own)]
+        seats = [view.described.seats[seat] for seat, view in enumerate(self.views)]
+        return msgspec.structs.replace(self.common, seats=seats, pieces=pieces)
