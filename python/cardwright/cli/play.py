@@ -14,9 +14,8 @@ import typer
 
 from cardwright.agents import agent as make_agent
 from cardwright.agents.supervised import Player, supervise
+from cardwright.cli.seating import begin
 from cardwright.errors import CardwrightError
-from cardwright.library import Game
-from cardwright.library import game as load_game
 from cardwright.match import Match
 from cardwright.paths import command_name
 from cardwright.table import plain, saves
@@ -42,7 +41,18 @@ def play(
         ),
     ] = None,
     deck: Annotated[str | None, typer.Option(help="Your deck: its slug, alias, file or random:SEED.")] = None,
-    foe_deck: Annotated[str | None, typer.Option(help="The opponent's deck.")] = None,
+    foe_deck: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The opponent's deck; again for each further opponent. Without: the ready ones in turn."
+        ),
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many play, in games for more than two.", min=2, max=8)
+    ] = None,
+    board: Annotated[
+        str | None, typer.Option(help="The board, in games with several; the usual one without.")
+    ] = None,
     agent: Annotated[
         str | None,
         typer.Option(
@@ -50,9 +60,6 @@ def play(
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
-    board: Annotated[
-        str | None, typer.Option(help="The board, in games with several; the usual one without.")
-    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the match saved last, as it was begun.")
     ] = False,
@@ -72,14 +79,16 @@ def play(
         return
     path: Path | None = None
     if resume:
-        named: dict[str, str | int | None]
-        named = {"--deck": deck, "--foe-deck": foe_deck, "--agent": agent, "--seed": seed, "--board": board}
-        path, match, agent = _resume(game, [name for name, value in named.items() if value is not None])
+        named = {"--deck": deck, "--foe-deck": foe_deck, "--seats": seats, "--board": board}
+        named |= {"--agent": agent, "--seed": seed}
+        path, match, agent = _resume(
+            game, [name for name, value in named.items() if value is not None and value != []]
+        )
     else:
-        chosen = load_game(game or GAME, board or "")
-        match = _begin(chosen, deck, foe_deck, secrets.randbelow(2**32) if seed is None else seed)
+        seed = secrets.randbelow(2**32) if seed is None else seed
+        match, _ = begin(game or GAME, [deck, *(foe_deck or [])], seats=seats, board=board, seed=seed)
     agent = agent or AGENT
-    players = _players(agent)
+    players = _players(match, agent)
     if ":" not in hint:
         make_agent(hint)
     session = Session(match, players, notes={"agent": agent}, saved=path, hint=hint)
@@ -180,19 +189,12 @@ def _list_saves() -> None:
         _show("There is no saved match.\n")
 
 
-def _begin(game: Game, deck: str | None, foe_deck: str | None, seed: int) -> Match:
-    if not (deck and foe_deck):
-        own, foe = game.usual_decks
-        deck, foe_deck = deck or own, foe_deck or foe
-    return game.match((deck, foe_deck), seed=seed)
-
-
-def _players(agent: str) -> dict[int, Player]:
+def _players(match: Match, agent: str) -> dict[int, Player]:
     if agent == HUMAN:
         return {}
     if ":" not in agent:  # others are made only in a process of their own
         make_agent(agent)
-    return {1: supervise(agent, SECONDS)}
+    return {seat: supervise(agent, SECONDS) for seat in range(1, match.kernel.seat_count)}
 
 
 class _Script:

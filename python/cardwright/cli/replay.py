@@ -10,7 +10,7 @@ import typer
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.table import plain
-from cardwright.table.chronicle import Reader, told
+from cardwright.table.chronicle import Reader, happened, told
 from cardwright.table.session import ending
 from cardwright.table.terminal import has_room
 from cardwright.table.together import Together
@@ -18,6 +18,7 @@ from cardwright.trace import Trace
 from cardwright.trace import replay as play_again
 
 BOTH = "both"
+ALL = "all"
 
 
 def replay(
@@ -25,7 +26,7 @@ def replay(
     to: Annotated[int | None, typer.Option(help="Go to this action first.")] = None,
     seat: Annotated[
         str | None,
-        typer.Option(help="Whose view: 0, 1 or both; without, both, and 0 of a match that is not over."),
+        typer.Option(help="Whose view: 0, 1, ... or both; without, both, and 0 of a match that is not over."),
     ] = None,
     is_plain: Annotated[bool, typer.Option("--plain", help="Step line by line, in plain text.")] = False,
 ) -> None:
@@ -42,7 +43,7 @@ def replay(
     if not sys.stdin.isatty():
         show.whole(last if to is None else to)
     elif not is_plain and has_room():
-        _full(match, trace.notes, viewer, to or 0, may_switch=is_over or seat == BOTH)
+        _full(match, trace.notes, viewer, to or 0, may_switch=is_over or seat in (BOTH, ALL))
     else:
         show.walk(0 if to is None else to)
 
@@ -58,11 +59,12 @@ def _full(match: Match, notes: dict[str, str], viewer: int | None, at: int, *, m
 
 
 def _viewer(seat: str, match: Match) -> int | None:
-    if seat == BOTH:
+    if seat in (BOTH, ALL):
         return None
     if not seat.isdecimal() or int(seat) >= match.kernel.seat_count:
         seats = ", ".join(str(number) for number in range(match.kernel.seat_count))
-        raise CardwrightError(f'there is no seat "{seat}"', suggestion=f"say {seats} or both")
+        every = BOTH if match.kernel.seat_count == 2 else ALL
+        raise CardwrightError(f'there is no seat "{seat}"', suggestion=f"say {seats} or {every}")
     return int(seat)
 
 
@@ -124,7 +126,7 @@ class Stepper:
     def step(self, ply: int) -> list[str]:
         """One action and what came of it."""
         reader: Reader = "all" if self.viewer is None else self.viewer
-        texts = self.match.events_of(ply - 1, reader).texts
+        texts = [event.text for event in happened(self.match, ply, reader)]
         return [f"{ply:>3}. {told(self.match, ply, reader)}", *(f"       {text}" for text in texts)]
 
     def position(self, ply: int) -> list[str]:

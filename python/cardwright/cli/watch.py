@@ -12,13 +12,13 @@ import typer
 from cardwright.agents import agent as make_agent
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.cli.replay import Stepper
+from cardwright.cli.seating import begin
 from cardwright.errors import CardwrightError
-from cardwright.library import game as load_game
 from cardwright.table.session import Session
 from cardwright.table.terminal import has_room
 
 GAME = "elemental-command"
-AGENTS = "greedy,greedy"
+AGENT = "greedy"
 SECONDS = 60.0
 """How long a Python agent may think about one action."""
 
@@ -28,22 +28,32 @@ def watch(
         str | None, typer.Argument(metavar="[GAME]", help=f"The game's slug; {GAME} without.")
     ] = None,
     agents: Annotated[
-        str, typer.Option(metavar="A,B", help="An agent for each seat: a native one, or module:Class.")
-    ] = AGENTS,
+        str | None,
+        typer.Option(
+            metavar="A,B", help=f"An agent for each seat: a native one, or module:Class; {AGENT} without."
+        ),
+    ] = None,
     decks: Annotated[str | None, typer.Option(metavar="X,Y", help="A deck for each seat.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many play, in games for more than two.", min=2, max=8)
+    ] = None,
+    board: Annotated[
+        str | None, typer.Option(help="The board, in games with several; the usual one without.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
-    board: Annotated[str, typer.Option(help="The board, in games with several; the usual one without.")] = "",
     speed: Annotated[float, typer.Option(help="Actions a second.", min=0.125, max=64.0)] = 1.0,
     is_plain: Annotated[bool, typer.Option("--plain", help="Print the match as plain text.")] = False,
 ) -> None:
     """Watch agents play a match."""
-    loaded = load_game(game or GAME, board)
-    named = decks.split(",") if decks else list(loaded.usual_decks)
-    match = loaded.match(
-        [deck.strip() for deck in named], seed=secrets.randbelow(2**32) if seed is None else seed
-    )
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    named = [deck.strip() for deck in decks.split(",")] if decks else []
+    count = seats or (len(named) if named else max(2, len((agents or "").split(","))))
+    match, named = begin(game or GAME, named, seats=count, board=board, seed=seed)
+    agents = agents or ",".join([AGENT] * match.kernel.seat_count)
     players = _players(agents, match.kernel.seat_count)
-    session = Session(match, players, notes={"agents": agents, "decks": ",".join(named)})
+    notes = {"agents": agents, "decks": ",".join(named)}
+    notes |= {"board": match.game.board} if match.game.board else {}
+    session = Session(match, players, notes=notes)
     try:
         session.open()
         if not is_plain and has_room():
@@ -57,7 +67,8 @@ def watch(
 def _players(agents: str, seats: int) -> dict[int, Player]:
     names = [name.strip() for name in agents.split(",")]
     if len(names) != seats:
-        raise CardwrightError(f"this is a match of {seats} seats: name {seats} agents, as in {AGENTS}")
+        example = ",".join([AGENT] * seats)
+        raise CardwrightError(f"this is a match of {seats} seats: name {seats} agents, as in {example}")
     for name in names:
         if ":" not in name:  # others are made only in a process of their own
             make_agent(name)

@@ -63,10 +63,7 @@ class Chronicle:
         """The entries of one action; of the opening for 0."""
         while len(self._read) <= ply:
             number = len(self._read)
-            happened: Iterable[Event] = self.match.events_of(number - 1, self.reader)
-            if self.reader == "all":  # nothing comes into sight of who sees everything
-                happened = [event for event in happened if event.type not in ("spotted", "vanished")]
-            self._read.append([Entry(number, event) for event in happened])
+            self._read.append([Entry(number, event) for event in happened(self.match, number, self.reader)])
         return self._read[ply]
 
     def upto(self, ply: int) -> list[Entry]:
@@ -76,6 +73,29 @@ class Chronicle:
     def forget(self, ply: int) -> None:
         """Actions after the first `ply` were taken back."""
         del self._read[ply + 1 :]
+
+
+def happened(match: Match, ply: int, reader: Reader) -> list[Event]:
+    """What came of the action of that number (from 1), as a reader saw it; a walk is one event."""
+    found: list[Event] = []
+    say = Wording(match.game, reader if isinstance(reader, int) else None, match.kernel.seat_count)
+    for event in match.events_of(ply - 1, reader):
+        if reader == "all" and event.type in ("spotted", "vanished"):
+            continue  # nothing comes into sight of who sees everything
+        if found and (walk := _walk(found[-1], event)):
+            found[-1] = say.render(walk)
+        else:
+            found.append(event)
+    return found
+
+
+def _walk(first: Event, then: Event) -> dict[str, Any] | None:
+    """Two steps of one piece as one, if they are that."""
+    if (first.type, then.type) != ("moved", "moved"):
+        return None
+    who, next_who = first.details["who"], then.details["who"]
+    is_same = next_who == {**who, "cell": first.details["to"]}
+    return {**first.details, "to": then.details["to"]} if is_same else None
 
 
 def told(match: Match, ply: int, reader: Reader) -> str:

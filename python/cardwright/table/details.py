@@ -33,9 +33,9 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
     whose = plain.title(view, piece.owner)
     place = f" on {piece.cell}" if piece.cell else ""
     lines = wrap(f"{piece.name} ({whose}, {piece.kind}{place})", width, subsequent_indent="  ")
-    numbers = f"{piece.attack}/{piece.health}"
+    numbers = f"{piece.attack}/{piece.health}" if piece.attack or card.attack else f"{piece.health} health"
     if (piece.attack, piece.health) != (card.attack, card.health):
-        numbers += f", printed {card.attack}/{card.health}"
+        numbers += f", printed {card.attack}/{card.health}" if card.attack else f", printed {card.health}"
     if piece.health < piece.health_most:
         numbers += f", at most {piece.health_most} health"
     lines += wrap(numbers, width, initial_indent="  ", subsequent_indent="  ")

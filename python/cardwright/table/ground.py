@@ -96,15 +96,22 @@ class Land:
         ground = self.ground(cell)
         words = [ground.words] if ground.words else []
         if ground.home is not None and ground.home < len(self.view.seats):
-            seat = self.view.seats[ground.home]
-            out = ", who is out" if seat.outcome == "lost" and not self.view.is_over else ""
-            whose = "your base" if seat.seat == self.view.seat else f"base of seat {seat.seat}{out}"
-            words.append(whose)
+            is_own = ground.home == self.view.seat
+            out = ", who is out" if is_out(self.view, ground.home) else ""
+            words.append("your base" if is_own else f"base of seat {ground.home}{out}")
         if self.is_claimed(cell):
             words.append(f"your {self.claim}")
         if not self.is_seen(cell):
             words.append("out of sight")
         return ", ".join(words)
+
+
+def is_out(view: View, seat: int) -> bool:
+    """Whether a seat has lost a match that goes on: where each has a piece of its own, it is gone."""
+    if view.is_over:
+        return False
+    homes = {piece.owner for piece in view.pieces if view.game.catalogue.is_unique(piece.card)}
+    return view.seats[seat].outcome == "lost" or (bool(homes) and seat not in homes)
 
 
 def sign_of(view: View, owner: int) -> str:

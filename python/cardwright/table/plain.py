@@ -13,7 +13,7 @@ from cardwright.language.diagnostics import did_you_mean
 from cardwright.table.boards import board_of
 from cardwright.table.drawing import boxes, draw, legend
 from cardwright.table.faces import nick
-from cardwright.table.ground import Land, sign_of
+from cardwright.table.ground import Land, is_out, sign_of
 
 if TYPE_CHECKING:
     from cardwright.legal import LegalActions, Prefix
@@ -33,6 +33,9 @@ Commands:
   save [FILE]                 keep the match
   quit                        leave the match, which is kept; quit! forgets it
 """
+
+OUT = "out of the match"
+"""What is said of a seat that has lost while others play on."""
 
 FLAT = 4
 """A card or piece that can do more than this is one line of the list, with the next choices on demand."""
@@ -79,7 +82,7 @@ def _bands(lines: list[str], begins: Iterable[int], width: int) -> list[str]:
 
 
 def _about(view: View, seat: int) -> list[str]:
-    first, *others = board_of(view.game).status(view, seat)
+    first, *others = [OUT] if is_out(view, seat) else board_of(view.game).status(view, seat)
     homeless = [piece for piece in view.pieces if piece.owner == seat and not piece.cell]
     named = [f"{nick(piece.name)} {piece.health} health" for piece in homeless]
     layout = board_of(view.game).layout

@@ -29,6 +29,7 @@ HELP = """\
   use 2,3 "Fireball" > 2,4    what a unit knows > its target
   2,3#2                       the second card on a tile, in order of arrival
   end                         the end of your turn
+The line about a seat: decks 16/8/9 are units, structures, spells left to draw.
 """
 
 KEYS = {"e": "end"}
@@ -56,7 +57,6 @@ GROUNDS = {"grass": ('"', "meadow"), "desert": (".", "sand"), "town": ("#", "sto
 TERRAIN = {"g": ["grass"], "d": ["desert"], "t": ["town"], "w": ["water"]}
 
 UNITS_PER_TURN = 2
-MANA_MOST = 100
 PILES = ("units", "structures", "spells")
 
 
@@ -106,11 +106,11 @@ def status(view: View, seat: int) -> list[str]:
     player = view.seats[seat]
     held = player.resources
     gold = str(held["gold"]) if seat == view.seat or isinstance(view, Together) else "?"
-    piles = ", ".join(f"{pile} {len(player.zones[pile])}" for pile in PILES)
-    parts = [f"gold {gold}, mana {held['mana']}, hand {len(player.zones['hand'])} ({piles})"]
+    piles = "/".join(str(len(player.zones[pile])) for pile in PILES)
+    parts = [f"gold {gold}, mana {held['mana']}, hand {len(player.zones['hand'])}, decks {piles}"]
     if seat in view.to_act and not view.is_over:
-        parts.append(f"units placed {held['placed']} of {UNITS_PER_TURN}")
-        parts += [f"draws left {held['draws']}"] * bool(held["draws"])
+        parts.append(f"units placed {held['placed']}/{UNITS_PER_TURN}")
+        parts += [f"draws {held['draws']}"] * bool(held["draws"])
     return [", ".join(parts)]
 
 

@@ -155,12 +155,12 @@ class ChoosingTable(Table):
                 news=self.news.get(spot, ""),
                 is_cursor=spot == self.cursor,
                 is_chosen=spot == source,
-                front=self._front_of(spot),
+                front=self.front_of(spot),
             )
         return found
 
-    def _front_of(self, spot: Spot) -> int | None:
-        """The piece to show first at a spot: the one looked at, the one chosen."""
+    def front_of(self, spot: Spot) -> int | None:
+        """The piece to show first at a spot: the one that is looked at, or chosen."""
         if spot == self.cursor and self.front is not None:
             return self.front
         return self.selection.piece if spot == self.selection.source else None

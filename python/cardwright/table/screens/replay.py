@@ -45,7 +45,7 @@ Left, Right      step by step
 t, T             to the next or previous turn; PgDn and PgUp do the same
 Home, End        to the beginning, to the end
 g NUMBER         to any action; so does a click on the bar
-v                the view of both seats, of seat 0, of seat 1
+v                the view of all seats, of seat 0, of seat 1 and so on
 Up, Down         move the cursor, with Shift also to the left and right
 Tab              to the next card or piece
 [ and ]          scroll what is told about the cursor's place
@@ -113,7 +113,7 @@ A match that is not over shows one seat only, unless it is opened with
         """Look through the next eyes."""
         if not self.may_switch:
             self.say(
-                "The match is not over: to see more than this seat, open it with --seat 0, 1 or both.",
+                "The match is not over: to see more than this seat, open it with --seat NUMBER or both.",
                 is_alert=True,
             )
             return

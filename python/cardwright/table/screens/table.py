@@ -48,6 +48,9 @@ BESIDE = 22
 BESIDE_MAP = 26
 """Columns that the hand keeps beside a board for which everything else makes room."""
 
+LOWER_MAP = 5
+"""Lines that the log keeps below such a board."""
+
 Key = tuple[str, str, str]
 """A key of the last line: the key, its word, and the action it runs."""
 
@@ -203,7 +206,7 @@ class Table(Screen[None]):
                 across = width - BESIDE_MAP
                 size = layout.fitting(across, middle)
                 if size.height < layout.good.height or layout.extent(size)[1] > middle:
-                    middle = room - LOWER
+                    middle = room - LOWER_MAP
                     size = layout.fitting(across, middle)
             wide, high = layout.extent(size)
             wide, middle = (wide, high) if layout.good is None else (min(wide, across), min(high, middle))
@@ -266,8 +269,9 @@ class Table(Screen[None]):
         assert self.view is not None
         match spot.kind:
             case "cell":
-                front = self.front if spot == self.cursor else None
-                return details.about_cell(self.view, self.view.game.cells[spot.at], width, front)
+                return details.about_cell(
+                    self.view, self.view.game.cells[spot.at], width, self.front_of(spot)
+                )
             case "piece":
                 pieces = [piece for piece in self.view.pieces if piece.id == spot.at]
                 return [line for piece in pieces for line in details.about_piece(self.view, piece, width)]
@@ -278,6 +282,10 @@ class Table(Screen[None]):
                 return details.about_entry(self.view, self.entries[spot.at], width)
             case _:
                 return []
+
+    def front_of(self, spot: Spot) -> int | None:
+        """The piece to show first at a spot: the one that is looked at."""
+        return self.front if spot == self.cursor else None
 
     # The cursor.
 

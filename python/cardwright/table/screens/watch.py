@@ -50,7 +50,7 @@ class WatchTable(SpectatorTable):
 Space            pause and go on
 . or Right       one action, then pause
 + and -          faster and slower
-v                the view of both seats, of seat 0, of seat 1
+v                the view of all seats, of seat 0, of seat 1 and so on
 Up, Down         move the cursor, with Shift also to the left and right
 Tab              to the next card or piece
 [ and ]          scroll what is told about the cursor's place
@@ -175,7 +175,7 @@ q                leave
         """Go, and say how to see it again."""
         again = f"{command_name()} watch {self.game.slug} --seed {self.match.seed}"
         notes = self.session.notes
-        options = [f"--{name} {quote(notes[name])}" for name in ("agents", "decks") if name in notes]
+        options = [f"--{name} {quote(notes[name])}" for name in ("agents", "decks", "board") if name in notes]
         outcome = [self.session.outcome] if self.session.is_over else []
         self.farewell = " ".join([*outcome, "See it again:", again, *options])
         self.app.exit()

@@ -10,8 +10,8 @@ from cardwright.table.boards import Board
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
 from cardwright.table.faces import nick
-from cardwright.table.ground import sign_of, style_of
-from cardwright.table.plain import title
+from cardwright.table.ground import is_out, sign_of, style_of
+from cardwright.table.plain import OUT, title
 from cardwright.table.selection import Spot
 from cardwright.table.widgets.board import is_beside
 from cardwright.table.widgets.panel import Panel
@@ -47,8 +47,8 @@ class SeatPanel(Panel):
         if self.board.layout is not None and self.board.layout.is_mixed:
             x = canvas.put(x, row, sign_of(view, seat), style_of(view, seat)) + 1
         x = canvas.put(x, row, f"{title(view, seat)} ", "turn")
-        if view.seats[seat].outcome == "lost" and not view.is_over:
-            canvas.put(x, row, "is out")
+        if is_out(view, seat):
+            canvas.put(x, row, OUT)
             return
         for piece in view.pieces:
             if piece.owner != seat or not is_beside(view, self.board, piece):
