@@ -149,8 +149,11 @@ def describe_numbers(game: Game, card: CardDef, cost: int | None = None) -> str:
     needs = [] if told else [f"{name} {n}" for name, n in game.needs(card).items()]
     word = game.kind_words[card.kind]
     numbers = f"{card.attack}/{card.health} " if card.health else ""
+    kind = (
+        f"{word} of {card.health} health" if told and card.health and not card.attack else f"{numbers}{word}"
+    )
     further = told(game, card) if told else []
-    parts = ", ".join([paid, *needs]), f"{numbers}{word}", ", ".join(further)
+    parts = ", ".join([paid, *needs]), kind, ", ".join(further)
     return "; ".join(part for part in parts if part)
 
 

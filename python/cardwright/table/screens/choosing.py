@@ -13,6 +13,7 @@ from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.table.details import about_card
 from cardwright.table.drawing import Mark
+from cardwright.table.ground import Land
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.table import Table
 from cardwright.table.selection import SIGN_WORDS, Selection, Spot, Target
@@ -73,12 +74,15 @@ class ChoosingTable(Table):
         if selection.offers:
             self.say("Choose one of the cards.")
             return
+        who = self.whose_turn(f" {self.view.now}" if self.view.now else "")
+        if self._are_numbered:
+            self.say(f"{who}: choose with 1 to {len(selection.deeds)}, or with Enter.")
+            return
         cards = sum(1 for spot in selection.sources if spot.kind == "card")
         pieces = sum(1 for spot in selection.sources if spot.kind in ("cell", "piece"))
         counted = [_counted(cards, "card"), _counted(pieces, "piece")]
         able = " and ".join(words for words in counted if words)
         what = f"{able} can act (Tab)" if able else "no card and no piece can act"
-        who = self.whose_turn(f" {self.view.now}" if self.view.now else "")
         self.say(f"{who}: {what}{',' if able else ';'} {'or ' * bool(able)}take an action above.")
 
     def _offer(self) -> Offer | None:
@@ -165,6 +169,14 @@ class ChoosingTable(Table):
             return self.front
         return self.selection.piece if spot == self.selection.source else None
 
+    def is_claim_shown(self) -> bool:
+        """Also while a card is placed, which may depend on it."""
+        source = self.selection.source
+        is_placed = source is not None and source.kind == "card"
+        return super().is_claim_shown() or (
+            is_placed and any(s.kind == "cell" for s in self.selection.targets)
+        )
+
     def playable(self) -> frozenset[Spot]:
         """The cards that can be played."""
         return frozenset(spot for spot in self.selection.sources if spot.kind == "card")
@@ -179,8 +191,11 @@ class ChoosingTable(Table):
         source = self.selection.source
         if source is not None and spot != source and spot.kind == "cell":
             assert self.view is not None
-            if self.view.piece_on(self.game.cells[spot.at]) is None:
-                return self.about(source, width)  # an empty cell is known; what goes there is not
+            cell = self.game.cells[spot.at]
+            if self.view.piece_on(cell) is None:  # an empty cell is known; what goes there is not
+                land = Land(self.view, self.board_of_game)
+                ground = [f"{cell}: {land.about(cell)}"] if land else []
+                return [*ground, *self.about(source, width)]
         return super().about(spot, width)
 
     def _about_deed(self, spot: Spot, width: int) -> list[str]:

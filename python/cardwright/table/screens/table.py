@@ -109,7 +109,7 @@ class Table(Screen[None]):
         self.front: int | None = None
         """The piece that is looked at, where several stand on the cursor's cell."""
         self.shows_claim = False
-        """Whether the cells that belong to the seat are marked."""
+        """Whether it is asked for that the cells that belong to the seat are marked."""
         self.left_from: Spot | None = None
         """Where the cursor was before it went into the log."""
         self.above = SeatPanel(self.board_of_game, id="above")
@@ -225,7 +225,7 @@ class Table(Screen[None]):
             panel.marks = marks
         self.board.view = self.hand.view = self.above.view = self.below.view = self.view
         self.board.bottom = self.bottom
-        self.board.shows_claim = self.shows_claim
+        self.board.shows_claim = self.is_claim_shown()
         self.above.seats = [seat.seat for seat in reversed(self.view.seats) if seat.seat != self.bottom]
         self.below.seats = [self.bottom]
         self.hand.hands = self.hands
@@ -259,6 +259,10 @@ class Table(Screen[None]):
     def marks(self) -> dict[Spot, Mark]:
         """The marks of cursor, targets and news."""
         return {self.cursor: Mark(is_cursor=True)} if self.cursor else {}
+
+    def is_claim_shown(self) -> bool:
+        """Whether the cells that belong to the seat are marked now."""
+        return self.shows_claim
 
     def playable(self) -> frozenset[Spot]:
         """The cards that can be played."""

@@ -138,4 +138,5 @@ class HandPanel(Panel):
         kinds = game.catalogue.game.words.get("kinds", {}).values()
         if len({kind["pays"] for kind in kinds if kind.get("pays")}) < 2:
             return f"{card.cost:>2} {numbers:<4}"
+        numbers = numbers if card.card.attack else str(card.card.health or "")
         return f"{card.cost:>3}{game.cost_word(card.card)[:1]} {numbers:<5}"

@@ -35,7 +35,7 @@ class Panel(Widget, can_focus=False):
     Panel > .panel--sand { background: #3a3220; color: $foreground; }
     Panel > .panel--meadow { background: #1d3a22; color: $foreground; }
     Panel > .panel--stone { background: #3c3c40; color: $foreground; }
-    Panel > .panel--sea { background: #1b3050; color: $foreground; }
+    Panel > .panel--sea { background: #1f2460; color: $foreground; }
     Panel > .panel--target { background: $success-muted; color: $foreground; text-style: bold; }
     Panel > .panel--chosen { background: $warning-muted; color: $foreground; text-style: bold; }
     Panel > .panel--cursor { color: $text-warning; text-style: bold; }
@@ -54,7 +54,7 @@ class Panel(Widget, can_focus=False):
     Panel:light > .panel--sand { background: #f0e4c4; }
     Panel:light > .panel--meadow { background: #cdeac8; }
     Panel:light > .panel--stone { background: #d6d6da; }
-    Panel:light > .panel--sea { background: #c6dcf6; }
+    Panel:light > .panel--sea { background: #cfd2fa; }
     Panel:light > .panel--cursor { color: #6b4300; }
     Panel:light > .panel--news { color: #6b4300; }
     Panel:light > .panel--alert { color: #6b4300; }
