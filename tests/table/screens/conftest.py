@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from heapq import heappop, heappush
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 import cardwright as cw
 from cardwright.actions import take_apart
 from cardwright.agents.supervised import Player, supervise
 from cardwright.table.screens.app import FullTable, TableApp
-from cardwright.table.screens.navigation import distance
+from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.selection import Spot
 from cardwright.table.session import Session
@@ -93,29 +94,28 @@ class Driver:
         assert self.table.cursor == spot, f"the arrow keys lead to {self.table.cursor}, not to {spot}"
 
     def _way(self, goal: Spot) -> list[str]:
+        """The arrow keys that lead to a spot, those first that lead nearer to it."""
         places = {spot: region for region, spot in self.table.spots() if spot.kind != "event"}
         assert goal in places, f"{goal} is not on the screen:\n{self.text}"
         here = self.table.cursor
         if here not in places:
             here = next(iter(places))
+
+        def far(spot: Spot) -> float:
+            one, other = places[spot].center, places[goal].center
+            return abs(one[0] - other[0]) + 3 * abs(one[1] - other[1])
+
         ways: dict[Spot, list[str]] = {here: []}
-        queue = deque([here])
+        queue = [(far(here), here)]
         while queue:
-            spot = queue.popleft()
+            spot = heappop(queue)[1]
             if spot == goal:
                 return ways[spot]
             for way in ("left", "right", "up", "down"):
-                reach = [
-                    (far, other)
-                    for region, other in self.table.spots()
-                    if other != spot and (far := distance(places[spot], region, way)) is not None
-                ]
-                if not reach:
-                    continue
-                found = min(reach, key=lambda pair: pair[0])[1]
+                found = self.table.next_spot(spot, way)
                 if found in places and found not in ways:
                     ways[found] = [*ways[spot], way]
-                    queue.append(found)
+                    heappush(queue, (far(found), found))
         raise AssertionError(f"no arrow keys lead from {self.table.cursor} to {goal}:\n{self.text}")
 
     def spots_of(self, action: cw.Action) -> list[Spot]:
@@ -139,6 +139,35 @@ class Driver:
         ]
         spots = [source, *(spot for spot in chosen if spot is not None)]
         return spots * 2 if source.kind == "card" and len(spots) == 1 else spots
+
+    async def perform(self, action: cw.Action, reach: Callable[[Spot], Coroutine[Any, Any, None]]) -> None:
+        """Carry out an action; `reach` points at a spot and picks it, a question is answered by its place."""
+        table = self.table
+        assert isinstance(table, PlayTable)
+        parts, ply = take_apart(action.code), table.match.ply
+        for number, spot in enumerate(self.spots_of(action)):
+            selection = table.selection
+            if number == 0:
+                wanted = [piece.id == parts.source for piece in selection.pieces_at(spot)]
+            else:
+                fitting = [take_apart(target.prefix.code) for target in selection.targets[spot]]
+                wanted = [found[:4] == parts[:4] for found in fitting]
+            await reach(spot)
+            await self.pilot.pause()
+            if isinstance(self.pilot.app.screen, Menu):
+                await self.answer(wanted.index(True))
+        assert table.match.actions[ply].code == action.code
+
+    async def answer(self, number: int) -> None:
+        """Choose an entry of the menu in front of the table: by keys, or by mouse if nothing was pressed."""
+        menu = self.pilot.app.screen
+        assert isinstance(menu, Menu)
+        if self.presses:
+            await self.press(*["down"] * number, "enter")
+        else:
+            region = menu.query_one(OptionList).content_region
+            await self.pilot.click(offset=(region.x + 1, region.y + number))
+        await self.until(lambda: self.pilot.app.screen is self.table)
 
 
 Run = Callable[[FullTable, Callable[[Driver], Coroutine[Any, Any, None]]], None]

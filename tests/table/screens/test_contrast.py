@@ -27,6 +27,14 @@ def contrast(style: Style) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def assert_readable(driver) -> None:  # type: ignore[no-untyped-def]
+    """Every letter on the screen stands out."""
+    for strip in driver.pilot.app.screen._compositor.render_strips():
+        for segment in strip:
+            if segment.text.strip():
+                assert contrast(segment.style) >= LEAST, f"{segment.text!r} in {segment.style}"
+
+
 @pytest.mark.parametrize("theme", ["textual-dark", "textual-light"])
 def test_every_text_stands_out_from_what_is_behind_it(
     theme: str, seated: Callable[..., PlayTable], at_table: Callable[..., None]
@@ -40,17 +48,11 @@ def test_every_text_stands_out_from_what_is_behind_it(
             begun = [spot for spot in table.selection.sources if spot.kind in ("card", "cell")]
             for spot in begun[:2]:
                 await driver.click(spot)
-                check(driver)
+                assert_readable(driver)
                 await driver.press("escape")
             if table.selection.sources and not table.match.is_over:
                 await driver.type("end")
         await driver.press("l")
-        check(driver)
-
-    def check(driver) -> None:  # type: ignore[no-untyped-def]
-        for strip in driver.pilot.app.screen._compositor.render_strips():
-            for segment in strip:
-                if segment.text.strip():
-                    assert contrast(segment.style) >= LEAST, f"{segment.text!r} in {segment.style}"
+        assert_readable(driver)
 
     at_table(table, who)

@@ -26,15 +26,15 @@ class TimedApp(TableApp):
         self.shown = time.perf_counter()
 
 
-def measure(table: PlayTable, size: tuple[int, int]) -> list[float]:
-    """Play a match and return for every action of seat 0 the seconds until it was to be seen."""
+def measure(table: PlayTable, size: tuple[int, int], most: int = 1000) -> list[float]:
+    """Play a match and return for every action of seat 0, up to some, the seconds until it was to be seen."""
     times: list[float] = []
     agent = cw.agent("greedy", seed=1)
 
     async def sitting() -> None:
         app = TimedApp(table)
         async with app.run_test(size=size) as pilot:
-            while not table.match.is_over:
+            while not table.match.is_over and len(times) < most:
                 if not (table.selection.sources or table.selection.subset):
                     await pilot.pause()
                     continue

@@ -1,0 +1,313 @@
+"""A game on a map at the table: terrain, fog, stacks, several seats, boards larger than the window."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Callable
+
+import pytest
+from tests.table.maps import MAGES, RIDERS, Roamer, hidden, played, stacked
+from tests.table.screens.test_contrast import assert_readable
+from tests.table.screens.test_speed import LIMIT, measure
+from textual.geometry import Region
+
+import cardwright as cw
+from cardwright.agents.supervised import supervise
+from cardwright.table.screens.dialogs import Menu
+from cardwright.table.screens.play import PlayTable
+from cardwright.table.screens.watch import WatchTable
+from cardwright.table.selection import Spot
+from cardwright.table.session import Session
+
+AtTable = Callable[..., None]
+WIDE = (100, 30)
+
+
+def seated(match: cw.Match, foe: str = "pass") -> PlayTable:
+    others = range(1, match.kernel.seat_count)
+    session = Session(match, {seat: supervise(foe, 10.0) for seat in others}, notes={})
+    session.open()
+    return PlayTable(session, delay=0.0)
+
+
+def begun(board: str = "desert-6x6", seats: int = 2, *, seed: int = 1, foe: str = "pass") -> PlayTable:
+    return seated(cw.game("ruler", board).match([RIDERS, MAGES, MAGES, MAGES][:seats], seed=seed), foe)
+
+
+@pytest.mark.parametrize(
+    ("board", "seats", "size", "foe"),
+    [("desert-6x6", 2, WIDE, "pass"), ("desert-6x6", 2, (80, 24), "random"), ("four-roads", 3, WIDE, "pass")],
+)
+def test_a_match_is_played_by_keyboard_alone(
+    board: str, seats: int, size: tuple[int, int], foe: str, at_table: AtTable
+) -> None:
+    table = begun(board, seats, foe=foe)
+    roamer = Roamer(2)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        async def reach(spot: Spot) -> None:
+            await driver.walk(spot)
+            await driver.press("enter")
+
+        for _ in range(24):
+            await driver.asked()
+            if table.session.is_over:
+                break
+            await driver.perform(roamer.choose(table.match.view(0)), reach)
+        verbs = {action.verb for action in table.match.actions if action.seat == 0}
+        assert {"draw", "play", "move"} <= verbs
+
+    at_table(table, who, size)
+
+
+def test_a_match_is_played_by_mouse_alone(at_table: AtTable) -> None:
+    table = begun("desert-5x10", foe="random", seed=2)
+    agent = cw.agent("greedy", seed=3)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        while True:
+            await driver.asked()
+            if table.session.is_over:
+                break
+            await driver.perform(agent.choose(table.match.view(0)), driver.click)
+        assert driver.presses == 0
+        assert re.search(r"You have (won|lost)|The match is a draw", driver.text)
+
+    at_table(table, who, WIDE)
+    assert table.match.is_over
+
+
+def test_cards_are_drawn_by_number_keys(at_table: AtTable) -> None:
+    table = begun()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        assert "choose with 1 to 3" in driver.text
+        for key, label in zip("132", ("draw units", "draw spells", "draw structures"), strict=True):
+            assert re.search(rf"{label}: \d+ left \({key}\)", driver.text)
+            await driver.press(key)
+            assert table.match.actions[-1].text == label
+        await driver.press("enter", "enter")
+        assert [action.text for action in table.match.actions[-2:]] == ["draw structures"] * 2, (
+            "Enter draws from the same deck again"
+        )
+        assert table.match.view(0).phase == "turn"
+
+    at_table(table, who, WIDE)
+
+
+def test_pieces_of_one_tile_are_chosen_one_by_one(at_table: AtTable) -> None:
+    match, cell = stacked()
+    table = seated(match)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        spot = Spot("cell", table.game.cells.index(cell))
+        pieces = table.selection.pieces_at(spot)
+        assert len(pieces) > 1
+        await driver.walk(spot)
+        await driver.press("enter")
+        await driver.until(lambda: isinstance(driver.pilot.app.screen, Menu))
+        for piece in pieces:
+            assert f"{piece.name} {piece.attack}/{piece.health}, yours" in driver.text
+        await driver.answer(1)
+        assert table.selection.piece == pieces[1].id
+        await driver.press("escape")
+        seen = []
+        table.set_cursor(None)
+        while table.cursor != spot:
+            await driver.press("tab")
+        while table.cursor == spot:
+            seen.append(table.front)
+            await driver.press("tab")
+        assert seen == [piece.id for piece in pieces], "Tab goes from piece to piece"
+        await driver.press("shift+tab", "enter")
+        assert table.selection.piece == pieces[-1].id, "nobody asks which one is meant"
+        await driver.press("escape")
+        await driver.walk(spot)
+        told = []
+        for _ in pieces:
+            await driver.press("full_stop")
+            told.append(next(line for line in table.detail.lines if "(You, unit" in line))
+        assert len(set(told)) == len({piece.name for piece in pieces})
+
+    at_table(table, who, WIDE)
+
+
+def test_what_a_unit_knows_is_aimed_like_an_attack(at_table: AtTable) -> None:
+    match = played(
+        "desert-6x6", lambda match: any(action.verb == "use" for action in match.view(0).legal_actions)
+    )
+    table = seated(match)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        action = next(action for action in table.match.view(0).legal_actions if action.verb == "use")
+
+        async def reach(spot: Spot) -> None:
+            await driver.walk(spot)
+            if spot in table.selection.targets:
+                assert "[" in driver.text
+                assert any(target.sign == "*" for target in table.selection.targets[spot])
+            await driver.press("enter")
+
+        await driver.perform(action, reach)
+        assert re.search(r"uses (Fireball|Quake|Sky Air Blast)", " ".join(e.text for e in table.entries))
+
+    at_table(table, who, WIDE)
+
+
+@pytest.mark.parametrize(("board", "size"), [("archipelago", (80, 24)), ("long-march", WIDE)])
+def test_a_board_larger_than_its_panel_follows_the_cursor(
+    board: str, size: tuple[int, int], at_table: AtTable
+) -> None:
+    table = begun(board)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        last = len(table.game.cells) - 1
+        assert table.board.canvas.width > table.board.size.width
+        for number in (last, 0, last):
+            await driver.walk(Spot("cell", number))
+            assert inside(table, number), f"the cursor is to be seen:\n{driver.text}"
+            assert f"{table.game.cells[number]}: " in table.detail.lines[0]
+        assert not inside(table, 0)
+        assert ">" not in {line[table.board.size.width - 1] for line in driver.lines[1:12]}
+        table.board.scroll_by(-100)
+        table.board.scroll_across(-100)
+        await driver.pilot.pause()
+        assert inside(table, 0)
+        assert not inside(table, last)
+        assert any(line[table.board.size.width - 1] == ">" for line in driver.lines), "it goes on there"
+        await driver.click(Spot("cell", 0))
+        assert table.cursor == Spot("cell", 0)
+
+    def inside(table: PlayTable, number: int) -> bool:
+        places: dict[Spot, Region] = {spot: region for region, spot in table.board.spots()}
+        return table.board.content_region.contains_region(places[Spot("cell", number)])
+
+    at_table(table, who, size)
+
+
+@pytest.mark.parametrize("board", ["desert-6x6", "desert-5x10", "river-crossing"])
+def test_the_usual_maps_are_seen_whole_with_hand_log_and_details(board: str, at_table: AtTable) -> None:
+    table = begun(board)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.press("1", "1", "1", "1", "1")
+        await driver.asked()
+        assert table.board.canvas.width <= table.board.size.width
+        assert table.board.canvas.height <= table.board.size.height
+        names = {card.name for card in table.match.view(0).hand}
+        assert all(name[:8] in driver.text for name in names)
+        assert table.log_panel.size.height >= 5
+        assert table.detail.size.height >= 5
+        assert table.detail.lines
+
+    at_table(table, who, WIDE)
+
+
+def test_equal_cards_of_a_hand_are_one_line(at_table: AtTable) -> None:
+    table = seated(cw.game("ruler").match([{"soldier": 30, "heal": 5, "outpost": 5}, MAGES], seed=1))
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.press("1", "3", "1", "1", "2")
+        assert re.search(r"1\*Soldier x3 +100g 10/15", driver.text)
+        assert re.search(r"2\*Outpost +200g 500", driver.text)
+        assert re.search(r"3 Heal +10m", driver.text), "it is paid with mana"
+        await driver.press("2")
+        assert table.selection.chosen[0].text == 'play "Outpost"', "numbers count lines, not cards"
+
+    at_table(table, who, WIDE)
+
+
+def test_ones_own_tiles_are_marked_by_a_key_and_while_a_card_is_placed(at_table: AtTable) -> None:
+    table = begun()
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.asked()
+        await driver.press("1", "1", "1", "1", "1")
+        await driver.asked()
+        assert "1,1=" not in driver.text
+        await driver.press("i")
+        assert "1,1=" in driver.text
+        assert "5,5=" not in driver.text
+        await driver.press("i")
+        assert "1,1=" not in driver.text
+        await driver.press("1")
+        assert "1,1=" in driver.text
+        assert driver.text.count("[+]") == 25 + 1, "all tiles around the base, and once in the question"
+
+    at_table(table, who, WIDE)
+
+
+def test_all_seats_are_listed_and_one_that_is_out_says_so(at_table: AtTable) -> None:
+    game = cw.game("ruler", "four-roads")
+    match = game.match([RIDERS] * 3, seed=3)
+    agents = [cw.agent("random", seed=seat) for seat in range(3)]
+    while len({piece.owner for piece in match.view(0).pieces if piece.kind == "base"}) == 3:
+        seat = min(match.to_act)
+        match.play(agents[seat].choose(match.view(seat)))
+    assert not match.is_over
+    (out,) = {0, 1, 2} - {piece.owner for piece in match.view(0).pieces if piece.kind == "base"}
+    session = Session(match, {seat: supervise("pass", 10.0) for seat in range(3)}, notes={})
+    session.open()
+    table = WatchTable(session, is_paused=True)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        for seat in range(3):
+            (line,) = (line for line in driver.lines if f"{seat} Seat {seat} " in line)
+            assert ("out of the match" in line) == (seat == out)
+        home = next(cell for cell, ground in table.board_of_game.grounds.items() if ground.home == out)
+        table.set_cursor(Spot("cell", game.cells.index(home)))
+        assert f"base of seat {out}, who is out" in " ".join(table.detail.lines)
+
+    at_table(table, who, WIDE)
+
+
+@pytest.mark.parametrize("theme", ["textual-dark", "textual-light"])
+def test_a_map_can_be_read_in_every_theme(theme: str, at_table: AtTable) -> None:
+    match = played("four-roads", lambda match: len(match.view(0).remembered) > 1, seats=4)
+    table = seated(match)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        driver.pilot.app.theme = theme
+        await driver.asked()
+        assert_readable(driver)
+        await driver.press("i")
+        for spot in [spot for spot in table.selection.sources if spot.kind in ("card", "cell")][:3]:
+            table.pick(spot)
+            await driver.pilot.pause()
+            assert_readable(driver)
+            await driver.press("escape")
+
+    at_table(table, who, WIDE)
+
+
+def test_an_action_on_a_map_is_seen_at_once() -> None:
+    times = measure(begun("river-crossing"), WIDE, most=60)
+    assert len(times) > 20
+    assert statistics.median(times) < LIMIT
+
+
+def test_watching_shows_what_all_seats_see_together(at_table: AtTable) -> None:
+    match = played("desert-6x6", lambda match: bool(hidden(match)))
+    session = Session(match, {seat: supervise("pass", 10.0) for seat in (0, 1)}, notes={})
+    session.open()
+    table = WatchTable(session, is_paused=True)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        shown = [{(piece.name, piece.cell) for piece in table.view.pieces}]  # type: ignore[union-attr]
+        for seat in (0, 1):
+            await driver.press("v")
+            assert table.view is not None
+            shown.append({(piece.name, piece.cell) for piece in table.view.pieces})
+            others = [line for line in driver.lines if "Foe gold" in line]
+            assert all("gold ?" in line for line in others), f"seat {seat} does not know the other's gold"
+        assert shown[0] == shown[1] | shown[2]
+        assert shown[0] > shown[1], "something is hidden from seat 0"
+
+    at_table(table, who, WIDE)
