@@ -5,34 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from rich.color import Color
-from rich.style import Style
+from shown import assert_readable
 
 from cardwright.table.screens.play import PlayTable
-
-LEAST = 4.5
-"""The ratio that the accessibility guidelines of the web ask for."""
-
-
-def luminance(color: Color) -> float:
-    parts = [value / 255 for value in color.get_truecolor()]
-    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(style: Style) -> float:
-    assert style.color is not None
-    assert style.bgcolor is not None
-    light, dark = sorted((luminance(style.color), luminance(style.bgcolor)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def assert_readable(driver) -> None:  # type: ignore[no-untyped-def]
-    """Every letter on the screen stands out."""
-    for strip in driver.pilot.app.screen._compositor.render_strips():
-        for segment in strip:
-            if segment.text.strip():
-                assert contrast(segment.style) >= LEAST, f"{segment.text!r} in {segment.style}"
 
 
 @pytest.mark.parametrize("theme", ["textual-dark", "textual-light"])

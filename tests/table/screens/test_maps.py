@@ -7,9 +7,8 @@ import statistics
 from collections.abc import Callable
 
 import pytest
-from tests.table.maps import MAGES, RIDERS, Roamer, hidden, played, stacked
-from tests.table.screens.test_contrast import assert_readable
-from tests.table.screens.test_speed import LIMIT, measure
+from maps import MAGES, RIDERS, Roamer, hidden, played, stacked
+from shown import LIMIT, assert_readable, measure
 from textual.geometry import Region
 
 import cardwright as cw

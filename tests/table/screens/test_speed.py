@@ -7,48 +7,10 @@ import statistics
 import time
 from collections.abc import Callable
 
-import cardwright as cw
-from cardwright.table.screens.app import TableApp
+from shown import LIMIT, TimedApp, measure
+
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.selection import Spot
-
-LIMIT = 0.050
-"""Seconds; docs/design/speed.md has the figure, which leaves a busy machine room."""
-
-
-class TimedApp(TableApp):
-    """Notes when the screen was last written."""
-
-    shown = 0.0
-
-    def post_display_hook(self) -> None:
-        """The screen has been written."""
-        self.shown = time.perf_counter()
-
-
-def measure(table: PlayTable, size: tuple[int, int], most: int = 1000) -> list[float]:
-    """Play a match and return for every action of seat 0, up to some, the seconds until it was to be seen."""
-    times: list[float] = []
-    agent = cw.agent("greedy", seed=1)
-
-    async def sitting() -> None:
-        app = TimedApp(table)
-        async with app.run_test(size=size) as pilot:
-            while not table.match.is_over and len(times) < most:
-                if not (table.selection.sources or table.selection.subset):
-                    await pilot.pause()
-                    continue
-                await pilot.pause()
-                action = agent.choose(table.match.view(0))
-                begun = time.perf_counter()
-                table.play(action)
-                await pilot.pause()
-                assert app.shown > begun, "an action changes the screen"
-                times.append(app.shown - begun)
-
-    asyncio.run(sitting())
-    table.session.close()
-    return times
 
 
 def test_an_action_is_seen_at_once(seated: Callable[..., PlayTable]) -> None:
