@@ -9,7 +9,7 @@ import cardwright as cw
 from cardwright.view import Piece
 
 RIDERS = {
-    **{"soldier": 5, "horse-man-soldier": 5, "battle-eagle": 5, "archer": 5},
+    **{"mercenary": 5, "horse-man-soldier": 5, "battle-eagle": 5, "archer": 5},
     **{"outpost": 4, "tax-depository": 4, "fire-arrow": 5},
 }
 MAGES = {

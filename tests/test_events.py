@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from maps import MAGES, RIDERS, Roamer
 
 import cardwright as cw
 from cardwright import _kernel
@@ -76,3 +77,50 @@ def test_whole_matches_are_worded_for_everybody(game: cw.Game) -> None:
         both = [event.text for ply in range(match.ply) for event in match.events_of(ply, "all")]
         draws = [text for text in both if " draws " in text]
         assert sum("a card" in text for text in draws) < len(draws) / 5
+
+
+def test_on_a_map_a_piece_is_named_with_its_owner() -> None:
+    ruler = cw.game("ruler")
+    soldier = {"piece": 3, "def": ruler.card_numbers["soldier"], "owner": 0, "cell": 7}
+    archer = {**soldier, "def": ruler.card_numbers["archer"], "owner": 2}
+    details = {"type": "attacked", "who": soldier, "target": archer}
+    assert Wording(ruler, 0).render(details).text == "Your Soldier (1,1) attacks the opponent's Archer (1,1)."
+    assert Wording(ruler, 0, 3).render(details).text == "Your Soldier (1,1) attacks seat 2's Archer (1,1)."
+    assert (
+        Wording(ruler, None, 3).render(details).text
+        == "Seat 0's Soldier (1,1) attacks seat 2's Archer (1,1)."
+    )
+
+
+def test_among_several_the_others_are_told_by_their_numbers() -> None:
+    ruler = cw.game("ruler", "four-roads")
+    match = ruler.match([RIDERS] * 3, seed=1)
+    agent = cw.agent("random", seed=1)
+    for _ in range(60):
+        (seat,) = match.to_act
+        match.play(agent.choose(match.view(seat)))
+    for seat in range(3):
+        texts = " ".join(match.events(seat, since=0).texts).lower()
+        assert "opponent" not in texts
+        assert "you draw" in texts
+        assert all(f"seat {other}" in texts for other in range(3) if other != seat)
+        assert f"seat {seat}" not in texts
+
+
+def test_what_all_seats_saw_is_put_together_in_order() -> None:
+    match = cw.game("ruler").match([MAGES, RIDERS], seed=3)
+    roamer = Roamer(3)
+    told = 0
+    while not match.is_over and match.ply < 200:
+        match.play(roamer.choose(match.view()))
+        each = [[event.details for event in match.events_of(match.ply - 1, seat)] for seat in (0, 1)]
+        together = [event.details for event in match.events_of(match.ply - 1, "all")]
+        for rows in each:
+            left = iter(together)
+            for row in rows:
+                found = next((other for other in left if {**other, "card": 0} == {**row, "card": 0}), None)
+                assert found is not None, "every seat's events are there, in their order"
+                assert not row.get("card") or found["card"] == row["card"]
+        told += len(together) > max(map(len, each))
+        assert len(together) <= sum(map(len, each))
+    assert told, "each seat noticed something that the other did not"

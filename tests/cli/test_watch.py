@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -23,9 +25,28 @@ def test_without_a_terminal_the_whole_match_is_printed() -> None:
     )
 
 
+def test_more_than_two_seats_on_a_board_with_room_for_them() -> None:
+    result = watch("ruler", "--seed", "7", "--agents", "random,random,random")
+    assert result.exit_code == 0, result.output
+    assert "seed 7: 3 seats, on four-roads" in result.stdout
+    assert "seat 2: draw units" in result.stdout
+    assert re.search(r"The match is over: (seat \d wins|a draw)\.", result.stdout)
+    assert "comes into sight" not in result.stdout, "who sees everything spots nothing"
+    assert (
+        result.stdout
+        == watch("ruler", "--seed", "7", "--seats", "3", "--agents", "random,random,random").stdout
+    )
+
+
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
+        (["ruler", "--seats", "5"], "no board of ruler has room for 5 seats; at most 4 play"),
+        (["ruler", "--seats", "3", "--board", "desert-6x6"], "boards for so many are "),
+        (["ruler", "--board", "desert-6x7"], 'did you mean "desert-6x6"?'),
+        (["ruler", "--seats", "3", "--agents", "random,random"], "name 3 agents, as in greedy,greedy,greedy"),
+        (["ruler", "--seats", "2", "--decks", "random:1,random:2,random:3"], "3 decks are named for 2 seats"),
+        (["--seats", "3"], "up to 2 seats"),
         (["--agents", "gredy,greedy"], 'there is no agent "gredy"; did you mean "greedy"?'),
         (["--agents", "greedy"], "name 2 agents"),
         (["--decks", "agro,control"], 'has no deck "agro"; did you mean "aggro"?'),

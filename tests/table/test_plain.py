@@ -96,10 +96,22 @@ def test_words_and_cards_are_explained(game: cw.Game) -> None:
         plain.explain(game, "tount")
 
 
-def test_every_keyword_and_status_has_its_own_letter() -> None:
-    letters = board_of(cw.game("elemental-command")).letters
-    words = cw.game("elemental-command").catalogue.game.vocabulary
+@pytest.mark.parametrize("slug", ["elemental-command", "ruler"])
+def test_every_keyword_and_status_has_its_own_letter(slug: str) -> None:
+    letters = board_of(cw.game(slug)).letters
+    words = cw.game(slug).catalogue.game.vocabulary
     twice = {status for status in words["statuses"] if status in words["keywords"]}
     known = {*words["keywords"], *(f"{name}*" if name in twice else name for name in words["statuses"])}
     assert set(letters) == known
     assert len(set(letters.values())) == len(letters)
+
+
+def test_a_card_on_a_map_is_described_in_words() -> None:
+    ruler = cw.game("ruler")
+    text = plain.describe_numbers(ruler, ruler.card("Soldier"))
+    assert text == "100 gold; 10/15 unit; weak spot 5 %, moves 1, defence 5 at 40 %, cut damage"
+    text = plain.describe_numbers(ruler, ruler.card("Guard"))
+    assert "defence 12 at 20 %, defence 6 at 66 %" in text
+    assert plain.describe_numbers(ruler, ruler.card("Heal")) == "10 mana; spell"
+    outpost = plain.describe_numbers(ruler, ruler.card("Outpost"))
+    assert outpost == "200 gold; structure of 500 health; built in 2 turns"

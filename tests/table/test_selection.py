@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from maps import MAGES, RIDERS, Roamer, stacked
 
 import cardwright as cw
 from cardwright.table.selection import Selection, Spot, Target
@@ -52,6 +53,42 @@ def test_pointing_reaches_every_legal_action_and_no_other(seed: int) -> None:
         view = match.view()
         assert reached(view) == {action.code for action in view.legal_actions}
         match.play(chance.choice(match.legal_actions))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_pointing_reaches_every_action_on_a_map_too(seed: int) -> None:
+    match = cw.game("ruler").match([MAGES, RIDERS], seed=seed)
+    roamer = Roamer(seed)
+    verbs: set[str] = set()
+    while not match.is_over and match.ply < 250:
+        view = match.view()
+        assert reached(view) == {action.code for action in view.legal_actions}
+        verbs |= {action.verb for action in view.legal_actions}
+        match.play(roamer.choose(view))
+    assert {"draw", "play", "move", "attack", "use", "end"} <= verbs
+
+
+def test_the_pieces_of_a_cell_are_begun_one_by_one() -> None:
+    match, cell = stacked()
+    view = match.view(0)
+    selection = Selection(view)
+    spot = Spot("cell", view.game.cells.index(cell))
+    pieces = selection.pieces_at(spot)
+    assert len(pieces) > 1
+    found = []
+    for piece in pieces:
+        selection.begin(spot, piece.id)
+        assert selection.piece == piece.id
+        found += [target.prefix.code for targets in selection.targets.values() for target in targets]
+        selection.clear()
+    selection.begin(spot)
+    assert selection.piece is None
+    whole = [target.prefix.code for targets in selection.targets.values() for target in targets]
+    assert sorted(found) == sorted(whole)
+    for targets in selection.targets.values():
+        for target in targets:
+            if target.piece is not None and len([p for p in view.pieces if p.id == target.piece]) == 1:
+                assert selection.told(target).startswith(target.text.split()[0])
 
 
 def test_any_cards_of_the_opening_hand_can_be_ticked() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from cardwright.catalogue import CardDef
@@ -66,6 +67,7 @@ def _map(game: Game) -> dict[str, Any]:
     return found
 
 
+@lru_cache(maxsize=16)
 def layout(game: Game) -> Layout:
     """A grid of the map's tiles; the cells are small where it is large."""
     lines = [
@@ -79,6 +81,7 @@ def layout(game: Game) -> Layout:
     )
 
 
+@lru_cache(maxsize=16)
 def grounds(game: Game) -> Mapping[str, Ground]:
     """The terrain of every tile, and whose base stands there."""
     board = _map(game)

@@ -1,0 +1,114 @@
+"""Nothing that a table shows a seat names a card that the seat cannot know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from maps import MAGES, RIDERS, Roamer
+
+import cardwright as cw
+from cardwright.cli.replay import Stepper
+from cardwright.table import chronicle, plain
+from cardwright.table.chronicle import UNNOTICED, Chronicle, told
+from cardwright.table.details import about_cell
+
+
+def names_of(game: cw.Game, deck: dict[str, int]) -> set[str]:
+    return {game.card(card).name for card in deck}
+
+
+class Witness:
+    """What a seat may know by its views and its events, whatever any table makes of them."""
+
+    def __init__(self, match: cw.Match, seat: int) -> None:
+        self.match = match
+        self.seat = seat
+        self.names: set[str] = set()
+
+    def look(self) -> None:
+        """Note the cards of the present view and of the last events."""
+        view = self.match.view(self.seat)
+        defs = view.game.catalogue.defs
+        self.names |= {piece.name for piece in view.pieces} | {memory.name for memory in view.remembered}
+        told = msgspec.json.decode(self.match.kernel.events(None, self.match.ply).describe(self.seat))
+        for row in told[-40:]:
+            numbers = [row.get("card", 0), *(row[key]["def"] for key in ("who", "target") if key in row)]
+            self.names |= {defs[number].name for number in numbers if number}
+
+
+def shown(match: cw.Match, seat: int, log: Chronicle) -> Iterator[str]:
+    """All that the tables can show a seat now."""
+    view = match.view(seat)
+    yield from plain.draw_board(view)
+    yield from plain.draw_hand(view)
+    for cell in view.game.cells:
+        yield from about_cell(view, cell, 100)
+    entries = log.of(match.ply)
+    yield from (entry.text for entry in entries)
+    yield from chronicle.news(view, entries).values()
+    if match.ply:
+        yield told(match, match.ply, seat)
+        yield from Stepper(match, seat).step(match.ply)
+    if match.ply % 16 == 0:
+        yield from Stepper(match, seat).position(match.ply)
+
+
+@pytest.mark.parametrize(
+    ("board", "seats", "seed"), [("desert-6x6", 2, 1), ("desert-5x10", 2, 2), ("four-roads", 3, 3)]
+)
+def test_no_hidden_card_is_named_over_whole_matches(board: str, seats: int, seed: int) -> None:
+    game = cw.game("ruler", board)
+    decks = [MAGES, RIDERS, MAGES][:seats]
+    match = game.match(decks, seed=seed)
+    roamer = Roamer(seed)
+    watched = (0, 1)
+    witnesses = {seat: Witness(match, seat) for seat in watched}
+    logs = {seat: Chronicle(match, seat) for seat in watched}
+    kept_quiet = 0
+    while not match.is_over and match.ply < 160:
+        (acting,) = match.to_act
+        match.play(roamer.choose(match.view(acting)))
+        for seat in watched:
+            witnesses[seat].look()
+            others = set().union(*(names_of(game, decks[other]) for other in range(seats) if other != seat))
+            secrets = others - names_of(game, decks[seat]) - witnesses[seat].names
+            text = "\n".join(shown(match, seat, logs[seat]))
+            # A text that explains a card may name another; no card of these decks does.
+            assert [name for name in secrets if name in text] == []
+            kept_quiet += bool(secrets) and acting != seat
+    assert kept_quiet > 20, "there was something to hide"
+
+
+def test_what_another_seat_does_out_of_sight_is_told_in_neutral_words() -> None:
+    match = cw.game("ruler").match([RIDERS, MAGES], seed=4)
+    roamer = Roamer(4)
+    said: dict[str, set[str]] = {}
+    while not match.is_over and match.ply < 400:
+        (acting,) = match.to_act
+        action = roamer.choose(match.view(acting))
+        text, verb = action.text, action.verb
+        match.play(action)
+        assert told(match, match.ply, acting) == f"seat {acting}: {text}"
+        assert told(match, match.ply, "all") == f"seat {acting}: {text}"
+        if acting == 1:
+            said.setdefault(verb, set()).add(told(match, match.ply, 0))
+    assert "the opponent plays a card" in said["play"]
+    assert f"seat 1: {UNNOTICED}" in said["move"]
+    assert "seat 1: end" in said["end"]
+    assert any(text.startswith("seat 1: draw ") for text in said["draw"])
+    assert not any("Steel Jaw Trap" in text for text in said["play"])
+
+
+def test_a_game_without_fog_tells_every_action_in_its_words() -> None:
+    match = cw.game("elemental-command").match(seed=5)
+    agent = cw.agent("greedy", seed=1)
+    while not match.is_over:
+        acting = min(match.to_act)
+        action = agent.choose(match.view(acting))
+        verb = match.game.verbs[action.code >> 8 & 255]
+        text = action.text
+        match.play(action, seat=acting)
+        if not verb.subset and verb.source.means != "answer" and "#" not in text:
+            assert told(match, match.ply, 1 - acting) == f"seat {acting}: {text}"
