@@ -119,34 +119,56 @@ impl Legal {
         state: &State<R>,
         prefix: &Action,
     ) -> Option<(u8, Options)> {
-        let group =
-            self.groups.iter().find(|group| group.verb == prefix.verb && group.has_source(prefix.source))?;
-        for i in (0..group.depth as usize).filter(|&i| group.at[i] != AS_SOURCE) {
-            let choice = prefix.choices[group.at[i] as usize];
-            if choice == NO_CHOICE {
-                let mut options = group.sets[i];
-                if group.linked && i + 1 == group.depth as usize {
-                    // An option that leaves the linked choice empty leads nowhere.
-                    for option in options {
-                        if R::linked(game, state, &prefix.with(group.at[i], option.0)).1.is_empty() {
-                            options.remove(option);
-                        }
+        let mut found: Option<(u8, Options)> = None;
+        for group in &self.groups {
+            if group.verb != prefix.verb || !group.has_source(prefix.source) {
+                continue;
+            }
+            // Several groups may begin alike: they differ in what comes next.
+            if let Some((position, options)) = next_within(game, state, group, prefix) {
+                match &mut found {
+                    Some((at, all)) if *at == position => *all |= options,
+                    Some(_) => {}
+                    None => found = Some((position, options)),
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The next choice of a group under a prefix.
+fn next_within<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    group: &Group,
+    prefix: &Action,
+) -> Option<(u8, Options)> {
+    for i in (0..group.depth as usize).filter(|&i| group.at[i] != AS_SOURCE) {
+        let choice = prefix.choices[group.at[i] as usize];
+        if choice == NO_CHOICE {
+            let mut options = group.sets[i];
+            if group.linked && i + 1 == group.depth as usize {
+                // An option that leaves the linked choice empty leads nowhere.
+                for option in options {
+                    if R::linked(game, state, &prefix.with(group.at[i], option.0)).1.is_empty() {
+                        options.remove(option);
                     }
                 }
-                return Some((group.at[i], options));
             }
-            if !has(group.sets[i], choice) {
-                return None;
-            }
+            return Some((group.at[i], options));
         }
-        if group.linked {
-            let (position, options) = R::linked(game, state, prefix);
-            if prefix.choices[position as usize] == NO_CHOICE {
-                return Some((position, options));
-            }
+        if !has(group.sets[i], choice) {
+            return None;
         }
-        None
     }
+    if group.linked {
+        let (position, options) = R::linked(game, state, prefix);
+        if prefix.choices[position as usize] == NO_CHOICE {
+            return Some((position, options));
+        }
+    }
+    None
 }
 
 fn has(options: Options, choice: u8) -> bool {
