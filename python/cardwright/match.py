@@ -187,6 +187,10 @@ class Match:
         """The actions played so far."""
         return [Action(code, _Here(self, ply).names) for ply, code in enumerate(self.kernel.actions())]
 
+    def action_of(self, ply: int) -> Action:
+        """The action of that number, from 0."""
+        return Action(self.kernel.actions()[ply], _Here(self, ply).names)
+
     def view(self, seat: Viewer = None) -> View:
         """What a seat may know now, or a spectator; `seat` may be left out while only one may act."""
         return self._view(self.kernel.view(self._viewer(seat)))

@@ -100,7 +100,7 @@ def _walk(first: Event, then: Event) -> dict[str, Any] | None:
 
 def told(match: Match, ply: int, reader: Reader) -> str:
     """The action of that number (from 1) in words, as far as a reader may know it."""
-    action = match.actions[ply - 1]
+    action = match.action_of(ply - 1)
     if reader in ("all", action.seat):
         return f"seat {action.seat}: {action.text}"
     verb = match.game.verbs[action.code >> 8 & 255]
