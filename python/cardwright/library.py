@@ -95,6 +95,11 @@ class Game:
         """The slugs of the ready decks."""
         return tuple(self.catalogue.decks)
 
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The names of the boards, where the game has several."""
+        return tuple(self.catalogue.game.boards)
+
     @cached_property
     def card_names(self) -> tuple[str, ...]:
         """The names of all cards."""

@@ -312,20 +312,24 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, order: &[PieceId]) {
     }
 }
 
+/// What may differ between two truths that a seat cannot tell apart.
+pub struct Doubt<'a, G: Shape> {
+    pub audiences: &'a Audiences,
+    /// Whether a card may lie in a zone.
+    pub fits: &'a dyn Fn(usize, DefId) -> bool,
+    /// Whether the seat sees a piece; asked only in games with fog.
+    pub sees: &'a dyn Fn(&State<G>, PieceId) -> bool,
+    /// Pieces whose place shows in what they do to others.
+    pub fixed: PieceSet,
+    /// Whether the rules could have led to a position.
+    pub is_possible: &'a dyn Fn(&State<G>) -> bool,
+}
+
 /// A second truth that the seat cannot tell from the first, made from the declared audiences alone.
 ///
-/// Hidden pieces change places but for the fixed ones, whose place shows in what they do to others.
 /// It never looks at a view: the secrecy test compares what views, legal actions, events and agents make of the two.
-pub fn permute<G: Shape>(
-    truth: &State<G>,
-    seat: Seat,
-    dice: &mut Dice,
-    audiences: &Audiences,
-    fits: impl Fn(usize, DefId) -> bool,
-    fixed: PieceSet,
-    sees: impl Fn(&State<G>, PieceId) -> bool,
-    is_possible: impl Fn(&State<G>) -> bool,
-) -> State<G> {
+pub fn permute<G: Shape>(truth: &State<G>, seat: Seat, dice: &mut Dice, doubt: &Doubt<'_, G>) -> State<G> {
+    let &Doubt { audiences, fits, sees, fixed, is_possible } = doubt;
     let mut other = *truth;
     for owner in truth.all_seats() {
         // The places whose cards the seat cannot tell apart: all hidden ones of another seat together; each
@@ -336,7 +340,7 @@ pub fn permute<G: Shape>(
             if owner == seat {
                 if *audience == Audience::OwnerUnordered {
                     let places: Vec<_> = places.map(|place| (zone, place)).collect();
-                    shuffle_places(&mut other, owner, &places, dice, &fits);
+                    shuffle_places(&mut other, owner, &places, dice, fits);
                 }
                 continue;
             }
@@ -347,7 +351,7 @@ pub fn permute<G: Shape>(
                 }
             }
         }
-        shuffle_places(&mut other, owner, &pooled, dice, &fits);
+        shuffle_places(&mut other, owner, &pooled, dice, fits);
         for (resource, audience) in audiences.resources.iter().enumerate() {
             if *audience != Audience::All && owner != seat {
                 *other.resource_mut(owner, resource) = dice.below(64) as i16;
@@ -394,7 +398,7 @@ fn shuffle_places<G: Shape>(
     owner: Seat,
     places: &[(usize, usize)],
     dice: &mut Dice,
-    fits: &impl Fn(usize, DefId) -> bool,
+    fits: &dyn Fn(usize, DefId) -> bool,
 ) {
     for end in (1..places.len()).rev() {
         let ((zone, place), (other_zone, other_place)) =

@@ -6,8 +6,10 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -38,7 +40,7 @@ def fuzz(
     seed: Annotated[
         int, typer.Option(min=0, max=2**64 - 1, help="The first match's seed; others count on.")
     ] = 1,
-    board: Annotated[str, typer.Option(help="The board, in games with several; the usual one without.")] = "",
+    board: Annotated[str, typer.Option(help="The board, in games with several; all of them without.")] = "",
     threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     hang_seconds: Annotated[
@@ -52,33 +54,78 @@ def fuzz(
 
     Ends with code 1 if there are any, or if a card was never played in 300 matches or more.
     """
-    chosen = game(slug, board)
+    every = game(slug, board)
+    boards = [board] if board or position else every.boards or [board]
+    plan = {
+        "threads": threads or os.cpu_count() or 1,
+        "hang_seconds": hang_seconds,
+        "prefer": [every.catalogue.index(card) for card in prefer.split(",") if card],
+        "position": every.catalogue.index(position) if position else None,
+        "plant": plant or None,
+    }
+    documents: list[dict[str, Any]] = []
+    is_interrupted = False
     with _progress(matches) as progress:
-        try:
-            answer, is_interrupted = _kernel.fuzz(
-                chosen.kernel,
-                shipped_setups(chosen),
-                matches=matches,
-                seed=seed,
-                threads=threads or os.cpu_count() or 1,
-                hang_seconds=hang_seconds,
-                prefer=[chosen.catalogue.index(card) for card in prefer.split(",") if card],
-                position=chosen.catalogue.index(position) if position else None,
-                plant=plant or None,
-                progress=progress,
-            )
-        except ValueError as refused:
-            raise CardwrightError(str(refused)) from None
-    document = json.loads(answer)
-    added = "".join(f" --with {shlex.quote(str(folder))}" for folder in named_folders())
-    added = f" --board {shlex.quote(board)}{added}" if board else added
-    for failure in document["failures"]:
-        failure["command"] += added
+        for number, name in enumerate(boards):
+            share = matches // len(boards) + (number < matches % len(boards))
+            if not share or is_interrupted:
+                continue
+            played = sum(document["matches"] for document in documents)
+            done = None if progress is None else partial(_further, progress, played)
+            document, is_interrupted = _on_board(game(slug, name), share, seed + played, plan, done)
+            for failure in document["failures"]:
+                failure["command"] += _further_options(name)
+            documents.append(document)
+    document = _together(documents, seed)
     print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
     if document["failures"] or (document["cards_never_played"] and document["matches"] >= ENOUGH):
         raise typer.Exit(FOUND)
+
+
+def _on_board(
+    chosen: Game, matches: int, seed: int, plan: dict[str, Any], progress: Callable[[int], object] | None
+) -> tuple[dict[str, Any], bool]:
+    """The document of the matches on one board, and whether they were interrupted."""
+    try:
+        answer, is_interrupted = _kernel.fuzz(
+            chosen.kernel, shipped_setups(chosen), matches=matches, seed=seed, progress=progress, **plan
+        )
+    except ValueError as refused:
+        raise CardwrightError(str(refused)) from None
+    return json.loads(answer), is_interrupted
+
+
+def _further(progress: Callable[[int], object], played: int, more: int) -> object:
+    return progress(played + more)
+
+
+def _further_options(board: str) -> str:
+    """What the command that repeats a match needs beside its seed."""
+    added = "".join(f" --with {shlex.quote(str(folder))}" for folder in named_folders())
+    return f" --board {shlex.quote(board)}{added}" if board else added
+
+
+def _together(documents: Sequence[dict[str, Any]], seed: int) -> dict[str, Any]:
+    """One document of all boards: a card counts as played if it was on any of them."""
+    together = dict(documents[0])
+    together["seed"] = seed
+    for key in ("matches", "actions", "crashes", "hangs", "replay_mismatches", "leaks"):
+        together[key] = sum(document[key] for document in documents)
+    hits = Counter[str]()
+    for document in documents:
+        hits.update(document["capacity_hits"])
+    together["capacity_hits"] = dict(sorted(hits.items()))
+    together["failures"] = [failure for document in documents for failure in document["failures"]]
+    for key in ("cards_never_played", "cards_played_from_position"):
+        unplayed = [{*document["cards_never_played"], *document[key]} for document in documents]
+        left = set.intersection(*unplayed)
+        if key == "cards_played_from_position":
+            left -= set(together["cards_never_played"])
+        together[key] = [card for document in documents for card in document[key] if card in left]
+        together[key] = list(dict.fromkeys(together[key]))
+    return together
 
 
 def shipped_setups(chosen: Game) -> list[Any]:

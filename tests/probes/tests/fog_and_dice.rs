@@ -151,17 +151,14 @@ fn truths_a_seat_cannot_tell_apart_give_equal_bytes() {
     let mut differ = 0;
     for seat in (0..4).map(Seat) {
         for _ in 0..50 {
-            let sees = |state: &State<Map>, piece| Map::sees(&table.game, state, seat, piece);
-            let other = permute(
-                &table.state,
-                seat,
-                &mut dice,
-                &Map::AUDIENCES,
-                |_, _| true,
-                PieceSet::EMPTY,
-                sees,
-                |_| true,
-            );
+            let doubt = Doubt {
+                audiences: &Map::AUDIENCES,
+                fits: &|_, _| true,
+                sees: &|state, piece| Map::sees(&table.game, state, seat, piece),
+                fixed: PieceSet::EMPTY,
+                is_possible: &|_| true,
+            };
+            let other = permute(&table.state, seat, &mut dice, &doubt);
             differ += (other.digest() != table.state.digest()) as u32;
             assert_eq!(bytes(&table, &other, seat), bytes(&table, &table.state, seat));
         }

@@ -240,19 +240,16 @@ fn lands_take_part_in_copy_hash_and_view() {
 #[test]
 fn a_view_hides_the_hand_and_the_order_of_decks() {
     let table = table();
-    let audiences = Hex::AUDIENCES;
+    let doubt = Doubt {
+        audiences: &Hex::AUDIENCES,
+        fits: &|_, _| true,
+        sees: &|_, _| true,
+        fixed: PieceSet::EMPTY,
+        is_possible: &|_| true,
+    };
     let mut dice = Dice::sampled(3, "permute");
     for seat in [Seat(0), Seat(1), Seat::NONE] {
-        let other = permute(
-            &table.state,
-            seat,
-            &mut dice,
-            &audiences,
-            |_, _| true,
-            PieceSet::EMPTY,
-            |_, _| true,
-            |_| true,
-        );
+        let other = permute(&table.state, seat, &mut dice, &doubt);
         let views = [&table.state, &other].map(|truth| play::view(&table.game, truth, seat).bytes());
         assert_eq!(views[0], views[1]);
     }

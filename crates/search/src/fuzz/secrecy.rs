@@ -2,7 +2,7 @@
 //!
 //! The second truth comes from the declared audiences alone ([`cardwright_core::permute`]), never through a view.
 
-use cardwright_core::{Action, Audience, Dice, Event, MOMENTS, PieceSet, Seat, State, What, permute};
+use cardwright_core::{Action, Audience, Dice, Doubt, Event, MOMENTS, PieceSet, Seat, State, What, permute};
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
 use cardwright_effects::{Moment, NOTHING, Rules};
@@ -27,22 +27,14 @@ pub fn compare<R: Rules, S: Subject<R>>(
     watched: &Watched,
 ) -> Result<(), String> {
     let game = subject.game();
-    let fits = |zone, def| R::fits(game, zone, def);
-    let is_possible = |truth: &State<R>| R::check_position(game, truth).is_ok();
-    let sees = |truth: &State<R>, piece| R::sees(game, truth, seat, piece);
-    let mut other = Table {
-        state: permute(
-            &table.state,
-            seat,
-            dice,
-            &R::AUDIENCES,
-            fits,
-            telling(&table.state),
-            sees,
-            is_possible,
-        ),
-        dice: table.dice.clone(),
+    let doubt = Doubt {
+        audiences: &R::AUDIENCES,
+        fits: &|zone, def| R::fits(game, zone, def),
+        sees: &|truth: &State<R>, piece| R::sees(game, truth, seat, piece),
+        fixed: telling(&table.state),
+        is_possible: &|truth: &State<R>| R::check_position(game, truth).is_ok(),
     };
+    let mut other = Table { state: permute(&table.state, seat, dice, &doubt), dice: table.dice.clone() };
     R::scramble(game, &mut other.state, seat, dice);
     let (view, second) = (subject.view(&table.state, seat), subject.view(&other.state, seat));
     if let Some(at) = differs(&view.bytes(), &second.bytes()) {
