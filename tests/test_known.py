@@ -99,11 +99,13 @@ def test_a_known_card_is_a_choice_of_its_own(match: cw.Match) -> None:
 
 def test_a_use_is_told_in_words(match: cw.Match) -> None:
     texts = match.play('use 1,1 "Fireball" > 1,2').texts
-    assert texts[0] == "Mage Apprentice (1,1) uses Fireball."
+    assert texts[0] == "Your Mage Apprentice (1,1) uses Fireball."
     say = Wording(match.game, 0)
     who = {"piece": -1, "def": match.game.card_numbers["scout"], "owner": 1, "cell": 3}
-    assert say.render({"type": "spotted", "who": who}).text == "Scout (0,3) comes into sight."
-    assert say.render({"type": "vanished", "who": who}).text == "Scout (0,3) goes out of sight."
+    assert say.render({"type": "spotted", "who": who}).text == "The opponent's Scout (0,3) comes into sight."
+    assert (
+        say.render({"type": "vanished", "who": who}).text == "The opponent's Scout (0,3) goes out of sight."
+    )
 
 
 def test_a_view_has_areas_memories_and_a_pieces_own_numbers(match: cw.Match) -> None:
