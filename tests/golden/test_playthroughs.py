@@ -24,6 +24,7 @@ class Plan:
     decks: tuple[str, str]
     agents: tuple[str, str]
     seed: int
+    board: str = ""
 
     @property
     def name(self) -> str:
@@ -35,9 +36,10 @@ def _plans() -> list[Plan]:
     plans = []
     for slug in sorted(game_folders()):
         decks = sorted(cw.game(slug).decks)
+        boards = sorted(cw.game(slug).catalogue.game.boards) or [""]
         for number, deck in enumerate(decks):
-            other = decks[(number + 1) % len(decks)]
-            plans.append(Plan(slug, (deck, other), ("greedy", "greedy"), 10 + number))
+            other, board = decks[(number + 1) % len(decks)], boards[(number + 1) % len(boards)]
+            plans.append(Plan(slug, (deck, other), ("greedy", "greedy"), 10 + number, board))
         plans.append(Plan(slug, (decks[0], decks[-1]), ("random", "random"), 3))
     return plans
 
@@ -47,7 +49,7 @@ PLANS = _plans()
 
 def play(plan: Plan) -> str:
     """The playthrough of a plan."""
-    match = cw.game(plan.slug).match(decks=plan.decks, seed=plan.seed)
+    match = cw.game(plan.slug).match(decks=plan.decks, seed=plan.seed, board=plan.board or None)
     agents = [cw.agent(name, seed=seat) for seat, name in enumerate(plan.agents)]
     while not match.is_over and match.ply < LONGEST:
         seat = min(match.to_act)
