@@ -51,10 +51,12 @@ class TimedApp(TableApp):
         self.shown = time.perf_counter()
 
 
-def measure(table: PlayTable, size: tuple[int, int], most: int = 1000) -> list[float]:
+def measure(
+    table: PlayTable, size: tuple[int, int], most: int = 1000, agent: cw.Agent | None = None
+) -> list[float]:
     """Play a match and return for every action of seat 0, up to some, the seconds until it was to be seen."""
     times: list[float] = []
-    agent = cw.agent("greedy", seed=1)
+    agent = agent or cw.agent("greedy", seed=1)
 
     async def sitting() -> None:
         app = TimedApp(table)

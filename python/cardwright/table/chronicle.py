@@ -75,6 +75,22 @@ class Chronicle:
         del self._read[ply + 1 :]
 
 
+def joined(entries: Iterable[Entry]) -> list[Entry]:
+    """Entries with several draws of one seat, of which nothing more is known, as one."""
+    found: list[Entry] = []
+    count = 1
+    for entry in entries:
+        last = found[-1] if found else None
+        if last and entry.event.type == "drawn" and last.event.details == entry.event.details:
+            count += 1
+            text = f"{entry.text.removesuffix('.')} ({count} times)."
+            found[-1] = Entry(entry.ply, msgspec.structs.replace(entry.event, text=text))
+        else:
+            count = 1
+            found.append(entry)
+    return found
+
+
 def happened(match: Match, ply: int, reader: Reader) -> list[Event]:
     """What came of the action of that number (from 1), as a reader saw it; a walk is one event."""
     found: list[Event] = []

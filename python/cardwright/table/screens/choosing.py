@@ -15,18 +15,14 @@ from cardwright.table.details import about_card
 from cardwright.table.drawing import Mark
 from cardwright.table.ground import Land
 from cardwright.table.screens.dialogs import Menu
+from cardwright.table.screens.offering import DONE, are_numbered, labels_of, offer_of
 from cardwright.table.screens.table import Table
 from cardwright.table.selection import SIGN_WORDS, Selection, Spot, Target
 from cardwright.table.widgets.hand import KEYS as NUMBERS
 from cardwright.table.widgets.offer import Offer
-from cardwright.view import Card
 
 PREFERRED = "x*+o"
 """The signs of targets, the one first that a player most likely looks for."""
-
-
-DONE = "e"
-"""The key that ends a choice of any cards."""
 
 
 class ChoosingTable(Table):
@@ -86,37 +82,16 @@ class ChoosingTable(Table):
         self.say(f"{who}: {what}{',' if able else ';'} {'or ' * bool(able)}take an action above.")
 
     def _offer(self) -> Offer | None:
-        view, selection = self.view, self.selection
-        assert view is not None
-        if selection.subset is not None:
-            return Offer("Which cards do you put back?", view.hand, "card", frozenset(selection.ticked))
-        if selection.offers and view.prompt is not None:
-            cards = tuple(Card(card.name, card.cost, card, False) for card in view.prompt.options)
-            return Offer("Choose one", cards, "offer")
-        return None
+        assert self.view is not None
+        return offer_of(self.view, self.selection)
 
     def _labels(self) -> list[str]:
-        selection = self.selection
-        if selection.subset is not None:
-            count = len(selection.ticked)
-            cards = f"{count} card{'s' * (count != 1)}"
-            words = f"Put back {cards} and draw as many" if count else "Keep all cards"
-            return [f"{words} ({DONE})"]
         assert self.view is not None
-        keys = {text: key for key, text in self.board_of_game.keys.items()}
-        texts = [prefix.text for prefix in selection.deeds]
-        if self._are_numbered:
-            keys.update(zip(texts, NUMBERS, strict=False))
-        named = self.board_of_game.labels(self.view)
-        return [named.get(text, text) + (f" ({keys[text]})" if text in keys else "") for text in texts]
+        return labels_of(self.view, self.selection, self.board_of_game)
 
     @property
     def _are_numbered(self) -> bool:
-        """Whether number keys choose among actions: where these are of one verb, and all there is."""
-        selection = self.selection
-        verbs = {self.game.verbs[take_apart(prefix.code).verb].word for prefix in selection.deeds}
-        is_alone = all(spot.kind == "deed" for spot in selection.sources)
-        return bool(verbs) and is_alone and verbs <= set(self.board_of_game.numbered)
+        return are_numbered(self.selection, self.board_of_game)
 
     def _settle_cursor(self) -> None:
         """Keep the cursor where it is if that is still there."""

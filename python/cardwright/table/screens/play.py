@@ -145,7 +145,9 @@ class PlayTable(ChoosingTable):
             return
         self.session.play(action, action.seat)
         is_agent_next = not self.match.is_over and self.session.acting in self.session.players
-        if self.delay and is_agent_next:
+        noticed = self.chronicles[self.seat].of(self.match.ply)
+        is_noticed = any(entry.event.type not in ("drawn", "began") for entry in noticed)
+        if self.delay and is_agent_next and is_noticed:
             self.look()
             self._pause = self.set_timer(self.delay, self.advance)
         else:
@@ -186,7 +188,7 @@ class PlayTable(ChoosingTable):
         self.view, self.bottom, self.advice, self.front = view, self.seat, None, None
         self.selection = Selection(view, is_asked=is_asked and not self.session.is_over)
         log = self.chronicles[self.seat]
-        self.entries = log.upto(self.match.ply)
+        self.entries = chronicle.joined(log.upto(self.match.ply))
         since = min(self.acted[self.seat], self.match.ply)
         recent = [entry for entry in self.entries if entry.ply > since]
         self.log_panel.fresh = len(self.entries) - len(recent)

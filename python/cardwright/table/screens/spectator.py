@@ -69,9 +69,9 @@ class SpectatorTable(Table):
                 self.hands.append(Hand(f"Hand of seat {seat}: {len(cards)}", cards, first, groups=groups))
                 first += len(cards)
         self.view = view
-        self.entries = self.chronicle.upto(ply)
+        self.entries = chronicle.joined(self.chronicle.upto(ply))
         recent = self.chronicle.of(ply)
-        self.log_panel.fresh = len(self.entries) - len(recent)
+        self.log_panel.fresh = sum(entry.ply < ply for entry in self.entries)
         self.news = chronicle.news(view, recent)
         self.log_panel.follow()
         if self.cursor is not None and self.cursor.kind != "cell":

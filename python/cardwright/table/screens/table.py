@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -13,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Region
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -25,7 +21,9 @@ from cardwright.table.drawing import Mark
 from cardwright.table.ground import Land, by_rank, is_home
 from cardwright.table.layout import Size
 from cardwright.table.screens.dialogs import Pages
+from cardwright.table.screens.errands import Errands
 from cardwright.table.screens.navigation import distance
+from cardwright.table.screens.room import LOWER, board_room
 from cardwright.table.selection import Spot
 from cardwright.table.widgets.board import BoardPanel
 from cardwright.table.widgets.hand import Hand, HandPanel
@@ -39,23 +37,11 @@ from cardwright.view import View
 LEAST = Size(*terminal.LEAST)
 """The smallest terminal the table works in."""
 
-LOWER = 6
-"""Lines that the log keeps at least."""
-
-BESIDE = 22
-"""Columns that the hand keeps at least."""
-
-BESIDE_MAP = 26
-"""Columns that the hand keeps beside a board for which everything else makes room."""
-
-LOWER_MAP = 5
-"""Lines that the log keeps below such a board."""
-
 Key = tuple[str, str, str]
 """A key of the last line: the key, its word, and the action it runs."""
 
 
-class Table(Screen[None]):
+class Table(Errands):
     """Shows one position and lets it be looked at; what can be done with it is up to a subclass."""
 
     CSS = """
@@ -200,16 +186,7 @@ class Table(Screen[None]):
         layout = self.board_of_game.layout
         middle = room - max(LOWER, room // 3)
         if layout is not None and self.offer is None:
-            across = min(width - BESIDE, width * 5 // 8)
-            size = layout.fitting(max(across, 1), middle)
-            if layout.good is not None:
-                across = width - BESIDE_MAP
-                size = layout.fitting(across, middle)
-                if size.height < layout.good.height or layout.extent(size)[1] > middle:
-                    middle = room - LOWER_MAP
-                    size = layout.fitting(across, middle)
-            wide, high = layout.extent(size)
-            wide, middle = (wide, high) if layout.good is None else (min(wide, across), min(high, middle))
+            wide, middle = board_room(layout, width, room)
             if self.board.styles.width is None or self.board.styles.width.value != wide:
                 self.board.styles.width = wide
         elif self.offer is None:
@@ -448,34 +425,6 @@ class Table(Screen[None]):
         self.is_typing = False
         self.set_focus(None)
         self.give_room()
-
-    # Waiting for something that takes its time.
-
-    def in_background(self, work: Callable[[], Callable[[], object]]) -> None:
-        """Do something in a thread; what it returns is run at the table.
-
-        Nobody waits for the thread: who leaves does so at once, however long an agent still thinks.
-        """
-        loop = asyncio.get_running_loop()
-
-        def run() -> None:
-            try:
-                then = work()
-            except Exception as error:
-                fault = error
-                then = lambda: _raise(fault)  # noqa: E731
-            with contextlib.suppress(RuntimeError):  # the table has been closed in the meantime
-                loop.call_soon_threadsafe(self._back_from_thread, then)
-
-        threading.Thread(target=run, daemon=True).start()
-
-    def _back_from_thread(self, then: Callable[[], object]) -> None:
-        if self.is_running:
-            self.call_later(then)
-
-
-def _raise(fault: Exception) -> None:
-    raise fault
 
 
 def _show(widget: Widget, is_shown: bool) -> None:

@@ -36,6 +36,8 @@ class BoardPanel(Panel):
         self.bottom = 0
         self.marks: Mapping[Spot, Mark] = {}
         self.letters = frame_letters()
+        self._is_placed = False
+        """Whether it has been scrolled to where it begins."""
         self.shows_claim = False
         """Whether the cells that belong to the seat are marked."""
 
@@ -66,10 +68,18 @@ class BoardPanel(Panel):
             (Region(box.x, box.y, box.width, box.height), Spot("cell", numbers[box.cell]))
             for box in drawing.boxes(layout, size)
         ]
+        self._follow(numbers)
+
+    def _follow(self, numbers: Mapping[str, int]) -> None:
+        """Scroll to the cursor with what lies around it; in the beginning to the home of the seat below."""
+        grounds = self.board.grounds
+        home = next((numbers[cell] for cell in grounds if grounds[cell].home == self.bottom), None)
         for region, spot in self.hits:
-            if spot in self.marks and self.marks[spot].is_cursor:
-                self.reveal(region.y, region.height + 1)
-                self.reveal_across(region.x, region.width + 1)
+            is_cursor = spot in self.marks and self.marks[spot].is_cursor
+            if is_cursor or (not self._is_placed and spot.at == home):
+                self.reveal(region.y - region.height, 3 * region.height + 1)
+                self.reveal_across(region.x - region.width, 3 * region.width + 1)
+        self._is_placed = True
 
     def render_line(self, y: int) -> Strip:
         """One row of the screen; arrows show where the board goes on."""

@@ -1,0 +1,45 @@
+"""What is laid out to choose from: cards in full, and buttons for actions without a card or piece."""
+
+from __future__ import annotations
+
+from cardwright.actions import take_apart
+from cardwright.table.boards import Board
+from cardwright.table.selection import Selection
+from cardwright.table.widgets.hand import KEYS
+from cardwright.table.widgets.offer import Offer
+from cardwright.view import Card, View
+
+DONE = "e"
+"""The key that ends a choice of any cards."""
+
+
+def offer_of(view: View, selection: Selection) -> Offer | None:
+    """The cards that a question or the opening hand lays out."""
+    if selection.subset is not None:
+        return Offer("Which cards do you put back?", view.hand, "card", frozenset(selection.ticked))
+    if selection.offers and view.prompt is not None:
+        cards = tuple(Card(card.name, card.cost, card, False) for card in view.prompt.options)
+        return Offer("Choose one", cards, "offer")
+    return None
+
+
+def labels_of(view: View, selection: Selection, board: Board) -> list[str]:
+    """What stands on the buttons, with the keys that press them."""
+    if selection.subset is not None:
+        count = len(selection.ticked)
+        cards = f"{count} card{'s' * (count != 1)}"
+        words = f"Put back {cards} and draw as many" if count else "Keep all cards"
+        return [f"{words} ({DONE})"]
+    keys = {text: key for key, text in board.keys.items()}
+    texts = [prefix.text for prefix in selection.deeds]
+    if are_numbered(selection, board):
+        keys.update(zip(texts, KEYS, strict=False))
+    named = board.labels(view)
+    return [named.get(text, text) + (f" ({keys[text]})" if text in keys else "") for text in texts]
+
+
+def are_numbered(selection: Selection, board: Board) -> bool:
+    """Whether number keys choose among actions: where these are of one verb, and all there is."""
+    verbs = {selection.game.verbs[take_apart(prefix.code).verb].word for prefix in selection.deeds}
+    is_alone = all(spot.kind == "deed" for spot in selection.sources)
+    return bool(verbs) and is_alone and verbs <= set(board.numbered)
