@@ -45,6 +45,7 @@ SIGNS = {
 }
 """The sign of a target by what the action begins with and what is chosen: place, attack, move, affect."""
 
+PLACED = "+"
 MOVED_TO = "o"
 AFFECTS = "*"
 SIGN_WORDS = {"+": "place it here", "x": "attack", "o": "move here", "*": "target"}

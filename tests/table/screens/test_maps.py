@@ -84,7 +84,7 @@ def test_cards_are_drawn_by_number_keys(at_table: AtTable) -> None:
         await driver.asked()
         assert "choose with 1 to 3" in driver.text
         for key, label in zip("132", ("draw units", "draw spells", "draw structures"), strict=True):
-            assert re.search(rf"{label}: \d+ left \({key}\)", driver.text)
+            assert re.search(rf"{label}: \d+ \({key}\)", driver.text)
             await driver.press(key)
             assert table.match.actions[-1].text == label
         await driver.press("enter", "enter")

@@ -100,8 +100,8 @@ def _ground(terrains: list[str], home: int | None) -> Ground:
 
 
 def labels(view: View) -> Mapping[str, str]:
-    """The decks to draw from, with what is left in each."""
-    return {f"draw {pile}": f"draw {pile}: {len(view.me.zones[pile])} left" for pile in PILES}
+    """The decks to draw from, with how many cards are left in each."""
+    return {f"draw {pile}": f"draw {pile}: {len(view.me.zones[pile])}" for pile in PILES}
 
 
 def status(view: View, seat: int) -> list[str]:

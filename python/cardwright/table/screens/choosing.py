@@ -17,7 +17,7 @@ from cardwright.table.ground import Land
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.offering import DONE, are_numbered, labels_of, offer_of
 from cardwright.table.screens.table import Table
-from cardwright.table.selection import SIGN_WORDS, Selection, Spot, Target
+from cardwright.table.selection import PLACED, SIGN_WORDS, Selection, Spot, Target
 from cardwright.table.widgets.hand import KEYS as NUMBERS
 from cardwright.table.widgets.offer import Offer
 
@@ -146,11 +146,8 @@ class ChoosingTable(Table):
 
     def is_claim_shown(self) -> bool:
         """Also while a card is placed, which may depend on it."""
-        source = self.selection.source
-        is_placed = source is not None and source.kind == "card"
-        return super().is_claim_shown() or (
-            is_placed and any(s.kind == "cell" for s in self.selection.targets)
-        )
+        signs = {target.sign for targets in self.selection.targets.values() for target in targets}
+        return super().is_claim_shown() or PLACED in signs
 
     def playable(self) -> frozenset[Spot]:
         """The cards that can be played."""
@@ -169,7 +166,7 @@ class ChoosingTable(Table):
             cell = self.game.cells[spot.at]
             if self.view.piece_on(cell) is None:  # an empty cell is known; what goes there is not
                 land = Land(self.view, self.board_of_game)
-                ground = [f"{cell}: {land.about(cell)}"] if land else []
+                ground = wrap(f"{cell}: {land.about(cell)}", width) if land else []
                 return [*ground, *self.about(source, width)]
         return super().about(spot, width)
 
