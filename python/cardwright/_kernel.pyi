@@ -15,6 +15,7 @@ __all__ = [
     "Match",
     "View",
     "__version__",
+    "agent_parts",
     "agents",
     "bench",
     "calibrate",
@@ -27,8 +28,16 @@ __all__ = [
 
 __version__: str
 
+def agent_parts(
+    text: str,
+) -> tuple[str, int | None, float | None, str | None, list[tuple[str, float]], bool]:
+    """The parts of an agent's specification: (name, nodes, seconds, file of weights, weights, oracle).
+
+    What is wrong with it is raised as ValueError(reason, word at fault, words there are).
+    """
+
 def agents() -> list[tuple[str, str]]:
-    """The native agents: (name, how it thinks in one sentence)."""
+    """The native agents of all games: (name, how it thinks in one sentence)."""
 
 def bench(
     game: Game,
@@ -37,6 +46,7 @@ def bench(
     seed: int = 0,
     random: int = ...,
     agents: int = ...,
+    searching: int = ...,
 ) -> tuple[bytes, bool]:
     """Measures speed over setups: the game's part of `bench` as JSON, and whether it was interrupted."""
 
@@ -81,9 +91,9 @@ def run(
 ) -> Batch:
     """Plays a batch of matches between native agents on some threads.
 
-    A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, agent per
-    seat). The rows are the same for any number of threads. With `tally` the batch has records of what became
-    of the cards. An interrupt ends the batch with what it has.
+    A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, specification
+    of an agent per seat). The rows are the same for any number of threads. With `tally` the batch has records
+    of what became of the cards. An interrupt ends the batch with what it has.
     """
 
 @final
@@ -128,8 +138,17 @@ class Game:
     def arrange(self, plan: bytes) -> Match:
         """A match that goes on from a position laid out by hand, as JSON."""
 
-    def agent(self, name: str, seed: int) -> Agent:
-        """A native agent with its own stream of dice."""
+    def agents(self) -> list[tuple[str, str]]:
+        """The native agents that play it: (name, how it thinks in one sentence)."""
+
+    def weights(self) -> list[tuple[str, float]]:
+        """What its searching agents weigh: (name, usual weight)."""
+
+    def agent(self, spec: str, seed: int) -> Agent:
+        """A native agent of a specification, with its own stream of dice.
+
+        What is wrong with it is raised as ValueError(reason, word at fault, words there are).
+        """
 
 @final
 class Match:
@@ -260,6 +279,13 @@ class Agent:
 
     def choose(self, view: View) -> int | None:
         """The code of the action it takes, or None if there is none or the view is of another game."""
+
+    def choose_knowing(self, truth: Match, seat: int) -> int | None:
+        """The code of the action it takes when it is given the truth, or None; for oracles."""
+
+    @property
+    def is_oracle(self) -> bool:
+        """Whether it is to be given the truth."""
 
     @property
     def branches(self) -> int:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from cardwright import _kernel
 from cardwright.agents import is_native, native_agents
+from cardwright.agents.spec import bad_agent, for_kernel
 from cardwright.errors import AgentError, CardwrightError, shown
 from cardwright.setup import Setup
 
@@ -80,7 +81,7 @@ def play_matches(
     listed = [setups] if isinstance(setups, Setup) else list(setups)
     for name in agents:
         if not is_native(name):
-            hint = f"there are {', '.join(native_agents())}; play_match takes agents in Python"
+            hint = f"there are {', '.join(native_agents(game))}; play_match takes agents in Python"
             raise AgentError(f"{shown(name)} is no native agent", suggestion=hint)
     for setup in listed:
         if len(setup.seats) != len(agents):
@@ -90,7 +91,8 @@ def play_matches(
     for seed in seeds:
         if not 0 <= seed < 2**64:
             raise CardwrightError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
-    jobs = [(number, int(seed), list(agents)) for number in range(len(listed)) for seed in seeds]
+    agents = [for_kernel(game, name) for name in agents]
+    jobs = [(number, int(seed), agents) for number in range(len(listed)) for seed in seeds]
     columns = play_jobs(game, listed, jobs, threads=threads)
     if columns.is_interrupted:
         raise KeyboardInterrupt
@@ -107,6 +109,7 @@ def play_jobs(
 ) -> Columns:
     """Play jobs of (number of the setup, seed, native agent per seat); an interrupt ends with what there is.
 
+    Agents are named as the kernel takes them (`agents.spec.for_kernel`).
     With `tally`, what became of each card is counted too: the truth, which no agent is shown.
     """
     if not 0 <= threads <= 1024:
@@ -114,7 +117,9 @@ def play_jobs(
     numbers = [setup.numbers(game) for setup in setups]
     try:
         batch = _kernel.run(game.kernel, numbers, jobs, threads or os.cpu_count() or 1, tally=tally)
-    except (OverflowError, ValueError) as refused:
+    except ValueError as refused:
+        raise bad_agent(refused, "") from None
+    except OverflowError as refused:
         raise CardwrightError(str(refused)) from None
     return Columns(
         winner=np.frombuffer(batch.winner(), dtype="<i1"),

@@ -129,16 +129,32 @@ pub fn show<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, view: &mut V
 }
 
 /// An action chosen on a seat's view, in the numbers of the truth: in a game with fog a view numbers its pieces anew.
-pub fn from_view<R: Rules>(game: &Game<R>, truth: &State<R>, seat: Seat, mut action: Action) -> Action {
+pub fn from_view<R: Rules>(game: &Game<R>, truth: &State<R>, seat: Seat, action: Action) -> Action {
+    renumber(game, truth, seat, action, |shown, number| shown.get(number as usize).map(|piece| piece.0))
+}
+
+/// An action of the truth in the numbers of a seat's view.
+pub fn to_view<R: Rules>(game: &Game<R>, truth: &State<R>, seat: Seat, action: Action) -> Action {
+    let place = |shown: &[PieceId], number| shown.iter().position(|piece| piece.0 == number);
+    renumber(game, truth, seat, action, |shown, number| place(shown, number).map(|at| at as u8))
+}
+
+/// The action with other numbers for its pieces, made of those a seat sees; only in a game with fog.
+fn renumber<R: Rules>(
+    game: &Game<R>,
+    truth: &State<R>,
+    seat: Seat,
+    mut action: Action,
+    number: impl Fn(&[PieceId], u8) -> Option<u8>,
+) -> Action {
     let Some(verb) = R::VERBS.get(action.verb as usize).filter(|_| R::FOG) else { return action };
     let shown = cardwright_core::shown(truth, |piece| R::sees(game, truth, seat, piece));
-    let number = |choice: u8| shown.get(choice as usize).map_or(NO_CHOICE, |piece| piece.0);
     if verb.source == Means::Piece {
-        action.source = number(action.source);
+        action.source = number(&shown, action.source).unwrap_or(NO_CHOICE);
     }
     for (choice, (_, means)) in action.choices.iter_mut().zip(verb.choices) {
         if *means == Means::Piece {
-            *choice = number(*choice);
+            *choice = number(&shown, *choice).unwrap_or(NO_CHOICE);
         }
     }
     action

@@ -9,6 +9,7 @@ use crate::catalogue::{Catalogue, Refused, Vocabulary};
 use crate::context::{Ctx, Hit};
 use crate::game::{Game, Setup};
 use crate::moment::Moment;
+use crate::planning::{Stage, Variant};
 use crate::table::Op;
 
 /// How a match stands or ended, for one seat.
@@ -51,6 +52,14 @@ pub trait Rules: Shape {
     const DECK: usize;
     /// Whether the dying leave before each step of the game's own sequence, or only when all is resolved.
     const DEATHS_BEFORE_STEPS: bool = false;
+
+    /// The stages of an own turn, as an agent that plans whole turns goes through them; such an agent does not play a
+    /// game that has none.
+    const STAGES: &'static [Stage] = &[];
+    /// What such an agent weighs, by name, with the usual weights.
+    const WEIGHTS: &'static [(&'static str, f64)] = &[];
+    /// Agents that weigh otherwise.
+    const VARIANTS: &'static [Variant] = &[];
 
     /// The words this module gives a meaning to, in the order it numbers them; a catalogue must begin with them.
     fn vocabulary() -> Vocabulary;
@@ -360,5 +369,25 @@ pub trait Rules: Shape {
     /// A legal position in which the seat to act can play this card, if the game can make one.
     fn position(_: &Game<Self>, _: DefId, _: &mut Dice) -> Option<State<Self>> {
         None
+    }
+
+    // What an agent that plans whole turns asks; the defaults go with a game that has no stages.
+
+    /// Turns weights into what they count for a seat in this position, once per decision.
+    fn scale(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &mut [f64]) {}
+
+    /// The stages in which an action is worth a thought, one bit each.
+    fn stages_of(_: &Game<Self>, _: &State<Self>, _: &Action) -> u8 {
+        0
+    }
+
+    /// What a position in its own turn is worth to a seat by scaled weights.
+    fn appraise(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &[f64]) -> f64 {
+        0.0
+    }
+
+    /// What the actions that are still open in this turn promise at most: for choosing what to look at first.
+    fn promise(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &[f64]) -> f64 {
+        0.0
     }
 }

@@ -1,15 +1,36 @@
 //! Native agents.
 
-use cardwright_search::agents::AGENTS;
+use cardwright_core::Seat;
+use cardwright_search::agents::{AgentSpec, BadAgent};
 use cardwright_search::any::AnyAgent;
+use cardwright_search::registry;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::matches::Match;
 use crate::views::View;
 
-/// The native agents: (name, how it thinks in one sentence).
+/// Why a text names no agent, as an error of Python: the reason, the word at fault, the words there are.
+pub fn bad_agent(error: BadAgent) -> PyErr {
+    PyValueError::new_err((error.reason, error.word, error.known))
+}
+
+/// The native agents of all games: (name, how it thinks in one sentence).
 #[pyfunction]
 pub fn agents() -> Vec<(&'static str, &'static str)> {
-    AGENTS.iter().map(|agent| (agent.name, agent.about)).collect()
+    registry::agents().iter().map(|agent| (agent.name, agent.about)).collect()
+}
+
+/// The parts of an agent's specification: (name, nodes, seconds, file of weights, weights, oracle).
+///
+/// What is wrong with it is raised as ValueError(reason, word at fault, words there are).
+#[pyfunction]
+#[expect(clippy::type_complexity, reason = "a plain tuple is what Python is handed")]
+pub fn agent_parts(
+    text: &str,
+) -> PyResult<(String, Option<u64>, Option<f64>, Option<String>, Vec<(String, f64)>, bool)> {
+    let spec = AgentSpec::from_text(text).map_err(bad_agent)?;
+    Ok((spec.name, spec.nodes, spec.seconds, spec.file, spec.weights, spec.oracle))
 }
 
 /// A native agent of one game.
@@ -22,6 +43,18 @@ impl Agent {
     fn choose(&mut self, py: Python<'_>, view: PyRef<'_, View>) -> Option<u64> {
         let (agent, view) = (&mut self.0, &*view.0);
         py.detach(|| agent.choose(view)).map(|action| action.code())
+    }
+
+    /// The code of the action it takes when it is given the truth, or None if there is none; for oracles.
+    fn choose_knowing(&mut self, py: Python<'_>, truth: PyRef<'_, Match>, seat: u8) -> Option<u64> {
+        let (agent, truth) = (&mut self.0, &*truth.0);
+        py.detach(|| agent.choose_knowing(truth, Seat(seat))).map(|action| action.code())
+    }
+
+    /// Whether it is to be given the truth.
+    #[getter]
+    fn is_oracle(&self) -> bool {
+        self.0.is_oracle()
     }
 
     /// Positions it has copied, changed and evaluated so far.

@@ -1,17 +1,19 @@
 //! Many matches at once, without the interpreter lock.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use cardwright_search::agents::AGENTS;
+use cardwright_search::agents::AgentSpec;
 use cardwright_search::runner::{Job, Row};
 use cardwright_search::tally::Count;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::agents::bad_agent;
 use crate::game::{Decks, Game, refused, setup};
 
 /// How often a running batch looks for an interrupt.
@@ -104,7 +106,8 @@ pub fn records(job: u32, counts: &[Count]) -> impl Iterator<Item = u8> {
 
 /// Plays a batch of matches between native agents on some threads.
 ///
-/// A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, agent per seat). The rows
+/// A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, specification of an
+/// agent per seat). The rows
 /// are the same for any number of threads. With `tally` the batch has records of what became of the cards. An interrupt
 /// ends the batch with what it has.
 #[pyfunction]
@@ -125,6 +128,7 @@ pub fn run(
     for setup in &setups {
         game.0.check_setup(setup).map_err(refused)?;
     }
+    let mut specs = BTreeMap::new();
     for (number, _, agents) in &jobs {
         let Some(setup) = setups.get(*number) else {
             return Err(PyValueError::new_err(format!("there is no setup {number}")));
@@ -132,11 +136,21 @@ pub fn run(
         if agents.len() != setup.decks.len() {
             return Err(PyValueError::new_err("a job names one agent per seat"));
         }
-        if let Some(name) = agents.iter().find(|name| AGENTS.iter().all(|agent| agent.name != **name)) {
-            return Err(PyValueError::new_err(format!("there is no native agent '{name}'")));
+        for text in agents {
+            if !specs.contains_key(text) {
+                let spec = AgentSpec::from_text(text).map_err(bad_agent)?;
+                game.0.check_agent(&spec).map_err(bad_agent)?;
+                specs.insert(text.clone(), Arc::new(spec));
+            }
         }
     }
-    let jobs: Vec<_> = jobs.into_iter().map(|(setup, seed, agents)| Job { setup, seed, agents }).collect();
+    let jobs: Vec<_> = jobs
+        .into_iter()
+        .map(|(setup, seed, agents)| {
+            let agents = agents.iter().map(|text| specs[text].clone()).collect();
+            Job { setup, seed, agents }
+        })
+        .collect();
     let stop = AtomicBool::new(false);
     let (game, setups, jobs, stop) = (&game.0, &setups, &jobs, &stop);
     std::thread::scope(|scope| {

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use cardwright_core::{DefId, Means};
 use cardwright_effects::{Refused, Setup};
+use cardwright_search::agents::AgentSpec;
 use cardwright_search::any::AnyGame;
 use cardwright_search::registry::load;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-use crate::agents::Agent;
+use crate::agents::{Agent, bad_agent};
 use crate::matches::Match;
 use crate::tables;
 
@@ -122,9 +123,20 @@ impl Game {
         Ok(Match(self.0.arrange(&plan).map_err(refused)?))
     }
 
-    /// A native agent with its own stream of dice.
-    fn agent(&self, name: &str, seed: u64) -> PyResult<Agent> {
-        let agent = self.0.agent(name, seed);
-        agent.map(Agent).ok_or_else(|| PyValueError::new_err(format!("there is no agent '{name}'")))
+    /// The native agents that play it: (name, how it thinks in one sentence).
+    fn agents(&self) -> Vec<(&'static str, &'static str)> {
+        self.0.agents().iter().map(|agent| (agent.name, agent.about)).collect()
+    }
+
+    /// What its searching agents weigh: (name, usual weight).
+    fn weights(&self) -> Vec<(&'static str, f64)> {
+        self.0.weights().to_vec()
+    }
+
+    /// A native agent of a specification, with its own stream of dice; what is wrong with it is raised as
+    /// ValueError(reason, word at fault, words there are).
+    fn agent(&self, spec: &str, seed: u64) -> PyResult<Agent> {
+        let spec = AgentSpec::from_text(spec).map_err(bad_agent)?;
+        self.0.agent(&spec, seed).map(Agent).map_err(bad_agent)
     }
 }

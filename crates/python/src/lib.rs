@@ -18,7 +18,7 @@ mod _kernel {
     use super::*;
 
     #[pymodule_export]
-    use super::agents::{Agent, agents};
+    use super::agents::{Agent, agent_parts, agents};
     #[pymodule_export]
     use super::batch::{Batch, run};
     #[pymodule_export]

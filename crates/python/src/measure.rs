@@ -110,9 +110,10 @@ pub fn fuzz(
 }
 
 /// Measures speed over setups: one game's part of the document of `cardwright bench` as JSON, and whether it was
-/// interrupted. `random` and `agents` are the matches of a round.
+/// interrupted. `random`, `agents` and `searching` are the matches of a round.
 #[pyfunction]
-#[pyo3(signature = (game, setups, *, seed = 0, random = Volume::USUAL.random, agents = Volume::USUAL.agents))]
+#[pyo3(signature = (game, setups, *, seed = 0, random = Volume::USUAL.random, agents = Volume::USUAL.agents, searching = Volume::USUAL.searching))]
+#[expect(clippy::too_many_arguments, reason = "the options of the command, by keyword")]
 pub fn bench(
     py: Python<'_>,
     game: &Game,
@@ -120,10 +121,11 @@ pub fn bench(
     seed: u64,
     random: u32,
     agents: u32,
+    searching: u32,
 ) -> PyResult<(Py<PyBytes>, bool)> {
     let setups = self::setups(setups);
     let stop = AtomicBool::new(false);
-    beside(py, &stop, |_| Ok(()), || game.0.bench(&setups, Volume { random, agents, seed }, &stop))
+    beside(py, &stop, |_| Ok(()), || game.0.bench(&setups, Volume { random, agents, searching, seed }, &stop))
 }
 
 /// Nanoseconds of a fixed loop over whole numbers: what the machine itself does.

@@ -8,7 +8,7 @@ use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSp
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play, worth};
 use serde_json::Value;
 
-use crate::agents::{Agent, agent};
+use crate::agents::{Agent, AgentInfo, AgentSpec, BadAgent, agent, known};
 use crate::arrange::{Arrangement, arrange};
 use crate::describe::{self, Numbers};
 use crate::runner::{Job, Row, run, run_tallied};
@@ -33,7 +33,13 @@ pub trait AnyGame: Send + Sync {
     fn begin(&self, setup: Setup, seed: u64) -> Result<Box<dyn AnyMatch>, Refused>;
     /// A match that goes on from a position laid out by hand.
     fn arrange(&self, plan: &Arrangement) -> Result<Box<dyn AnyMatch>, Refused>;
-    fn agent(&self, name: &str, seed: u64) -> Option<Box<dyn AnyAgent>>;
+    /// The native agents that play it.
+    fn agents(&self) -> Vec<AgentInfo>;
+    /// What its searching agents weigh, by name, with the usual weights.
+    fn weights(&self) -> &'static [(&'static str, f64)];
+    /// Whether an agent plays it.
+    fn check_agent(&self, spec: &AgentSpec) -> Result<(), BadAgent>;
+    fn agent(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, BadAgent>;
     /// Plays a batch of matches between native agents.
     fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>>;
     /// Plays the same batch and tells what became of each card.
@@ -94,6 +100,7 @@ pub trait AnyMatch: Send + Sync {
     fn tally(&self) -> Vec<Count>;
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn AnyMatch>;
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// What a seat may know.
@@ -118,6 +125,11 @@ pub trait AnyView: Send + Sync {
 pub trait AnyAgent: Send + Sync {
     /// The agent's action from a view of the same game; `None` if nothing is legal or the view is of another game.
     fn choose(&mut self, view: &dyn AnyView) -> Option<Action>;
+    /// The action of an agent that is given the truth, in the numbers of its seat's view; `None` if nothing is legal or
+    /// the match is of another game.
+    fn choose_knowing(&mut self, truth: &dyn AnyMatch, seat: Seat) -> Option<Action>;
+    /// Whether it is to be given the truth.
+    fn is_oracle(&self) -> bool;
     fn branches(&self) -> u64;
     /// What the position after the action it chose last is worth to its seat, in points, if it weighs actions.
     fn expects(&self) -> Option<f64>;
@@ -167,8 +179,22 @@ impl<R: Rules> AnyGame for Loaded<R> {
         Ok(Box::new(arrange(self.0.clone(), plan)?))
     }
 
-    fn agent(&self, name: &str, seed: u64) -> Option<Box<dyn AnyAgent>> {
-        agent::<R>(name, seed).map(|agent| Box::new(Seated(Mutex::new(agent))) as Box<dyn AnyAgent>)
+    fn agents(&self) -> Vec<AgentInfo> {
+        known::<R>()
+    }
+
+    fn weights(&self) -> &'static [(&'static str, f64)] {
+        R::WEIGHTS
+    }
+
+    fn check_agent(&self, spec: &AgentSpec) -> Result<(), BadAgent> {
+        spec.check::<R>()
+    }
+
+    fn agent(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, BadAgent> {
+        spec.check::<R>()?;
+        let agent = agent::<R>(spec, seed).expect("the agent was checked");
+        Ok(Box::new(Seated(Mutex::new(agent))))
     }
 
     fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>> {
@@ -353,6 +379,10 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     fn fork(&self) -> Box<dyn AnyMatch> {
         Box::new(Sitting::fork(self))
     }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
 }
 
 impl<R: Rules> AnyView for Sight<R> {
@@ -428,6 +458,21 @@ impl<R: Rules> AnyAgent for Seated<R> {
         }
         let agent = self.0.get_mut().ok()?;
         Some(agent.choose(&sight.game, &sight.view, &sight.legal))
+    }
+
+    fn choose_knowing(&mut self, truth: &dyn AnyMatch, seat: Seat) -> Option<Action> {
+        let sitting = truth.as_any().downcast_ref::<Sitting<R>>()?;
+        let legal = Legal::of(&sitting.game, &sitting.state, seat);
+        if legal.is_empty() {
+            return None;
+        }
+        let truth = View { seat, state: sitting.state };
+        let action = self.0.get_mut().ok()?.choose(&sitting.game, &truth, &legal);
+        Some(play::to_view(&sitting.game, &sitting.state, seat, action))
+    }
+
+    fn is_oracle(&self) -> bool {
+        self.0.lock().is_ok_and(|agent| agent.is_oracle())
     }
 
     fn branches(&self) -> u64 {

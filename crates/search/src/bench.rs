@@ -1,5 +1,6 @@
 //! How fast a game is: random play, agents, copies. Every figure comes with a checksum of what was played.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -7,9 +8,9 @@ use cardwright_core::{Dice, Seat, State, Stream, View, Words};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 use serde_json::{Value, json};
 
-use crate::agents::{AGENTS, agent};
+use crate::agents::{AgentSpec, agent, known, searches};
 use crate::clock::now;
-use crate::runner::{ACTION_LIMIT, Job, Row, agent_seed, run};
+use crate::runner::{ACTION_LIMIT, Job, Row, agent_seed, decide, run};
 use crate::sitting::GAME_STREAM;
 
 /// Rounds over all measures; the best one counts.
@@ -42,18 +43,20 @@ pub struct Volume {
     pub random: u32,
     /// Matches over all setups between two agents of a kind.
     pub agents: u32,
+    /// Matches between two agents of a kind that search.
+    pub searching: u32,
     /// Moves all seeds; the checksum belongs to it.
     pub seed: u64,
 }
 
 impl Volume {
     /// Enough for steady figures in some seconds.
-    pub const USUAL: Self = Self { random: 2940, agents: 294, seed: 0 };
+    pub const USUAL: Self = Self { random: 2940, agents: 294, searching: 8, seed: 0 };
 
     /// The same number of matches for each of so many setups.
     fn per_setup(self, setups: usize) -> Self {
         let share = |total: u32| total.div_ceil(setups as u32).max(1);
-        Self { random: share(self.random), agents: share(self.agents), seed: self.seed }
+        Self { random: share(self.random), agents: share(self.agents), ..self }
     }
 
     /// The seed of the n-th match of a setup.
@@ -187,7 +190,7 @@ fn mirror<R: Rules>(
     setups: &[Setup],
     volume: Volume,
     matches: u32,
-    name: &str,
+    spec: &AgentSpec,
     mut times: Option<&mut Vec<u64>>,
 ) -> Mirror {
     let mut checksum = cardwright_core::Digest::default();
@@ -202,22 +205,17 @@ fn mirror<R: Rules>(
             let mut state = play::begin(game, setup, &mut dice, None);
             let mut agents: Vec<_> = state
                 .all_seats()
-                .map(|seat| agent::<R>(name, agent_seed(seed, seat.at())).expect("it is in the list"))
+                .map(|seat| agent::<R>(spec, agent_seed(seed, seat.at())).expect("it is in the list"))
                 .collect();
             let mut actions = 0;
             while !state.is_over && actions < ACTION_LIMIT {
                 let seat = R::to_act(&state).first();
                 let asked = times.is_some().then(now);
-                play::show(game, &state, seat, &mut view);
-                legal.fill(game, &view.state, seat);
-                if legal.is_empty() {
-                    break;
-                }
-                let action = agents[seat.at()].choose(game, &view, &legal);
+                let agent = agents[seat.at()].as_mut();
+                let Some(action) = decide(game, &state, seat, agent, &mut view, &mut legal) else { break };
                 if let (Some(times), Some(asked)) = (times.as_deref_mut(), asked) {
                     times.push(asked.elapsed().as_nanos() as u64);
                 }
-                let action = play::from_view(game, &state, seat, action);
                 play::apply(game, &mut state, action, &mut dice, None, None);
                 actions += 1;
             }
@@ -236,12 +234,13 @@ fn batch<R: Rules>(
     matches: u32,
     threads: usize,
 ) -> (f64, Vec<Option<Row>>) {
+    let random = Arc::new(AgentSpec::named("random"));
     let jobs: Vec<Job> = (0..setups.len())
         .flat_map(|setup| (0..matches).map(move |n| (setup, n)))
         .map(|(setup, n)| Job {
             setup,
             seed: n as u64,
-            agents: setups[setup].heroes.iter().map(|_| "random".into()).collect(),
+            agents: vec![random.clone(); setups[setup].heroes.len()],
         })
         .collect();
     let begun = now();
@@ -340,8 +339,19 @@ fn round<R: Rules>(
     let (live, whole) = copies(positions);
     figures.add("clone_ns", false, live);
     figures.add("extra/copy_whole_ns", false, whole);
-    for info in AGENTS {
-        let done = mirror(game, setups, volume, volume.agents, info.name, None);
+    let spread = volume.searching.clamp(1, setups.len() as u32) as usize;
+    let few: Vec<Setup> = (0..spread).map(|n| setups[n * setups.len() / spread].clone()).collect();
+    for info in known::<R>() {
+        let spec = AgentSpec::named(info.name);
+        let is_searching = searches::<R>(info.name);
+        let mut times = Vec::new();
+        let done = if is_searching {
+            // Its decisions are long, and timing them costs nothing beside.
+            let matches = volume.searching.div_ceil(spread as u32);
+            mirror(game, &few, volume, matches, &spec, Some(&mut times))
+        } else {
+            mirror(game, setups, volume, volume.agents, &spec, None)
+        };
         checksum.word(done.checksum);
         let branches = done.branches as f64 / done.seconds;
         let path = |figure: &str| format!("agents/{}/{figure}", info.name);
@@ -350,9 +360,10 @@ fn round<R: Rules>(
         }
         figures.add(&path("branches_per_s"), true, branches);
         figures.add(&path("matches_per_s"), true, done.matches as f64 / done.seconds);
-        // Timing a decision costs time itself: the figures above are taken without.
-        let mut times = Vec::new();
-        mirror(game, setups, volume, volume.agents.div_ceil(5), info.name, Some(&mut times));
+        if !is_searching {
+            // Timing a decision costs time itself: the figures above are taken without.
+            mirror(game, setups, volume, volume.agents.div_ceil(5), &spec, Some(&mut times));
+        }
         times.sort_unstable();
         let percentile = |p: usize| times.get(times.len() * p / 100).copied().unwrap_or(0) as f64 / 1000.0;
         figures.add(&path("decision_us_p50"), false, percentile(50));

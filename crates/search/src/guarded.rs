@@ -41,6 +41,10 @@ impl<R: Rules> Agent<R> for Guarded<R> {
         self.agent.branches()
     }
 
+    fn is_oracle(&self) -> bool {
+        self.agent.is_oracle()
+    }
+
     fn has_failed(&self) -> bool {
         self.has_failed
     }

@@ -6,6 +6,7 @@ use cardwright_effects::{Game, Refused};
 use cardwright_rules::elemental_command::ElementalCommand;
 use cardwright_rules::ruler::Ruler;
 
+use crate::agents::{AGENTS, AgentInfo, searching};
 use crate::any::{AnyGame, Loaded};
 
 /// The slugs of all games.
@@ -20,4 +21,15 @@ pub fn load(slug: &str, catalogue: &[u8], board: &str) -> Result<Box<dyn AnyGame
         "ruler" => Ok(Box::new(Loaded(Arc::new(Game::<Ruler>::load(catalogue, board)?)))),
         _ => Err(Refused(format!("this kernel has no rules for '{slug}'; it knows {}", SLUGS.join(", ")))),
     }
+}
+
+/// The native agents of all games, each once.
+pub fn agents() -> Vec<AgentInfo> {
+    let mut all = AGENTS.to_vec();
+    for agent in searching::<ElementalCommand>().into_iter().chain(searching::<Ruler>()) {
+        if all.iter().all(|known| known.name != agent.name) {
+            all.push(agent);
+        }
+    }
+    all
 }

@@ -1,11 +1,12 @@
 //! The batch runner: many matches over all cores, columns instead of objects.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use cardwright_core::{Dice, Event, Seat, State, View};
+use cardwright_core::{Action, Dice, Event, Seat, State, View};
 use cardwright_effects::{Game, Legal, Outcome, Rules, Setup, play};
 
-use crate::agents::{Agent, agent};
+use crate::agents::{Agent, AgentSpec, agent};
 use crate::guarded::Guarded;
 use crate::sitting::GAME_STREAM;
 use crate::tally::{Count, tally};
@@ -16,8 +17,8 @@ pub struct Job {
     /// Which of the batch's setups.
     pub setup: usize,
     pub seed: u64,
-    /// One agent name per seat.
-    pub agents: Vec<String>,
+    /// One agent per seat; it was checked that it plays the game.
+    pub agents: Vec<Arc<AgentSpec>>,
 }
 
 /// How one match ended.
@@ -68,7 +69,7 @@ pub fn run_tallied<R: Rules>(
 fn seated<R: Rules>(job: &Job) -> Vec<Box<dyn Agent<R>>> {
     let agents = job.agents.iter().enumerate();
     agents
-        .map(|(seat, name)| agent::<R>(name, agent_seed(job.seed, seat)).expect("names were checked"))
+        .map(|(seat, spec)| agent::<R>(spec, agent_seed(job.seed, seat)).expect("names were checked"))
         .map(|agent| Box::new(Guarded::new(agent)) as Box<dyn Agent<R>>)
         .collect()
 }
@@ -113,6 +114,31 @@ pub fn agent_seed(seed: u64, seat: usize) -> u64 {
     seed.wrapping_mul(4).wrapping_add(seat as u64 + 1)
 }
 
+/// The action an agent takes in a seat, in the numbers of the truth; none where nothing is legal. `view` and `legal` are
+/// memory to reuse.
+pub fn decide<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    seat: Seat,
+    agent: &mut dyn Agent<R>,
+    view: &mut View<R>,
+    legal: &mut Legal,
+) -> Option<Action> {
+    let is_oracle = agent.is_oracle();
+    if is_oracle {
+        view.seat = seat;
+        view.state.assign(state);
+    } else {
+        play::show(game, state, seat, view);
+    }
+    legal.fill(game, &view.state, seat);
+    if legal.is_empty() {
+        return None;
+    }
+    let action = agent.choose(game, view, legal);
+    Some(if is_oracle { action } else { play::from_view(game, state, seat, action) })
+}
+
 /// Plays one match between native agents, without trace; its events go to the sink, if there is one.
 pub fn play_match<R: Rules>(
     game: &Game<R>,
@@ -128,13 +154,10 @@ pub fn play_match<R: Rules>(
     let mut actions = 0;
     while !state.is_over && actions < ACTION_LIMIT {
         let seat = R::to_act(&state).first();
-        play::show(game, &state, seat, &mut view);
-        legal.fill(game, &view.state, seat);
-        if legal.is_empty() {
+        let Some(action) = decide(game, &state, seat, agents[seat.at()].as_mut(), &mut view, &mut legal)
+        else {
             break;
-        }
-        let action = agents[seat.at()].choose(game, &view, &legal);
-        let action = play::from_view(game, &state, seat, action);
+        };
         play::apply(game, &mut state, action, &mut dice, sink.as_deref_mut(), None);
         actions += 1;
     }

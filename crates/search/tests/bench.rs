@@ -2,14 +2,19 @@
 
 mod support;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, View};
 use cardwright_effects::{Game, Legal, Rules};
-use cardwright_search::agents::{Agent, agent};
+use cardwright_search::agents::{Agent, AgentSpec, agent};
 use cardwright_search::bench::{Volume, bench};
 use cardwright_search::guarded::Guarded;
 use cardwright_search::runner::{Job, play_match, run, run_tallied};
+
+fn seated(name: &str) -> Arc<AgentSpec> {
+    Arc::new(AgentSpec::named(name))
+}
 
 #[test]
 fn rows_of_the_runner_are_the_same_for_any_number_of_threads() {
@@ -20,7 +25,7 @@ fn rows_of_the_runner_are_the_same_for_any_number_of_threads() {
         .map(|n| Job {
             setup: n % setups.len(),
             seed: n as u64,
-            agents: agents[n % agents.len()].map(String::from).to_vec(),
+            agents: agents[n % agents.len()].map(seated).to_vec(),
         })
         .collect();
     let rows = [1, 2, 3].map(|threads| run(&game, &setups, &jobs, threads, &AtomicBool::new(false)));
@@ -33,7 +38,7 @@ fn rows_of_the_runner_are_the_same_for_any_number_of_threads() {
 fn a_tally_plays_the_same_matches_and_counts_every_deck() {
     let game = support::game();
     let setups = support::setups(&game);
-    let agents = vec!["greedy".to_string(), "random".to_string()];
+    let agents = vec![seated("greedy"), seated("random")];
     let jobs: Vec<Job> =
         (0..20).map(|n| Job { setup: n % setups.len(), seed: n as u64, agents: agents.clone() }).collect();
     let stop = AtomicBool::new(false);
@@ -69,7 +74,7 @@ fn an_agent_that_panics_forfeits_its_match() {
     let setup = &support::setups(&game)[0];
     for (seat, winner) in [(0, 1), (1, 0)] {
         let mut agents: Vec<Box<dyn Agent<_>>> =
-            (0..2).map(|_| agent("pass", 1).expect("it is known")).collect();
+            (0..2).map(|_| agent(&AgentSpec::named("pass"), 1).expect("it is known")).collect();
         agents[seat] = Box::new(Guarded::new(Box::new(Fragile(0))));
         let row = play_match(&game, setup, 1, &mut agents, None);
         assert_eq!((row.winner, row.failed), (winner, 1 << seat));
@@ -84,7 +89,7 @@ fn an_agent_that_panics_forfeits_its_match() {
 fn a_benchmark_gives_every_figure_and_the_same_checksum_again() {
     let game = support::game();
     let setups = support::setups(&game);
-    let volume = Volume { random: 3, agents: 1, seed: 7 };
+    let volume = Volume { random: 3, agents: 1, searching: 1, seed: 7 };
     let measure =
         |volume| bench(&game, &setups, volume, &AtomicBool::new(false)).expect("it can be measured");
     let (once, again) = (measure(volume), measure(volume));

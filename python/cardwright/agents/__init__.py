@@ -18,11 +18,14 @@ from inspect import signature
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cardwright import _kernel
+from cardwright.agents.spec import Weights, for_kernel, make_spec, read_spec
 from cardwright.errors import AgentError, shown
 from cardwright.language.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
     from cardwright.actions import Action
+    from cardwright.library import Game
+    from cardwright.match import Match
     from cardwright.view import View
 
 Factory = Callable[[int], "Agent"]
@@ -37,27 +40,49 @@ class Agent(Protocol):
 
 
 class NativeAgent:
-    """An agent of the kernel, with its own stream of dice."""
+    """An agent of the kernel, with its own stream of dice; `name` is its specification in words."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         if not 0 <= seed < 2**64:
             raise AgentError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
         self.name = name
         self.seed = seed
+        self.is_oracle = read_spec(name).oracle
+        """Whether it is given the truth instead of a view."""
         self._kernels: dict[_kernel.Game, _kernel.Agent] = {}
         self.expects: float | None = None
         """What the position after the action it chose last is worth, in points; None if it weighs none."""
 
     def choose(self, view: View) -> Action:
         """The action the agent takes."""
-        game = view.game.kernel  # two card sets of one name are two games
-        if game not in self._kernels:
-            self._kernels[game] = game.agent(self.name, self.seed)
-        code = self._kernels[game].choose(view.kernel)
-        self.expects = self._kernels[game].expects
+        if self.is_oracle:
+            raise AgentError(
+                f"{self.name} is given the truth and cannot choose from a view",
+                suggestion="let it choose with choose_knowing(match, seat)",
+            )
+        kernel = self._kernel(view.game)
+        code = kernel.choose(view.kernel)
+        self.expects = kernel.expects
         if code is None:
             raise AgentError(f"{self.name} was asked where it has nothing to choose")
         return view.legal_actions.of_code(code)
+
+    def choose_knowing(self, match: Match, seat: int) -> Action:
+        """The action of an oracle, which is given the truth: for measuring what knowing it is worth."""
+        if not self.is_oracle:
+            raise AgentError(f"{self.name} is given a view, never the truth", suggestion="make it an oracle")
+        kernel = self._kernel(match.game)
+        code = kernel.choose_knowing(match.kernel, seat)
+        self.expects = kernel.expects
+        if code is None:
+            raise AgentError(f"{self.name} was asked where it has nothing to choose")
+        return match.action(code)
+
+    def _kernel(self, game: Game) -> _kernel.Agent:
+        key = game.kernel  # two card sets of one name are two games
+        if key not in self._kernels:
+            self._kernels[key] = key.agent(for_kernel(game, self.name), self.seed)
+        return self._kernels[key]
 
     @property
     def branches(self) -> int:
@@ -78,27 +103,54 @@ def register(name: str, factory: Factory) -> None:
     _registered[name] = factory
 
 
-def native_agents() -> dict[str, str]:
-    """The native agents: name and how it thinks."""
-    return dict(_kernel.agents())
+def native_agents(game: Game | None = None) -> dict[str, str]:
+    """The native agents, of a game or of all of them: name and how it thinks."""
+    return dict(_kernel.agents() if game is None else game.kernel.agents())
 
 
 def is_native(name: str) -> bool:
-    """Whether a name is that of a native agent."""
-    return name in native_agents()
+    """Whether a specification is that of a native agent, whatever its options."""
+    return name.partition("/")[0].strip() in native_agents()
 
 
-def agent(name: str, *, seed: int = 0) -> Agent:
-    """The agent of a name: native, registered, or `module:Class` of a Python agent."""
+def agent(
+    name: str,
+    *,
+    seed: int = 0,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    weights: Weights | None = None,
+    oracle: bool = False,
+) -> Agent:
+    """The agent of a name: native, registered, or `module:Class` of a Python agent.
+
+    A native agent that searches has options, here or behind its name (`expectimax/nodes=2000`): `nodes` it
+    may look at or `seconds` it may think in one own turn, `weights` by the name of a file that the game
+    ships, a path or a mapping, and `oracle`, which gives it the truth instead of a view.
+    """
+    options = {"nodes": nodes, "seconds": seconds, "weights": weights, "oracle": oracle or None}
+    named = [option for option, value in options.items() if value is not None]
     if is_native(name):
-        return NativeAgent(name, seed)
+        spec = make_spec(name, nodes=nodes, seconds=seconds, weights=weights, oracle=oracle)
+        return NativeAgent(spec, seed)
+    if named and (name in _registered or ":" in name):
+        raise AgentError(f'agent "{name}" is not native: it takes no {" and no ".join(named)}')
     if name in _registered:
         return _registered[name](seed)
     if ":" in name:
         return load_agent(name, seed)
     known = [*native_agents(), *_registered]
-    hint = did_you_mean(name, known) or f"there are {', '.join(known)}, and module:Class for one of your own"
-    raise AgentError(f'there is no agent "{name}"', suggestion=hint)
+    plain = name.partition("/")[0]
+    hint = did_you_mean(plain, known) or f"there are {', '.join(known)}, and module:Class for one of your own"
+    raise AgentError(f'there is no agent "{plain}"', suggestion=hint)
+
+
+def check_agent(game: Game, name: str) -> None:
+    """Raise what is wrong with an agent for a game; one of `module:Class` is not made for it."""
+    if is_native(name):
+        for_kernel(game, name)
+    elif ":" not in name:
+        agent(name)
 
 
 def load_agent(name: str, seed: int = 0) -> Agent:

@@ -19,7 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 import msgspec
 
 from cardwright.actions import Action
-from cardwright.agents import Agent, NativeAgent, is_native
+from cardwright.agents import Agent, NativeAgent, check_agent, is_native
 from cardwright.agents import agent as make_agent
 from cardwright.errors import AgentError, RejectedAction, shown
 
@@ -67,12 +67,15 @@ class NativePlayer(Player):
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins."""
+        check_agent(match.game, self.name)
         self._agent = NativeAgent(self.name, seed)
 
     def ask(self, match: Match, seat: int) -> Action:
         """The player's action, or `Forfeit`."""
         assert self._agent is not None
         try:
+            if self._agent.is_oracle:
+                return self._agent.choose_knowing(match, seat)
             return self._agent.choose(match.view(seat))
         except BaseException as error:
             # The binding's exception has no module to import it from, and `Exception` does not catch it.

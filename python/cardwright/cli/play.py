@@ -12,7 +12,8 @@ from typing import Annotated
 
 import typer
 
-from cardwright.agents import agent as make_agent
+from cardwright.agents import check_agent
+from cardwright.agents.spec import refuse_oracle
 from cardwright.agents.supervised import Player, supervise
 from cardwright.cli.seating import begin
 from cardwright.errors import CardwrightError
@@ -89,8 +90,7 @@ def play(
         match, _ = begin(game or GAME, [deck, *(foe_deck or [])], seats=seats, board=board, seed=seed)
     agent = agent or AGENT
     players = _players(match, agent)
-    if ":" not in hint:
-        make_agent(hint)
+    _check(match, hint)
     session = Session(match, players, notes={"agent": agent}, saved=path, hint=hint)
     reader = _Script(script) if script is not None else None
     interactive = reader is None and sys.stdin.isatty()
@@ -189,11 +189,15 @@ def _list_saves() -> None:
         _show("There is no saved match.\n")
 
 
+def _check(match: Match, agent: str) -> None:
+    refuse_oracle(agent, "play")
+    check_agent(match.game, agent)
+
+
 def _players(match: Match, agent: str) -> dict[int, Player]:
     if agent == HUMAN:
         return {}
-    if ":" not in agent:  # others are made only in a process of their own
-        make_agent(agent)
+    _check(match, agent)
     return {seat: supervise(agent, SECONDS) for seat in range(1, match.kernel.seat_count)}
 
 

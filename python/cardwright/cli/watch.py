@@ -9,11 +9,12 @@ from typing import Annotated
 
 import typer
 
-from cardwright.agents import agent as make_agent
+from cardwright.agents import check_agent
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.cli.replay import Stepper
 from cardwright.cli.seating import begin
 from cardwright.errors import CardwrightError
+from cardwright.match import Match
 from cardwright.table.session import Session
 from cardwright.table.terminal import has_room
 
@@ -50,7 +51,7 @@ def watch(
     count = seats or (len(named) if named else max(2, len((agents or "").split(","))))
     match, named = begin(game or GAME, named, seats=count, board=board, seed=seed)
     agents = agents or ",".join([AGENT] * match.kernel.seat_count)
-    players = _players(agents, match.kernel.seat_count)
+    players = _players(match, agents)
     notes = {"agents": agents, "decks": ",".join(named)}
     notes |= {"board": match.game.board} if match.game.board else {}
     session = Session(match, players, notes=notes)
@@ -64,14 +65,14 @@ def watch(
         session.close()
 
 
-def _players(agents: str, seats: int) -> dict[int, Player]:
+def _players(match: Match, agents: str) -> dict[int, Player]:
+    seats = match.kernel.seat_count
     names = [name.strip() for name in agents.split(",")]
     if len(names) != seats:
         example = ",".join([AGENT] * seats)
         raise CardwrightError(f"this is a match of {seats} seats: name {seats} agents, as in {example}")
     for name in names:
-        if ":" not in name:  # others are made only in a process of their own
-            make_agent(name)
+        check_agent(match.game, name)
     return {seat: supervise(name, SECONDS) for seat, name in enumerate(names)}
 
 

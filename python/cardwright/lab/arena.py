@@ -14,6 +14,7 @@ from typing import Any
 
 from cardwright import __version__
 from cardwright.agents import is_native
+from cardwright.agents.spec import for_kernel
 from cardwright.decks import Deck
 from cardwright.errors import CardwrightError, shown
 from cardwright.lab import table as tables
@@ -101,7 +102,7 @@ def arena(
             "version": __version__,
             "rules": game.rules_version,
             "cards": game.catalogue.hash,
-            "agents": names,
+            "agents": [for_kernel(game, name) if is_native(name) else name for name in names],
             "decks": _contents(found),
             "decks to play against": None if field is None else _contents(field),
             "mirrored": sorted(names if mirror else mirrored),

@@ -12,6 +12,7 @@ import msgspec
 from cardwright.agents import agent as make_agent
 from cardwright.agents import is_native
 from cardwright.agents.referee import SEED_LIMIT
+from cardwright.agents.spec import for_kernel, read_spec
 from cardwright.agents.supervised import Forfeit, ProcessPlayer
 from cardwright.decks import Deck
 from cardwright.errors import AgentError, CardwrightError
@@ -81,7 +82,9 @@ def read_agents(agents: str | Sequence[str]) -> tuple[list[str], set[str]]:
     if not names:
         raise CardwrightError("no agent is named", suggestion="name at least one, such as greedy")
     for name in dict.fromkeys(names):
-        if not is_native(name) and ":" not in name:
+        if is_native(name):
+            read_spec(name)
+        elif ":" not in name:
             make_agent(name)  # says what is wrong with a name that is unknown
             raise AgentError(
                 f'agent "{name}" is known in this process only', suggestion="name it module:Class"
@@ -144,9 +147,10 @@ def pairing_seed(seed: int, first: Entry, second: Entry) -> int:
 
 
 def check_agents(game: Game, pairings: Sequence[Pairing]) -> None:
-    """Make every Python agent once, in a process of its own: one that cannot be made is an error now."""
+    """Make every agent once, those in Python in a process of their own: what is wrong is an error now."""
     for name in sorted({side.agent for pair in pairings for side in (pair.first, pair.second)}):
         if is_native(name):
+            for_kernel(game, name)
             continue
         deck = next(iter(pairings)).first.cards
         player = ProcessPlayer(name, 1.0)

@@ -15,6 +15,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from cardwright.agents import is_native
+from cardwright.agents.spec import for_kernel
 from cardwright.agents.supervised import PANICKED, read_message, write_message
 from cardwright.batch import CARD_RECORD, play_jobs
 from cardwright.errors import CardwrightError
@@ -53,19 +55,23 @@ def _setups(plan: Plan, pairing: Pairing) -> list[Setup]:
     ]
 
 
-def _seated(pairing: Pairing, first_seat: int) -> list[str]:
-    names = [pairing.first.agent, pairing.second.agent]
-    return names if first_seat == 0 else names[::-1]
+def _seated(plan: Plan, pairing: Pairing) -> list[list[str]]:
+    """The agents by seat, with the first side in seat 0 and in seat 1; weights from files are read once."""
+    names = [
+        for_kernel(plan.game, side.agent) if is_native(side.agent) else side.agent
+        for side in (pairing.first, pairing.second)
+    ]
+    return [names, names[::-1]]
 
 
 def play_natively(plan: Plan, pairing: Pairing, start: int, end: int) -> Iterator[Score]:
     """Play units in the batch runner, piece by piece; an interrupt gives the last piece, then is raised."""
-    setups = _setups(plan, pairing)
+    setups, agents = _setups(plan, pairing), _seated(plan, pairing)
     size = 32
     while start < end:
         stop = min(end, start + size)
         seats = [match for number in range(start, stop) for match in pairing.seats(number)]
-        jobs = [(first_seat, seed, _seated(pairing, first_seat)) for seed, first_seat in seats]
+        jobs = [(first_seat, seed, agents[first_seat]) for seed, first_seat in seats]
         begun = perf_counter()
         columns = play_jobs(plan.game, setups, jobs, threads=plan.threads, tally=plan.tally)
         # Only whole units before the first that is missing count, so that a resumed run knows where it was.
@@ -165,7 +171,7 @@ class Workers:
         """Play units; they are given in order, so that what is given is always a beginning."""
         for _ in range(len(self._workers), min(self._count, end - start)):
             self._workers.append(Worker(self._plan.game))
-        setups = _setups(self._plan, pairing)
+        setups, agents = _setups(self._plan, pairing), _seated(self._plan, pairing)
         numbers = iter(range(start, end))
         guard = threading.Lock()
         done: queue.SimpleQueue[tuple[int, Score | Exception]] = queue.SimpleQueue()
@@ -177,7 +183,7 @@ class Workers:
                 if number is None:
                     return
                 try:
-                    done.put((number, self._unit(worker, pairing, setups, number)))
+                    done.put((number, self._unit(worker, pairing, setups, agents, number)))
                 except Exception as error:  # whatever it is, somebody waits for this unit
                     done.put((number, error))
                     return
@@ -196,13 +202,15 @@ class Workers:
         for thread in threads:
             thread.join()
 
-    def _unit(self, worker: Worker, pairing: Pairing, setups: list[Setup], number: int) -> Score:
+    def _unit(
+        self, worker: Worker, pairing: Pairing, setups: list[Setup], agents: list[list[str]], number: int
+    ) -> Score:
         score, outcomes = Score(), []
         records = [NO_RECORDS]
         for at, (seed, first_seat) in enumerate(pairing.seats(number)):
             message = {
                 "setup": msgspec.to_builtins(setups[first_seat]),
-                "agents": _seated(pairing, first_seat),
+                "agents": agents[first_seat],
                 "seed": seed,
                 "seconds": self._plan.seconds,
                 "tally": self._plan.tally,

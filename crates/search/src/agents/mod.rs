@@ -1,8 +1,12 @@
 //! Native agents, one file each. An agent chooses an action from a view and keeps no memory but its dice.
 
+mod expectimax;
 mod greedy;
 mod pass;
 mod random;
+mod spec;
+
+pub use spec::{AgentSpec, BadAgent};
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,6 +25,11 @@ pub trait Agent<R: Rules>: Send {
     /// Positions it has copied, changed and evaluated so far.
     fn branches(&self) -> u64 {
         0
+    }
+
+    /// Whether it is to be given the truth instead of a view.
+    fn is_oracle(&self) -> bool {
+        false
     }
 
     /// Whether it has given up and forfeits the match.
@@ -49,12 +58,35 @@ pub const AGENTS: &[AgentInfo] = &[
     AgentInfo { name: "greedy", about: greedy::ABOUT },
 ];
 
-/// The agent of a name, with its own stream of dice.
-pub fn agent<R: Rules>(name: &str, seed: u64) -> Option<Box<dyn Agent<R>>> {
-    match name {
+/// The agent that plans whole turns, where a game says what it needs; a game's variants of it weigh otherwise.
+pub const EXPECTIMAX: AgentInfo = AgentInfo { name: "expectimax", about: expectimax::ABOUT };
+
+/// The agents that play a game: those that play every game, then those that search.
+pub fn known<R: Rules>() -> Vec<AgentInfo> {
+    AGENTS.iter().copied().chain(searching::<R>()).collect()
+}
+
+/// The agents that search in a game, each on a budget; none where the game does not say what they need.
+pub fn searching<R: Rules>() -> Vec<AgentInfo> {
+    if R::STAGES.is_empty() {
+        return Vec::new();
+    }
+    let variants = R::VARIANTS.iter().map(|variant| AgentInfo { name: variant.name, about: variant.about });
+    [EXPECTIMAX].into_iter().chain(variants).collect()
+}
+
+/// Whether an agent of this game searches.
+pub fn searches<R: Rules>(name: &str) -> bool {
+    searching::<R>().iter().any(|agent| agent.name == name)
+}
+
+/// The agent of a specification that was checked, with its own stream of dice.
+pub fn agent<R: Rules>(spec: &AgentSpec, seed: u64) -> Option<Box<dyn Agent<R>>> {
+    match spec.name.as_str() {
         "random" => Some(Box::new(random::Random::new(seed))),
         "pass" => Some(Box::new(pass::Pass)),
         "greedy" => Some(Box::new(greedy::Greedy::new(seed))),
+        name if searches::<R>(name) => Some(Box::new(expectimax::Expectimax::new(spec, seed))),
         _ => None,
     }
 }

@@ -10,10 +10,12 @@ use cardwright_effects::{Moment, NOTHING, Rules};
 use super::invariants::nearby;
 use super::subject::{Subject, Table};
 use super::watch::Watched;
+use crate::agents::{AgentSpec, searching};
 use crate::sitting::malformed;
 
-/// Agents whose move is compared.
+/// Agents whose move is compared, and of those that search the first, on a small budget.
 const AGENTS: [&str; 2] = ["greedy", "random"];
+const NODES: u64 = 60;
 /// Refusals that are compared per seat.
 const REFUSALS: usize = 6;
 
@@ -59,13 +61,15 @@ pub fn compare<R: Rules, S: Subject<R>>(
         }
     }
     let seed = dice.below(u32::MAX) as u64;
-    for name in AGENTS {
+    let searching = searching::<R>().into_iter().take(1);
+    let searching = searching.map(|agent| AgentSpec { nodes: Some(NODES), ..AgentSpec::named(agent.name) });
+    for spec in AGENTS.into_iter().map(AgentSpec::named).chain(searching) {
         let mut moves = (None, None);
         let stopped = watched.run(|stop| {
-            moves = (subject.choose(&view, name, seed, stop), subject.choose(&second, name, seed, stop));
+            moves = (subject.choose(&view, &spec, seed, stop), subject.choose(&second, &spec, seed, stop));
         });
         if moves.0 != moves.1 && !stopped {
-            return Err(format!("the move of '{name}' depends on something hidden"));
+            return Err(format!("the move of '{}' depends on something hidden", spec.name));
         }
     }
     if all.is_empty() {

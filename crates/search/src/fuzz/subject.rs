@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use cardwright_core::{Action, Dice, Event, Seat, State, View};
 use cardwright_effects::{Game, Legal, Rules, Setup, play};
 
-use crate::agents::agent;
+use crate::agents::{AgentSpec, agent};
 use crate::sitting::GAME_STREAM;
 
 /// A match in progress: the truth and the dice beside it.
@@ -65,12 +65,12 @@ pub trait Subject<R: Rules>: Sync {
     }
 
     /// The action a fresh agent takes; none where nothing is legal.
-    fn choose(&self, view: &View<R>, name: &str, seed: u64, stop: &Arc<AtomicBool>) -> Option<Action> {
+    fn choose(&self, view: &View<R>, spec: &AgentSpec, seed: u64, stop: &Arc<AtomicBool>) -> Option<Action> {
         let legal = Legal::of(self.game(), &view.state, view.seat);
         if legal.is_empty() {
             return None;
         }
-        agent::<R>(name, seed).map(|mut agent| {
+        agent::<R>(spec, seed).map(|mut agent| {
             agent.heed(stop.clone());
             agent.choose(self.game(), view, &legal)
         })

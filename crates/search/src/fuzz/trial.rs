@@ -9,6 +9,7 @@ use super::invariants;
 use super::secrecy;
 use super::subject::{Start, Subject, Table};
 use super::watch::{Watched, catch};
+use crate::agents::AgentSpec;
 use crate::runner::ACTION_LIMIT;
 use crate::sitting::malformed;
 
@@ -267,8 +268,9 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         }
         let view = self.subject.view(state, seat);
         let seed = self.seed.wrapping_add(self.actions.len() as u64);
+        let greedy = AgentSpec::named("greedy");
         let mut chosen = None;
-        if self.watched.run(|stop| chosen = self.subject.choose(&view, "greedy", seed, stop)) {
+        if self.watched.run(|stop| chosen = self.subject.choose(&view, &greedy, seed, stop)) {
             return Err((Kind::Hang, "an agent does not end its move".into()));
         }
         let game = self.subject.game();

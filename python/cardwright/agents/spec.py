@@ -1,0 +1,171 @@
+"""An agent in words: its name and, where it takes any, its options, as in `expectimax/nodes=2000/oracle`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cardwright import _kernel
+from cardwright.errors import AgentError, CardwrightError, shown
+from cardwright.language.diagnostics import did_you_mean
+
+if TYPE_CHECKING:
+    from cardwright.library import Game
+    from cardwright.sources import Sources
+
+FOLDER = "weights"
+"""Where a game keeps its files of weights."""
+TABLE = "weights"
+"""The table of such a file."""
+
+Weights = str | Path | Mapping[str, float]
+
+
+class AgentSpec(msgspec.Struct, frozen=True):
+    """Which agent, and how it is to think."""
+
+    name: str
+    nodes: int | None = None
+    """Positions it may look at in one own turn."""
+    seconds: float | None = None
+    """Seconds it may think in one own turn."""
+    file: str | None = None
+    """The name or path of a file of weights."""
+    weights: dict[str, float] = {}
+    """Weights by name, beside or over those of the file."""
+    oracle: bool = False
+    """Whether it is given the truth instead of a view."""
+
+    @property
+    def text(self) -> str:
+        """The specification in words."""
+        words = [self.name]
+        if self.nodes is not None:
+            words.append(f"nodes={self.nodes}")
+        if self.seconds is not None:
+            words.append(f"seconds={self.seconds!r}")
+        if self.file is not None:
+            words.append(f"weights={self.file}")
+        words += [f"{name}={weight!r}" for name, weight in self.weights.items()]
+        if self.oracle:
+            words.append("oracle")
+        return "/".join(words)
+
+
+def bad_agent(error: ValueError, text: str) -> AgentError:
+    """What the kernel has against a specification, with the word that may have been meant."""
+    if len(error.args) != 3:
+        return AgentError(str(error))
+    reason, word, known = error.args
+    hint = (did_you_mean(word, known) or f"there are {', '.join(known)}") if known else None
+    return AgentError(f"{reason}" if word in text else f"{text}: {reason}", suggestion=hint)
+
+
+def read_spec(text: str) -> AgentSpec:
+    """The parts of a specification; what only a game can tell is not looked at."""
+    try:
+        name, nodes, seconds, file, weights, oracle = _kernel.agent_parts(text)
+    except ValueError as error:
+        raise bad_agent(error, text) from None
+    return AgentSpec(name, nodes, seconds, file, dict(weights), oracle)
+
+
+def _is_weight(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def make_spec(
+    text: str,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    weights: Weights | None = None,
+    oracle: bool = False,
+) -> str:
+    """A specification with more options; one that both name is an error."""
+    words = [text]
+    if nodes is not None:
+        words.append(f"nodes={nodes}")
+    if seconds is not None:
+        words.append(f"seconds={seconds}")
+    if isinstance(weights, Mapping):
+        for name, weight in weights.items():
+            if not _is_weight(weight):
+                raise AgentError(f'{shown(weight)} is no weight for "{name}": it must be a finite number')
+            words.append(f"{name}={float(weight)!r}")
+    elif weights is not None:
+        words.append(f"weights={weights}")
+    if oracle:
+        words.append("oracle")
+    made = "/".join(words)
+    read_spec(made)
+    return made
+
+
+def for_kernel(game: Game, text: str) -> str:
+    """The specification as the kernel takes it for a game: a file of weights is read, every name checked."""
+    spec = read_spec(text)
+    if spec.file is not None:
+        weights = {**read_weights(game, spec.file), **spec.weights}
+        spec = msgspec.structs.replace(spec, file=None, weights=weights)
+    try:
+        game.kernel.agent(spec.text, 0)
+    except ValueError as error:
+        raise bad_agent(error, text) from None
+    return spec.text
+
+
+def weights_files(game: Game) -> dict[str, Path]:
+    """The files of weights that a game ships, by name."""
+    from cardwright.catalogue import sources_of
+
+    found: dict[str, Path] = {}
+    sources: Sources | None = sources_of(game.slug)
+    while sources is not None:
+        for folder in (sources.folder, *sources.packs):
+            for path in sorted((folder / FOLDER).glob("*.toml")):
+                found.setdefault(path.stem, path)
+        sources = sources.base
+    return found
+
+
+def read_weights(game: Game, name: str) -> dict[str, float]:
+    """The weights of a file: one that the game ships, by its name, or any by its path."""
+    from cardwright.language.source import Document
+
+    path = Path(name)
+    if path.suffix != ".toml":
+        files = weights_files(game)
+        if name not in files:
+            listed = f"there are {', '.join(files)}, and paths that end in .toml" if files else None
+            hint = did_you_mean(name, files) or listed or "name a file that ends in .toml"
+            raise AgentError(f'{game.slug} has no weights "{name}"', suggestion=hint)
+        path = files[name]
+    document = Document(path)
+    known = [weight for weight, _ in game.kernel.weights()]
+    for key in document.data:
+        if key not in (TABLE, "about"):
+            raise document.error(f'unknown key "{key}"', "", 0, key, did_you_mean(key, [TABLE, "about"]))
+    table = document.data.get(TABLE)
+    if not isinstance(table, dict):
+        raise document.error("there is no table [weights]", suggestion=f"it may hold {', '.join(known)}")
+    for key, value in table.items():
+        if key not in known:
+            hint = did_you_mean(key, known) or f"there are {', '.join(known)}"
+            raise document.error(f'{game.slug} has no weight "{key}"', TABLE, 0, key, hint)
+        if not _is_weight(value):
+            reason = f'{shown(value)} is no weight for "{key}": it must be a finite number'
+            raise document.error(reason, TABLE, 0, key)
+    return {key: float(value) for key, value in table.items()}
+
+
+def refuse_oracle(text: str, where: str) -> None:
+    """An agent that is given the truth is no fair opponent."""
+    if "/oracle" in text and ":" not in text and read_spec(text).oracle:
+        raise CardwrightError(
+            f"{where} is fair: {text} would be given the truth", suggestion="leave out /oracle"
+        )
