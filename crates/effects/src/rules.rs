@@ -376,10 +376,8 @@ pub trait Rules: Shape {
     /// Turns weights into what they count for a seat in this position, once per decision.
     fn scale(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &mut [f64]) {}
 
-    /// The stages in which an action is worth a thought, one bit each.
-    fn stages_of(_: &Game<Self>, _: &State<Self>, _: &Action) -> u8 {
-        0
-    }
+    /// Leaves of the legal actions of a seat those that are worth a thought in a stage.
+    fn narrow(_: &Game<Self>, _: &State<Self>, _: Seat, _stage: usize, _: &mut Vec<Group>) {}
 
     /// What a position in its own turn is worth to a seat by scaled weights.
     fn appraise(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &[f64]) -> f64 {

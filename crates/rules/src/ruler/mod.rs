@@ -5,6 +5,7 @@ mod combat;
 mod evaluate;
 mod fuzz;
 mod map;
+mod planning;
 mod sight;
 mod state;
 #[cfg(test)]
@@ -16,7 +17,9 @@ use cardwright_core::{
     SeatSet, State, VerbSpec, What, Work,
 };
 use cardwright_effects::catalogue::Refused;
-use cardwright_effects::{Catalogue, Ctx, Game, Hit, Measured, Memory, Outcome, Rules, Setup, Vocabulary};
+use cardwright_effects::{
+    Catalogue, Ctx, Game, Hit, Measured, Memory, Outcome, Rules, Setup, Stage, Variant, Vocabulary,
+};
 
 use map::Map;
 pub use state::Ruler;
@@ -56,6 +59,9 @@ impl Rules for Ruler {
     const PHASES: &'static [&'static str] = &["draw", "turn"];
     const HAND: usize = HAND;
     const DECK: usize = DECKS;
+    const STAGES: &'static [Stage] = planning::STAGES;
+    const WEIGHTS: &'static [(&'static str, f64)] = planning::WEIGHTS;
+    const VARIANTS: &'static [Variant] = planning::VARIANTS;
 
     fn vocabulary() -> Vocabulary {
         vocabulary()
@@ -465,5 +471,21 @@ impl Rules for Ruler {
         let seen = sight::visible(game, state, owner);
         let attacks = actions::targets_of_attack(game, state, piece, seen).any();
         (actions::destinations_of_walk(game, state, piece).any(), attacks)
+    }
+
+    fn scale(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &mut [f64]) {
+        planning::scale(game, state, seat, weights);
+    }
+
+    fn narrow(game: &Game<Self>, state: &State<Self>, seat: Seat, stage: usize, groups: &mut Vec<Group>) {
+        planning::narrow(game, state, seat, stage, groups);
+    }
+
+    fn appraise(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &[f64]) -> f64 {
+        planning::appraise(game, state, seat, weights)
+    }
+
+    fn promise(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &[f64]) -> f64 {
+        planning::promise(game, state, seat, weights)
     }
 }

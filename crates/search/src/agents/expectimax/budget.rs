@@ -1,0 +1,94 @@
+//! How much an agent may look at in one own turn: positions, or time.
+
+use std::time::{Duration, Instant};
+
+use crate::clock::now;
+
+/// A decision may use this part of what is left of its turn.
+const SHARE: u64 = 4;
+/// Positions between two looks at the clock.
+const PULSE: u64 = 16;
+
+/// The budget of the running turn and decision.
+pub struct Budget {
+    nodes: Option<u64>,
+    seconds: Option<Duration>,
+    /// Positions left in this turn.
+    left: u64,
+    ends: Option<Instant>,
+    /// Positions left in this part of the decision.
+    open: u64,
+    /// Positions left for the parts that follow.
+    later: u64,
+    until: Option<Instant>,
+    is_late: bool,
+    /// Positions since somebody last took count.
+    pub counted: u64,
+}
+
+impl Budget {
+    /// With neither positions nor seconds, the usual number of positions.
+    pub fn new(nodes: Option<u64>, seconds: Option<f64>, usual: u64) -> Self {
+        Self {
+            nodes: nodes.or(seconds.is_none().then_some(usual)),
+            seconds: seconds.map(Duration::from_secs_f64),
+            left: 0,
+            ends: None,
+            open: 0,
+            later: 0,
+            until: None,
+            is_late: false,
+            counted: 0,
+        }
+    }
+
+    pub fn begin_turn(&mut self) {
+        self.left = self.nodes.unwrap_or(u64::MAX);
+        self.ends = self.seconds.map(|seconds| now() + seconds);
+    }
+
+    /// A decision begins; later ones of the turn want their share too.
+    pub fn begin_decision(&mut self) {
+        self.later = if self.nodes.is_some() { self.left.div_ceil(SHARE) } else { u64::MAX };
+        self.open = 0;
+        self.is_late = false;
+        self.until = self.ends.map(|ends| {
+            let begun = now();
+            begun + ends.saturating_duration_since(begun) / SHARE as u32
+        });
+    }
+
+    /// Positions of this decision that no part has been given yet.
+    pub fn unclaimed(&self) -> u64 {
+        self.later
+    }
+
+    /// A part of the decision begins and may look at so many positions, out of those that are left.
+    pub fn claim(&mut self, nodes: u64) {
+        self.later = self.later.saturating_add(self.open);
+        self.open = nodes.min(self.later);
+        self.later -= self.open;
+    }
+
+    /// Takes one position out of the budget; false when the part has none left.
+    #[inline]
+    pub fn spend(&mut self) -> bool {
+        if self.is_spent() {
+            return false;
+        }
+        self.open -= 1;
+        self.left = self.left.saturating_sub(1);
+        self.counted += 1;
+        if self.counted % PULSE == 0
+            && let Some(until) = self.until
+        {
+            self.is_late = now() >= until;
+        }
+        true
+    }
+
+    #[inline]
+    pub fn is_spent(&self) -> bool {
+        self.open == 0 || self.is_late
+    }
+}

@@ -1,0 +1,142 @@
+//! Plans its own turn stage by stage, and weighs every outcome of chance.
+//!
+//! A game says what the stages of a turn are, which actions of a stage are worth a thought and what a position is worth
+//! (`effects::planning`, the last hooks of `Rules`). From the stage it is in, the agent combines the actions of the
+//! stages without chance, keeps the most promising positions ([`plan`]) and values each by a tree over what may still be
+//! done and what may come of it ([`tree`]). Only the first action is taken; then it plans again, from what it sees then.
+
+mod budget;
+mod plan;
+mod tree;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, Dice, Seat, State, View};
+use cardwright_effects::{Game, Legal, Rules, Stage, play};
+
+use super::{Agent, AgentSpec};
+use budget::Budget;
+use plan::Search;
+
+pub const ABOUT: &str = "Plans its turn in stages: placements, moves, then a tree of attacks and actions over \
+                         every outcome of chance.";
+
+/// Positions it looks at in one own turn where nobody says otherwise.
+pub const NODES: u64 = 4000;
+
+/// See the module.
+pub struct Expectimax<R: Rules> {
+    /// What it weighs, before the position scales it.
+    weights: Vec<f64>,
+    is_oracle: bool,
+    /// For what it imagines and for ties: its own, never the match's.
+    dice: Dice,
+    budget: Budget,
+    /// The turn it is in, and how far it is: all that it remembers.
+    turn: (Seat, u32),
+    stage: usize,
+    imagined: Box<State<R>>,
+    search: Search<R>,
+    branches: u64,
+}
+
+impl<R: Rules> Expectimax<R> {
+    pub fn new(spec: &AgentSpec, seed: u64) -> Self {
+        Self {
+            weights: spec.weights_of::<R>(),
+            is_oracle: spec.oracle,
+            dice: Dice::sampled(seed, "expectimax"),
+            budget: Budget::new(spec.nodes, spec.seconds, NODES),
+            turn: (Seat::NONE, 0),
+            stage: 0,
+            imagined: Box::new(State::empty()),
+            search: Search::new(),
+            branches: 0,
+        }
+    }
+
+    /// What it takes for the truth: an oracle is given it, others put back what they remember.
+    fn imagine(&mut self, game: &Game<R>, view: &View<R>) {
+        if self.is_oracle || !R::FOG {
+            self.imagined.assign(&view.state);
+        } else {
+            self.imagined.assign(&play::determinise(game, view, &[], &mut self.dice));
+        }
+    }
+
+    /// The action of this stage or a later one that leads furthest; none where ending the turn does.
+    fn planned(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+        let seat = legal.seat;
+        let mut is_prepared = false;
+        while self.stage < R::STAGES.len() {
+            if R::STAGES[self.stage] == Stage::Inclined {
+                if let Some(action) = inclined(game, &view.state, legal, self.stage) {
+                    return Some(action);
+                }
+                self.stage += 1;
+                continue;
+            }
+            if !is_prepared {
+                is_prepared = true;
+                self.imagine(game, view);
+                self.search.weights.clone_from(&self.weights);
+                R::scale(game, &self.imagined, seat, &mut self.search.weights);
+            }
+            self.budget.begin_decision();
+            let may = |action: &Action| legal.contains(game, &view.state, action);
+            let search = &mut self.search;
+            let found =
+                search.plan(game, &self.imagined, seat, self.stage, &mut self.budget, &mut self.dice, &may);
+            self.stage = found.stage;
+            if found.action.is_some() {
+                return found.action;
+            }
+        }
+        None
+    }
+}
+
+/// The action of a stage that the game is most inclined to.
+fn inclined<R: Rules>(game: &Game<R>, state: &State<R>, legal: &Legal, stage: usize) -> Option<Action> {
+    let mut groups = legal.clone();
+    R::narrow(game, state, legal.seat, stage, &mut groups.groups);
+    let mut best: Option<(i32, Action)> = None;
+    groups.each(game, state, |action| {
+        let inclination = R::inclination(game, state, &action);
+        if best.is_none_or(|(most, _)| inclination > most) {
+            best = Some((inclination, action));
+        }
+    });
+    best.map(|(_, action)| action)
+}
+
+impl<R: Rules> Agent<R> for Expectimax<R> {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action {
+        let turn = (legal.seat, view.state.now);
+        if self.turn != turn {
+            self.turn = turn;
+            self.stage = 0;
+            self.budget.begin_turn();
+        }
+        let action = self.planned(game, view, legal);
+        self.branches += std::mem::take(&mut self.budget.counted);
+        action
+            .or_else(|| R::passing(game, &view.state, legal.seat))
+            .filter(|action| legal.contains(game, &view.state, action))
+            .or_else(|| legal.nth(game, &view.state, 0))
+            .expect("an agent is asked only when there is a legal action")
+    }
+
+    fn heed(&mut self, stop: Arc<AtomicBool>) {
+        self.search.stop = Some(stop);
+    }
+
+    fn branches(&self) -> u64 {
+        self.branches
+    }
+
+    fn is_oracle(&self) -> bool {
+        self.is_oracle
+    }
+}

@@ -1,0 +1,146 @@
+//! The tree of actions whose outcomes are weighed: the best of actions, the mean over chance.
+
+use cardwright_core::{Action, Dice, Path, State};
+use cardwright_effects::{Game, Legal, Rules, play};
+
+use super::budget::Budget;
+use super::plan::Search;
+
+/// An action must be better than standing still by this much.
+const LEAST: f64 = 1e-6;
+
+/// What one level of the tree works with.
+pub struct Level<R: Rules> {
+    branch: Box<State<R>>,
+    legal: Legal,
+    actions: Vec<Action>,
+    dice: Dice,
+    /// Outcomes that differ: digest and probability; their states lie beside.
+    outcomes: Vec<(u64, f64)>,
+    states: Vec<Box<State<R>>>,
+}
+
+impl<R: Rules> Level<R> {
+    fn new() -> Self {
+        Self {
+            branch: Box::new(State::empty()),
+            legal: Legal::default(),
+            actions: Vec::new(),
+            dice: Dice::Enumerated(Path::default()),
+            outcomes: Vec::new(),
+            states: Vec::new(),
+        }
+    }
+
+    /// Notes where the branch has come to.
+    fn note(&mut self, chance: f64) {
+        let digest = self.branch.digest();
+        if let Some(known) = self.outcomes.iter_mut().find(|known| known.0 == digest) {
+            known.1 += chance;
+            return;
+        }
+        let at = self.outcomes.len();
+        if self.states.len() == at {
+            self.states.push(Box::new(State::empty()));
+        }
+        self.states[at].assign(&self.branch);
+        self.outcomes.push((digest, chance));
+    }
+}
+
+/// The value of a position, the action it begins with (none: to stop) and whether the tree was cut off below.
+pub type Weighed = (f64, Option<Action>, bool);
+
+impl<R: Rules> Search<R> {
+    /// The value of a position from which up to `depth` more actions of a stage are taken; none if the budget ends before.
+    /// `may` says which actions may be taken first.
+    pub fn weigh(
+        &mut self,
+        game: &Game<R>,
+        state: &State<R>,
+        stage: usize,
+        depth: usize,
+        budget: &mut Budget,
+        may: Option<&dyn Fn(&Action) -> bool>,
+    ) -> Option<Weighed> {
+        let stand = self.value(game, state);
+        if state.is_over {
+            return Some((stand, None, false));
+        }
+        if self.levels.len() < depth {
+            self.levels.resize_with(depth, || None);
+        }
+        let mut level = self.levels[depth - 1].take().unwrap_or_else(|| Box::new(Level::new()));
+        level.actions.clear();
+        level.legal.fill(game, state, self.seat);
+        R::narrow(game, state, self.seat, stage, &mut level.legal.groups);
+        let actions = &mut level.actions;
+        level.legal.each(game, state, |action| {
+            if may.is_none_or(|may| may(&action)) {
+                actions.push(action);
+            }
+        });
+        let mut best = (stand, None, false);
+        level.branch.assign(state);
+        let mut is_whole = true;
+        for at in 0..level.actions.len() {
+            let action = level.actions[at];
+            match self.expect(game, state, &mut level, action, stage, depth, budget) {
+                Some((value, is_cut)) => {
+                    best.2 |= is_cut;
+                    if value > best.0 + LEAST {
+                        (best.0, best.1) = (value, Some(action));
+                    }
+                }
+                None => {
+                    is_whole = false;
+                    break;
+                }
+            }
+        }
+        self.levels[depth - 1] = Some(level);
+        is_whole.then_some(best)
+    }
+
+    /// The mean over the outcomes of an action, and whether the tree was cut off below; none if the budget ends before.
+    #[expect(clippy::too_many_arguments, reason = "the position, the action and what may be used up")]
+    fn expect(
+        &mut self,
+        game: &Game<R>,
+        state: &State<R>,
+        level: &mut Level<R>,
+        action: Action,
+        stage: usize,
+        depth: usize,
+        budget: &mut Budget,
+    ) -> Option<(f64, bool)> {
+        let (mut mean, mut is_cut) = (0.0, false);
+        level.outcomes.clear();
+        loop {
+            if !budget.spend() {
+                level.dice = Dice::Enumerated(Path::default());
+                return None;
+            }
+            level.branch.restore(state);
+            play::apply(game, &mut level.branch, action, &mut level.dice, None, self.stop.as_deref());
+            let Dice::Enumerated(path) = &mut level.dice else { return None };
+            let chance = path.probability();
+            let is_last = !path.advance();
+            if depth == 1 || level.branch.is_over {
+                mean += chance * self.value(game, &level.branch);
+                is_cut |= !level.branch.is_over;
+            } else {
+                level.note(chance);
+            }
+            if is_last {
+                break;
+            }
+        }
+        for at in 0..level.outcomes.len() {
+            let below = self.weigh(game, &level.states[at], stage, depth - 1, budget, None)?;
+            mean += level.outcomes[at].1 * below.0;
+            is_cut |= below.2;
+        }
+        Some((mean, is_cut))
+    }
+}
