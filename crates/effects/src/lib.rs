@@ -22,5 +22,5 @@ pub use context::{Ctx, Hit};
 pub use game::{Game, Limits, Setup};
 pub use legal::Legal;
 pub use moment::Moment;
-pub use planning::{Stage, Variant};
+pub use planning::{Promise, Stage, Variant};
 pub use rules::{Measured, Memory, Outcome, Rules};

@@ -20,3 +20,12 @@ pub struct Variant {
     /// Its weights; those not named are 0.
     pub weights: &'static [(&'static str, f64)],
 }
+
+/// What the actions that are still open promise.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Promise {
+    /// All of them together, were they not in each other's way.
+    pub sum: f64,
+    /// The best of them, never less than nothing.
+    pub best: f64,
+}

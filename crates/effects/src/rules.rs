@@ -9,7 +9,7 @@ use crate::catalogue::{Catalogue, Refused, Vocabulary};
 use crate::context::{Ctx, Hit};
 use crate::game::{Game, Setup};
 use crate::moment::Moment;
-use crate::planning::{Stage, Variant};
+use crate::planning::{Promise, Stage, Variant};
 use crate::table::Op;
 
 /// How a match stands or ended, for one seat.
@@ -384,8 +384,13 @@ pub trait Rules: Shape {
         0.0
     }
 
-    /// What the actions that are still open in this turn promise at most: for choosing what to look at first.
-    fn promise(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &[f64]) -> f64 {
+    /// What the actions that are still open in this turn promise: for choosing what to look at.
+    fn promise(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &[f64]) -> Promise {
+        Promise::default()
+    }
+
+    /// What a single action seems to be worth, before it is looked at.
+    fn outlook(_: &Game<Self>, _: &State<Self>, _: &Action, _weights: &[f64]) -> f64 {
         0.0
     }
 }

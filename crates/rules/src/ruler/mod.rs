@@ -18,7 +18,7 @@ use cardwright_core::{
 };
 use cardwright_effects::catalogue::Refused;
 use cardwright_effects::{
-    Catalogue, Ctx, Game, Hit, Measured, Memory, Outcome, Rules, Setup, Stage, Variant, Vocabulary,
+    Catalogue, Ctx, Game, Hit, Measured, Memory, Outcome, Promise, Rules, Setup, Stage, Variant, Vocabulary,
 };
 
 use map::Map;
@@ -485,7 +485,11 @@ impl Rules for Ruler {
         planning::appraise(game, state, seat, weights)
     }
 
-    fn promise(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &[f64]) -> f64 {
+    fn promise(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &[f64]) -> Promise {
         planning::promise(game, state, seat, weights)
+    }
+
+    fn outlook(game: &Game<Self>, state: &State<Self>, action: &Action, weights: &[f64]) -> f64 {
+        planning::outlook(game, state, action, weights)
     }
 }

@@ -4,10 +4,10 @@
 //! defenders of the base their cost, health and three times their defences, a tile of approach a quarter of the mean
 //! cost of a card. They are formed over a position, so that what a turn gains is the difference of two.
 
-use cardwright_core::{Cell, CellSet, Group, Piece, PieceSet, Seat, SeatSet, State};
-use cardwright_effects::{Game, Stage, Variant};
+use cardwright_core::{Action, Cell, CellSet, Group, Piece, PieceId, PieceSet, Seat, SeatSet, State};
+use cardwright_effects::{Game, Promise, Stage, Variant};
 
-use super::actions::{ATTACK, CHOOSE, DRAW, MOVE_PIECE, PLAY, USE, targets_of_attack};
+use super::actions::{ATTACK, CHOOSE, DRAW, MOVE_PIECE, PLAY, USE, destinations_of_walk, targets_of_attack};
 use super::combat::Exchange;
 use super::evaluate::nearest_base;
 use super::map::NO_WAY;
@@ -194,52 +194,87 @@ fn danger(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, home: Cell) -> f
     SURPRISED
 }
 
-/// What the attacks that are still open promise: for every unit the best mean of one attack.
-pub fn promise(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, weights: &[f64]) -> f64 {
+/// What is still open promises: a base to walk onto, and for every unit the best mean of one attack.
+pub fn promise(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, weights: &[f64]) -> Promise {
+    let mut promise = Promise::default();
     if state.is_over {
-        return 0.0;
+        return promise;
+    }
+    if can_take_base(game, state, seat) {
+        promise.sum += weights[WIN];
     }
     let seen = visible(game, state, seat);
     if seen.is_empty() {
-        return 0.0;
+        return promise;
     }
-    let mut sum = 0.0;
     for piece in state.side[seat.at()] & bodies(state) {
         let mut best: f64 = 0.0;
         for target in targets_of_attack(game, state, piece, seen) {
-            let (it, aim) = (state.piece(piece), state.piece(target));
-            let (own, other) = (material(game, it, weights), material(game, aim, weights));
-            let injury = |piece: &Piece<Own>| {
-                let cost = game.def(piece.def).cost as f64;
-                cost / 2.0 * weights[INJURY] / piece.health_most().max(1) as f64
-            };
-            let prize = prize(game, state, seat, piece, target) * weights[WIN];
-            let mut mean = 0.0;
-            Exchange::of(game, state, piece, target).each(|there, back, chance| {
-                let gain = if there >= aim.health_now() { other + prize } else { injury(aim) * there as f64 };
-                let loss = if back >= it.health_now() { own } else { injury(it) * back as f64 };
-                mean += chance * (gain - loss);
-            });
-            best = best.max(mean);
+            best = best.max(mean_of_attack(game, state, piece, target, weights));
         }
-        sum += best;
+        promise.sum += best;
+        promise.best = promise.best.max(best);
     }
-    sum
+    promise
 }
 
-/// 1 where the last defender of a base is attacked on which the attacker or a companion stands.
-fn prize(
+/// The mean of what an attack gains and what comes back costs.
+fn mean_of_attack(
     game: &Game<Ruler>,
     state: &State<Ruler>,
-    seat: Seat,
-    piece: cardwright_core::PieceId,
-    target: cardwright_core::PieceId,
+    piece: PieceId,
+    target: PieceId,
+    weights: &[f64],
 ) -> f64 {
+    let (it, aim) = (state.piece(piece), state.piece(target));
+    let (own, other) = (material(game, it, weights), material(game, aim, weights));
+    let injury = |piece: &Piece<Own>| {
+        let cost = game.def(piece.def).cost as f64;
+        cost / 2.0 * weights[INJURY] / piece.health_most().max(1) as f64
+    };
+    let (there_each, back_each) = (injury(aim), injury(it));
+    let prize = if is_last_guard(game, state, piece, target) { weights[WIN] } else { 0.0 };
+    let (strength, resilience) = (aim.health_now(), it.health_now());
+    let mut mean = 0.0;
+    Exchange::of(game, state, piece, target).each(|there, back, chance| {
+        let gain = if there >= strength { other + prize } else { there_each * there as f64 };
+        let loss = if back >= resilience { own } else { back_each * back as f64 };
+        mean += chance * (gain - loss);
+    });
+    mean
+}
+
+/// What an action of the fight seems to be worth: an attack its mean, what wins or is aimed otherwise is always looked at.
+pub fn outlook(game: &Game<Ruler>, state: &State<Ruler>, action: &Action, weights: &[f64]) -> f64 {
+    match action.verb {
+        ATTACK => mean_of_attack(game, state, PieceId(action.source), PieceId(action.choices[0]), weights),
+        MOVE_PIECE => weights[WIN],
+        _ => 0.0,
+    }
+}
+
+/// Whether a unit can walk onto a base on which nobody is seen.
+fn can_take_base(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> bool {
+    let mut open = CellSet::EMPTY;
+    for foe in state.all_seats() - state.lost - SeatSet::one(seat) {
+        let base = game.data.map.bases[foe.at()];
+        if (state.on(base) & state.side[foe.at()] & state.kind[UNIT]).is_empty() {
+            open.insert(base);
+        }
+    }
+    let units = (state.side[seat.at()] & state.kind[UNIT]).into_iter();
+    open.any() && !units.map(|unit| destinations_of_walk(game, state, unit) & open).all(CellSet::is_empty)
+}
+
+/// Whether the last defender of a base is attacked on which the attacker or a companion stands.
+fn is_last_guard(game: &Game<Ruler>, state: &State<Ruler>, piece: PieceId, target: PieceId) -> bool {
     let aim = state.piece(target);
-    let tile = state.on(aim.cell) & state.kind[UNIT];
-    let is_last = tile & state.side[aim.owner.at()] == PieceSet::one(target);
-    let is_there = (tile & state.side[seat.at()]).any() || state.piece(piece).cell == aim.cell;
-    (game.data.map.bases[aim.owner.at()] == aim.cell && is_last && is_there) as u8 as f64
+    if game.data.map.bases[aim.owner.at()] != aim.cell {
+        return false;
+    }
+    let units = state.on(aim.cell) & state.kind[UNIT];
+    units & state.side[aim.owner.at()] == PieceSet::one(target)
+        && (units & state.side[state.piece(piece).owner.at()]).any()
 }
 
 /// Leaves what is worth a thought in a stage.
@@ -376,7 +411,7 @@ impl Tiles {
     /// To the enemy, on the way to a base, home; after the fight also back.
     fn leave_moves(&self, game: &Game<Ruler>, state: &State<Ruler>, stage: usize, group: &mut Group) -> bool {
         let map = &game.data.map;
-        let it = state.piece(cardwright_core::PieceId(group.source));
+        let it = state.piece(PieceId(group.source));
         let walk = gait(it.keywords_now());
         let home = map.board.adjacent(self.home) | CellSet::one(self.home);
         let mut tiles = self.nearest(game, walk, group.sets[0], 0) | self.bases | home;

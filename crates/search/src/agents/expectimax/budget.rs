@@ -4,8 +4,6 @@ use std::time::{Duration, Instant};
 
 use crate::clock::now;
 
-/// A decision may use this part of what is left of its turn.
-const SHARE: u64 = 4;
 /// Positions between two looks at the clock.
 const PULSE: u64 = 16;
 
@@ -47,14 +45,14 @@ impl Budget {
         self.ends = self.seconds.map(|seconds| now() + seconds);
     }
 
-    /// A decision begins; later ones of the turn want their share too.
-    pub fn begin_decision(&mut self) {
-        self.later = if self.nodes.is_some() { self.left.div_ceil(SHARE) } else { u64::MAX };
+    /// A decision begins, with one of so many parts of what is left of the turn: later ones want theirs too.
+    pub fn begin_decision(&mut self, parts: u64) {
+        self.later = if self.nodes.is_some() { self.left.div_ceil(parts) } else { u64::MAX };
         self.open = 0;
         self.is_late = false;
         self.until = self.ends.map(|ends| {
             let begun = now();
-            begun + ends.saturating_duration_since(begun) / SHARE as u32
+            begun + ends.saturating_duration_since(begun) / parts as u32
         });
     }
 

@@ -3,7 +3,8 @@
 //! A game says what the stages of a turn are, which actions of a stage are worth a thought and what a position is worth
 //! (`effects::planning`, the last hooks of `Rules`). From the stage it is in, the agent combines the actions of the
 //! stages without chance, keeps the most promising positions ([`plan`]) and values each by a tree over what may still be
-//! done and what may come of it ([`tree`]). Only the first action is taken; then it plans again, from what it sees then.
+//! done and what may come of it ([`tree`]). It carries out what does not depend on chance and plans again after every roll,
+//! and whenever it sees something that it did not expect. Beyond its turn it remembers nothing.
 
 mod budget;
 mod plan;
@@ -12,7 +13,7 @@ mod tree;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Dice, Seat, State, View};
+use cardwright_core::{Action, Dice, Digest, Seat, State, View, Words};
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
 use super::{Agent, AgentSpec};
@@ -25,6 +26,10 @@ pub const ABOUT: &str = "Plans its turn in stages: placements, moves, then a tre
 /// Positions it looks at in one own turn where nobody says otherwise.
 pub const NODES: u64 = 4000;
 
+/// A plan may use one of so many parts of what is left of the turn, and each decision of a fight one of these.
+const PARTS_OF_A_PLAN: u64 = 2;
+const PARTS_OF_A_FIGHT: u64 = 4;
+
 /// See the module.
 pub struct Expectimax<R: Rules> {
     /// What it weighs, before the position scales it.
@@ -33,9 +38,12 @@ pub struct Expectimax<R: Rules> {
     /// For what it imagines and for ties: its own, never the match's.
     dice: Dice,
     budget: Budget,
-    /// The turn it is in, and how far it is: all that it remembers.
+    /// The turn it is in, and how far it is.
     turn: (Seat, u32),
     stage: usize,
+    /// The rest of the plan that is being carried out, the next action last, and what the view looked like.
+    queue: Vec<(Action, usize)>,
+    sign: u64,
     imagined: Box<State<R>>,
     search: Search<R>,
     branches: u64,
@@ -50,6 +58,8 @@ impl<R: Rules> Expectimax<R> {
             budget: Budget::new(spec.nodes, spec.seconds, NODES),
             turn: (Seat::NONE, 0),
             stage: 0,
+            queue: Vec::new(),
+            sign: 0,
             imagined: Box::new(State::empty()),
             search: Search::new(),
             branches: 0,
@@ -83,18 +93,55 @@ impl<R: Rules> Expectimax<R> {
                 self.search.weights.clone_from(&self.weights);
                 R::scale(game, &self.imagined, seat, &mut self.search.weights);
             }
-            self.budget.begin_decision();
+            self.budget.begin_decision(match R::STAGES[self.stage] {
+                Stage::Weighed => PARTS_OF_A_FIGHT,
+                _ => PARTS_OF_A_PLAN,
+            });
             let may = |action: &Action| legal.contains(game, &view.state, action);
             let search = &mut self.search;
-            let found =
+            let plan =
                 search.plan(game, &self.imagined, seat, self.stage, &mut self.budget, &mut self.dice, &may);
-            self.stage = found.stage;
-            if found.action.is_some() {
-                return found.action;
+            let mut actions = plan.actions.into_iter();
+            if let Some((action, stage)) = actions.next() {
+                self.stage = stage;
+                self.queue = actions.rev().collect();
+                self.sign = sign(view);
+                return Some(action);
             }
+            self.stage = plan.stage;
         }
         None
     }
+
+    /// The next action of the plan that is being carried out, as long as nothing else has changed.
+    fn queued(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+        let (action, stage) = self.queue.pop()?;
+        if self.sign != sign(view) || !legal.contains(game, &view.state, &action) {
+            self.queue.clear();
+            return None;
+        }
+        self.stage = stage;
+        Some(action)
+    }
+}
+
+/// A number that changes when something happens that was not planned: others come into sight, leave it or are hurt, or
+/// somebody of one's own is hurt or impaired.
+fn sign<R: Rules>(view: &View<R>) -> u64 {
+    let mut sign = Digest::default();
+    let mut harm = 0;
+    for id in view.state.used {
+        let piece = view.state.piece(id);
+        let ailing = piece.statuses.iter().map(|&status| status as u64).sum::<u64>();
+        if piece.owner == view.seat {
+            harm += piece.damage as u64 + ailing;
+        } else {
+            sign.word(piece.def.0 as u64 | (piece.cell.0 as u64) << 16 | (piece.damage as u64) << 32);
+            sign.word(ailing);
+        }
+    }
+    sign.word(harm);
+    sign.0
 }
 
 /// The action of a stage that the game is most inclined to.
@@ -117,9 +164,10 @@ impl<R: Rules> Agent<R> for Expectimax<R> {
         if self.turn != turn {
             self.turn = turn;
             self.stage = 0;
+            self.queue.clear();
             self.budget.begin_turn();
         }
-        let action = self.planned(game, view, legal);
+        let action = self.queued(game, view, legal).or_else(|| self.planned(game, view, legal));
         self.branches += std::mem::take(&mut self.budget.counted);
         action
             .or_else(|| R::passing(game, &view.state, legal.seat))

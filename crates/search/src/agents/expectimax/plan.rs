@@ -9,17 +9,17 @@ use cardwright_effects::{Game, Legal, Rules, Stage, play};
 use super::budget::Budget;
 use super::tree::Level;
 
-/// Most positions that are kept side by side.
+/// Most positions that are kept side by side, and fewest.
 const WIDEST: u64 = 24;
 const NARROWEST: u64 = 4;
 /// Positions of a decision for each that is kept.
-const NODES_PER_WIDTH: u64 = 128;
+const NODES_PER_WIDTH: u64 = 256;
 /// Differences below this are none: between equals chance decides.
 const JITTER: f64 = 1e-3;
 
-/// What a plan begins with: its first action, and the stage that is reached with it.
-pub struct Found {
-    pub action: Option<Action>,
+/// What is to be done: actions with their stages; without any, the stage that is reached.
+pub struct Plan {
+    pub actions: Vec<(Action, usize)>,
     pub stage: usize,
 }
 
@@ -28,20 +28,29 @@ pub struct Found {
 struct Line {
     /// Its place among the states.
     slot: usize,
-    first: Option<(Action, usize)>,
-    /// The action before it in the same stage; what follows comes later in the order of actions.
-    last: Option<Action>,
+    /// Its last step; none at the root.
+    tail: Option<usize>,
+    /// The source that is thought about next.
+    next: u8,
+    is_done: bool,
     /// What it is worth and promises: which positions are kept.
     promise: f64,
     /// What it is worth: which position is chosen.
     value: f64,
+    /// What the tree below it begins with.
+    begins: Option<Action>,
 }
 
-/// An action that was tried and may be kept.
+/// A step of a line: the one before, the action, its stage.
+type Step = (Option<usize>, Action, usize);
+
+/// A position that may be kept: the line it comes from, and by which action, if by any.
 #[derive(Clone, Copy)]
 struct Try {
     from: usize,
-    action: Action,
+    action: Option<Action>,
+    next: u8,
+    is_done: bool,
     promise: f64,
     value: f64,
 }
@@ -57,6 +66,7 @@ pub struct Search<R: Rules> {
     scratch: Box<State<R>>,
     legal: Legal,
     tries: Vec<Try>,
+    steps: Vec<Step>,
 }
 
 impl<R: Rules> Search<R> {
@@ -71,6 +81,7 @@ impl<R: Rules> Search<R> {
             scratch: Box::new(State::empty()),
             legal: Legal::default(),
             tries: Vec::new(),
+            steps: Vec::new(),
         }
     }
 
@@ -91,32 +102,45 @@ impl<R: Rules> Search<R> {
         budget: &mut Budget,
         dice: &mut Dice,
         may: &dyn Fn(&Action) -> bool,
-    ) -> Found {
+    ) -> Plan {
         self.seat = seat;
+        self.steps.clear();
         self.free = (0..self.states.len()).collect();
-        let slot = self.keep(root);
+        let slot = self.free_slot();
+        self.states[slot].assign(root);
         let value = self.value(game, root);
-        let mut lines = vec![Line { slot, first: None, last: None, promise: value, value }];
+        let promise = value + R::promise(game, root, seat, &self.weights).sum;
+        let begun = Line { slot, tail: None, next: 0, is_done: false, promise, value, begins: None };
+        let mut lines = vec![begun];
         let all = budget.unclaimed();
         let width = (all / NODES_PER_WIDTH).clamp(NARROWEST, WIDEST) as usize;
         let mut at = stage;
-        while at < R::STAGES.len() && R::STAGES[at] == Stage::Combined {
-            budget.claim(all / 4);
+        while R::STAGES.get(at) == Some(&Stage::Combined) {
+            budget.claim(all / 3);
             self.combine(game, &mut lines, at, width, budget, dice, may);
             at += 1;
         }
+        let fight = at;
         if R::STAGES.get(at) == Some(&Stage::Weighed) {
             self.weigh_lines(game, &mut lines, at, budget, may);
             at += 1;
         }
         let best = lines.iter().copied().reduce(|a, b| if b.value > a.value { b } else { a });
-        match best.and_then(|line| line.first) {
-            Some((action, stage)) => Found { action: Some(action), stage },
-            None => Found { action: None, stage: at },
+        let mut actions = Vec::new();
+        let mut tail = best.and_then(|line| line.tail);
+        while let Some(step) = tail {
+            let (before, action, stage) = self.steps[step];
+            actions.push((action, stage));
+            tail = before;
         }
+        actions.reverse();
+        if actions.is_empty() {
+            actions.extend(best.and_then(|line| line.begins).map(|action| (action, fight)));
+        }
+        Plan { actions, stage: at }
     }
 
-    /// Extends the lines by any set of actions of a stage; the best of all that come of it remain.
+    /// Extends the lines by any set of actions of a stage, one source after the other; the best remain.
     #[expect(clippy::too_many_arguments, reason = "the lines, the stage and what may be used up")]
     fn combine(
         &mut self,
@@ -128,36 +152,44 @@ impl<R: Rules> Search<R> {
         dice: &mut Dice,
         may: &dyn Fn(&Action) -> bool,
     ) {
-        let mut edge = 0..lines.len();
-        lines.iter_mut().for_each(|line| line.last = None);
-        while !edge.is_empty() && !budget.is_spent() {
+        for line in lines.iter_mut() {
+            (line.next, line.is_done) = (0, false);
+        }
+        while !budget.is_spent() && lines.iter().any(|line| !line.is_done) {
             self.tries.clear();
-            for from in edge {
-                self.try_all(game, lines[from], from, stage, budget, dice, may);
+            for from in 0..lines.len() {
+                self.try_next(game, lines[from], from, stage, budget, dice, may);
             }
             self.tries.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+            // To have done nothing yet is kept too: what later sources do may need what others would have taken.
+            let untouched = |one: &Try| one.action.is_none() && lines[one.from].tail.is_none();
+            let kept = self.tries.iter().skip(width).find(|one| untouched(one)).copied();
             self.tries.truncate(width);
-            let kept = lines.len();
+            self.tries.extend(kept);
+            let before = std::mem::take(lines);
             for at in 0..self.tries.len() {
-                let Try { from, action, promise, value } = self.tries[at];
-                let parent = lines[from];
-                self.scratch.assign(&self.states[parent.slot]);
-                play::apply(game, &mut self.scratch, action, &mut dice.clone(), None, self.stop.as_deref());
-                let slot = self.keep_scratch();
-                let first = parent.first.or(Some((action, stage)));
-                lines.push(Line { slot, first, last: Some(action), promise, value });
+                let Try { from, action, next, is_done, promise, value } = self.tries[at];
+                let parent = before[from];
+                let slot = self.free_slot();
+                // The parent was given a slot before, so the two differ.
+                let [parent_state, state] =
+                    self.states.get_disjoint_mut([parent.slot, slot]).expect("a line has a state of its own");
+                state.assign(parent_state);
+                let mut tail = parent.tail;
+                if let Some(action) = action {
+                    play::apply(game, state, action, &mut dice.clone(), None, self.stop.as_deref());
+                    self.steps.push((parent.tail, action, stage));
+                    tail = Some(self.steps.len() - 1);
+                }
+                lines.push(Line { slot, tail, next, is_done, promise, value, begins: None });
             }
-            edge = kept..lines.len();
-        }
-        lines.sort_by(|a, b| b.promise.total_cmp(&a.promise));
-        for line in lines.drain(width.min(lines.len())..) {
-            self.free.push(line.slot);
+            self.free.extend(before.iter().map(|line| line.slot));
         }
     }
 
-    /// Tries every action of a stage from one line.
+    /// Tries what the next source of a line may do, and to leave it as it is.
     #[expect(clippy::too_many_arguments, reason = "the line, the stage and what may be used up")]
-    fn try_all(
+    fn try_next(
         &mut self,
         game: &Game<R>,
         line: Line,
@@ -167,26 +199,36 @@ impl<R: Rules> Search<R> {
         dice: &mut Dice,
         may: &dyn Fn(&Action) -> bool,
     ) {
+        let Line { next, promise, value, .. } = line;
+        let mut stays = Try { from, action: None, next, is_done: true, promise, value };
         let (states, scratch, tries) = (&self.states, &mut self.scratch, &mut self.tries);
         let state: &State<R> = &states[line.slot];
-        if state.is_over {
+        if line.is_done || state.is_over {
+            tries.push(stays);
             return;
         }
         self.legal.fill(game, state, self.seat);
         R::narrow(game, state, self.seat, stage, &mut self.legal.groups);
+        let sources = self.legal.groups.iter().map(|group| group.source);
+        let Some(source) = sources.filter(|&source| source >= next).min() else {
+            tries.push(stays);
+            return;
+        };
+        self.legal.groups.retain(|group| group.source == source);
+        (stays.next, stays.is_done) = (source.saturating_add(1), source == u8::MAX);
+        tries.push(stays);
         scratch.assign(state);
-        let is_root = line.first.is_none();
+        let is_root = line.tail.is_none();
         self.legal.each(game, state, |action| {
-            // One order of the same actions is enough.
-            let is_later = line.last.is_none_or(|last| action.source >= last.source);
-            if !is_later || (is_root && !may(&action)) || !budget.spend() {
+            if (is_root && !may(&action)) || !budget.spend() {
                 return;
             }
             scratch.restore(state);
             play::apply(game, scratch, action, &mut dice.clone(), None, self.stop.as_deref());
             let value = R::appraise(game, scratch, self.seat, &self.weights) + jitter(dice);
-            let promise = value + R::promise(game, scratch, self.seat, &self.weights);
-            tries.push(Try { from, action, promise, value });
+            let promise = value + R::promise(game, scratch, self.seat, &self.weights).sum;
+            // What is done with a source may leave it more to do, or another in its place.
+            tries.push(Try { from, action: Some(action), next: source, is_done: false, promise, value });
         });
     }
 
@@ -205,16 +247,12 @@ impl<R: Rules> Search<R> {
         'deeper: for depth in 1.. {
             let mut is_cut = false;
             for line in &mut lines[..len] {
-                // The action that a line begins with must be one that may be taken.
-                let is_open = line.first.is_none_or(|(_, at)| at == stage);
-                let found =
-                    self.weigh(game, &states[line.slot], stage, depth, budget, is_open.then_some(may));
+                // The action that a plan begins with must be one that may be taken.
+                let may = line.tail.is_none().then_some(may);
+                let found = self.weigh(game, &states[line.slot], stage, depth, budget, may);
                 let Some((value, action, cut)) = found else { break 'deeper };
-                line.value = value;
+                (line.value, line.begins) = (value, action);
                 is_cut |= cut;
-                if is_open {
-                    line.first = action.map(|action| (action, stage));
-                }
             }
             if !is_cut {
                 break;
@@ -223,18 +261,6 @@ impl<R: Rules> Search<R> {
             len = len.div_ceil(2);
         }
         self.states = states;
-    }
-
-    fn keep(&mut self, state: &State<R>) -> usize {
-        let slot = self.free_slot();
-        self.states[slot].assign(state);
-        slot
-    }
-
-    fn keep_scratch(&mut self) -> usize {
-        let slot = self.free_slot();
-        self.states[slot].assign(&self.scratch);
-        slot
     }
 
     fn free_slot(&mut self) -> usize {

@@ -6,6 +6,10 @@ use cardwright_effects::{Game, Legal, Rules, play};
 use super::budget::Budget;
 use super::plan::Search;
 
+/// Actions that are looked at from the root of a tree: those that seem best.
+const BROAD: usize = 6;
+/// Actions that are looked at below.
+const NARROW: usize = 3;
 /// An action must be better than standing still by this much.
 const LEAST: f64 = 1e-6;
 
@@ -13,7 +17,8 @@ const LEAST: f64 = 1e-6;
 pub struct Level<R: Rules> {
     branch: Box<State<R>>,
     legal: Legal,
-    actions: Vec<Action>,
+    /// With what they seem to be worth.
+    actions: Vec<(f64, Action)>,
     dice: Dice,
     /// Outcomes that differ: digest and probability; their states lie beside.
     outcomes: Vec<(u64, f64)>,
@@ -53,7 +58,7 @@ pub type Weighed = (f64, Option<Action>, bool);
 
 impl<R: Rules> Search<R> {
     /// The value of a position from which up to `depth` more actions of a stage are taken; none if the budget ends before.
-    /// `may` says which actions may be taken first.
+    /// `may`, at the root, says which actions may be taken first.
     pub fn weigh(
         &mut self,
         game: &Game<R>,
@@ -63,43 +68,70 @@ impl<R: Rules> Search<R> {
         budget: &mut Budget,
         may: Option<&dyn Fn(&Action) -> bool>,
     ) -> Option<Weighed> {
-        let stand = self.value(game, state);
+        self.weigh_below(game, state, stage, depth, BROAD, budget, may)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the position, the stage and what may be used up")]
+    fn weigh_below(
+        &mut self,
+        game: &Game<R>,
+        state: &State<R>,
+        stage: usize,
+        depth: usize,
+        breadth: usize,
+        budget: &mut Budget,
+        may: Option<&dyn Fn(&Action) -> bool>,
+    ) -> Option<Weighed> {
+        let mut best = (self.value(game, state), None, false);
         if state.is_over {
-            return Some((stand, None, false));
+            return Some(best);
         }
         if self.levels.len() < depth {
             self.levels.resize_with(depth, || None);
         }
         let mut level = self.levels[depth - 1].take().unwrap_or_else(|| Box::new(Level::new()));
-        level.actions.clear();
-        level.legal.fill(game, state, self.seat);
-        R::narrow(game, state, self.seat, stage, &mut level.legal.groups);
-        let actions = &mut level.actions;
-        level.legal.each(game, state, |action| {
-            if may.is_none_or(|may| may(&action)) {
-                actions.push(action);
-            }
-        });
-        let mut best = (stand, None, false);
+        self.list(game, state, stage, breadth, &mut level, may);
         level.branch.assign(state);
         let mut is_whole = true;
         for at in 0..level.actions.len() {
-            let action = level.actions[at];
-            match self.expect(game, state, &mut level, action, stage, depth, budget) {
-                Some((value, is_cut)) => {
-                    best.2 |= is_cut;
-                    if value > best.0 + LEAST {
-                        (best.0, best.1) = (value, Some(action));
-                    }
-                }
-                None => {
-                    is_whole = false;
-                    break;
-                }
+            let action = level.actions[at].1;
+            let Some((value, is_cut)) = self.expect(game, state, &mut level, action, stage, depth, budget)
+            else {
+                is_whole = false;
+                break;
+            };
+            best.2 |= is_cut;
+            if value > best.0 + LEAST {
+                (best.0, best.1) = (value, Some(action));
             }
         }
         self.levels[depth - 1] = Some(level);
         is_whole.then_some(best)
+    }
+
+    /// Lists the actions of a stage that seem best.
+    fn list(
+        &self,
+        game: &Game<R>,
+        state: &State<R>,
+        stage: usize,
+        breadth: usize,
+        level: &mut Level<R>,
+        may: Option<&dyn Fn(&Action) -> bool>,
+    ) {
+        level.legal.fill(game, state, self.seat);
+        R::narrow(game, state, self.seat, stage, &mut level.legal.groups);
+        let actions = &mut level.actions;
+        actions.clear();
+        level.legal.each(game, state, |action| {
+            if may.is_none_or(|may| may(&action)) {
+                actions.push((R::outlook(game, state, &action, &self.weights), action));
+            }
+        });
+        if actions.len() > breadth {
+            actions.sort_by(|a, b| b.0.total_cmp(&a.0));
+            actions.truncate(breadth);
+        }
     }
 
     /// The mean over the outcomes of an action, and whether the tree was cut off below; none if the budget ends before.
@@ -127,8 +159,10 @@ impl<R: Rules> Search<R> {
             let chance = path.probability();
             let is_last = !path.advance();
             if depth == 1 || level.branch.is_over {
-                mean += chance * self.value(game, &level.branch);
-                is_cut |= !level.branch.is_over;
+                // Beyond the last level one more action is weighed by what it promises.
+                let further = R::promise(game, &level.branch, self.seat, &self.weights).best;
+                mean += chance * (self.value(game, &level.branch) + further);
+                is_cut |= further > 0.0;
             } else {
                 level.note(chance);
             }
@@ -137,7 +171,7 @@ impl<R: Rules> Search<R> {
             }
         }
         for at in 0..level.outcomes.len() {
-            let below = self.weigh(game, &level.states[at], stage, depth - 1, budget, None)?;
+            let below = self.weigh_below(game, &level.states[at], stage, depth - 1, NARROW, budget, None)?;
             mean += level.outcomes[at].1 * below.0;
             is_cut |= below.2;
         }
