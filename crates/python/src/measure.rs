@@ -113,7 +113,6 @@ pub fn fuzz(
 /// interrupted. `random`, `agents` and `searching` are the matches of a round.
 #[pyfunction]
 #[pyo3(signature = (game, setups, *, seed = 0, random = Volume::USUAL.random, agents = Volume::USUAL.agents, searching = Volume::USUAL.searching))]
-#[expect(clippy::too_many_arguments, reason = "the options of the command, by keyword")]
 pub fn bench(
     py: Python<'_>,
     game: &Game,

@@ -96,7 +96,7 @@ class Context:
         self.threads = threads
         self._met: dict[tuple[object, ...], Score] = {}
 
-    def matches(self, usual: int) -> int:
+    def matches(self, usual: float) -> int:
         """How many matches to play where usually so many are: scaled, and even."""
         return max(2, 2 * round(usual * self.scale / 2))
 

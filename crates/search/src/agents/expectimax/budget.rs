@@ -77,7 +77,7 @@ impl Budget {
         self.open -= 1;
         self.left = self.left.saturating_sub(1);
         self.counted += 1;
-        if self.counted % PULSE == 0
+        if self.counted.is_multiple_of(PULSE)
             && let Some(until) = self.until
         {
             self.is_late = now() >= until;

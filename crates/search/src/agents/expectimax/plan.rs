@@ -157,8 +157,8 @@ impl<R: Rules> Search<R> {
         }
         while !budget.is_spent() && lines.iter().any(|line| !line.is_done) {
             self.tries.clear();
-            for from in 0..lines.len() {
-                self.try_next(game, lines[from], from, stage, budget, dice, may);
+            for (from, &line) in lines.iter().enumerate() {
+                self.try_next(game, line, from, stage, budget, dice, may);
             }
             self.tries.sort_by(|a, b| b.promise.total_cmp(&a.promise));
             // To have done nothing yet is kept too: what later sources do may need what others would have taken.
