@@ -8,7 +8,7 @@ use cardwright_core::{Action, Cell, CellSet, Group, Piece, PieceId, PieceSet, Se
 use cardwright_effects::{Game, Promise, Stage, Variant};
 
 use super::actions::{ATTACK, CHOOSE, DRAW, MOVE_PIECE, PLAY, USE, destinations_of_walk, targets_of_attack};
-use super::combat::Exchange;
+use super::combat::{Blow, Exchange, OUTCOMES, Outcome};
 use super::evaluate::nearest_base;
 use super::map::NO_WAY;
 use super::sight::{influence, visible};
@@ -66,6 +66,10 @@ const VICTORY: f64 = 10_000.0;
 const TAKEN: f64 = 0.5;
 /// The chance that an empty base is taken by somebody nobody has seen.
 const SURPRISED: f64 = 0.05;
+/// Besiegers of a base that are reckoned with, and health beyond which a guard counts as unhurt.
+const BESIEGERS: usize = 4;
+const HEALTH: usize = 40;
+const NEGLIGIBLE: f64 = 1e-4;
 /// Between equals: what is spent is better than what is kept.
 const SPENT: f64 = 0.01;
 /// Between equals: a defender stands on the base rather than beside it.
@@ -162,10 +166,7 @@ fn guard(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, units: PieceSet, 
         }
         value += weights[DEFENCE] * (best[0] + best[1]);
     }
-    if (state.on(home) & units).is_empty() {
-        value -= weights[WIN] * danger(game, state, seat, home);
-    }
-    value
+    value - weights[WIN] * danger(game, state, seat, home, state.on(home) & units)
 }
 
 /// What a unit is worth as a defender.
@@ -181,17 +182,66 @@ fn defender(game: &Game<Ruler>, unit: &Piece<Own>) -> f64 {
     printed.cost as f64 + unit.health_now() as f64 + 3.0 * defences
 }
 
-/// The chance that an empty base is taken in the turns of the others.
-fn danger(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, home: Cell) -> f64 {
+/// The chance that a base is taken in the turns of the others: they attack its defenders one after the other, with
+/// all who can come near enough, and then one of them stands there.
+fn danger(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, home: Cell, guards: PieceSet) -> f64 {
     let map = &game.data.map;
+    let mut besiegers = [PieceId::NONE; BESIEGERS];
+    let mut count = 0;
+    let mut can_enter = false;
     for unit in state.kind[UNIT] - state.side[seat.at()] {
         let it = state.piece(unit);
-        let way = map.steps(gait(it.keywords_now()), it.cell, home);
-        if way as usize <= steps(game, it) && it.statuses[IMMOBILISED] == 0 {
-            return TAKEN;
+        let way = map.steps(gait(it.keywords_now()), it.cell, home) as usize;
+        let walk = if it.statuses[IMMOBILISED] == 0 { steps(game, it) } else { 0 };
+        can_enter |= way <= walk;
+        if way <= walk + range(game, it) && count < BESIEGERS {
+            besiegers[count] = unit;
+            count += 1;
         }
     }
-    SURPRISED
+    if guards.is_empty() {
+        return if can_enter { TAKEN } else { SURPRISED };
+    }
+    if !can_enter || (guards.len() as usize) > count {
+        return 0.0;
+    }
+    TAKEN * chance_of_fall(game, state, guards, &besiegers[..count])
+}
+
+/// The chance that the besiegers kill all guards, one blow each.
+fn chance_of_fall(game: &Game<Ruler>, state: &State<Ruler>, guards: PieceSet, besiegers: &[PieceId]) -> f64 {
+    // By blows used up, the chance that all guards so far have fallen with just these.
+    let mut fallen = [0.0; BESIEGERS + 1];
+    fallen[0] = 1.0;
+    for guard in guards {
+        let mut after = [0.0; BESIEGERS + 1];
+        let strength = state.piece(guard).health_now().clamp(1, HEALTH as i16 - 1) as usize;
+        for begun in 0..besiegers.len() {
+            if fallen[begun] < NEGLIGIBLE {
+                continue;
+            }
+            let mut health = [0.0; HEALTH];
+            health[strength] = fallen[begun];
+            for blow in begun..besiegers.len() {
+                let mut out = [Outcome::default(); OUTCOMES];
+                let len = Blow::of(game, state, besiegers[blow], guard).outcomes(&mut out);
+                let mut next = [0.0; HEALTH];
+                for left in 1..=strength {
+                    for outcome in &out[..len] {
+                        let damage = outcome.damage.max(0) as usize;
+                        if damage >= left {
+                            after[blow + 1] += health[left] * outcome.chance;
+                        } else {
+                            next[left - damage] += health[left] * outcome.chance;
+                        }
+                    }
+                }
+                health = next;
+            }
+        }
+        fallen = after;
+    }
+    fallen.iter().sum()
 }
 
 /// What is still open promises: a base to walk onto, and for every unit the best mean of one attack.
