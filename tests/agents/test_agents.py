@@ -13,12 +13,15 @@ from cardwright.errors import AgentError
 
 
 def test_every_native_agent_says_how_it_thinks_and_chooses_a_legal_action() -> None:
-    match = cw.game("elemental-command").match(seed=7)
-    for name, about in agents.native_agents().items():
-        assert about.endswith(".")
-        agent = cw.agent(name, seed=3)
-        assert isinstance(agent, cw.Agent)
-        assert agent.choose(match.view(0)) in match.legal_actions_of(0)
+    for slug in ("elemental-command", "ruler"):
+        game = cw.game(slug)
+        match = game.match(seed=7)
+        seat = min(match.to_act)
+        for name, about in agents.native_agents(game).items():
+            assert about.endswith(".")
+            agent = cw.agent(name, seed=3)
+            assert isinstance(agent, cw.Agent)
+            assert agent.choose(match.view(seat)) in match.legal_actions_of(seat)
 
 
 def test_a_seeded_agent_repeats_itself() -> None:

@@ -23,7 +23,7 @@ NODES = 4000
 """Positions that every searching agent may look at in one own turn."""
 MATCHES = 200
 FULL = f"expectimax/nodes={NODES}"
-THESIS = {
+THESIS: dict[str, tuple[float, float, float, float, str]] = {
     "random": (0.49, 0.01, 0.50, 0.26, "15:52"),
     "approach": (0.24, 0.14, 0.62, 0.45, "20:25"),
     "defence": (0.02, 0.07, 0.91, 0.525, "24:41"),
@@ -75,7 +75,7 @@ def opponents(context: Context) -> Iterator[Row]:
         cores = context.threads or os.cpu_count() or 1
         seconds = (perf_counter() - begun) * cores
         counts = (score.wins, score.losses, score.draws, score.losses + score.draws / 2)
-        for column, count, theirs in zip(COLUMNS, counts, thesis, strict=False):
+        for column, count, theirs in zip(COLUMNS, counts, thesis[:4], strict=True):
             yield row(
                 next(names),
                 count / score.matches,

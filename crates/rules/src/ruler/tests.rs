@@ -58,7 +58,7 @@ fn the_area_of_a_base_is_cut_off_at_the_edge() {
 }
 
 /// A game of a few units on a desert, written by hand.
-fn game() -> Game<Ruler> {
+pub fn game() -> Game<Ruler> {
     let words = vocabulary();
     let moments = cardwright_effects::Moment::NAMES;
     let card = |id: &str, kind: i64, attack: i64, health: i64, numbers: [i64; 7], tags: u64| {
@@ -96,7 +96,7 @@ fn game() -> Game<Ruler> {
 }
 
 /// A turn of seat 0 with these pieces: seat, card, cell.
-fn position(game: &Game<Ruler>, pieces: &[(u8, u16, u8)]) -> State<Ruler> {
+pub fn position(game: &Game<Ruler>, pieces: &[(u8, u16, u8)]) -> State<Ruler> {
     let setup = Setup { decks: vec![vec![vec![]; 3]; 2], heroes: vec![DefId(1); 2], ..Setup::default() };
     play::check_setup(game, &setup).expect("two seats without cards");
     let mut dice = Dice::sampled(1, "game");

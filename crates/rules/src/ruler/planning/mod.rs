@@ -1,0 +1,178 @@
+//! What an agent that plans whole turns is told: the stages of a turn, what is worth a thought, what it leads to.
+//!
+//! The thesis' formulas: a kill is worth half the cost, an injury half the cost by the share of health, the two best
+//! defenders of the base their cost, health and three times their defences, a tile of approach a quarter of the mean
+//! cost of a card. They are formed over a position, so that what a turn gains is the difference of two.
+
+mod prospects;
+mod siege;
+#[cfg(test)]
+mod tests;
+mod tiles;
+
+use cardwright_core::{CellSet, Piece, PieceSet, Seat, SeatSet, State};
+use cardwright_effects::{Game, Stage, Variant};
+
+use super::evaluate::nearest_base;
+use super::map::{Gait, NO_WAY};
+use super::state::*;
+pub use prospects::{outlook, promise};
+use siege::danger;
+pub use tiles::narrow;
+
+/// Draw; place; move; attack, act and cast; move what stayed.
+pub const STAGES: &[Stage] =
+    &[Stage::Inclined, Stage::Combined, Stage::Combined, Stage::Weighed, Stage::Combined];
+const DRAWING: usize = 0;
+const PLACING: usize = 1;
+const MOVING: usize = 2;
+const FIGHTING: usize = 3;
+
+const WIN: usize = 0;
+const KILL: usize = 1;
+const INJURY: usize = 2;
+const DEFENCE: usize = 3;
+const APPROACH: usize = 4;
+
+pub const WEIGHTS: &[(&str, f64)] =
+    &[("win", 1.0), ("kill", 1.0), ("injury", 1.0), ("defence", 1.0), ("approach", 1.0)];
+
+/// The thesis' opponents with a single feature. All of them know what winning and losing is.
+pub const VARIANTS: &[Variant] = &[
+    Variant {
+        name: "approach",
+        about: "Plans like expectimax and weighs only the way to the enemy base, and winning.",
+        weights: &[("win", 1.0), ("approach", 1.0)],
+    },
+    Variant {
+        name: "defence",
+        about: "Plans like expectimax and weighs only the defenders of its base, and winning.",
+        weights: &[("win", 1.0), ("defence", 1.0)],
+    },
+    Variant {
+        name: "health",
+        about: "Plans like expectimax and weighs only injuries, and winning.",
+        weights: &[("win", 1.0), ("injury", 1.0)],
+    },
+    Variant {
+        name: "cost",
+        about: "Plans like expectimax and weighs only what is killed, by its cost, and winning.",
+        weights: &[("win", 1.0), ("kill", 1.0)],
+    },
+    Variant {
+        name: "win-loss",
+        about: "Plans like expectimax and weighs nothing but winning.",
+        weights: &[("win", 1.0)],
+    },
+];
+
+/// A won match.
+const VICTORY: f64 = 10_000.0;
+/// Between equals: what is spent is better than what is kept.
+const SPENT: f64 = 0.01;
+/// Between equals: a defender stands on the base rather than beside it.
+const ON_BASE: f64 = 1.0;
+
+/// Scales the approach by a quarter of the mean cost of the seat's cards.
+pub fn scale(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, weights: &mut [f64]) {
+    let (mut sum, mut count) = (0, 0);
+    for zone in 0..4 {
+        for &id in state.zone(seat, zone) {
+            sum += game.def(state.card(id).def).cost as i32;
+            count += 1;
+        }
+    }
+    for piece in bodies(state) & state.side[seat.at()] {
+        sum += game.def(state.piece(piece).def).cost as i32;
+        count += 1;
+    }
+    weights[APPROACH] *= sum as f64 / count.max(1) as f64 / 4.0;
+    weights[WIN] *= VICTORY;
+}
+
+/// What a position in its own turn is worth to a seat.
+pub fn appraise(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, weights: &[f64]) -> f64 {
+    let foes = state.all_seats() - SeatSet::one(seat);
+    if state.lost.has(seat) {
+        return -weights[WIN];
+    }
+    let fallen = state.lost & foes;
+    let mut value = if fallen == foes { weights[WIN] } else { weights[WIN] / 4.0 * fallen.len() as f64 };
+    if state.is_over {
+        return value;
+    }
+    let own = state.side[seat.at()];
+    for piece in bodies(state) {
+        let worth = material(game, state.piece(piece), weights);
+        value += if own.has(piece) { worth } else { -worth };
+    }
+    // A card in hand is worth what it is worth in play, so that to place it is neither gain nor loss.
+    for &id in state.zone(seat, HAND) {
+        let printed = game.def(state.card(id).def);
+        if matches!(printed.kind as usize, UNIT | STRUCTURE) {
+            value += printed.cost as f64 * ((weights[KILL] + weights[INJURY]) / 2.0 - SPENT);
+        }
+    }
+    let units = own & state.kind[UNIT];
+    if weights[APPROACH] != 0.0 {
+        let base = start(game, state, seat);
+        for unit in units {
+            let way = nearest_base(game, state, seat, state.piece(unit));
+            value += weights[APPROACH] * (base - way as f64);
+        }
+    }
+    value + guard(game, state, seat, units, weights)
+}
+
+/// What a piece is worth by kills and injuries.
+#[inline]
+fn material(game: &Game<Ruler>, piece: &Piece<Own>, weights: &[f64]) -> f64 {
+    let share = piece.health_now().max(0) as f64 / piece.health_most().max(1) as f64;
+    game.def(piece.def).cost as f64 / 2.0 * (weights[KILL] + weights[INJURY] * share)
+}
+
+/// The way from the own base to the nearest other one: who stands nearer has approached.
+fn start(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> f64 {
+    let map = &game.data.map;
+    let foes = state.all_seats() - state.lost - SeatSet::one(seat);
+    let ways = foes.map(|foe| {
+        let (from, to) = (map.bases[seat.at()], map.bases[foe.at()]);
+        map.steps(Gait::Everywhere, from, to)
+    });
+    ways.filter(|&way| way != NO_WAY).min().unwrap_or(0) as f64
+}
+
+/// What the defence of the own base is worth, and the danger that it is taken before the next own turn.
+fn guard(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, units: PieceSet, weights: &[f64]) -> f64 {
+    let map = &game.data.map;
+    let home = map.bases[seat.at()];
+    let mut value = 0.0;
+    if weights[DEFENCE] != 0.0 {
+        let mut best = [0.0; 2];
+        for tile in (map.board.adjacent(home) | CellSet::one(home)) & state.occupied {
+            for unit in state.on(tile) & units {
+                let worth = defender(game, state.piece(unit)) + if tile == home { ON_BASE } else { 0.0 };
+                if worth > best[0] {
+                    best = [worth, best[0]];
+                } else if worth > best[1] {
+                    best[1] = worth;
+                }
+            }
+        }
+        value += weights[DEFENCE] * (best[0] + best[1]);
+    }
+    value - weights[WIN] * danger(game, state, seat, home, state.on(home) & units)
+}
+
+/// What a unit is worth as a defender.
+fn defender(game: &Game<Ruler>, unit: &Piece<Own>) -> f64 {
+    let printed = game.def(unit.def);
+    let numbers = &printed.numbers;
+    let first = if unit.extra.armour > 0 {
+        unit.extra.armour as f64 * unit.extra.armour_chance as f64
+    } else {
+        numbers[BLOCK] as f64 * numbers[BLOCK + 1] as f64
+    };
+    let defences = (first + numbers[BLOCK + 2] as f64 * numbers[BLOCK + 3] as f64) / 100.0;
+    printed.cost as f64 + unit.health_now() as f64 + 3.0 * defences
+}

@@ -1,0 +1,83 @@
+//! The danger that a base is taken before its owner's next turn.
+
+use cardwright_core::{Cell, PieceId, PieceSet, Seat, State};
+use cardwright_effects::Game;
+
+use super::super::combat::{Blow, OUTCOMES, Outcome};
+use super::super::state::*;
+
+/// The chance that somebody who can walk onto an empty base does so.
+const TAKEN: f64 = 0.5;
+/// The chance that an empty base is taken by somebody nobody has seen.
+const SURPRISED: f64 = 0.05;
+/// Besiegers of a base that are reckoned with, and health beyond which a guard counts as unhurt.
+const BESIEGERS: usize = 4;
+const HEALTH: usize = 40;
+const NEGLIGIBLE: f64 = 1e-4;
+
+/// The chance that a base is taken in the turns of the others: they attack its defenders one after the other, with
+/// all who can come near enough, and then one of them stands there.
+pub fn danger(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, home: Cell, guards: PieceSet) -> f64 {
+    let map = &game.data.map;
+    let mut besiegers = [PieceId::NONE; BESIEGERS];
+    let mut count = 0;
+    let mut can_enter = false;
+    for unit in state.kind[UNIT] - state.side[seat.at()] {
+        let it = state.piece(unit);
+        let way = map.steps(gait(it.keywords_now()), it.cell, home) as usize;
+        let walk = if it.statuses[IMMOBILISED] == 0 { steps(game, it) } else { 0 };
+        can_enter |= way <= walk;
+        if way <= walk + range(game, it) && count < BESIEGERS {
+            besiegers[count] = unit;
+            count += 1;
+        }
+    }
+    if guards.is_empty() {
+        return if can_enter { TAKEN } else { SURPRISED };
+    }
+    if !can_enter || (guards.len() as usize) > count {
+        return 0.0;
+    }
+    TAKEN * chance_of_fall(game, state, guards, &besiegers[..count])
+}
+
+/// The chance that the besiegers kill all guards, one blow each.
+pub(super) fn chance_of_fall(
+    game: &Game<Ruler>,
+    state: &State<Ruler>,
+    guards: PieceSet,
+    besiegers: &[PieceId],
+) -> f64 {
+    // By blows used up, the chance that all guards so far have fallen with just these.
+    let mut fallen = [0.0; BESIEGERS + 1];
+    fallen[0] = 1.0;
+    for guard in guards {
+        let mut after = [0.0; BESIEGERS + 1];
+        let strength = state.piece(guard).health_now().clamp(1, HEALTH as i16 - 1) as usize;
+        for begun in 0..besiegers.len() {
+            if fallen[begun] < NEGLIGIBLE {
+                continue;
+            }
+            let mut health = [0.0; HEALTH];
+            health[strength] = fallen[begun];
+            for blow in begun..besiegers.len() {
+                let mut out = [Outcome::default(); OUTCOMES];
+                let len = Blow::of(game, state, besiegers[blow], guard).outcomes(&mut out);
+                let mut next = [0.0; HEALTH];
+                for left in 1..=strength {
+                    for outcome in &out[..len] {
+                        let damage = outcome.damage.max(0) as usize;
+                        if damage >= left {
+                            after[blow + 1] += health[left] * outcome.chance;
+                        } else {
+                            next[left - damage] += health[left] * outcome.chance;
+                        }
+                    }
+                }
+                health = next;
+            }
+        }
+        fallen = after;
+    }
+    fallen.iter().sum()
+}

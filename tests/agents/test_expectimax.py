@@ -1,0 +1,97 @@
+"""The agent that plans whole turns: budgets, fairness, what it sees and what it does not."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+import cardwright as cw
+from cardwright.agents import NativeAgent, native_agents
+from cardwright.errors import AgentError
+
+SEARCHING = ("expectimax", "approach", "defence", "health", "cost", "win-loss")
+
+
+@pytest.fixture(scope="module")
+def ruler() -> cw.Game:
+    return cw.game("ruler")
+
+
+def own_turns(match: cw.Match, agents: list[NativeAgent]) -> dict[int, tuple[float, int]]:
+    """Plays a match; by turn the seconds its seat thought and the positions it looked at."""
+    turns: dict[int, tuple[float, int]] = {}
+    while not match.is_over:
+        seat, turn = min(match.to_act), match.kernel.now
+        view = match.view(seat)
+        before, begun = agents[seat].branches, perf_counter()
+        action = agents[seat].choose(view)
+        seconds, nodes = turns.get(turn, (0.0, 0))
+        turns[turn] = seconds + perf_counter() - begun, nodes + agents[seat].branches - before
+        assert action in match.legal_actions_of(seat)
+        match.play(action)
+    return turns
+
+
+def test_the_game_lists_the_agent_and_its_variants(ruler: cw.Game) -> None:
+    assert list(native_agents(ruler)) == ["random", "pass", "greedy", *SEARCHING]
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_every_variant_finishes_its_matches_and_beats_chance(ruler: cw.Game, name: str) -> None:
+    columns = cw.play_matches(ruler, ruler.setup(), [f"{name}/nodes=500", "random"], range(20))
+    assert columns.failed.sum() == 0
+    assert (columns.winner == 0).sum() >= 18
+
+
+def test_a_budget_of_nodes_is_that_of_one_own_turn_and_plays_the_same_again(ruler: cw.Game) -> None:
+    for nodes in (1, 40, 700):
+        setup = ruler.setup(("golden-walls", "slow-death"))
+        spec = f"expectimax/nodes={nodes}"
+        turns = own_turns(ruler.begin(setup, 3), [NativeAgent(spec, seed) for seed in (1, 2)])
+        assert max(looked for _, looked in turns.values()) <= nodes
+        rows = [
+            cw.play_matches(ruler, setup, [spec, spec], range(8), threads=threads) for threads in (1, 2, 2)
+        ]
+        assert rows[0].digest.tolist() == rows[1].digest.tolist() == rows[2].digest.tolist()
+
+
+def test_a_budget_in_seconds_is_that_of_one_own_turn(ruler: cw.Game) -> None:
+    game = cw.game("ruler", "twin-towns")
+    match = game.match(("golden-walls", "golden-walls"), seed=5)
+    turns = own_turns(match, [NativeAgent("expectimax/seconds=0.02", seed) for seed in (1, 2)])
+    late = [seconds for seconds, _ in turns.values() if seconds > 0.02 + 0.05]
+    assert len(late) <= len(turns) // 20, late
+    assert max(seconds for seconds, _ in turns.values()) < 0.52
+    assert max(nodes for _, nodes in turns.values()) > 1000
+
+
+def test_the_runner_and_the_referee_play_the_same_matches(ruler: cw.Game) -> None:
+    setup = ruler.setup(("swift-raid", "slow-death"))
+    for agents in (["expectimax/nodes=300", "defence/nodes=300"], ["expectimax/nodes=300/oracle", "greedy"]):
+        columns = cw.play_matches(ruler, setup, agents, range(4))
+        for seed in range(4):
+            row = cw.play_match(ruler, setup, agents, seed)
+            assert row.forfeits == (None, None)
+            assert (row.digest, row.actions) == (int(columns.digest[seed]), int(columns.actions[seed]))
+
+
+def test_an_oracle_is_given_the_truth_and_nobody_else_is(ruler: cw.Game) -> None:
+    match = ruler.match(seed=1)
+    [seat] = match.to_act
+    oracle, fair = NativeAgent("expectimax/nodes=50/oracle"), NativeAgent("expectimax/nodes=50")
+    assert oracle.is_oracle
+    assert not fair.is_oracle
+    assert oracle.choose_knowing(match, seat) in match.legal_actions_of(seat)
+    with pytest.raises(AgentError, match="cannot choose from a view"):
+        oracle.choose(match.view(seat))
+    with pytest.raises(AgentError, match="never the truth"):
+        fair.choose_knowing(match, seat)
+
+
+def test_four_seats_play_to_an_end() -> None:
+    game = cw.game("ruler", "four-roads")
+    setup = game.setup(("swift-raid", "golden-walls", "slow-death", "desert-raiders"))
+    columns = cw.play_matches(game, setup, ["expectimax/nodes=200"] * 4, range(3))
+    assert columns.failed.sum() == 0
+    assert (columns.winner >= 0).any()
