@@ -15,12 +15,12 @@ import typer
 from cardwright.agents import check_agent
 from cardwright.agents.spec import refuse_oracle
 from cardwright.agents.supervised import Player, supervise
-from cardwright.cli.seating import begin
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.paths import command_name
 from cardwright.table import plain, saves
 from cardwright.table.host import Host, Left
+from cardwright.table.seating import begin
 from cardwright.table.session import CONCEDED, FORFEITED, Session
 from cardwright.table.terminal import ending_signals, has_room
 from cardwright.trace import Trace, replay

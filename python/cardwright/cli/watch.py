@@ -12,9 +12,9 @@ import typer
 from cardwright.agents import check_agent
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.cli.replay import Stepper
-from cardwright.cli.seating import begin
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
+from cardwright.table.seating import begin
 from cardwright.table.session import Session
 from cardwright.table.terminal import has_room
 
