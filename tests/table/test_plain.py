@@ -6,6 +6,7 @@ import random
 
 import msgspec
 import pytest
+from maps import stacked
 
 import cardwright as cw
 from cardwright import catalogue as catalogues
@@ -115,3 +116,20 @@ def test_a_card_on_a_map_is_described_in_words() -> None:
     assert plain.describe_numbers(ruler, ruler.card("Heal")) == "10 mana; spell"
     outpost = plain.describe_numbers(ruler, ruler.card("Outpost"))
     assert outpost == "200 gold; structure of 500 health; built in 2 turns"
+
+
+def test_pieces_of_one_tile_are_told_apart_in_plain_text() -> None:
+    match, cell = stacked()
+    view = match.view(0)
+    standing = [piece for piece in view.pieces if piece.cell == cell and piece.kind != "base"]
+    line = next(line for line in plain.draw_board(view) if line.startswith(f"   {cell}: "))
+    assert all(f"^{piece.name} {piece.attack}/{piece.health}" in line for piece in standing[:2])
+    menu = plain.Menu(view.legal_actions, view=view)
+    texts = [text for text, _ in menu.entries]
+    for piece in standing:
+        name = view.names().pieces[piece.id]
+        assert not piece.can_move or any(
+            text.startswith(f"move {name} ") and f"[{piece.name}]" in text for text in texts
+        )
+    reached = [action.code for _, prefix in menu.entries for action in prefix]
+    assert sorted(reached) == sorted(action.code for action in view.legal_actions)

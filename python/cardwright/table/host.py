@@ -8,6 +8,7 @@ from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.legal import Prefix
 from cardwright.table import plain
+from cardwright.table.boards import board_of
 from cardwright.table.session import Session
 
 CLEAR = "\033[2J\033[3J\033[H"
@@ -127,13 +128,23 @@ class Host:
     def overview(self, seat: int) -> None:
         """Board, hand and actions."""
         view = self.match.view(seat)
-        self.lines([self.heading(seat), *plain.draw_board(view)])
+        board = [] if self._is_repeated(seat) else plain.draw_board(view)
+        self.lines([self.heading(seat), *board])
         if view.prompt is not None:
             self.lines(["Choose one:"])
             for card in view.prompt.options:
                 self.lines(plain.card_page(self.match.game, card))
         self.lines(plain.draw_hand(view, numbered=self._is_subset(seat)))
         self.actions(seat)
+
+    def _is_repeated(self, seat: int) -> bool:
+        """Whether the person chooses once more from the same few actions, with the same board before them."""
+        numbered = board_of(self.match.game).numbered
+        legal = self.match.legal_actions_of(seat)
+        actions = self.match.kernel.actions()
+        words = [self.match.game.verbs[code >> 8 & 255].word for code in (legal[0].code, *actions[-1:])]
+        is_own = bool(actions) and actions[-1] & 255 == seat
+        return is_own and len(words) == 2 and set(words) <= set(numbered)
 
     def heading(self, seat: int) -> str:
         """What is going on, as a rule across the table."""
@@ -148,7 +159,8 @@ class Host:
             word = self._subset_word()
             self.lines([f"Which cards do you put back? {word} 1 3, {word} by name, or keep."])
         else:
-            self.lines(plain.Menu(self.match.view(seat).legal_actions).lines())
+            view = self.match.view(seat)
+            self.lines(plain.Menu(view.legal_actions, view=view).lines())
 
     # What is typed.
 
@@ -201,8 +213,9 @@ class Host:
 
     def pick(self, seat: int, number: int) -> bool:
         """Play an action by its number, asking for the choices that are left."""
-        legal = self.match.view(seat).legal_actions
-        menu = plain.Menu(legal)
+        view = self.match.view(seat)
+        legal = view.legal_actions
+        menu = plain.Menu(legal, view=view)
         prefix: Prefix | None = menu.pick(number)
         while prefix is not None:
             choice = prefix.next
@@ -210,7 +223,7 @@ class Host:
             if len(complete) == 1:
                 return self.play(seat, complete[0].text)
             assert choice is not None
-            menu = plain.Menu(legal, prefix)
+            menu = plain.Menu(legal, prefix, view=view)
             self.lines(menu.lines())
             answer = self.ask(f"{prefix.text} {choice.word} ").strip()
             if not answer:

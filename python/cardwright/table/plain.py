@@ -7,13 +7,14 @@ from itertools import islice
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from cardwright.actions import NO_CHOICE, take_apart
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.table.boards import board_of
 from cardwright.table.drawing import boxes, draw, legend
 from cardwright.table.faces import nick
-from cardwright.table.ground import Land, is_out, sign_of
+from cardwright.table.ground import Land, is_home, is_out, sign_of
 
 if TYPE_CHECKING:
     from cardwright.legal import LegalActions, Prefix
@@ -66,7 +67,20 @@ def _board(view: View) -> list[str]:
     land = Land(view, board)
     lines = draw(view, layout, size, letters=board.letters, land=land).text()
     begins = [box.x for box in boxes(layout, size)]
-    return [*_bands(lines, begins, WIDTH - 1), *legend(view, board.letters, WIDTH, land)]
+    shown = [*_bands(lines, begins, WIDTH - 1), *legend(view, board.letters, WIDTH, land)]
+    return [*shown, *_crowds(view, land)] if land else shown
+
+
+def _crowds(view: View, land: Land) -> list[str]:
+    """The cells of which the board shows less than all, with everything on them in order of arrival."""
+    lines = []
+    for cell in land.grounds:
+        found = [piece for piece in view.pieces if piece.cell == cell and not is_home(view, land, piece)]
+        told = [f"{sign_of(view, piece.owner)}{piece.name} {piece.attack}/{piece.health}" for piece in found]
+        told += [f"?{sign_of(view, m.owner)}{m.name} {m.health}" for m in land.ghosts(cell)]
+        if len(told) > 1:
+            lines.append(f"   {cell}: {', '.join(told)}")
+    return folded(lines)
 
 
 def _bands(lines: list[str], begins: Iterable[int], width: int) -> list[str]:
@@ -111,6 +125,18 @@ def title(view: View, seat: int) -> str:
     return "You" if seat == view.seat else ("Foe" if len(view.seats) == 2 else f"Seat {seat}")
 
 
+def grouped(view: View) -> tuple[tuple[int, int], ...]:
+    """A seat's hand with equal cards as one, by kind and cost."""
+    twins = view.names().twins
+    cards = view.hand
+
+    def order(place: int) -> tuple[int, int, str]:
+        card = cards[place]
+        return (card.card.kind if card.card else 0, card.cost, card.name)
+
+    return tuple((place, twins.count(place)) for place in sorted(set(twins), key=order))
+
+
 def draw_hand(view: View, *, numbered: bool = False) -> list[str]:
     """The hand, one card below the other: cost, needs, numbers and text; `*` marks what can be played."""
     if view.seat is None:
@@ -122,18 +148,19 @@ def draw_hand(view: View, *, numbered: bool = False) -> list[str]:
     lines = [
         "Your hand (* can be played now):" if any(t.startswith("play") for t in playable) else "Your hand:"
     ]
-    for place, card in enumerate(view.hand):
+    is_grouped = board_of(view.game).is_grouped and not numbered
+    for place, copies in grouped(view) if is_grouped else [(place, 1) for place in range(len(view.hand))]:
         sign = (
             f"{place + 1}."
             if numbered
             else ("*" if f"play {names.card(names.twins[place])}" in playable else " ")
         )
-        lines += _card_lines(view.game, card, sign)
+        lines += _card_lines(view.game, view.hand[place], sign, copies)
     return lines
 
 
-def _card_lines(game: Game, card: Card, sign: str) -> list[str]:
-    head = f"{sign:>3} {card.name}"
+def _card_lines(game: Game, card: Card, sign: str, copies: int) -> list[str]:
+    head = f"{sign:>3} {card.name}{f' x{copies}' if copies > 1 else ''}"
     if card.card is None:
         return [head]
     facts = describe_numbers(game, card.card, card.cost)
@@ -211,19 +238,19 @@ def explain(game: Game, subject: str, width: int = WIDTH - 1) -> list[str]:
 class Menu:
     """Numbered actions; a source with many of them is one line that leads to its choices."""
 
-    def __init__(self, legal: LegalActions, under: Prefix | None = None) -> None:
+    def __init__(self, legal: LegalActions, under: Prefix | None = None, *, view: View | None = None) -> None:
         self.title = "You may:"
         self.entries: list[tuple[str, Prefix]] = []
         if under is not None and (choice := under.next) is not None:
             self.title = f"{under.text} {choice.word} ... (Enter goes back)"
-            self.entries = list(choice.options.items())
+            self.entries = [(_with_name(one, name, view), one) for name, one in choice.options.items()]
             return
         for prefix in legal.prefixes:
             first = list(islice(prefix, FLAT + 1))
             if len(first) <= FLAT:
-                self.entries += [(action.text, legal.under(action)) for action in first]
+                self.entries += [(_with_name(one, one.text, view), one) for one in map(legal.under, first)]
             else:
-                self.entries.append((_summary(prefix), prefix))
+                self.entries.append((_summary(prefix, view), prefix))
 
     def lines(self) -> list[str]:
         """The list in columns, numbered down each column."""
@@ -235,9 +262,25 @@ class Menu:
         return self.entries[number - 1][1] if 1 <= number <= len(self.entries) else None
 
 
-def _summary(prefix: Prefix) -> str:
+def _summary(prefix: Prefix, view: View | None) -> str:
     choice = prefix.next
-    return f"{prefix.text} {choice.word} ... ({len(choice.options)})" if choice else prefix.text
+    text = _with_name(prefix, prefix.text, view)
+    return f"{text} {choice.word} ... ({len(choice.options)})" if choice else text
+
+
+def _with_name(prefix: Prefix, text: str, view: View | None) -> str:
+    """An action, with the name of the piece it is about where the cell alone does not say which."""
+    if view is None:
+        return text
+    parts = take_apart(prefix.code)
+    verb = view.game.verbs[parts.verb]
+    slots = [(verb.source, parts.source)]
+    slots += [(slot, n) for (_, slot), n in zip(verb.choices, parts.choices, strict=False) if n != NO_CHOICE]
+    for slot, value in reversed(slots):
+        for piece in view.pieces if slot.means == "piece" else ():
+            if piece.id == value and sum(other.cell == piece.cell for other in view.pieces) > 1:
+                return f"{text} [{piece.name}]" if piece.cell else text
+    return text
 
 
 def in_columns(texts: list[str], width: int = WIDTH - 1) -> list[str]:

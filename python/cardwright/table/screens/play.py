@@ -22,7 +22,7 @@ from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.table import Key
 from cardwright.table.selection import Selection
 from cardwright.table.session import CONCEDED, Hint, Session
-from cardwright.table.widgets.hand import Hand, grouped
+from cardwright.table.widgets.hand import Hand
 
 HELP = f"""\
 Arrow keys   move the cursor
@@ -193,7 +193,7 @@ class PlayTable(ChoosingTable):
         recent = [entry for entry in self.entries if entry.ply > since]
         self.log_panel.fresh = len(self.entries) - len(recent)
         self.news = chronicle.news(view, recent)
-        groups = grouped(view) if self.board_of_game.is_grouped else ()
+        groups = plain.grouped(view) if self.board_of_game.is_grouped else ()
         title = f"Hand {len(view.hand)}  (* playable)"
         self.hands = [Hand(title, view.hand, is_numbered=True, groups=groups)]
         self.offer = self._offer()

@@ -7,13 +7,13 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from cardwright.match import Match
-from cardwright.table import chronicle
+from cardwright.table import chronicle, plain
 from cardwright.table.chronicle import Chronicle, Reader
 from cardwright.table.drawing import Mark
 from cardwright.table.screens.table import Table
 from cardwright.table.selection import Spot
 from cardwright.table.together import Together
-from cardwright.table.widgets.hand import Hand, grouped
+from cardwright.table.widgets.hand import Hand
 from cardwright.view import View
 
 
@@ -56,7 +56,7 @@ class SpectatorTable(Table):
         if isinstance(reader, int):
             view = self.match.view_at(reader, ply)
             self.bottom = reader
-            groups = grouped(view) if is_grouped else ()
+            groups = plain.grouped(view) if is_grouped else ()
             self.hands = [Hand(f"Hand {len(view.hand)}", view.hand, groups=groups)]
         else:
             view = Together(self.match, ply)
@@ -65,7 +65,7 @@ class SpectatorTable(Table):
             first = 0
             for seat in reversed(seats):  # the seat below last, as on the board
                 cards = view.views[seat].hand
-                groups = grouped(view.views[seat]) if is_grouped else ()
+                groups = plain.grouped(view.views[seat]) if is_grouped else ()
                 self.hands.append(Hand(f"Hand of seat {seat}: {len(cards)}", cards, first, groups=groups))
                 first += len(cards)
         self.view = view

@@ -39,18 +39,6 @@ class Hand(msgspec.Struct, frozen=True):
         return self.groups or tuple((place, 1) for place in range(len(self.cards)))
 
 
-def grouped(view: View) -> tuple[tuple[int, int], ...]:
-    """A seat's hand with equal cards as one, by kind and cost."""
-    twins = view.names().twins
-    cards = view.hand
-
-    def order(place: int) -> tuple[int, int, str]:
-        card = cards[place]
-        return (card.card.kind if card.card else 0, card.cost, card.name)
-
-    return tuple((place, twins.count(place)) for place in sorted(set(twins), key=order))
-
-
 class HandPanel(Panel):
     """Draws one hand, or several below each other."""
 
