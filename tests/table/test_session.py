@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from maps import RIDERS
 
 import cardwright as cw
 from cardwright.agents.supervised import Forfeit, supervise
@@ -156,3 +157,17 @@ def test_a_reader_is_told_only_what_it_may_know(session: Session) -> None:
     own = {card.name for card in session.match.view(0).hand}
     assert name in own or not any(name in text for text in told[0])
     assert "The opponent draws a card." in told[0]
+
+
+def test_among_three_nobody_wins_because_one_gives_up() -> None:
+    match = cw.game("ruler", "four-roads").match([RIDERS] * 3, seed=1)
+    session = Session(match, {seat: supervise("pass", 10.0) for seat in (1, 2)}, notes={})
+    session.open()
+    assert session.named(2) == "Seat 2"
+    session.concede(0)
+    assert session.outcome == "You have conceded. The match ends there."
+    assert ending(match, session.notes) == "Seat 0 concedes. The match ends there."
+    session.undo(0)
+    session.forfeit(2, Forfeit("raised RuntimeError: tired"))
+    assert session.outcome == "Seat 2 forfeits: it raised RuntimeError: tired. The match ends there."
+    session.close()

@@ -310,3 +310,73 @@ def test_watching_shows_what_all_seats_see_together(at_table: AtTable) -> None:
         assert shown[0] > shown[1], "something is hidden from seat 0"
 
     at_table(table, who, WIDE)
+
+
+def test_the_screen_never_names_a_card_that_is_hidden(at_table: AtTable) -> None:
+    table = begun("desert-5x10", foe="random", seed=6)
+    game = table.game
+    secrets = {game.card(card).name for card in MAGES}
+    agent = cw.agent("greedy", seed=2)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        kept = 0
+        for _ in range(30):
+            await driver.asked()
+            if table.session.is_over:
+                break
+            view = table.match.view(0)
+            known = {piece.name for piece in view.pieces} | {memory.name for memory in view.remembered}
+            known |= {name for name in secrets if any(name in entry.text for entry in table.entries)}
+            for cell in range(0, len(game.cells), 7):
+                table.set_cursor(Spot("cell", cell))
+                assert [name for name in secrets - known if name in driver.text] == []
+            kept += len(secrets - known)
+            table.play(agent.choose(view))
+        assert kept
+
+    at_table(table, who, WIDE)
+
+
+def test_three_people_hand_the_table_on_hidden(at_table: AtTable) -> None:
+    match = cw.game("ruler", "four-roads").match([RIDERS] * 3, seed=2)
+    table = PlayTable(Session(match, {}, notes={}), delay=0.0)
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        first = table.session.acting
+        for seat in (first, (first + 1) % 3, (first + 2) % 3):
+            await driver.until(lambda seat=seat: f"It is the turn of seat {seat}." in driver.text)
+            await driver.press("enter")
+            await driver.asked()
+            assert table.seat == seat
+            for _ in range(5):
+                await driver.press("1")
+            names = {card.name for card in table.match.view(seat).hand}
+            assert all(name[:8] in driver.text for name in names)
+            await driver.press("e")
+        await driver.press("enter")
+
+    at_table(table, who, WIDE)
+
+
+def test_who_is_out_may_look_on_or_leave(at_table: AtTable) -> None:
+    game = cw.game("ruler", "four-roads")
+    for seed in range(20):
+        match = game.match([RIDERS] * 3, seed=seed)
+        agents = [cw.agent("pass"), *(cw.agent("random", seed=seat) for seat in (1, 2))]
+        while not match.is_over and any(
+            piece.kind == "base" and piece.owner == 0 for piece in match.view(1).pieces
+        ):
+            seat = min(match.to_act)
+            match.play(agents[seat].choose(match.view(seat)))
+        if not match.is_over:
+            break
+    assert not match.is_over
+    table = seated(match, "pass")
+    table.delay = 60.0
+
+    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+        await driver.until(lambda: "You are out of the match; q leaves." in driver.text)
+        assert re.search(r"You out of the match", driver.text)
+        await driver.press("q")
+
+    at_table(table, who, WIDE)

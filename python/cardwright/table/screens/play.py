@@ -16,7 +16,7 @@ from cardwright.table import chronicle, plain
 from cardwright.table.chronicle import Chronicle
 from cardwright.table.drawing import legend
 from cardwright.table.faces import CAN_ATTACK, CAN_MOVE
-from cardwright.table.ground import Land
+from cardwright.table.ground import Land, is_out
 from cardwright.table.screens.choosing import ChoosingTable
 from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.table import Key
@@ -115,7 +115,12 @@ class PlayTable(ChoosingTable):
         seat = session.acting
         if seat in session.players:
             self.look()
-            self.say(f"{self.session.named(seat)} thinks ...")
+            out = (
+                "You are out of the match; q leaves. "
+                if is_out(self.match.view(self.seat), self.seat)
+                else ""
+            )
+            self.say(f"{out}{self.session.named(seat)} thinks ...")
             self.is_thinking = True
             self.in_background(self._thought)
         elif self._seated != seat and len(session.people) > 1:
