@@ -380,3 +380,10 @@ def test_who_is_out_may_look_on_or_leave(at_table: AtTable) -> None:
         await driver.press("q")
 
     at_table(table, who, WIDE)
+
+
+def test_no_line_of_the_help_is_folded() -> None:
+    text = begun().help()
+    assert max(map(len, text.splitlines())) <= 76
+    assert "\n\n\n" not in text
+    assert "yours (=)" in text

@@ -22,15 +22,15 @@ NUMBERED = ("draw",)
 GROUPED = True
 
 HELP = """\
-  draw units                  a card of one of your decks: units, structures, spells
-  play "Soldier" at 2,3       a unit, structure or trap at a tile of your influence
+  draw units                  a card of your units, structures or spells
+  play "Soldier" at 2,3       a unit, structure or trap, in your influence
   play "Heal" > 2,3           a spell or an item > its target
   move 2,3 > 2,4              what stands on a tile, to another
   attack 2,3 > 2,4            range 0 reaches the same tile only
   use 2,3 "Fireball" > 2,4    what a unit knows > its target
-  2,3#2                       the second card on a tile, in order of arrival
+  2,3#2                       the second card on a tile, as they arrived
   end                         the end of your turn
-The line about a seat: decks 16/8/9 are units, structures, spells left to draw.
+Decks 16/8/9 are the units, structures and spells left to draw.
 """
 
 KEYS = {"e": "end"}

@@ -45,9 +45,11 @@ heavy frame: the cursor   -2, new, moved, dies: what happened last
 """
 
 MAP_HELP = """
-. (full stop)  the next piece of the cursor's cell; Tab goes from piece to piece
+
+.            the next piece of the cursor's cell; Tab does so among several
 i            mark the cells that are yours (=), or no longer
-letters above a cell: its name, : out of sight, a base, its ground, !m can act
+above a cell: its name, : out of sight, a base, its ground, !m can act
+in a cell: ^ yours, v or a number another seat's, ? seen there earlier
 """
 
 COMMANDS = "help WORD, save FILE, quit! (forgets the match)"
@@ -214,7 +216,7 @@ class PlayTable(ChoosingTable):
         view = self.match.view(self.seat)
         land = Land(view, self.board_of_game)
         signs = "\n".join(line.strip() for line in legend(view, self.board_of_game.letters, 72, land))
-        typed = f"After / you can type {COMMANDS}, or an action:\n{self.board_of_game.help}"
+        typed = f"After / you can type {COMMANDS},\nor an action:\n{self.board_of_game.help}"
         keys = HELP.rstrip() + (MAP_HELP.rstrip() if land else "")
         return "\n".join([keys, *([signs] if signs else []), "", typed])
 
