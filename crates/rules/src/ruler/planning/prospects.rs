@@ -4,10 +4,10 @@ use cardwright_core::{Action, CellSet, Piece, PieceId, PieceSet, Seat, SeatSet, 
 use cardwright_effects::{Game, Promise};
 
 use super::super::actions::{ATTACK, MOVE_PIECE, destinations_of_walk, targets_of_attack};
-use super::super::combat::Exchange;
+use super::super::combat::{Exchange, OUTCOMES, Outcome};
 use super::super::sight::visible;
 use super::super::state::*;
-use super::{INJURY, WIN, material};
+use super::{INJURY, KILL, WIN, material};
 
 /// What is still open promises: a base to walk onto, and for every unit the best mean of one attack.
 pub fn promise(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, weights: &[f64]) -> Promise {
@@ -42,21 +42,33 @@ fn mean_of_attack(
     weights: &[f64],
 ) -> f64 {
     let (it, aim) = (state.piece(piece), state.piece(target));
-    let (own, other) = (material(game, it, weights), material(game, aim, weights));
-    let injury = |piece: &Piece<Own>| {
-        let cost = game.def(piece.def).cost as f64;
-        cost / 2.0 * weights[INJURY] / piece.health_most().max(1) as f64
-    };
-    let (there_each, back_each) = (injury(aim), injury(it));
     let prize = if is_last_guard(game, state, piece, target) { weights[WIN] } else { 0.0 };
-    let (strength, resilience) = (aim.health_now(), it.health_now());
-    let mut mean = 0.0;
-    Exchange::of(game, state, piece, target).each(|there, back, chance| {
-        let gain = if there >= strength { other + prize } else { there_each * there as f64 };
-        let loss = if back >= resilience { own } else { back_each * back as f64 };
-        mean += chance * (gain - loss);
-    });
-    mean
+    if prize == 0.0 && weights[KILL] == 0.0 && weights[INJURY] == 0.0 {
+        return 0.0;
+    }
+    let fight = Exchange::of(game, state, piece, target);
+    let mut out = [Outcome::default(); OUTCOMES];
+    let blow = worth_of_blow(game, aim, weights);
+    let (mut gain, mut survives) = (0.0, 0.0);
+    let len = fight.there.outcomes(&mut out);
+    for outcome in &out[..len] {
+        let is_fatal = outcome.damage >= fight.health;
+        gain += outcome.chance * (blow(outcome.damage) + if is_fatal { prize } else { 0.0 });
+        survives += if is_fatal { 0.0 } else { outcome.chance };
+    }
+    // Only who survives strikes back, and how hard does not depend on what it suffered.
+    let Some(back) = fight.back.filter(|_| survives > 0.0) else { return gain };
+    let blow = worth_of_blow(game, it, weights);
+    let len = back.outcomes(&mut out);
+    gain - survives * out[..len].iter().map(|outcome| outcome.chance * blow(outcome.damage)).sum::<f64>()
+}
+
+/// What damage to a piece is worth to the other side.
+fn worth_of_blow(game: &Game<Ruler>, piece: &Piece<Own>, weights: &[f64]) -> impl Fn(i16) -> f64 {
+    let (whole, health) = (material(game, piece, weights), piece.health_now());
+    let cost = game.def(piece.def).cost as f64;
+    let each = cost / 2.0 * weights[INJURY] / piece.health_most().max(1) as f64;
+    move |damage| if damage >= health { whole } else { each * damage as f64 }
 }
 
 /// What an action of the fight seems to be worth: an attack its mean, what wins or is aimed otherwise is always looked at.

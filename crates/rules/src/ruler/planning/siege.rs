@@ -10,6 +10,8 @@ use super::super::state::*;
 const TAKEN: f64 = 0.5;
 /// The chance that an empty base is taken by somebody nobody has seen.
 const SURPRISED: f64 = 0.05;
+/// Guards of a base beyond which it does not fall at once.
+const GUARDS: u32 = 2;
 /// Besiegers of a base that are reckoned with, and health beyond which a guard counts as unhurt.
 const BESIEGERS: usize = 4;
 const HEALTH: usize = 40;
@@ -35,7 +37,7 @@ pub fn danger(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, home: Cell, 
     if guards.is_empty() {
         return if can_enter { TAKEN } else { SURPRISED };
     }
-    if !can_enter || (guards.len() as usize) > count {
+    if !can_enter || guards.len() > GUARDS || (guards.len() as usize) > count {
         return 0.0;
     }
     TAKEN * chance_of_fall(game, state, guards, &besiegers[..count])
