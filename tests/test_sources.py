@@ -171,7 +171,7 @@ def test_a_folder_without_anything_for_a_game_says_what_was_looked_for(write: Wr
     write("mine/idea.txt", "")
     assert error() == (
         "mine: this folder holds nothing to add: looked for SLUG/game.toml, or for SLUG/ with boards, cards, "
-        "decks or scenarios; SLUG is the name of a game: elemental-command, ruler"
+        "decks, scenarios or weights; SLUG is the name of a game: elemental-command, ruler"
     )
 
 
@@ -192,7 +192,7 @@ def test_a_folder_of_a_game_that_adds_nothing_is_named(write: Write) -> None:
     write(f"mine/{GAME}/golems.toml", golem())
     assert error() == (
         f"mine/{GAME}: this adds nothing to {GAME}: it holds none of the folders boards, cards, decks, "
-        "scenarios"
+        "scenarios, weights"
     )
 
 

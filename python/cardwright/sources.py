@@ -25,7 +25,7 @@ GAME_FILE = "game.toml"
 PACK_FILE = "pack.toml"
 PARTS = ("boards", "cards", "decks")
 """The folders that a catalogue is made of."""
-FOLDERS = (*PARTS, "scenarios")
+FOLDERS = (*PARTS, "scenarios", "weights")
 """The folders of a game or a pack."""
 
 _MATTERS = re.compile(rb"""^[\s\[\xef\xbb\xbf]*["']?(rules|language|leave_out)\b""", re.MULTILINE)
