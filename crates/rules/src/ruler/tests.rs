@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cardwright_core::{Action, Cell, DefId, Dice, PieceId, Seat, SeatSet, State, each_outcome};
-use cardwright_effects::{Ctx, Game, Legal, Rules, Setup, play};
+use cardwright_effects::{Ctx, Game, Legal, Outcome, Rules, Setup, play};
 use serde_json::json;
 
 use super::actions;
@@ -154,4 +154,42 @@ fn who_is_out_of_sight_is_remembered_where_it_was_last_seen() {
     let memories = Ruler::remembered(&game, &view, Seat(0));
     assert_eq!(memories.iter().map(|old| (old.def.0, old.cell.0)).collect::<Vec<_>>(), [(3, 34)]);
     assert!(Ruler::remembered(&game, &play::view(&game, &state, Seat(1)).state, Seat(0)).is_empty());
+}
+
+#[test]
+fn two_hundred_turns_are_a_tie() {
+    let game = game();
+    let mut state = position(&game, &[]);
+    let first = state.now;
+    let mut dice = Dice::sampled(1, "game");
+    while !state.is_over {
+        assert!(state.now <= 200);
+        let end = Action::new(state.active.first(), actions::END, 0);
+        play::apply(&game, &mut state, end, &mut dice, None, None);
+    }
+    assert_eq!((first, state.now), (1, 201));
+    for seat in [Seat(0), Seat(1)] {
+        assert_eq!(Ruler::outcome(&state, seat), Some(Outcome::Drawn));
+    }
+}
+
+#[test]
+fn five_cards_are_drawn_in_the_first_turn_and_one_later() {
+    let game = game();
+    let soldiers = vec![vec![DefId(2); 8], vec![], vec![]];
+    let setup = Setup { decks: vec![soldiers; 2], heroes: vec![DefId(1); 2], ..Setup::default() };
+    play::check_setup(&game, &setup).expect("two decks of soldiers");
+    let mut dice = Dice::sampled(1, "game");
+    let mut state = play::begin(&game, &setup, &mut dice, None);
+    let mut drawn = Vec::new();
+    for _ in 0..4 {
+        let seat = state.active.first();
+        assert_eq!((state.resource(seat, MANA), state.resource(seat, GOLD) % 200), (100, 0));
+        drawn.push(state.resource(seat, DRAWS));
+        while state.phase == DRAW_PHASE {
+            play::apply(&game, &mut state, Action::new(seat, actions::DRAW, 0), &mut dice, None, None);
+        }
+        play::apply(&game, &mut state, Action::new(seat, actions::END, 0), &mut dice, None, None);
+    }
+    assert_eq!(drawn, [5, 5, 1, 1]);
 }
