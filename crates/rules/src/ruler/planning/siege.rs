@@ -56,15 +56,12 @@ pub(super) fn chance_of_fall(
     for guard in guards {
         let mut after = [0.0; BESIEGERS + 1];
         let strength = state.piece(guard).health_now().clamp(1, HEALTH as i16 - 1) as usize;
-        for begun in 0..besiegers.len() {
-            if fallen[begun] < NEGLIGIBLE {
-                continue;
-            }
+        for (begun, &chance) in fallen.iter().enumerate().filter(|(_, chance)| **chance >= NEGLIGIBLE) {
             let mut health = [0.0; HEALTH];
-            health[strength] = fallen[begun];
-            for blow in begun..besiegers.len() {
+            health[strength] = chance;
+            for (blow, &besieger) in besiegers.iter().enumerate().skip(begun) {
                 let mut out = [Outcome::default(); OUTCOMES];
-                let len = Blow::of(game, state, besiegers[blow], guard).outcomes(&mut out);
+                let len = Blow::of(game, state, besieger, guard).outcomes(&mut out);
                 let mut next = [0.0; HEALTH];
                 for left in 1..=strength {
                     for outcome in &out[..len] {
