@@ -127,7 +127,10 @@ class Stepper:
         """One action and what came of it."""
         reader: Reader = "all" if self.viewer is None else self.viewer
         texts = [event.text for event in happened(self.match, ply, reader)]
-        return [f"{ply:>3}. {told(self.match, ply, reader)}", *(f"       {text}" for text in texts)]
+        head = told(self.match, ply, reader)
+        if texts and texts[0].lower() == f"{head}.".lower():  # an action that is known by what was seen of it
+            del texts[0]
+        return [f"{ply:>3}. {head}", *(f"       {text}" for text in texts)]
 
     def position(self, ply: int) -> list[str]:
         """The table after some actions."""
