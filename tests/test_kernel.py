@@ -31,7 +31,7 @@ def test_a_batch_is_the_same_for_any_number_of_threads(game: cw.Game) -> None:
     [
         ([(1, 0, ["random", "random"])], "there is no setup 1"),
         ([(0, 0, ["random"])], "one agent per seat"),
-        ([(0, 0, ["random", "nobody"])], "no native agent 'nobody'"),
+        ([(0, 0, ["random", "nobody"])], 'has no native agent "nobody"'),
     ],
 )
 def test_a_wrong_job_is_refused(game: cw.Game, jobs: list[tuple[int, int, list[str]]], words: str) -> None:
