@@ -51,7 +51,7 @@ pub struct Volume {
 
 impl Volume {
     /// Enough for steady figures in some seconds.
-    pub const USUAL: Self = Self { random: 2940, agents: 294, searching: 4, seed: 0 };
+    pub const USUAL: Self = Self { random: 2940, agents: 294, searching: 8, seed: 0 };
 
     /// The same number of matches for each of so many setups.
     fn per_setup(self, setups: usize) -> Self {

@@ -64,7 +64,7 @@ def bench(
 
 def measure(chosen: Game, seed: int, scale: float) -> tuple[dict[str, Any], bool]:
     """The figures of one game, and whether the measurement was interrupted."""
-    usual = {"random": 2940, "agents": 294, "searching": 4}
+    usual = {"random": 2940, "agents": 294, "searching": 8}
     volume = {what: max(1, round(matches * scale)) for what, matches in usual.items()}
     try:
         answer, is_interrupted = _kernel.bench(chosen.kernel, shipped_setups(chosen), seed=seed, **volume)
