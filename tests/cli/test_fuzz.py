@@ -77,6 +77,18 @@ def test_a_planted_fault_is_reported_as_what_it_is_and_nothing_else(
     assert failure["command"].startswith(f"cardwright fuzz {GAME} --matches 1 --seed {failure['seed']}")
 
 
+@pytest.mark.parametrize(
+    ("plant", "words"),
+    [("glimpse", "its view shows something hidden"), ("rumour", "it is told of a piece in the fog")],
+)
+def test_a_fault_planted_in_the_fog_is_a_leak(plant: str, words: str) -> None:
+    result = CliRunner().invoke(app, ["fuzz", "ruler", "--matches", "3", "--json", "--plant", plant])
+    report = document(result)
+    assert result.exit_code == 1
+    assert report["leaks"] > 0
+    assert any(words in failure["detail"] for failure in report["failures"] if failure["kind"] == "leak")
+
+
 @pytest.mark.parametrize(("matches", "code"), [(299, 0), (300, 1)])
 def test_a_card_that_is_never_played_is_a_fault_of_a_long_run(
     matches: int, code: int, monkeypatch: pytest.MonkeyPatch

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, DefId, Event, Seat, State, View};
+use cardwright_core::{Action, DefId, Event, Seat, SeatSet, State, View};
 use cardwright_effects::catalogue::{Ability, Base, Query, Side};
 use cardwright_effects::table::{Code, Op};
 use cardwright_effects::{Game, Legal, Moment, NOTHING, Rules};
@@ -14,6 +14,10 @@ use super::subject::{Honest, Start, Subject, Table};
 pub enum Fault {
     /// A view shows a card of another seat's hand.
     Leak,
+    /// In a game with fog: a view shows where a piece is that its seat does not see.
+    Glimpse,
+    /// In a game with fog: everybody is told what happens to pieces, seen or not.
+    Rumour,
     /// Listing the legal actions rolls a die of the match.
     Listing,
     /// A trigger sets itself off and the limit on triggers is switched off.
@@ -26,8 +30,10 @@ pub enum Fault {
 
 impl Fault {
     /// All faults with their names on the command line.
-    pub const ALL: [(&'static str, Fault); 5] = [
+    pub const ALL: [(&'static str, Fault); 7] = [
         ("leak", Fault::Leak),
+        ("glimpse", Fault::Glimpse),
+        ("rumour", Fault::Rumour),
         ("listing", Fault::Listing),
         ("endless", Fault::Endless),
         ("panic", Fault::Panic),
@@ -141,18 +147,26 @@ impl<R: Rules> Subject<R> for Planted<'_, R> {
         &self,
         table: &mut Table<R>,
         action: Action,
-        events: Option<&mut Vec<Event>>,
+        mut events: Option<&mut Vec<Event>>,
         stop: &AtomicBool,
     ) {
         assert!(self.fault != Fault::Panic || table.state.now < 3, "a planted panic");
         let game = self.unlimited.as_ref().unwrap_or(self.game());
-        Honest(game).apply(table, action, events, stop);
+        Honest(game).apply(table, action, events.as_deref_mut(), stop);
+        if self.fault == Fault::Rumour {
+            for event in events.into_iter().flatten().filter(|event| event.what.pieces().any()) {
+                event.audience = SeatSet::ALL;
+            }
+        }
     }
 
     fn view(&self, state: &State<R>, seat: Seat) -> View<R> {
         let mut view = Honest(self.game()).view(state, seat);
         if self.fault == Fault::Leak {
             show_a_card(state, &mut view);
+        }
+        if self.fault == Fault::Glimpse {
+            show_a_piece(self.game(), state, &mut view);
         }
         view
     }
@@ -181,4 +195,17 @@ fn show_a_card<R: Rules>(state: &State<R>, view: &mut View<R>) {
             }
         }
     }
+}
+
+/// Lets the first piece that the fog hides shine through: it lies on its cell as if it were seen.
+fn show_a_piece<R: Rules>(game: &Game<R>, state: &State<R>, view: &mut View<R>) {
+    let hidden = state.by_arrival(state.used).find(|&piece| !R::sees(game, state, view.seat, piece));
+    let (Some(hidden), Some(id)) = (hidden, view.state.free_piece()) else { return };
+    let piece = *state.piece(hidden);
+    *view.state.piece_mut(id) = piece;
+    view.state.used.insert(id);
+    view.state.side[piece.owner.at()].insert(id);
+    view.state.kind[game.def(piece.def).kind as usize].insert(id);
+    view.state.lay(id, piece.cell);
+    view.state.pieces_end = view.state.pieces_end.max(id.0 + 1);
 }

@@ -5,7 +5,7 @@
 use cardwright_core::{Action, Audience, Dice, Doubt, Event, MOMENTS, PieceSet, Seat, State, What, permute};
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
-use cardwright_effects::{Moment, NOTHING, Rules};
+use cardwright_effects::{Game, Moment, NOTHING, Rules};
 
 use super::invariants::nearby;
 use super::subject::{Subject, Table};
@@ -138,6 +138,44 @@ fn consequences<R: Rules, S: Subject<R>>(
         differs(&subject.view(&first.state, seat).bytes(), &subject.view(&other.state, seat).bytes())
     {
         return Err(format!("what an action leads to depends on something hidden (word {at})"));
+    }
+    Ok(())
+}
+
+/// Whether everybody is told only of pieces that are in sight before or after an action, or came into it meanwhile.
+pub fn check_events<R: Rules>(
+    game: &Game<R>,
+    before: &State<R>,
+    after: &State<R>,
+    events: &[Event],
+) -> Result<(), String> {
+    if !R::FOG {
+        return Ok(());
+    }
+    // Who is out, or only watches, sees what passes in the open and is not told when it comes into sight.
+    for seat in before.all_seats() - after.lost {
+        let told: Vec<What> = events.iter().filter_map(|event| event.seen_by(seat)).collect();
+        let mut known = PieceSet::EMPTY;
+        for what in &told {
+            match what {
+                // Spotting says so, and who loses sight of something had it.
+                What::Spotted { who } | What::Vanished { who } => known.insert(who.piece),
+                // What came and went in between lies in neither position.
+                What::Entered { who } if !after.used.has(who.piece) => known.insert(who.piece),
+                _ => {}
+            }
+        }
+        for what in told {
+            for piece in what.pieces() - known {
+                let is_seen = |state: &State<R>| state.used.has(piece) && R::sees(game, state, seat, piece);
+                if !is_seen(before) && !is_seen(after) {
+                    return Err(format!(
+                        "seat {}: it is told of a piece in the fog ({what:?})",
+                        seat.0 as i8
+                    ));
+                }
+            }
+        }
     }
     Ok(())
 }

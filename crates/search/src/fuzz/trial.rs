@@ -300,6 +300,8 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         if copy.state.digest() != self.table.state.digest() || !is_same(&copy.dice, &self.table.dice) {
             return Err((Kind::ReplayMismatch, format!("a copy goes another way with {action:?}")));
         }
+        secrecy::check_events(self.subject.game(), &self.copy, &self.table.state, &events)
+            .map_err(|what| (Kind::Leak, what))?;
         *self.copy = copy.state;
         for event in &events {
             match event.what {
