@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{
-    Action, Dice, Event, Means, NO_CHOICE, PieceId, SEATS, Seat, SeatSet, State, View, What,
+    Action, Audience, Dice, Event, Means, NO_CHOICE, PieceId, SEATS, Seat, SeatSet, State, View, What,
 };
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 
@@ -156,7 +156,11 @@ impl<R: Rules> Sitting<R> {
                         true
                     }
                     // Who stands elsewhere has seen what is there, even if it is nothing.
-                    What::Moved { .. } | What::Entered { .. } => R::FOG,
+                    What::Moved { .. } | What::Entered { .. } | What::Spotted { .. } => R::FOG,
+                    // How much somebody had to give.
+                    What::Gained { seat, resource, .. } => {
+                        seat != action.seat && R::AUDIENCES.resources[resource as usize] != Audience::All
+                    }
                     _ => false,
                 }
             });
