@@ -239,7 +239,7 @@ impl<R: Rules> Ctx<'_, R> {
         piece.owner = seat;
         piece.cell = cell;
         piece.acted = 0;
-        piece.flags = piece.flags & (DISPELLED | GRANTED) | ARRIVED;
+        piece.flags = piece.flags & (DISPELLED | GRANTED | DORMANT) | ARRIVED;
         if who.cell.is_some() {
             R::vacated(self, who.cell);
         }

@@ -149,10 +149,13 @@ impl<R: Rules> Ctx<'_, R> {
             self.tell(What::Fizzled { room: Room::Works });
             noted = last_words.len();
         }
+        // Those who see it happen are told, the dying among them.
         for id in order.clone().filter(|&id| leaving.has(id)) {
             let who = self.who(id);
-            self.leave(id);
             self.tell(What::Died { who });
+        }
+        for id in order.clone().filter(|&id| leaving.has(id)) {
+            self.leave(id);
         }
         if noted == 0 && self.state.hears_others[Moment::Died as usize].is_empty() {
             return;
