@@ -2,7 +2,7 @@
 
 use cardwright_core::{
     Action, Audience, Audiences, CardId, Cell, CellSet, DefId, Dice, Group, Options, Piece, PieceId,
-    PieceSet, Seat, SeatSet, Shape, State, VerbSpec, What, Work,
+    PieceSet, SEATS, Seat, SeatSet, Shape, State, VerbSpec, What, Work,
 };
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
@@ -345,6 +345,11 @@ pub trait Rules: Shape {
 
     /// Fills what the game's own extras hide in a truth that is sampled from a seat's view.
     fn imagine(_: &Game<Self>, _truth: &mut State<Self>, _: Seat, _: &mut Dice) {}
+
+    /// The most seats that the board has room for.
+    fn most_seats(_: &Game<Self>) -> usize {
+        SEATS
+    }
 
     /// The cell of a seat's own piece (hero, base), where it stands on one.
     fn hero_cell(_: &Game<Self>, _: Seat) -> Cell {

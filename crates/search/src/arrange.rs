@@ -58,10 +58,12 @@ pub struct Arrangement {
 pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitting<R>, Refused> {
     let mut state = State::<R>::empty();
     let refuse = |reason: String| Err(Refused(reason));
-    let cells = state.cells.as_ref().len();
-    let room = state.seat_count();
+    let cells = R::cell_names(&game).len();
+    let room = R::most_seats(&game).min(state.seat_count());
     if !(2..=room).contains(&plan.seats.len()) || plan.to_act as usize >= plan.seats.len() {
-        return refuse(format!("an arrangement has 2 to {room} seats, and one of them is to act"));
+        return refuse(format!(
+            "an arrangement has at least 2 seats and on this board at most {room}; one of them is to act"
+        ));
     }
     state.seats_len = plan.seats.len() as u8;
     let known = game.catalogue.defs.len();
@@ -89,6 +91,11 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
                 return refuse(format!("there is no zone {zone}"));
             }
             for &def in cards {
+                if !R::fits(&game, zone, DefId(def)) {
+                    let (card, zone) =
+                        (&game.catalogue.ids[def as usize], &game.catalogue.vocabulary.zones[zone]);
+                    return refuse(format!("'{card}' does not belong into the zone '{zone}'"));
+                }
                 if cx.state.add_card(seat, zone, Card { def: DefId(def), ..Card::default() }).is_none() {
                     return refuse("the arrangement has more cards than there is room for".into());
                 }

@@ -146,7 +146,10 @@ def run(scenario: Scenario, game: Game) -> Match:
     reader = Reader(scenario, game)
     plan = reader.plan(setup)
     game = reader.game
-    match = game.arrange(plan)
+    try:
+        match = game.arrange(plan)
+    except CardwrightError as error:
+        raise ScenarioError(error.reason, file=scenario.path, line=scenario.number) from error
     for block in rest:
         for line in block.lines:
             try:
