@@ -1,8 +1,8 @@
 //! What a player may do, and what each action begins.
 
 use cardwright_core::{
-    Action, Cell, CellSet, DORMANT, Group, MOVED, Means, NO_CHOICE, Options, Piece, PieceId, PieceSet, Seat,
-    SeatSet, State, VerbSpec, What, Work,
+    Action, Cell, CellSet, DORMANT, Group, MOVED, Means, Options, Piece, PieceId, PieceSet, Seat, SeatSet,
+    State, VerbSpec, What, Work,
 };
 use cardwright_effects::play::{self, answer, push_play};
 use cardwright_effects::{CardDef, Ctx, Game, Moment, NOTHING, Rules};
@@ -92,7 +92,7 @@ fn list_plays(game: &Game<Ruler>, state: &Table, seat: Seat, out: &mut Vec<Group
         let mut group = Group::single(PLAY, place as u8);
         let is_piece = matches!(printed.kind as usize, UNIT | STRUCTURE | TRAP);
         if is_piece {
-            let cells = sites.for_card(game, printed);
+            let cells = sites.for_card(printed);
             if cells.is_empty() {
                 continue;
             }
@@ -179,7 +179,8 @@ impl Sites {
         let map = &game.data.map;
         // RULE: cards are placed on tiles under one's influence, of their terrain, while there is room.
         let has_room = (state.side[seat.at()].len() as usize) < game.data.pieces_per_seat(state.seat_count());
-        let free = if has_room { influence(game, state, seat) - full(state, seat) } else { CellSet::EMPTY };
+        let free =
+            if has_room { influence(game, state, seat) - full(state, seat, 1) } else { CellSet::EMPTY };
         Self {
             by_gait: [0, 1, 2].map(|gait: usize| free & map.ground[gait]),
             anywhere: free,
@@ -187,7 +188,7 @@ impl Sites {
         }
     }
 
-    fn for_card(&self, _: &Game<Ruler>, printed: &CardDef) -> CellSet {
+    fn for_card(&self, printed: &CardDef) -> CellSet {
         match printed.kind as usize {
             TRAP => self.anywhere,
             UNIT if !self.may_place_units => CellSet::EMPTY,
@@ -196,13 +197,13 @@ impl Sites {
     }
 }
 
-/// The tiles on which a seat has no room for one more card. Those of others do not count: they may be hidden.
-fn full(state: &Table, seat: Seat) -> CellSet {
+/// The tiles on which a seat has no room for so many more cards. Those of others do not count: they may be hidden.
+pub fn full(state: &Table, seat: Seat, more: u32) -> CellSet {
     let mut tiles = CellSet::EMPTY;
     let own = state.side[seat.at()] - state.kind[BASE];
-    if own.len() >= TILE_ROOM {
+    if own.len() + more > TILE_ROOM {
         for tile in state.occupied {
-            if (state.on(tile) & own).len() >= TILE_ROOM {
+            if (state.on(tile) & own).len() + more > TILE_ROOM {
                 tiles.insert(tile);
             }
         }
@@ -259,10 +260,12 @@ pub fn destinations_of_walk(game: &Game<Ruler>, state: &Table, piece: PieceId) -
         return CellSet::EMPTY;
     }
     let (map, gait) = (&game.data.map, gait(keywords));
-    let mut goals = map.reach(gait, it.cell, steps) - full(state, it.owner);
+    let mut goals = map.reach(gait, it.cell, steps);
     if gait == Gait::Land && state.kind[STRUCTURE].any() && map.has_water {
         goals |= boardings(game, state, it, steps);
     }
+    let load = if keywords & CARRIER != 0 { carried(state, piece).len() } else { 0 };
+    goals = goals - full(state, it.owner, 1 + load);
     goals.remove(it.cell);
     if is_extra {
         goals &= across_borders(game, state, it);
@@ -468,154 +471,4 @@ fn use_known(cx: &mut Ctx<'_, Ruler>, action: Action) {
     if printed.has_program() {
         push_play(cx, printed.play, action.seat, piece, chosen, action.choices[TO as usize]);
     }
-}
-
-/// Why an action is refused, in rulebook words. It looks at nothing that the seat may not know.
-pub fn why_illegal(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
-    let seat = action.seat;
-    if state.is_over {
-        return "the match is over".into();
-    }
-    if state.lost.has(seat) {
-        return "you have lost your base and are out of the match".into();
-    }
-    if state.prompt.is_open() {
-        let is_asked = state.prompt.seat == seat;
-        return if is_asked { "a question waits for your choice" } else { "another player is choosing" }
-            .into();
-    }
-    if !state.active.has(seat) {
-        return "it is not your turn".into();
-    }
-    if state.phase == DRAW_PHASE {
-        return if action.verb == DRAW {
-            "that deck is empty".into()
-        } else {
-            format!("first draw: {} more", state.resource(seat, DRAWS))
-        };
-    }
-    match action.verb {
-        DRAW => "the cards of this turn are drawn".into(),
-        PLAY => why_no_play(game, state, action),
-        MOVE_PIECE => why_no_move(game, state, action),
-        ATTACK => why_no_attack(game, state, action),
-        USE => why_no_use(game, state, action),
-        CHOOSE => "no question is open".into(),
-        _ => "that is not possible now".into(),
-    }
-}
-
-fn why_no_play(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
-    let seat = action.seat;
-    let Some(&id) = state.zone(seat, HAND).get(action.source as usize) else {
-        return "there is no such card in your hand".into();
-    };
-    let printed = game.def(state.card(id).def);
-    let (cost, pays) = (Ruler::cost(game, state, id), payment(printed.kind));
-    let held = state.resource(seat, pays);
-    if cost > held {
-        return format!("it costs {cost} {} and you have {held}", if pays == GOLD { "gold" } else { "mana" });
-    }
-    let at = action.choices[AT as usize];
-    if matches!(printed.kind as usize, UNIT | STRUCTURE | TRAP) {
-        if printed.kind as usize == UNIT && state.resource(seat, PLACED) >= PLACEMENTS {
-            return format!("{PLACEMENTS} units were placed this turn, which is the most");
-        }
-        if at == NO_CHOICE {
-            return "it needs a tile: say at which".into();
-        }
-        if state.side[seat.at()].len() as usize >= game.data.pieces_per_seat(state.seat_count()) {
-            return "you have as many cards in play as you may".into();
-        }
-        if !influence(game, state, seat).has(Cell(at)) {
-            return "cards are placed only on tiles under your influence".into();
-        }
-        if full(state, seat).has(Cell(at)) {
-            return format!("you have {TILE_ROOM} cards on that tile, which is the most");
-        }
-        if printed.kind as usize != TRAP
-            && !game.data.map.ground[gait(printed.keywords) as usize].has(Cell(at))
-        {
-            return "it cannot stand on that terrain".into();
-        }
-    } else if at != NO_CHOICE {
-        return "it is not placed on a tile".into();
-    }
-    why_no_target(printed, action.choices[TARGET as usize])
-}
-
-fn why_no_target(printed: &CardDef, chosen: u8) -> String {
-    if printed.target == NOTHING {
-        "it has no target to choose"
-    } else if chosen == NO_CHOICE {
-        "it needs a target"
-    } else {
-        "it cannot be aimed at that"
-    }
-    .into()
-}
-
-/// The piece of the action, if it is one that its seat commands.
-fn commanded<'a>(state: &'a Table, action: &Action) -> Option<&'a Piece<Own>> {
-    let piece = PieceId(action.source);
-    (state.side[action.seat.at()] & bodies(state)).has(piece).then(|| state.piece(piece))
-}
-
-const NOT_YOURS: &str = "that is not a unit or structure of yours";
-
-fn why_no_move(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
-    let Some(it) = commanded(state, action) else { return NOT_YOURS.into() };
-    if it.is(DORMANT) {
-        return "it is not built yet".into();
-    }
-    if steps(game, it) == 0 {
-        return "it does not move".into();
-    }
-    if it.statuses[IMMOBILISED] > 0 {
-        return "it is immobilised".into();
-    }
-    if destinations_of_walk(game, state, PieceId(action.source)).is_empty() && it.is(MOVED) {
-        return "it has moved this turn".into();
-    }
-    "it cannot walk there this turn".into()
-}
-
-fn why_no_attack(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
-    let Some(it) = commanded(state, action) else { return NOT_YOURS.into() };
-    if it.is(DORMANT) {
-        return "it is not built yet".into();
-    }
-    if it.attack_now() == 0 {
-        return "it does not attack".into();
-    }
-    if it.acted > 0 {
-        return "it has attacked or acted this turn".into();
-    }
-    let target = PieceId(action.choices[0]);
-    if !target.is_some() || !visible(game, state, action.seat).has(target) {
-        return "there is nothing you could attack".into();
-    }
-    let aim = state.piece(target);
-    if !game.data.map.within(it.cell, range(game, it)).has(aim.cell) {
-        return "it does not reach that far".into();
-    }
-    if aim.keywords_now() & FLYING != 0 && range(game, it) == 0 {
-        return "it flies: only a ranged attack reaches it".into();
-    }
-    "its shelter protects it from attacks from other tiles".into()
-}
-
-fn why_no_use(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
-    let Some(it) = commanded(state, action) else { return NOT_YOURS.into() };
-    let Some(&def) = game.def(it.def).knows.get(action.choices[0] as usize) else {
-        return "it knows no such thing".into();
-    };
-    let printed = game.def(def);
-    if it.acted > 0 {
-        return "it has attacked or acted this turn".into();
-    }
-    if printed.cost > it.extra.mana as i16 {
-        return format!("it costs {} mana and the unit has {}", printed.cost, it.extra.mana);
-    }
-    why_no_target(printed, action.choices[TARGET as usize])
 }

@@ -72,9 +72,10 @@ impl Blow {
     #[inline(always)]
     pub fn damage(&self, is_weak: bool, blocks: [bool; 2]) -> i16 {
         // RULE: a weak spot triples; then resistance, rounded down; then each defence that holds; at least 0.
-        let hit = self.force * if is_weak { 3 } else { 1 } * self.passes / 10_000;
-        let held = (0..2).map(|at| if blocks[at] { self.blocks[at].0 as i32 } else { 0 }).sum::<i32>();
-        (hit - held).clamp(0, i16::MAX as i32) as i16
+        let force = self.force as i64 * if is_weak { 3 } else { 1 };
+        let hit = force * self.passes as i64 / 10_000;
+        let held = (0..2).map(|at| if blocks[at] { self.blocks[at].0 as i64 } else { 0 }).sum::<i64>();
+        (hit - held).clamp(0, i16::MAX as i64) as i16
     }
 
     /// The damage by the dice.
@@ -230,6 +231,12 @@ mod tests {
                 assert!((share - chance).abs() <= room, "{blow:?}: {damage} came {share}, not {chance}");
             }
         }
+    }
+
+    #[test]
+    fn a_blow_beyond_all_measure_is_the_most_there_is() {
+        let blow = Blow { force: 100 * i16::MAX as i32, passes: 1000, weak: 100, blocks: [(0, 0); 2] };
+        assert_eq!(blow.damage(true, [false; 2]), i16::MAX);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod evaluate;
 mod fuzz;
 mod map;
 mod planning;
+mod refusals;
 mod sight;
 mod state;
 #[cfg(test)]
@@ -137,17 +138,25 @@ impl Rules for Ruler {
         if state.now > game.data.turn_limit || state.phase > TURN {
             return refuse("a position is of a turn, within the limit of turns");
         }
-        if state.seat_count() > game.data.map.bases.len() {
-            return refuse("the map has fewer bases than the position has seats");
+        let active = state.active.first();
+        let left = |seat| (0..3).any(|deck| state.zone_len(seat, DECKS + deck) > 0);
+        if state.phase == DRAW_PHASE && active.is_some() && !left(active) {
+            return refuse("a player who is to draw has no cards left to draw");
+        }
+        for seat in state.all_seats() - state.lost {
+            let bases = state.side[seat.at()] & state.kind[BASE];
+            if bases.len() != 1 || state.piece(bases.first()).cell != game.data.map.bases[seat.at()] {
+                return refuse("every player has one base, on its tile of the map");
+            }
+        }
+        if (state.used - bodies(state) - state.kind[TRAP] - state.kind[BASE]).any() {
+            return refuse("items, spells and arts do not lie on the map");
         }
         if !(state.all_seats() - state.lost).all(|seat| !turn::is_taken(game, state, seat)) {
             return refuse("an enemy unit stands on a base that nobody defends: the match would be over");
         }
         for piece in bodies(state) | state.kind[TRAP] {
             let it = state.piece(piece);
-            if it.cell.at() >= game.data.map.size() {
-                return refuse("a card lies outside of the map");
-            }
             let stands = game.data.map.ground[gait(it.keywords_now()) as usize].has(it.cell);
             if !stands && !state.kind[TRAP].has(piece) && turn::ship(state, it.owner, it.cell).is_empty() {
                 return refuse("a card lies on terrain where it cannot stand");
@@ -173,7 +182,7 @@ impl Rules for Ruler {
     }
 
     fn why_illegal(game: &Game<Self>, state: &State<Self>, action: &Action) -> String {
-        actions::why_illegal(game, state, action)
+        refusals::why_illegal(game, state, action)
     }
 
     #[inline]
@@ -233,18 +242,14 @@ impl Rules for Ruler {
 
     /// RULE: "until end of turn" ends when the running turn does; "until your next turn" when the seat's next begins.
     fn expiry(state: &State<Self>, seat: Seat, duration: u8) -> u32 {
-        let standing = (state.all_seats() - state.lost).len();
-        let own_turn = state.active.has(seat);
-        // Turns of others that come before the seat's own, were nobody to be eliminated.
-        let wait = if own_turn { standing } else { standing - 1 };
-        state.now + if duration == 2 { wait.max(1) } else { 1 }
+        state.now + if duration == NEXT_TURN { turn::turns_until(state, seat) } else { 1 }
     }
 
-    /// RULE: what a text brings into play stands on the tile of its source or at its owner's base.
+    /// RULE: what a text brings into play stands on the tile of its source or at its owner's base, if there is room.
     fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {
         let has_room = (state.side[seat.at()].len() as usize) < game.data.pieces_per_seat(state.seat_count());
         let cell = if near.is_some() { near } else { game.data.map.bases[seat.at()] };
-        has_room.then_some(cell)
+        (has_room && !actions::full(state, seat, 1).has(cell)).then_some(cell)
     }
 
     /// RULE: blows are rolled; damage of texts meets resistance only.
@@ -253,7 +258,8 @@ impl Rules for Ruler {
             combat::Blow::of(cx.game, cx.state, hit.source, hit.target).roll(cx.dice)
         } else if hit.element > 0 {
             let target = cx.game.def(cx.state.piece(hit.target).def);
-            (hit.amount as i32 * combat::passing(target, 1 << (hit.element - 1)) / 100) as i16
+            let left = hit.amount as i32 * combat::passing(target, 1 << (hit.element - 1)) / 100;
+            left.min(i16::MAX as i32) as i16
         } else {
             hit.amount
         };
@@ -409,12 +415,17 @@ impl Rules for Ruler {
         turn::arranged(cx);
     }
 
+    fn most_seats(game: &Game<Self>) -> usize {
+        game.data.map.bases.len()
+    }
+
     fn hero_cell(game: &Game<Self>, seat: Seat) -> Cell {
         game.data.map.bases.get(seat.at()).copied().unwrap_or(Cell::NONE)
     }
 
     fn fits(game: &Game<Self>, zone: usize, def: DefId) -> bool {
-        zone == HAND || def == DefId::HIDDEN || deck_of(game.def(def).kind) == Some(zone - DECKS)
+        let deck = deck_of(game.def(def).kind);
+        def == DefId::HIDDEN || if zone == HAND { deck.is_some() } else { deck == Some(zone - DECKS) }
     }
 
     fn cell_names(game: &Game<Self>) -> Vec<String> {

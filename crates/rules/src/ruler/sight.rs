@@ -141,9 +141,9 @@ pub fn stepped(cx: &mut Ctx<'_, Ruler>, piece: PieceId, from: Cell) {
     }
 }
 
-/// Who walks into a trap sees it, once.
+/// A unit that walks into a trap sees it, once. What springs no trap notices none.
 pub fn notice_traps(cx: &mut Ctx<'_, Ruler>, walker: PieceId) {
-    if cx.sink.is_none() || cx.state.kind[TRAP].is_empty() {
+    if cx.sink.is_none() || cx.state.kind[TRAP].is_empty() || !cx.state.kind[UNIT].has(walker) {
         return;
     }
     let (owner, cell) = (cx.state.piece(walker).owner, cx.state.piece(walker).cell);
@@ -176,24 +176,29 @@ pub fn look(cx: &mut Ctx<'_, Ruler>) {
         }
     }
     for seat in cx.state.all_seats() - cx.state.lost {
-        let seen = cx.state.extra.seen[seat.at()] & bodies(cx.state);
-        let now = visible(cx.game, cx.state, seat);
-        cx.state.extra.seen[seat.at()] = now;
-        if seen != now {
-            for piece in cx.state.by_arrival(seen - now) {
-                let last = glimpse(cx.state, piece, cx.state.piece(piece).cell);
-                cx.state.extra.memories[seat.at()].add(last);
-                let who = cx.who(piece);
-                cx.whisper(seat, What::Vanished { who });
-            }
-            for piece in cx.state.by_arrival(now - seen) {
-                spot(cx, seat, piece);
-            }
+        look_around(cx, seat);
+    }
+}
+
+/// A seat looks again.
+pub fn look_around(cx: &mut Ctx<'_, Ruler>, seat: Seat) {
+    let seen = cx.state.extra.seen[seat.at()] & bodies(cx.state);
+    let now = visible(cx.game, cx.state, seat);
+    cx.state.extra.seen[seat.at()] = now;
+    if seen != now {
+        for piece in cx.state.by_arrival(seen - now) {
+            let last = glimpse(cx.state, piece, cx.state.piece(piece).cell);
+            cx.state.extra.memories[seat.at()].add(last);
+            let who = cx.who(piece);
+            cx.whisper(seat, What::Vanished { who });
         }
-        if cx.state.extra.memories[seat.at()].len > 0 {
-            let (scouted, lost) = (sight(cx.game, cx.state, seat), cx.state.lost);
-            cx.state.extra.memories[seat.at()].keep(|old| !scouted.has(old.cell) && !lost.has(old.owner));
+        for piece in cx.state.by_arrival(now - seen) {
+            spot(cx, seat, piece);
         }
+    }
+    if cx.state.extra.memories[seat.at()].len > 0 {
+        let (scouted, lost) = (sight(cx.game, cx.state, seat), cx.state.lost);
+        cx.state.extra.memories[seat.at()].keep(|old| !scouted.has(old.cell) && !lost.has(old.owner));
     }
 }
 

@@ -204,6 +204,9 @@ pub const ADJACENT: u8 = 2;
 /// The place after the terrains.
 pub const INFLUENCE: u8 = 5;
 
+/// The duration "until your next turn".
+pub const NEXT_TURN: u8 = 2;
+
 // Phases.
 pub const DRAW_PHASE: u8 = 0;
 pub const TURN: u8 = 1;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cardwright_core::{Action, Cell, DefId, Dice, PieceId, Seat, SeatSet, State, each_outcome};
+use cardwright_core::{Action, Cell, DORMANT, DefId, Dice, PieceId, Seat, SeatSet, State, each_outcome};
 use cardwright_effects::{Ctx, Game, Legal, Outcome, Rules, Setup, play};
 use serde_json::json;
 
@@ -192,4 +192,31 @@ fn five_cards_are_drawn_in_the_first_turn_and_one_later() {
         play::apply(&game, &mut state, Action::new(seat, actions::END, 0), &mut dice, None, None);
     }
     assert_eq!(drawn, [5, 5, 1, 1]);
+}
+
+#[test]
+fn what_is_being_built_is_so_for_whoever_takes_it() {
+    let game = game();
+    let mut state = position(&game, &[(1, 2, 8)]);
+    let (mut dice, piece) = (Dice::sampled(1, "game"), PieceId(2));
+    let mut cx = Ctx { state: &mut state, game: &game, dice: &mut dice, sink: None, stop: None };
+    cx.set_dormant(piece, true);
+    cx.change_owner(piece, Seat(0), Cell(8));
+    assert_eq!(state.piece(piece).owner, Seat(0));
+    assert!(state.piece(piece).is(DORMANT));
+}
+
+#[test]
+fn a_card_that_is_owed_is_drawn_in_the_next_turn() {
+    let game = game();
+    let decks = vec![vec![vec![DefId(2); 9], vec![], vec![]]; 2];
+    let setup = Setup { decks, heroes: vec![DefId(1); 2], ..Setup::default() };
+    let mut dice = Dice::sampled(1, "game");
+    let mut state = play::begin(&game, &setup, &mut dice, None);
+    let (first, second) = (state.active.first(), Seat(1 - state.active.first().0));
+    let mut cx = Ctx { state: &mut state, game: &game, dice: &mut dice, sink: None, stop: None };
+    Ruler::draw(&mut cx, second);
+    cx.state.phase = TURN;
+    play::apply(&game, &mut state, Action::new(first, actions::END, 0), &mut dice, None, None);
+    assert_eq!((state.active.first(), state.resource(second, DRAWS)), (second, 6));
 }

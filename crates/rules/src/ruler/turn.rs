@@ -13,7 +13,7 @@ use super::state::*;
 /// The blows of an attack that was declared.
 pub const COMBAT: u16 = 0;
 /// The turn passes to the next seat.
-pub const NEXT_TURN: u16 = 1;
+pub const PASS: u16 = 1;
 /// The next step of a walk.
 pub const WALK: u16 = 2;
 
@@ -69,8 +69,10 @@ fn start(cx: &mut Context<'_>, seat: Seat) {
     cx.gain(seat, MANA, MANA_PER_TURN);
     *cx.state.resource_mut(seat, PLACED) = 0;
     let left: usize = (0..3).map(|deck| cx.state.zone_len(seat, DECKS + deck)).sum();
+    // What texts gave the seat out of its turn is added.
+    let owed = cx.state.resource_mut(seat, DRAWS);
     let draws = if is_first { FIRST_DRAWS } else { DRAWS_PER_TURN };
-    *cx.state.resource_mut(seat, DRAWS) = draws.min(left as i16);
+    *owed = owed.saturating_add(draws).min(left as i16);
     cx.state.phase = if left > 0 { DRAW_PHASE } else { TURN };
     cx.fire_for_seat(Moment::PhaseStarts, seat, DefId::NONE);
 }
@@ -100,6 +102,8 @@ fn wake(cx: &mut Context<'_>, seat: Seat) {
         }
     }
     cx.state.extra.standing[seat.at()] = standing;
+    // ORDER: what goes out of sight now is remembered as it was before anything happens to it.
+    sight::look(cx);
     for id in cx.state.by_arrival(cx.state.side[seat.at()]) {
         if cx.state.piece(id).statuses[POISONED] > 0 {
             cx.deal(Hit { source: PieceId::NONE, target: id, amount: POISON, is_blow: false, element: 0 });
@@ -110,7 +114,7 @@ fn wake(cx: &mut Context<'_>, seat: Seat) {
 /// A player ends the turn: end-of-turn abilities run, then the turn passes.
 pub fn end(cx: &mut Context<'_>, seat: Seat) {
     cx.fire_for_seat(Moment::PhaseEnds, seat, DefId::NONE);
-    cx.push(Work::step(NEXT_TURN, seat, PieceId::NONE, PieceId::NONE));
+    cx.push(Work::step(PASS, seat, PieceId::NONE, PieceId::NONE));
 }
 
 /// A step of the sequence.
@@ -145,6 +149,13 @@ fn next_seat(state: &State<Ruler>, seat: Seat) -> Seat {
     later.into_iter().find(|&next| !state.lost.has(next)).unwrap_or(Seat::NONE)
 }
 
+/// How many turns later a seat's next turn begins; that of a seat that is out, where it would have come.
+pub fn turns_until(state: &State<Ruler>, seat: Seat) -> u32 {
+    let (count, from) = (state.seat_count(), state.active.first().at());
+    let between = (1..count).map(|by| Seat(((from + by) % count) as u8)).take_while(|&next| next != seat);
+    1 + between.filter(|&next| !state.lost.has(next)).count() as u32
+}
+
 /// An immobilisation that began before this turn has been served for one turn.
 fn serve(cx: &mut Context<'_>, seat: Seat) {
     for piece in cx.state.side[seat.at()] {
@@ -170,6 +181,10 @@ fn walk(cx: &mut Context<'_>, work: Work) {
         }
         let before = cx.state.works_len;
         carry(cx, piece, next);
+        if next != to {
+            // RULE: what is scouted in passing is remembered.
+            sight::look_around(cx, cx.state.piece(piece).owner);
+        }
         if cx.state.works_len > before {
             cx.push(work);
             return;
@@ -273,12 +288,26 @@ fn eliminate(cx: &mut Context<'_>) -> bool {
             cx.leave(piece);
         }
     }
+    shorten_rounds(cx);
     if (cx.state.all_seats() - cx.state.lost).len() <= 1 {
         finish(cx);
     } else if fallen.has(active) {
-        cx.push(Work::step(NEXT_TURN, active, PieceId::NONE, PieceId::NONE));
+        cx.push(Work::step(PASS, active, PieceId::NONE, PieceId::NONE));
     }
     true
+}
+
+/// Who waits for a next turn waits no longer for those who are out.
+fn shorten_rounds(cx: &mut Context<'_>) {
+    let state = &mut *cx.state;
+    for at in 0..state.lastings_len as usize {
+        let lasting = state.lastings.as_ref()[at];
+        // What ends with the running turn has no turns of others to wait for.
+        if lasting.until != u32::MAX && lasting.until > state.now + 1 {
+            let until = state.now + turns_until(state, lasting.seat);
+            state.lastings.as_mut()[at].until = until;
+        }
+    }
 }
 
 /// The match is over.

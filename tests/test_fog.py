@@ -1,0 +1,140 @@
+"""A game with fog: what is told, remembered and taken back; positions that cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardwright as cw
+from cardwright.errors import CardwrightError
+from cardwright.scenario import ScenarioError, read, run
+from cardwright.scenario.setups import Reader
+
+
+def arranged(folder: Path, *lines: str) -> cw.Match:
+    """The position that the lines of a setup say."""
+    path = folder / "position.md"
+    path.write_text(
+        "## A position\n\n```setup\n{}\n```\n\n```expect\nresult open\n```\n".format("\n".join(lines)),
+        encoding="utf-8",
+    )
+    scenario = read(path)[0]
+    reader = Reader(scenario, cw.game("ruler"))
+    plan = reader.plan(scenario.blocks[0])
+    return reader.game.arrange(plan)
+
+
+def told(match: cw.Match, seat: int) -> str:
+    return "\n".join(str(event) for event in match.events(seat))
+
+
+def test_what_is_built_on_a_trap_does_not_find_it(tmp_path: Path) -> None:
+    match = arranged(tmp_path, 'me: gold 200, hand "Wooden Bunker"', "foe 3,3 Steel Jaw Trap")
+    match.play('play "Wooden Bunker" at 3,3')
+    assert "Wooden Bunker" in told(match, 0)
+    assert "Trap" not in told(match, 0)
+
+
+def test_a_ship_that_sails_over_a_trap_does_not_find_it(tmp_path: Path) -> None:
+    match = arranged(tmp_path, "board river-crossing", "me 3,2 Wooden Ship", "foe 3,3 Steel Jaw Trap")
+    match.play("move 3,2 > 3,3")
+    assert "Trap" not in told(match, 0)
+
+
+def test_who_walks_into_a_trap_learns_what_it_was(tmp_path: Path) -> None:
+    match = arranged(tmp_path, "me 3,2 Soldier", "foe 3,3 Steel Jaw Trap")
+    match.play("move 3,2 > 3,3")
+    assert "Steel Jaw Trap" in told(match, 0)
+
+
+def test_what_happens_out_of_sight_does_not_change_what_is_remembered(tmp_path: Path) -> None:
+    match = arranged(
+        tmp_path, "foe 3,3 Soldier, damage 6", "foe 3,2 Field Hospital", "foe 5,5 Guard", "turn foe"
+    )
+    match.play("move 3,3 > 3,2")
+    for action in ("end", "draw units", "end"):
+        match.play(action)
+    (soldier,) = [piece for piece in match.view(1).pieces if piece.name == "Soldier"]
+    assert soldier.health == 13, "the hospital heals at the start of its owner's turn"
+    remembered = {seen.name: seen.health for seen in match.view(0).remembered}
+    assert remembered["Soldier"] == 9
+
+
+def test_a_spell_that_lifts_the_fog_is_not_taken_back(tmp_path: Path) -> None:
+    fog = ("foe 4,7 Outpost, damage 400", "foe 3,8 Wooden Bunker")
+    match = arranged(tmp_path, "board long-march", 'me: hand "Landslide"', "me 5,6 Scout", *fog)
+    assert "Wooden Bunker" not in {piece.name for piece in match.view(0).pieces}
+    match.play('play "Landslide" > 4,7')
+    assert "Wooden Bunker" in {piece.name for piece in match.view(0).pieces}
+    assert not match.can_undo
+
+
+def test_what_somebody_had_to_give_is_not_unlearned(tmp_path: Path) -> None:
+    match = arranged(tmp_path, "foe: gold 25", "me 3,3 Raider", "foe 3,3 Tax Depository")
+    match.play('use 3,3 "Pillage" > 3,3#2')
+    assert match.view(0).seats[0].resources["gold"] == 225
+    assert not match.can_undo
+
+
+def test_a_spell_that_shows_nothing_can_be_taken_back(tmp_path: Path) -> None:
+    match = arranged(tmp_path, 'me: hand "Heal"', "me 3,3 Soldier, damage 5")
+    match.play('play "Heal" > 3,3')
+    assert match.can_undo
+
+
+def test_a_seat_without_a_base_is_refused_at_its_scenario(tmp_path: Path) -> None:
+    path = tmp_path / "seats.md"
+    path.write_text(
+        "## Three\n\n```setup\nme 0,0 Soldier\nfoe2 0,1 Soldier\n```\n\n```expect\nresult open\n```\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(ScenarioError, match="on this board at most 2") as refused:
+        run(read(path)[0], cw.game("ruler"))
+    assert (refused.value.file, refused.value.line) == (str(path), 1)
+
+
+def position(**changes: Any) -> dict[str, Any]:
+    """A position of two bases and nothing else, in the kernel's numbers, with changes."""
+    base = cw.game("ruler").card_numbers["base"]
+    seat = {"hero": base, "damage": 0, "zones": [[], [], [], []], "resources": []}
+    plan = {"pieces": [], "seats": [seat, seat], "to_act": 0, "now": 9, "phase": 1, "rolls": None, "seed": 1}
+    return plan | changes
+
+
+def piece(card: str, cell: int, owner: int = 0) -> dict[str, Any]:
+    return {"def": cw.game("ruler").card_numbers[card], "owner": owner, "cell": cell, "statuses": []}
+
+
+def seats(**changes: Any) -> list[dict[str, Any]]:
+    return [seat | changes for seat in position()["seats"]]
+
+
+CANNOT_BE = {
+    "a base for every seat": (lambda: position(seats=[*seats(), *seats()][:3]), "on this board at most 2"),
+    "a card beyond the last tile": (
+        lambda: position(pieces=[piece("soldier", 36), piece("soldier", 0, 1)]),
+        "off the board",
+    ),
+    "a second base": (lambda: position(pieces=[piece("base", 3)]), "one base"),
+    "no base": (lambda: position(seats=seats(hero=piece("soldier", 0)["def"])), "one base"),
+    "a spell on the map": (lambda: position(pieces=[piece("heal", 3)]), "do not lie on the map"),
+    "a spell among the units": (
+        lambda: position(seats=seats(zones=[[], [piece("heal", 0)["def"]], [], []])),
+        "'heal' does not belong into the zone 'units'",
+    ),
+    "an art in hand": (
+        lambda: position(seats=seats(zones=[[piece("fireball", 0)["def"]], [], [], []])),
+        "'fireball' does not belong into the zone 'hand'",
+    ),
+    "nothing to draw": (lambda: position(phase=0), "no cards left to draw"),
+}
+
+
+@pytest.mark.parametrize("what", CANNOT_BE)
+def test_a_position_that_cannot_be_is_refused(what: str) -> None:
+    plan, reason = CANNOT_BE[what]
+    with pytest.raises(CardwrightError, match=reason):
+        cw.game("ruler").arrange(plan())
+    assert not cw.game("ruler").arrange(position()).is_over
