@@ -246,7 +246,12 @@ def test_a_game_without_places_has_no_such_phrases(workshop: Workshop, ruler: Wo
 
 NUMBERS = [
     ("numbers = { mvoe = 1 }\n", 'unknown number "mvoe"', 'did you mean "move"?'),
-    ("numbers = { move = 1000 }\n", "move = 1000 is outside the limits of the game", None),
+    ("numbers = { move = 7 }\n", "move = 7 is outside the limits of the game (0 to 6)", None),
+    (
+        "numbers = { resist-cut = 1000 }\n",
+        "resist-cut = 1000 is outside the limits of the game (0 to 999)",
+        None,
+    ),
     ("numbers = { attack = 3 }\n", 'unknown number "attack"', None),
     ("numbers = { move = 'far' }\n", '"move": expected a whole number, got a text', None),
     ("tags = ['cutt']\n", 'unknown tag "cutt"', 'did you mean "cut"?'),

@@ -209,8 +209,9 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
             if name not in numbers:
                 what = "number" if table == "numbers" else "element"
                 raise card.error(f'unknown {what} "{name}"', table, did_you_mean(name, numbers))
-            if not 0 <= value <= vocabulary.limits.get("number", 99):
-                raise card.error(f"{name} = {value} is outside the limits of the game", table)
+            limit = vocabulary.limits.get(name, vocabulary.limits.get("number", 99))
+            if not 0 <= value <= limit:
+                raise card.error(f"{name} = {value} is outside the limits of the game (0 to {limit})", table)
     tags = [tag.id for tag in vocabulary.tags]
     for name in (*(entry.elements or ()), *(entry.tags or ())):
         if name not in tags:

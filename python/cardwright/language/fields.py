@@ -48,7 +48,7 @@ LIMITS = {
     "cost": "`cost` of a card, at most; `<kind>_cost` for one kind.",
     "attack": "`attack` of a card, at most; `<kind>_attack` for one kind.",
     "health": "`health` of a card, at most; `<kind>_health` for one kind.",
-    "number": "Any number in a card's `text`, `needs`, `start` and `numbers`, at most.",
+    "number": "Any number in a card's `text`, `needs`, `start` and `numbers`, at most; `<attribute>` for one of `numbers`.",
     "lastings": "Lasting effects at once; not above what the kernel has room for.",
     "pieces": "Pieces at once; not above what the kernel has room for.",
     "works": "Waiting abilities at once; not above what the kernel has room for.",
@@ -226,6 +226,8 @@ def _limits(words: Vocabulary) -> list[str]:
         meaning = LIMITS.get(name)
         if meaning is None and printed in PRINTED and kind in [one.id for one in words.kinds]:
             meaning = f"`{printed}` of a {kind}, at most."
+        elif meaning is None and name in [attribute.id for attribute in words.attributes[3:]]:
+            meaning = f"`{name}` of a card, at most."
         if meaning is None:
             raise ValueError(f"the limit {name} does not say what it means: LIMITS")
         value = words.limits.get(name, "as the kernel has room")

@@ -388,6 +388,8 @@ impl Rules for Ruler {
     fn witnesses(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
         match what {
             What::Gained { seat, resource, .. } if *resource as usize == GOLD => SeatSet::one(*seat),
+            // RULE: a card that a full hand has no room for is lost unseen.
+            What::Lost { seat, .. } => SeatSet::one(*seat),
             // It would tell of what is hidden that it is there.
             What::Fizzled { .. } => SeatSet::EMPTY,
             _ if what.pieces().is_empty() => SeatSet::ALL,
