@@ -48,7 +48,8 @@ LIMITS = {
     "cost": "`cost` of a card, at most; `<kind>_cost` for one kind.",
     "attack": "`attack` of a card, at most; `<kind>_attack` for one kind.",
     "health": "`health` of a card, at most; `<kind>_health` for one kind.",
-    "number": "Any number in a card's `text`, `needs`, `start` and `numbers`, at most; `<attribute>` for one of `numbers`.",
+    "number": "Any number in a card's `text`, `needs`, `start` and `numbers`, at most; "
+    "`<attribute>` for one of them.",
     "lastings": "Lasting effects at once; not above what the kernel has room for.",
     "pieces": "Pieces at once; not above what the kernel has room for.",
     "works": "Waiting abilities at once; not above what the kernel has room for.",
