@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from cardwright.library import Game
 
 
-_CHECKED_ONLY = ("attack", "copies", "cost", "deck", "health", "number")
-"""Limits of printed cards and decks, which are checked before a match and mean nothing in it."""
+_CHECKED_ONLY = ("copies", "deck", "number")
+"""Limits of decks and texts: checked before a match, without meaning in it, like those of printed numbers."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True):
@@ -86,10 +86,10 @@ class Setup(msgspec.Struct, frozen=True):
         digests = sorted(cards[name].digest for name in reached)
         if board := catalogue.game.boards.get(self.board):
             digests.append(sha256(msgspec.json.encode(board, order="sorted")).hexdigest())
-        limits = [f"{name} {value}" for name, value in sorted(catalogue.game.limits.items()) if _counts(name)]
+        checked = {*_CHECKED_ONLY, *catalogue.game.vocabulary["attributes"]}
+        limits = [
+            f"{name} {value}"
+            for name, value in sorted(catalogue.game.limits.items())
+            if name.rpartition("_")[2] not in checked  # `hero_health` bounds what may be printed
+        ]
         return sha256("\n".join(digests + limits).encode()).hexdigest()
-
-
-def _counts(limit: str) -> bool:
-    """Whether a limit matters to play; `hero_health` and its like bound what may be printed."""
-    return limit.rpartition("_")[2] not in _CHECKED_ONLY
