@@ -325,6 +325,15 @@ impl Catalogue {
         self.limits.get(name).copied().unwrap_or(default)
     }
 
+    /// A limit of `game.toml`, or a default; it must be 1 to `most`.
+    pub fn checked_limit(&self, name: &str, default: i64, most: i64) -> Result<i64, Refused> {
+        let value = self.limit(name, default);
+        if (1..=most).contains(&value) {
+            return Ok(value);
+        }
+        refuse(format!("game.toml's limit '{name}' is {value}; it must be 1 to {most}"))
+    }
+
     /// The number of a card id.
     pub fn find(&self, id: &str) -> Option<DefId> {
         self.ids.iter().position(|known| known == id).map(|at| DefId(at as u16))

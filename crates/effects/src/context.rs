@@ -274,6 +274,18 @@ impl<R: Rules> Ctx<'_, R> {
         amount
     }
 
+    /// Declares an attack: triggers on attacking run before the step in which the blows fall.
+    pub fn declare_attack(&mut self, attacker: PieceId, target: PieceId, blows: u16) {
+        let seat = self.state.piece(attacker).owner;
+        if self.sink.is_some() {
+            let (who, target) = (self.who(attacker), self.who(target));
+            self.tell(What::Attacked { who, target });
+        }
+        self.fire(Moment::Attacks, attacker, target, 0);
+        self.fire(Moment::Attacked, target, attacker, 0);
+        self.push(Work::step(blows, seat, attacker, target));
+    }
+
     /// A piece will leave when the resolution allows. Auras neither reach nor come from it any more.
     pub fn doom(&mut self, id: PieceId) {
         self.state.dying.insert(id);

@@ -371,8 +371,9 @@ pub trait Rules: Shape {
         None
     }
 
-    /// A legal position in which the seat to act can play this card, if the game can make one.
-    fn position(_: &Game<Self>, _: DefId, _: &mut Dice) -> Option<State<Self>> {
+    /// A random position in the middle of a match with this card in the hand of the seat to act, if the game can make one;
+    /// whether the card can be played there is seen by whoever asks.
+    fn layout(_: &Game<Self>, _: DefId, _: &mut Dice) -> Option<State<Self>> {
         None
     }
 

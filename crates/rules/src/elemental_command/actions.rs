@@ -2,7 +2,7 @@
 
 use cardwright_core::{
     ARRIVED, Action, CardId, Cell, CellSet, Group, MOVED, Means, NO_CHOICE, Options, PieceId, PieceSet, Seat,
-    State, VerbSpec, What, Work,
+    State, VerbSpec, What,
 };
 use cardwright_effects::play::{self, answer, push_play};
 use cardwright_effects::{CardDef, Ctx, Game, Moment, NOTHING, Rules};
@@ -392,19 +392,7 @@ fn play(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
 /// A minion attacks with one of its attacks of this turn.
 pub fn attack(cx: &mut Ctx<'_, ElementalCommand>, attacker: PieceId, target: PieceId) {
     cx.state.piece_mut(attacker).acted += 1;
-    declare(cx, attacker, target);
-}
-
-/// Declares an attack: triggers on attacking run before the blows.
-pub fn declare(cx: &mut Ctx<'_, ElementalCommand>, attacker: PieceId, target: PieceId) {
-    let seat = cx.state.piece(attacker).owner;
-    if cx.sink.is_some() {
-        let (who, target) = (cx.who(attacker), cx.who(target));
-        cx.tell(What::Attacked { who, target });
-    }
-    cx.fire(Moment::Attacks, attacker, target, 0);
-    cx.fire(Moment::Attacked, target, attacker, 0);
-    cx.push(Work::step(turn::COMBAT, seat, attacker, target));
+    cx.declare_attack(attacker, target, turn::COMBAT);
 }
 
 /// Why an action is refused, in rulebook words.

@@ -1,13 +1,9 @@
 //! Random decks and positions: what the fuzzer plays when it varies matches by itself.
 
 use cardwright_core::{ARRIVED, Card, Cell, DefId, Dice, Seat, SeatSet, State};
-use cardwright_effects::{Ctx, Game, Legal, Setup, play};
+use cardwright_effects::{Ctx, Game, Setup, play};
 
-use super::actions::PLAY;
 use super::state::*;
-
-/// How often a position is laid out anew before the card counts as unplayable.
-const LAYOUTS: usize = 12;
 
 /// A legal deck of random cards and a random hero for each seat; the preferred cards come first.
 pub fn random_setup(game: &Game<ElementalCommand>, dice: &mut Dice, prefer: &[DefId]) -> Option<Setup> {
@@ -56,8 +52,8 @@ fn random_deck(
     deck
 }
 
-/// A position in the middle of a match in which the seat to act holds the card and can play it.
-pub fn position(
+/// A first turn with wealth, minions on both sides and the card in hand.
+pub fn layout(
     game: &Game<ElementalCommand>,
     card: DefId,
     dice: &mut Dice,
@@ -65,21 +61,6 @@ pub fn position(
     if is_hero(game, card) {
         return None;
     }
-    (0..LAYOUTS).find_map(|_| {
-        let state = layout(game, card, dice)?;
-        let seat = state.active.first();
-        let place = state.zone(seat, HAND).iter().position(|&id| state.card(id).def == card)?;
-        let legal = Legal::of(game, &state, seat);
-        let mut playable = false;
-        legal.each(game, &state, |action| {
-            playable |= action.verb == PLAY && action.source as usize == place;
-        });
-        playable.then_some(state)
-    })
-}
-
-/// A first turn with wealth, minions on both sides and the card in hand.
-fn layout(game: &Game<ElementalCommand>, card: DefId, dice: &mut Dice) -> Option<State<ElementalCommand>> {
     let setup = random_setup(game, dice, &[card])?;
     let mut state = play::begin(game, &setup, dice, None);
     let mut cx = Ctx { state: &mut state, game, dice, sink: None, stop: None };

@@ -56,14 +56,7 @@ impl Rules for ElementalCommand {
                 "there is no board '{board}': Elemental Command has only 'standard'"
             )));
         }
-        let limit = |name: &str, default: i64, most: i64| {
-            let value = catalogue.limit(name, default);
-            if (1..=most).contains(&value) {
-                Ok(value)
-            } else {
-                Err(Refused(format!("game.toml's limit '{name}' is {value}; it must be 1 to {most}")))
-            }
-        };
+        let limit = |name, default, most| catalogue.checked_limit(name, default, most);
         let is_deck_card =
             |at: &usize| catalogue.defs[*at].collectible && catalogue.defs[*at].kind as usize != HERO;
         let price = |def: &CardDef| [def.cost, def.numbers[0], def.numbers[1], def.numbers[2]];
@@ -282,7 +275,7 @@ impl Rules for ElementalCommand {
 
     /// RULE: an attack by a card's text costs none of the minion's own attacks.
     fn assault(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
-        actions::declare(cx, attacker, target);
+        cx.declare_attack(attacker, target, turn::COMBAT);
     }
 
     fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
@@ -335,8 +328,8 @@ impl Rules for ElementalCommand {
         fuzz::random_setup(game, dice, prefer)
     }
 
-    fn position(game: &Game<Self>, card: DefId, dice: &mut Dice) -> Option<State<Self>> {
-        fuzz::position(game, card, dice)
+    fn layout(game: &Game<Self>, card: DefId, dice: &mut Dice) -> Option<State<Self>> {
+        fuzz::layout(game, card, dice)
     }
 
     fn can_still(_: &Game<Self>, state: &State<Self>, piece: PieceId) -> (bool, bool) {

@@ -441,19 +441,7 @@ fn attack(cx: &mut Ctx<'_, Ruler>, attacker: PieceId, target: PieceId) {
     let piece = cx.state.piece_mut(attacker);
     piece.acted += 1;
     piece.extra.prey = target;
-    declare(cx, attacker, target);
-}
-
-/// Declares an attack: triggers on attacking run before the blows.
-pub fn declare(cx: &mut Ctx<'_, Ruler>, attacker: PieceId, target: PieceId) {
-    let seat = cx.state.piece(attacker).owner;
-    if cx.sink.is_some() {
-        let (who, target) = (cx.who(attacker), cx.who(target));
-        cx.tell(What::Attacked { who, target });
-    }
-    cx.fire(Moment::Attacks, attacker, target, 0);
-    cx.fire(Moment::Attacked, target, attacker, 0);
-    cx.push(Work::step(turn::COMBAT, seat, attacker, target));
+    cx.declare_attack(attacker, target, turn::COMBAT);
 }
 
 /// A piece uses a card that it knows, paid from its own mana.

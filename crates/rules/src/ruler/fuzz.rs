@@ -1,15 +1,12 @@
 //! Random decks and positions: what the fuzzer plays when it varies matches by itself.
 
 use cardwright_core::{ARRIVED, Card, Cell, CellSet, DefId, Dice, Seat, SeatSet, State};
-use cardwright_effects::{Ctx, Game, Legal, Setup, play};
+use cardwright_effects::{Ctx, Game, Setup, play};
 
-use super::actions::PLAY;
 use super::sight;
 use super::state::*;
 use super::turn;
 
-/// How often a position is laid out anew before the card counts as unplayable.
-const LAYOUTS: usize = 12;
 /// Cards of a random deck of each kind.
 const SIZES: [usize; 3] = [14, 8, 8];
 
@@ -44,24 +41,9 @@ fn random_deck(game: &Game<Ruler>, dice: &mut Dice, deck: usize, prefer: &[DefId
     Some(favoured)
 }
 
-/// A position in the middle of a match in which the seat to act holds the card and can play it.
-pub fn position(game: &Game<Ruler>, card: DefId, dice: &mut Dice) -> Option<State<Ruler>> {
-    deck_of(game.def(card).kind)?;
-    (0..LAYOUTS).find_map(|_| {
-        let state = layout(game, card, dice)?;
-        let seat = state.active.first();
-        let place = state.zone(seat, HAND).iter().position(|&id| state.card(id).def == card)?;
-        let legal = Legal::of(game, &state, seat);
-        let mut playable = false;
-        legal.each(game, &state, |action| {
-            playable |= action.verb == PLAY && action.source as usize == place;
-        });
-        playable.then_some(state)
-    })
-}
-
 /// A turn with wealth, units and structures of all sides and the card in hand.
-fn layout(game: &Game<Ruler>, card: DefId, dice: &mut Dice) -> Option<State<Ruler>> {
+pub fn layout(game: &Game<Ruler>, card: DefId, dice: &mut Dice) -> Option<State<Ruler>> {
+    deck_of(game.def(card).kind)?;
     let setup = random_setup(game, dice, &[card])?;
     let mut state = play::begin(game, &setup, dice, None);
     let mut cx = Ctx { state: &mut state, game, dice, sink: None, stop: None };

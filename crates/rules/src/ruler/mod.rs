@@ -74,14 +74,7 @@ impl Rules for Ruler {
             let known: Vec<&str> = catalogue.boards.keys().map(String::as_str).collect();
             return Err(Refused(format!("there is no map '{name}'; there are {}", known.join(", "))));
         };
-        let limit = |name: &str, default: i64, most: i64| {
-            let value = catalogue.limit(name, default);
-            if (1..=most).contains(&value) {
-                Ok(value)
-            } else {
-                Err(Refused(format!("game.toml's limit '{name}' is {value}; it must be 1 to {most}")))
-            }
-        };
+        let limit = |name, default, most| catalogue.checked_limit(name, default, most);
         let is_deck_card =
             |at: &usize| catalogue.defs[*at].collectible && deck_of(catalogue.defs[*at].kind).is_some();
         Ok(Data {
@@ -302,7 +295,7 @@ impl Rules for Ruler {
     }
 
     fn assault(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
-        actions::declare(cx, attacker, target);
+        cx.declare_attack(attacker, target, turn::COMBAT);
     }
 
     fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
@@ -468,8 +461,8 @@ impl Rules for Ruler {
         fuzz::random_setup(game, dice, prefer)
     }
 
-    fn position(game: &Game<Self>, card: DefId, dice: &mut Dice) -> Option<State<Self>> {
-        fuzz::position(game, card, dice)
+    fn layout(game: &Game<Self>, card: DefId, dice: &mut Dice) -> Option<State<Self>> {
+        fuzz::layout(game, card, dice)
     }
 
     fn measures() -> &'static [Measured<Self>] {

@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use cardwright_core::{DefId, Dice, Room};
-use cardwright_effects::{Game, Refused, Rules, Setup, play};
+use cardwright_core::{DefId, Dice, Room, State};
+use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 use serde_json::{Value, json};
 
 pub use faults::{Fault, Planted};
@@ -90,6 +90,22 @@ const SEARCH: u32 = 20;
 const TRIES: u64 = 12;
 /// Failures that are listed; all are counted.
 const LISTED: usize = 100;
+
+/// How often a position is laid out anew before the card counts as unplayable.
+const LAYOUTS: usize = 12;
+
+/// A position in which the seat to act can play this card, if the game can make one.
+fn position<R: Rules>(game: &Game<R>, card: DefId, dice: &mut Dice) -> Option<State<R>> {
+    (0..LAYOUTS).find_map(|_| {
+        let state = R::layout(game, card, dice)?;
+        let seat = R::to_act(&state).first();
+        let mut is_playable = false;
+        Legal::of(game, &state, seat).each(game, &state, |action| {
+            is_playable |= trial::played_card(&state, &action) == Some(card);
+        });
+        is_playable.then_some(state)
+    })
+}
 
 /// Whether a card counts as one that should be played: collectible and not a piece that is there from the start.
 fn wanted<R: Rules>(game: &Game<R>) -> Vec<DefId> {
@@ -248,7 +264,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         let mut dice = Dice::sampled(task.seed, "setup");
         let wishes = Wishes { prefer: &task.prefer, goal: task.position };
         let start = match task.position {
-            Some(card) => match watch::catch(|| R::position(game, card, &mut dice)) {
+            Some(card) => match watch::catch(|| position(game, card, &mut dice)) {
                 Ok(Some(state)) => Start::Position(Box::new(state)),
                 Ok(None) => return Ok(None),
                 Err(panic) => {

@@ -11,26 +11,26 @@ if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering
 
 
-def _with_amount(operation: str) -> Lower:
-    def lower(low: Lowering, node: Node) -> None:
-        multiplier = node.get("m")
-        if not multiplier:
-            low.amount(node, node["n"])
-        low.select(node.node("t"))
-        if multiplier:
-            low.multiply(node, node["n"], node.node("m"))
-        low.emit(operation)
-
-    return lower
-
-
-def _with_harm(low: Lowering, node: Node) -> None:
+def _measured_out(low: Lowering, node: Node) -> None:
+    """Make the amount the number of the phrase, and the set of pieces those it names."""
     multiplier = node.get("m")
     if not multiplier:
         low.amount(node, node["n"])
     low.select(node.node("t"))
     if multiplier:
         low.multiply(node, node["n"], node.node("m"))
+
+
+def _with_amount(operation: str) -> Lower:
+    def lower(low: Lowering, node: Node) -> None:
+        _measured_out(low, node)
+        low.emit(operation)
+
+    return lower
+
+
+def _with_harm(low: Lowering, node: Node) -> None:
+    _measured_out(low, node)
     low.emit("Damage", a=low.vocabulary.tag(node.word("h")) + 1)
 
 
