@@ -72,6 +72,18 @@ def test_show_prints_text_and_program() -> None:
     assert shown["program"][0] == "play, target: minion or hero"
 
 
+def test_show_tells_printed_numbers_from_needs_and_explains_what_is_known() -> None:
+    output = run("show", "ruler", "Archmage")[1]
+    assert "legendary unit · cost 230 · 6/14 · move 1, weak spot 6, own mana 40 · blunt, mage\n" in output
+    assert "  Fireball (common art · cost 5 · range 1): Deal 15 fire damage to a unit.\n" in output
+
+
+def test_costs_of_three_digits_stand_in_their_column() -> None:
+    rows = run("list", "ruler")[1].splitlines()[:-1]
+    assert all(row[:3].strip().isdecimal() and row[3:5] == "  " and row[5].isupper() for row in rows)
+    assert run("list", SLUG)[1].startswith(" 0  ")
+
+
 def test_lint_ends_with_1_on_errors_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "games" / "my-game"
     shutil.copytree(games_folder() / SLUG, folder)

@@ -101,6 +101,9 @@ def show(
             if word == entry["word"] or word.startswith(entry["word"] + " ")
         )
         print(f"  {word}: {help_text}")
+    for number in found.knows:
+        known = catalogue.defs[number]
+        print(f"  {known.name} ({_line(catalogue, known)}): {known.text}")
     if found.flavour:
         print(f"\n{found.flavour}")
     if program:
@@ -280,12 +283,19 @@ def card_row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
 def _line(catalogue: Catalogue, card: CardDef) -> str:
     kind = catalogue.kind_of(card)
     parts = [f"{card.rarity} {kind}", f"cost {card.cost}"]
-    names = catalogue.game.vocabulary["attributes"][3:]
-    needs = [f"{value} {name}" for name, value in zip(names, card.numbers, strict=True) if value]
+    vocabulary, words = catalogue.game.vocabulary, catalogue.game.words["attributes"]
+    printed = dict(zip(vocabulary["attributes"][3:], card.numbers, strict=True))
+    elements = vocabulary["elements"]
+    needs = [f"{value} {name}" for name, value in printed.items() if value and name in elements]
     if needs:
         parts.append(("starts with " if catalogue.is_unique(card) else "needs ") + ", ".join(needs))
     if card.health:
         parts.append(f"{card.attack}/{card.health}")
+    other = [
+        f"{words[name]['word']} {value}" for name, value in printed.items() if value and name not in elements
+    ]
+    tags = [tag for tag in catalogue.tags_of(card) if tag not in elements]
+    parts += [", ".join(listed) for listed in (other, tags) if listed]
     return " · ".join(parts)
 
 
@@ -295,9 +305,10 @@ def _print_cards(catalogue: Catalogue, found: list[CardDef], as_json: bool) -> N
         print_json({"game": catalogue.game.slug, "cards": [card_row(catalogue, card) for card in found]})
         return
     width = max((len(card.name) for card in found), default=0)
+    digits = max((len(str(card.cost)) for card in found if card.cost > 9), default=2)
     for card in found:
         body = f"{card.attack}/{card.health}" if card.health else catalogue.kind_of(card)
-        print(f"{card.cost:>2}  {card.name:<{width}}  {body:<6} {card.text}".rstrip())
+        print(f"{card.cost:>{digits}}  {card.name:<{width}}  {body:<6} {card.text}".rstrip())
     print(f"{len(found)} card{'' if len(found) == 1 else 's'}")
 
 
