@@ -31,6 +31,10 @@ CARDS = [
         r'cards/test\.toml:4:1: card "rock": unknown kind "minon"; did you',
     ),
     (
+        MINION.replace('"minion"', '"unit"'),
+        r'cards/test\.toml:4:1: card "rock": unknown kind "unit"; there are minion, hero, spell',
+    ),
+    (
         MINION + MINION,
         r'cards/test\.toml:9:1: card "rock": the id is taken by .*elemental-command/cards/test\.toml:2',
     ),

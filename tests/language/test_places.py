@@ -244,6 +244,12 @@ def test_a_game_without_places_has_no_such_phrases(workshop: Workshop, ruler: Wo
     )
 
 
+PRINTED = (
+    *("move", "range", "weak", "block", "block-chance", "block2", "block2-chance", "build", "store"),
+    *("resist-cut", "resist-piercing", "resist-bite", "resist-blunt"),
+    *("resist-fire", "resist-earth", "resist-air"),
+)
+
 NUMBERS = [
     ("numbers = { mvoe = 1 }\n", 'unknown number "mvoe"', 'did you mean "move"?'),
     ("numbers = { move = 7 }\n", "move = 7 is outside the limits of the game (0 to 6)", None),
@@ -252,7 +258,7 @@ NUMBERS = [
         "resist-cut = 1000 is outside the limits of the game (0 to 999)",
         None,
     ),
-    ("numbers = { attack = 3 }\n", 'unknown number "attack"', None),
+    ("numbers = { attack = 3 }\n", 'unknown number "attack"', f"there are {', '.join(PRINTED)}"),
     ("numbers = { move = 'far' }\n", '"move": expected a whole number, got a text', None),
     ("tags = ['cutt']\n", 'unknown tag "cutt"', 'did you mean "cut"?'),
 ]

@@ -198,7 +198,8 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
         raise card.error(reason, "name", "players write it in quotes")
     kinds = [kind.id for kind in vocabulary.kinds]
     if entry.kind not in kinds:
-        raise card.error(f'unknown kind "{entry.kind}"', "kind", did_you_mean(entry.kind, kinds))
+        hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(kinds)}"
+        raise card.error(f'unknown kind "{entry.kind}"', "kind", hint)
     kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
     rarities = vocabulary.file.rarities
     if entry.rarity and entry.rarity not in rarities:
@@ -208,10 +209,11 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
         for name, value in values.items():
             if name not in numbers:
                 what = "number" if table == "numbers" else "element"
-                raise card.error(f'unknown {what} "{name}"', table, did_you_mean(name, numbers))
-            limit = vocabulary.limits.get(name, vocabulary.limits.get("number", 99))
-            if not 0 <= value <= limit:
-                raise card.error(f"{name} = {value} is outside the limits of the game (0 to {limit})", table)
+                listed = f"there are {', '.join(numbers)}" if numbers and table == "numbers" else None
+                raise card.error(f'unknown {what} "{name}"', table, did_you_mean(name, numbers) or listed)
+            most = vocabulary.limits.get(name, vocabulary.limits.get("number", 99))
+            if not 0 <= value <= most:
+                raise card.error(f"{name} = {value} is outside the limits of the game (0 to {most})", table)
     tags = [tag.id for tag in vocabulary.tags]
     for name in (*(entry.elements or ()), *(entry.tags or ())):
         if name not in tags:
