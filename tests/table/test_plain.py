@@ -118,6 +118,11 @@ def test_a_card_on_a_map_is_described_in_words() -> None:
     assert outpost == "200 gold; structure of 500 health; built in 2 turns"
 
 
+def test_what_a_card_knows_is_explained_with_it() -> None:
+    page = plain.explain(cw.game("ruler"), "raider")
+    assert "  Pillage (0 mana; art): Take 60 gold from the owner of an enemy depository" in page
+
+
 def test_pieces_of_one_tile_are_told_apart_in_plain_text() -> None:
     match, cell = stacked()
     view = match.view(0)

@@ -58,7 +58,8 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
     power = f"Power, {card.cost} {view.game.cost_word(card)}: " if is_hero else ""
     lines += wrap(power + card.text, width, initial_indent="  ", subsequent_indent="  ")
     named = f"{words} {card.text}"
-    return list(dict.fromkeys([*lines, *plain.glossary(view.game, named, width)]))
+    lines += plain.glossary(view.game, named, width) + plain.lore(view.game, card, width)
+    return list(dict.fromkeys(lines))
 
 
 def about_cell(view: View, cell: str, width: int, front: int | None = None) -> list[str]:

@@ -189,6 +189,7 @@ def card_page(game: Game, card: CardDef, width: int = WIDTH - 1) -> list[str]:
     lines = wrap(f"{card.name} ({describe_numbers(game, card)})", width, subsequent_indent="  ")
     lines += wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
     lines += glossary(game, card.text, width)
+    lines += lore(game, card, width)
     if card.flavour:
         lines += wrap(card.flavour, width, initial_indent="  ", subsequent_indent="  ")
     return list(dict.fromkeys(lines))
@@ -203,6 +204,14 @@ def glossary(game: Game, text: str, width: int = WIDTH - 1) -> list[str]:
             if entry["word"].lower() in lowered and entry.get("help"):
                 lines += _explained(entry["word"], entry["help"], width)
     return list(dict.fromkeys(lines))
+
+
+def lore(game: Game, card: CardDef, width: int = WIDTH - 1) -> list[str]:
+    """The cards that a card knows, with their costs and texts."""
+    lines: list[str] = []
+    for known in (game.catalogue.defs[number] for number in card.knows):
+        lines += _explained(f"{known.name} ({describe_numbers(game, known)})", known.text, width)
+    return lines
 
 
 def _explained(word: str, text: str, width: int = WIDTH - 1) -> list[str]:

@@ -75,7 +75,9 @@ class ChoosingTable(Table):
             self.say(f"{who}: choose with 1 to {len(selection.deeds)}, or with Enter.")
             return
         cards = sum(1 for spot in selection.sources if spot.kind == "card")
-        pieces = sum(1 for spot in selection.sources if spot.kind in ("cell", "piece"))
+        pieces = sum(
+            len(selection.pieces_at(s)) or 1 for s in selection.sources if s.kind in ("cell", "piece")
+        )
         counted = [_counted(cards, "card"), _counted(pieces, "piece")]
         able = " and ".join(words for words in counted if words)
         what = f"{able} can act (Tab)" if able else "no card and no piece can act"

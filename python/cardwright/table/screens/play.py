@@ -46,7 +46,7 @@ heavy frame: the cursor   -2, new, moved, dies: what happened last
 
 MAP_HELP = """
 
-.            the next piece of the cursor's cell; Tab does so among several
+.            the next piece of the cursor's cell; so does Tab, of several
 i            mark the cells that are yours (=), or no longer
 above a cell: its name, : out of sight, a base, its ground, !m can act
 in a cell: ^ yours, v or a number another seat's, ? seen there earlier
