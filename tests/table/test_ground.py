@@ -188,5 +188,13 @@ def test_hidden_pieces_are_counted_for_nobody() -> None:
         )
 
 
+def test_what_a_seat_has_used_of_its_turn_is_told_to_nobody_else() -> None:
+    match = cw.game("ruler").match(seed=1)
+    [seat] = match.to_act
+    told = board_of(match.game).status
+    assert "units placed 0/2, draws 5" in told(match.view(seat), seat)[0]
+    assert told(match.view(1 - seat), seat) == ["gold ?, mana 100, hand 0, decks 20/10/10"]
+
+
 def test_the_decks_that_the_tests_use_have_no_card_in_common() -> None:
     assert not set(RIDERS) & set(MAGES)

@@ -108,10 +108,11 @@ def status(view: View, seat: int) -> list[str]:
     """The line about a seat: what it has, and what of its turn it has used."""
     player = view.seats[seat]
     held = player.resources
-    gold = str(held["gold"]) if seat == view.seat or isinstance(view, Together) else "?"
+    is_open = seat == view.seat or isinstance(view, Together)
+    gold = str(held["gold"]) if is_open else "?"
     piles = "/".join(str(len(player.zones[pile])) for pile in PILES)
     parts = [f"gold {gold}, mana {held['mana']}, hand {len(player.zones['hand'])}, decks {piles}"]
-    if seat in view.to_act and not view.is_over:
+    if is_open and seat in view.to_act and not view.is_over:
         parts.append(f"units placed {held['placed']}/{UNITS_PER_TURN}")
         parts += [f"draws {held['draws']}"] * bool(held["draws"])
     return [", ".join(parts)]
