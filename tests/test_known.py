@@ -75,6 +75,7 @@ REFUSED: list[tuple[str, type[RejectedAction], str]] = [
     ("use 1,1 quake > 1,2", IllegalAction, 'use 1,1 "Quake" > 1,2 is not legal'),
     ("use 1,1 fireball", AmbiguousAction, "may mean several actions"),
     ("use", UnreadableAction, "a piece is missing"),
+    ("draw", UnreadableAction, "an option is missing"),
     ("move 1,1 > 9,9", UnreadableAction, '"9,9" is no space of the board; the spaces are 0,0 to 5,5'),
 ]
 

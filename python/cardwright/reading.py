@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cardwright.actions import CHOICES, KEEP, NO_CHOICE, Names, Slot, Verb, make_code, take_apart, to_text
 from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction, UnreadableAction
-from cardwright.language.diagnostics import did_you_mean
+from cardwright.language.diagnostics import did_you_mean, one
 
 if TYPE_CHECKING:
     from cardwright.view import View

@@ -69,6 +69,10 @@ def test_the_speed_is_changed_within_its_limits(table: WatchTable, at_table: AtT
         assert table.speed == SLOWEST
         await driver.press("space")
         assert f"{SLOWEST:g} actions a second" in driver.text
+        await driver.press("plus")
+        while table.speed < 1:
+            await driver.press("plus")
+        assert "(1 action a second" in driver.text
 
     at_table(table, who)
 

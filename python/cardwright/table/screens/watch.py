@@ -85,7 +85,7 @@ q                leave
         if self.session.is_over:
             self.say(f"{self.told()} {self.session.outcome}", is_alert=True)
             return
-        pace = "paused" if self.is_paused else f"{self.speed:g} actions a second"
+        pace = "paused" if self.is_paused else f"{self.speed:g} action{'s' * (self.speed != 1)} a second"
         self.say(f"{self.told()} ({pace}, view of {self.eyes()})")
 
     def wait(self) -> None:
