@@ -32,6 +32,13 @@ def test_every_key_of_a_card_is_on_the_page_with_its_default() -> None:
         assert f"| `{row.name}` | {row.type} | {row.default} | {row.meaning} |" in page
 
 
+def test_the_printed_numbers_of_a_game_are_on_its_page() -> None:
+    page = (DOCS / "reference" / "language-ruler.md").read_text(encoding="utf-8")
+    assert "may hold, each 0 to 999.\n\n| number | meaning |" in page
+    assert "| `move` | How many tiles it may walk in a turn. |" in page
+    assert "Printed numbers" not in (DOCS / "reference" / "language.md").read_text(encoding="utf-8")
+
+
 def test_a_key_without_a_meaning_is_refused() -> None:
     shape = msgspec.defstruct("Shape", [("colour", str)])
     with pytest.raises(ValueError, match=r"Shape\.colour does not say what it means"):

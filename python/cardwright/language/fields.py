@@ -117,7 +117,8 @@ def fields_page(folder: Path | Sources) -> str:
         "<!-- Made by `docs/generate.py`; do not edit. -->",
         "",
         "Every key that a file may have; another one is an error with its line. "
-        f"Values are those of {words.file.name}.",
+        f"Values are those of {words.file.name}; what `numbers` another "
+        "game has, `cardwright cards reference GAME` says at its end.",
         "",
         "## A card",
         "",

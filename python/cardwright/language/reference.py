@@ -94,7 +94,7 @@ def reference(folder: Path | Sources, beyond: Path | None = None) -> str:
             for phrase in workshop.language.phrases.values():
                 if phrase.family == family:
                     lines += _entry(phrase, workshop, used[phrase.name])
-    lines += _words(workshop)
+    lines += _words(workshop) + _numbers(workshop)
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -117,8 +117,21 @@ def _additions(workshop: Workshop, other: Workshop, used: dict[str, list[SourceC
             lines += [f"## {heading}", ""]
             for phrase in own:
                 lines += _entry(phrase, workshop, used[phrase.name])
-    lines += _words(workshop)
+    lines += _words(workshop) + _numbers(workshop)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _numbers(workshop: Workshop) -> list[str]:
+    """The numbers that cards of the game have beyond attack, health and cost."""
+    numbers = [one for one in workshop.vocabulary.attributes[3:] if one.help]
+    if not numbers:
+        return []
+    most = workshop.vocabulary.limits.get("number", 99)
+    lines = ["## Printed numbers", ""]
+    lines += [f"What `numbers` of a [card](cards.md#a-card) may hold, each 0 to {most}.", ""]
+    lines += ["| number | meaning |", "| --- | --- |"]
+    lines += [f"| `{one.id}` | {one.help} |" for one in numbers]
+    return [*lines, ""]
 
 
 def _entry(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> list[str]:
