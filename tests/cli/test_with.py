@@ -121,6 +121,17 @@ def test_lint_fuzz_and_scenarios_see_the_cards(pack: Path) -> None:
     assert "kiln-keeper" not in json.loads(fuzzed.stdout)["cards_never_played"]
 
 
+def test_lint_sees_the_weights_too(pack: Path) -> None:
+    path = pack / "ruler" / "weights" / "mine.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text("[weights]\nkill = 2\n", encoding="utf-8")
+    assert run("cards", "lint", "ruler", "--with", pack).exit_code == 0
+    path.write_text("[weights]\nkil = 2\n", encoding="utf-8")
+    result = run("cards", "lint", "ruler", "--with", pack)
+    assert result.exit_code == 1
+    assert f'error: {path}:2:1: ruler has no weight "kil"; did you mean "kill"?' in result.stdout
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -163,6 +163,17 @@ def read_weights(game: Game, name: str) -> dict[str, float]:
     return {key: float(value) for key, value in table.items()}
 
 
+def weights_faults(game: Game) -> list[CardwrightError]:
+    """What is wrong with the files of weights that a game has, the first thing of each."""
+    faults: list[CardwrightError] = []
+    for path in weights_files(game).values():
+        try:
+            read_weights(game, str(path))
+        except CardwrightError as fault:
+            faults.append(fault)
+    return faults
+
+
 def refuse_oracle(text: str, where: str) -> None:
     """An agent that is given the truth is no fair opponent."""
     if "/oracle" in text and ":" not in text and read_spec(text).oracle:

@@ -112,8 +112,9 @@ def show(
 
 @app.command()
 def lint(game: Slug, as_json: AsJson = False) -> None:
-    """Check the cards and decks of a game; ends with code 1 if there are errors."""
+    """Check the cards, decks, boards and weights of a game; ends with code 1 if there are errors."""
     from cardwright import _kernel
+    from cardwright.agents.spec import weights_faults
     from cardwright.language.lint import finding
     from cardwright.language.lint import lint as lint_sources
     from cardwright.library import game as load_game
@@ -121,9 +122,11 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
     sources = catalogues.sources_of(game)
     document = lint_sources(sources)
     if not document["errors"]:  # cards and decks may be in order, and the game not: an alias of no deck
-        opened = load_game if sources.rules in _kernel.games() else catalogues.load
         try:
-            opened(game)
+            if sources.rules in _kernel.games():
+                document["errors"] += map(finding, weights_faults(load_game(game)))
+            else:
+                catalogues.load(game)
         except CardwrightError as error:
             document["errors"].append(finding(error))
     if as_json:
