@@ -279,6 +279,24 @@ def test_printed_numbers_stand_in_the_order_of_the_attributes(built: Built) -> N
     assert catalogue.card("x").numbers == [2, *[0] * 14, 7]
 
 
+UNTIL = "there are until end of turn, until your next turn"
+
+LONGER = [
+    ("This has +2/+0 while on sand.", 'unknown words "on sand"', "there are on grass, on desert, on water"),
+    ("This has +2/+0 while on dessert.", 'unknown words "on dessert"', 'did you mean "on desert"?'),
+    ("Your units here have Flying until dawn.", 'unknown words "until dawn"', UNTIL),
+]
+
+
+@pytest.mark.parametrize(("text", "reason", "suggestion"), LONGER)
+def test_a_wrong_end_of_several_words_is_no_wrong_beginning(
+    built: Built, text: str, reason: str, suggestion: str
+) -> None:
+    with pytest.raises(CardwrightError) as caught:
+        build_catalogue(built(text))
+    assert (caught.value.reason.removeprefix('card "x": '), caught.value.suggestion) == (reason, suggestion)
+
+
 WORDS = [
     # what is replaced in game.toml, by what, reason, suggestion
     ('pays   = "gold"', 'pays   = "silver"', 'unknown resource "silver"', None),

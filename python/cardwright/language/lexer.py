@@ -108,6 +108,10 @@ def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
             Token(terminal(base), lexicon.words[base], at, middle),
             Token("OWN", "'s", middle, found.end()),
         ]
+    longer = [word for word in lexicon.words if word.startswith(f"{piece.lower()} ")]
+    if longer and (both := re.match(r"[\w'’-]+\s+[\w'’-]+", text[at:])):
+        hint = did_you_mean(both[0].lower(), longer) or f"there are {', '.join(longer)}"
+        raise TextError(Problem(f'unknown words "{both[0]}"', at, at + both.end(), hint))
     known = [*lexicon.words.values(), *lexicon.name_tokens]
     suggestion = lexicon.meant_by(piece) or did_you_mean(piece, known)
     if not is_start and piece[0].isupper():
