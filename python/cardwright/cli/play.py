@@ -99,7 +99,8 @@ def play(
         if interactive and not is_plain and has_room():
             _full(session, delay)
             return
-        _show(f"{match.game.name}, seed {match.seed}, against {agent}. Type help for help.\n")
+        where = f" on {match.setup.board}" if match.setup.board else ""
+        _show(f"{match.game.name}{where}, seed {match.seed}, against {agent}. Type help for help.\n")
         if script is None and not interactive:
             _opening(match)
         else:
