@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 from cardwright.cli import app
@@ -55,8 +56,9 @@ def test_the_checksum_depends_on_the_seed_alone() -> None:
     assert checksums[0] == checksums[1] != checksums[2]
 
 
-def test_a_table_is_shown_without_json() -> None:
-    result = CliRunner().invoke(app, ["bench", "--game", GAME, "--scale", "0.01"])
+@pytest.mark.parametrize("slug", [GAME, "ruler"])
+def test_a_table_is_shown_without_json(slug: str) -> None:
+    result = CliRunner().invoke(app, ["bench", "--game", slug, "--scale", "0.01"])
     assert result.exit_code == 0
     assert "actions a second, random play" in result.stdout
     assert "speed of two threads, one being 1" in result.stdout

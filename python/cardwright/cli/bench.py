@@ -33,6 +33,7 @@ FIGURES = {
 """The figures that every game has: key of the document and words of the table."""
 EXTRA = {
     "copy_whole_ns": "nanoseconds to copy a state whole",
+    "outcomes_per_s": "outcomes of attacks a second",
     "python_recorded_actions_per_s": "actions a second, Python, recorded",
 }
 """Words for what is measured beside them."""
