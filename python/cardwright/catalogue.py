@@ -80,6 +80,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     words: dict[str, Any]
     board: str = ""
     """The board of a match that names none."""
+    table_board: str = ""
+    """The board of such a match at the table; empty for the same."""
     decks: list[PileInfo] = []
     """The decks of a player, in games with several."""
     rules: str = ""

@@ -306,8 +306,7 @@ def _look_up(text: str, slot: Slot, names: Names, *, is_source: bool = False) ->
                 raise _Missing(f'"{text}" is one word too many')
             return [0 if is_source else NO_CHOICE]
         case _ if not text:
-            article = "an" if slot.means[0] in "aeiou" else "a"
-            raise _Missing(f"{article} {slot.means} is missing")
+            raise _Missing(f"{one(slot.means)} is missing")
         case "card":
             return _cards(text, names)
         case "piece":

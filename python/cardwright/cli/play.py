@@ -52,7 +52,7 @@ def play(
         int | None, typer.Option(help="How many play, in games for more than two.", min=2, max=8)
     ] = None,
     board: Annotated[
-        str | None, typer.Option(help="The board, in games with several; the usual one without.")
+        str | None, typer.Option(help="The board, in games with several; one that has room for all without.")
     ] = None,
     agent: Annotated[
         str | None,

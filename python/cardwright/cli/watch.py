@@ -39,7 +39,7 @@ def watch(
         int | None, typer.Option(help="How many play, in games for more than two.", min=2, max=8)
     ] = None,
     board: Annotated[
-        str | None, typer.Option(help="The board, in games with several; the usual one without.")
+        str | None, typer.Option(help="The board, in games with several; one that has room for all without.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
     speed: Annotated[float, typer.Option(help="Actions a second.", min=0.125, max=64.0)] = 1.0,

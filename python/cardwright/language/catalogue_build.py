@@ -132,6 +132,7 @@ def build_catalogue(folder: Path | Sources) -> bytes:
         }
         | ({"rules": sources.rules} if sources.base else {})
         | ({"board": file.board} if file.board else {})
+        | ({"table_board": file.table_board} if file.table_board else {})
         | ({"decks": [msgspec.to_builtins(pile) for pile in file.deck]} if file.deck else {}),
         "defs": defs,
         "ops": assembly.ops,
@@ -282,12 +283,13 @@ def read_boards(
         found[name] = document.data
     left = {file.path.stem for file in sources.files("boards") if file.leaves_out(file.path.stem)}
     fault = unused_names(sources, "boards", left, found)
-    board = vocabulary.file.board
-    if not fault and not problems and board and board not in (known := {*taken, *found}):
-        path = sources.folder / GAME_FILE
-        fault = Document(path, shown_name(path)).error(
-            f'unknown board "{board}"', key="board", suggestion=did_you_mean(board, known)
-        )
+    for key in ("board", "table_board"):
+        board, known = getattr(vocabulary.file, key), {*taken, *found}
+        if not fault and not problems and board and board not in known:
+            path = sources.folder / GAME_FILE
+            fault = Document(path, shown_name(path)).error(
+                f'unknown board "{board}"', key=key, suggestion=did_you_mean(board, known)
+            )
     if fault and problems is None:
         raise fault
     if fault and problems is not None:

@@ -179,6 +179,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         about("The rules' own operations in their order, each by the name of the phrase that says it."),
     ] = []
     board: Annotated[str, about("The board of a match that names none, in games with boards.")] = ""
+    table_board: Annotated[str, about("That of `play` and `watch`, where it is another.")] = ""
     words: Annotated[
         dict[str, str],
         about("Words that the phrases leave to the game: `turn`, `turns`, `space`, `element`."),

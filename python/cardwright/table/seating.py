@@ -15,10 +15,12 @@ def begin(
 ) -> tuple[Match, list[str]]:
     """A match with the decks that were named, in the order of seats, and the game's usual ones for the rest.
 
-    Returns with it the names of all decks. Without a board it is the usual one, or where that has too few
-    bases the first that has enough.
+    Returns with it the names of all decks. Without a board it is that of the table, or where that has too few
+    bases the smallest that has enough.
     """
     game = load_game(slug, board or "")
+    if board is None and game.catalogue.game.table_board:
+        game = load_game(slug, game.catalogue.game.table_board)
     count = max(seats or 2, len(decks))
     if seats is not None and len(decks) > seats:
         raise CardwrightError(f"{len(decks)} decks are named for {seats} seats")
