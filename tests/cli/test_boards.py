@@ -73,7 +73,7 @@ def test_a_match_that_goes_on_keeps_its_board() -> None:
 
 
 def test_the_plain_table_names_its_board_also_where_nobody_chose_one() -> None:
-    assert run("play", GAME).stdout.startswith("Ruler of Armies and Magic on desert-6x6, seed ")
+    assert run("play", GAME).stdout.startswith("Ruler of Armies and Magic on river-crossing, seed ")
     assert run("play", GAME, "--seats", "3").stdout.startswith(
         "Ruler of Armies and Magic on four-roads, seed "
     )

@@ -41,7 +41,9 @@ def write_map(tmp_path: Path) -> WriteMap:
         shutil.copytree(GAME / "cards", folder / "cards")
         (folder / "boards").mkdir()
         game = (GAME / "game.toml").read_text(encoding="utf-8")
-        (folder / "game.toml").write_text(game.replace('"desert-6x6"', '"pond"'), encoding="utf-8")
+        for board in ("desert-6x6", "river-crossing"):
+            game = game.replace(f'"{board}"', '"pond"')
+        (folder / "game.toml").write_text(game, encoding="utf-8")
         (folder / "boards" / "pond.toml").write_text(text, encoding="utf-8")
         return folder
 

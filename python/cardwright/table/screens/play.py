@@ -117,11 +117,7 @@ class PlayTable(ChoosingTable):
         seat = session.acting
         if seat in session.players:
             self.look()
-            out = (
-                "You are out of the match; q leaves. "
-                if is_out(self.match.view(self.seat), self.seat)
-                else ""
-            )
+            out = "You are out of the match; q leaves. " if self._is_out() else ""
             self.say(f"{out}{self.session.named(seat)} thinks ...")
             self.is_thinking = True
             self.in_background(self._thought)
@@ -154,11 +150,16 @@ class PlayTable(ChoosingTable):
         is_agent_next = not self.match.is_over and self.session.acting in self.session.players
         noticed = self.chronicles[self.seat].of(self.match.ply)
         is_noticed = any(entry.event.type not in ("drawn", "began") for entry in noticed)
-        if self.delay and is_agent_next and is_noticed:
+        # Who is out sees little of the rest: it must not be over before one can leave.
+        if self.delay and is_agent_next and (is_noticed or self._is_out()):
             self.look()
             self._pause = self.set_timer(self.delay, self.advance)
         else:
             self.advance()
+
+    def _is_out(self) -> bool:
+        """Whether the person at the table has lost while others go on."""
+        return is_out(self.match.view(self.seat), self.seat)
 
     def forfeited(self, seat: int, forfeit: Forfeit) -> None:
         """An agent has lost."""
