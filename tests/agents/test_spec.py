@@ -10,7 +10,15 @@ from typer.testing import CliRunner
 
 import cardwright as cw
 from cardwright.agents import NativeAgent, native_agents
-from cardwright.agents.spec import AgentSpec, for_kernel, make_spec, read_spec, read_weights, weights_files
+from cardwright.agents.spec import (
+    AgentSpec,
+    for_kernel,
+    make_spec,
+    read_spec,
+    read_weights,
+    refuse_oracle,
+    weights_files,
+)
 from cardwright.cli import app
 from cardwright.errors import AgentError, CardwrightError
 
@@ -81,8 +89,9 @@ def test_agents_that_search_exist_only_where_a_game_says_what_they_need(ruler: c
 def test_a_weight_that_the_game_does_not_have_is_refused(ruler: cw.Game) -> None:
     with pytest.raises(AgentError, match='has no option "kil"; did you mean "kill"'):
         for_kernel(ruler, "expectimax/kil=2")
-    with pytest.raises(AgentError, match="must be a finite number"):
-        make_spec("expectimax", weights={"kill": float("nan")})
+    for weight in (float("nan"), 10**400):
+        with pytest.raises(AgentError, match="must be a finite number"):
+            make_spec("expectimax", weights={"kill": weight})
 
 
 def test_shipped_weights_are_known_by_name(ruler: cw.Game) -> None:
@@ -101,6 +110,7 @@ def test_shipped_weights_are_known_by_name(ruler: cw.Game) -> None:
         ("[weights]\nkill = 1\nkil = 2\n", 3, 'ruler has no weight "kil"; did you mean "kill"?'),
         ("[weights]\nkill = inf\n", 2, "it must be a finite number"),
         ("[weights]\nkill = true\n", 2, "it must be a finite number"),
+        pytest.param(f"[weights]\nkill = 1{'0' * 400}\n", 2, "it must be a finite number", id="huge"),
         ("[weight]\nkill = 1\n", 1, 'unknown key "weight"; did you mean "weights"?'),
         ('about = "nothing"\n', 1, "there is no table [weights]; it may hold win, kill"),
         ("[weights\n", 1, "broken TOML"),
@@ -137,6 +147,17 @@ def test_an_oracle_is_marked_in_tables_and_refused_by_play() -> None:
         result = CliRunner().invoke(app, ["play", "ruler", *option])
         assert result.exit_code == 2
         assert "play is fair" in result.stderr
+
+
+@pytest.mark.parametrize("text", ["expectimax/oracle", "expectimax/ oracle", "cost/weights=a:b.toml/oracle"])
+def test_an_oracle_is_refused_however_it_is_written(text: str) -> None:
+    with pytest.raises(CardwrightError, match="play is fair"):
+        refuse_oracle(text, "play")
+
+
+@pytest.mark.parametrize("text", ["expectimax/weights=oracle", "greedy", "some.module:Bot/oracle"])
+def test_who_is_given_a_view_is_no_oracle(text: str) -> None:
+    refuse_oracle(text, "play")
 
 
 def test_a_run_folder_knows_the_weights_of_its_agents(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def bad_agent(error: ValueError, text: str) -> AgentError:
         return AgentError(str(error))
     reason, word, known = error.args
     hint = (did_you_mean(word, known) or f"there are {', '.join(known)}") if known else None
-    return AgentError(f"{reason}" if word in text else f"{text}: {reason}", suggestion=hint)
+    return AgentError(reason if not text or word in text else f"{text}: {reason}", suggestion=hint)
 
 
 def read_spec(text: str) -> AgentSpec:
@@ -75,7 +75,12 @@ def read_spec(text: str) -> AgentSpec:
 
 
 def _is_weight(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number beyond what a float holds
+        return False
 
 
 def make_spec(
@@ -176,7 +181,9 @@ def weights_faults(game: Game) -> list[CardwrightError]:
 
 def refuse_oracle(text: str, where: str) -> None:
     """An agent that is given the truth is no fair opponent."""
-    if "/oracle" in text and ":" not in text and read_spec(text).oracle:
+    from cardwright.agents import is_native
+
+    if is_native(text) and read_spec(text).oracle:
         raise CardwrightError(
             f"{where} is fair: {text} would be given the truth", suggestion="leave out /oracle"
         )
