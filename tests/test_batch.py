@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import cardwright as cw
+from cardwright.batch import play_jobs
 from cardwright.errors import AgentError, CardwrightError
 
 AGENTS = ["greedy", "random"]
@@ -53,5 +54,10 @@ def test_bad_input_is_one_sentence(game: cw.Game) -> None:
         cw.play_matches(game, setup, AGENTS, [2**70])
     with pytest.raises(CardwrightError, match="is no number of threads"):
         cw.play_matches(game, setup, AGENTS, [1], threads=-1)
+    with pytest.raises(AgentError, match='^elemental-command has no native agent "nobody"; there are random'):
+        play_jobs(game, [setup], [(0, 1, ["nobody", "random"])])
+    with pytest.raises(CardwrightError, match="there is no setup 3") as caught:
+        play_jobs(game, [setup], [(3, 1, AGENTS)])
+    assert not isinstance(caught.value, AgentError)
     with pytest.raises(CardwrightError):
         cw.play_matches(game, msgspec.structs.replace(setup, options={"no-such": 1}), AGENTS, [1])

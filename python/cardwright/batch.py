@@ -117,10 +117,9 @@ def play_jobs(
     numbers = [setup.numbers(game) for setup in setups]
     try:
         batch = _kernel.run(game.kernel, numbers, jobs, threads or os.cpu_count() or 1, tally=tally)
-    except ValueError as refused:
-        raise bad_agent(refused, "") from None
-    except OverflowError as refused:
-        raise CardwrightError(str(refused)) from None
+    except (OverflowError, ValueError) as refused:
+        is_agent = len(refused.args) == 3 and isinstance(refused, ValueError)
+        raise (bad_agent(refused, "") if is_agent else CardwrightError(str(refused))) from None
     return Columns(
         winner=np.frombuffer(batch.winner(), dtype="<i1"),
         starting=np.frombuffer(batch.starting(), dtype="<i1"),
