@@ -95,3 +95,24 @@ def test_four_seats_play_to_an_end() -> None:
     columns = cw.play_matches(game, setup, ["expectimax/nodes=200"] * 4, range(3))
     assert columns.failed.sum() == 0
     assert (columns.winner >= 0).any()
+
+
+def test_a_card_drawn_in_the_middle_of_a_turn_does_not_end_it() -> None:
+    game = cw.game("ruler", "desert-5x10")
+    drawn, ended = 0, 0
+    for seed in (4, 7, 9, 11):
+        match = game.match(("swift-raid", "swift-raid"), seed=seed)
+        agents = [NativeAgent("expectimax/nodes=300", number) for number in (1, 2)]
+        turns: dict[int, list[str]] = {}
+        while not match.is_over:
+            seat, turn = min(match.to_act), match.kernel.now
+            action = agents[seat].choose(match.view(seat))
+            turns.setdefault(turn, []).append(action.verb)
+            match.play(action)
+        for verbs in turns.values():
+            for at in range(1, len(verbs)):
+                if verbs[at] == "draw" and verbs[at - 1] != "draw":
+                    drawn += 1
+                    ended += verbs[at + 1 :] == ["end"]
+    assert drawn >= 3
+    assert ended <= drawn // 3

@@ -78,6 +78,11 @@ impl<R: Rules> Expectimax<R> {
     /// The action of this stage or a later one that leads furthest; none where ending the turn does.
     fn planned(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
         let seat = legal.seat;
+        // What is done may bring an earlier stage back: whoever draws in the middle of a turn has more to place.
+        let is_back = |&stage: &usize| {
+            R::STAGES[stage] == Stage::Inclined && inclined(game, &view.state, legal, stage).is_some()
+        };
+        self.stage = (0..self.stage).find(is_back).unwrap_or(self.stage);
         let mut is_prepared = false;
         while self.stage < R::STAGES.len() {
             if R::STAGES[self.stage] == Stage::Inclined {
