@@ -54,7 +54,9 @@ def test_bad_input_is_one_sentence(game: cw.Game) -> None:
         cw.play_matches(game, setup, AGENTS, [2**70])
     with pytest.raises(CardwrightError, match="is no number of threads"):
         cw.play_matches(game, setup, AGENTS, [1], threads=-1)
-    with pytest.raises(AgentError, match=r'^elemental-command has no native agent "nobody"; there are random'):
+    with pytest.raises(
+        AgentError, match=r'^elemental-command has no native agent "nobody"; there are random'
+    ):
         play_jobs(game, [setup], [(0, 1, ["nobody", "random"])])
     with pytest.raises(CardwrightError, match="there is no setup 3") as caught:
         play_jobs(game, [setup], [(3, 1, AGENTS)])

@@ -118,8 +118,9 @@ def play_jobs(
     try:
         batch = _kernel.run(game.kernel, numbers, jobs, threads or os.cpu_count() or 1, tally=tally)
     except (OverflowError, ValueError) as refused:
-        is_agent = len(refused.args) == 3 and isinstance(refused, ValueError)
-        raise (bad_agent(refused, "") if is_agent else CardwrightError(str(refused))) from None
+        if isinstance(refused, ValueError) and len(refused.args) == 3:
+            raise bad_agent(refused, "") from None
+        raise CardwrightError(str(refused)) from None
     return Columns(
         winner=np.frombuffer(batch.winner(), dtype="<i1"),
         starting=np.frombuffer(batch.starting(), dtype="<i1"),

@@ -1,4 +1,5 @@
-//! Native agents, one file each. An agent chooses an action from a view and keeps no memory but its dice.
+//! Native agents, one file each. An agent chooses an action from a view and keeps no memory but its dice; one that plans
+//! whole turns keeps its plan until the turn is over.
 
 mod expectimax;
 mod greedy;

@@ -71,7 +71,7 @@ fn worth_of_blow(game: &Game<Ruler>, piece: &Piece<Own>, weights: &[f64]) -> imp
     move |damage| if damage >= health { whole } else { each * damage as f64 }
 }
 
-/// What an action of the fight seems to be worth: an attack its mean, what wins or is aimed otherwise is always looked at.
+/// What an action of the fight seems to be worth: an attack its mean, a walk onto a base the win; others come after what gains.
 pub fn outlook(game: &Game<Ruler>, state: &State<Ruler>, action: &Action, weights: &[f64]) -> f64 {
     match action.verb {
         ATTACK => mean_of_attack(game, state, PieceId(action.source), PieceId(action.choices[0]), weights),

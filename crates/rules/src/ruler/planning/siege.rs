@@ -12,7 +12,7 @@ const TAKEN: f64 = 0.5;
 const SURPRISED: f64 = 0.05;
 /// Guards of a base beyond which it does not fall at once.
 const GUARDS: u32 = 2;
-/// Besiegers of a base that are reckoned with, and health beyond which a guard counts as unhurt.
+/// Besiegers of a base that are reckoned with, and one more than the most health that a guard is reckoned to have.
 const BESIEGERS: usize = 4;
 const HEALTH: usize = 40;
 const NEGLIGIBLE: f64 = 1e-4;

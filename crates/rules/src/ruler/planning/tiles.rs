@@ -28,7 +28,7 @@ pub fn narrow(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, stage: usize
     });
 }
 
-/// The deck to draw from: units until the hand holds enough of them, then that of which it holds least.
+/// The deck to draw from: units until the hand holds enough of them, then two structures or items for every spell.
 fn draft(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, decks: CellSet) -> Cell {
     let mut held = [0; 3];
     for &id in state.zone(seat, HAND) {
