@@ -13,7 +13,7 @@ mod tree;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Dice, Digest, Seat, State, View, Words};
+use cardwright_core::{Action, Dice, Digest, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Words};
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
 use super::{Agent, AgentSpec};
@@ -109,7 +109,11 @@ impl<R: Rules> Expectimax<R> {
             let mut actions = plan.actions.into_iter();
             if let Some((action, stage)) = actions.next() {
                 self.stage = stage;
-                self.queue = actions.rev().collect();
+                // What is remembered takes numbers in the imagination that are another's in the view.
+                let (known, is_sure) = (view.state.used, self.imagined.used == view.state.used);
+                let sure = actions.take_while(|(next, _)| is_sure || names_only::<R>(next, known));
+                self.queue = sure.collect();
+                self.queue.reverse();
                 self.sign = sign(view);
                 return Some(action);
             }
@@ -191,5 +195,35 @@ impl<R: Rules> Agent<R> for Expectimax<R> {
 
     fn is_oracle(&self) -> bool {
         self.is_oracle
+    }
+}
+
+/// Whether an action names none but these pieces.
+fn names_only<R: Rules>(action: &Action, pieces: PieceSet) -> bool {
+    let verb = &R::VERBS[action.verb as usize];
+    let is_known = |means: Means, value: u8| means != Means::Piece || pieces.has(PieceId(value));
+    let choices = verb.choices.iter().zip(action.choices).filter(|&(_, chosen)| chosen != NO_CHOICE);
+    is_known(verb.source, action.source)
+        && choices.into_iter().all(|(&(_, means), chosen)| is_known(means, chosen))
+}
+
+#[cfg(test)]
+mod tests {
+    use cardwright_core::Seat;
+    use cardwright_rules::ruler::Ruler;
+
+    use super::*;
+
+    #[test]
+    fn an_action_is_sure_if_all_its_pieces_are_known() {
+        let verb = |word: &str| Ruler::VERBS.iter().position(|verb| verb.word == word).expect("a verb") as u8;
+        let known = PieceSet(0b111);
+        let attack = |attacker, target| Action::new(Seat(0), verb("attack"), attacker).with(0, target);
+        assert!(names_only::<Ruler>(&attack(1, 2), known));
+        assert!(!names_only::<Ruler>(&attack(1, 3), known));
+        assert!(!names_only::<Ruler>(&attack(3, 1), known));
+        let walk = Action::new(Seat(0), verb("move"), 2).with(0, 60);
+        assert!(names_only::<Ruler>(&walk, known), "a tile is no piece");
+        assert!(names_only::<Ruler>(&Action::new(Seat(0), verb("play"), 9).with(0, 60), known));
     }
 }
