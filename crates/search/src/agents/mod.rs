@@ -1,5 +1,4 @@
-//! Native agents, one file each. An agent chooses an action from a view and keeps no memory but its dice; one that plans
-//! whole turns keeps its plan until the turn is over.
+//! Native agents, one file each. An agent chooses an action from a view; beyond its turn it keeps nothing but its dice.
 
 mod expectimax;
 mod greedy;
