@@ -113,8 +113,13 @@ def _redrew(say: Wording, e: Details) -> str:
 
 
 def _began(say: Wording, e: Details) -> str:
+    if e["seat"] == NOBODY:
+        return f"the {say.game.phases[e['phase']]} begins."
     return f"{say.whose(e['seat'])} {say.game.phases[e['phase']]} begins."
 
+
+NOBODY = 255
+"""The seat of what happens to no seat: nightfall."""
 
 TEXTS: dict[str, Callable[[Wording, Details], str]] = {
     "began": _began,
@@ -155,6 +160,13 @@ TEXTS: dict[str, Callable[[Wording, Details], str]] = {
     "spotted": lambda say, e: f"{say.piece(e['who'])} comes into sight.",
     "vanished": lambda say, e: f"{say.piece(e['who'])} goes out of sight.",
     "wore_off": lambda say, e: f"an effect on {say.piece(e['who'])} wears off.",
+    "passed": lambda say, e: f"{e['now'] / 1000:g} s",
+    "discarded": lambda say, e: f"{say.card(e['card'])} goes to {say.whose(e['seat'])} discarded cards.",
+    "revealed": lambda say, e: f"{say.card(e['card'])} in {say.zone(e['seat'], e['zone'])} is revealed.",
+    "spent": lambda say, e: (
+        f"{say.does(e['seat'], 'spend')} {e['amount']} {say.word('resources', e['resource'])}."
+    ),
+    "sounded": lambda say, e: f"the sound of {say.word('sounds', e['sound'])} is heard.",
     "fizzled": lambda say, e: f"an effect finds no room for more {e['room']} and fizzles.",
     "defeated": lambda say, e: f"{say.does(e['seat'], 'are', 'is')} defeated.",
     "ended": lambda say, e: "the match ends.",

@@ -67,6 +67,8 @@ pub enum Means {
     Answer,
     /// One of the cards that the source, a piece, knows.
     Known,
+    /// The place of a card in this zone of the seat.
+    CardIn(u8),
 }
 
 /// A verb of a game: its word, what its source is, and the word before each choice.

@@ -187,6 +187,31 @@ pub enum What {
     WoreOff {
         who: Who,
     },
+    /// Time went on to this moment.
+    Passed {
+        now: u32,
+    },
+    /// A card went to where used cards lie.
+    Discarded {
+        seat: Seat,
+        card: DefId,
+    },
+    /// A card of a hidden zone was shown to all.
+    Revealed {
+        seat: Seat,
+        zone: u8,
+        card: DefId,
+    },
+    /// A seat paid with a resource.
+    Spent {
+        seat: Seat,
+        resource: u8,
+        amount: i16,
+    },
+    /// A sound of the game was played.
+    Sounded {
+        sound: u8,
+    },
     /// An effect found no room.
     Fizzled {
         room: Room,
@@ -236,6 +261,11 @@ impl What {
             | What::PowerUsed { .. }
             | What::Asked { .. }
             | What::Answered { .. }
+            | What::Passed { .. }
+            | What::Discarded { .. }
+            | What::Revealed { .. }
+            | What::Spent { .. }
+            | What::Sounded { .. }
             | What::Fizzled { .. }
             | What::Defeated { .. }
             | What::Ended => PieceSet::EMPTY,
@@ -271,16 +301,21 @@ fn veil(what: What) -> Option<What> {
         What::Shifted { seat, from, to, .. } => What::Shifted { seat, from, to, card },
         What::Answered { seat, .. } => What::Answered { seat, card },
         What::Played { seat, .. } => What::Played { seat, card },
+        What::Discarded { seat, .. } => What::Discarded { seat, card },
+        What::Revealed { seat, zone, .. } => What::Revealed { seat, zone, card },
         What::Lost { seat, .. } => What::Lost { seat, card },
         What::PowerUsed { seat, .. } => What::PowerUsed { seat, card },
         What::Began { .. }
         | What::DrewNothing { .. }
         | What::Redrew { .. }
         | What::Asked { .. }
+        | What::Passed { .. }
+        | What::Sounded { .. }
         | What::Defeated { .. }
         | What::Ended => what,
         // A piece or an amount that a seat may not see: nothing happened as far as it knows.
         What::Gained { .. }
+        | What::Spent { .. }
         | What::Entered { .. }
         | What::Moved { .. }
         | What::Returned { .. }

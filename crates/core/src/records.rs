@@ -9,7 +9,7 @@ pub const KINDS: usize = 8;
 /// Numbered resources of a seat.
 pub const RESOURCES: usize = 10;
 /// Moments a card can listen for.
-pub const MOMENTS: usize = 13;
+pub const MOMENTS: usize = 15;
 /// Counters a piece carries.
 pub const STATUSES: usize = 4;
 /// Most options of one prompt.

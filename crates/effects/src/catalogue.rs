@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::moment::Moment;
 pub use crate::program::{
-    Ability, Aura, Base, CardDef, Compare, NOTHING, NUMBERS, Query, Side, Test, printed,
+    Ability, Aura, Base, By, CardDef, Compare, NOTHING, NUMBERS, Query, Side, Test, printed,
 };
 use crate::table::{Code, Op, Operand, ROWS, hash};
 
@@ -74,6 +74,8 @@ pub struct Vocabulary {
     pub relations: Vec<String>,
     #[serde(default)]
     pub places: Vec<String>,
+    #[serde(default)]
+    pub sounds: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -118,6 +120,12 @@ struct QueryRow {
     keywords: u64,
     without: u64,
     tags: u64,
+    #[serde(default)]
+    not_tags: u64,
+    #[serde(default)]
+    top: i64,
+    #[serde(default)]
+    card: i64,
     random: i64,
 }
 
@@ -129,6 +137,8 @@ struct PoolRow {
     n: i64,
     keywords: u64,
     tags: u64,
+    #[serde(default)]
+    not_tags: u64,
     collectible: bool,
 }
 
@@ -139,7 +149,27 @@ struct AbilityRow {
     side: i64,
     query: i64,
     op: i64,
+    #[serde(default = "nobody_named")]
+    by: i64,
+    #[serde(default)]
+    least: i64,
+    #[serde(default = "nobody_named")]
+    resource: i64,
+    #[serde(default)]
+    wait: i64,
+    #[serde(default)]
+    repeats: bool,
 }
+
+/// What stands in a row for none.
+fn nobody_named() -> i64 {
+    -1
+}
+
+/// In `by` of an ability: no piece at all.
+const BY_NOBODY: i64 = -2;
+/// The longest time until a timer fires: an hour.
+const LONGEST_WAIT: i64 = 3_600_000;
 
 #[derive(Deserialize)]
 struct AuraRow {
@@ -147,6 +177,8 @@ struct AuraRow {
     attack: i64,
     health: i64,
     keywords: u64,
+    #[serde(default)]
+    cost: i64,
 }
 
 /// Why a catalogue was refused: one sentence.
@@ -236,6 +268,7 @@ impl Catalogue {
             ("relations", words.relations.len(), 16),
             ("places", words.places.len(), 16),
             ("durations", words.durations.len(), 16),
+            ("sounds", words.sounds.len(), 64),
         ] {
             if len > most {
                 return refuse(format!("the vocabulary has {len} {what}, the kernel has room for {most}"));
@@ -281,18 +314,42 @@ impl Catalogue {
             abilities: file.abilities.len(),
             defs: file.defs.len(),
         };
-        catalogue.queries =
-            file.queries.iter().map(|row| catalogue.query(row)).collect::<Result<_, Refused>>()?;
+        catalogue.queries = file
+            .queries
+            .iter()
+            .map(|row| catalogue.query(row, sizes.defs))
+            .collect::<Result<_, Refused>>()?;
         catalogue.abilities = file
             .abilities
             .iter()
             .map(|row| {
+                let moment = within("moment", row.moment, 0, MOMENTS as i64 - 1)? as u8;
+                let is_timer = moment == Moment::Timer as u8;
                 Ok(Ability {
-                    moment: within("moment", row.moment, 0, MOMENTS as i64 - 1)? as u8,
+                    moment,
                     is_about_others: within("scope", row.scope, 0, 1)? == 1,
                     side: Side::from_number(within("ability's side", row.side, 0, 2)? as u8),
                     query: index("ability's query", row.query, sizes.queries)?,
                     op: within("ability's program", row.op, 0, sizes.ops as i64 - 1)? as u16,
+                    by: match row.by {
+                        BY_NOBODY => By::Nobody,
+                        at => match index("ability's other party", at, sizes.queries)? {
+                            NOTHING => By::Anybody,
+                            at => By::Matching(at),
+                        },
+                    },
+                    least: within("ability's least amount", row.least, 0, 9999)? as i16,
+                    resource: match index(
+                        "ability's resource",
+                        row.resource,
+                        catalogue.vocabulary.resources.len(),
+                    )? {
+                        NOTHING => None,
+                        at => Some(at as u8),
+                    },
+                    // A timer that fires again at once would stop the clock.
+                    wait: within("ability's wait", row.wait, is_timer as i64, LONGEST_WAIT)? as u32,
+                    repeats: row.repeats,
                 })
             })
             .collect::<Result<_, Refused>>()?;
@@ -302,14 +359,18 @@ impl Catalogue {
             .map(|row| {
                 let query = within("aura's query", row.query, 0, sizes.queries as i64 - 1)? as u16;
                 let chosen = &catalogue.queries[query as usize];
-                if chosen.zone != 0 || chosen.random != 0 {
-                    return refuse("an aura reaches pieces on the board, never random ones".into());
+                let is_of_cards = row.cost != 0;
+                if chosen.random != 0 || is_of_cards != (chosen.zone != 0) {
+                    return refuse(
+                        "an aura reaches pieces on the board, or changes the cost of cards, never of random ones".into(),
+                    );
                 }
                 Ok(Aura {
                     query,
                     attack: within("aura's attack", row.attack, -99, 99)? as i16,
                     health: within("aura's health", row.health, -99, 99)? as i16,
                     keywords: mask("aura's keyword", row.keywords, catalogue.vocabulary.keywords.len())?,
+                    cost: within("aura's cost", row.cost, -99, 99)? as i16,
                 })
             })
             .collect::<Result<_, Refused>>()?;
@@ -384,6 +445,8 @@ impl Catalogue {
         let is_picky = |at: &u16| self.queries[self.auras[*at as usize].query as usize].is_picky;
         Ok(CardDef {
             has_picky_aura: auras.iter().any(is_picky),
+            has_cost_aura: auras.iter().any(|&at| self.auras[at as usize].cost != 0),
+            has_timer: abilities.iter().any(|&at| self.abilities[at as usize].moment == Moment::Timer as u8),
             kind: within(&format!("kind of '{what}'"), row.kind, 0, kinds - 1)? as u8,
             attack: within(&format!("attack of '{what}'"), row.attack, 0, 9999)? as i16,
             health: within(&format!("health of '{what}'"), row.health, 0, 9999)? as i16,
@@ -394,7 +457,7 @@ impl Catalogue {
             tags: mask("card's tag", row.tags, words.tags.len())?,
             play: index(&format!("program of '{what}'"), row.play, sizes.ops)?,
             target,
-            destination: within(&format!("destination of '{what}'"), row.destination, 0, 2)? as u8,
+            destination: within(&format!("destination of '{what}'"), row.destination, 0, 3)? as u8,
             collectible: row.collectible,
             reserved: if row.reserved.is_empty() {
                 DefId::NONE
@@ -411,7 +474,7 @@ impl Catalogue {
         })
     }
 
-    fn query(&self, row: &QueryRow) -> Result<Query, Refused> {
+    fn query(&self, row: &QueryRow, defs: usize) -> Result<Query, Refused> {
         let words = &self.vocabulary;
         let base = [Base::Board, Base::Source, Base::Subject, Base::Chosen, Base::It]
             [within("query's base", row.base, 0, 4)? as usize];
@@ -433,8 +496,14 @@ impl Catalogue {
             keywords: mask("query's keyword", row.keywords, words.keywords.len())?,
             without: mask("query's keyword", row.without, words.keywords.len())?,
             tags: mask("query's tag", row.tags, words.tags.len())?,
+            not_tags: mask("query's tag", row.not_tags, words.tags.len())?,
+            is_top: within("query's top", row.top, 0, 1)? == 1,
+            card: DefId(within("query's card", row.card, 0, defs as i64 - 1)? as u16),
             random: within("query's random number", row.random, 0, 60)? as u8,
-            is_picky: damaged != 0 || test.is_some() || row.keywords | row.without | row.tags != 0,
+            is_picky: damaged != 0
+                || test.is_some()
+                || row.card != 0
+                || row.keywords | row.without | row.tags | row.not_tags != 0,
         };
         Ok(query)
     }
@@ -451,12 +520,13 @@ impl Catalogue {
         within("pool's kinds", row.kinds, 0, (1 << words.kinds.len()) - 1)?;
         let test = self.test(row.attribute, row.compare, row.n)?;
         mask("pool's keyword", row.keywords, words.keywords.len())?;
-        mask("pool's tag", row.tags, words.tags.len())?;
+        mask("pool's tag", row.tags | row.not_tags, words.tags.len())?;
         let fits = |def: &CardDef| {
             (row.kinds == 0 || row.kinds >> def.kind & 1 == 1)
                 && (def.collectible || !row.collectible)
                 && def.keywords & row.keywords == row.keywords
                 && def.tags & row.tags == row.tags
+                && def.tags & row.not_tags == 0
                 && test.is_none_or(|test| test.compare.holds(printed(def, test.attribute), test.n))
         };
         // Definition 0 is the hidden card and belongs to no pool.
@@ -510,6 +580,7 @@ impl Catalogue {
             Some(Operand::Status) => below(words.statuses.len()),
             Some(Operand::Attribute) => below(words.attributes.len()),
             Some(Operand::Tag) => (0, words.tags.len() as i64),
+            Some(Operand::Place) => (0, words.places.len() as i64),
             Some(Operand::Forward) => {
                 let end = (at..rows.len()).find(|&i| rows[i][0] == 0).unwrap_or(at);
                 (at as i64 + 1, end as i64)

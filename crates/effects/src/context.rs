@@ -117,6 +117,9 @@ impl<R: Rules> Ctx<'_, R> {
         self.touch();
         let who = self.who(id);
         self.tell(What::Entered { who });
+        if printed.has_timer {
+            self.start_timers(id);
+        }
         R::entered(self, id);
         self.fire(Moment::Entered, id, PieceId::NONE, 0);
         Some(id)
@@ -154,6 +157,33 @@ impl<R: Rules> Ctx<'_, R> {
         if !granted {
             state.piece_mut(id).flags &= !GRANTED;
         }
+    }
+
+    /// Starts the timers of the printed abilities of a piece.
+    fn start_timers(&mut self, id: PieceId) {
+        let game = self.game;
+        for &at in &game.def(self.state.piece(id).def).abilities {
+            if game.catalogue.abilities[at as usize].moment == Moment::Timer as u8 {
+                let seat = self.state.piece(id).owner;
+                self.start_timer(PieceSet::one(id), at, seat);
+            }
+        }
+    }
+
+    /// From now on an ability of these pieces waits for its time; false when there is no room.
+    pub fn start_timer(&mut self, pieces: PieceSet, ability: u16, seat: Seat) -> bool {
+        let printed = self.game.catalogue.abilities[ability as usize];
+        let until = self.state.now.saturating_add(printed.wait);
+        let every = if printed.repeats { printed.wait } else { 0 };
+        self.add_lasting(Lasting {
+            pieces,
+            until,
+            every,
+            ability,
+            seat,
+            is_timer: true,
+            ..Lasting::default()
+        })
     }
 
     /// Puts the printed abilities and auras of a piece to sleep, or wakes them.
@@ -453,6 +483,9 @@ impl<R: Rules> Ctx<'_, R> {
         self.listen(id);
         self.state.is_dirty = true;
         self.tell(What::Transformed { who, into });
+        if printed.has_timer {
+            self.start_timers(id);
+        }
         R::transformed(self, id);
     }
 
@@ -468,8 +501,9 @@ impl<R: Rules> Ctx<'_, R> {
             self.tell(What::Fizzled { room: Room::Cards });
             return CardId::NONE;
         };
+        R::card_arrived(self, seat, zone, id);
         let what = What::Created { seat, zone: zone as u8, card: card.def };
-        if card.known == SeatSet::ALL {
+        if self.is_open(zone, id) {
             self.tell(what)
         } else {
             self.whisper(seat, what)
@@ -502,9 +536,53 @@ impl<R: Rules> Ctx<'_, R> {
             self.tell(What::Lost { seat, card: def });
             return CardId::NONE;
         }
-        self.whisper(seat, What::Drawn { seat, card: def });
+        R::card_arrived(self, seat, R::HAND, id);
+        let what = What::Drawn { seat, card: def };
+        if self.is_open(R::HAND, id) {
+            self.tell(what)
+        } else {
+            self.whisper(seat, what)
+        }
         self.fire_for_seat(Moment::Drawn, seat, def);
         id
+    }
+
+    /// Whether everybody can read a card of a zone.
+    pub(crate) fn is_open(&self, zone: usize, id: CardId) -> bool {
+        R::AUDIENCES.zones[zone] == Audience::All || self.state.card(id).known == SeatSet::ALL
+    }
+
+    /// Puts a card that lies in no zone where spent cards lie, or out of the game.
+    pub fn bury(&mut self, seat: Seat, id: CardId) {
+        let is_put = R::GRAVE.is_some_and(|grave| self.state.put_into_zone(seat, grave, id));
+        if is_put {
+            let card = self.state.card_mut(id);
+            *card = Card { def: card.def, known: SeatSet::ALL, cost: 0 };
+        } else {
+            self.state.release_card(id);
+        }
+    }
+
+    /// A card of a zone is discarded.
+    pub fn discard(&mut self, seat: Seat, zone: usize, place: usize) {
+        let id = self.state.take_from_zone(seat, zone, place);
+        let card = self.state.card(id).def;
+        self.bury(seat, id);
+        self.tell(if R::GRAVE.is_some() {
+            What::Discarded { seat, card }
+        } else {
+            What::Lost { seat, card }
+        });
+    }
+
+    /// What a piece was lies where spent cards lie.
+    pub(crate) fn bury_piece(&mut self, who: Who) {
+        if let Some(grave) = R::GRAVE {
+            let card = Card { def: who.def, known: SeatSet::ALL, cost: 0 };
+            if self.state.add_card(who.owner, grave, card).is_none() {
+                self.tell(What::Fizzled { room: Room::Cards });
+            }
+        }
     }
 
     /// Returns a piece to its owner's hand as a card everybody knows.

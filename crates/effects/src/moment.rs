@@ -21,6 +21,10 @@ pub enum Moment {
     /// A seat played a card.
     Played = 11,
     Timer = 12,
+    /// A piece used something that it knows; the other party is its target.
+    Used = 13,
+    /// A seat spent a resource.
+    Spent = 14,
 }
 
 impl Moment {
@@ -39,5 +43,7 @@ impl Moment {
         "drawn",
         "played",
         "timer",
+        "used",
+        "spent",
     ];
 }

@@ -172,10 +172,12 @@ pub fn advance<R: Rules>(
         && !state.prompt.is_open()
         && let Some(at) = next_event_at(game, state).filter(|&at| at <= to)
     {
+        let from = state.now;
         state.now = state.now.max(at);
         let mut cx = Ctx { state, game, dice, sink: sink.as_deref_mut(), stop: None };
         // ORDER: the game's own production, then what wears off, then timers by arrival.
         let base = cx.state.works_len as usize;
+        R::flow(&mut cx, from);
         R::instant(&mut cx);
         cx.expire();
         fire_timers(&mut cx);
@@ -183,8 +185,10 @@ pub fn advance<R: Rules>(
         cx.resolve();
     }
     // Time stands still while a question waits and once the match is over.
-    if !state.is_over && !state.prompt.is_open() {
-        state.now = state.now.max(to);
+    if !state.is_over && !state.prompt.is_open() && state.now < to {
+        let from = state.now;
+        state.now = to;
+        R::flow(&mut Ctx { state, game, dice, sink, stop: None }, from);
     }
 }
 
@@ -207,7 +211,7 @@ fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
             continue;
         }
         for carrier in cx.state.by_arrival(timer.pieces & cx.state.used) {
-            cx.trigger(carrier, timer.ability, PieceId::NONE, 0);
+            cx.trigger(carrier, timer.ability, PieceId::NONE, PieceId::NONE, 0);
         }
         let record = &mut cx.state.lastings.as_mut()[at];
         if timer.every > 0 {

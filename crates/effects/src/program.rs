@@ -2,6 +2,8 @@
 
 use cardwright_core::{DefId, STATUSES};
 
+use crate::moment::Moment;
+
 /// "No such program, query or ability".
 pub const NOTHING: u16 = u16::MAX;
 /// Printed numbers a card has beyond attack, health and cost.
@@ -33,6 +35,10 @@ pub struct CardDef {
     pub knows: Box<[DefId]>,
     /// Some aura of it looks at numbers or keywords of pieces.
     pub has_picky_aura: bool,
+    /// Some aura of it changes what cards cost.
+    pub has_cost_aura: bool,
+    /// Some ability of it waits for a timer.
+    pub has_timer: bool,
     /// Bits of the moments it listens for, about itself and about others.
     pub hears_itself: u16,
     pub hears_others: u16,
@@ -129,10 +135,42 @@ pub struct Query {
     pub keywords: u64,
     pub without: u64,
     pub tags: u64,
+    /// Tags that it must not have.
+    pub not_tags: u64,
+    /// Of a zone only the top card.
+    pub is_top: bool,
+    /// Cards of this name only; hidden: of any.
+    pub card: DefId,
     /// 0 all, k so many at random.
     pub random: u8,
     /// Pieces have to be looked at one by one.
     pub is_picky: bool,
+}
+
+impl Default for Query {
+    /// Every piece on the board.
+    fn default() -> Self {
+        Self {
+            base: Base::Board,
+            relation: 0,
+            zone: 0,
+            place: 0,
+            side: Side::Any,
+            kinds: 0,
+            not_source: false,
+            not_chosen: false,
+            damaged: 0,
+            test: None,
+            keywords: 0,
+            without: 0,
+            tags: 0,
+            not_tags: 0,
+            is_top: false,
+            card: DefId::HIDDEN,
+            random: 0,
+            is_picky: false,
+        }
+    }
 }
 
 /// A trigger: when its moment comes, its program runs.
@@ -143,6 +181,42 @@ pub struct Ability {
     pub side: Side,
     pub query: u16,
     pub op: u16,
+    /// What the other party of the event must be.
+    pub by: By,
+    /// The amount of the event must be at least this.
+    pub least: i16,
+    /// The resource that must have been spent; any if there is none.
+    pub resource: Option<u8>,
+    /// For a timer: the time until it fires, and whether it does so again and again.
+    pub wait: u32,
+    pub repeats: bool,
+}
+
+impl Ability {
+    /// What runs a program whenever this happens to its carrier.
+    pub fn on(moment: Moment, op: u16) -> Self {
+        Self {
+            moment: moment as u8,
+            is_about_others: false,
+            side: Side::Any,
+            query: NOTHING,
+            op,
+            by: By::Anybody,
+            least: 0,
+            resource: None,
+            wait: 0,
+            repeats: false,
+        }
+    }
+}
+
+/// What the other party of an event must be for a trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Anybody,
+    /// No piece: a spell.
+    Nobody,
+    Matching(u16),
 }
 
 /// What a piece lends to others while it is in play.
@@ -152,6 +226,8 @@ pub struct Aura {
     pub attack: i16,
     pub health: i16,
     pub keywords: u64,
+    /// What matching cards of a zone cost more, or less.
+    pub cost: i16,
 }
 
 /// An attribute as it is printed.

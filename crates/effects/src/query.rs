@@ -1,6 +1,6 @@
 //! Which pieces and cards a query means.
 
-use cardwright_core::{CardId, Piece, PieceId, PieceSet, Seat, SeatSet, State, Work};
+use cardwright_core::{CardId, DefId, Piece, PieceId, PieceSet, Seat, SeatSet, State, Work};
 
 use crate::catalogue::{Base, Query, Side, printed};
 use crate::context::Ctx;
@@ -24,7 +24,8 @@ pub fn passes<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, id: Pie
     (query.damaged == 0 || (piece.damage > 0) == (query.damaged == 1))
         && keywords & query.keywords == query.keywords
         && keywords & query.without == 0
-        && game.def(piece.def).tags & query.tags == query.tags
+        && R::tags(game, piece) & (query.tags | query.not_tags) == query.tags
+        && (query.card == DefId::HIDDEN || query.card == piece.def)
         && query.test.is_none_or(|test| test.compare.holds(attribute(game, piece, test.attribute), test.n))
 }
 
@@ -88,13 +89,19 @@ pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame
 }
 
 /// Whether a card of a zone matches.
-pub fn card_matches<R: Rules>(game: &Game<R>, query: &Query, def: cardwright_core::DefId) -> bool {
+pub fn card_matches<R: Rules>(game: &Game<R>, query: &Query, def: DefId) -> bool {
     let printed_card = game.def(def);
     (query.kinds == 0 || query.kinds >> printed_card.kind & 1 == 1)
         && printed_card.keywords & query.keywords == query.keywords
         && printed_card.keywords & query.without == 0
-        && printed_card.tags & query.tags == query.tags
+        && printed_card.tags & (query.tags | query.not_tags) == query.tags
+        && (query.card == DefId::HIDDEN || query.card == def)
         && query.test.is_none_or(|test| test.compare.holds(printed(printed_card, test.attribute), test.n))
+}
+
+/// The cards of a zone that a query looks at: all, or the top one.
+fn cards_meant<'a>(query: &Query, zone: &'a [CardId]) -> &'a [CardId] {
+    if query.is_top { &zone[zone.len().saturating_sub(1)..] } else { zone }
 }
 
 impl<R: Rules> Ctx<'_, R> {
@@ -132,7 +139,7 @@ impl<R: Rules> Ctx<'_, R> {
             return found;
         }
         for seat in self.seats(query.side, frame) {
-            for &id in self.state.zone(seat, zone) {
+            for &id in cards_meant(query, self.state.zone(seat, zone)) {
                 if card_matches(game, query, self.state.card(id).def) {
                     found.push((seat, zone, id));
                 }
@@ -155,7 +162,7 @@ impl<R: Rules> Ctx<'_, R> {
         let game = self.game;
         let mut n = 0;
         for seat in self.seats(query.side, frame) {
-            for &id in self.state.zone(seat, query.zone as usize - 1) {
+            for &id in cards_meant(query, self.state.zone(seat, query.zone as usize - 1)) {
                 n += card_matches(game, query, self.state.card(id).def) as i16;
             }
         }

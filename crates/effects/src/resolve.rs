@@ -4,12 +4,15 @@ use std::sync::atomic::Ordering;
 
 use cardwright_core::{DefId, GRANTED, PieceId, PieceSet, Room, Seat, What, Work, WorkKind};
 
-use crate::catalogue::{Ability, NOTHING, Side};
+use crate::catalogue::{By, NOTHING, Side};
 use crate::context::Ctx;
 use crate::moment::Moment;
 use crate::query::{card_matches, passes};
 use crate::rules::Rules;
 use crate::table::{Code, execute};
+
+/// The step in which a card takes the place of one that was destroyed; a game's own steps have other numbers.
+pub const SUCCESSION: u16 = u16::MAX;
 
 /// Places of the work stack that triggers leave to steps and plays.
 pub const KEPT_FOR_STEPS: usize = 4;
@@ -67,13 +70,19 @@ impl<R: Rules> Ctx<'_, R> {
                     self.state.works_len -= 1;
                     self.run(work);
                 }
-                WorkKind::Step if R::DEATHS_BEFORE_STEPS && self.state.dying.any() => {
+                WorkKind::Step
+                    if (R::DEATHS_BEFORE_STEPS || work.pc == SUCCESSION) && self.state.dying.any() =>
+                {
                     self.reap();
                     self.turn_over(base);
                 }
                 WorkKind::Step => {
                     self.state.works_len -= 1;
-                    R::step(self, work);
+                    if work.pc == SUCCESSION {
+                        self.succeed(work)
+                    } else {
+                        R::step(self, work)
+                    }
                     self.turn_over(base - 1);
                 }
             }
@@ -81,6 +90,15 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.limbo = PieceSet::EMPTY;
         self.state.triggers = 0;
         R::resolved(self);
+    }
+
+    /// A card comes into play where another was destroyed, if nobody else stands there by now.
+    fn succeed(&mut self, work: Work) {
+        if self.state.on(work.destination).is_empty() {
+            self.enter(work.seat, work.def, work.destination);
+        } else {
+            self.tell(What::Fizzled { room: Room::Cells });
+        }
     }
 
     /// ORDER: what was pushed since `base` in firing order is turned over, so that the first fired runs first.
@@ -155,7 +173,9 @@ impl<R: Rules> Ctx<'_, R> {
             self.tell(What::Died { who });
         }
         for id in order.clone().filter(|&id| leaving.has(id)) {
+            let who = self.who(id);
             self.leave(id);
+            self.bury_piece(who);
         }
         if noted == 0 && self.state.hears_others[Moment::Died as usize].is_empty() {
             return;
@@ -163,10 +183,10 @@ impl<R: Rules> Ctx<'_, R> {
         for id in order.filter(|&id| leaving.has(id)) {
             for &(carrier, at) in &last_words[..noted] {
                 if carrier == id {
-                    self.trigger(id, at, PieceId::NONE, 0);
+                    self.trigger(id, at, PieceId::NONE, PieceId::NONE, 0);
                 }
             }
-            self.fire_others(Moment::Died, id, 0);
+            self.fire_others(Moment::Died, id, PieceId::NONE, 0);
         }
     }
 
@@ -176,15 +196,20 @@ impl<R: Rules> Ctx<'_, R> {
         let at = moment as usize;
         if self.state.hears_itself[at].has(about) {
             let mut found = Found::default();
-            self.each_ability(about, moment, false, |ability| found.add(ability));
-            self.trigger_all(about, &found, other, amount);
+            let (cx, owner) = (&*self, self.state.piece(about).owner);
+            cx.each_ability(about, moment, false, |ability| {
+                if cx.is_by(ability, about, owner, other, amount) {
+                    found.add(ability);
+                }
+            });
+            self.trigger_all(about, &found, other, PieceId::NONE, amount);
         }
         if self.state.hears_others[at].any() {
-            self.fire_others(moment, about, amount);
+            self.fire_others(moment, about, other, amount);
         }
     }
 
-    fn fire_others(&mut self, moment: Moment, about: PieceId, amount: i16) {
+    fn fire_others(&mut self, moment: Moment, about: PieceId, other: PieceId, amount: i16) {
         let game = self.game;
         let mut listeners = self.state.hears_others[moment as usize];
         listeners.remove(about);
@@ -194,21 +219,34 @@ impl<R: Rules> Ctx<'_, R> {
             let cx = &*self;
             cx.each_ability(listener, moment, true, |at| {
                 let ability = &game.catalogue.abilities[at as usize];
-                if cx.concerns(ability, listener, owner, about) {
+                if cx.concerns(ability.query, listener, owner, about)
+                    && cx.is_by(at, listener, owner, other, amount)
+                {
                     found.add(at);
                 }
             });
-            self.trigger_all(listener, &found, about, amount);
+            self.trigger_all(listener, &found, about, other, amount);
         }
     }
 
-    /// Whether what happened to a piece concerns a trigger about others.
-    fn concerns(&self, ability: &Ability, listener: PieceId, owner: Seat, about: PieceId) -> bool {
-        if ability.query == NOTHING {
+    /// Whether the other party and the amount of an event are such as a trigger waits for.
+    fn is_by(&self, at: u16, listener: PieceId, owner: Seat, other: PieceId, amount: i16) -> bool {
+        let ability = &self.game.catalogue.abilities[at as usize];
+        amount >= ability.least
+            && match ability.by {
+                By::Anybody => true,
+                By::Nobody => !other.is_some(),
+                By::Matching(query) => other.is_some() && self.concerns(query, listener, owner, other),
+            }
+    }
+
+    /// Whether a piece to which something happened, or which did it, is such as a query of a trigger asks for.
+    fn concerns(&self, query: u16, listener: PieceId, owner: Seat, about: PieceId) -> bool {
+        if query == NOTHING {
             return true;
         }
         // The piece may just have left: it is looked at as it was.
-        let query = &self.game.catalogue.queries[ability.query as usize];
+        let query = &self.game.catalogue.queries[query as usize];
         let piece = self.state.piece(about);
         let fits_side = match query.side {
             Side::Any | Side::Its => true,
@@ -238,6 +276,15 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Fires a moment about a seat and a card, such as drawing it.
     pub fn fire_for_seat(&mut self, moment: Moment, seat: Seat, def: DefId) {
+        self.fire_about_seat(moment, seat, def, None, 0);
+    }
+
+    /// Fires that a seat spent so much of a resource.
+    pub fn fire_spent(&mut self, seat: Seat, resource: usize, amount: i16) {
+        self.fire_about_seat(Moment::Spent, seat, DefId::NONE, Some(resource as u8), amount);
+    }
+
+    fn fire_about_seat(&mut self, moment: Moment, seat: Seat, def: DefId, resource: Option<u8>, amount: i16) {
         let game = self.game;
         let listeners = self.state.hears_others[moment as usize] | self.state.hears_itself[moment as usize];
         if listeners.is_empty() {
@@ -258,12 +305,13 @@ impl<R: Rules> Ctx<'_, R> {
                     let card_fits = ability.query == NOTHING
                         || def == DefId::NONE
                         || card_matches(game, &game.catalogue.queries[ability.query as usize], def);
-                    if fits && card_fits {
+                    let is_such = ability.resource.is_none() || ability.resource == resource;
+                    if fits && card_fits && is_such {
                         found.add(at);
                     }
                 });
             }
-            self.trigger_all(listener, &found, PieceId::NONE, 0);
+            self.trigger_all(listener, &found, PieceId::NONE, PieceId::NONE, amount);
         }
     }
 
@@ -302,19 +350,27 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Pushes the programs of several triggers of one piece.
-    fn trigger_all(&mut self, carrier: PieceId, found: &Found, subject: PieceId, amount: i16) {
+    fn trigger_all(
+        &mut self,
+        carrier: PieceId,
+        found: &Found,
+        subject: PieceId,
+        other: PieceId,
+        amount: i16,
+    ) {
         for &ability in &found.abilities[..found.len.min(ABILITIES)] {
-            self.trigger(carrier, ability, subject, amount);
+            self.trigger(carrier, ability, subject, other, amount);
         }
         if found.len > ABILITIES {
             self.tell(What::Fizzled { room: Room::Works });
         }
     }
 
-    /// Pushes the program of a trigger, unless the action has set off too many.
+    /// Pushes the program of a trigger, unless the action has set off too many; in its text the other party of an event
+    /// among others is the chosen one.
     ///
     /// RULE: beyond the limit no trigger starts any more; what waits is finished, so every action ends.
-    pub fn trigger(&mut self, carrier: PieceId, ability: u16, subject: PieceId, amount: i16) {
+    pub fn trigger(&mut self, carrier: PieceId, ability: u16, subject: PieceId, other: PieceId, amount: i16) {
         if self.is_exhausted() {
             self.tell(What::Fizzled { room: Room::Triggers });
             return;
@@ -327,6 +383,6 @@ impl<R: Rules> Ctx<'_, R> {
             self.tell(What::Fizzled { room: Room::Works });
             return;
         }
-        self.push(Work { subject, amount, ..Work::program(pc, seat, carrier) });
+        self.push(Work { subject, chosen: other, amount, ..Work::program(pc, seat, carrier) });
     }
 }

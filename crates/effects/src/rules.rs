@@ -8,6 +8,7 @@ use cardwright_core::{
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
 use crate::context::{Ctx, Hit};
 use crate::game::{Game, Setup};
+use crate::mind::Mind;
 use crate::moment::Moment;
 use crate::planning::{Promise, Stage, Variant};
 use crate::table::Op;
@@ -50,6 +51,10 @@ pub trait Rules: Shape {
     /// The zone cards are played from, and the one they are drawn from.
     const HAND: usize;
     const DECK: usize;
+    /// The zone where spent cards, the dead and discards lie; without one they leave the game.
+    const GRAVE: Option<usize> = None;
+    /// Whether time flows by itself, in milliseconds, and any seat may act at any moment.
+    const TIMED: bool = false;
     /// Whether the dying leave before each step of the game's own sequence, or only when all is resolved.
     const DEATHS_BEFORE_STEPS: bool = false;
 
@@ -60,6 +65,9 @@ pub trait Rules: Shape {
     const WEIGHTS: &'static [(&'static str, f64)] = &[];
     /// Agents that weigh otherwise.
     const VARIANTS: &'static [Variant] = &[];
+
+    /// Agents of this game alone.
+    const MINDS: &'static [Mind<Self>] = &[];
 
     /// The words this module gives a meaning to, in the order it numbers them; a catalogue must begin with them.
     fn vocabulary() -> Vocabulary;
@@ -210,6 +218,31 @@ pub trait Rules: Shape {
         (game.def(card.def).cost + card.cost as i16).max(0)
     }
 
+    /// What a card costs its seat now, by resource; empty where a card has one cost.
+    fn price(_: &Game<Self>, _: &State<Self>, _: Seat, _: CardId) -> Vec<i16> {
+        Vec::new()
+    }
+
+    /// The tags of a piece: what is printed, and what it has gained.
+    #[inline(always)]
+    fn tags(game: &Game<Self>, piece: &Piece<Self::PieceExtra>) -> u64 {
+        game.def(piece.def).tags
+    }
+
+    /// A piece becomes of a type (a tag, from 0) as well.
+    fn gain_tag(_: &mut Ctx<'_, Self>, _: PieceId, _tag: u8) {}
+
+    /// A card came into a zone: drawn, made, moved there.
+    fn card_arrived(_: &mut Ctx<'_, Self>, _: Seat, _zone: usize, _: CardId) {}
+
+    /// A piece may act again.
+    fn readied(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// Free cells of a seat at the k-th place of the vocabulary (0: anywhere): where texts put pieces.
+    fn free_cells(_: &Game<Self>, _: &State<Self>, _: Seat, _place: u8) -> CellSet {
+        CellSet::EMPTY
+    }
+
     /// A free cell for a piece that enters by an effect, near a cell.
     fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell>;
 
@@ -303,6 +336,15 @@ pub trait Rules: Shape {
         None
     }
 
+    /// In a timed game: time went from a moment to now; what flows has flowed. What happens at instants of its own is not
+    /// meant, but what came on the way is told in the order in which it came.
+    fn flow(_: &mut Ctx<'_, Self>, _from: u32) {}
+
+    /// In a timed game: when the next thing becomes possible for a seat by time alone.
+    fn stirs_at(_: &Game<Self>, _: &State<Self>, _: Seat) -> Option<u32> {
+        None
+    }
+
     /// In a timed game: what happens at this instant, before timers.
     fn instant(_: &mut Ctx<'_, Self>) {}
 
@@ -349,6 +391,11 @@ pub trait Rules: Shape {
     /// The most seats that the board has room for.
     fn most_seats(_: &Game<Self>) -> usize {
         SEATS
+    }
+
+    /// The piece that stands for a seat (hero, base), where there is one.
+    fn own_piece(_: &State<Self>, _: Seat) -> PieceId {
+        PieceId::NONE
     }
 
     /// The cell of a seat's own piece (hero, base), where it stands on one.

@@ -33,6 +33,8 @@ pub enum Operand {
     Attribute,
     /// None, or a tag counted from 1.
     Tag,
+    /// Anywhere, or a place counted from 1.
+    Place,
     Forward,
     Int,
     Compare,
@@ -55,6 +57,7 @@ impl Operand {
             Operand::Status => "status",
             Operand::Attribute => "attribute",
             Operand::Tag => "tag",
+            Operand::Place => "place",
             Operand::Forward => "forward",
             Operand::Int => "int",
             Operand::Compare => "compare",
@@ -131,10 +134,12 @@ operations! {
     Control = 22 () "the controller takes control of S" => pieces::control;
     Set = 23 ('a': Attribute) "attack or health of S becomes V" => pieces::set;
     Ready = 24 () "S may act again" => pieces::ready;
+    GainTag = 25 ('b': Tag) "S are of a type as well" => pieces::gain_tag;
     Draw = 30 ('a': Side) "players draw V cards" => players::draw;
     Gain = 31 ('a': Side, 'b': Resource) "a resource of players changes by V" => players::gain;
     Discard = 32 ('a': Side) "players discard V random cards" => players::discard;
     Take = 33 ('b': Resource) "the controller takes V of a resource from the owner of each of S" => players::take;
+    DiscardThose = 34 ('q': Query) "matching cards are discarded" => cards::discard_those;
     Shift = 35 ('q': Query, 'a': Zone) "matching cards move to another zone of their player" => cards::shift;
     Cost = 36 ('q': Query) "matching cards cost V more" => cards::cost;
     Create = 37 ('a': Side, 'b': Zone, 'q': Def) "V copies of a card come into a zone" => cards::create;
@@ -144,11 +149,21 @@ operations! {
     SummonRandom = 41 ('a': Side, 'q': Pool) "summons V random cards of a pool; S := them" => pieces::summon_random;
     Choose = 42 ('b': Int, 'q': Pool) "asks the controller for one of b random cards of a pool" => cards::choose;
     Keep = 43 ('a': Zone) "the card answered at the prompt goes to a zone" => cards::keep;
+    Reveal = 44 ('q': Query) "matching cards are shown to all" => cards::reveal;
+    Sound = 45 ('b': Int) "plays a sound" => flow::sound;
+    Delay = 46 ('q': Ability) "an ability runs when its time has come" => flow::delay;
+    Clone = 47 ('a': Side) "summons a copy of each of S with its values; S := them" => pieces::clone_each;
+    SummonCopy = 48 ('a': Side) "summons a new copy of each of S; S := them" => pieces::summon_copy;
+    SummonAt = 49 ('a': Side, 'b': Place, 'q': Def) "summons a copy of a card on every free space at a place; S := them" => pieces::summon_at;
     IfAny = 50 ('q': Query, 'b': Forward) "jumps unless something matches" => flow::if_any;
     IfNone = 51 ('q': Query, 'b': Forward) "jumps if something matches" => flow::if_none;
     IfValue = 52 ('a': Compare, 'c': Int, 'b': Forward) "jumps unless V compares so with c" => flow::if_value;
     Jump = 53 ('b': Forward) "jumps" => flow::jump;
     Chance = 54 ('c': Int, 'b': Forward) "jumps unless a roll of c percent succeeds" => flow::chance;
+    Scatter = 55 () "each of S moves to a random free space of its owner" => pieces::scatter;
+    Replace = 56 ('q': Def) "destroys each of S; its owner gets a card in its place" => pieces::replace;
+    Raise = 57 ('a': Side, 'q': Query) "matching cards come from their zone into play; S := them" => cards::raise;
+    SummonHere = 58 ('q': Def) "summons a card at the destination; S := it" => pieces::summon_here;
     Strike = 60 () "the source attacks each of S" => pieces::strike;
     Own = 61 ('a': Int, 'b': Int, 'c': Int) "the game's own operation" => flow::own;
 }

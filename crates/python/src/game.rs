@@ -46,6 +46,7 @@ fn means(means: Means) -> Value {
         Means::Option(words) => json!({"means": "option", "options": words}),
         Means::Answer => json!({"means": "answer"}),
         Means::Known => json!({"means": "known"}),
+        Means::CardIn(zone) => json!({"means": "card_in", "zone": zone}),
     }
 }
 

@@ -17,7 +17,14 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
                 let cards = state.zone(seat, zone).iter().map(|&id| {
                     let card = state.card(id);
                     let cost = if card.def.0 == 0 { 0 } else { R::cost(game, state, id) };
-                    json!({"def": card.def.0, "cost": cost, "change": card.cost, "known": card.known.0 != 0})
+                    let price = if card.def.0 == 0 { Vec::new() } else { R::price(game, state, seat, id) };
+                    json!({
+                        "def": card.def.0,
+                        "cost": cost,
+                        "price": price,
+                        "change": card.cost,
+                        "known": card.known.0 != 0,
+                    })
                 });
                 Value::Array(cards.collect())
             })
@@ -154,6 +161,11 @@ pub const EVENT_TYPES: &[&str] = &[
     "spotted",
     "vanished",
     "wore_off",
+    "passed",
+    "discarded",
+    "revealed",
+    "spent",
+    "sounded",
     "fizzled",
     "defeated",
     "ended",
@@ -240,6 +252,15 @@ fn in_numbers(event: &Event, seat: Seat) -> Option<Value> {
         What::Spotted { who: w } => json!({"type": "spotted", "who": who(w)}),
         What::Vanished { who: w } => json!({"type": "vanished", "who": who(w)}),
         What::WoreOff { who: w } => json!({"type": "wore_off", "who": who(w)}),
+        What::Passed { now } => json!({"type": "passed", "now": now}),
+        What::Discarded { seat, card } => json!({"type": "discarded", "seat": seat.0, "card": card.0}),
+        What::Revealed { seat, zone, card } => {
+            json!({"type": "revealed", "seat": seat.0, "zone": zone, "card": card.0})
+        }
+        What::Spent { seat, resource, amount } => {
+            json!({"type": "spent", "seat": seat.0, "resource": resource, "amount": amount})
+        }
+        What::Sounded { sound } => json!({"type": "sounded", "sound": sound}),
         What::Fizzled { room } => json!({"type": "fizzled", "room": room.name()}),
         What::Defeated { seat } => json!({"type": "defeated", "seat": seat.0}),
         What::Ended => json!({"type": "ended"}),

@@ -232,7 +232,7 @@ pub fn malformed<R: Rules>(state: &State<R>, action: &Action) -> Option<&'static
         Means::Piece => value == NO_CHOICE || (value < 64 && state.used.has(PieceId(value))),
         Means::Cell => value == NO_CHOICE || (value as usize) < state.cells.as_ref().len(),
         Means::Option(words) => (value as usize) < words.len(),
-        Means::Nothing | Means::Card | Means::Answer | Means::Known => true,
+        Means::Nothing | Means::Card | Means::CardIn(_) | Means::Answer | Means::Known => true,
     };
     if !is_known(spec.source, action.source) {
         return Some("there is no such piece or option");

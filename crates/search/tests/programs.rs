@@ -42,7 +42,7 @@ fn operand(dice: &mut Dice, operand: Operand, at: i64, end: i64, cards: i64) -> 
         Operand::Resource => below(8),
         Operand::Keyword => below(10),
         Operand::Attribute => below(6),
-        Operand::Tag => 0,
+        Operand::Tag | Operand::Place => 0,
         Operand::Forward => at + 1 + below(end - at),
         Operand::Int => pick(dice, &[0, 1, 1, 1, 2, 3, 5, -1, -2, 20, 999, -999]),
     }

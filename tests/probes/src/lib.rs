@@ -78,6 +78,15 @@ impl Cards {
         self.abilities.len() as i64 - 1
     }
 
+    /// An ability that waits so many milliseconds, once or again and again.
+    pub fn timer(&mut self, wait: i64, repeats: bool, ops: &[[i64; 5]]) -> i64 {
+        let at = self.ability(Moment::Entered, 0, ops);
+        self.abilities[at as usize]["moment"] = json!(Moment::Timer as u8);
+        self.abilities[at as usize]["wait"] = json!(wait);
+        self.abilities[at as usize]["repeats"] = json!(repeats);
+        at
+    }
+
     /// An aura on what a query matches.
     pub fn aura(&mut self, query: i64, attack: i64, health: i64) -> i64 {
         self.auras.push(json!({"query": query, "attack": attack, "health": health, "keywords": 0}));

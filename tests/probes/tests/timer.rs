@@ -2,7 +2,7 @@
 
 use cardwright_core::*;
 use cardwright_effects::table::Code;
-use cardwright_effects::{Catalogue, Ctx, Game, Moment, Refused, Rules, Setup, Vocabulary, play};
+use cardwright_effects::{Catalogue, Ctx, Game, Refused, Rules, Setup, Vocabulary, play};
 use cardwright_probes::{Cards, Table, op, stub, words};
 use serde_json::json;
 
@@ -26,8 +26,6 @@ impl Shape for Clock {
 const MANA: usize = 0;
 /// A seat gains mana by itself, one every so many milliseconds.
 const INCOME: u32 = 700;
-/// The printed number that is the time between two firings; one below 0 fires once.
-const EVERY: usize = 0;
 
 impl Rules for Clock {
     stub!("clock", &[], &[]);
@@ -36,7 +34,7 @@ impl Rules for Clock {
     fn vocabulary() -> Vocabulary {
         Vocabulary {
             kinds: words(&["creature", "hero", "spell"]),
-            attributes: words(&["attack", "health", "cost", "every"]),
+            attributes: words(&["attack", "health", "cost"]),
             resources: words(&["mana"]),
             zones: words(&["hand", "deck"]),
             durations: words(&["permanent", "three-seconds"]),
@@ -57,31 +55,6 @@ impl Rules for Clock {
     }
     fn summon_cell(_: &Game<Self>, state: &State<Self>, _: Seat, _: Cell) -> Option<Cell> {
         (0..12).map(Cell).find(|&cell| state.on(cell).is_empty())
-    }
-    /// A card whose ability waits for a timer starts that timer.
-    fn entered(cx: &mut Ctx<'_, Self>, piece: PieceId) {
-        let (game, seat) = (cx.game, cx.state.piece(piece).owner);
-        let printed = game.def(cx.state.piece(piece).def);
-        let wait = printed.numbers[EVERY];
-        for &ability in &printed.abilities {
-            if game.catalogue.abilities[ability as usize].moment == Moment::Timer as u8 {
-                let until = cx.state.now + wait.unsigned_abs() as u32;
-                let every = wait.max(0) as u32;
-                let pieces = PieceSet::one(piece);
-                cx.add_lasting(Lasting {
-                    pieces,
-                    until,
-                    every,
-                    ability,
-                    seat,
-                    is_timer: true,
-                    ..Lasting::default()
-                });
-            }
-        }
-    }
-    fn transformed(cx: &mut Ctx<'_, Self>, piece: PieceId) {
-        Self::entered(cx, piece);
     }
     fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
         let is_hero = cx.state.kind[1].has(piece);
@@ -112,17 +85,18 @@ fn table() -> Table<Clock> {
     let chosen = cards.query(json!({"base": 3}));
     let strength = op(Code::Read, [0, 0, 0, 0]);
     let strike = [op(Code::Select, [0, 0, 0, foe]), strength, op(Code::Damage, [0; 4])];
-    let timer = cards.ability(Moment::Timer, 0, &strike);
+    let often = cards.timer(1000, true, &strike);
+    let once = cards.timer(2500, false, &strike);
     let rage = cards.program(&[
         op(Code::Select, [0, 0, 0, chosen]),
         op(Code::Const, [0, 5, 0, 0]),
         op(Code::Buff, [1, 1, 0, 0]),
     ]);
-    let wolf = |every: i64| json!({"numbers": [every], "abilities": [timer]});
+    let by_clock = |timer: i64| json!({"abilities": [timer]});
     cards.card("hero", 1, [0, 90], json!({}));
-    cards.card("wolf", 0, [1, 3], wolf(1000));
-    cards.card("bear", 0, [2, 3], wolf(1000));
-    cards.card("bomb", 0, [7, 3], wolf(-2500));
+    cards.card("wolf", 0, [1, 3], by_clock(often));
+    cards.card("bear", 0, [2, 3], by_clock(often));
+    cards.card("bomb", 0, [7, 3], by_clock(once));
     cards.card("rage", 2, [0, 0], json!({"play": rage}));
     let mut table = cards.table::<Clock>(json!({"hand": 4, "deck": 4}));
     table.put(0, "hero", 0);

@@ -1,6 +1,8 @@
 //! Operations on cards in zones, and prompts.
 
-use cardwright_core::{Card, DefId, PROMPT_OPTIONS, Prompt, Room, SeatSet, What, Work};
+use cardwright_core::{
+    Audience, Card, CardId, Cell, DefId, PROMPT_OPTIONS, PieceSet, Prompt, Room, Seat, SeatSet, What, Work,
+};
 
 use crate::catalogue::Side;
 use crate::context::Ctx;
@@ -32,11 +34,59 @@ pub fn shift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
         }
         cx.state.put_into_zone(seat, to, id);
         frame.card = id;
-        cx.whisper(seat, What::Shifted { seat, from: from as u8, to: to as u8, card });
+        R::card_arrived(cx, seat, to, id);
+        let what = What::Shifted { seat, from: from as u8, to: to as u8, card };
+        if R::AUDIENCES.zones[from] == Audience::All || cx.is_open(to, id) {
+            cx.tell(what)
+        } else {
+            cx.whisper(seat, what)
+        }
         if to == R::DECK {
             cx.shuffle(seat, to);
         }
     }
+}
+
+pub fn discard_those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for (seat, zone, id) in those(cx, frame, op) {
+        if let Some(place) = cx.state.zone(seat, zone).iter().position(|&card| card == id) {
+            cx.discard(seat, zone, place);
+        }
+    }
+}
+
+pub fn reveal<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for (seat, zone, id) in those(cx, frame, op) {
+        let card = cx.state.card_mut(id);
+        card.known = SeatSet::ALL;
+        let card = card.def;
+        cx.tell(What::Revealed { seat, zone: zone as u8, card });
+    }
+}
+
+/// RULE: what finds no free space stays where it is.
+pub fn raise<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let mut raised = PieceSet::EMPTY;
+    let near = if frame.source.is_some() { cx.state.piece(frame.source).cell } else { Cell::NONE };
+    for (owner, zone, id) in those(cx, frame, op) {
+        let seat = if op.a == 0 { owner } else { cx.seats(Side::from_number(op.a), frame).first() };
+        let Some(place) = cx.state.zone(owner, zone).iter().position(|&card| card == id) else { continue };
+        let Some(cell) = R::summon_cell(cx.game, cx.state, seat, near) else {
+            cx.tell(What::Fizzled { room: Room::Cells });
+            continue;
+        };
+        let def = cx.state.card(id).def;
+        cx.state.take_from_zone(owner, zone, place);
+        cx.state.release_card(id);
+        raised |= cx.enter(seat, def, cell).map_or(PieceSet::EMPTY, PieceSet::one);
+    }
+    frame.set = raised;
+}
+
+/// The cards of a zone that an operation means.
+fn those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &Work, op: Op) -> Vec<(Seat, usize, CardId)> {
+    let query = cx.game.catalogue.queries[op.q as usize];
+    if query.zone == 0 { Vec::new() } else { cx.select_cards(&query, frame) }
 }
 
 pub fn cost<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {

@@ -1,9 +1,10 @@
 //! Operations that decide what runs next.
 
-use cardwright_core::Work;
+use cardwright_core::{PieceSet, What, Work};
 
 use crate::catalogue::Compare;
 use crate::context::Ctx;
+use crate::moment::Moment;
 use crate::rules::Rules;
 use crate::table::Op;
 
@@ -37,6 +38,18 @@ pub fn jump<R: Rules>(_: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 pub fn chance<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     if !cx.dice.percent(op.c.clamp(0, 100) as u32) {
         frame.pc = op.b as u16;
+    }
+}
+
+pub fn sound<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Work, op: Op) {
+    cx.tell(What::Sounded { sound: op.b as u8 });
+}
+
+/// A spell has no piece that carries what comes later: the seat's own piece does.
+pub fn delay<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let carrier = if cx.is_alive(frame.source) { frame.source } else { R::own_piece(cx.state, frame.seat) };
+    if carrier.is_some() && cx.game.catalogue.abilities[op.q as usize].moment == Moment::Timer as u8 {
+        cx.start_timer(PieceSet::one(carrier), op.q, frame.seat);
     }
 }
 

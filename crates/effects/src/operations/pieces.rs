@@ -4,6 +4,7 @@ use cardwright_core::{ARRIVED, Cell, DefId, Lasting, MOVED, PieceId, PieceSet, R
 
 use crate::catalogue::{NOTHING, Side};
 use crate::context::{Ctx, Hit};
+use crate::moment::Moment;
 use crate::rules::Rules;
 use crate::table::Op;
 
@@ -150,6 +151,16 @@ pub fn dispel<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
 }
 
 pub fn grant<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    if cx.game.catalogue.abilities[op.q as usize].moment == Moment::Timer as u8 {
+        for piece in there(cx, frame) {
+            let owner = cx.state.piece(piece).owner;
+            if cx.start_timer(PieceSet::one(piece), op.q, owner) {
+                let who = cx.who(piece);
+                cx.tell(What::AbilityGranted { who });
+            }
+        }
+        return;
+    }
     for piece in lend(cx, frame, op.a, |lasting| lasting.ability = op.q) {
         let who = cx.who(piece);
         cx.tell(What::AbilityGranted { who });
@@ -194,6 +205,7 @@ pub fn ready<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
         let readied = cx.state.piece_mut(piece);
         readied.acted = 0;
         readied.flags &= !(MOVED | ARRIVED);
+        R::readied(cx, piece);
         let who = cx.who(piece);
         cx.tell(What::Readied { who });
     }
@@ -234,6 +246,98 @@ fn summon_each<R: Rules>(
         }
     }
     frame.set = summoned;
+}
+
+/// Summons a copy of each of S for players; `shape` makes the newcomer of the one it is a copy of.
+fn copy_each<R: Rules>(
+    cx: &mut Ctx<'_, R>,
+    frame: &mut Work,
+    op: Op,
+    mut shape: impl FnMut(&mut Ctx<'_, R>, PieceId, PieceId),
+) {
+    let mut summoned = PieceSet::EMPTY;
+    let readable = frame.set & (cx.state.used | cx.state.limbo);
+    for seat in cx.seats(Side::from_number(op.a), frame) {
+        for model in cx.state.by_arrival(readable) {
+            let (def, near) = (cx.state.piece(model).def, cx.state.piece(model).cell);
+            let Some(cell) = R::summon_cell(cx.game, cx.state, seat, near) else {
+                cx.tell(What::Fizzled { room: Room::Cells });
+                continue;
+            };
+            let Some(piece) = cx.enter(seat, def, cell) else { continue };
+            shape(cx, model, piece);
+            summoned.insert(piece);
+        }
+    }
+    frame.set = summoned;
+}
+
+pub fn clone_each<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    copy_each(cx, frame, op, |cx, model, copy| {
+        let old = *cx.state.piece(model);
+        let new = cx.state.piece_mut(copy);
+        (new.keywords, new.attack, new.health) = (old.keywords, old.attack, old.health);
+        (new.damage, new.statuses) = (old.damage, old.statuses);
+        // What left with mortal wounds is copied with its last point of health.
+        new.damage = new.damage.min(new.health - 1).max(0);
+        cx.touch_values();
+    });
+}
+
+pub fn summon_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    copy_each(cx, frame, op, |_, _, _| {});
+}
+
+pub fn summon_at<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    let mut summoned = PieceSet::EMPTY;
+    for seat in cx.seats(Side::from_number(op.a), frame) {
+        for cell in R::free_cells(cx.game, cx.state, seat, op.b as u8) {
+            summoned |= cx.enter(seat, DefId(op.q), cell).map_or(PieceSet::EMPTY, PieceSet::one);
+        }
+    }
+    frame.set = summoned;
+}
+
+pub fn summon_here<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    frame.set = PieceSet::EMPTY;
+    if !frame.destination.is_some() || cx.state.on(frame.destination).any() {
+        cx.tell(What::Fizzled { room: Room::Cells });
+    } else if let Some(piece) = cx.enter(frame.seat, DefId(op.q), frame.destination) {
+        frame.set.insert(piece);
+    }
+}
+
+pub fn scatter<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+    for piece in there(cx, frame) {
+        let owner = cx.state.piece(piece).owner;
+        let free = R::free_cells(cx.game, cx.state, owner, 0);
+        if cx.state.piece(piece).cell.is_some() && free.any() {
+            let to = free.nth(cx.dice.below(free.len()));
+            cx.move_piece(piece, to);
+        }
+    }
+}
+
+/// The old one dies first: what replaces it comes when it has left.
+pub fn replace<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    for piece in there(cx, frame) {
+        let old = *cx.state.piece(piece);
+        if old.cell.is_some() {
+            cx.doom(piece);
+            let mut step = Work::step(crate::resolve::SUCCESSION, old.owner, PieceId::NONE, PieceId::NONE);
+            (step.def, step.destination) = (DefId(op.q), old.cell);
+            cx.push(step);
+        }
+    }
+}
+
+pub fn gain_tag<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+    if op.b > 0 {
+        for piece in there(cx, frame) {
+            R::gain_tag(cx, piece, op.b as u8 - 1);
+        }
+        cx.touch_values();
+    }
 }
 
 pub fn strike<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {

@@ -1,6 +1,6 @@
 //! Operations on players.
 
-use cardwright_core::{What, Work};
+use cardwright_core::Work;
 
 use crate::catalogue::Side;
 use crate::context::Ctx;
@@ -40,10 +40,7 @@ pub fn discard<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
                 break;
             }
             let place = cx.dice.below(held as u32) as usize;
-            let id = cx.state.take_from_zone(seat, R::HAND, place);
-            let card = cx.state.card(id).def;
-            cx.state.release_card(id);
-            cx.tell(What::Lost { seat, card });
+            cx.discard(seat, R::HAND, place);
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, DefId, Event, Seat, SeatSet, State, View};
-use cardwright_effects::catalogue::{Ability, Base, Query, Side};
+use cardwright_effects::catalogue::{Ability, Base, Query};
 use cardwright_effects::table::{Code, Op};
-use cardwright_effects::{Game, Legal, Moment, NOTHING, Rules};
+use cardwright_effects::{Game, Legal, Moment, Rules};
 
 use super::subject::{Honest, Start, Subject, Table};
 
@@ -87,23 +87,7 @@ fn again<R: Rules>(game: &Game<R>) -> Game<R> {
 fn with_endless_trigger<R: Rules>(mut game: Game<R>) -> Game<R> {
     let cards = &mut game.catalogue;
     let query = cards.queries.len() as u16;
-    cards.queries.push(Query {
-        base: Base::Source,
-        relation: 0,
-        place: 0,
-        zone: 0,
-        side: Side::Any,
-        kinds: 0,
-        not_source: false,
-        not_chosen: false,
-        damaged: 0,
-        test: None,
-        keywords: 0,
-        without: 0,
-        tags: 0,
-        random: 0,
-        is_picky: false,
-    });
+    cards.queries.push(Query { base: Base::Source, ..Query::default() });
     let op = cards.ops.len() as u16;
     let row = |code, b, q| Op { code, a: 0, b, c: 0, q };
     cards.ops.extend([
@@ -114,13 +98,7 @@ fn with_endless_trigger<R: Rules>(mut game: Game<R>) -> Game<R> {
         row(Code::End, 0, 0),
     ]);
     let ability = cards.abilities.len() as u16;
-    cards.abilities.push(Ability {
-        moment: Moment::Damaged as u8,
-        is_about_others: false,
-        side: Side::Any,
-        query: NOTHING,
-        op,
-    });
+    cards.abilities.push(Ability::on(Moment::Damaged, op));
     for def in &mut cards.defs {
         def.abilities = def.abilities.iter().copied().chain([ability]).collect();
         def.hears_itself |= 1 << Moment::Damaged as u8;

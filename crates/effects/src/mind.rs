@@ -1,0 +1,47 @@
+//! Agents of one game alone: each is a function of what a seat may know.
+
+use cardwright_core::{Action, DefId, Dice, PieceId, Seat, State};
+
+use crate::game::Game;
+use crate::legal::Legal;
+use crate::rules::{Outcome, Rules};
+
+/// An agent that one game brings along.
+pub struct Mind<R: Rules> {
+    pub name: &'static str,
+    /// How it thinks, in one sentence.
+    pub about: &'static str,
+    /// What it weighs, by name, with the usual weights.
+    pub weights: &'static [(&'static str, f64)],
+    /// What it does now; none: it waits.
+    pub choose: fn(&mut Thinking<'_, R>) -> Option<Action>,
+}
+
+/// What a mind has at hand for one decision. It keeps nothing beyond it.
+pub struct Thinking<'a, R: Rules> {
+    pub game: &'a Game<R>,
+    /// What the seat may know.
+    pub view: &'a State<R>,
+    pub seat: Seat,
+    /// What the seat may do now; not empty.
+    pub legal: &'a Legal,
+    /// In the order of the mind's own list.
+    pub weights: &'a [f64],
+    /// Imagined rolls: its own, never the match's.
+    pub dice: &'a mut Dice,
+    /// Positions it has copied, changed and looked at.
+    pub branches: &'a mut u64,
+    /// Where it tells what it thought of, if anybody asks.
+    pub thoughts: Option<&'a mut Vec<Thought>>,
+}
+
+/// Something a mind thought of: a card, and how the match would go on with it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thought {
+    /// The card; hidden: doing nothing.
+    pub card: DefId,
+    pub target: PieceId,
+    pub outcome: Outcome,
+    /// Milliseconds until then.
+    pub after: u32,
+}
