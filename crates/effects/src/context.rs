@@ -576,7 +576,7 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// What a piece was lies where spent cards lie.
-    pub(crate) fn bury_piece(&mut self, who: Who) {
+    pub fn bury_piece(&mut self, who: Who) {
         if let Some(grave) = R::GRAVE {
             let card = Card { def: who.def, known: SeatSet::ALL, cost: 0 };
             if self.state.add_card(who.owner, grave, card).is_none() {

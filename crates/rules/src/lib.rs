@@ -2,4 +2,5 @@
 #![forbid(unsafe_code)]
 
 pub mod elemental_command;
+pub mod mana;
 pub mod ruler;

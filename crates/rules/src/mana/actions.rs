@@ -1,0 +1,524 @@
+//! What a player may do at any moment, and what each action begins.
+
+use cardwright_core::{
+    Action, CardId, Cell, CellSet, Group, Means, Options, PieceId, PieceSet, Seat, State, VerbSpec, What,
+    Work,
+};
+use cardwright_effects::play::{self, push_play};
+use cardwright_effects::{CardDef, Ctx, Game, Moment, NOTHING};
+
+use super::state::*;
+use super::time;
+
+pub const PLAY: u8 = 0;
+pub const RECALL: u8 = 1;
+pub const DRAW: u8 = 2;
+pub const DISCARD: u8 = 3;
+pub const MOVE: u8 = 4;
+pub const ATTACK: u8 = 5;
+pub const USE: u8 = 6;
+
+/// The choices of a play: where, at whom, whereto.
+pub const AT: u8 = 0;
+pub const TARGET: u8 = 1;
+pub const TO: u8 = 2;
+/// The first choice of a use: which of the abilities.
+pub const WHICH: u8 = 0;
+
+/// Where a target may be moved, or a piece summoned: see `CardDef::destination`.
+const BESIDE_IT: u8 = 2;
+const OWN_SPACE: u8 = 3;
+
+/// Steps of the game's own sequence.
+pub const COMBAT: u16 = 0;
+/// A spell that has done what it says goes to the graveyard.
+pub const BURIAL: u16 = 1;
+
+pub const VERBS: &[VerbSpec] = &[
+    VerbSpec {
+        word: "play",
+        source: Means::Card,
+        choices: &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)],
+        subset: false,
+    },
+    VerbSpec {
+        word: "recall",
+        source: Means::CardIn(GRAVEYARD as u8),
+        choices: &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)],
+        subset: false,
+    },
+    VerbSpec { word: "draw", source: Means::Nothing, choices: &[], subset: false },
+    VerbSpec { word: "discard", source: Means::Card, choices: &[], subset: false },
+    VerbSpec { word: "move", source: Means::Piece, choices: &[(">", Means::Cell)], subset: false },
+    VerbSpec { word: "attack", source: Means::Piece, choices: &[(">", Means::Piece)], subset: false },
+    VerbSpec {
+        word: "use",
+        source: Means::Piece,
+        choices: &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)],
+        subset: false,
+    },
+];
+
+type Table = State<Mana>;
+type Context<'a> = Ctx<'a, Mana>;
+
+/// From when on a seat may act again.
+///
+/// RULE: a seat takes at most one action a millisecond and ten a second.
+#[inline]
+pub fn free_to_act_at(state: &Table, seat: Seat) -> u32 {
+    let acts = &state.extra.acts[seat.at()];
+    let after = |act: u32, wait: u32| if act == NEVER { 0 } else { act.saturating_add(wait) };
+    after(acts[PACE - 1], 1).max(after(acts[0], PACE_WINDOW))
+}
+
+/// What makes cards cheaper or dearer now: looked up once, asked of many cards.
+pub struct Bargains {
+    sources: PieceSet,
+}
+
+impl Bargains {
+    /// The bargains of a position.
+    #[inline]
+    pub fn of(game: &Game<Mana>, state: &Table) -> Self {
+        let mut sources = PieceSet::EMPTY;
+        for id in state.aura_sources - state.dying {
+            if game.def(state.piece(id).def).has_cost_aura {
+                sources.insert(id);
+            }
+        }
+        Self { sources }
+    }
+
+    /// What a card costs a seat now, by resource.
+    ///
+    /// RULE: what makes a card cheaper takes from its dearest school first, devotion last; dearer is the dearest one.
+    #[inline]
+    pub fn price(&self, game: &Game<Mana>, state: &Table, seat: Seat, id: CardId) -> [i16; 8] {
+        let card = state.card(id);
+        let mut price = game.data.prices[card.def.at()];
+        let change = card.cost as i16 + self.change(game, state, seat, id);
+        if change != 0 {
+            alter(&mut price, change);
+        }
+        price
+    }
+
+    fn change(&self, game: &Game<Mana>, state: &Table, seat: Seat, id: CardId) -> i16 {
+        let mut change = 0;
+        for source in self.sources {
+            let piece = state.piece(source);
+            for &at in &game.def(piece.def).auras {
+                let aura = &game.catalogue.auras[at as usize];
+                if aura.cost == 0 {
+                    continue;
+                }
+                let query = &game.catalogue.queries[aura.query as usize];
+                let is_meant = match query.side {
+                    cardwright_effects::catalogue::Side::Mine => piece.owner == seat,
+                    cardwright_effects::catalogue::Side::Foe => piece.owner != seat,
+                    _ => true,
+                };
+                if is_meant && cardwright_effects::query::card_matches(game, query, state.card(id).def) {
+                    change += aura.cost;
+                }
+            }
+        }
+        change
+    }
+}
+
+/// Changes a price by so much.
+fn alter(price: &mut [i16; 8], mut change: i16) {
+    let dearest = |price: &[i16; 8]| (0..SCHOOLS).rev().max_by_key(|&school| price[school]).unwrap_or(0);
+    if change > 0 {
+        let school = dearest(price);
+        let at = if price[school] > 0 { school } else { DEVOTION };
+        price[at] += change;
+        return;
+    }
+    while change < 0 {
+        let school = dearest(price);
+        let at = if price[school] > 0 { school } else { DEVOTION };
+        if price[at] <= 0 {
+            return;
+        }
+        price[at] -= 1;
+        change += 1;
+    }
+}
+
+/// Whether a seat can pay a price.
+#[inline]
+pub fn can_pay(state: &Table, seat: Seat, price: &[i16; 8]) -> bool {
+    let held = &state.seats[seat.at()].resources;
+    // All are looked at, because which of them fails cannot be foreseen.
+    (0..8).fold(true, |pays, at| pays & (price[at] <= held[at]))
+}
+
+fn pay(cx: &mut Context<'_>, seat: Seat, price: &[i16; 8]) {
+    for (resource, &amount) in price.iter().enumerate().take(PURSE) {
+        if amount > 0 {
+            *cx.state.resource_mut(seat, resource) -= amount;
+            cx.tell(What::Spent { seat, resource: resource as u8, amount });
+            if resource < SCHOOLS {
+                cx.fire_spent(seat, resource, amount);
+            }
+        }
+    }
+}
+
+/// Whether there is a card to draw and room for it.
+#[inline]
+pub fn could_draw(game: &Game<Mana>, state: &Table, seat: Seat) -> bool {
+    state.zone_len(seat, DECK) > 0 && state.zone_len(seat, HAND) < game.limits.hand as usize
+}
+
+/// Lists the legal actions of a seat.
+pub fn groups(game: &Game<Mana>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
+    if free_to_act_at(state, seat) > state.now {
+        return;
+    }
+    let free = home(seat) & !state.occupied;
+    let bargains = Bargains::of(game, state);
+    let hand = state.zone(seat, HAND);
+    let mut distinct = 0u128;
+    for (place, &id) in hand.iter().enumerate() {
+        if is_repeated(state, &hand[..place], id) {
+            continue;
+        }
+        distinct |= 1 << place;
+        if can_pay(state, seat, &bargains.price(game, state, seat, id)) {
+            let printed = game.def(state.card(id).def);
+            list_plays(game, state, seat, Group::single(PLAY, place as u8), printed, free, out);
+        }
+    }
+    if game.data.has_returning {
+        list_recalls(game, state, seat, &bargains, free, out);
+    }
+    if state.resource(seat, DEVOTION) > 0 && could_draw(game, state, seat) {
+        out.push(Group::single(DRAW, 0));
+    }
+    if distinct != 0 {
+        out.push(Group::each(DISCARD, CellSet(distinct)));
+    }
+    list_moves(state, seat, out);
+    list_abilities(game, state, seat, out);
+}
+
+fn list_recalls(
+    game: &Game<Mana>,
+    state: &Table,
+    seat: Seat,
+    bargains: &Bargains,
+    free: CellSet,
+    out: &mut Vec<Group>,
+) {
+    let grave = state.zone(seat, GRAVEYARD);
+    for (place, &id) in grave.iter().enumerate() {
+        let printed = game.def(state.card(id).def);
+        if printed.keywords & RETURNING != 0
+            && !is_repeated(state, &grave[..place], id)
+            && can_pay(state, seat, &bargains.price(game, state, seat, id))
+        {
+            list_plays(game, state, seat, Group::single(RECALL, place as u8), printed, free, out);
+        }
+    }
+}
+
+/// Whether one of the earlier cards agrees with this one in everything.
+#[inline]
+fn is_repeated(state: &Table, earlier: &[CardId], id: CardId) -> bool {
+    let card = state.card(id);
+    earlier.iter().any(|&other| state.card(other) == card)
+}
+
+fn list_plays(
+    game: &Game<Mana>,
+    state: &Table,
+    seat: Seat,
+    bare: Group,
+    printed: &CardDef,
+    free: CellSet,
+    out: &mut Vec<Group>,
+) {
+    let is_minion = printed.kind as usize == MINION;
+    if is_minion && free.is_empty() {
+        return;
+    }
+    let placed = if is_minion { bare.choose(AT, free) } else { bare };
+    if printed.target == NOTHING {
+        if printed.destination != OWN_SPACE {
+            out.push(placed);
+        } else if !is_minion && free.any() {
+            out.push(bare.choose(TO, free));
+        } else if is_minion {
+            out.push(if free.len() > 1 { placed.then_linked() } else { placed });
+        }
+        return;
+    }
+    let targets = chosen_targets(game, state, seat, printed, PieceId::NONE);
+    let aimed = |group: Group| group.choose(TARGET, targets.into());
+    if targets.is_empty() {
+        // RULE: a creature whose text finds no target can be played, its text is lost.
+        if is_minion {
+            out.push(placed);
+        }
+    } else if printed.destination == 0 {
+        out.push(aimed(placed));
+    } else if is_minion && !has_linked(game, state, seat, &aimed(placed)) {
+        out.push(placed);
+    } else {
+        out.push(aimed(placed).then_linked());
+    }
+}
+
+fn has_linked(game: &Game<Mana>, state: &Table, seat: Seat, group: &Group) -> bool {
+    (0..group.prefixes as u32).any(|n| linked(game, state, &group.nth(seat, n)).1.any())
+}
+
+/// The pieces a card or an ability may choose; for a movement, those that can be moved somewhere.
+fn chosen_targets(
+    game: &Game<Mana>,
+    state: &Table,
+    seat: Seat,
+    printed: &CardDef,
+    source: PieceId,
+) -> PieceSet {
+    let mut targets = play::targets(game, state, printed.target, seat, source);
+    if source.is_some() {
+        // RULE: a creature's ability does not reach who is protected; a spell does.
+        let shelter = protected(state);
+        for target in targets {
+            if target != source && shelter.has(state.piece(target).cell) {
+                targets.remove(target);
+            }
+        }
+    }
+    if printed.destination != 0 {
+        for piece in targets {
+            if destinations(state, seat, printed.destination, piece).is_empty() {
+                targets.remove(piece);
+            }
+        }
+    }
+    targets
+}
+
+/// The free locations that a text may move a piece to, or summon one at.
+fn destinations(state: &Table, seat: Seat, kind: u8, piece: PieceId) -> CellSet {
+    if kind == OWN_SPACE {
+        return home(seat) & !state.occupied;
+    }
+    let moved = state.piece(piece);
+    if !moved.cell.is_some() {
+        return CellSet::EMPTY;
+    }
+    let cells = home(moved.owner) & !state.occupied;
+    if kind == BESIDE_IT { cells & near(moved.cell, ADJACENT) } else { cells }
+}
+
+/// The destination, which depends on the target and on the location the card itself takes.
+pub fn linked(game: &Game<Mana>, state: &Table, prefix: &Action) -> (u8, Options) {
+    let (seat, source) = (prefix.seat, prefix.source as usize);
+    let def = match prefix.verb {
+        PLAY => state.card(state.zone(seat, HAND)[source]).def,
+        RECALL => state.card(state.zone(seat, GRAVEYARD)[source]).def,
+        _ => game.def(state.piece(PieceId(prefix.source)).def).knows[prefix.choices[WHICH as usize] as usize],
+    };
+    let kind = game.def(def).destination;
+    let target = PieceId(prefix.choices[TARGET as usize]);
+    let mut cells = destinations(state, seat, kind, target);
+    if prefix.verb != USE {
+        cells.remove(Cell(prefix.choices[AT as usize]));
+    }
+    (TO, cells)
+}
+
+/// RULE: a creature moves to any own location, or two swap, unless one of them is Unmovable.
+fn list_moves(state: &Table, seat: Seat, out: &mut Vec<Group>) {
+    let (mut movers, mut fixed) = (PieceSet::EMPTY, CellSet::EMPTY);
+    for id in state.side[seat.at()] & creatures(state) {
+        let piece = state.piece(id);
+        if piece.keywords_now() & UNMOVABLE != 0 {
+            fixed.insert(piece.cell);
+        } else {
+            movers.insert(id);
+        }
+    }
+    let cells = home(seat) & !fixed;
+    for id in movers {
+        let mut to = cells;
+        to.remove(state.piece(id).cell);
+        if to.any() {
+            out.push(Group::single(MOVE, id.0).choose(0, to));
+        }
+    }
+}
+
+/// The creatures of a seat that may attack now, those that fly apart.
+#[inline]
+pub fn attackers(state: &Table, seat: Seat) -> (PieceSet, PieceSet) {
+    let (mut walking, mut flying) = (PieceSet::EMPTY, PieceSet::EMPTY);
+    for id in state.side[seat.at()] & creatures(state) {
+        let piece = state.piece(id);
+        let is_able = (piece.extra.ready_at <= state.now) & (piece.attack_now() > 0);
+        let bit = (is_able as u64) << id.0;
+        if piece.keywords_now() & FLYING != 0 { flying.0 |= bit } else { walking.0 |= bit }
+    }
+    (walking, flying)
+}
+
+fn list_abilities(game: &Game<Mana>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
+    let foes = state.side[foe(seat).at()] & creatures(state);
+    let (walking, flying) = attackers(state, seat);
+    if walking.any() {
+        let exposed = foes - protected_creatures(state, foe(seat));
+        if exposed.any() {
+            out.push(Group::each(ATTACK, walking.into()).choose(0, exposed.into()));
+        }
+    }
+    if flying.any() {
+        out.push(Group::each(ATTACK, flying.into()).choose(0, foes.into()));
+    }
+    for id in state.side[seat.at()] & creatures(state) {
+        let knows = &game.def(state.piece(id).def).knows;
+        if knows.is_empty() || !is_ready(state, id) {
+            continue;
+        }
+        for (place, &known) in knows.iter().enumerate() {
+            if can_pay(state, seat, &game.data.prices[known.at()]) {
+                list_use(game, state, seat, id, place as u8, game.def(known), out);
+            }
+        }
+    }
+}
+
+fn list_use(
+    game: &Game<Mana>,
+    state: &Table,
+    seat: Seat,
+    user: PieceId,
+    place: u8,
+    printed: &CardDef,
+    out: &mut Vec<Group>,
+) {
+    let group = Group::single(USE, user.0).choose(WHICH, CellSet(1 << place));
+    if printed.target == NOTHING {
+        let free = home(seat) & !state.occupied;
+        if printed.destination != OWN_SPACE {
+            out.push(group);
+        } else if free.any() {
+            out.push(group.choose(TO, free));
+        }
+        return;
+    }
+    let targets = chosen_targets(game, state, seat, printed, user);
+    if targets.any() {
+        let group = group.choose(TARGET, targets.into());
+        out.push(if printed.destination == 0 { group } else { group.then_linked() });
+    }
+}
+
+/// Begins an action; the resolution follows.
+pub fn perform(cx: &mut Context<'_>, action: Action) {
+    let seat = action.seat;
+    let now = cx.state.now;
+    let acts = &mut cx.state.extra.acts[seat.at()];
+    acts.copy_within(1.., 0);
+    acts[PACE - 1] = now;
+    match action.verb {
+        PLAY => play(cx, action, HAND),
+        RECALL => play(cx, action, GRAVEYARD),
+        DRAW => {
+            let mut price = [0; 8];
+            price[DEVOTION] = 1;
+            pay(cx, seat, &price);
+            cx.draw(seat);
+        }
+        DISCARD => cx.discard(seat, HAND, action.source as usize),
+        MOVE => shift(cx, PieceId(action.source), Cell(action.choices[0])),
+        ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
+        _ => use_ability(cx, action),
+    }
+}
+
+fn play(cx: &mut Context<'_>, action: Action, from: usize) {
+    let seat = action.seat;
+    let id = cx.state.zone(seat, from)[action.source as usize];
+    let price = Bargains::of(cx.game, cx.state).price(cx.game, cx.state, seat, id);
+    cx.state.take_from_zone(seat, from, action.source as usize);
+    let def = cx.state.card(id).def;
+    let printed = cx.game.def(def);
+    cx.tell(What::Played { seat, card: def });
+    pay(cx, seat, &price);
+    // ORDER: those who hear of the card or of the arrival act first, then the card's own text, then it is laid aside.
+    cx.fire_for_seat(Moment::Played, seat, def);
+    let mut source = PieceId::NONE;
+    let is_piece = matches!(printed.kind as usize, MINION | EVENT);
+    if is_piece {
+        cx.state.release_card(id);
+        let cell =
+            if printed.kind as usize == MINION { Cell(action.choices[AT as usize]) } else { Cell::NONE };
+        if printed.kind as usize == EVENT {
+            clear_event(cx);
+        }
+        match cx.enter(seat, def, cell) {
+            Some(piece) => source = piece,
+            None => return,
+        }
+    }
+    let chosen = PieceId(action.choices[TARGET as usize]);
+    // RULE: a text that needs a target and has none is lost.
+    if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
+        push_play(cx, printed.play, seat, source, chosen, action.choices[TO as usize]);
+    }
+    if !is_piece {
+        cx.push(Work { card: id, ..Work::step(BURIAL, seat, PieceId::NONE, PieceId::NONE) });
+    }
+}
+
+/// RULE: one event is in play; a new one sends it to its owner's graveyard.
+fn clear_event(cx: &mut Context<'_>) {
+    for old in cx.state.kind[EVENT] - cx.state.dying {
+        let who = cx.who(old);
+        cx.leave(old);
+        cx.tell(What::Discarded { seat: who.owner, card: who.def });
+        cx.bury_piece(who);
+    }
+}
+
+/// Moves a creature; who stands there already takes its place.
+pub fn shift(cx: &mut Context<'_>, piece: PieceId, to: Cell) {
+    let other = cx.state.on(to).first();
+    let from = cx.state.piece(piece).cell;
+    cx.move_piece(piece, to);
+    if other.is_some() {
+        cx.move_piece(other, from);
+    }
+}
+
+/// A creature attacks and is exhausted.
+pub fn attack(cx: &mut Context<'_>, attacker: PieceId, target: PieceId) {
+    let rest = time::rest(cx.game, cx.state.piece(attacker).def);
+    time::exhaust(cx, attacker, rest);
+    cx.declare_attack(attacker, target, COMBAT);
+}
+
+fn use_ability(cx: &mut Context<'_>, action: Action) {
+    let (user, chosen) = (PieceId(action.source), PieceId(action.choices[TARGET as usize]));
+    let def = cx.state.piece(user).def;
+    let known = cx.game.def(def).knows[action.choices[WHICH as usize] as usize];
+    let printed = cx.game.def(known);
+    // RULE: an ability with a speed of its own exhausts for that long, any other as an attack does.
+    let rest = time::rest(cx.game, if printed.numbers[SPEED] > 0 { known } else { def });
+    time::exhaust(cx, user, rest);
+    let who = cx.who(user);
+    cx.tell(What::Used { who, card: known });
+    let price = cx.game.data.prices[known.at()];
+    pay(cx, action.seat, &price);
+    cx.fire(Moment::Used, user, chosen, 0);
+    if printed.has_program() {
+        push_play(cx, printed.play, action.seat, user, chosen, action.choices[TO as usize]);
+    }
+}

@@ -1,0 +1,260 @@
+//! Storage, vocabulary and geometry of Mana.
+
+use cardwright_core::{
+    Audience, Audiences, Card, CardId, Cell, CellSet, DefId, Encode, Lasting, Piece, PieceId, PieceSet,
+    RESOURCES, Seat, SeatState, Shape, State, Words, Work, Zone,
+};
+use cardwright_effects::Vocabulary;
+
+/// The game's type: rules and storage hang on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mana;
+
+/// What the game adds to a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Own {
+    /// From when on a creature may use its abilities.
+    pub ready_at: u32,
+    /// Types that it has gained, as tags.
+    pub types: u64,
+}
+
+impl Encode for Own {
+    fn encode(&self, out: &mut impl Words) {
+        out.word(self.ready_at as u64);
+        out.word(self.types);
+    }
+}
+
+/// Actions of a seat in a second, at most.
+pub const PACE: usize = 10;
+/// The second of the pace, in milliseconds.
+pub const PACE_WINDOW: u32 = 1000;
+/// The time of an action that was never taken.
+pub const NEVER: u32 = u32::MAX;
+
+/// What the game adds to the state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extra {
+    /// When day or night ends.
+    pub clock_next: u32,
+    /// Per seat the times of its last actions, the latest last.
+    pub acts: [[u32; PACE]; 2],
+    /// Per seat its hero's card, which says what is produced.
+    pub heroes: [DefId; 2],
+    /// Per seat the top card of its deck; in a view only where it is seen.
+    pub tops: [DefId; 2],
+}
+
+impl Default for Extra {
+    fn default() -> Self {
+        Self {
+            clock_next: DAY,
+            acts: [[NEVER; PACE]; 2],
+            heroes: [DefId::HIDDEN; 2],
+            tops: [DefId::HIDDEN; 2],
+        }
+    }
+}
+
+impl Encode for Extra {
+    fn encode(&self, out: &mut impl Words) {
+        let [a, b] = self.heroes;
+        let [c, d] = self.tops;
+        out.word(self.clock_next as u64 | (a.0 as u64) << 32 | (b.0 as u64) << 48);
+        out.word(c.0 as u64 | (d.0 as u64) << 16);
+        for seat in &self.acts {
+            for pair in seat.chunks(2) {
+                out.word(pair[0] as u64 | (pair[1] as u64) << 32);
+            }
+        }
+    }
+}
+
+impl Shape for Mana {
+    type PieceExtra = Own;
+    type Extra = Extra;
+    type Pieces = [Piece<Own>; 32];
+    type Cells = [PieceSet; CELLS];
+    type Cards = [Card; 255];
+    type ZoneCards = [CardId; 95];
+    type Zones = [Zone<[CardId; 95]>; 6];
+    type Seats = [SeatState; 2];
+    type Lastings = [Lasting; 32];
+    type Works = [Work; 48];
+    const ZONES: usize = 3;
+}
+
+/// Locations of one side.
+pub const LOCATIONS: usize = 6;
+pub const CELLS: usize = 2 * LOCATIONS;
+/// Where a hero begins.
+pub const BACK: usize = 0;
+
+// Zones.
+pub const HAND: usize = 0;
+pub const DECK: usize = 1;
+pub const GRAVEYARD: usize = 2;
+
+// Kinds.
+pub const HERO: usize = 0;
+pub const MINION: usize = 1;
+pub const EVENT: usize = 2;
+pub const SPELL: usize = 3;
+
+// Resources.
+pub const SCHOOLS: usize = 6;
+pub const DEVOTION: usize = 6;
+/// Schools and devotion.
+pub const PURSE: usize = 7;
+/// The most that a player holds of a resource.
+pub const PURSE_MOST: i16 = 99;
+
+// Keywords, as bits.
+pub const FLYING: u64 = 1 << 0;
+pub const UNMOVABLE: u64 = 1 << 1;
+pub const SWIFT: u64 = 1 << 2;
+pub const ELUSIVE: u64 = 1 << 3;
+pub const SHIELDED: u64 = 1 << 4;
+pub const LIFESTEAL: u64 = 1 << 5;
+pub const VENOMOUS: u64 = 1 << 6;
+pub const RETURNING: u64 = 1 << 7;
+pub const FORESIGHT: u64 = 1 << 8;
+pub const TELEPATHY: u64 = 1 << 9;
+
+// Printed numbers beyond attack, health and the cost in devotion.
+/// The first of the costs by school.
+pub const COSTS: usize = 0;
+pub const SPEED: usize = 6;
+/// The first of the seconds in which a hero produces one unit.
+pub const EVERY: usize = 7;
+
+// Relations and places, counted from 1.
+pub const ADJACENT: u8 = 1;
+pub const AHEAD: u8 = 2;
+/// The place after those that are no matter of who stands where: back, middle, front.
+pub const UNDER_PROTECTION: u8 = 4;
+
+// Phases.
+pub const DAYTIME: u8 = 0;
+pub const NIGHT: u8 = 1;
+
+/// How long day and night last each.
+pub const DAY: u32 = 60_000;
+/// How long a creature rests where its card says nothing.
+pub const USUAL_SPEED: u32 = 30_000;
+pub const SECOND: u32 = 1000;
+
+/// Who knows what: hands are their owner's, nobody knows the order of a deck, all else is open.
+pub const AUDIENCES: Audiences = Audiences {
+    zones: &[Audience::Owner, Audience::OwnerUnordered, Audience::All],
+    resources: [Audience::All; RESOURCES],
+};
+
+/// The words this module gives a meaning to.
+pub fn vocabulary() -> Vocabulary {
+    let words = |list: &str| list.split_whitespace().map(str::to_owned).collect();
+    Vocabulary {
+        kinds: words("hero minion event spell ability"),
+        keywords: words(
+            "flying unmovable swift elusive shielded lifesteal venomous returning foresight telepathy",
+        ),
+        attributes: words(
+            "attack health cost fire frost nature arcane light shadow speed fire-every frost-every nature-every \
+             arcane-every light-every shadow-every devotion-every",
+        ),
+        resources: words("fire frost nature arcane light shadow devotion"),
+        zones: words("hand deck graveyard"),
+        durations: words("permanent five ten twenty thirty nightfall daybreak"),
+        relations: words("adjacent ahead"),
+        places: words("back middle front protected"),
+        ..Vocabulary::default()
+    }
+}
+
+/// The other seat.
+#[inline(always)]
+pub fn foe(seat: Seat) -> Seat {
+    Seat(1 - seat.0)
+}
+
+/// A location of a seat.
+#[inline(always)]
+pub fn location(seat: Seat, number: usize) -> Cell {
+    Cell(seat.0 * LOCATIONS as u8 + number as u8)
+}
+
+/// All locations of a seat.
+#[inline(always)]
+pub fn home(seat: Seat) -> CellSet {
+    CellSet(0b11_1111 << (seat.0 as usize * LOCATIONS))
+}
+
+/// For each location those in front of it, which protect it, as bits.
+const AHEAD_OF: [u8; LOCATIONS] = [0b000110, 0b011000, 0b110000, 0, 0, 0];
+/// For each location those that touch it.
+const BESIDE: [u8; LOCATIONS] = [0b000110, 0b011101, 0b110011, 0b010010, 0b101110, 0b010100];
+/// The locations of a place, by its number.
+const PLACES: [u8; 4] = [0b111111, 0b000001, 0b000110, 0b111000];
+
+/// The locations in front of a cell or beside it, of the same side.
+#[inline]
+pub fn near(cell: Cell, relation: u8) -> CellSet {
+    let (side, number) = (cell.at() / LOCATIONS, cell.at() % LOCATIONS);
+    let bits = if relation == AHEAD { AHEAD_OF[number] } else { BESIDE[number] };
+    CellSet((bits as u128) << (side * LOCATIONS))
+}
+
+/// The locations of a seat at a place that is no matter of who stands where.
+#[inline]
+pub fn at_place(seat: Seat, place: u8) -> CellSet {
+    CellSet((PLACES[place as usize & 3] as u128) << (seat.0 as usize * LOCATIONS))
+}
+
+/// The locations at which a creature is protected, on both sides.
+///
+/// RULE: a creature is protected while both locations in front of it are occupied by creatures of its side.
+#[inline]
+pub fn protected(state: &State<Mana>) -> CellSet {
+    // Every location belongs to one side, so whoever stands there is of it.
+    let side = |bits: u8| {
+        let both = |ahead: u8| (bits & ahead == ahead) as u8;
+        both(AHEAD_OF[0]) | both(AHEAD_OF[1]) << 1 | both(AHEAD_OF[2]) << 2
+    };
+    let occupied = state.occupied.0 as u32;
+    let (one, other) = (side(occupied as u8 & 0b11_1111), side((occupied >> LOCATIONS) as u8 & 0b11_1111));
+    CellSet(one as u128 | (other as u128) << LOCATIONS)
+}
+
+/// The creatures of a seat that are protected.
+#[inline]
+pub fn protected_creatures(state: &State<Mana>, seat: Seat) -> PieceSet {
+    let mut found = PieceSet::EMPTY;
+    for cell in protected(state) & home(seat) & state.occupied {
+        found |= state.on(cell);
+    }
+    found
+}
+
+/// Heroes and minions.
+#[inline(always)]
+pub fn creatures(state: &State<Mana>) -> PieceSet {
+    state.kind[HERO] | state.kind[MINION]
+}
+
+/// The hero of a seat.
+#[inline(always)]
+pub fn hero(state: &State<Mana>, seat: Seat) -> PieceId {
+    (state.side[seat.at()] & state.kind[HERO]).first()
+}
+
+/// Whether a creature may use an ability now, as far as its rest goes.
+#[inline(always)]
+pub fn is_ready(state: &State<Mana>, piece: PieceId) -> bool {
+    state.piece(piece).extra.ready_at <= state.now
+}
+
+/// Whether any piece of a set has a keyword.
+pub fn any_with(state: &State<Mana>, pieces: PieceSet, keyword: u64) -> bool {
+    pieces.fold(0, |held, id| held | state.piece(id).keywords_now()) & keyword != 0
+}

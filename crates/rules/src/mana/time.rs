@@ -1,0 +1,180 @@
+//! What happens by itself: production, day and night, readiness, the end after thirty minutes. Pause and speed are no
+//! matter of the rules.
+
+use cardwright_core::{DefId, PieceId, Seat, State, What};
+use cardwright_effects::{Ctx, Game, Moment};
+
+use super::actions;
+use super::state::*;
+
+type Table = State<Mana>;
+
+/// How long a creature rests after this card, its own or an ability's.
+#[inline]
+pub fn rest(game: &Game<Mana>, def: DefId) -> u32 {
+    match game.def(def).numbers[SPEED] {
+        0 => USUAL_SPEED,
+        seconds => seconds as u32 * SECOND,
+    }
+}
+
+/// Time went on: what was produced on the way is in the purses.
+///
+/// RULE: with a period p a unit comes at every multiple of p, so that no split of time changes anything.
+#[inline]
+pub fn flow(cx: &mut Ctx<'_, Mana>, from: u32) {
+    if cx.sink.is_some() {
+        narrate(cx, from);
+    }
+    let now = cx.state.now;
+    for seat in 0..2 {
+        let periods = cx.game.data.periods[cx.state.extra.heroes[seat].at()];
+        let held = &mut cx.state.seats[seat].resources;
+        for (resource, &period) in periods.iter().enumerate() {
+            if period > 0 {
+                let units = now / period - from / period;
+                if units > 0 {
+                    held[resource] = (held[resource] as u32 + units).min(PURSE_MOST as u32) as i16;
+                }
+            }
+        }
+    }
+}
+
+/// Tells what came on the way, in the order of time; within an instant clock, production, readiness.
+fn narrate(cx: &mut Ctx<'_, Mana>, from: u32) {
+    let now = cx.state.now;
+    let mut told: Vec<(u32, u8, What)> = Vec::new();
+    if from < cx.state.extra.clock_next && cx.state.extra.clock_next <= now {
+        told.push((now, 0, What::Began { seat: Seat::NONE, phase: 1 - cx.state.phase }));
+    }
+    for seat in cx.state.all_seats() {
+        let periods = cx.game.data.periods[cx.state.extra.heroes[seat.at()].at()];
+        for (resource, &period) in periods.iter().enumerate().filter(|(_, period)| **period > 0) {
+            let room = PURSE_MOST - cx.state.resource(seat, resource);
+            let units = (now / period - from / period).min(room.max(0) as u32);
+            for unit in 1..=units {
+                let at = (from / period + unit) * period;
+                told.push((at, 1, What::Gained { seat, resource: resource as u8, amount: 1 }));
+            }
+        }
+    }
+    for id in creatures(cx.state) {
+        let ready_at = cx.state.piece(id).extra.ready_at;
+        if from < ready_at && ready_at <= now {
+            told.push((ready_at, 2, What::Readied { who: cx.who(id) }));
+        }
+    }
+    told.sort_by_key(|&(at, order, _)| (at, order));
+    let mut last = from;
+    for (at, _, what) in told {
+        if at != last {
+            cx.tell(What::Passed { now: at });
+            last = at;
+        }
+        cx.tell(what);
+    }
+}
+
+/// What happens at the instant that was reached: nightfall and daybreak, and the end.
+pub fn instant(cx: &mut Ctx<'_, Mana>) {
+    let now = cx.state.now;
+    cx.tell(What::Passed { now });
+    if now >= cx.state.extra.clock_next {
+        turn_clock(cx, 1 - cx.state.phase);
+    }
+    if now >= cx.game.data.limit {
+        cx.state.is_over = true;
+        cx.tell(What::Ended);
+    }
+}
+
+/// It becomes day or night; who waits for it acts.
+fn turn_clock(cx: &mut Ctx<'_, Mana>, phase: u8) {
+    cx.state.phase = phase;
+    cx.state.extra.clock_next = cx.state.now.saturating_add(DAY);
+    let moment = if phase == DAYTIME { Moment::PhaseStarts } else { Moment::PhaseEnds };
+    cx.fire_for_seat(moment, Seat(0), DefId::NONE);
+}
+
+/// A text sets the time of day. If it is so already, it lasts its whole length from now on.
+pub fn set_daytime(cx: &mut Ctx<'_, Mana>, phase: u8) {
+    if cx.state.phase == phase {
+        cx.state.extra.clock_next = cx.state.now.saturating_add(DAY);
+    } else {
+        cx.tell(What::Began { seat: Seat::NONE, phase });
+        turn_clock(cx, phase);
+    }
+}
+
+/// When a duration ends that begins now.
+pub fn expiry(state: &Table, duration: u8) -> u32 {
+    let until = |phase: u8| {
+        // The phase that is asked for begins when the other one ends.
+        let next = state.extra.clock_next;
+        if state.phase == phase { next.saturating_add(DAY) } else { next }
+    };
+    match duration {
+        5 => until(NIGHT),
+        6 => until(DAYTIME),
+        n => state.now.saturating_add([0, 5, 10, 20, 30][n as usize % 5] * SECOND),
+    }
+}
+
+/// When the next unit of a resource comes, and how long each takes.
+pub fn next_unit(game: &Game<Mana>, state: &Table, seat: Seat, resource: usize) -> Option<(u32, u32)> {
+    let period = game.data.periods[state.extra.heroes[seat.at()].at()][resource];
+    (period > 0).then(|| ((state.now / period + 1) * period, period))
+}
+
+/// When a price can be paid by what flows alone; none if never.
+pub fn affordable_at(game: &Game<Mana>, state: &Table, seat: Seat, price: &[i16; 8]) -> Option<u32> {
+    let held = &state.seats[seat.at()].resources;
+    let periods = &game.data.periods[state.extra.heroes[seat.at()].at()];
+    let mut at = state.now;
+    for resource in 0..PURSE {
+        let lacking = price[resource] - held[resource];
+        if lacking > 0 {
+            let period = periods[resource];
+            if period == 0 || price[resource] > PURSE_MOST {
+                return None;
+            }
+            at = at.max((state.now / period).saturating_add(lacking as u32).saturating_mul(period));
+        }
+    }
+    Some(at)
+}
+
+/// When something becomes possible for a seat by time alone.
+pub fn stirs_at(game: &Game<Mana>, state: &Table, seat: Seat) -> Option<u32> {
+    let now = state.now;
+    let mut soonest = u32::MAX;
+    let mut note = |at: u32| {
+        if at > now {
+            soonest = soonest.min(at);
+        }
+    };
+    note(actions::free_to_act_at(state, seat));
+    let bargains = actions::Bargains::of(game, state);
+    for &id in state.zone(seat, HAND) {
+        let price = bargains.price(game, state, seat, id);
+        note(affordable_at(game, state, seat, &price).unwrap_or(u32::MAX));
+    }
+    if actions::could_draw(game, state, seat) && state.resource(seat, DEVOTION) == 0 {
+        note(next_unit(game, state, seat, DEVOTION).map_or(u32::MAX, |(at, _)| at));
+    }
+    for id in state.side[seat.at()] & creatures(state) {
+        let piece = state.piece(id);
+        note(piece.extra.ready_at);
+        for &known in &game.def(piece.def).knows {
+            note(affordable_at(game, state, seat, &game.data.prices[known.at()]).unwrap_or(u32::MAX));
+        }
+    }
+    (soonest < u32::MAX).then_some(soonest)
+}
+
+/// A creature has acted, or came into play: it rests.
+#[inline]
+pub fn exhaust(cx: &mut Ctx<'_, Mana>, piece: PieceId, rest: u32) {
+    cx.state.piece_mut(piece).extra.ready_at = cx.state.now.saturating_add(rest);
+}
