@@ -184,10 +184,10 @@ def test_copies_that_agree_are_one_action_and_a_mulligan_tells_them_apart(game: 
     for seed in range(200):
         match = game.match((deck, "control"), seed=seed)
         names = match.names(0)
-        twice = [name for name in names.hand if names.hand.count(name) > 1]
+        twice = [name for name in names.held.names if names.held.names.count(name) > 1]
         if twice:
             break
-    first, second = (place for place, name in enumerate(names.hand) if name == twice[0])
+    first, second = (place for place, name in enumerate(names.held.names) if name == twice[0])
     assert match.legal_actions_of(0).read(f'mulligan "{twice[0]}"').code >> 48 == 1 << first
     assert match.legal_actions_of(0).read(f'mulligan "{twice[0]}"#2').code >> 48 == 1 << second
     both = match.legal_actions_of(0).read(f"mulligan {twice[0]}, {twice[0]}")

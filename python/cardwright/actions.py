@@ -14,7 +14,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from cardwright.library import Game
-    from cardwright.view import Described
+    from cardwright.view import Described, DescribedCard
 
 NO_CHOICE = 255
 """The value of a choice that an action does not have."""
@@ -27,10 +27,12 @@ KEEP = "keep"
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """What a source or a choice of a verb means: nothing, card, piece, cell, option, answer or known."""
+    """What a source or choice of a verb means: nothing, card, card_in, piece, cell, option, answer, known."""
 
     means: str
     options: tuple[str, ...] = ()
+    zone: int = 0
+    """The zone of a card that is not in hand."""
 
 
 class Verb(msgspec.Struct, frozen=True):
@@ -118,6 +120,27 @@ class Action:
         return hash(self.code)
 
 
+class Held:
+    """The cards of one zone of a seat, as texts name them."""
+
+    __slots__ = ("copies", "names", "place", "twins")
+
+    def __init__(self, game: Game, cards: list[DescribedCard], place: str) -> None:
+        self.place = place
+        """How texts call the zone: hand, graveyard."""
+        self.names = [game.catalogue.defs[card.number].name for card in cards]
+        made = [(card.number, card.change, card.known) for card in cards]
+        self.copies = _copies(made, self.names)
+        self.twins = [made.index(card) for card in made]
+
+    def card(self, place: int) -> str:
+        """A card: its name, and its number among the copies where they differ."""
+        if place >= len(self.names):
+            return f"card {place + 1}"
+        number, differ = self.copies[place]
+        return f'"{self.names[place]}"' + (f"#{number}" if differ or number > 1 else "")
+
+
 class Names:
     """How a seat names what it sees in one position."""
 
@@ -125,15 +148,14 @@ class Names:
         "answers",
         "card_names",
         "cells",
-        "copies",
-        "hand",
+        "held",
         "known",
         "phases",
         "pieces",
         "seat",
         "spoken",
-        "twins",
         "verbs",
+        "zones",
     )
 
     def __init__(self, game: Game, seat: int, seen: Described) -> None:
@@ -143,11 +165,13 @@ class Names:
         self.cells = game.cells
         self.phases = game.phases
         self.card_names = game.card_names
-        held = seen.seats[seat].zones[game.hand_zone] if 0 <= seat < len(seen.seats) else []
-        self.hand = [cards[card.number].name for card in held]
-        made = [(card.number, card.change, card.known) for card in held]
-        self.copies = _copies(made, self.hand)
-        self.twins = [made.index(card) for card in made]
+        zones = seen.seats[seat].zones if 0 <= seat < len(seen.seats) else []
+        self.held = Held(game, zones[game.hand_zone] if zones else [], "hand")
+        """The cards in hand."""
+        others = {verb.source.zone for verb in game.verbs if verb.source.means == "card_in"}
+        words = game.catalogue.game.vocabulary["zones"]
+        self.zones = {zone: Held(game, zones[zone] if zones else [], words[zone]) for zone in others}
+        """Other zones from which cards may be played."""
         self.answers = [cards[number].name for number in seen.prompt.options] if seen.prompt else []
         self.pieces: dict[int, str] = {}
         self.known: dict[int, list[str]] = {}
@@ -173,13 +197,6 @@ class Names:
             return [piece]
         return [piece, *(other for other, name in self.pieces.items() if name.startswith(f"{place}#"))]
 
-    def card(self, place: int) -> str:
-        """A card of the hand: its name, and its number among the copies where they differ."""
-        if place >= len(self.hand):
-            return f"card {place + 1}"
-        number, differ = self.copies[place]
-        return f'"{self.hand[place]}"' + (f"#{number}" if differ or number > 1 else "")
-
     def answer(self, option: int) -> str:
         """An answer to the open question: its name, or its number where the name is not enough."""
         known = option < len(self.answers)
@@ -196,7 +213,9 @@ class Names:
         """What a value means in a slot of an action with that source."""
         match slot.means:
             case "card":
-                return self.card(value)
+                return self.held.card(value)
+            case "card_in":
+                return self.zones[slot.zone].card(value)
             case "piece":
                 return self.pieces.get(value, f"piece {value}")
             case "cell":
@@ -227,7 +246,7 @@ def to_text(code: int, names: Names) -> str:
     verb = names.verbs[parts.verb]
     if verb.subset:
         places = [place for place in range(16) if parts.mask >> place & 1]
-        return f"{verb.word} {', '.join(map(names.card, places))}" if places else KEEP
+        return f"{verb.word} {', '.join(map(names.held.card, places))}" if places else KEEP
     words = [verb.word, names.of(verb.source, parts.source)]
     for (word, slot), value in zip(verb.choices, parts.choices, strict=False):
         if slot.means != "nothing" and value != NO_CHOICE:

@@ -12,7 +12,18 @@ from difflib import get_close_matches
 from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeVar
 
-from cardwright.actions import CHOICES, KEEP, NO_CHOICE, Names, Slot, Verb, make_code, take_apart, to_text
+from cardwright.actions import (
+    CHOICES,
+    KEEP,
+    NO_CHOICE,
+    Held,
+    Names,
+    Slot,
+    Verb,
+    make_code,
+    take_apart,
+    to_text,
+)
 from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction, UnreadableAction
 from cardwright.language.diagnostics import did_you_mean, one
 
@@ -228,11 +239,11 @@ class _Subset:
     def __call__(self) -> tuple[list[tuple[int, ...]], int]:
         mask = 0
         for text in self.cards:
-            places = [place for place in _places(text, self.names) if not mask >> place & 1]
+            places = [place for place in _places(text, self.names.held, self.names) if not mask >> place & 1]
             if not places:
                 raise _Missing(f"there are not so many copies of {text} in your hand", is_word=False)
-            if len({self.names.twins[place] for place in places}) > 1:
-                shown = tuple(self.names.card(place) for place in places)
+            if len({self.names.held.twins[place] for place in places}) > 1:
+                shown = tuple(self.names.held.card(place) for place in places)
                 raise AmbiguousAction(f'"{text}" may mean several cards', candidates=shown)
             mask |= 1 << places[0]
         return [(0, *(NO_CHOICE for _ in range(CHOICES)))], mask
@@ -243,13 +254,13 @@ def _readings(rest: str, verb: Verb, names: Names) -> Iterator[_Part | _Subset]:
         if rest.lower() in ("", "nothing", "none"):
             yield _Subset(names, [])
         elif rest.lower() in ("all", "everything"):
-            yield _Subset(names, [names.card(place) for place in range(len(names.hand))])
+            yield _Subset(names, [names.held.card(place) for place in range(len(names.held.names))])
         else:
             commas = [(found.start(), found.end()) for found in _outside_quotes(r",", rest)]
-            inside = sum(name.count(",") for name in names.hand)
+            inside = sum(name.count(",") for name in names.held.names)
             least = max(len(commas) - inside, 0)  # all others are between cards
-            if least >= max(len(names.hand), 1):
-                raise IllegalAction(f"your hand has {len(names.hand)} cards, not {least + 1}")
+            if least >= max(len(names.held.names), 1):
+                raise IllegalAction(f"your hand has {len(names.held.names)} cards, not {least + 1}")
             for cuts in _subsets(commas, least, len(commas)):
                 yield _Subset(names, _cut(rest, cuts))
         return
@@ -308,7 +319,9 @@ def _look_up(text: str, slot: Slot, names: Names, *, is_source: bool = False) ->
         case _ if not text:
             raise _Missing(f"{one(slot.means)} is missing")
         case "card":
-            return _cards(text, names)
+            return _cards(text, names.held, names)
+        case "card_in":
+            return _cards(text, names.zones[slot.zone], names)
         case "piece":
             return _pieces(text, names)
         case "cell":
@@ -338,26 +351,26 @@ def _by_name(text: str, known: list[str]) -> list[int]:
     return []
 
 
-def _places(text: str, names: Names) -> list[int]:
-    """The places in hand of the cards a text means."""
+def _places(text: str, held: Held, names: Names) -> list[int]:
+    """The places in a zone of the cards a text means."""
     copy = _COPY.search(text)
     name = text[: copy.start()] if copy else text
-    places = _by_name(name, names.hand)
+    places = _by_name(name, held.names)
     shown = name.strip().strip('"')
     if not places:
         if _by_name(name, list(names.card_names)):
-            raise _Missing(f'"{shown}" is not in your hand', is_word=False)
-        raise _Missing(f'there is no card "{shown}"', shown, names.hand)
+            raise _Missing(f'"{shown}" is not in your {held.place}', is_word=False)
+        raise _Missing(f'there is no card "{shown}"', shown, held.names)
     if copy:
-        places = [place for place in places if names.copies[place][0] == int(copy[1])]
+        places = [place for place in places if held.copies[place][0] == int(copy[1])]
         if not places:
-            raise _Missing(f'there is no copy {copy[1]} of "{shown}" in your hand', is_word=False)
+            raise _Missing(f'there is no copy {copy[1]} of "{shown}" in your {held.place}', is_word=False)
     return places
 
 
-def _cards(text: str, names: Names) -> list[int]:
+def _cards(text: str, held: Held, names: Names) -> list[int]:
     # Copies that agree in everything are one action: the first of them.
-    return list(dict.fromkeys(names.twins[place] for place in _places(text, names)))
+    return list(dict.fromkeys(held.twins[place] for place in _places(text, held, names)))
 
 
 def _known(text: str, piece: int, names: Names) -> list[int]:

@@ -28,6 +28,8 @@ class DescribedCard(msgspec.Struct, frozen=True):
     cost: int
     change: int
     known: bool
+    price: list[int] = []
+    """What it costs by resource, where a card has several costs."""
 
 
 class DescribedSeat(msgspec.Struct, frozen=True):

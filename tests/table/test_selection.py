@@ -114,7 +114,7 @@ def test_copies_that_agree_in_everything_lead_to_the_same_action() -> None:
         if 0 in match.to_act and match.view(0).phase == "turn":
             view = match.view(0)
             selection, names = Selection(view), view.names()
-            for place, twin in enumerate(names.twins):
+            for place, twin in enumerate(names.held.twins):
                 assert (Spot("card", place) in selection.sources) == (Spot("card", twin) in selection.sources)
                 seen += place != twin and Spot("card", place) in selection.sources
         match.play(chance.choice(match.legal_actions))

@@ -253,9 +253,9 @@ class Host:
     def _by_places(self, seat: int, numbers: str) -> str:
         names = self.match.view(seat).names()
         places = sorted({_number(number) - 1 for number in numbers.replace(",", " ").split()})
-        if places[0] < 0 or places[-1] >= len(names.hand):
-            raise CardwrightError(f"the cards are numbered 1 to {len(names.hand)}")
-        return f"{self._subset_word()} {', '.join(names.card(place) for place in places)}"
+        if places[0] < 0 or places[-1] >= len(names.held.names):
+            raise CardwrightError(f"the cards are numbered 1 to {len(names.held.names)}")
+        return f"{self._subset_word()} {', '.join(names.held.card(place) for place in places)}"
 
     def _with_places(self, seat: int, line: str) -> str:
         """`mulligan 1 3` in names."""

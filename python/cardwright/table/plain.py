@@ -153,7 +153,7 @@ def draw_hand(view: View, *, numbered: bool = False) -> list[str]:
         sign = (
             f"{place + 1}."
             if numbered
-            else ("*" if f"play {names.card(names.twins[place])}" in playable else " ")
+            else ("*" if f"play {names.held.card(names.held.twins[place])}" in playable else " ")
         )
         lines += _card_lines(view.game, view.hand[place], sign, copies)
     return lines

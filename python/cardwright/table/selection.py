@@ -97,7 +97,7 @@ class Selection:
                 if home := self._home(verb.word):
                     self.sources.setdefault(home, []).append(prefix)
             self.sources.setdefault(spot, []).append(prefix)
-        for place, twin in enumerate(self.names.twins):
+        for place, twin in enumerate(self.names.held.twins):
             if twin != place and (same := self.sources.get(Spot("card", twin))):
                 self.sources[Spot("card", place)] = same
 
