@@ -113,6 +113,10 @@ class Game:
     def state_bytes(self) -> int:
         """How many bytes a state takes."""
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether time runs by itself in it."""
+
     def phases(self) -> list[str]:
         """The names of the phases."""
 
@@ -196,8 +200,18 @@ class Match:
     def is_legal(self, code: int) -> bool:
         """Whether an action is legal."""
 
-    def play(self, code: int) -> Events:
-        """Plays an action and tells what happened; an illegal one raises ValueError with the reason."""
+    def play(self, code: int, at: int | None = None) -> Events:
+        """Plays an action and tells what happened; an illegal one raises ValueError with the reason.
+
+        In a timed game it may be given for a time from now on: what happens before it is told too.
+        """
+
+    def advance(self, to: int) -> Events:
+        """Lets time go on in a timed game and tells what happened; a time in the past raises ValueError."""
+
+    @property
+    def next_event_at(self) -> int | None:
+        """In a timed game: when something happens by itself next; None if nothing does."""
 
     def can_undo(self) -> bool:
         """Whether the last action can be taken back without unlearning anything."""
@@ -208,11 +222,17 @@ class Match:
     def actions(self) -> list[int]:
         """The codes of the recorded actions."""
 
+    def times(self) -> list[int]:
+        """The times of the recorded actions."""
+
     def events(self, start: int | None, end: int) -> Events:
         """What happened in the recorded actions from one (None: from the opening) to before another."""
 
     def view(self, seat: int, ply: int | None = None) -> View:
         """What a seat may know now, or might know after the first `ply` actions (-1: a spectator)."""
+
+    def view_when(self, seat: int, at: int) -> View:
+        """What a seat will know at a time of a timed game if nobody acts before."""
 
     def outcome(self, seat: int) -> str | None:
         """A seat's outcome ("won", "lost", "drawn"), or None while the match goes on."""
@@ -269,6 +289,10 @@ class View:
 
     def evaluate(self) -> float:
         """The worth of the position to the view's seat, in points."""
+
+    @property
+    def stirs_at(self) -> int | None:
+        """In a timed game: when something becomes possible for the seat by time alone; None if never."""
 
     def determinise(self, seed: int) -> Match:
         """A truth consistent with the view, as a match of its own."""

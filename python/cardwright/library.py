@@ -86,6 +86,11 @@ class Game:
         return self.kernel.rules_version
 
     @property
+    def is_timed(self) -> bool:
+        """Whether time runs by itself, in milliseconds, and every seat acts when it wants."""
+        return self.kernel.is_timed
+
+    @property
     def cards(self) -> tuple[CardDef, ...]:
         """All cards, tokens and heroes included."""
         return tuple(self.catalogue.cards)

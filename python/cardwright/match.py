@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 DEEPEST = 8
 """Most actions of a counted line: their number grows some twentyfold with each."""
 
+LATEST = 2**32 - 1
+"""The last millisecond that a match can be told of."""
+
 Viewer = int | Literal["spectator"] | None
 
 
@@ -62,6 +65,14 @@ class _Here:
         """The way here is about to be forgotten: keep what the names need."""
         for seat in range(self._match.kernel.seat_count):
             self.view(seat)
+
+
+def _another_seat(action: Action, seat: int) -> IllegalAction:
+    return IllegalAction(f"{action} is an action of seat {action.seat}, not of seat {seat}")
+
+
+def _illegal(action: Action, view: View) -> IllegalAction:
+    return IllegalAction(f"{action} is not legal: {view.kernel.why_illegal(action.code)}")
 
 
 class Match:
@@ -149,22 +160,78 @@ class Match:
         """The actions one seat may take now; `seat` may be left out while only one may act."""
         return LegalActions(self, (self._seat(seat),))
 
-    def play(self, action: Action | str, *, seat: int | None = None) -> Events:
-        """Play an action, given as such or in words; what happened is told as the acting seat saw it."""
+    def play(self, action: Action | str, *, seat: int | None = None, at: int | None = None) -> Events:
+        """Play an action, given as such or in words; what happened is told as the acting seat saw it.
+
+        In a timed game `at` is the time it takes place, in milliseconds from now on: what happens before it
+        is told too. Without it the action is played now. A refusal changes nothing, not even the time.
+        """
+        if at is not None:
+            return self._play_at(action, seat, at)
         if isinstance(action, str):
             seat = self._seat(seat)
             action = self.legal_actions_of(seat).read(action)
         elif seat is not None and seat != action.seat:
-            raise IllegalAction(f"{action} is an action of seat {action.seat}, not of seat {seat}")
+            raise _another_seat(action, seat)
         code = action.code
         try:
             happened = self.kernel.play(code)
         except ValueError:
             # The reason is told from what the seat sees, never from the truth.
-            reason = self.sight(code & 255).kernel.why_illegal(code)
-            raise IllegalAction(f"{action} is not legal: {reason}") from None
+            raise _illegal(action, self.sight(code & 255)) from None
         self._here = None
         return self._told(happened, code & 255)
+
+    def _play_at(self, action: Action | str, seat: int | None, at: int) -> Events:
+        at = self._time(at, "an action")
+        seat = self._seat(seat) if isinstance(action, str) or seat is not None else action.seat
+        try:
+            view = self._view(self.kernel.view_when(seat, at))
+        except ValueError as refused:
+            raise IllegalAction(str(refused)) from None
+        if isinstance(action, str):
+            action = view.legal_actions.read(action)
+        elif seat != action.seat:
+            raise _another_seat(action, seat)
+        try:
+            happened = self.kernel.play(action.code, at)
+        except ValueError as refused:
+            # The reason is told from what the seat sees, never from the truth; all see that time stands still.
+            raise (IllegalAction(str(refused)) if view.now != at else _illegal(action, view)) from None
+        self._here = None
+        return self._told(happened, seat)
+
+    @property
+    def now(self) -> int:
+        """The time in milliseconds in a timed game, the number of the turn in others."""
+        return self.kernel.now
+
+    @property
+    def next_event_at(self) -> int | None:
+        """In a timed game: when something happens by itself next; None if nothing does."""
+        return self.kernel.next_event_at
+
+    def advance(self, to: int, *, seat: Viewer = "spectator") -> Events:
+        """Let time go on in a timed game; what happened is told as a seat saw it, or as all did.
+
+        A match that ends on the way ends there: then time stands still.
+        """
+        viewer = self._viewer(seat)
+        to = self._time(to, "the clock")
+        try:
+            happened = self.kernel.advance(to)
+        except ValueError as refused:
+            raise CardwrightError(str(refused)) from None
+        self._here = None
+        return self._told(happened, viewer)
+
+    def _time(self, time: int, what: str) -> int:
+        """A time as the kernel takes it."""
+        if not self.game.is_timed:
+            raise CardwrightError(f"{self.game.slug} is no timed game: {what} has no time in it")
+        if isinstance(time, bool) or not isinstance(time, int) or not 0 <= time <= LATEST:
+            raise CardwrightError(f"{shown(time)} is no time: it must be 0 to {LATEST} milliseconds")
+        return time
 
     @property
     def can_undo(self) -> bool:
@@ -172,7 +239,7 @@ class Match:
         return self.kernel.can_undo()
 
     def undo(self) -> Action:
-        """Take the last action back and return it."""
+        """Take the last action back and return it; in a timed game also the time since it was given."""
         if self.kernel.ply == 0:
             raise CardwrightError("there is nothing to take back")
         if self._here is not None:
@@ -187,6 +254,11 @@ class Match:
         """The actions played so far."""
         return [Action(code, _Here(self, ply).names) for ply, code in enumerate(self.kernel.actions())]
 
+    @property
+    def times(self) -> list[int]:
+        """The times of the actions played so far: milliseconds in a timed game, turns in others."""
+        return self.kernel.times()
+
     def action_of(self, ply: int) -> Action:
         """The action of that number, from 0."""
         return Action(self.kernel.actions()[ply], _Here(self, ply).names)
@@ -196,13 +268,14 @@ class Match:
         return self._view(self.kernel.view(self._viewer(seat)))
 
     def view_at(self, seat: Viewer, ply: int) -> View:
-        """What a seat might know after the first `ply` actions."""
+        """What a seat might know after the first `ply` actions, in a timed game just before the next one."""
         return self._view(self.kernel.view(self._viewer(seat), ply))
 
     def events(self, seat: Viewer = None, *, since: int | None = None) -> Events:
         """What happened in the last action (before the first: the opening), as a seat or a spectator saw it.
 
-        `since=n` tells all that happened after the first n actions.
+        `since=n` tells all that happened after the first n actions. What happens by itself in a timed game
+        belongs to the action before it.
         """
         viewer = self._viewer(seat)
         ply = self.kernel.ply

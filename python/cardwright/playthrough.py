@@ -34,14 +34,28 @@ def _lines(match: Match) -> Iterator[str]:
     yield "opening"
     yield from _position(replayed)
     for number, step in enumerate(trace.steps, start=1):
+        if step.at is not None:
+            yield from _time(replayed, step.at)
         events = replayed.play(step.text, seat=step.seat)
         yield ""
-        yield f"{number}. seat {step.seat}: {step.text}"
+        when = "" if step.at is None else f"at {step.at} ms, "
+        yield f"{number}. {when}seat {step.seat}: {step.text}"
         yield from (f"  {event.text}" for event in events)
         yield from _position(replayed)
+    if trace.until is not None:
+        yield from _time(replayed, trace.until)
     if replayed.result:
         yield ""
         yield f"result: {replayed.result}"
+
+
+def _time(match: Match, to: int) -> Iterator[str]:
+    """What happens by itself until a time, as all seats see it."""
+    events = match.advance(to)
+    if len(events):
+        yield ""
+        yield f"until {match.now} ms"
+        yield from (f"  {event.text}" for event in events)
 
 
 def _position(match: Match) -> Iterator[str]:

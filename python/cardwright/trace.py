@@ -13,6 +13,11 @@
     0 play "Ember Wisp" at c2
     end 3 actions, position 51d08e2a77c1b3f4
 
+In a timed game every action begins with its time in milliseconds, and the end says how far the clock went:
+
+    @12500 0 play "Ember Wisp" at a3
+    end 1 actions at 93200, position 51d08e2a77c1b3f4
+
 A trace may carry its card definitions after that; then it can be played when the cards have changed since.
 """
 
@@ -25,7 +30,7 @@ import zlib
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import msgspec
 
@@ -33,16 +38,15 @@ from cardwright import catalogue as catalogues
 from cardwright.errors import CardwrightError, RejectedAction, TraceError, shown
 from cardwright.library import Game
 from cardwright.library import game as load_game
+from cardwright.match import LATEST, Match
 from cardwright.setup import SeatSetup, Setup
-
-if TYPE_CHECKING:
-    from cardwright.match import Match
 
 FORMAT = 1
 """The version of the text format."""
 
-_LINE = re.compile(r"(\d+) (.+)")
-_END = re.compile(r"end (\d+) actions?, position ([0-9a-f]{16})")
+_LINE = re.compile(r"(?:@(\S*) +)?(\d+) (.+)")
+_END = re.compile(r"end (\d+) actions?(?: at (\S+))?, position ([0-9a-f]{16})")
+_TIME = re.compile(r"[0-9]{1,20}")
 _NUMBER = re.compile(r"-?[0-9]{1,20}")
 _SEAT = re.compile(r"(\d+) ([^\s:]*):(?: (.*))?")
 _CARD = re.compile(r"(\d{1,3}) (\S+)")
@@ -51,17 +55,25 @@ _HINT = "if it was played with a folder of your own, name it: --with PATH"
 
 
 class Step(msgspec.Struct, frozen=True, eq=False):
-    """One action of a trace: its seat, its text and the line it stands on, which is no part of it."""
+    """One action of a trace: its seat, its text and, in a timed game, its time; its line is no part of it."""
 
     seat: int
     text: str
     line: int = 0
+    at: int | None = None
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.seat, self.text, self.at
 
     def __eq__(self, other: object) -> bool:
-        return (self.seat, self.text) == (other.seat, other.text) if isinstance(other, Step) else False
+        return self._key == other._key if isinstance(other, Step) else False
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.text))
+        return hash(self._key)
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.text}" if self.at is None else f"@{self.at} {self.seat} {self.text}"
 
 
 class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -89,6 +101,8 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     steps: tuple[Step, ...]
     position: str
     """The hash of the last position as the seats see it."""
+    until: int | None = None
+    """In a timed game: how far the clock went."""
     notes: dict[str, str] = {}
     """What else the writer wanted to keep: who played, say."""
     definitions: bytes = b""
@@ -97,7 +111,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     @property
     def _key(self) -> tuple[object, ...]:
-        return self.game, self.rules, self.cards, self.seed, self.steps, self.position
+        return self.game, self.rules, self.cards, self.seed, self.steps, self.position, self.until
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Trace):
@@ -112,14 +126,20 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         """The trace of a match that has been recorded from its beginning."""
         if not match.is_recorded:
             raise TraceError("this match was not recorded from its beginning")
+        is_timed = match.game.is_timed
+        times = match.times if is_timed else [None] * match.ply
         return cls(
             game=match.game.slug,
             rules=match.game.rules_version,
             cards=match.setup.cards_version(match.game.catalogue),
             setup=match.setup,
             seed=match.seed,
-            steps=tuple(Step(seat=action.seat, text=action.text) for action in match.actions),
+            steps=tuple(
+                Step(seat=action.seat, text=action.text, at=at)
+                for action, at in zip(match.actions, times, strict=True)
+            ),
             position=position_hash(match),
+            until=match.now if is_timed else None,
             definitions=match.game.catalogue.raw,
         )
 
@@ -149,8 +169,9 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
                 )
             lines.append(f"note {name} {value}")
         lines.append("")
-        lines += [f"{step.seat} {step.text}" for step in self.steps]
-        lines.append(f"end {len(self.steps)} actions, position {self.position}")
+        lines += map(str, self.steps)
+        until = "" if self.until is None else f" at {self.until}"
+        lines.append(f"end {len(self.steps)} actions{until}, position {self.position}")
         if embed:
             if not self.definitions:
                 raise TraceError("this trace has no card definitions to carry", file=self.file)
@@ -196,17 +217,27 @@ def replay(trace: Trace | str, *, to: int | None = None, game: Game | None = Non
         match = found.begin(trace.setup, trace.seed)
     except CardwrightError as error:
         raise TraceError(f"its setup is refused: {error.reason}", file=trace.file) from None
+    if found.is_timed != (trace.until is not None):
+        said = "has no times" if found.is_timed else "has times"
+        what = "a timed game" if found.is_timed else "no timed game"
+        raise TraceError(f"{found.slug} is {what}, and the trace {said}", file=trace.file)
     for step in trace.steps[:count]:
         try:
-            match.play(step.text, seat=step.seat)
+            match.play(step.text, seat=step.seat, at=step.at)
         except (RejectedAction, CardwrightError) as error:
-            line = step.line or None
-            raise TraceError(
-                f"the match cannot go on here: {error.reason}", file=trace.file, line=line
-            ) from None
+            raise _stopped(trace, error.reason, step.line) from None
+    if count == len(trace.steps) and trace.until is not None:
+        match.advance(trace.until)
+        if match.now != trace.until:
+            reason = f"the match is over since {match.now} ms, and the trace ends at {trace.until} ms"
+            raise TraceError(reason, file=trace.file)
     if count == len(trace.steps) and position_hash(match) != trace.position:
         raise TraceError("played again, the match ends in another position", file=trace.file)
     return match
+
+
+def _stopped(trace: Trace, reason: str, line: int) -> TraceError:
+    return TraceError(f"the match cannot go on here: {reason}", file=trace.file, line=line or None)
 
 
 def position_hash(match: Match) -> str:
@@ -327,7 +358,7 @@ class _Reader:
             self.number(fields["rules"], "the version of the rules"),
             self.number(fields["seed"], "the seed"),
         )
-        steps, position = self.steps(len(seats))
+        steps, position, until = self.steps(len(seats))
         return Trace(
             game=fields["game"],
             rules=rules,
@@ -336,6 +367,7 @@ class _Reader:
             seed=seed,
             steps=steps,
             position=position,
+            until=until,
             notes=notes,
             definitions=self.definitions(),
             file=None if self.file is None else str(self.file),
@@ -358,18 +390,39 @@ class _Reader:
             cards[card[2]] = self.number(card[1], "the number of a card")
         return SeatSetup(hero=found[2], cards=cards)
 
-    def steps(self, seats: int) -> tuple[tuple[Step, ...], str]:
+    def steps(self, seats: int) -> tuple[tuple[Step, ...], str, int | None]:
         steps: list[Step] = []
         while True:
             line = self.next()
             if ended := _END.fullmatch(line):
                 if ended[1] != str(len(steps)):
                     self.fail(f"there are {len(steps)} actions, the last line says {ended[1][:20]}")
-                return tuple(steps), ended[2]
+                return tuple(steps), ended[3], self.time(ended[2], steps, "the end")
             found = _LINE.fullmatch(line)
-            if not found or self.number(found[1], "a seat") >= seats:
+            if not found or self.number(found[2], "a seat") >= seats:
                 self.fail(f'"{line[:60]}" is no action: it must begin with the number of a seat')
-            steps.append(Step(seat=self.number(found[1], "a seat"), text=found[2], line=self.at))
+            if found[3].startswith("@"):
+                self.fail(f'"{line[:60]}" has two times, or its time behind the seat')
+            at = self.time(found[1], steps, "this action")
+            steps.append(Step(seat=self.number(found[2], "a seat"), text=found[3], line=self.at, at=at))
+
+    def time(self, text: str | None, before: list[Step], what: str) -> int | None:
+        """The time of a line: all lines have one or none has, and none is before the line above it."""
+        last = before[-1].at if before else None
+        if before and (text is None) != (last is None):
+            said = (
+                "has no time, those before it have"
+                if text is None
+                else "has a time, those before it have none"
+            )
+            self.fail(f"{what} {said}; in a timed game every line has one, such as '@12500 0 draw'")
+        if text is None:
+            return None
+        if not _TIME.fullmatch(text) or int(text) > LATEST:
+            self.fail(f'"{text[:40]}" is no time: it must be 0 to {LATEST} milliseconds')
+        if last is not None and int(text) < last:
+            self.fail(f"{what} is at {text} ms, before the action above it at {last} ms")
+        return int(text)
 
     def definitions(self) -> bytes:
         rest = [line.strip() for line in self.lines[self.at :]]

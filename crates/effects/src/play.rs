@@ -1,6 +1,6 @@
 //! A match from its start to its end: begin, apply, view, advance.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cardwright_core::{
     Action, Belief, DefId, Dice, Event, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Work,
@@ -167,14 +167,16 @@ pub fn advance<R: Rules>(
     to: u32,
     dice: &mut Dice,
     mut sink: Option<&mut Vec<Event>>,
+    stop: Option<&AtomicBool>,
 ) {
     while !state.is_over
         && !state.prompt.is_open()
+        && !stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
         && let Some(at) = next_event_at(game, state).filter(|&at| at <= to)
     {
         let from = state.now;
         state.now = state.now.max(at);
-        let mut cx = Ctx { state, game, dice, sink: sink.as_deref_mut(), stop: None };
+        let mut cx = Ctx { state, game, dice, sink: sink.as_deref_mut(), stop };
         // ORDER: the game's own production, then what wears off, then timers by arrival.
         let base = cx.state.works_len as usize;
         R::flow(&mut cx, from);

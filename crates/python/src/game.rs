@@ -80,6 +80,12 @@ impl Game {
         self.0.state_bytes()
     }
 
+    /// Whether time runs by itself in it.
+    #[getter]
+    fn is_timed(&self) -> bool {
+        self.0.is_timed()
+    }
+
     /// The names of the phases.
     fn phases(&self) -> Vec<&'static str> {
         self.0.phases().to_vec()

@@ -122,12 +122,26 @@ impl Match {
     }
 
     /// Plays an action and tells what happened; an illegal one raises ValueError with the reason.
-    fn play(&mut self, code: u64) -> PyResult<Events> {
+    ///
+    /// In a timed game it may be given for a time from now on: what happens before it is told too.
+    #[pyo3(signature = (code, at = None))]
+    fn play(&mut self, code: u64, at: Option<u32>) -> PyResult<Events> {
         let ply = self.0.ply();
-        self.0.play(Action::from_code(code)).map_err(PyValueError::new_err)?;
-        let end = self.0.ply();
-        let events = if end > ply { self.0.events_between(Some(ply), end) } else { Vec::new() };
+        let start = self.0.play(Action::from_code(code), at).map_err(PyValueError::new_err)?;
+        let events = if self.0.ply() > ply { self.0.events_from(start) } else { Vec::new() };
         Ok(Events { events, numbers: self.0.numbers() })
+    }
+
+    /// Lets time go on in a timed game and tells what happened; a time in the past raises ValueError with the reason.
+    fn advance(&mut self, to: u32) -> PyResult<Events> {
+        let start = self.0.advance(to).map_err(PyValueError::new_err)?;
+        Ok(Events { events: self.0.events_from(start), numbers: self.0.numbers() })
+    }
+
+    /// In a timed game: when something happens by itself next; None if nothing does.
+    #[getter]
+    fn next_event_at(&self) -> Option<u32> {
+        self.0.next_event_at()
     }
 
     /// Whether the last action can be taken back without unlearning anything.
@@ -145,6 +159,11 @@ impl Match {
         self.0.actions().into_iter().map(Action::code).collect()
     }
 
+    /// The times of the recorded actions.
+    fn times(&self) -> Vec<u32> {
+        self.0.times()
+    }
+
     /// What happened in the recorded actions from one (None: from the opening) to before another.
     fn events(&self, start: Option<usize>, end: usize) -> Events {
         Events { events: self.0.events_between(start, end), numbers: self.0.numbers() }
@@ -158,6 +177,12 @@ impl Match {
             None => self.0.view(seat),
             Some(ply) => self.0.view_at(seat, ply),
         }))
+    }
+
+    /// What a seat will know at a time of a timed game if nobody acts before.
+    fn view_when(&self, seat: i16, at: u32) -> PyResult<View> {
+        let seat = existing(seat, self.0.seat_count())?;
+        self.0.view_when(seat, at).map(View).map_err(PyValueError::new_err)
     }
 
     /// A seat's outcome ("won", "lost", "drawn"), or None while the match goes on.

@@ -70,6 +70,12 @@ impl View {
         self.0.evaluate()
     }
 
+    /// In a timed game: when something becomes possible for the seat by time alone; None if nothing does.
+    #[getter]
+    fn stirs_at(&self) -> Option<u32> {
+        self.0.stirs_at()
+    }
+
     /// A truth consistent with the view, as a match of its own.
     fn determinise(&self, seed: u64) -> Match {
         Match(self.0.determinise(seed))

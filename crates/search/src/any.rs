@@ -27,6 +27,8 @@ pub trait AnyGame: Send + Sync {
     fn phases(&self) -> &'static [&'static str];
     fn cell_names(&self) -> Vec<String>;
     fn state_bytes(&self) -> usize;
+    /// Whether time runs by itself in it.
+    fn is_timed(&self) -> bool;
     /// The number of a card id.
     fn find(&self, id: &str) -> Option<DefId>;
     fn check_setup(&self, setup: &Setup) -> Result<(), Refused>;
@@ -68,18 +70,23 @@ pub trait AnyMatch: Send + Sync {
     /// The next choice under a prefix: position and options.
     fn next_choice(&mut self, prefix: &Action) -> Option<(u8, Options)>;
     fn why_illegal(&self, action: &Action) -> String;
-    /// Plays an action; returns where its events begin, or why it is refused.
-    fn play(&mut self, action: Action) -> Result<usize, String>;
+    /// Plays an action, in a timed game at a time from now on; returns where its events begin, or why it is refused.
+    fn play(&mut self, action: Action, at: Option<u32>) -> Result<usize, String>;
+    /// Lets time go on in a timed game; returns where the events of it begin, or why it does not.
+    fn advance(&mut self, to: u32) -> Result<usize, String>;
+    /// In a timed game: when something happens by itself next.
+    fn next_event_at(&self) -> Option<u32>;
     fn can_undo(&self) -> bool;
     fn undo(&mut self) -> Option<Action>;
     fn actions(&self) -> Vec<Action>;
+    /// The times of the recorded actions.
+    fn times(&self) -> Vec<u32>;
     /// How many actions are recorded.
     fn ply(&self) -> usize;
     /// Switches the record of steps and events on or off; off, there is no way back and play is faster.
     fn record(&mut self, on: bool);
-    fn event_count(&self) -> usize;
-    /// The events from `start` on as a seat sees them.
-    fn events(&self, start: usize, seat: Seat) -> Vec<Value>;
+    /// The events from `start` on, for all audiences.
+    fn events_from(&self, start: usize) -> Vec<Event>;
     /// The events of the recorded actions from one (none: from the opening) to before another, for all audiences.
     fn events_between(&self, from: Option<usize>, to: usize) -> Vec<Event>;
     /// Whether events may name pieces by number.
@@ -87,6 +94,8 @@ pub trait AnyMatch: Send + Sync {
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
     /// What a seat might know after the first `ply` actions.
     fn view_at(&self, seat: Seat, ply: usize) -> Box<dyn AnyView>;
+    /// What a seat will know at a time if nobody acts before, or why that time does not come.
+    fn view_when(&self, seat: Seat, at: u32) -> Result<Box<dyn AnyView>, String>;
     fn outcome(&self, seat: Seat) -> Value;
     fn digest(&self) -> u64;
     /// With scripted dice: rolls left over, and rolls asked for beyond the script.
@@ -116,6 +125,8 @@ pub trait AnyView: Send + Sync {
     fn why_illegal(&self, action: &Action) -> String;
     /// The worth of the position to the view's seat, in points.
     fn evaluate(&self) -> f64;
+    /// In a timed game: when something becomes possible for the view's seat by time alone.
+    fn stirs_at(&self) -> Option<u32>;
     /// A truth consistent with the view, as a match of its own.
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch>;
     fn as_any(&self) -> &dyn Any;
@@ -161,6 +172,10 @@ impl<R: Rules> AnyGame for Loaded<R> {
 
     fn state_bytes(&self) -> usize {
         size_of::<cardwright_core::State<R>>()
+    }
+
+    fn is_timed(&self) -> bool {
+        R::TIMED
     }
 
     fn find(&self, id: &str) -> Option<DefId> {
@@ -292,8 +307,16 @@ impl<R: Rules> AnyMatch for Sitting<R> {
         Sitting::why_illegal(self, action)
     }
 
-    fn play(&mut self, action: Action) -> Result<usize, String> {
-        Sitting::play(self, action, None)
+    fn play(&mut self, action: Action, at: Option<u32>) -> Result<usize, String> {
+        Sitting::play(self, action, at, None)
+    }
+
+    fn advance(&mut self, to: u32) -> Result<usize, String> {
+        Sitting::advance(self, to, None)
+    }
+
+    fn next_event_at(&self) -> Option<u32> {
+        Sitting::next_event_at(self)
     }
 
     fn can_undo(&self) -> bool {
@@ -308,6 +331,10 @@ impl<R: Rules> AnyMatch for Sitting<R> {
         Sitting::actions(self)
     }
 
+    fn times(&self) -> Vec<u32> {
+        Sitting::times(self)
+    }
+
     fn ply(&self) -> usize {
         Sitting::ply(self)
     }
@@ -316,17 +343,8 @@ impl<R: Rules> AnyMatch for Sitting<R> {
         self.records = on;
     }
 
-    fn event_count(&self) -> usize {
-        self.events.len()
-    }
-
-    fn events(&self, start: usize, seat: Seat) -> Vec<Value> {
-        self.events
-            .get(start..)
-            .unwrap_or_default()
-            .iter()
-            .filter_map(|event| describe::event(event, seat, Numbers::of::<R>()))
-            .collect()
+    fn events_from(&self, start: usize) -> Vec<Event> {
+        self.events.get(start..).unwrap_or_default().to_vec()
     }
 
     fn numbers(&self) -> Numbers {
@@ -343,6 +361,10 @@ impl<R: Rules> AnyMatch for Sitting<R> {
 
     fn view_at(&self, seat: Seat, ply: usize) -> Box<dyn AnyView> {
         Box::new(Sight::new(self, Sitting::view_at(self, seat, ply)))
+    }
+
+    fn view_when(&self, seat: Seat, at: u32) -> Result<Box<dyn AnyView>, String> {
+        Ok(Box::new(Sight::new(self, Sitting::view_when(self, seat, at)?)))
     }
 
     fn outcome(&self, seat: Seat) -> Value {
@@ -437,6 +459,11 @@ impl<R: Rules> AnyView for Sight<R> {
     fn evaluate(&self) -> f64 {
         let seat = if self.view.seat.is_some() { self.view.seat } else { Seat(0) };
         worth::evaluate(&self.game, &self.view.state, seat) as f64 / PARTS_OF_A_POINT
+    }
+
+    fn stirs_at(&self) -> Option<u32> {
+        let seat = self.view.seat;
+        if seat.is_some() { R::stirs_at(&self.game, &self.view.state, seat) } else { None }
     }
 
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {

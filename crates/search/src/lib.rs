@@ -13,4 +13,5 @@ pub mod registry;
 pub mod runner;
 pub mod sitting;
 pub mod tally;
+pub mod timekeeper;
 pub mod trees;

@@ -11,10 +11,18 @@ use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 /// The stream the match's own chance comes from; agents have others.
 pub const GAME_STREAM: &str = "game";
 
-struct Step<R: Rules> {
+/// A match as it once was: the truth, the dice and how much had happened.
+struct Past<R: Rules> {
     state: State<R>,
     dice: Dice,
     events: usize,
+}
+
+struct Step<R: Rules> {
+    /// Just before the action, in a timed game at its time.
+    before: Past<R>,
+    /// When the action was given, if time had to go on first.
+    given: Option<Box<Past<R>>>,
     action: Action,
     /// Something hidden became known or a die fell: the step cannot be taken back in play.
     reveals: bool,
@@ -129,8 +137,97 @@ impl<R: Rules> Sitting<R> {
         self.legal[seat.at()].get_or_insert_with(|| Legal::of(game, state, seat))
     }
 
-    /// Plays a legal action, or says in rulebook words why it is refused. Returns where its events begin.
-    pub fn play(&mut self, action: Action, stop: Option<&AtomicBool>) -> Result<usize, String> {
+    /// Plays a legal action, in a timed game at a time from now on, or says in rulebook words why it is refused; then
+    /// nothing has changed, not even the time. Returns where the events begin, those of the time before it included.
+    pub fn play(
+        &mut self,
+        action: Action,
+        at: Option<u32>,
+        stop: Option<&AtomicBool>,
+    ) -> Result<usize, String> {
+        let Some(at) = at.map(|at| self.reachable(at)).transpose()?.filter(|&at| at > self.state.now) else {
+            return self.carry_out(action, stop);
+        };
+        let given = Box::new(self.present());
+        self.pass(at, stop);
+        let played = match self.standstill(at) {
+            None => self.carry_out(action, stop),
+            Some(reason) => Err(reason),
+        };
+        if let Err(reason) = played {
+            self.go_back(*given);
+            return Err(reason);
+        }
+        let events = given.events;
+        if let Some(step) = self.history.last_mut().filter(|_| self.records) {
+            step.given = Some(given);
+            step.reveals = true;
+        }
+        Ok(events)
+    }
+
+    /// Lets time go on in a timed game; returns where the events of it begin. A match that ends on the way ends there.
+    pub fn advance(&mut self, to: u32, stop: Option<&AtomicBool>) -> Result<usize, String> {
+        let to = self.reachable(to)?;
+        let events = self.events.len();
+        if to > self.state.now {
+            self.pass(to, stop);
+        }
+        Ok(events)
+    }
+
+    /// What a seat will know at a time if nobody acts before.
+    pub fn view_when(&self, seat: Seat, at: u32) -> Result<View<R>, String> {
+        let at = self.reachable(at)?;
+        let mut state = Box::new(self.state);
+        play::advance(&self.game, &mut state, at, &mut self.dice.clone(), None, None);
+        Ok(play::view(&self.game, &state, seat))
+    }
+
+    /// In a timed game: when something happens by itself next.
+    pub fn next_event_at(&self) -> Option<u32> {
+        if R::TIMED && !self.state.is_over { play::next_event_at(&self.game, &self.state) } else { None }
+    }
+
+    /// A time that may come, or why it may not.
+    fn reachable(&self, at: u32) -> Result<u32, String> {
+        if !R::TIMED {
+            Err(format!("{} is no timed game: its actions have no time", R::SLUG))
+        } else if at < self.state.now {
+            Err(format!("{at} ms is in the past: it is {} ms", self.state.now))
+        } else {
+            Ok(at)
+        }
+    }
+
+    /// Why time did not get as far as this, if it did not.
+    fn standstill(&self, at: u32) -> Option<String> {
+        match self.state.now {
+            now if self.state.is_over => Some(format!("the match is over, since {now} ms")),
+            now if now < at => Some(format!("time stands still at {now} ms while a question waits")),
+            _ => None,
+        }
+    }
+
+    fn pass(&mut self, to: u32, stop: Option<&AtomicBool>) {
+        let sink = self.records.then_some(&mut self.events);
+        play::advance(&self.game, &mut self.state, to, &mut self.dice, sink, stop);
+        self.forget_lists();
+    }
+
+    fn present(&self) -> Past<R> {
+        Past { state: self.state, dice: self.dice.clone(), events: self.events.len() }
+    }
+
+    fn go_back(&mut self, past: Past<R>) {
+        self.state = past.state;
+        self.dice = past.dice;
+        self.events.truncate(past.events);
+        self.forget_lists();
+    }
+
+    /// Plays an action now, if it is legal.
+    fn carry_out(&mut self, action: Action, stop: Option<&AtomicBool>) -> Result<usize, String> {
         if action.seat.at() >= self.state.seat_count() || !self.is_legal(&action) {
             return Err(self.why_illegal(&action));
         }
@@ -140,17 +237,24 @@ impl<R: Rules> Sitting<R> {
             self.forget_lists();
             return Ok(0);
         }
-        let before = (self.state, self.dice.clone(), self.events.len());
+        let before = self.present();
         play::apply(&self.game, &mut self.state, done, &mut self.dice, Some(&mut self.events), stop);
         self.forget_lists();
-        let (state, dice, events) = before;
-        let rolled = match (&dice, &self.dice) {
+        let events = before.events;
+        let reveals = self.has_revealed(&before, action.seat);
+        self.history.push(Step { before, given: None, action, reveals });
+        Ok(events)
+    }
+
+    /// Whether something hidden became known, or a die fell, since a seat acted.
+    fn has_revealed(&self, before: &Past<R>, actor: Seat) -> bool {
+        let rolled = match (&before.dice, &self.dice) {
             (Dice::Sampled(old), Dice::Sampled(new)) => old != new,
             _ => true,
         };
-        let reveals = rolled
-            || self.state.active != state.active
-            || self.events[events..].iter().any(|event| {
+        rolled
+            || self.state.active != before.state.active
+            || self.events[before.events..].iter().any(|event| {
                 match event.what {
                     What::Drawn { .. } | What::Lost { .. } | What::Shifted { .. } | What::Asked { .. } => {
                         true
@@ -159,13 +263,11 @@ impl<R: Rules> Sitting<R> {
                     What::Moved { .. } | What::Entered { .. } | What::Spotted { .. } => R::FOG,
                     // How much somebody had to give.
                     What::Gained { seat, resource, .. } => {
-                        seat != action.seat && R::AUDIENCES.resources[resource as usize] != Audience::All
+                        seat != actor && R::AUDIENCES.resources[resource as usize] != Audience::All
                     }
                     _ => false,
                 }
-            });
-        self.history.push(Step { state, dice, events, action, reveals });
-        Ok(events)
+            })
     }
 
     /// The position changed: what was listed for it holds no more.
@@ -174,24 +276,27 @@ impl<R: Rules> Sitting<R> {
         self.sights = Default::default();
     }
 
-    /// Whether the last action can be taken back without unlearning anything.
+    /// Whether the last action can be taken back without unlearning anything; time that went on since is not.
     pub fn can_undo(&self) -> bool {
-        self.history.last().is_some_and(|step| !step.reveals)
+        let now = self.state.now;
+        self.history.last().is_some_and(|step| !step.reveals && (!R::TIMED || step.before.state.now == now))
     }
 
-    /// Takes the last action back; `None` if there is none.
+    /// Takes the last action back, and in a timed game the time since it was given; `None` if there is none.
     pub fn undo(&mut self) -> Option<Action> {
         let step = self.history.pop()?;
-        self.state = step.state;
-        self.dice = step.dice;
-        self.events.truncate(step.events);
-        self.forget_lists();
+        self.go_back(step.given.map_or(step.before, |given| *given));
         Some(step.action)
     }
 
     /// The actions so far.
     pub fn actions(&self) -> Vec<Action> {
         self.history.iter().map(|step| step.action).collect()
+    }
+
+    /// The times of the actions so far.
+    pub fn times(&self) -> Vec<u32> {
+        self.history.iter().map(|step| step.before.state.now).collect()
     }
 
     /// How many actions are recorded.
@@ -204,15 +309,16 @@ impl<R: Rules> Sitting<R> {
         play::view(&self.game, &self.state, seat)
     }
 
-    /// What a seat might know after the first `ply` actions.
+    /// What a seat might know after the first `ply` actions, in a timed game just before the next one.
     pub fn view_at(&self, seat: Seat, ply: usize) -> View<R> {
-        let state = self.history.get(ply).map_or(&self.state, |step| &step.state);
+        let state = self.history.get(ply).map_or(&self.state, |step| &step.before.state);
         play::view(&self.game, state, seat)
     }
 
-    /// The events of the recorded actions from one (none: from the opening) to before another.
+    /// The events of the recorded actions from one (none: from the opening) to before another. What happens by itself
+    /// belongs to the action before it.
     pub fn events_between(&self, from: Option<usize>, to: usize) -> &[Event] {
-        let start = |ply: usize| self.history.get(ply).map_or(self.events.len(), |step| step.events);
+        let start = |ply: usize| self.history.get(ply).map_or(self.events.len(), |step| step.before.events);
         let first = from.map_or(0, start);
         &self.events[first..start(to).max(first)]
     }

@@ -106,7 +106,7 @@ fn table() -> Table<Clock> {
 
 fn advance(table: &mut Table<Clock>, to: u32) {
     let Table { game, state, dice, events } = table;
-    play::advance(game, state, to, dice, Some(events));
+    play::advance(game, state, to, dice, Some(events), None);
 }
 
 fn damage(table: &Table<Clock>, seat: u8) -> i16 {

@@ -1,6 +1,8 @@
 //! A small catalogue written by hand, so that these tests need nothing but Rust.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod clock;
+
 use cardwright_core::DefId;
 use cardwright_effects::{Game, Moment, Rules, Setup, table};
 use cardwright_rules::elemental_command::ElementalCommand;
