@@ -127,7 +127,7 @@ def title(view: View, seat: int) -> str:
 
 def grouped(view: View) -> tuple[tuple[int, int], ...]:
     """A seat's hand with equal cards as one, by kind and cost."""
-    twins = view.names().twins
+    twins = view.names().held.twins
     cards = view.hand
 
     def order(place: int) -> tuple[int, int, str]:
