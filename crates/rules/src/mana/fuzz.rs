@@ -50,7 +50,8 @@ pub fn layout(game: &Game<Mana>, card: DefId, dice: &mut Dice) -> Option<State<M
     }
     let setup = random_setup(game, dice, &[card])?;
     let mut state = play::begin(game, &setup, dice, None);
-    play::advance(game, &mut state, 1000 * (1 + dice.below(100)), dice, None);
+    let to = 1000 * (1 + dice.below(100));
+    play::advance(game, &mut state, to, dice, None, None);
     let mut cx = Ctx { state: &mut state, game, dice, sink: None, stop: None };
     for owner in cx.state.all_seats() {
         cx.state.seats[owner.at()].resources[..PURSE].fill(20);

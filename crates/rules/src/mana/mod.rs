@@ -5,6 +5,8 @@ mod evaluate;
 mod fuzz;
 mod refusals;
 mod state;
+#[cfg(test)]
+mod tests;
 mod time;
 
 use cardwright_core::{

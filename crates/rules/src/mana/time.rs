@@ -156,7 +156,9 @@ pub fn stirs_at(game: &Game<Mana>, state: &Table, seat: Seat) -> Option<u32> {
     };
     note(actions::free_to_act_at(state, seat));
     let bargains = actions::Bargains::of(game, state);
-    for &id in state.zone(seat, HAND) {
+    let returning = if game.data.has_returning { state.zone(seat, GRAVEYARD) } else { &[] };
+    let recalled = returning.iter().filter(|&&id| game.def(state.card(id).def).keywords & RETURNING != 0);
+    for &id in state.zone(seat, HAND).iter().chain(recalled) {
         let price = bargains.price(game, state, seat, id);
         note(affordable_at(game, state, seat, &price).unwrap_or(u32::MAX));
     }
