@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -30,6 +31,18 @@ class Query:
     without: int = 0
     tags: int = 0
     random: int = 0
+    not_tags: int = 0
+    top: int = 0
+    card: int = 0
+
+    def row(self) -> dict[str, int]:
+        """The row of the catalogue, without later fields that say nothing."""
+        row = asdict(self)
+        return {name: value for name, value in row.items() if value or name not in _LATER}
+
+
+_LATER = ("not_tags", "top", "card")
+"""Fields that a row has only where they say something, so that rows of games without them stay as they are."""
 
 
 @dataclass(frozen=True)
@@ -52,27 +65,29 @@ class Assembly:
     ops: list[list[int]] = field(default_factory=list)
     queries: list[dict[str, int]] = field(default_factory=list)
     pools: list[dict[str, Any]] = field(default_factory=list)
-    abilities: list[dict[str, int]] = field(default_factory=list)
+    abilities: list[dict[str, int | bool]] = field(default_factory=list)
     auras: list[dict[str, int]] = field(default_factory=list)
     programs: dict[tuple[Operation, ...], int] = field(default_factory=dict)
 
     def query(self, query: Query) -> int:
         """The number of a query."""
-        return number(self.queries, asdict(query))
+        return number(self.queries, query.row())
 
     def pool(self, pool: dict[str, Any]) -> int:
         """The number of a pool of random cards."""
         return number(self.pools, pool)
 
-    def ability(self, moment: int, scope: int, side: int, query: int, op: int) -> int:
-        """The number of an ability."""
-        return number(
-            self.abilities, {"moment": moment, "scope": scope, "side": side, "query": query, "op": op}
-        )
+    def ability(
+        self, moment: int, scope: int, side: int, query: int, op: int, more: Mapping[str, int | bool]
+    ) -> int:
+        """The number of an ability; `more` holds what only some have."""
+        row = {"moment": moment, "scope": scope, "side": side, "query": query, "op": op}
+        return number(self.abilities, row | more)
 
-    def aura(self, query: int, attack: int, health: int, keywords: int) -> int:
+    def aura(self, query: int, attack: int, health: int, keywords: int, cost: int = 0) -> int:
         """The number of an aura."""
-        return number(self.auras, {"query": query, "attack": attack, "health": health, "keywords": keywords})
+        row = {"query": query, "attack": attack, "health": health, "keywords": keywords}
+        return number(self.auras, row | ({"cost": cost} if cost else {}))
 
     def program(self, operations: list[Operation]) -> int:
         """Where a program starts; its jumps are moved to where it stands."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardwright.language.cards import CardEntry
+from cardwright.language.gamefile import Budget
 from cardwright.language.nodes import Ability, Node, Program
-from cardwright.language.vocabulary import Budget, Vocabulary
+from cardwright.language.vocabulary import Vocabulary
 
 HARMFUL = {
     "damage",

@@ -13,6 +13,7 @@ import msgspec
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import Problem, did_you_mean, one
 from cardwright.language.folder import shown_name
+from cardwright.language.printed import unfold
 from cardwright.language.source import Document, about, convert
 from cardwright.language.vocabulary import Vocabulary
 from cardwright.sources import GAME_FILE, Sources
@@ -105,6 +106,7 @@ def read_cards(
     names: dict[str, SourceCard] = {}
     left: set[str] = set()
 
+    own_keys = [field.id for field in vocabulary.fields]
     hint = "a variant replaces a card that it leaves out: [leave_out] of game.toml" if sources.base else None
 
     def report(error: CardwrightError) -> None:
@@ -121,7 +123,8 @@ def read_cards(
             continue
         for index, data in enumerate(entries):
             try:
-                entry = convert(document, data, CardEntry, "card", index)
+                whole = unfold(document, data, index, vocabulary)
+                entry = convert(document, whole, CardEntry, "card", index, own_keys)
                 card = SourceCard(entry, document, index, file.is_inherited)
                 if file.leaves_out(card.entry.id):
                     left.add(card.entry.id)
@@ -201,6 +204,9 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
         hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(kinds)}"
         raise card.error(f'unknown kind "{entry.kind}"', "kind", hint)
     kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
+    if kind.known and entry.collectible:
+        reason = f"{one(kind.word)} cannot be put into a deck"
+        raise card.error(reason, "kind", "write collectible = false")
     rarities = vocabulary.file.rarities
     if entry.rarity and entry.rarity not in rarities:
         raise card.error(f'unknown rarity "{entry.rarity}"', "rarity", did_you_mean(entry.rarity, rarities))
@@ -225,9 +231,9 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
         limit = vocabulary.limits.get(f"{entry.kind}_{key}", vocabulary.limits.get(key, 127))
         if not 0 <= value <= limit:
             raise card.error(f"{key} = {value} is outside the limits of the game (0 to {limit})", key)
-    if kind.piece and entry.health < 1:
+    if kind.piece and not kind.placeless and entry.health < 1:
         raise card.error(f"{one(kind.word)} needs at least 1 health", "health")
-    if not kind.piece and (entry.attack or entry.health):
+    if (not kind.piece or kind.placeless) and (entry.attack or entry.health):
         raise card.error(
             f"{one(kind.word)} has neither attack nor health", "attack" if entry.attack else "health"
         )

@@ -22,13 +22,14 @@ from cardwright.language.compiler import CompiledCard, compile_card, tags_of
 from cardwright.language.diagnostics import TextError, did_you_mean
 from cardwright.language.digest import rules_of
 from cardwright.language.folder import shown_name, source_hash
+from cardwright.language.gamefile import Budget
 from cardwright.language.grammar import GrammarConflict
 from cardwright.language.maps import check_map, has_maps
 from cardwright.language.operations import operations
 from cardwright.language.parser import Language
 from cardwright.language.renderer import render
 from cardwright.language.source import Document
-from cardwright.language.vocabulary import Budget, Vocabulary, load_vocabulary
+from cardwright.language.vocabulary import Vocabulary, load_vocabulary
 from cardwright.sources import GAME_FILE, SourceFile, Sources
 from cardwright.sources import of as sources_of
 
@@ -205,6 +206,7 @@ def _definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dic
     numbers = entry.needs | entry.start | entry.numbers
     found = _shape(vocabulary, entry) | {
         "kind": vocabulary.kind(entry.kind),
+        "health": entry.health or int(vocabulary.kinds[vocabulary.kind(entry.kind)].placeless),
         "numbers": [numbers.get(attribute.id, 0) for attribute in vocabulary.attributes[3:]],
         "keywords": card.keywords,
         "statuses": card.statuses,
@@ -251,6 +253,8 @@ def in_pool(definition: dict[str, Any], pool: dict[str, Any]) -> bool:
     if not definition["collectible"] or not pool["kinds"] >> definition["kind"] & 1:
         return False
     if pool["keywords"] & ~definition["keywords"] or pool["tags"] & ~definition["tags"]:
+        return False
+    if pool.get("not_tags", 0) & definition["tags"]:
         return False
     if pool["attribute"] < 0:
         return True

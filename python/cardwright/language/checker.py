@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cardwright.language.diagnostics import Problem, TextError, one
+from cardwright.language.gamefile import Kind
 from cardwright.language.nodes import Ability, Node, Program
 from cardwright.language.phrases import table
-from cardwright.language.vocabulary import Kind, Vocabulary
+from cardwright.language.vocabulary import Vocabulary
 
 _NOTHING_AT_ZERO = {
     "damage",
@@ -25,23 +26,24 @@ _NOTHING_AT_ZERO = {
 
 def check_program(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
     """Check a program for a kind of card; the first fault is raised as a `TextError`."""
-    _check_lines(program, kind)
+    _check_lines(program, kind, vocabulary)
     _check_keywords(program)
     for node in program.walk():
         _check_numbers(node, vocabulary)
         _check_condition(node, vocabulary)
         _check_speaker(node)
-        _check_absent(node)
+        _check_absent(node, vocabulary)
     for line in program.lines:
         if isinstance(line, Ability):
-            _check_contradictions(line)
+            _check_contradictions(line, vocabulary)
 
 
 def _fail(node: Node, reason: str, suggestion: str | None = None) -> None:
     raise TextError(Problem(reason, *node.span, suggestion))
 
 
-def _check_lines(program: Program, kind: Kind) -> None:
+def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
+    has_powers = not any(one.known for one in vocabulary.kinds)
     for line in program.lines:
         if not isinstance(line, Ability):
             if not kind.piece:
@@ -53,6 +55,12 @@ def _check_lines(program: Program, kind: Kind) -> None:
                     f"{one(kind.word)}'s effects need a trigger",
                     'begin with "When played,"',
                 )
+            elif kind.piece and not has_powers:
+                reason = f"{one(kind.word)}'s effects need a trigger"
+                known = " or ".join(one(other.word) for other in vocabulary.kinds if other.known)
+                _fail(line.sentences[0], reason, f"or write them as {known} that it knows")
+        elif not kind.piece and line.trigger.phrase == "after_seconds":
+            pass
         elif not kind.piece:
             reason = f"{one(kind.word)} has no trigger: its text happens when it is played"
             _fail(line.trigger, reason, "leave the trigger out")
@@ -62,8 +70,14 @@ def _check_lines(program: Program, kind: Kind) -> None:
                 f"{one(kind.word)} is never played",
                 "leave the trigger out: the text is its power",
             )
-    if program.keywords and not kind.piece:
-        _fail(program.keywords[0], f"{one(kind.word)} has no keywords")
+    anywhere = {keyword.id for keyword in vocabulary.bit_keywords if keyword.anywhere and not kind.known}
+    for keyword in program.keywords:
+        if not kind.piece and keyword.word("k") not in anywhere:
+            word = keyword.word("k").title()
+            _fail(
+                keyword,
+                f"{one(kind.word)} has no {word}" if anywhere else f"{one(kind.word)} has no keywords",
+            )
 
 
 def _check_keywords(program: Program) -> None:
@@ -117,7 +131,7 @@ def _check_speaker(node: Node) -> None:
         _fail(second, f"this reads as an order to {who}", "put it first, or begin a new sentence")
 
 
-def _check_absent(node: Node) -> None:
+def _check_absent(node: Node, vocabulary: Vocabulary) -> None:
     """*If you control no minions, ... a friendly minion* can never find one."""
     if node.phrase not in ("if", "otherwise") or node.node("q").phrase != "control_none":
         return
@@ -131,7 +145,8 @@ def _check_absent(node: Node) -> None:
         if inner.phrase not in ("chosen", "random_one", "random_some", "all", "group", "your"):
             continue
         said = "friendly" if inner.phrase == "your" else _side(inner)
-        if said == side and _nouns(inner) and _nouns(inner) <= _nouns(absent):
+        nouns = _nouns(inner, vocabulary)
+        if said == side and nouns and nouns <= _nouns(absent, vocabulary):
             _fail(inner, "there is never one: the condition says so", "take the condition out")
 
 
@@ -145,16 +160,18 @@ def _side(node: Node) -> str:
     return ""
 
 
-def _nouns(node: Node) -> set[str]:
+def _nouns(node: Node, vocabulary: Vocabulary) -> set[str]:
     """The kinds a filter allows; empty if any."""
     found: set[str] = set()
     for inner in node.walk():
         if inner.phrase in ("kind", "kind_or"):
-            found |= {str(part) for _, part in inner.parts}
+            for _, part in inner.parts:
+                group = vocabulary.groups.get(str(part))
+                found |= set(group.kinds) if group else {str(part)}
     return found
 
 
-def _check_contradictions(ability: Ability) -> None:
+def _check_contradictions(ability: Ability, vocabulary: Vocabulary) -> None:
     """A question about *it* whose answer the text already gives is a fault."""
     known: Node | None = None
     if ability.trigger and ability.trigger.phrase == "whenever":
@@ -167,7 +184,8 @@ def _check_contradictions(ability: Ability) -> None:
                 asked, said = node.node("f"), known
                 if _side(asked) and _side(said) and _side(asked) != _side(said):
                     _fail(node, f"it is never so: the text said {_side(said)}", "take the condition out")
-                if _nouns(asked) and _nouns(said) and not _nouns(asked) & _nouns(said):
+                wanted, named = _nouns(asked, vocabulary), _nouns(said, vocabulary)
+                if wanted and named and not wanted & named:
                     _fail(node, "it is never so: the text named another kind", "take the condition out")
                 if asked == said:
                     _fail(node, "it is always so", "take the condition out")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cardwright.language.assembly import Assembly
+from cardwright.language.assembly import Assembly, Operation
 from cardwright.language.cards import CardEntry
 from cardwright.language.checker import check_program
 from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.printed import names_as_tags
 from cardwright.language.lowering import Carrier, Lowering, abilities
 from cardwright.language.nodes import Ability, Program
 from cardwright.language.vocabulary import Vocabulary
@@ -31,11 +32,14 @@ class CompiledCard:
 
 
 def tags_of(entry: CardEntry, vocabulary: Vocabulary) -> int:
-    """The mask of a card's tags: those it names, or else the elements it needs."""
+    """The mask of a card's tags: those it names, or else the elements it needs; its rarity if it is one."""
     if entry.elements is not None or entry.tags is not None:
         named = {*(entry.elements or ()), *(entry.tags or ())}
     else:
         named = {name for name, value in entry.needs.items() if value}
+    if entry.elements is None:
+        named |= names_as_tags(entry, vocabulary)
+    named.add(entry.rarity or vocabulary.file.rarities[0])
     return sum(1 << number for number, tag in enumerate(vocabulary.tags) if tag.id in named)
 
 
@@ -47,6 +51,7 @@ def compile_card(
     check_program(program, kind, vocabulary)
     carrier = Carrier(entry.id, entry.kind, kind.piece, tags_of(entry, vocabulary))
     card = CompiledCard(program, statuses=[0] * len(vocabulary.statuses))
+    played: list[Operation] = []
     for keyword in program.keywords:
         word = keyword.word("k")
         if keyword.phrase == "counted_keyword":
@@ -54,8 +59,11 @@ def compile_card(
             card.statuses[vocabulary.status(status)] = keyword.number("n")
         else:
             card.keywords |= 1 << vocabulary.keyword(word)
+    later = Lowering(assembly, vocabulary, carrier)
     for line in program.lines:
-        if not isinstance(line, Ability):
+        if not kind.piece and isinstance(line, Ability) and line.trigger:
+            later.delay(line.trigger, line.sentences)
+        elif not isinstance(line, Ability):
             low = Lowering(assembly, vocabulary, carrier)
             low.effect(line)
         elif line.trigger is None or line.trigger.phrase == "when_played":
@@ -68,10 +76,13 @@ def compile_card(
             low = Lowering(assembly, vocabulary, carrier, may_choose=True)
             for sentence in line.sentences:
                 low.effect(sentence)
-            card.play = assembly.program(low.operations)
+            played = low.operations
+            card.play = 0
         else:
             low = Lowering(assembly, vocabulary, carrier)
             card.abilities += abilities(low, line.trigger, line.sentences)
+    if card.play >= 0 or later.operations:
+        card.play = assembly.program([*played, *later.operations])
     card.auras, card.knows = carrier.auras, carrier.knows
     card.target, card.destination = carrier.target, carrier.destination
     card.reaches, card.pools = carrier.reaches, carrier.pools

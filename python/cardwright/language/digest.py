@@ -34,14 +34,18 @@ class _Reader:
         self.assembly = assembly
         self.defs = defs
 
-    def query(self, number: int) -> dict[str, int] | None:
+    def query(self, number: int) -> dict[str, Any] | None:
         """A query, or nothing where there is none."""
-        return self.assembly.queries[number] if number >= 0 else None
+        if number < 0:
+            return None
+        row: dict[str, Any] = dict(self.assembly.queries[number])
+        return row | ({"card": self.defs[row["card"]]["id"]} if "card" in row else {})
 
     def ability(self, number: int) -> dict[str, Any]:
         """An ability with its query and its program."""
         row = self.assembly.abilities[number]
-        return row | {"query": self.query(row["query"]), "op": self.program(row["op"])}
+        by = {"by": self.query(row["by"]) or row["by"]} if "by" in row else {}
+        return row | {"query": self.query(row["query"]), "op": self.program(row["op"])} | by
 
     def aura(self, number: int) -> dict[str, Any]:
         """An aura with its query."""

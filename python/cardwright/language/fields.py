@@ -11,15 +11,9 @@ from msgspec import inspect
 
 from cardwright.decks import Deck
 from cardwright.language.cards import CardEntry
+from cardwright.language.gamefile import CAPACITIES, TABLES, Budget, GameFile
 from cardwright.language.maps import MapFile
-from cardwright.language.vocabulary import (
-    CAPACITIES,
-    TABLES,
-    Budget,
-    GameFile,
-    Vocabulary,
-    load_vocabulary,
-)
+from cardwright.language.vocabulary import Vocabulary, load_vocabulary
 from cardwright.sources import PACK_KEYS, Sources
 
 TYPES: dict[type[inspect.Type], str] = {

@@ -142,7 +142,8 @@ def _longest(text: str, at: int, lexicon: Lexicon) -> tuple[str, int]:
         found = _SCAN.match(text, end)
         if found and words and found.lastgroup == "space":
             found = _SCAN.match(text, found.end())
-        if not found or found.lastgroup != "word":
+        # A number may stand inside a row of words ("for 10 seconds"), never at its head.
+        if not found or found.lastgroup not in ("word", "int" if words else "word"):
             break
         words.append(found[0].lower().replace("’", "'"))
         end = found.end()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from cardwright.language.gamefile import DEFAULT_WORDS
 from cardwright.language.phrases import FAMILIES, Phrase
 from cardwright.language.phrases.model import (
     ENUMERATIONS,
@@ -16,7 +17,7 @@ from cardwright.language.phrases.model import (
     parse_template,
 )
 from cardwright.language.synonyms import SYNONYMS
-from cardwright.language.vocabulary import DEFAULT_WORDS, Vocabulary
+from cardwright.language.vocabulary import Vocabulary
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 """Number words; one is "a"."""
@@ -57,8 +58,16 @@ class Lexicon:
         has = {*(name for name, found in self.categories.items() if any(found.values()))}
         has |= {"known"} if any(kind.known for kind in vocabulary.kinds) else set()
         has |= {"element"} if any(resource.element for resource in vocabulary.resources) else set()
-        has |= set(vocabulary.file.own)
-        self.phrases = tuple(one for one in phrases if not one.requires or one.requires in has)
+        has |= set(vocabulary.file.own) | set(vocabulary.zones)
+        has |= {name for name in ("spaces", "seconds") if name in vocabulary.file.words}
+        has |= {"turn"} if "seconds" not in has else set()
+        has |= {"price"} if not any("cost" in one.attributes.values() for one in vocabulary.fields) else set()
+        spoken = set(vocabulary.file.speaks)
+        self.phrases = tuple(
+            one
+            for one in phrases
+            if (not one.requires or one.requires in has) and (not one.optional or one.name in spoken)
+        )
         if shared := sorted(self.categories.keys() & FAMILIES.keys()):
             raise ValueError(f"{shared} are categories and families at once")
         self.names = names
@@ -92,6 +101,7 @@ class Lexicon:
     def _categories(self) -> dict[str, dict[str, list[Entry]]]:
         """Category to number ("" where it has none) to entries."""
         words = self.vocabulary
+        rarities, spoken = words.file.rarities, words.file.speaks
         plain = {
             "plain_keyword": [(keyword.id, keyword.word) for keyword in words.bit_keywords],
             "counted_keyword": [(keyword.id, keyword.word) for keyword in words.counted_keywords],
@@ -100,7 +110,11 @@ class Lexicon:
             "fleeting": [(r.id, r.word) for r in words.resources if r.word and r.fleeting],
             "loot": [(r.id, r.word) for r in words.resources if r.word and r.loot],
             "wealth": [(r.id, r.word) for r in words.resources if r.word],
-            "tag": [(tag.id, tag.word) for tag in words.tags if tag.word],
+            "tag": [(tag.id, tag.word) for tag in words.tags if tag.word and tag.id not in rarities],
+            "scarcity": [(tag.id, tag.word) for tag in words.tags if tag.word and tag.id in rarities],
+            "lacking": [
+                (tag.id, f"non-{tag.word}") for tag in words.tags if tag.word and "not_tag" in spoken
+            ],
             "zone": [(zone, zone) for zone in words.zones],
             "affliction": [(status.id, status.verb) for status in words.statuses if status.verb],
             "nearness": [
@@ -111,12 +125,24 @@ class Lexicon:
             "same_place": [(relation.id, relation.behind) for relation in words.relations if relation.behind],
             "harm": [(tag.id, tag.word) for tag in words.tags if tag.damage],
             "ailment": [(status.id, status.noun) for status in words.statuses if status.noun],
+            "ground": [(place.id, place.adjective) for place in words.places if place.adjective],
+            "sound": [(sound.id, sound.word) for sound in words.sounds],
+            "phase": [(phase.id, phase.word) for phase in words.phases],
+            "phase_now": [(phase.id, f"it is {phase.word}") for phase in words.phases],
+            "phase_comes": [(phase.id, f"it becomes {phase.word}") for phase in words.phases],
+            "art": [(kind.id, kind.word) for kind in words.kinds if kind.known and "happens_uses" in spoken],
+            "span": [(duration.id, duration.word) for duration in words.durations if duration.seconds],
             "duration": [(duration.id, duration.word) for duration in words.durations if duration.word],
         }
         found = {name: {"": entries} for name, entries in plain.items()}
         found["kind"] = {
-            "s": [(kind.id, kind.word) for kind in words.kinds],
-            "p": [(kind.id, kind.plural) for kind in words.kinds],
+            "s": [(noun.id, noun.word) for noun in (*words.kinds, *words.groups.values())],
+            "p": [(noun.id, noun.plural) for noun in (*words.kinds, *words.groups.values())],
+        }
+        types = [tag for tag in words.tags if tag.plural]
+        found["type"] = {
+            "s": [(tag.id, tag.word) for tag in types],
+            "p": [(tag.id, tag.plural) for tag in types],
         }
         found["unique"] = {
             "s": [(kind.id, kind.word) for kind in words.kinds if kind.unique],

@@ -22,6 +22,12 @@ KNOWN = 8
 
 SIDES = {"each": 0, "you": 1, "opponent": 2}
 
+NOBODY = -2
+"""The other party of an event is no piece: damage by a spell."""
+
+LATER = 'give it the rest, as in: Give an enemy minion "After 20 seconds, destroy this."'
+"""What to write instead of a delayed effect on something that was named before."""
+
 
 @dataclass(frozen=True)
 class Occasion:
@@ -39,6 +45,22 @@ class Occasion:
     """The kinds that the piece of the event may be; 0 where the text does not say."""
     it_is_this: bool = False
     guard: Query | None = None
+    party_base: int = 2
+    """The kernel's base of that other piece."""
+    by: int = -1
+    """The query that the other piece must match; `NOBODY` if there must be none."""
+    least: int = 0
+    resource: int = -1
+    wait: int = 0
+    repeats: bool = False
+
+    def more(self) -> dict[str, int | bool]:
+        """What a row of the catalogue has besides, where it says something."""
+        found = {"by": self.by, "least": self.least, "resource": self.resource}
+        usual = {"by": -1, "least": 0, "resource": -1}
+        rest = {name: value for name, value in found.items() if value != usual[name]}
+        timer: dict[str, int | bool] = {"wait": self.wait, "repeats": self.repeats} if self.wait else {}
+        return rest | timer
 
 
 @dataclass
@@ -70,12 +92,14 @@ class Lowering:
         *,
         may_choose: bool = False,
         is_granted: bool = False,
+        is_delayed: bool = False,
     ) -> None:
         self.assembly = assembly
         self.vocabulary = vocabulary
         self.carrier = carrier
         self.has_source = carrier.is_piece or is_granted
         self.is_granted = is_granted
+        self.is_delayed = is_delayed
         self.may_choose = may_choose
         self.at = occasion or Occasion(0)
         self.operations: list[Operation] = []
@@ -125,9 +149,12 @@ class Lowering:
         self.effect(node)
         self._held, self._gone = "", gone
 
-    def select(self, node: Node) -> None:
-        """Make the set of pieces what a selector says."""
+    def select(self, node: Node, *, placeless: bool = False) -> None:
+        """Make the set of pieces what a selector says; with `placeless`, also of kinds that stand nowhere."""
         self._lower(node)
+        if not placeless and (kinds := self._kinds & self.vocabulary.placeless):
+            word = next(one.word for i, one in enumerate(self.vocabulary.kinds) if kinds >> i & 1)
+            self.fail(node, f"{one(word)} stands nowhere: it can only be destroyed or returned")
 
     def condition(self, node: Node) -> int:
         """Lower a condition; returns the jump to land where it does not hold."""
@@ -192,7 +219,7 @@ class Lowering:
         if query.relation:
             self.fail(node, "only one place can be named")
         if anchor == "source":
-            if not self.has_source:
+            if not self.has_source or self.carrier_kind() & self.vocabulary.placeless:
                 self.fail(
                     node,
                     f"{one(self.kind_word)} stands nowhere",
@@ -224,15 +251,31 @@ class Lowering:
         if query.kinds == 0 or query.kinds & ~self.vocabulary.pieces:
             self.fail(node, "only pieces stand on the board", 'write a kind that does, or add "in your hand"')
 
+    def check_standing(self, node: Node, query: Query) -> None:
+        """Only kinds that can stand on the board by a text can be meant; a noun for several means those."""
+        kinds = self.vocabulary.kinds
+        standing = sum(1 << i for i, k in enumerate(kinds) if k.piece and not (k.unique or k.placeless))
+        if not query.kinds & standing or query.kinds & ~(self.vocabulary.pieces & ~self.vocabulary.placeless):
+            fitting = " or ".join(one(k.word) for i, k in enumerate(kinds) if standing >> i & 1)
+            self.fail(node, "not every such card can stand on the board", f"write {fitting}")
+        query.kinds &= standing
+
     def pool(self, node: Node, *, pieces: bool = False) -> int:
         """The number of the pool of random cards that a filter describes."""
         query = self.query(node)
         has_place = query.relation or query.place or query.zone
         if query.side or has_place or query.other or query.damaged or query.without:
             self.fail(node, "a random card of the game has no side and no place", "leave those words out")
+        if query.card:
+            self.fail(node, "a card of one name is not random", "name the card itself")
         ordinary = sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if not kind.unique)
-        kinds = (query.kinds or ordinary) & (self.vocabulary.pieces if pieces else -1)
-        if not kinds & ordinary or kinds & ~ordinary or (pieces and query.kinds & ~self.vocabulary.pieces):
+        kinds = query.kinds or ordinary
+        if kinds & ordinary and not any(inner.phrase == "kind_or" for inner in node.walk()):
+            kinds &= ordinary  # of a noun for several kinds those that can be made
+        standing = self.vocabulary.pieces & ~self.vocabulary.placeless
+        if pieces and not query.kinds:
+            kinds &= standing
+        if not kinds & ordinary or kinds & ~ordinary or (pieces and kinds & ~standing):
             self.fail(node, "no such card can be made at random", 'write "minion" or "spell"')
         number = self.assembly.pool(
             {
@@ -244,6 +287,7 @@ class Lowering:
                 "tags": query.tags,
                 "collectible": True,
             }
+            | ({"not_tags": query.not_tags} if query.not_tags else {})
         )
         self.carrier.pools.add(number)
         return number
@@ -252,8 +296,13 @@ class Lowering:
         """The number of a card that is named; with `piece` it must be one that stands on the board."""
         card = node.word(slot)
         kind = self.vocabulary.kinds[self.assembly.kinds[card]]
-        if kind.unique or (piece and not kind.piece):
-            fitting = [k.word for k in self.vocabulary.kinds if not k.unique and (k.piece or not piece)]
+        stands = kind.piece and not kind.placeless
+        if kind.unique or kind.known or (piece and not stands):
+            fitting = [
+                k.word
+                for k in self.vocabulary.kinds
+                if not (k.unique or k.known) and ((k.piece and not k.placeless) or not piece)
+            ]
             done = "stand on the board by a text" if piece else "be made by a text"
             self.fail(node, f"{one(kind.word)} cannot {done}", f"name {one(' or '.join(fitting))}")
         self.carrier.reaches.add(card)
@@ -276,11 +325,15 @@ class Lowering:
 
     def choose(self, node: Node, query: Query) -> None:
         """Let the player choose, and make the set of pieces the chosen one."""
+        if self.is_delayed:
+            self.fail(node, "nothing can be chosen for later", LATER)
         if not self.may_choose:
             self.fail(node, "nobody can choose here", 'write "a random" or name all of them')
         if self._has_chosen or self.carrier.target >= 0:
             self.fail(node, "a card has one target", 'write "it" for the one that was chosen')
         self.check_board(node, query)
+        if query.kinds & self.vocabulary.placeless:
+            self.fail(node, "what stands nowhere cannot be chosen", 'write "all" and the plural')
         if query.relation or query.base:
             self.fail(node, "what is chosen cannot depend on a place", "name all of them, or a random one")
         self.carrier.target, self.carrier.chosen = self.add(query), query
@@ -306,9 +359,9 @@ class Lowering:
         base = self.one(node)
         if base != 4:
             self.emit("Select", q=self.add(Query(base=base)))
-            self._held = "chosen" if base == 3 else ""
+            self._held = "chosen" if base == 3 and self._has_chosen else ""
             self._kinds = self.at.kinds if base == 2 else 0
-            if base == 3 and self.carrier.chosen:
+            if base == 3 and self._has_chosen and self.carrier.chosen:
                 self._kinds = self.carrier.chosen.kinds
             self._base = base
 
@@ -338,7 +391,7 @@ class Lowering:
             here = 'write "it"' if self.at.has_subject else "name what you mean"
             here = f'here it is "the {self.at.party}"' if self.at.party else here
             self.fail(node, f'"the {word}" means nothing here', here)
-        return 2
+        return self.at.party_base
 
     def _need_there(self, node: Node, base: int) -> None:
         if left := self._gone.get(base):
@@ -349,11 +402,16 @@ class Lowering:
         """What the set of pieces holds has left play."""
         self._gone[self._base] = how
 
-    def no_unique(self, node: Node, done: str) -> None:
-        """It must make sense for every kind the text names; where it names none, unique ones are left out."""
+    def no_unique(self, node: Node, done: str, *, acting: bool = False) -> None:
+        """It must make sense for every kind the text names; where it names none, unique ones are left out.
+
+        With `acting` it is something that unique kinds which act like others can do as well.
+        """
+        if acting and all(kind.acts for kind in self.vocabulary.kinds if kind.unique):
+            return
         for number, kind in enumerate(self.vocabulary.kinds):
             if kind.unique and self._kinds >> number & 1:
-                fitting = [k.word for k in self.vocabulary.kinds if k.piece and not k.unique]
+                fitting = [k.word for k in self.vocabulary.kinds if k.piece and not (k.unique or k.placeless)]
                 self.fail(node, f"{one(kind.word)} cannot be {done}", f'write "{" or ".join(fitting)}"')
         if not self._kinds and self.operations[-1].name == "Select":
             query = Query(**self.assembly.queries[self.operations.pop().q])
@@ -379,6 +437,8 @@ class Lowering:
         if not meant and self.at.party:
             reason = f'"it" could mean this or the {self.at.party}'
             self.fail(node, reason, f'write "this" or "the {self.at.party}"')
+        if not meant and self.is_delayed:
+            self.fail(node, '"it" means nothing later', LATER)
         if not meant:
             self.fail(node, '"it" means nothing here', "name what you mean")
         if len(meant) > 1:
@@ -398,7 +458,7 @@ class Lowering:
 
     def need_kind(self, node: Node, kind: str) -> None:
         """The carrier must be of that kind."""
-        if kind != self.carrier.kind and not self.is_granted:
+        if not self.vocabulary.kind_mask(kind) & self.carrier_kind() and not self.is_granted:
             self.fail(node, f"this card is no {kind}", f'write "this {self.carrier.kind}\'s"')
 
     def need_amount(self, node: Node) -> None:
@@ -418,6 +478,20 @@ class Lowering:
             self.fail(node, "a card moves one piece once")
         self.carrier.destination = destination
 
+    def place(self, node: Node) -> None:
+        """Let the player choose a free space of their own."""
+        if not self.may_choose:
+            self.fail(node, "nobody can choose here", "leave the place out")
+        if self.carrier.destination:
+            self.fail(node, "a card has one place to choose")
+        if self._has_chosen:
+            self.fail(node, "a card has one target", "leave the place out")
+        self.carrier.destination = 3
+
+    def holds_one(self) -> bool:
+        """Whether the set of pieces is a single one."""
+        return self._held in ("one", "chosen") or self._base in (2, 3)
+
     # Abilities
 
     def occasion(
@@ -431,31 +505,59 @@ class Lowering:
         amount: bool = False,
         party: str = "",
         kinds: int = 0,
+        resource: int = -1,
     ) -> Occasion:
         """When an ability runs."""
-        return Occasion(MOMENTS.index(moment), scope, side, query, subject, amount, party, kinds)
+        at = MOMENTS.index(moment)
+        return Occasion(at, scope, side, query, subject, amount, party, kinds, resource=resource)
+
+    def timer(self, node: Node, *, repeats: bool) -> Occasion:
+        """When so many seconds are over, once or again and again."""
+        seconds = node.number("n")
+        if seconds < 1:
+            self.fail(node, "no time passes", "write at least 1")
+        return replace(self.occasion("timer"), wait=1000 * seconds, repeats=repeats)
 
     def witnessed(self, witness: Node, happening: Node) -> list[Occasion]:
         """The occasions of *whenever*: other pieces, and the carrier unless the text says *another*."""
         query = self.query(witness.node("f"))
         self.check_board(witness, query)
-        moments, amount = HAPPENINGS[happening.phrase]
+        what = HAPPENINGS[happening.phrase]
+        moments, amount = what.moments, what.has_amount
         if happening.phrase == "happens_enters_here":
             here = next(relation.id for relation in self.vocabulary.relations if relation.behind)
             self.relate(witness, query, here, "source")
         includes_carrier = witness.phrase == "watched" and self.has_source and self._may_be_carrier(query)
         if includes_carrier and self.is_granted:
             self.fail(witness, "an ability that is given watches others only", 'write "another"')
-        at = self.add(query)
+        at, by = self.add(query), self._by(happening)
+        party = "" if by == NOBODY else what.party
+        least = happening.number("n") if happening.get("n") is not None else 0
         found = [
-            self.occasion(moment, 1, 0, at, subject=True, amount=amount, kinds=query.kinds)
+            replace(
+                self.occasion(moment, 1, 0, at, subject=True, amount=amount, party=party, kinds=query.kinds),
+                party_base=3,
+                by=by,
+                least=least,
+            )
             for moment in moments
         ]
         if includes_carrier:
-            own = self.occasion(moments[0], subject=True, amount=amount)
+            own = self.occasion(moments[0], subject=True, amount=amount, party=party)
+            own = replace(own, by=by, least=least)
             guard = None if self._must_be_carrier(query) else replace(query, base=1)
             found.append(replace(own, it_is_this=True, guard=guard))
         return found
+
+    def _by(self, happening: Node) -> int:
+        """The query of the other party of an event, where a text says who it must be."""
+        if not isinstance(wanted := happening.get("f"), Node):
+            return -1
+        query = self.query(wanted)
+        if query == Query(kinds=query.kinds) and query.kinds and not query.kinds & self.vocabulary.pieces:
+            return NOBODY
+        self.check_board(wanted, query)
+        return self.add(query)
 
     def _may_be_carrier(self, query: Query) -> bool:
         kind = self.vocabulary.pieces if self.is_granted else 1 << self.vocabulary.kind(self.carrier.kind)
@@ -463,7 +565,7 @@ class Lowering:
 
     def _must_be_carrier(self, query: Query) -> bool:
         is_bound = query.damaged or query.keywords or query.without or query.attribute >= 0
-        is_free = not (is_bound or query.place)
+        is_free = not (is_bound or query.place or query.not_tags or query.card)
         return is_free and query.tags & ~self.carrier.tags == 0
 
     def occasions(self, trigger: Node) -> list[Occasion]:
@@ -478,21 +580,42 @@ class Lowering:
         inner = Lowering(self.assembly, self.vocabulary, self.carrier, is_granted=True)
         return abilities(inner, trigger, (node.node("c"),))
 
-    def aura(self, node: Node, attack: int = 0, health: int = 0, keywords: int = 0) -> None:
-        """What the carrier does to others while it is in play."""
+    def delay(self, trigger: Node, sentences: tuple[Node, ...]) -> None:
+        """Let sentences happen when the time of a trigger has come."""
+        inner = Lowering(self.assembly, self.vocabulary, self.carrier, is_delayed=True)
+        for ability in abilities(inner, trigger, sentences):
+            self.emit("Delay", q=ability)
+
+    def aura(self, node: Node, attack: int = 0, health: int = 0, keywords: int = 0, phase: str = "") -> None:
+        """What the carrier does to others while it is in play, or only at a time of day."""
         if node.phrase not in ("all", "your", "group"):
             self.fail(node, "only a group can have something all the time", 'write "your other minions"')
         self.need_source(node)
         self.select(node)
-        query = self.operations.pop().q
-        self.carrier.auras.append(self.assembly.aura(query, attack, health, keywords))
+        at = self.operations.pop().q
+        if phase:
+            query = Query(**self.assembly.queries[at])
+            if query.place:
+                self.fail(node, "a place and a time of day cannot be asked at once", "leave one of them out")
+            query.place = self.vocabulary.phase_place(phase)
+            at = self.add(query)
+        self.carrier.auras.append(self.assembly.aura(at, attack, health, keywords))
 
-    def own_aura(self, node: Node, place: str, attack: int = 0, health: int = 0, keywords: int = 0) -> None:
+    def price_aura(self, side: int, node: Node, cost: int) -> None:
+        """What cards in hands cost more or less while the carrier is in play."""
+        query = self.query(node)
+        if query.side or query.zone or query.relation or query.place or query.other or query.damaged:
+            self.fail(node, "a card in a hand has no side and no place", "leave those words out")
+        self.need_source(node)
+        query.side, query.zone = side, self.vocabulary.zone("hand")
+        self.carrier.auras.append(self.assembly.aura(self.add(query), 0, 0, 0, cost))
+
+    def own_aura(self, node: Node, place: int, attack: int = 0, health: int = 0, keywords: int = 0) -> None:
         """What the carrier has while it stands at a place."""
         if node.phrase != "this":
             self.fail(node, "only the piece itself can have something at a place", 'write "this"')
         self.need_source(node)
-        query = self.add(Query(base=1, place=self.vocabulary.place(place)))
+        query = self.add(Query(base=1, place=place))
         self.carrier.auras.append(self.assembly.aura(query, attack, health, keywords))
 
     def know(self, node: Node, card: str) -> None:
@@ -515,7 +638,13 @@ def abilities(low: Lowering, trigger: Node, sentences: tuple[Node, ...]) -> list
     found = []
     for occasion in low.occasions(trigger):
         inner = Lowering(
-            low.assembly, low.vocabulary, low.carrier, occasion, may_choose=False, is_granted=low.is_granted
+            low.assembly,
+            low.vocabulary,
+            low.carrier,
+            occasion,
+            may_choose=False,
+            is_granted=low.is_granted,
+            is_delayed=low.is_delayed,
         )
         guard = inner.emit("IfAny", q=inner.add(occasion.guard)) if occasion.guard else None
         for sentence in sentences:
@@ -523,5 +652,6 @@ def abilities(low: Lowering, trigger: Node, sentences: tuple[Node, ...]) -> list
         if guard is not None:
             inner.land(guard)
         op = low.assembly.program(inner.operations)
-        found.append(low.assembly.ability(occasion.moment, occasion.scope, occasion.side, occasion.query, op))
+        about = (occasion.moment, occasion.scope, occasion.side, occasion.query)
+        found.append(low.assembly.ability(*about, op, occasion.more()))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -132,13 +133,24 @@ class Document:
         )
 
 
-def convert(document: Document, data: Any, shape: type[T], table: str = "", index: int = 0) -> T:
-    """A table of the document as a struct; unknown, missing and mistyped keys are errors with their place."""
+def convert(
+    document: Document,
+    data: Any,
+    shape: type[T],
+    table: str = "",
+    index: int = 0,
+    more: Collection[str] = (),
+) -> T:
+    """A table of the document as a struct; unknown, missing and mistyped keys are errors with their place.
+
+    `more` names keys that were read already, for those who misspell them.
+    """
     if isinstance(data, dict):
         known = [field.encode_name for field in msgspec.structs.fields(shape)]  # type: ignore[arg-type]
         for key in data:
             if key not in known:
-                raise document.error(f'unknown key "{key}"', table, index, key, did_you_mean(key, known))
+                hint = did_you_mean(key, [*known, *more])
+                raise document.error(f'unknown key "{key}"', table, index, key, hint)
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:

@@ -2,221 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
-
-import msgspec
+from typing import Any, TypeVar
 
 from cardwright.decks.piles import piles_of
-from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
+from cardwright.language.gamefile import (
+    CAPACITIES,
+    DEFAULT_WORDS,
+    TABLES,
+    Attribute,
+    Budget,
+    DurationWord,
+    GameFile,
+    KeywordWord,
+    Kind,
+    PhaseWord,
+    PlaceWord,
+    Relation,
+    Resource,
+    SoundWord,
+    Status,
+    Tag,
+)
 from cardwright.language.phrases import table as phrase_table
-from cardwright.language.source import Document, about, convert
+from cardwright.language.source import Document, convert
 from cardwright.sources import GAME_FILE, Sources, merged
 from cardwright.sources import of as sources_of
 
-
-class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every entry has: a permanent id, the word in texts, a sentence of explanation."""
-
-    id: Annotated[str, about("Permanent: rules, cards and other tables use it.")]
-    word: Annotated[str, about("How texts write it.")] = ""
-    help: Annotated[str, about("One sentence that players are shown.")] = ""
-
-
-class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A kind of card; `piece` stands on the board, `unique` is one per player."""
-
-    plural: Annotated[str, about("How texts write several.")]
-    piece: Annotated[bool, about("It stands on the board.")] = False
-    unique: Annotated[bool, about("A player has exactly one, outside the deck: a hero.")] = False
-    pays: Annotated[
-        str, about("The id of the resource that pays for it, where not all kinds are paid alike.")
-    ] = ""
-    known: Annotated[bool, about("Pieces may know it, and use it while they are in play.")] = False
-
-
-class KeywordWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A keyword; with `status` it is written with a number, which that status is set to."""
-
-    status: Annotated[
-        str, about("The id of a status: the keyword is written with a number, which that status is set to.")
-    ] = ""
-
-
-class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A numbered condition of a piece, the verb that causes it and what the verb means without a number."""
-
-    verb: Annotated[str, about("How texts cause it (*stun*).")] = ""
-    turns: Annotated[int, about("For how many turns, where the text says no number; 0: it must say one.")] = 0
-    noun: Annotated[str, about("What a piece is cured of (*poison*).")] = ""
-
-
-class Attribute(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A number of a card; `stat` ones can be compared, read and set by texts."""
-
-    stat: Annotated[bool, about("Texts may compare, read and set it.")] = False
-
-
-class Resource(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A number of a player; `fleeting` lasts one turn, `element` is one of the game's elements."""
-
-    fleeting: Annotated[bool, about("It comes anew every turn.")] = False
-    element: Annotated[bool, about("It is one of the game's elements.")] = False
-    loot: Annotated[bool, about("Texts may take it from another player.")] = False
-
-
-class Tag(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An adjective that cards carry: an element, a tribe, a sort of damage."""
-
-    damage: Annotated[bool, about("It is a sort of damage (*10 fire damage*).")] = False
-
-
-class DurationWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How long something lasts."""
-
-
-class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How places relate: an adjective ("adjacent"), a word behind ("here") or a line ("column")."""
-
-    id: Annotated[str, about("Permanent: the rules use it.")]
-    adjective: Annotated[str, about("How texts write it before a noun (*adjacent minions*).")] = ""
-    line: Annotated[str, about("The line that two places share (*in its column*).")] = ""
-    behind: Annotated[str, about("How texts write *on the same place* behind a noun (*units here*).")] = ""
-
-
-class PlaceWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A kind of ground or an area in which pieces stand; terrain is what maps are made of."""
-
-    id: Annotated[str, about("Permanent: the rules, texts and maps use it.")]
-    phrase: Annotated[str, about("The words behind a noun (*on desert*, *in your influence*).")]
-    terrain: Annotated[bool, about("Maps are made of it; its letter there is the first of its id.")] = False
-    water: Annotated[bool, about("Bases do not stand on it, and ways over land do not cross it.")] = False
-
-
-class PileWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One of the several decks of a player: the zone and the kinds that lie in it."""
-
-    id: Annotated[str, about("The id of its zone, and of its table in the file of a deck.")]
-    kinds: Annotated[list[str], about("The ids of the kinds whose cards belong into it.")]
-    usual: Annotated[int, about("How many cards a random deck puts into it.")] = 20
-
-
-class KindBudget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What differs in the balance scheme for the cards of a kind; what is left out is as for all."""
-
-    base: Annotated[float | None, about("Points of a card that costs nothing.")] = None
-    mana: Annotated[float | None, about("Points for each point of cost.")] = None
-    tolerance: Annotated[float | None, about("How far a card may be off before lint warns.")] = None
-    attack: Annotated[float | None, about("Price of a point of attack.")] = None
-    health: Annotated[float | None, about("Price of a point of health.")] = None
-
-
-class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The balance scheme: what a card may be worth and what its numbers and phrases cost."""
-
-    base: Annotated[float, about("Points of a card that costs nothing.")] = 0
-    mana: Annotated[float, about("Points for each point of cost.")] = 0
-    tolerance: Annotated[float, about("How far a card may be off before lint warns.")] = 2
-    attack: Annotated[float, about("Price of a point of attack.")] = 1
-    health: Annotated[float, about("Price of a point of health.")] = 1
-    requirement: Annotated[float, about("Points for each main requirement above the usual 1 + cost / 2.")] = 0
-    secondary: Annotated[float, about("Points for each second requirement above 1.")] = 0
-    keywords: Annotated[dict[str, float], about("Prices by id of the keyword.")] = {}
-    scaled: Annotated[
-        dict[str, str],
-        about("By keyword or printed number, the number of the carrier that its price is multiplied by."),
-    ] = {}
-    numbers: Annotated[dict[str, float], about("Prices of printed numbers by id of the attribute.")] = {}
-    resources: Annotated[dict[str, float], about("By resource, what one of it is worth; 1 without.")] = {}
-    kinds: Annotated[
-        dict[str, KindBudget], about("What differs for the cards of a kind: `[budget.kinds.ID]`.")
-    ] = {}
-    given: Annotated[
-        list[str], about("Cards whose numbers are given from elsewhere; lint does not weigh them.")
-    ] = []
-    phrases: Annotated[dict[str, float], about("Prices of effects and conditions by the phrase's name.")] = {}
-    selectors: Annotated[
-        dict[str, float],
-        about("Factors by the name of a selector or filter, or the id of a kind that it asks for."),
-    ] = {}
-    triggers: Annotated[dict[str, float], about("Factors by the trigger's name.")] = {}
-
-
-class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The shape of `game.toml`."""
-
-    name: Annotated[str, about("What the game is called.")]
-    rules_version: Annotated[int, about("Raised when the same actions would lead elsewhere.")]
-    zones: Annotated[list[str], about("Where cards lie, in the rules' order.")]
-    kind: Annotated[list[Kind], about("Kinds of cards: `[[kind]]`.")]
-    rarities: Annotated[list[str], about("What a card's `rarity` may be.")]
-    rules: Annotated[str, about("The slug of the game that this one is a variant of.")] = ""
-    language: Annotated[int, about("The version of the card language it is written in.")] = LANGUAGE
-    leave_out: Annotated[
-        dict[str, list[str]],
-        about(
-            "For a variant: names of the base's `cards`, `decks`, `boards` that it has not; `*` is anything."
-        ),
-    ] = {}
-    keyword: Annotated[list[KeywordWord], about("Keywords: `[[keyword]]`.")] = []
-    status: Annotated[list[Status], about("Numbered conditions of pieces: `[[status]]`.")] = []
-    attribute: Annotated[
-        list[Attribute], about("Numbers of cards: `[[attribute]]`; attack, health and cost come first.")
-    ] = []
-    resource: Annotated[list[Resource], about("Numbers of players: `[[resource]]`.")] = []
-    tag: Annotated[list[Tag], about("Adjectives of cards: `[[tag]]`.")] = []
-    duration: Annotated[list[DurationWord], about("How long things last: `[[duration]]`.")] = []
-    relation: Annotated[list[Relation], about("How places relate: `[[relation]]`.")] = []
-    place: Annotated[list[PlaceWord], about("Kinds of ground and areas: `[[place]]`.")] = []
-    deck: Annotated[
-        list[PileWord],
-        about("The decks of a player, in games with several: `[[deck]]`; files of decks have a table each."),
-    ] = []
-    own: Annotated[
-        list[str],
-        about("The rules' own operations in their order, each by the name of the phrase that says it."),
-    ] = []
-    board: Annotated[str, about("The board of a match that names none, in games with boards.")] = ""
-    table_board: Annotated[str, about("That of `play` and `watch`, where it is another.")] = ""
-    words: Annotated[
-        dict[str, str],
-        about("Words that the phrases leave to the game: `turn`, `turns`, `space`, `element`."),
-    ] = {}
-    labels: Annotated[dict[str, str], about("Templates of this game for phrases, by the phrase's name.")] = {}
-    limits: Annotated[dict[str, int], about("Numbers that the rules and the checks keep to; see below.")] = {}
-    options: Annotated[
-        dict[str, Any],
-        about("What else the rules read; `options.scenario` holds what a scenario's setup leaves out."),
-    ] = {}
-    boards: Annotated[dict[str, Any], about("Boards by name, beside the files of the folder `boards`.")] = {}
-    aliases: Annotated[dict[str, str], about("Short names of decks.")] = {}
-    budget: Annotated[
-        Budget | None,
-        about("The balance scheme that lint holds cards against; without it lint does not weigh them."),
-    ] = None
-
-
-TABLES: dict[str, type[msgspec.Struct]] = {
-    "kind": Kind,
-    "keyword": KeywordWord,
-    "status": Status,
-    "attribute": Attribute,
-    "resource": Resource,
-    "tag": Tag,
-    "duration": DurationWord,
-    "relation": Relation,
-    "place": PlaceWord,
-    "deck": PileWord,
-}
-"""The lists of `game.toml` and the shape of their entries."""
-
-DEFAULT_WORDS = {"turn": "turn", "turns": "turns", "space": "space", "element": "element"}
-"""Words the phrases leave to the game, where it chooses no other."""
-
-CAPACITIES = ("lastings", "pieces", "works")
-"""Limits that a game need not name: what the kernel has room for."""
 
 MOMENTS = [
     "entered",
@@ -232,10 +46,25 @@ MOMENTS = [
     "drawn",
     "played",
     "timer",
+    "used",
+    "spent",
 ]
 """What can set off an ability, in the kernel's order."""
 
-E = TypeVar("E", Kind, KeywordWord, Status, Attribute, Resource, Tag, DurationWord, Relation, PlaceWord)
+E = TypeVar(
+    "E",
+    Kind,
+    KeywordWord,
+    Status,
+    Attribute,
+    Resource,
+    Tag,
+    DurationWord,
+    Relation,
+    PlaceWord,
+    PhaseWord,
+    SoundWord,
+)
 
 
 def index_of(entries: list[E], wanted: str) -> int:
@@ -259,11 +88,20 @@ class Vocabulary:
         self.durations = [DurationWord(id="permanent"), *file.duration]
         self.relations = file.relation
         self.places = file.place
+        self.phases = file.phase
+        self.sounds = file.sound
+        self.fields = file.field
+        self.groups = {group.id: group for group in file.group}
         self.limits = file.limits
 
     def kind(self, kind: str) -> int:
         """The number of a kind."""
         return index_of(self.kinds, kind)
+
+    def kind_mask(self, noun: str) -> int:
+        """The mask of a kind, or of the kinds that a group is a noun for."""
+        group = self.groups.get(noun)
+        return sum(1 << self.kind(kind) for kind in (group.kinds if group else [noun]))
 
     def keyword(self, keyword: str) -> int:
         """The bit of a keyword."""
@@ -297,6 +135,18 @@ class Vocabulary:
         """The number of a place, counted from 1."""
         return index_of(self.places, place) + 1
 
+    def phase(self, phase: str) -> int:
+        """The number of a time of day."""
+        return index_of(self.phases, phase)
+
+    def phase_place(self, phase: str) -> int:
+        """The number of the place that every piece is at while it is that time of day, counted from 1."""
+        return len(self.places) + self.phase(phase) + 1
+
+    def sound(self, sound: str) -> int:
+        """The number of a sound."""
+        return index_of(self.sounds, sound)
+
     def own(self, phrase: str) -> int:
         """The number of the rules' own operation that a phrase says, counted from 1."""
         return self.file.own.index(phrase) + 1
@@ -313,8 +163,13 @@ class Vocabulary:
 
     @property
     def pieces(self) -> int:
-        """The mask of the kinds that stand on the board."""
+        """The mask of the kinds that are in play as pieces."""
         return sum(1 << number for number, kind in enumerate(self.kinds) if kind.piece)
+
+    @property
+    def placeless(self) -> int:
+        """The mask of the kinds that are in play without standing on the board."""
+        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.placeless)
 
     def to_catalogue(self) -> dict[str, list[str]]:
         """The lists of ids the kernel reads."""
@@ -329,9 +184,9 @@ class Vocabulary:
             "moments": list(MOMENTS),
             "durations": [duration.id for duration in self.durations],
             "relations": [relation.id for relation in self.relations],
-            "places": [place.id for place in self.places],
+            "places": [entry.id for entry in (*self.places, *self.phases)],
             "elements": [resource.id for resource in self.resources if resource.element],
-        }
+        } | ({"sounds": [sound.id for sound in self.sounds]} if self.sounds else {})
 
 
 def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabulary:
@@ -407,9 +262,35 @@ def _check_ids(document: Document, file: GameFile) -> None:
             if other := taken.get(name):
                 raise document.error(f'"{name}" belongs into {other} already', "deck", number, "kinds")
             taken[name] = pile.id
-    own = [phrase.name for phrase in phrase_table().values() if phrase.requires == phrase.name]
+    for number, group in enumerate(file.group):
+        for name in group.kinds:
+            check("kind", name, kinds, "group", number, "kinds")
+    if len(file.phase) not in (0, 2):
+        raise document.error("there are two times of day or none", "phase")
+    _check_fields(document, file, check)
+    phrases = phrase_table().values()
+    own = [phrase.name for phrase in phrases if phrase.requires == phrase.name]
     for name in file.own:
         check("operation", name, own, "", 0, "own")
+    optional = [phrase.name for phrase in phrases if phrase.optional]
+    for name in file.speaks:
+        check("optional phrase", name, optional, "", 0, "speaks")
+
+
+def _check_fields(document: Document, file: GameFile, check: Callable[..., None]) -> None:
+    """Refuse a key of cards that is another's already, or is about what there is not."""
+    attributes = [attribute.id for attribute in file.attribute]
+    for number, field in enumerate(file.field):
+        if bool(field.attribute) == bool(field.attributes):
+            reason, hint = f'"{field.id}" is one number or a table', "write attribute or attributes"
+            raise document.error(reason, "field", number, "id", hint)
+        for key, names in (("attribute", [field.attribute]), ("attributes", field.attributes.values())):
+            for name in filter(None, names):
+                check("attribute", name, attributes, "field", number, key)
+        for name in field.kinds:
+            check("kind", name, [kind.id for kind in file.kind], "field", number, "kinds")
+        for name in (name for names in field.needs for name in names):
+            check("name", name, field.attributes, "field", number, "needs")
 
 
 def _check_variant(document: Document, file: GameFile, base: Mapping[str, Any]) -> None:

@@ -6,6 +6,7 @@ from functools import cache
 
 from cardwright.language.phrases import (
     cards,
+    changes,
     conditions,
     effects,
     filters,
@@ -15,11 +16,25 @@ from cardwright.language.phrases import (
     structure,
     triggers,
     values,
+    zones,
 )
 from cardwright.language.phrases.model import FAMILIES, Phrase
 from cardwright.language.phrases.reviewed import REVIEWED
 
-MODULES = (structure, keywords, triggers, selectors, filters, values, conditions, effects, cards, statics)
+MODULES = (
+    structure,
+    keywords,
+    triggers,
+    selectors,
+    filters,
+    values,
+    conditions,
+    effects,
+    changes,
+    cards,
+    zones,
+    statics,
+)
 """The files of the table; a new family of phrases is a file here."""
 
 

@@ -220,6 +220,7 @@ PHRASES = (
         _choose,
         "Choose",
         "Keep",
+        requires="turn",
     ),
     effect(
         "cost",

@@ -83,6 +83,12 @@ def _cards(low: Lowering, node: Node) -> int:
     return low.emit("IfValue", a=COMPARE["least"], c=node.number("n"))
 
 
+def _daytime(low: Lowering, node: Node) -> int:
+    query = low.anything()
+    query.place = low.vocabulary.phase_place(node.word("h"))
+    return low.emit("IfAny", q=low.add(query))
+
+
 PHRASES = (
     Phrase(
         "condition",
@@ -155,6 +161,16 @@ PHRASES = (
         "If you have 5 or more fire, deal 2 damage to the enemy hero.",
         lower=_wealth,
         operations=("Wealth", "IfValue"),
+    ),
+    Phrase(
+        "condition",
+        "is_daytime",
+        "{h:phase_now}",
+        "It is that time of day.",
+        "If it is night, draw a card.",
+        lower=_daytime,
+        operations=("IfAny",),
+        requires="phase",
     ),
     Phrase(
         "condition",

@@ -43,13 +43,13 @@ def _with_measure(operation: str) -> Lower:
     return lower
 
 
-def _plain(operation: str, done: str = "") -> Lower:
+def _plain(operation: str, done: str = "", *, acting: bool = False) -> Lower:
     """Does it to each of them; with `done`, what a kind that each player has one of cannot be."""
 
     def lower(low: Lowering, node: Node) -> None:
-        low.select(node.node("t"))
+        low.select(node.node("t"), placeless=node.phrase in ("destroy", "return"))
         if done:
-            low.no_unique(node, done)
+            low.no_unique(node, done, acting=acting)
         low.emit(operation)
         if node.phrase in ("destroy", "return"):
             low.gone(node.phrase)
@@ -130,7 +130,7 @@ def _recharge(low: Lowering, node: Node) -> None:
 
 def _move(low: Lowering, node: Node, destination: int) -> None:
     low.select(node.node("t"))
-    low.no_unique(node, "moved")
+    low.no_unique(node, "moved", acting=True)
     low.aim(node, destination)
     low.emit("Move")
 
@@ -338,7 +338,7 @@ PHRASES = (
         "{t:subject} may act again",
         "They may move or attack once more this turn.",
         "A friendly minion may act again.",
-        _plain("Ready", "made to act again"),
+        _plain("Ready", "made to act again", acting=True),
         "Ready",
     ),
     effect(

@@ -13,14 +13,22 @@ if TYPE_CHECKING:
 
 
 def _kind(low: Lowering, node: Node, query: Query) -> None:
-    query.kinds = 1 << low.vocabulary.kind(node.word("k"))
+    query.kinds = low.vocabulary.kind_mask(node.word("k"))
 
 
 def _kind_or(low: Lowering, node: Node, query: Query) -> None:
     first, second = node.word("k"), node.word("j")
     if first == second:
         low.fail(node, f'"{first} or {second}" names one kind twice')
-    query.kinds = 1 << low.vocabulary.kind(first) | 1 << low.vocabulary.kind(second)
+    one, other = low.vocabulary.kind_mask(first), low.vocabulary.kind_mask(second)
+    if one & other:
+        low.fail(node, f'"{first} or {second}" names a kind twice', "leave one of them out")
+    query.kinds = one | other
+
+
+def _type(low: Lowering, node: Node, query: Query) -> None:
+    query.kinds = low.vocabulary.pieces & ~low.vocabulary.placeless
+    query.tags = 1 << low.vocabulary.tag(node.word("g"))
 
 
 def _card(low: Lowering, node: Node, query: Query) -> None:
@@ -32,13 +40,20 @@ def _tag(low: Lowering, node: Node, query: Query) -> None:
     query.tags |= 1 << low.vocabulary.tag(node.word("t"))
 
 
+def _not_tag(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    query.not_tags |= 1 << low.vocabulary.tag(node.word("t"))
+    if query.not_tags & query.tags:
+        low.fail(node, "there is never one", "leave one of the words out")
+
+
 def _side(low: Lowering, node: Node, query: Query, side: int) -> None:
     low.refine(node, query)
     query.side = side
 
 
 def _enemy(low: Lowering, node: Node, query: Query) -> None:
-    query.kinds, query.side = low.vocabulary.pieces, 2
+    query.kinds, query.side = low.vocabulary.pieces & ~low.vocabulary.placeless, 2
 
 
 def _damaged(low: Lowering, node: Node, query: Query, damaged: int) -> None:
@@ -94,6 +109,14 @@ def _without(low: Lowering, node: Node, query: Query) -> None:
     query.without |= 1 << low.vocabulary.keyword(node.word("k"))
 
 
+def _named(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    card = node.word("c")
+    if query.kinds and not query.kinds >> low.assembly.kinds[card] & 1:
+        low.fail(node, "that card is of another kind")
+    query.card = low.assembly.defs[card]
+
+
 def _bounded(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
     low.bound(node, query, node.word("a"), node.word("c"), node.number("n"))
@@ -146,12 +169,41 @@ PHRASES = (
     ),
     Phrase(
         "filter",
+        "type",
+        "{g:type}",
+        "A piece or card of a type.",
+        "Your other beasts have +1/+0.",
+        lower=_type,
+        requires="type",
+    ),
+    Phrase(
+        "filter",
+        "rarity",
+        "{t:scarcity} {f:below}",
+        "A card of a rarity.",
+        "Add a random rare fire spell to your hand.",
+        lower=_tag,
+        level=2,
+        requires="scarcity",
+    ),
+    Phrase(
+        "filter",
+        "not_tag",
+        "{t:lacking} {f:below}",
+        "Not of that type, school or rarity.",
+        "Destroy all non-dragon minions.",
+        lower=_not_tag,
+        level=2,
+        optional=True,
+    ),
+    Phrase(
+        "filter",
         "friendly",
         "friendly {f:below}",
         "On your side.",
         "Restore 4 health to a friendly minion.",
         lower=lambda low, node, query: _side(low, node, query, 1),
-        level=2,
+        level=3,
     ),
     Phrase(
         "filter",
@@ -160,7 +212,7 @@ PHRASES = (
         "On the opponent's side.",
         "Enemy minions get -1/-0 until end of turn.",
         lower=lambda low, node, query: _side(low, node, query, 2),
-        level=2,
+        level=3,
     ),
     Phrase(
         "filter",
@@ -169,7 +221,7 @@ PHRASES = (
         "An enemy piece of any kind.",
         "Deal 1 damage to all enemies.",
         lower=_enemy,
-        level=2,
+        level=3,
     ),
     Phrase(
         "filter",
@@ -178,7 +230,7 @@ PHRASES = (
         "Below its full health.",
         "Destroy a damaged enemy minion.",
         lower=lambda low, node, query: _damaged(low, node, query, 1),
-        level=3,
+        level=4,
     ),
     Phrase(
         "filter",
@@ -187,7 +239,7 @@ PHRASES = (
         "At its full health.",
         "Deal 3 damage to an undamaged minion.",
         lower=lambda low, node, query: _damaged(low, node, query, 2),
-        level=3,
+        level=4,
     ),
     Phrase(
         "filter",
@@ -196,7 +248,7 @@ PHRASES = (
         "On a space beside the piece that carries the text.",
         "When this dies, deal 1 damage to adjacent minions.",
         lower=_near,
-        level=4,
+        level=5,
     ),
     Phrase(
         "filter",
@@ -205,7 +257,7 @@ PHRASES = (
         "Not the piece that carries the text, nor the one chosen before.",
         "Your other minions get +1/+0 until end of turn.",
         lower=_other,
-        level=5,
+        level=6,
     ),
     Phrase(
         "filter",
@@ -214,7 +266,7 @@ PHRASES = (
         "That has a keyword.",
         "Destroy a minion with Taunt.",
         lower=_with,
-        level=6,
+        level=7,
     ),
     Phrase(
         "filter",
@@ -223,7 +275,17 @@ PHRASES = (
         "That lacks a keyword.",
         "Stun all enemy minions without Taunt.",
         lower=_without,
-        level=6,
+        level=7,
+    ),
+    Phrase(
+        "filter",
+        "named",
+        "{f:below} named {c:name.s}",
+        "A copy of that card.",
+        "Your minions named Treant have +1/+1.",
+        lower=_named,
+        level=7,
+        optional=True,
     ),
     Phrase(
         "filter",
@@ -232,7 +294,7 @@ PHRASES = (
         "Whose number is so great at most or at least.",
         "Destroy a minion with 3 or less attack.",
         lower=_bounded,
-        level=6,
+        level=7,
     ),
     Phrase(
         "filter",
@@ -241,7 +303,8 @@ PHRASES = (
         "Whose cost is so great at most or at least.",
         "Summon a random minion costing 2 or less.",
         lower=_costing,
-        level=7,
+        level=8,
+        requires="price",
     ),
     Phrase(
         "filter",
@@ -250,7 +313,8 @@ PHRASES = (
         "Of that cost.",
         "Summon a random minion costing 1.",
         lower=_costing_exactly,
-        level=7,
+        level=8,
+        requires="price",
     ),
     Phrase(
         "filter",
@@ -259,7 +323,7 @@ PHRASES = (
         "On a space beside the piece named before.",
         "Deal 3 damage to a minion and deal 1 damage to minions adjacent to it.",
         lower=_near_it,
-        level=8,
+        level=9,
     ),
     Phrase(
         "filter",
@@ -268,7 +332,7 @@ PHRASES = (
         "In the same column or row as the piece named before, that piece included.",
         "Stun a minion and deal 1 damage to minions in its column.",
         lower=_in_its_line,
-        level=8,
+        level=9,
     ),
     Phrase(
         "filter",
@@ -277,7 +341,7 @@ PHRASES = (
         "In the same column or row as the piece that carries the text, itself included.",
         "When played, deal 1 damage to all enemy minions in the same column.",
         lower=_near_this,
-        level=8,
+        level=9,
     ),
     Phrase(
         "filter",
@@ -286,7 +350,7 @@ PHRASES = (
         "On the same place as the piece that carries the text, itself included.",
         "Your units here have Farsight.",
         lower=_here,
-        level=8,
+        level=9,
         requires="same_place",
     ),
     Phrase(
@@ -296,7 +360,7 @@ PHRASES = (
         "On a kind of ground, or in an area.",
         "Deal 10 fire damage to a unit in your influence.",
         lower=_at,
-        level=8,
+        level=9,
         requires="place",
     ),
     Phrase(
@@ -306,7 +370,7 @@ PHRASES = (
         "A card in a hand or deck.",
         "Spells in your hand cost 1 less.",
         lower=_in_zone,
-        level=8,
+        level=9,
     ),
     Phrase(
         "pile",

@@ -57,7 +57,7 @@ FAMILIES = {
         Family("party", nodes.Selector, "The other piece of an event.", numbered=True),
         Family("owner", nodes.Selector, "After *of*.", numbered=True, includes=("selector", "party")),
         Family("selector", nodes.Selector, "Selectors", numbered=True),
-        Family("filter", nodes.Filter, "Filters", numbered=True, levels=8),
+        Family("filter", nodes.Filter, "Filters", numbered=True, levels=9),
         Family("condition", nodes.Condition, "Conditions"),
         Family("amount", nodes.Value, "Values", includes=("number",)),
         Family("measure", nodes.Value, "Measures"),
@@ -72,6 +72,7 @@ NUMBERED_TYPES = {name for name, family in FAMILIES.items() if family.numbered} 
     "quantity",
     "kind",
     "unique",
+    "type",
     "below",
 }
 """Types of slots that have a singular and a plural."""
@@ -199,6 +200,8 @@ class Phrase:
     """Singular or plural only; None takes the number its place asks for."""
     requires: str = ""
     """A sort of words, or an operation of the rules' own, without which a game has not the phrase."""
+    optional: bool = False
+    """Only games that name the phrase among those they speak have it."""
     level: int = 0
     """In a family with levels: phrases of higher level stand outside those of lower."""
 
@@ -218,9 +221,24 @@ class Phrase:
 
 
 def effect(
-    name: str, template: str, doc: str, example: str, lower: Lower, *operations: str, requires: str = ""
+    name: str,
+    template: str,
+    doc: str,
+    example: str,
+    lower: Lower,
+    *operations: str,
+    requires: str = "",
+    optional: bool = False,
 ) -> Phrase:
     """A phrase of the family of effects."""
     return Phrase(
-        "effect", name, template, doc, example, lower=lower, operations=operations, requires=requires
+        "effect",
+        name,
+        template,
+        doc,
+        example,
+        lower=lower,
+        operations=operations,
+        requires=requires,
+        optional=optional,
     )

@@ -22,12 +22,35 @@ def _keyword(low: Lowering, node: Node) -> None:
 
 def _stats_while(low: Lowering, node: Node) -> None:
     attack, health = node.pair("s")
-    low.own_aura(node.node("t"), node.word("w"), attack=attack, health=health)
+    low.own_aura(node.node("t"), low.vocabulary.place(node.word("w")), attack=attack, health=health)
 
 
 def _keyword_while(low: Lowering, node: Node) -> None:
     keywords = 1 << low.vocabulary.keyword(node.word("k"))
-    low.own_aura(node.node("t"), node.word("w"), keywords=keywords)
+    low.own_aura(node.node("t"), low.vocabulary.place(node.word("w")), keywords=keywords)
+
+
+def _during(low: Lowering, node: Node, **change: int) -> None:
+    """What the carrier or a group has at a time of day."""
+    target, phase = node.node("t"), node.word("h")
+    if target.phrase == "this":
+        low.own_aura(target, low.vocabulary.phase_place(phase), **change)
+    else:
+        low.aura(target, phase=phase, **change)
+
+
+def _stats_during(low: Lowering, node: Node) -> None:
+    attack, health = node.pair("s")
+    _during(low, node, attack=attack, health=health)
+
+
+def _keyword_during(low: Lowering, node: Node) -> None:
+    _during(low, node, keywords=1 << low.vocabulary.keyword(node.word("k")))
+
+
+def _costs(low: Lowering, node: Node) -> None:
+    cost = node.number("n") * (-1 if node["c"] == "less" else 1)
+    low.price_aura(low.side(node.word("o")), node.node("f"), cost)
 
 
 def _knows(low: Lowering, node: Node) -> None:
@@ -74,6 +97,33 @@ PHRASES = (
         "This has Surefooted while on desert.",
         lower=_keyword_while,
         requires="place",
+    ),
+    Phrase(
+        "static",
+        "have_stats_during",
+        "{t:subject} (have|has)@t {s:stats} while {h:phase_now}",
+        "Attack and health are changed at that time of day, as long as this is in play.",
+        "This has +2/+0 while it is night.",
+        lower=_stats_during,
+        requires="phase",
+    ),
+    Phrase(
+        "static",
+        "have_keyword_during",
+        "{t:subject} (have|has)@t {k:plain_keyword} while {h:phase_now}",
+        "They have the keyword at that time of day, as long as this is in play.",
+        "Your other minions have Swift while it is day.",
+        lower=_keyword_during,
+        requires="phase",
+    ),
+    Phrase(
+        "static",
+        "costs_ongoing",
+        "{o:whose} {f:filter.p} cost {n:number} {c:more}",
+        "Cards in a hand cost more or less as long as this is in play; those that come later, too.",
+        "Your spells cost 1 less.",
+        lower=_costs,
+        optional=True,
     ),
     Phrase(
         "static",

@@ -35,6 +35,22 @@ def _otherwise(low: Lowering, node: Node) -> None:
     low.land(end)
 
 
+MOST_TIMES = 5
+"""How often something can be done again: the program holds it as often."""
+
+
+def _repeat(low: Lowering, node: Node) -> None:
+    times = node.number("n")
+    if times > MOST_TIMES:
+        low.fail(node, f"{times} times is too often", f"{MOST_TIMES} times are possible")
+    for inner in node.node("c").walk():
+        if inner.phrase == "chosen":
+            hint = 'choose it in a sentence before, or write "a random"'
+            low.fail(inner, "what is done several times cannot be chosen", hint)
+    for _ in range(times):
+        low.branch(node.node("c"))
+
+
 PHRASES = (
     Phrase(
         "text",
@@ -89,6 +105,15 @@ PHRASES = (
         "If your hand is empty, draw two cards. Otherwise, draw a card.",
         lower=_otherwise,
         operations=("Jump",),
+    ),
+    Phrase(
+        "sentence",
+        "repeat",
+        "{n:count} times, {c:clauses}.",
+        "The effects happen so often, one time after the other; chance is asked each time.",
+        "Three times, deal 2 damage to a random enemy creature.",
+        lower=_repeat,
+        optional=True,
     ),
     Phrase(
         "clauses",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright.language.nodes import Node
 from cardwright.language.phrases.model import Lower, Phrase
@@ -39,23 +39,61 @@ def _plays(low: Lowering, node: Node) -> list[Occasion]:
 
 
 def _draws(low: Lowering, node: Node) -> list[Occasion]:
-    return [low.occasion("drawn", scope=1, side=low.side(node.word("p")))]
+    query = low.query(node.node("f"))
+    if query.side or query.relation or query.place or query.zone or query.other:
+        low.fail(node.node("f"), "a card that is drawn has no side and no place yet", "leave those words out")
+    is_any = query == low.anything()
+    at = -1 if is_any else low.add(query)
+    return [low.occasion("drawn", scope=1, side=low.side(node.word("p")), query=at)]
 
 
-def _trigger(name: str, template: str, doc: str, example: str, lower: Lower | None) -> Phrase:
-    return Phrase("trigger", name, template, doc, example, lower=lower)
+def _spends(low: Lowering, node: Node) -> list[Occasion]:
+    resource = low.vocabulary.resource(node.word("r")) if node.get("r") else -1
+    side = low.side(node.word("p"))
+    return [low.occasion("spent", scope=1, side=side, amount=True, resource=resource)]
+
+
+def _daytime(low: Lowering, node: Node) -> list[Occasion]:
+    return [low.occasion(("phase_starts", "phase_ends")[low.vocabulary.phase(node.word("h"))])]
+
+
+def _trigger(
+    name: str,
+    template: str,
+    doc: str,
+    example: str,
+    lower: Lower | None,
+    requires: str = "",
+    optional: bool = False,
+) -> Phrase:
+    return Phrase("trigger", name, template, doc, example, lower=lower, requires=requires, optional=optional)
+
+
+class Happening(NamedTuple):
+    """What a watching trigger can wait for."""
+
+    moments: tuple[str, ...]
+    """The kernel's moments."""
+    has_amount: bool = False
+    party: str = ""
+    """What the other piece of the event is called."""
 
 
 HAPPENINGS = {
-    "happens_dies": (("died",), False),
-    "happens_enters": (("entered",), False),
-    "happens_enters_here": (("moved", "entered"), False),
-    "happens_healed": (("healed",), True),
-    "happens_damaged": (("damaged",), True),
-    "happens_attacks": (("attacks",), False),
-    "happens_moves": (("moved",), False),
+    "happens_dies": Happening(("died",)),
+    "happens_enters": Happening(("entered",)),
+    "happens_enters_here": Happening(("moved", "entered")),
+    "happens_healed": Happening(("healed",), True),
+    "happens_damaged": Happening(("damaged",), True, "attacker"),
+    "happens_damaged_least": Happening(("damaged",), True, "attacker"),
+    "happens_damaged_by": Happening(("damaged",), True, "attacker"),
+    "happens_attacks": Happening(("attacks",), False, "target"),
+    "happens_attacked": Happening(("attacked",), False, "attacker"),
+    "happens_attacked_by": Happening(("attacked",), False, "attacker"),
+    "happens_uses": Happening(("used",), False, "target"),
+    "happens_moves": Happening(("moved",)),
 }
-"""What a watching trigger can wait for: the kernel's moments, and whether the event has a number."""
+"""The happenings by phrase."""
 
 PHRASES = (
     _trigger(
@@ -107,6 +145,7 @@ PHRASES = (
         "At the end of a turn.",
         "At the end of your turn, deal 1 damage to a random enemy.",
         _phase("phase_ends"),
+        requires="turn",
     ),
     _trigger(
         "turn_starts",
@@ -114,6 +153,7 @@ PHRASES = (
         "At the start of a turn.",
         "At the start of your turn, restore 2 health to your hero.",
         _phase("phase_starts"),
+        requires="turn",
     ),
     _trigger(
         "whenever",
@@ -131,10 +171,50 @@ PHRASES = (
     ),
     _trigger(
         "whenever_draws",
-        "whenever {p:who} (draw|draws)@p a card",
-        "Each time that player draws a card.",
+        "whenever {p:who} (draw|draws)@p a {f:filter.s}",
+        "Each time that player draws such a card.",
         "Whenever you draw a card, deal 1 damage to a random enemy.",
         _draws,
+    ),
+    _trigger(
+        "whenever_spends",
+        "whenever {p:who} (spend|spends)@p {r:wealth}",
+        "Each time that player pays with that resource; *that much* is how much.",
+        "Whenever you spend fire, deal 1 damage to a random enemy creature.",
+        _spends,
+        optional=True,
+    ),
+    _trigger(
+        "whenever_spends_any",
+        "whenever {p:who} (spend|spends)@p mana",
+        "Each time that player pays with mana of any school; *that much* is how much.",
+        "Whenever your opponent spends mana, deal 1 damage to the enemy hero.",
+        _spends,
+        optional=True,
+    ),
+    _trigger(
+        "daytime_starts",
+        "whenever {h:phase} starts",
+        "Each time that it becomes that time of day.",
+        "Whenever night starts, this gets +1/+0.",
+        _daytime,
+        requires="phase",
+    ),
+    _trigger(
+        "every_seconds",
+        "every {n:number} <seconds>",
+        "Again and again, each time that so many seconds have passed since it arrived.",
+        "Every 10 seconds, restore 1 health to your hero.",
+        lambda low, node: [low.timer(node, repeats=True)],
+        requires="seconds",
+    ),
+    _trigger(
+        "after_seconds",
+        "after {n:number} <seconds>",
+        "Once, so many seconds after it arrived, was given to a piece or, in a spell, was played.",
+        "After 10 seconds, deal 5 damage to all creatures.",
+        lambda low, node: [low.timer(node, repeats=False)],
+        requires="seconds",
     ),
     Phrase(
         "witness",
@@ -185,6 +265,46 @@ PHRASES = (
         "takes damage",
         "It takes damage; *that much* is how much.",
         "Whenever another friendly minion takes damage, this gets +1/+0.",
+    ),
+    Phrase(
+        "happening",
+        "happens_damaged_least",
+        "takes {n:number} or more damage",
+        "It takes so much damage at once; *that much* is how much.",
+        "Whenever a friendly minion takes 3 or more damage, draw a card.",
+        optional=True,
+    ),
+    Phrase(
+        "happening",
+        "happens_damaged_by",
+        "is damaged by a {f:filter.s}",
+        "It takes damage from such a piece, which is *the attacker*, or from a spell.",
+        "Whenever an enemy creature is damaged by a spell, draw a card.",
+        optional=True,
+    ),
+    Phrase(
+        "happening",
+        "happens_attacked",
+        "is attacked",
+        "It is attacked; *the attacker* is by whom.",
+        "Whenever a friendly minion is attacked, deal 1 damage to the attacker.",
+        optional=True,
+    ),
+    Phrase(
+        "happening",
+        "happens_attacked_by",
+        "is attacked by a {f:filter.s}",
+        "It is attacked by such a piece, which is *the attacker*.",
+        "Whenever a friendly minion is attacked by a creature with Flying, deal 1 damage to the attacker.",
+        optional=True,
+    ),
+    Phrase(
+        "happening",
+        "happens_uses",
+        "uses a {k:art}",
+        "It uses something that it knows; *the target* is on whom.",
+        "Whenever a friendly creature uses an ability, it gets +1/+0 for 20 seconds.",
+        optional=True,
     ),
     Phrase(
         "happening",

@@ -1,0 +1,282 @@
+"""The shape of `game.toml`: the entries of its lists, its balance scheme and the whole."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from cardwright.language import LANGUAGE
+from cardwright.language.source import about
+
+
+class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every entry has: a permanent id, the word in texts, a sentence of explanation."""
+
+    id: Annotated[str, about("Permanent: rules, cards and other tables use it.")]
+    word: Annotated[str, about("How texts write it.")] = ""
+    help: Annotated[str, about("One sentence that players are shown.")] = ""
+
+
+class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A kind of card; `piece` stands on the board, `unique` is one per player."""
+
+    plural: Annotated[str, about("How texts write several.")]
+    piece: Annotated[bool, about("It stands on the board.")] = False
+    unique: Annotated[bool, about("A player has exactly one, outside the deck: a hero.")] = False
+    pays: Annotated[
+        str, about("The id of the resource that pays for it, where not all kinds are paid alike.")
+    ] = ""
+    known: Annotated[bool, about("Pieces may know it, and use it while they are in play.")] = False
+    placeless: Annotated[
+        bool, about("It is in play but stands on no space, and has neither attack nor health: an event.")
+    ] = False
+    acts: Annotated[
+        bool, about("Of a unique kind: it moves and acts as others do, and texts may make it do so.")
+    ] = False
+
+
+class Group(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A noun for several kinds together: a *creature* is a hero or a minion."""
+
+    plural: Annotated[str, about("How texts write several.")]
+    kinds: Annotated[list[str], about("The ids of the kinds that it means.")]
+
+
+class KeywordWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A keyword; with `status` it is written with a number, which that status is set to."""
+
+    status: Annotated[
+        str, about("The id of a status: the keyword is written with a number, which that status is set to.")
+    ] = ""
+    anywhere: Annotated[bool, about("Cards that never stand in play, such as spells, may have it too.")] = (
+        False
+    )
+
+
+class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A numbered condition of a piece, the verb that causes it and what the verb means without a number."""
+
+    verb: Annotated[str, about("How texts cause it (*stun*).")] = ""
+    turns: Annotated[int, about("For how many turns, where the text says no number; 0: it must say one.")] = 0
+    noun: Annotated[str, about("What a piece is cured of (*poison*).")] = ""
+
+
+class Attribute(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A number of a card; `stat` ones can be compared, read and set by texts."""
+
+    stat: Annotated[bool, about("Texts may compare, read and set it.")] = False
+
+
+class Resource(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A number of a player; `fleeting` lasts one turn, `element` is one of the game's elements."""
+
+    fleeting: Annotated[bool, about("It comes anew every turn.")] = False
+    element: Annotated[bool, about("It is one of the game's elements.")] = False
+    loot: Annotated[bool, about("Texts may take it from another player.")] = False
+
+
+class Tag(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An adjective that cards carry: an element, a tribe, a sort of damage."""
+
+    damage: Annotated[bool, about("It is a sort of damage (*10 fire damage*).")] = False
+    plural: Annotated[
+        str, about("How texts write several pieces of it, where it is a type (*beasts*); texts may give it.")
+    ] = ""
+
+
+class DurationWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How long something lasts."""
+
+    seconds: Annotated[int, about("How many seconds, where it is a span of time.")] = 0
+
+
+class PhaseWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A time of day that the rules' clock brings (*night*): the first and the second."""
+
+
+class SoundWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A sound that texts may play (*thunder*)."""
+
+
+class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How places relate: an adjective ("adjacent"), a word behind ("here") or a line ("column")."""
+
+    id: Annotated[str, about("Permanent: the rules use it.")]
+    adjective: Annotated[str, about("How texts write it before a noun (*adjacent minions*).")] = ""
+    line: Annotated[str, about("The line that two places share (*in its column*).")] = ""
+    behind: Annotated[str, about("How texts write *on the same place* behind a noun (*units here*).")] = ""
+
+
+class PlaceWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A kind of ground or an area in which pieces stand; terrain is what maps are made of."""
+
+    id: Annotated[str, about("Permanent: the rules, texts and maps use it.")]
+    phrase: Annotated[str, about("The words behind a noun (*on desert*, *in your influence*).")]
+    adjective: Annotated[str, about("How texts write it before the word for a space (*front*).")] = ""
+    terrain: Annotated[bool, about("Maps are made of it; its letter there is the first of its id.")] = False
+    water: Annotated[bool, about("Bases do not stand on it, and ways over land do not cross it.")] = False
+
+
+class PileWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One of the several decks of a player: the zone and the kinds that lie in it."""
+
+    id: Annotated[str, about("The id of its zone, and of its table in the file of a deck.")]
+    kinds: Annotated[list[str], about("The ids of the kinds whose cards belong into it.")]
+    usual: Annotated[int, about("How many cards a random deck puts into it.")] = 20
+
+
+class FieldWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A key of cards that holds printed numbers: one number, or a table of several."""
+
+    id: Annotated[str, about("The key in a `[[card]]`.")]
+    attribute: Annotated[str, about("For one number: the id of its attribute.")] = ""
+    attributes: Annotated[
+        dict[str, str], about("For a table: the names in it, and the id of the attribute of each.")
+    ] = {}
+    kinds: Annotated[list[str], about("The ids of the kinds that may have it; all without.")] = []
+    least: Annotated[int, about("No number is below it.")] = 0
+    needs: Annotated[
+        list[list[str]], about("Names of which a card of those kinds must have one, for each list.")
+    ] = []
+    tags: Annotated[
+        bool, about("Names in it that are tags are tags of the card, unless it has `elements`.")
+    ] = False
+    help: Annotated[str, about("One sentence that authors are shown.")] = ""
+
+
+class KindBudget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What differs in the balance scheme for the cards of a kind; what is left out is as for all."""
+
+    base: Annotated[float | None, about("Points of a card that costs nothing.")] = None
+    mana: Annotated[float | None, about("Points for each point of cost.")] = None
+    tolerance: Annotated[float | None, about("How far a card may be off before lint warns.")] = None
+    attack: Annotated[float | None, about("Price of a point of attack.")] = None
+    health: Annotated[float | None, about("Price of a point of health.")] = None
+
+
+class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The balance scheme: what a card may be worth and what its numbers and phrases cost."""
+
+    base: Annotated[float, about("Points of a card that costs nothing.")] = 0
+    mana: Annotated[float, about("Points for each point of cost.")] = 0
+    tolerance: Annotated[float, about("How far a card may be off before lint warns.")] = 2
+    attack: Annotated[float, about("Price of a point of attack.")] = 1
+    health: Annotated[float, about("Price of a point of health.")] = 1
+    requirement: Annotated[float, about("Points for each main requirement above the usual 1 + cost / 2.")] = 0
+    secondary: Annotated[float, about("Points for each second requirement above 1.")] = 0
+    keywords: Annotated[dict[str, float], about("Prices by id of the keyword.")] = {}
+    scaled: Annotated[
+        dict[str, str],
+        about("By keyword or printed number, the number of the carrier that its price is multiplied by."),
+    ] = {}
+    numbers: Annotated[dict[str, float], about("Prices of printed numbers by id of the attribute.")] = {}
+    costs: Annotated[
+        dict[str, float],
+        about("Points for each of a printed number that is part of what a card costs, by id."),
+    ] = {}
+    resources: Annotated[dict[str, float], about("By resource, what one of it is worth; 1 without.")] = {}
+    kinds: Annotated[
+        dict[str, KindBudget], about("What differs for the cards of a kind: `[budget.kinds.ID]`.")
+    ] = {}
+    given: Annotated[
+        list[str], about("Cards whose numbers are given from elsewhere; lint does not weigh them.")
+    ] = []
+    phrases: Annotated[dict[str, float], about("Prices of effects and conditions by the phrase's name.")] = {}
+    selectors: Annotated[
+        dict[str, float],
+        about("Factors by the name of a selector or filter, or the id of a kind that it asks for."),
+    ] = {}
+    triggers: Annotated[dict[str, float], about("Factors by the trigger's name.")] = {}
+
+
+class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The shape of `game.toml`."""
+
+    name: Annotated[str, about("What the game is called.")]
+    rules_version: Annotated[int, about("Raised when the same actions would lead elsewhere.")]
+    zones: Annotated[list[str], about("Where cards lie, in the rules' order.")]
+    kind: Annotated[list[Kind], about("Kinds of cards: `[[kind]]`.")]
+    rarities: Annotated[list[str], about("What a card's `rarity` may be.")]
+    rules: Annotated[str, about("The slug of the game that this one is a variant of.")] = ""
+    language: Annotated[int, about("The version of the card language it is written in.")] = LANGUAGE
+    leave_out: Annotated[
+        dict[str, list[str]],
+        about(
+            "For a variant: names of the base's `cards`, `decks`, `boards` that it has not; `*` is anything."
+        ),
+    ] = {}
+    group: Annotated[list[Group], about("Nouns for several kinds: `[[group]]`.")] = []
+    keyword: Annotated[list[KeywordWord], about("Keywords: `[[keyword]]`.")] = []
+    status: Annotated[list[Status], about("Numbered conditions of pieces: `[[status]]`.")] = []
+    attribute: Annotated[
+        list[Attribute], about("Numbers of cards: `[[attribute]]`; attack, health and cost come first.")
+    ] = []
+    resource: Annotated[list[Resource], about("Numbers of players: `[[resource]]`.")] = []
+    tag: Annotated[list[Tag], about("Adjectives of cards: `[[tag]]`.")] = []
+    duration: Annotated[list[DurationWord], about("How long things last: `[[duration]]`.")] = []
+    relation: Annotated[list[Relation], about("How places relate: `[[relation]]`.")] = []
+    place: Annotated[list[PlaceWord], about("Kinds of ground and areas: `[[place]]`.")] = []
+    phase: Annotated[list[PhaseWord], about("Times of day, none or two: `[[phase]]`.")] = []
+    sound: Annotated[list[SoundWord], about("Sounds that texts play: `[[sound]]`.")] = []
+    field: Annotated[list[FieldWord], about("Keys of cards for printed numbers: `[[field]]`.")] = []
+    deck: Annotated[
+        list[PileWord],
+        about("The decks of a player, in games with several: `[[deck]]`; files of decks have a table each."),
+    ] = []
+    own: Annotated[
+        list[str],
+        about("The rules' own operations in their order, each by the name of the phrase that says it."),
+    ] = []
+    speaks: Annotated[
+        list[str], about("Optional phrases that the game has, by name: only games that name them do.")
+    ] = []
+    board: Annotated[str, about("The board of a match that names none, in games with boards.")] = ""
+    table_board: Annotated[str, about("That of `play` and `watch`, where it is another.")] = ""
+    words: Annotated[
+        dict[str, str],
+        about(
+            "Words that the phrases leave to the game: `turn`, `turns`, `space`, `element`; with `spaces` "
+            "and `seconds` it has phrases about free spaces and about time."
+        ),
+    ] = {}
+    labels: Annotated[dict[str, str], about("Templates of this game for phrases, by the phrase's name.")] = {}
+    limits: Annotated[dict[str, int], about("Numbers that the rules and the checks keep to; see below.")] = {}
+    options: Annotated[
+        dict[str, Any],
+        about("What else the rules read; `options.scenario` holds what a scenario's setup leaves out."),
+    ] = {}
+    boards: Annotated[dict[str, Any], about("Boards by name, beside the files of the folder `boards`.")] = {}
+    aliases: Annotated[dict[str, str], about("Short names of decks.")] = {}
+    budget: Annotated[
+        Budget | None,
+        about("The balance scheme that lint holds cards against; without it lint does not weigh them."),
+    ] = None
+
+
+TABLES: dict[str, type[msgspec.Struct]] = {
+    "kind": Kind,
+    "group": Group,
+    "keyword": KeywordWord,
+    "status": Status,
+    "attribute": Attribute,
+    "resource": Resource,
+    "tag": Tag,
+    "duration": DurationWord,
+    "relation": Relation,
+    "place": PlaceWord,
+    "phase": PhaseWord,
+    "sound": SoundWord,
+    "field": FieldWord,
+    "deck": PileWord,
+}
+"""The lists of `game.toml` and the shape of their entries."""
+
+DEFAULT_WORDS = {"turn": "turn", "turns": "turns", "space": "space", "element": "element"} | {
+    "spaces": "spaces",
+    "seconds": "seconds",
+}
+"""Words the phrases leave to the game, where it chooses no other."""
+
+CAPACITIES = ("lastings", "pieces", "works")
+"""Limits that a game need not name: what the kernel has room for."""

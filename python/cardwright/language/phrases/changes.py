@@ -1,0 +1,185 @@
+"""What is done to pieces in some games: full health, types, exhaustion, other cards in their place, copies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.language.nodes import Node
+from cardwright.language.phrases.model import Lower, effect
+
+if TYPE_CHECKING:
+    from cardwright.language.lowering import Lowering
+
+FULL = 999
+"""More health than any piece has; none is restored above the full."""
+
+
+def _heal_full(low: Lowering, node: Node) -> None:
+    low.emit("Const", b=FULL)
+    low.select(node.node("t"))
+    low.emit("Heal")
+
+
+def _gain_type(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    low.emit("GainTag", b=low.vocabulary.tag(node.word("g")) + 1)
+
+
+def _exhaust(low: Lowering, node: Node) -> None:
+    span = low.vocabulary.durations[low.vocabulary.duration(node.word("d"))]
+    low.select(node.node("t"))
+    low.no_unique(node, "exhausted", acting=True)
+    low.emit("Own", a=low.vocabulary.own("exhaust"), b=span.seconds)
+
+
+def _replace(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    low.no_unique(node, "replaced")
+    low.emit("Replace", q=low.card(node, "c", piece=True))
+    low.gone("destroy")
+
+
+def _again(operation: str) -> Lower:
+    def lower(low: Lowering, node: Node) -> None:
+        low.select(node.node("t"))
+        low.no_unique(node, "copied")
+        is_one = low.holds_one()
+        low.emit(operation, a=low.side(node.word("p")))
+        low.held("one" if is_one else "many")
+
+    return lower
+
+
+def _scatter(low: Lowering, node: Node) -> None:
+    low.select(node.node("t"))
+    low.no_unique(node, "moved", acting=True)
+    low.emit("Scatter")
+
+
+def _summon_at(low: Lowering, node: Node) -> None:
+    if node["n"] != 1:
+        low.fail(node, "on each location stands one", 'write "a" and the name')
+    place = node.get("w")
+    at = low.vocabulary.place(place) if isinstance(place, str) else 0
+    low.emit("SummonAt", a=low.side(node.word("o")), b=at, q=low.card(node, "c", piece=True))
+    low.held("many")
+
+
+def _summon_here(low: Lowering, node: Node) -> None:
+    if node["n"] != 1:
+        low.fail(node, "on a location stands one", 'write "a" and the name')
+    low.place(node)
+    low.emit("SummonHere", q=low.card(node, "c", piece=True))
+    low.held("one")
+
+
+def _daytime(low: Lowering, node: Node) -> None:
+    low.emit("Own", a=low.vocabulary.own("daytime"), b=low.vocabulary.phase(node.word("h")))
+
+
+def _sound(low: Lowering, node: Node) -> None:
+    low.emit("Sound", b=low.vocabulary.sound(node.word("s")))
+
+
+PHRASES = (
+    effect(
+        "heal_full",
+        "restore {t:object} to full health",
+        "Restores all health that is missing.",
+        "Restore a creature to full health.",
+        _heal_full,
+        "Const",
+        "Heal",
+        optional=True,
+    ),
+    effect(
+        "gain_type",
+        "{t:subject} (become|becomes a)@t {g:type@t} as well",
+        "They are of a type besides those they have.",
+        "A creature becomes a beast as well.",
+        _gain_type,
+        "GainTag",
+        requires="type",
+    ),
+    effect(
+        "exhaust",
+        "exhaust {t:object} {d:span}",
+        "They are not ready for so long.",
+        "Exhaust an enemy creature for 10 seconds.",
+        _exhaust,
+        "Own",
+        requires="exhaust",
+    ),
+    effect(
+        "replace",
+        "replace {t:object} by a {c:name.s}",
+        "They are destroyed; their owner gets the card in their place.",
+        "Replace a minion by a Treant.",
+        _replace,
+        "Replace",
+        optional=True,
+    ),
+    effect(
+        "summon_copy",
+        "{p:actor} (summon|summons)@p a copy of {t:object}",
+        "That player gets a new copy of each of them, as printed.",
+        "When this dies, summon a copy of a random friendly minion.",
+        _again("SummonCopy"),
+        "SummonCopy",
+        optional=True,
+    ),
+    effect(
+        "summon_clone",
+        "{p:actor} (summon|summons)@p a clone of {t:object}",
+        "That player gets a copy of each of them with its attack, health and all that it has now.",
+        "Summon a clone of a friendly minion.",
+        _again("Clone"),
+        "Clone",
+        optional=True,
+    ),
+    effect(
+        "scatter",
+        "move {t:object} to a random empty <space>",
+        "Each of them goes to a random free space of its owner.",
+        "Move a minion to a random empty location.",
+        _scatter,
+        "Scatter",
+        requires="spaces",
+    ),
+    effect(
+        "summon_at",
+        "summon {n:quantity} {c:name@n} on each of {o:whose} empty[ {w:ground}] <spaces>",
+        "A copy of the card comes on every free space, or on those of a row.",
+        "Summon an Ice Wall on each of your empty front locations.",
+        _summon_at,
+        "SummonAt",
+        requires="spaces",
+    ),
+    effect(
+        "summon_here",
+        "summon {n:quantity} {c:name@n} at an empty <space>",
+        "A copy of the card comes on a free space of yours, which the player chooses.",
+        "Summon a Treant at an empty location.",
+        _summon_here,
+        "SummonHere",
+        requires="spaces",
+    ),
+    effect(
+        "daytime",
+        "{h:phase_comes}",
+        "The clock is set to the beginning of that time of day.",
+        "It becomes night.",
+        _daytime,
+        "Own",
+        requires="daytime",
+    ),
+    effect(
+        "sound",
+        "play the sound of {s:sound}",
+        "A sound is played; nothing else happens.",
+        "Play the sound of thunder.",
+        _sound,
+        "Sound",
+        requires="sound",
+    ),
+)

@@ -1,0 +1,111 @@
+"""Keys of a card that hold printed numbers, as a game's `[[field]]`s name them: a number, or a table of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import did_you_mean, one
+from cardwright.language.source import Document
+
+if TYPE_CHECKING:
+    from cardwright.language.cards import CardEntry
+    from cardwright.language.gamefile import FieldWord
+    from cardwright.language.vocabulary import Vocabulary
+
+COST = "cost"
+"""The attribute that cards have a key of their own for."""
+
+
+def unfold(document: Document, data: Any, index: int, vocabulary: Vocabulary) -> Any:
+    """A card's table in which the game's own keys are `cost` and `numbers`; a wrong one is an error at its line."""
+    if not vocabulary.fields or not isinstance(data, dict):
+        return data
+    reader = _Reader(document, data, index, vocabulary)
+    own = {field.id for field in vocabulary.fields}
+    numbers: dict[str, int] = {}
+    for field in vocabulary.fields:
+        numbers |= reader.read(field)
+    rest = {key: value for key, value in data.items() if key not in own}
+    cost = numbers.pop(COST, None)
+    given = rest.get("numbers", {})
+    if twice := sorted(numbers.keys() & (given if isinstance(given, dict) else {})):
+        raise reader.error(f'"{twice[0]}" stands twice', "numbers", "leave it out of numbers")
+    if isinstance(given, dict) and (numbers or given):
+        rest["numbers"] = numbers | given
+    return rest | ({COST: cost} if cost is not None else {})
+
+
+def names_as_tags(entry: CardEntry, vocabulary: Vocabulary) -> set[str]:
+    """The names in a card's own tables that are tags of it as well: the schools that it costs."""
+    values = entry.numbers | {COST: entry.cost}
+    return {
+        name
+        for field in vocabulary.fields
+        if field.tags
+        for name, attribute in field.attributes.items()
+        if values.get(attribute)
+    }
+
+
+class _Reader:
+    """Reads the own keys of one card."""
+
+    def __init__(self, document: Document, data: dict[str, Any], index: int, vocabulary: Vocabulary) -> None:
+        self.document = document
+        self.data = data
+        self.index = index
+        self.vocabulary = vocabulary
+
+    def error(self, reason: str, key: str, suggestion: str | None = None) -> CardwrightError:
+        """An error at a key of the card."""
+        shown = f'card "{self.data["id"]}": ' if isinstance(self.data.get("id"), str) else ""
+        return self.document.error(shown + reason, "card", self.index, key, suggestion)
+
+    def read(self, field: FieldWord) -> dict[str, int]:
+        """The numbers of a key by attribute."""
+        kind = next((one for one in self.vocabulary.kinds if one.id == self.data.get("kind")), None)
+        is_due = kind is not None and (not field.kinds or kind.id in field.kinds)
+        if field.id not in self.data:
+            if is_due and kind and field.needs:
+                raise self.error(f'{one(kind.word)} needs "{field.id}"', "kind", self._example(field))
+            return {}
+        if kind and not is_due:
+            fitting = [entry.plural for entry in self.vocabulary.kinds if entry.id in field.kinds]
+            reason = f'{one(kind.word)} has no "{field.id}"'
+            raise self.error(reason, field.id, f"only {' and '.join(fitting)} have it")
+        value = self.data[field.id]
+        if field.attribute:
+            return {field.attribute: self._number(field, field.id, value, field.attribute)}
+        if not isinstance(value, dict):
+            raise self.error(f'"{field.id}" is a table', field.id, self._example(field))
+        for name in value:
+            if name not in field.attributes:
+                known = list(field.attributes)
+                hint = did_you_mean(name, known) or f"there are {', '.join(known)}"
+                raise self.error(f'{field.id}: unknown name "{name}"', field.id, hint)
+        for names in field.needs:
+            if not any(name in value for name in names):
+                reason = f"{field.id} names none of {', '.join(names)}" if len(names) > 1 else None
+                raise self.error(reason or f"{field.id} names no {names[0]}", field.id, self._example(field))
+        return {
+            attribute: self._number(field, name, value[name], attribute)
+            for name, attribute in field.attributes.items()
+            if name in value
+        }
+
+    def _number(self, field: FieldWord, name: str, value: Any, attribute: str) -> int:
+        shown = name if name == field.id else f"{field.id}: {name}"
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.error(f"{shown} is no whole number", field.id, f"write one like {name} = 3")
+        limits = self.vocabulary.limits
+        most = limits.get(attribute, limits.get("number", 99))
+        if not field.least <= value <= most:
+            reason = f"{shown} = {value} is outside the limits of the game ({field.least} to {most})"
+            raise self.error(reason, field.id, "leave it out" if value == 0 < field.least else None)
+        return value
+
+    def _example(self, field: FieldWord) -> str:
+        """How a table is written, with one name of each list that is needed."""
+        names = [names[0] for names in field.needs] or list(field.attributes)[:1]
+        return f"write {field.id} = {{ {', '.join(f'{name} = 5' for name in names)} }}"
