@@ -101,7 +101,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     ops: list[list[int]]
     queries: list[dict[str, int]]
     pools: list[dict[str, Any]]
-    abilities: list[dict[str, int]]
+    abilities: list[dict[str, int | bool]]
     auras: list[dict[str, int]]
     decks: dict[str, DeckDef]
     aliases: dict[str, str]

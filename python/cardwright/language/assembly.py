@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -42,7 +41,7 @@ class Query:
 
 
 _LATER = ("not_tags", "top", "card")
-"""Fields that a row has only where they say something, so that rows of games without them stay as they are."""
+"""Fields that a row has only where they say something: rows of games without them stay as they are."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ class Assembly:
         return number(self.pools, pool)
 
     def ability(
-        self, moment: int, scope: int, side: int, query: int, op: int, more: Mapping[str, int | bool]
+        self, moment: int, scope: int, side: int, query: int, op: int, more: dict[str, int | bool]
     ) -> int:
         """The number of an ability; `more` holds what only some have."""
         row = {"moment": moment, "scope": scope, "side": side, "query": query, "op": op}

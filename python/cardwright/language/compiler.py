@@ -8,9 +8,9 @@ from cardwright.language.assembly import Assembly, Operation
 from cardwright.language.cards import CardEntry
 from cardwright.language.checker import check_program
 from cardwright.language.diagnostics import Problem, TextError
-from cardwright.language.printed import names_as_tags
 from cardwright.language.lowering import Carrier, Lowering, abilities
 from cardwright.language.nodes import Ability, Program
+from cardwright.language.printed import names_as_tags
 from cardwright.language.vocabulary import Vocabulary
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from cardwright.language.gamefile import DEFAULT_WORDS
+from cardwright.language.gamefile import DEFAULT_WORDS, Group, Kind
 from cardwright.language.phrases import FAMILIES, Phrase
 from cardwright.language.phrases.model import (
     ENUMERATIONS,
@@ -135,9 +135,10 @@ class Lexicon:
             "duration": [(duration.id, duration.word) for duration in words.durations if duration.word],
         }
         found = {name: {"": entries} for name, entries in plain.items()}
+        nouns: list[Kind | Group] = [*words.kinds, *words.groups.values()]
         found["kind"] = {
-            "s": [(noun.id, noun.word) for noun in (*words.kinds, *words.groups.values())],
-            "p": [(noun.id, noun.plural) for noun in (*words.kinds, *words.groups.values())],
+            "s": [(noun.id, noun.word) for noun in nouns],
+            "p": [(noun.id, noun.plural) for noun in nouns],
         }
         types = [tag for tag in words.tags if tag.plural]
         found["type"] = {

@@ -1,4 +1,4 @@
-"""Keys of a card that hold printed numbers, as a game's `[[field]]`s name them: a number, or a table of them."""
+"""Keys of a card that hold printed numbers, as the `[[field]]`s of a game name them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COST = "cost"
 
 
 def unfold(document: Document, data: Any, index: int, vocabulary: Vocabulary) -> Any:
-    """A card's table in which the game's own keys are `cost` and `numbers`; a wrong one is an error at its line."""
+    """A card whose own keys of the game are `cost` and `numbers`; a wrong one is an error at its line."""
     if not vocabulary.fields or not isinstance(data, dict):
         return data
     reader = _Reader(document, data, index, vocabulary)
@@ -86,8 +86,8 @@ class _Reader:
                 raise self.error(f'{field.id}: unknown name "{name}"', field.id, hint)
         for names in field.needs:
             if not any(name in value for name in names):
-                reason = f"{field.id} names none of {', '.join(names)}" if len(names) > 1 else None
-                raise self.error(reason or f"{field.id} names no {names[0]}", field.id, self._example(field))
+                listed = f"none of {', '.join(names)}" if len(names) > 1 else f"no {names[0]}"
+                raise self.error(f"{field.id} names {listed}", field.id, self._example(field))
         return {
             attribute: self._number(field, name, value[name], attribute)
             for name, attribute in field.attributes.items()

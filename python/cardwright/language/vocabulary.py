@@ -31,7 +31,6 @@ from cardwright.language.source import Document, convert
 from cardwright.sources import GAME_FILE, Sources, merged
 from cardwright.sources import of as sources_of
 
-
 MOMENTS = [
     "entered",
     "died",
@@ -184,7 +183,7 @@ class Vocabulary:
             "moments": list(MOMENTS),
             "durations": [duration.id for duration in self.durations],
             "relations": [relation.id for relation in self.relations],
-            "places": [entry.id for entry in (*self.places, *self.phases)],
+            "places": [*(place.id for place in self.places), *(phase.id for phase in self.phases)],
             "elements": [resource.id for resource in self.resources if resource.element],
         } | ({"sounds": [sound.id for sound in self.sounds]} if self.sounds else {})
 

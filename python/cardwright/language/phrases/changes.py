@@ -1,4 +1,4 @@
-"""What is done to pieces in some games: full health, types, exhaustion, other cards in their place, copies."""
+"""What is done to pieces in some games: full health, types, exhaustion, copies, cards in their place."""
 
 from __future__ import annotations
 
