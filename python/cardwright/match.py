@@ -196,7 +196,7 @@ class Match:
         try:
             happened = self.kernel.play(action.code, at)
         except ValueError as refused:
-            # The reason is told from what the seat sees, never from the truth; all see that time stands still.
+            # The reason is told from what the seat sees, never from the truth; all see when time ends.
             raise (IllegalAction(str(refused)) if view.now != at else _illegal(action, view)) from None
         self._here = None
         return self._told(happened, seat)
@@ -229,7 +229,7 @@ class Match:
         """A time as the kernel takes it."""
         if not self.game.is_timed:
             raise CardwrightError(f"{self.game.slug} is no timed game: {what} has no time in it")
-        if isinstance(time, bool) or not isinstance(time, int) or not 0 <= time <= LATEST:
+        if type(time) is not int or not 0 <= time <= LATEST:
             raise CardwrightError(f"{shown(time)} is no time: it must be 0 to {LATEST} milliseconds")
         return time
 

@@ -410,11 +410,7 @@ class _Reader:
         """The time of a line: all lines have one or none has, and none is before the line above it."""
         last = before[-1].at if before else None
         if before and (text is None) != (last is None):
-            said = (
-                "has no time, those before it have"
-                if text is None
-                else "has a time, those before it have none"
-            )
+            said = "has no time, others have" if text is None else "has a time, others have none"
             self.fail(f"{what} {said}; in a timed game every line has one, such as '@12500 0 draw'")
         if text is None:
             return None

@@ -48,7 +48,7 @@ fn an_action_takes_place_at_its_time() {
     assert!(matches!(told[..], [What::Gained { .. }, What::Gained { .. }, What::Drawn { .. }]), "{told:?}");
     // What came before the action belongs to what was before it.
     assert_eq!(sitting.events_between(Some(0), 1).len(), 1);
-    assert_eq!(sitting.next_event_at(), Some(1400));
+    assert_eq!(sitting.next_event_at(), Some(END));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use cardwright_core::*;
 use cardwright_effects::{Catalogue, Ctx, Game, Moment, Refused, Rules, Setup, Vocabulary, table};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Builder;
 
@@ -99,7 +99,7 @@ impl Rules for Clock {
         let words = |list: &[&str]| list.iter().map(|word| word.to_string()).collect();
         Vocabulary {
             kinds: words(&["creature", "hero"]),
-            attributes: words(&["attack", "health", "cost", "every"]),
+            attributes: words(&["attack", "health", "cost"]),
             resources: words(&["mana"]),
             zones: words(&["hand", "deck"]),
             durations: words(&["permanent"]),
@@ -209,20 +209,8 @@ impl Rules for Clock {
         (home(seat) & !state.occupied).next()
     }
 
-    /// A card whose ability waits for a timer starts that timer.
     fn entered(cx: &mut Ctx<'_, Self>, piece: PieceId) {
-        let (game, seat, now) = (cx.game, cx.state.piece(piece).owner, cx.state.now);
-        cx.state.piece_mut(piece).extra.0 = now + REST;
-        let printed = game.def(cx.state.piece(piece).def);
-        for &ability in &printed.abilities {
-            if game.catalogue.abilities[ability as usize].moment == Moment::Timer as u8 {
-                let every = printed.numbers[0] as u32;
-                let pieces = PieceSet::one(piece);
-                let timer =
-                    Lasting { pieces, until: now + every, every, ability, seat, ..Lasting::default() };
-                cx.add_lasting(Lasting { is_timer: true, ..timer });
-            }
-        }
+        cx.state.piece_mut(piece).extra.0 = cx.state.now + REST;
     }
 
     fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
@@ -240,22 +228,23 @@ impl Rules for Clock {
         }
     }
 
-    fn next_event_at(_: &Game<Self>, state: &State<Self>) -> Option<u32> {
-        Some(((state.now / INCOME + 1) * INCOME).min(END))
+    fn next_event_at(_: &Game<Self>, _: &State<Self>) -> Option<u32> {
+        Some(END)
     }
 
-    fn instant(cx: &mut Ctx<'_, Self>) {
-        if cx.state.now.is_multiple_of(INCOME) {
-            for seat in cx.state.all_seats() {
-                cx.gain(seat, MANA, 1);
-            }
+    fn flow(cx: &mut Ctx<'_, Self>, from: u32) {
+        for _ in from / INCOME..cx.state.now / INCOME {
+            cx.state.all_seats().for_each(|seat| cx.gain(seat, MANA, 1));
         }
     }
 
-    fn stirs_at(_: &Game<Self>, view: &State<Self>, seat: Seat) -> Option<u32> {
+    fn stirs_at(game: &Game<Self>, view: &State<Self>, seat: Seat) -> Option<u32> {
         let ready = (view.side[seat.at()] & view.kind[0]).map(|piece| view.piece(piece).extra.0);
-        let ready = ready.filter(|&at| at > view.now);
-        ready.chain([view.extra.0[seat.at()][MOST - 1] + SECOND]).filter(|&at| at > view.now).min()
+        let missing = view.zone(seat, Self::HAND).iter().map(|&card| Self::cost(game, view, card)).chain([1]);
+        let missing = missing.map(|cost| cost - view.resource(seat, MANA)).filter(|&missing| missing > 0);
+        let paid = missing.map(|missing| (view.now / INCOME + missing as u32) * INCOME);
+        let times = ready.chain(paid).chain([view.extra.0[seat.at()][MOST - 1] + SECOND]);
+        times.filter(|&at| at > view.now).min()
     }
 
     fn cell_names(_: &Game<Self>) -> Vec<String> {
@@ -276,19 +265,25 @@ pub fn game() -> Game<Clock> {
         [table::Code::Const as i64, 0, 1, 0, 0],
         [table::Code::Damage as i64, 0, 0, 0, 0],
     ]);
-    let timer = b.ability(Moment::Timer, 0, -1, strike);
-    b.def("", 0, [0, 0, 0], json!({"collectible": false, "numbers": [0], "statuses": []}));
-    let mut card = |id: &str, kind: i64, numbers: [i64; 3], every: i64| {
-        let abilities = if every > 0 { json!([timer]) } else { json!([]) };
-        let rest =
-            json!({"numbers": [every], "statuses": [], "abilities": abilities, "collectible": kind == 0});
-        b.def(id, kind, numbers, rest);
+    let mut timer = |wait: i64| {
+        b.abilities
+            .push(json!({"moment": Moment::Timer as i64, "scope": 0, "side": 0, "query": -1, "op": strike,
+            "wait": wait, "repeats": true}));
+        json!([b.abilities.len() - 1])
     };
-    card("captain", 1, [0, 0, 25], 0);
-    card("wolf", 0, [1, 1, 3], 3000);
-    card("bear", 0, [3, 3, 5], 0);
-    card("drum", 0, [2, 0, 2], 1000);
-    card("giant", 0, [6, 6, 6], 0);
+    let (wolf, drum) = (timer(3000), timer(1000));
+    let plain = json!({"numbers": [], "statuses": []});
+    b.def("", 0, [0, 0, 0], plain.clone());
+    let mut card = |id: &str, kind: i64, numbers: [i64; 3], abilities: Value| {
+        let at = b.def(id, kind, numbers, plain.clone()) as usize;
+        b.defs[at]["abilities"] = abilities;
+        b.defs[at]["collectible"] = json!(kind == 0);
+    };
+    card("captain", 1, [0, 0, 25], json!([]));
+    card("wolf", 0, [1, 1, 3], wolf);
+    card("bear", 0, [3, 3, 5], json!([]));
+    card("drum", 0, [2, 0, 2], drum);
+    card("giant", 0, [6, 6, 6], json!([]));
     let mut words =
         json!({"tags": [], "keywords": [], "statuses": [], "relations": [], "moments": Moment::NAMES});
     let ours = Clock::vocabulary();
