@@ -81,7 +81,20 @@ def _sound(low: Lowering, node: Node) -> None:
     low.emit("Sound", b=low.vocabulary.sound(node.word("s")))
 
 
+def _aim(low: Lowering, node: Node) -> None:
+    low.choose(node, low.query(node.node("f")))
+
+
 PHRASES = (
+    effect(
+        "aim",
+        "choose a {f:filter.s}",
+        "The player chooses one; what happens to it the next sentences say.",
+        "Choose a creature. If it is an enemy creature, deal 3 damage to it. Otherwise, restore 6 health to it.",
+        _aim,
+        "Select",
+        optional=True,
+    ),
     effect(
         "heal_full",
         "restore {t:object} to full health",
