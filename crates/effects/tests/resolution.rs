@@ -446,6 +446,69 @@ fn a_transformed_piece_is_the_new_card_at_the_old_place() {
 }
 
 #[test]
+fn what_replaces_a_piece_comes_when_it_has_left() {
+    let mut book = Book::new();
+    let chosen = book.chosen;
+    let last_words = book.cards.ability(Moment::Died, 0, &log(1));
+    let arrival = book.cards.ability(Moment::Entered, 0, &log(2));
+    book.minion("prince", [5, 5], &[last_words]);
+    book.minion("frog", [1, 3], &[arrival]);
+    let frog = 2;
+    book.spell("exchange", &[&choose(chosen), &[op(Replace, [0, 0, 0, frog])], &log(3)]);
+    let mut table = book.table();
+    let prince = table.put(0, "prince", 4);
+    table.told();
+    table.cast(1, "exchange", prince);
+    assert_eq!(logged(&mut table), [1, 2, 3]);
+    let there = *table.state.piece(table.state.on(Cell(4)).first());
+    assert_eq!(
+        (there.def, there.owner),
+        (table.def("frog"), Seat(0)),
+        "it belongs to the owner of the old one"
+    );
+}
+
+#[test]
+fn a_trigger_can_ask_who_did_it_and_how_much() {
+    let mut book = Book::new();
+    let strong = book.cards.query(json!({"attribute": 0, "compare": 1, "n": 3}));
+    let chosen = book.chosen;
+    let by_strong = book.cards.ability(Moment::Damaged, 1, &log(1));
+    let by_spell = book.cards.ability(Moment::Damaged, 1, &log(2));
+    let much = book.cards.ability(Moment::Damaged, 1, &log(3));
+    let pay_back = [&choose(chosen)[..], &with(1, Damage)].concat();
+    let avenge = book.cards.ability(Moment::Damaged, 1, &pay_back);
+    for (ability, key, value) in
+        [(by_strong, "by", strong), (by_spell, "by", -2), (much, "least", 4), (avenge, "by", strong)]
+    {
+        book.cards.set_ability(ability, key, json!(value));
+    }
+    book.minion("watcher", [0, 9], &[by_strong, by_spell, much, avenge]);
+    book.minion("giant", [5, 9], &[]);
+    book.minion("mouse", [1, 9], &[]);
+    book.spell("hit", &[&choose(chosen), &with(2, Damage)]);
+    let mut table = book.table();
+    table.put(0, "watcher", 0);
+    let (giant, mouse) = (table.put(0, "giant", 1), table.put(1, "mouse", 2));
+    table.told();
+    table.act(|cx| {
+        cx.deal(cardwright_effects::Hit::blow(giant, mouse, 5));
+    });
+    assert_eq!(logged(&mut table), [1, 3]);
+    assert_eq!(
+        table.state.piece(giant).damage,
+        1,
+        "in a trigger about others the other party is the chosen one"
+    );
+    table.act(|cx| {
+        cx.deal(cardwright_effects::Hit::blow(mouse, giant, 1));
+    });
+    assert_eq!(logged(&mut table), [0i16; 0]);
+    table.cast(1, "hit", mouse);
+    assert_eq!(logged(&mut table), [2]);
+}
+
+#[test]
 fn a_full_work_stack_loses_triggers_but_no_step() {
     let mut book = Book::new();
     let ends = [1, 2].map(|n| book.cards.ability(Moment::PhaseEnds, 1, &log(n)));

@@ -78,12 +78,16 @@ impl Cards {
         self.abilities.len() as i64 - 1
     }
 
+    /// Says more of an ability.
+    pub fn set_ability(&mut self, ability: i64, key: &str, value: Value) {
+        self.abilities[ability as usize][key] = value;
+    }
+
     /// An ability that waits so many milliseconds, once or again and again.
     pub fn timer(&mut self, wait: i64, repeats: bool, ops: &[[i64; 5]]) -> i64 {
-        let at = self.ability(Moment::Entered, 0, ops);
-        self.abilities[at as usize]["moment"] = json!(Moment::Timer as u8);
-        self.abilities[at as usize]["wait"] = json!(wait);
-        self.abilities[at as usize]["repeats"] = json!(repeats);
+        let at = self.ability(Moment::Timer, 0, ops);
+        self.set_ability(at, "wait", json!(wait));
+        self.set_ability(at, "repeats", json!(repeats));
         at
     }
 
