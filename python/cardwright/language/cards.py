@@ -204,7 +204,7 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
         hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(kinds)}"
         raise card.error(f'unknown kind "{entry.kind}"', "kind", hint)
     kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
-    if kind.known and entry.collectible:
+    if kind.known and entry.collectible and not vocabulary.file.deck:
         reason = f"{one(kind.word)} cannot be put into a deck"
         raise card.error(reason, "kind", "write collectible = false")
     rarities = vocabulary.file.rarities

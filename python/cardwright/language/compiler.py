@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cardwright.language.assembly import Assembly, Operation
+from cardwright.language.assembly import Assembly
 from cardwright.language.cards import CardEntry
 from cardwright.language.checker import check_program
 from cardwright.language.diagnostics import Problem, TextError
@@ -51,7 +51,6 @@ def compile_card(
     check_program(program, kind, vocabulary)
     carrier = Carrier(entry.id, entry.kind, kind.piece, tags_of(entry, vocabulary))
     card = CompiledCard(program, statuses=[0] * len(vocabulary.statuses))
-    played: list[Operation] = []
     for keyword in program.keywords:
         word = keyword.word("k")
         if keyword.phrase == "counted_keyword":
@@ -59,11 +58,10 @@ def compile_card(
             card.statuses[vocabulary.status(status)] = keyword.number("n")
         else:
             card.keywords |= 1 << vocabulary.keyword(word)
-    later = Lowering(assembly, vocabulary, carrier)
-    for line in program.lines:
-        if not kind.piece and isinstance(line, Ability) and line.trigger:
-            later.delay(line.trigger, line.sentences)
-        elif not isinstance(line, Ability):
+    if not kind.piece:
+        card.play = _spoken(program, Lowering(assembly, vocabulary, carrier, may_choose=True))
+    for line in program.lines if kind.piece else ():
+        if not isinstance(line, Ability):
             low = Lowering(assembly, vocabulary, carrier)
             low.effect(line)
         elif line.trigger is None or line.trigger.phrase == "when_played":
@@ -76,14 +74,23 @@ def compile_card(
             low = Lowering(assembly, vocabulary, carrier, may_choose=True)
             for sentence in line.sentences:
                 low.effect(sentence)
-            played = low.operations
-            card.play = 0
+            card.play = assembly.program(low.operations)
         else:
             low = Lowering(assembly, vocabulary, carrier)
             card.abilities += abilities(low, line.trigger, line.sentences)
-    if card.play >= 0 or later.operations:
-        card.play = assembly.program([*played, *later.operations])
     card.auras, card.knows = carrier.auras, carrier.knows
     card.target, card.destination = carrier.target, carrier.destination
     card.reaches, card.pools = carrier.reaches, carrier.pools
     return card
+
+
+def _spoken(program: Program, low: Lowering) -> int:
+    """The program of a card that is played and gone: its sentences, then what it leaves for later."""
+    for line in program.lines:
+        assert isinstance(line, Ability)
+        if line.trigger:
+            low.delay(line.trigger, line.sentences)
+        else:
+            for sentence in line.sentences:
+                low.effect(sentence)
+    return low.assembly.program(low.operations) if program.lines else -1
