@@ -78,3 +78,6 @@ def deck_faults(
     total, wanted = sum(deck.cards.values()), limits.get("deck", 0)
     if wanted and total != wanted:
         yield f"the deck has {total} cards, it needs exactly {wanted}", "cards", None
+    least, most = limits.get("deck_least", 0), limits.get("deck_most", CARDS_ROOM)
+    if not least <= total <= most:
+        yield f"the deck has {total} cards, it needs {least} to {most}", "cards", None

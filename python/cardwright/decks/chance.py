@@ -50,7 +50,7 @@ def random_deck(game: Game, seed: int, hero: str = "") -> Deck:
             fitting = {card: weight for card, weight in weights.items() if game.kind_of[card] in kinds}
             cards |= _drawn_cards(game, dice, fitting, pile.usual, limits.get("copies", _USUAL_COPIES))
     else:
-        size = limits.get("deck", _USUAL_SIZE)
+        size = limits.get("deck", limits.get("deck_usual", _USUAL_SIZE))
         cards = _drawn_cards(game, dice, weights, size, limits.get("copies", 99))
     name = f"Random {seed}" + (f" {hero}" if hero else "")
     return Deck(

@@ -21,6 +21,8 @@ HARMFUL = {
     "control_of",
     "transform",
     "strike",
+    "exhaust",
+    "replace",
 }
 """Effects that are good for a player when they meet the other."""
 
@@ -60,6 +62,7 @@ class Appraiser:
         usual = 1 + entry.cost // 2
         base, per_cost = self._price(entry, "base"), self._price(entry, "mana")
         budget = base + per_cost * entry.cost + self.prices.requirement * (main - usual)
+        budget += sum(self.prices.costs.get(name, 0) * value for name, value in entry.numbers.items())
         return budget + self.prices.secondary * sum(max(0, need - 1) for need in rest)
 
     def worth(self, entry: CardEntry, program: Program) -> float:
@@ -69,7 +72,7 @@ class Appraiser:
         total += sum(self._keyword(keyword, entry) for keyword in program.keywords)
         for line in program.lines:
             if isinstance(line, Ability):
-                factor = self.prices.triggers.get(line.trigger.phrase, 1) if line.trigger else 1
+                factor = self._often(line.trigger) if line.trigger else 1
                 total += factor * sum(self._sentence(sentence, entry) for sentence in line.sentences)
             else:
                 total += self._static(line, entry)
@@ -84,10 +87,17 @@ class Appraiser:
         own = getattr(self.prices.kinds.get(entry.kind), name, None)
         return float(getattr(self.prices, name) if own is None else own)
 
+    def _often(self, trigger: Node) -> float:
+        """The factor of a trigger; one that comes again and again has the price of every second."""
+        price = self.prices.triggers.get(trigger.phrase, 1)
+        return price / max(1, trigger.number("n")) if trigger.phrase == "every_seconds" else price
+
     def _printed(self, entry: CardEntry, name: str) -> float:
-        price = self.prices.numbers.get(name, 0) * entry.numbers[name]
+        above = entry.numbers[name] - self.prices.usual.get(name, 0)
+        price = self.prices.numbers.get(name, 0) * above
         scale = self.prices.scaled.get(name)
-        return price * entry.numbers.get(scale, 0) if scale else price
+        carried = entry.numbers | {"attack": entry.attack, "health": entry.health}
+        return price * carried.get(scale, 0) if scale else price
 
     def _keyword(self, keyword: Node, entry: CardEntry | None) -> float:
         word = keyword.word("k")
@@ -102,6 +112,8 @@ class Appraiser:
             return self._sentence(node.node("e"), entry) + self._sentence(node.node("r"), entry)
         if node.phrase == "do":
             return self._sentence(node.node("c"), entry)
+        if node.phrase == "repeat":
+            return node.number("n") * self._sentence(node.node("c"), entry)
         if node.phrase in ("if", "otherwise"):
             price = self.prices.phrases.get("if", 0.7) * self._sentence(node.node("c"), entry)
             price *= self._asked(node.node("q"))
@@ -117,7 +129,7 @@ class Appraiser:
         multiplier = node.get("m")
         if isinstance(multiplier, Node):
             price *= self.prices.phrases.get(multiplier.phrase, 2)
-        if node.get("d"):
+        if node.get("d") and node.phrase != "exhaust":
             price *= self.prices.phrases.get("until", 0.5)
         target = node.get("t")
         if isinstance(target, Node):
@@ -128,7 +140,24 @@ class Appraiser:
             price = -price
         elif node.get("p") == "each":
             price = 0
-        return price
+        return price * self._favour(node)
+
+    def _favour(self, node: Node) -> float:
+        """1 where what happens to the cards or spaces of a player serves the carrier's, -1 where it harms."""
+        whose = {str(inner["p"]) for inner in node.walk() if inner.phrase == "pile"} | {str(node.get("o"))}
+        is_good = node.phrase == "summon_at" or node.get("c") == "less"
+        if node.phrase not in (
+            "cost",
+            "cost_random",
+            "costs_ongoing",
+            "discard_all",
+            "discard_top",
+            "summon_at",
+        ):
+            return 1
+        if "each" in whose:
+            return self.prices.phrases.get("both_sides", 0.3)
+        return 1 if is_good != ("opponent" in whose) else -1
 
     def _amount(self, node: Node, entry: CardEntry) -> float:
         if node.phrase == "buff":
@@ -141,17 +170,19 @@ class Appraiser:
                 if isinstance(keyword, Node)
                 else self.prices.keywords.get(str(keyword), 1)
             )
-        if node.phrase in ("summon", "add", "transform"):
+        if node.phrase in ("summon", "summon_at", "summon_here", "add", "transform", "replace"):
             token, program = self.cards[node.word("c")]
             count = node.number("n") if node.get("n") else 1
-            return count * (self.worth(token, program) if node.phrase == "summon" else 1)
+            return count * (self.worth(token, program) if node.phrase.startswith("summon") else 1)
+        if node.phrase == "exhaust":
+            return self.vocabulary.durations[self.vocabulary.duration(node.word("d"))].seconds
         if node.phrase == "grant":
             inner = node.node("a")
-            factor = self.prices.triggers.get(inner.node("t").phrase, 1)
+            factor = self._often(inner.node("t"))
             return factor * self._sentence(inner.node("c"), entry)
         if node.phrase == "equip":
             return node.number("n") * node.number("c") / 100
-        if node.phrase in ("lose_wealth", "lose_each"):
+        if node.phrase in ("lose_wealth", "lose_each", "discard"):
             return -self._number(node)
         return self._number(node)
 
@@ -199,15 +230,19 @@ class Appraiser:
         if node.phrase == "knows":
             arts = sum(1 for inner in node.walk() for letter in ("c", "e") if inner.get(letter))
             return self.prices.phrases.get("knows", 1) * arts
-        is_stats = node.phrase in ("have_stats", "has_stats_while")
+        if node.phrase == "costs_ongoing":
+            return self.prices.phrases.get(node.phrase, 1) * node.number("n") * self._favour(node)
+        is_stats = bool(node.get("s"))
         if is_stats:
             attack, health = node.pair("s")
             price = self.prices.attack * abs(attack) + self.prices.health * abs(health)
         else:
             price = self.prices.keywords.get(node.word("k"), 1)
-        if node.get("w"):
-            return price * self.prices.phrases.get("while", 0.5)
         target = node.node("t")
+        if node.get("w") or node.get("h"):
+            price *= self.prices.phrases.get("while", 0.5)
+        if target.phrase == "this":
+            return price
         words = {inner.phrase for inner in target.walk()}
         is_enemy = bool(words & {"enemy", "enemies"})
         is_harm = is_stats and sum(node.pair("s")) < 0

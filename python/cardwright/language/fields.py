@@ -32,6 +32,10 @@ PRINTED = ("cost", "attack", "health")
 
 LIMITS = {
     "deck": "Cards of a deck, exactly.",
+    "deck_least": "Cards of a deck, at least.",
+    "deck_most": "Cards of a deck, at most.",
+    "deck_usual": "Cards of a random deck, where a deck may hold more or fewer.",
+    "minutes": "After so many minutes the match is a draw.",
     "copies": "Copies of one card in a deck, at most.",
     "hand": "Cards a hand holds; one more is lost.",
     "triggers": "Abilities that one action may set off, at most.",

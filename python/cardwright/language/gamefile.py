@@ -171,6 +171,10 @@ class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         about("By keyword or printed number, the number of the carrier that its price is multiplied by."),
     ] = {}
     numbers: Annotated[dict[str, float], about("Prices of printed numbers by id of the attribute.")] = {}
+    usual: Annotated[
+        dict[str, float],
+        about("By printed number, what it is where none is printed: its price counts from it."),
+    ] = {}
     costs: Annotated[
         dict[str, float],
         about("Points for each of a printed number that is part of what a card costs, by id."),
