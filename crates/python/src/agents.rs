@@ -6,8 +6,11 @@ use cardwright_search::any::AnyAgent;
 use cardwright_search::registry;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::matches::Match;
+use crate::tables;
+use crate::timekeeper::Pace;
 use crate::views::View;
 
 /// Why a text names no agent, as an error of Python: the reason, the word at fault, the words there are.
@@ -21,16 +24,26 @@ pub fn agents() -> Vec<(&'static str, &'static str)> {
     registry::agents().iter().map(|agent| (agent.name, agent.about)).collect()
 }
 
-/// The parts of an agent's specification: (name, nodes, seconds, file of weights, weights, oracle).
+/// The parts of an agent's specification: name, oracle, nodes, seconds, file of weights, weights, reaction, surrender.
 ///
 /// What is wrong with it is raised as ValueError(reason, word at fault, words there are).
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "a plain tuple is what Python is handed")]
 pub fn agent_parts(
     text: &str,
-) -> PyResult<(String, Option<u64>, Option<f64>, Option<String>, Vec<(String, f64)>, bool)> {
+) -> PyResult<(
+    String,
+    bool,
+    Option<u64>,
+    Option<f64>,
+    Option<String>,
+    Vec<(String, f64)>,
+    Option<f64>,
+    Option<f64>,
+)> {
     let spec = AgentSpec::from_text(text).map_err(bad_agent)?;
-    Ok((spec.name, spec.nodes, spec.seconds, spec.file, spec.weights, spec.oracle))
+    let AgentSpec { name, oracle, nodes, seconds, file, weights, reaction, surrender } = spec;
+    Ok((name, oracle, nodes, seconds, file, weights, reaction, surrender))
 }
 
 /// A native agent of one game.
@@ -39,7 +52,8 @@ pub struct Agent(pub Box<dyn AnyAgent>);
 
 #[pymethods]
 impl Agent {
-    /// The code of the action it takes, or None if there is none or the view is of another game.
+    /// The code of the action it takes, or None if there is none, the view is of another game or, in a timed game, it
+    /// waits.
     fn choose(&mut self, py: Python<'_>, view: PyRef<'_, View>) -> Option<u64> {
         let (agent, view) = (&mut self.0, &*view.0);
         py.detach(|| agent.choose(view)).map(|action| action.code())
@@ -67,5 +81,22 @@ impl Agent {
     #[getter]
     fn expects(&self) -> Option<f64> {
         self.0.expects()
+    }
+
+    /// When it looks at the table of a timed game.
+    #[getter]
+    fn pace(&self) -> Pace {
+        Pace(self.0.pace())
+    }
+
+    /// Whether it has given the match up as lost.
+    #[getter]
+    fn has_given_up(&self) -> bool {
+        self.0.has_given_up()
+    }
+
+    /// What it thought of when it chose last, as JSON: card, target, outcome, milliseconds until then.
+    fn thoughts<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        tables::json(py, &self.0.thoughts())
     }
 }

@@ -135,9 +135,9 @@ impl Game {
         self.0.agents().iter().map(|agent| (agent.name, agent.about)).collect()
     }
 
-    /// What its searching agents weigh: (name, usual weight).
-    fn weights(&self) -> Vec<(&'static str, f64)> {
-        self.0.weights().to_vec()
+    /// What an agent of it weighs: (name, usual weight).
+    fn weights(&self, agent: &str) -> Vec<(&'static str, f64)> {
+        self.0.weights(agent).to_vec()
     }
 
     /// A native agent of a specification, with its own stream of dice; what is wrong with it is raised as

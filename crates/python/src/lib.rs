@@ -8,6 +8,7 @@ mod game;
 mod matches;
 mod measure;
 mod tables;
+mod timekeeper;
 mod views;
 
 use pyo3::prelude::*;
@@ -29,6 +30,8 @@ mod _kernel {
     use super::measure::{bench, calibrate, fuzz};
     #[pymodule_export]
     use super::tables::{event_types, games, operations};
+    #[pymodule_export]
+    use super::timekeeper::{Pace, Timekeeper};
     #[pymodule_export]
     use super::views::View;
 

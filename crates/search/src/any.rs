@@ -8,16 +8,17 @@ use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSp
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play, worth};
 use serde_json::Value;
 
-use crate::agents::{Agent, AgentInfo, AgentSpec, BadAgent, agent, known};
+use crate::agents::{Agent, AgentInfo, AgentSpec, BadAgent, agent, known, usual_weights};
 use crate::arrange::{Arrangement, arrange};
 use crate::describe::{self, Numbers};
 use crate::runner::{Job, Row, run, run_tallied};
 use crate::sitting::{Sitting, malformed};
 use crate::tally::{Count, tally};
+use crate::timekeeper::Pace;
 use crate::{bench, fuzz};
 
 /// `effects::worth` counts in these.
-const PARTS_OF_A_POINT: f64 = 256.0;
+pub const PARTS_OF_A_POINT: f64 = 256.0;
 
 /// A loaded game.
 pub trait AnyGame: Send + Sync {
@@ -37,8 +38,8 @@ pub trait AnyGame: Send + Sync {
     fn arrange(&self, plan: &Arrangement) -> Result<Box<dyn AnyMatch>, Refused>;
     /// The native agents that play it.
     fn agents(&self) -> Vec<AgentInfo>;
-    /// What its searching agents weigh, by name, with the usual weights.
-    fn weights(&self) -> &'static [(&'static str, f64)];
+    /// What an agent weighs, by name, with the usual weights.
+    fn weights(&self, agent: &str) -> &'static [(&'static str, f64)];
     /// Whether an agent plays it.
     fn check_agent(&self, spec: &AgentSpec) -> Result<(), BadAgent>;
     fn agent(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, BadAgent>;
@@ -134,7 +135,8 @@ pub trait AnyView: Send + Sync {
 
 /// A native agent of some game.
 pub trait AnyAgent: Send + Sync {
-    /// The agent's action from a view of the same game; `None` if nothing is legal or the view is of another game.
+    /// The agent's action from a view of the same game; `None` if nothing is legal, the view is of another game or, in a
+    /// timed game, it waits.
     fn choose(&mut self, view: &dyn AnyView) -> Option<Action>;
     /// The action of an agent that is given the truth, in the numbers of its seat's view; `None` if nothing is legal or
     /// the match is of another game.
@@ -144,6 +146,12 @@ pub trait AnyAgent: Send + Sync {
     fn branches(&self) -> u64;
     /// What the position after the action it chose last is worth to its seat, in points, if it weighs actions.
     fn expects(&self) -> Option<f64>;
+    /// In a timed game: when it looks at the table.
+    fn pace(&self) -> Pace;
+    /// Whether it has given the match up as lost.
+    fn has_given_up(&self) -> bool;
+    /// What it thought of when it chose last, for everything that shows it.
+    fn thoughts(&self) -> Value;
 }
 
 /// The bearer of a game behind [`AnyGame`].
@@ -198,8 +206,8 @@ impl<R: Rules> AnyGame for Loaded<R> {
         known::<R>()
     }
 
-    fn weights(&self) -> &'static [(&'static str, f64)] {
-        R::WEIGHTS
+    fn weights(&self, agent: &str) -> &'static [(&'static str, f64)] {
+        usual_weights::<R>(agent)
     }
 
     fn check_agent(&self, spec: &AgentSpec) -> Result<(), BadAgent> {
@@ -208,7 +216,8 @@ impl<R: Rules> AnyGame for Loaded<R> {
 
     fn agent(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, BadAgent> {
         spec.check::<R>()?;
-        let agent = agent::<R>(spec, seed).expect("the agent was checked");
+        let mut agent = agent::<R>(spec, seed).expect("the agent was checked");
+        agent.tell_thoughts();
         Ok(Box::new(Seated(Mutex::new(agent))))
     }
 
@@ -484,7 +493,7 @@ impl<R: Rules> AnyAgent for Seated<R> {
             return None;
         }
         let agent = self.0.get_mut().ok()?;
-        Some(agent.choose(&sight.game, &sight.view, &sight.legal))
+        agent.choose(&sight.game, &sight.view, &sight.legal)
     }
 
     fn choose_knowing(&mut self, truth: &dyn AnyMatch, seat: Seat) -> Option<Action> {
@@ -494,7 +503,7 @@ impl<R: Rules> AnyAgent for Seated<R> {
             return None;
         }
         let truth = View { seat, state: sitting.state };
-        let action = self.0.get_mut().ok()?.choose(&sitting.game, &truth, &legal);
+        let action = self.0.get_mut().ok()?.choose(&sitting.game, &truth, &legal)?;
         Some(play::to_view(&sitting.game, &sitting.state, seat, action))
     }
 
@@ -509,5 +518,17 @@ impl<R: Rules> AnyAgent for Seated<R> {
     fn expects(&self) -> Option<f64> {
         let worth = self.0.lock().ok()?.expects()?;
         Some(worth as f64 / PARTS_OF_A_POINT)
+    }
+
+    fn pace(&self) -> Pace {
+        self.0.lock().map_or(Pace::RESTING, |agent| agent.pace())
+    }
+
+    fn has_given_up(&self) -> bool {
+        self.0.lock().is_ok_and(|agent| agent.has_given_up())
+    }
+
+    fn thoughts(&self) -> Value {
+        self.0.lock().map_or(Value::Null, |agent| describe::thoughts(agent.thoughts()))
     }
 }

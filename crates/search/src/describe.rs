@@ -1,6 +1,7 @@
 //! States and events as JSON, for everything outside the kernel that shows them. Given a view, never the truth.
 
 use cardwright_core::{CellSet, Event, Prompt, Seat, State, View, What, Who};
+use cardwright_effects::mind::Thought;
 use cardwright_effects::{Game, Memory, Outcome, Rules};
 use serde_json::{Value, json};
 
@@ -108,12 +109,29 @@ fn memory(seen: Memory) -> Value {
 
 /// A seat's outcome as a word, or null.
 pub fn outcome<R: Rules>(state: &State<R>, seat: Seat) -> Value {
-    match R::outcome(state, seat) {
-        None => Value::Null,
-        Some(Outcome::Won) => json!("won"),
-        Some(Outcome::Lost) => json!("lost"),
-        Some(Outcome::Drawn) => json!("drawn"),
+    R::outcome(state, seat).map_or(Value::Null, |outcome| json!(word(outcome)))
+}
+
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "won",
+        Outcome::Lost => "lost",
+        Outcome::Drawn => "drawn",
     }
+}
+
+/// What an agent thought of: a card (0: doing nothing) and its target (-1: none), how the match would go on with it
+/// and after how many milliseconds.
+pub fn thoughts(thoughts: &[Thought]) -> Value {
+    let told = thoughts.iter().map(|thought| {
+        json!({
+            "card": thought.card.0,
+            "target": if thought.target.is_some() { thought.target.0 as i64 } else { -1 },
+            "outcome": word(thought.outcome),
+            "after": thought.after,
+        })
+    });
+    Value::Array(told.collect())
 }
 
 fn who(who: Who) -> Value {

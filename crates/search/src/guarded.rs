@@ -8,6 +8,7 @@ use cardwright_core::{Action, View};
 use cardwright_effects::{Game, Legal, Rules};
 
 use crate::agents::Agent;
+use crate::timekeeper::Pace;
 
 /// Asks its agent until that panics; from then on the match is lost and any legal action ends it.
 pub struct Guarded<R: Rules> {
@@ -22,7 +23,7 @@ impl<R: Rules> Guarded<R> {
 }
 
 impl<R: Rules> Agent<R> for Guarded<R> {
-    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
         if !self.has_failed {
             // The agent is not asked again after a panic, so whatever it left half done is never seen.
             match catch_unwind(AssertUnwindSafe(|| self.agent.choose(game, view, legal))) {
@@ -30,7 +31,11 @@ impl<R: Rules> Agent<R> for Guarded<R> {
                 Err(_) => self.has_failed = true,
             }
         }
-        legal.nth(game, &view.state, 0).expect("an agent is asked only when there is a legal action")
+        legal.nth(game, &view.state, 0)
+    }
+
+    fn pace(&self) -> Pace {
+        self.agent.pace()
     }
 
     fn heed(&mut self, stop: Arc<AtomicBool>) {
@@ -43,6 +48,10 @@ impl<R: Rules> Agent<R> for Guarded<R> {
 
     fn is_oracle(&self) -> bool {
         self.agent.is_oracle()
+    }
+
+    fn has_given_up(&self) -> bool {
+        self.agent.has_given_up()
     }
 
     fn has_failed(&self) -> bool {

@@ -13,5 +13,6 @@ pub mod registry;
 pub mod runner;
 pub mod sitting;
 pub mod tally;
+pub mod timed;
 pub mod timekeeper;
 pub mod trees;

@@ -7,7 +7,7 @@ use cardwright_rules::elemental_command::ElementalCommand;
 use cardwright_rules::mana::Mana;
 use cardwright_rules::ruler::Ruler;
 
-use crate::agents::{AGENTS, AgentInfo, searching};
+use crate::agents::{AGENTS, AgentInfo, own};
 use crate::any::{AnyGame, Loaded};
 
 /// The slugs of all games.
@@ -28,7 +28,7 @@ pub fn load(slug: &str, catalogue: &[u8], board: &str) -> Result<Box<dyn AnyGame
 /// The native agents of all games, each once.
 pub fn agents() -> Vec<AgentInfo> {
     let mut all = AGENTS.to_vec();
-    for agent in searching::<ElementalCommand>().into_iter().chain(searching::<Ruler>()) {
+    for agent in [own::<ElementalCommand>(), own::<Mana>(), own::<Ruler>()].into_iter().flatten() {
         if all.iter().all(|known| known.name != agent.name) {
             all.push(agent);
         }

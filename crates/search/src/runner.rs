@@ -10,6 +10,7 @@ use crate::agents::{Agent, AgentSpec, agent};
 use crate::guarded::Guarded;
 use crate::sitting::GAME_STREAM;
 use crate::tally::{Count, tally};
+use crate::timed;
 
 /// One match to play.
 #[derive(Clone, Debug)]
@@ -114,8 +115,8 @@ pub fn agent_seed(seed: u64, seat: usize) -> u64 {
     seed.wrapping_mul(4).wrapping_add(seat as u64 + 1)
 }
 
-/// The action an agent takes in a seat, in the numbers of the truth; none where nothing is legal. `view` and `legal` are
-/// memory to reuse.
+/// The action an agent takes in a seat, in the numbers of the truth; none where nothing is legal or it waits. `view` and
+/// `legal` are memory to reuse and hold afterwards what it saw.
 pub fn decide<R: Rules>(
     game: &Game<R>,
     state: &State<R>,
@@ -135,7 +136,7 @@ pub fn decide<R: Rules>(
     if legal.is_empty() {
         return None;
     }
-    let action = agent.choose(game, view, legal);
+    let action = agent.choose(game, view, legal)?;
     Some(if is_oracle { action } else { play::from_view(game, state, seat, action) })
 }
 
@@ -149,25 +150,19 @@ pub fn play_match<R: Rules>(
 ) -> Row {
     let mut dice = Dice::sampled(seed, GAME_STREAM);
     let mut state = play::begin(game, setup, &mut dice, sink.as_deref_mut());
-    let mut view = View { seat: Seat::NONE, state: State::empty() };
-    let mut legal = Legal::default();
-    let mut actions = 0;
-    while !state.is_over && actions < ACTION_LIMIT {
-        let seat = R::to_act(&state).first();
-        let Some(action) = decide(game, &state, seat, agents[seat.at()].as_mut(), &mut view, &mut legal)
-        else {
-            break;
-        };
-        play::apply(game, &mut state, action, &mut dice, sink.as_deref_mut(), None);
-        actions += 1;
-    }
+    let actions = if R::TIMED {
+        timed::play_on(game, &mut state, &mut dice, seed, agents, sink, None)
+    } else {
+        play_on(game, &mut state, &mut dice, agents, sink)
+    };
     let failed = state
         .all_seats()
         .filter(|seat| agents[seat.at()].has_failed())
         .fold(0, |bits, seat| bits | 1 << seat.0);
     let mut winner = state.all_seats().find(|&seat| R::outcome(&state, seat) == Some(Outcome::Won));
-    if failed != 0 {
-        let mut standing = state.all_seats().filter(|seat| failed >> seat.0 & 1 == 0);
+    let has_left = |seat: Seat| failed >> seat.0 & 1 == 1 || agents[seat.at()].has_given_up();
+    if state.all_seats().filter(|&seat| has_left(seat)).count() > 0 {
+        let mut standing = state.all_seats().filter(|&seat| !has_left(seat));
         winner = standing.next().filter(|_| standing.next().is_none());
     }
     Row {
@@ -179,4 +174,27 @@ pub fn play_match<R: Rules>(
         branches: agents.iter().map(|agent| agent.branches()).sum(),
         digest: state.digest(),
     }
+}
+
+/// Plays on, one seat after the other, until the match is over; the number of actions.
+fn play_on<R: Rules>(
+    game: &Game<R>,
+    state: &mut State<R>,
+    dice: &mut Dice,
+    agents: &mut [Box<dyn Agent<R>>],
+    mut sink: Option<&mut Vec<Event>>,
+) -> u32 {
+    let mut view = View { seat: Seat::NONE, state: State::empty() };
+    let mut legal = Legal::default();
+    let mut actions = 0;
+    while !state.is_over && actions < ACTION_LIMIT {
+        let seat = R::to_act(state).first();
+        let Some(action) = decide(game, state, seat, agents[seat.at()].as_mut(), &mut view, &mut legal)
+        else {
+            break;
+        };
+        play::apply(game, state, action, dice, sink.as_deref_mut(), None);
+        actions += 1;
+    }
+    actions
 }

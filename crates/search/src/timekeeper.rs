@@ -259,8 +259,6 @@ mod tests {
         let mut keeper = Timekeeper::new(5, &[Pace::RESTING, QUICK], NEVER - 10);
         assert_eq!(keeper.next(), NEVER);
         assert_eq!(keeper.take(NEVER), SeatSet::EMPTY);
-        keeper.stir(3);
-        assert_eq!(keeper.next(), NEVER);
         assert_eq!(Pace::RESTING.seconds(), None);
     }
 

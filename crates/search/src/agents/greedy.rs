@@ -9,7 +9,7 @@ use cardwright_effects::{Game, Legal, Rules, play, worth};
 use super::Agent;
 
 pub const ABOUT: &str =
-    "Takes the action after which the position is worth most, or passes if none makes it better.";
+    "Takes the action after which the position is worth most, or passes or waits if none makes it better.";
 
 /// See [`ABOUT`].
 pub struct Greedy<R: Rules> {
@@ -34,13 +34,13 @@ impl<R: Rules> Greedy<R> {
 }
 
 impl<R: Rules> Agent<R> for Greedy<R> {
-    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
         let seat = legal.seat;
         let passing =
             R::passing(game, &view.state, seat).filter(|pass| legal.contains(game, &view.state, pass));
         // Passing is worth what the position is worth now: what the others do next is not looked at.
         let mut best = (worth::evaluate(game, &view.state, seat), i32::MAX, passing);
-        if passing.is_none() {
+        if passing.is_none() && (!R::TIMED || view.state.prompt.is_open()) {
             best.0 = i32::MIN;
         }
         let pass = passing.map_or(u64::MAX, Action::code);
@@ -68,7 +68,7 @@ impl<R: Rules> Agent<R> for Greedy<R> {
             }
         });
         self.expects = Some(best.0);
-        best.2.expect("an agent is asked only when there is a legal action")
+        best.2
     }
 
     fn heed(&mut self, stop: Arc<AtomicBool>) {

@@ -2,22 +2,32 @@
 
 mod expectimax;
 mod greedy;
+mod minded;
+mod paced;
 mod pass;
 mod random;
 mod spec;
 
-pub use spec::{AgentSpec, BadAgent};
+pub use spec::{AgentSpec, BadAgent, usual_weights};
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, View};
+use cardwright_effects::mind::{Mind, Thought};
 use cardwright_effects::{Game, Legal, Rules};
+
+use crate::timekeeper::Pace;
 
 /// Chooses one of the legal actions from what a seat may know.
 pub trait Agent<R: Rules>: Send {
-    /// The action it takes; `legal` is never empty.
-    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action;
+    /// The action it takes; `legal` is never empty. None: it waits, which only a timed game allows.
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action>;
+
+    /// In a timed game: when it looks at the table.
+    fn pace(&self) -> Pace {
+        Pace::USUAL
+    }
 
     /// From now on an imagined action that does not end is broken off when this is set.
     fn heed(&mut self, _stop: Arc<AtomicBool>) {}
@@ -32,9 +42,22 @@ pub trait Agent<R: Rules>: Send {
         false
     }
 
-    /// Whether it has given up and forfeits the match.
+    /// Whether it has broken down and forfeits the match.
     fn has_failed(&self) -> bool {
         false
+    }
+
+    /// Whether it has given the match up as lost.
+    fn has_given_up(&self) -> bool {
+        false
+    }
+
+    /// From now on it tells what it thinks of, if it can.
+    fn tell_thoughts(&mut self) {}
+
+    /// What it thought of when it chose last.
+    fn thoughts(&self) -> &[Thought] {
+        &[]
     }
 
     /// What the position after the action it chose last is worth to its seat, as far as it looked; the unit is that of
@@ -61,9 +84,15 @@ pub const AGENTS: &[AgentInfo] = &[
 /// The agent that plans whole turns, where a game says what it needs; a game's variants of it weigh otherwise.
 pub const EXPECTIMAX: AgentInfo = AgentInfo { name: "expectimax", about: expectimax::ABOUT };
 
-/// The agents that play a game: those that play every game, then those that search.
+/// The agents that play a game: those that play every game, then those that search, then its own.
 pub fn known<R: Rules>() -> Vec<AgentInfo> {
-    AGENTS.iter().copied().chain(searching::<R>()).collect()
+    AGENTS.iter().copied().chain(own::<R>()).collect()
+}
+
+/// The agents that play this game and not every one: those that search, then its own.
+pub fn own<R: Rules>() -> Vec<AgentInfo> {
+    let minds = R::MINDS.iter().map(|mind| AgentInfo { name: mind.name, about: mind.about });
+    searching::<R>().into_iter().chain(minds).collect()
 }
 
 /// The agents that search in a game, each on a budget; none where the game does not say what they need.
@@ -80,13 +109,23 @@ pub fn searches<R: Rules>(name: &str) -> bool {
     searching::<R>().iter().any(|agent| agent.name == name)
 }
 
+/// The agent of this game alone that has this name.
+pub fn mind<R: Rules>(name: &str) -> Option<&'static Mind<R>> {
+    R::MINDS.iter().find(|mind| mind.name == name)
+}
+
 /// The agent of a specification that was checked, with its own stream of dice.
 pub fn agent<R: Rules>(spec: &AgentSpec, seed: u64) -> Option<Box<dyn Agent<R>>> {
+    let agent = plain::<R>(spec, seed)?;
+    Some(if spec.is_paced() { Box::new(paced::Paced::new(agent, spec)) } else { agent })
+}
+
+fn plain<R: Rules>(spec: &AgentSpec, seed: u64) -> Option<Box<dyn Agent<R>>> {
     match spec.name.as_str() {
         "random" => Some(Box::new(random::Random::new(seed))),
         "pass" => Some(Box::new(pass::Pass)),
         "greedy" => Some(Box::new(greedy::Greedy::new(seed))),
         name if searches::<R>(name) => Some(Box::new(expectimax::Expectimax::new(spec, seed))),
-        _ => None,
+        name => Some(Box::new(minded::Minded::new(mind::<R>(name)?, spec, seed))),
     }
 }

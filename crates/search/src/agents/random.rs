@@ -4,8 +4,12 @@ use cardwright_core::{Action, Stream, View};
 use cardwright_effects::{Game, Legal, Rules};
 
 use super::Agent;
+use crate::timekeeper::Pace;
 
-pub const ABOUT: &str = "Takes any legal action, all equally likely.";
+pub const ABOUT: &str = "Takes any legal action, all equally likely; in a timed game every 0.2 to 5 seconds.";
+
+/// In a timed game it acts by a clock of its own, whatever happens.
+pub const PACE: Pace = Pace::own(200, 5000);
 
 /// See [`ABOUT`].
 pub struct Random {
@@ -19,8 +23,12 @@ impl Random {
 }
 
 impl<R: Rules> Agent<R> for Random {
-    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
         let n = self.dice.below(legal.len());
-        legal.nth(game, &view.state, n).expect("the rank lies below the number of legal actions")
+        legal.nth(game, &view.state, n)
+    }
+
+    fn pace(&self) -> Pace {
+        PACE
     }
 }

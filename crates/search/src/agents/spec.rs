@@ -2,14 +2,19 @@
 
 use cardwright_effects::Rules;
 
-use super::{AGENTS, known, searches};
+use super::{AGENTS, known, mind, searches};
 
-/// The options of an agent that searches, besides the weights of its game.
-pub const OPTIONS: [&str; 4] = ["nodes", "seconds", "weights", "oracle"];
+/// The options of agents, besides the weights of a game: of those that search, then of all in a timed game.
+pub const OPTIONS: [&str; 6] = ["nodes", "seconds", "weights", "oracle", "reaction", "surrender"];
 /// Most nodes of one own turn.
 const MOST_NODES: u64 = 1_000_000_000;
 /// Most seconds of one own turn.
 const MOST_SECONDS: f64 = 3600.0;
+
+/// Longest mean reaction time in seconds.
+const MOST_REACTION: f64 = 60.0;
+/// Most points to be behind by before giving up.
+const MOST_SURRENDER: f64 = 10_000.0;
 
 /// Which agent, and how it is to think.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,6 +30,10 @@ pub struct AgentSpec {
     pub weights: Vec<(String, f64)>,
     /// Whether it is given the truth instead of a view.
     pub oracle: bool,
+    /// In a timed game: the seconds it takes on average until it looks at what happened.
+    pub reaction: Option<f64>,
+    /// In a timed game: how many points behind it gives up.
+    pub surrender: Option<f64>,
 }
 
 /// Why a text names no agent: the reason, the word at fault and the words there are in its place.
@@ -47,9 +56,14 @@ impl AgentSpec {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// Whether any option is set.
+    /// Whether any option of thinking is set.
     fn has_options(&self) -> bool {
-        *self != Self::named(&self.name)
+        Self { reaction: None, surrender: None, ..self.clone() } != Self::named(&self.name)
+    }
+
+    /// Whether any option of timed games is set.
+    pub fn is_paced(&self) -> bool {
+        self.reaction.is_some() || self.surrender.is_some()
     }
 
     /// Reads a specification. What only a game can tell, [`AgentSpec::check`] does.
@@ -89,8 +103,25 @@ impl AgentSpec {
                         return Err(BadAgent::new(reason));
                     }
                 }
+                ("reaction", Some(value)) => {
+                    spec.reaction = number(value).filter(|seconds| (0.0..=MOST_REACTION).contains(seconds));
+                    if spec.reaction.is_none() {
+                        return Err(BadAgent::new(format!(
+                            "\"{value}\" is no reaction time: it must be 0 to {MOST_REACTION} seconds"
+                        )));
+                    }
+                }
+                ("surrender", Some(value)) => {
+                    let points = number(value).filter(|points| *points > 0.0 && *points <= MOST_SURRENDER);
+                    spec.surrender = points;
+                    if points.is_none() {
+                        return Err(BadAgent::new(format!(
+                            "\"{value}\" is no number of points to give up at: it must be above 0, at most {MOST_SURRENDER}"
+                        )));
+                    }
+                }
                 ("seconds", Some(value)) => {
-                    let seconds = value.parse().ok();
+                    let seconds = number(value);
                     spec.seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds <= MOST_SECONDS);
                     if spec.seconds.is_none() {
                         return Err(BadAgent::new(format!(
@@ -117,7 +148,7 @@ impl AgentSpec {
         }
         if spec.has_options() && AGENTS.iter().any(|agent| agent.name == spec.name) {
             return Err(BadAgent::new(format!(
-                "\"{}\" thinks without a budget and takes no options; \"{text}\" has some",
+                "\"{}\" thinks without a budget and takes no options but those of timed games; \"{text}\" has others",
                 spec.name
             )));
         }
@@ -137,8 +168,21 @@ impl AgentSpec {
         if let Some(file) = &self.file {
             return Err(BadAgent::new(format!("the weights \"{file}\" were not read")));
         }
-        debug_assert!(searches::<R>(&self.name) || !self.has_options());
-        let weights: Vec<&str> = R::WEIGHTS.iter().map(|&(name, _)| name).collect();
+        let set = [("reaction", self.reaction.is_some()), ("surrender", self.surrender.is_some())];
+        if let Some((option, _)) = set.into_iter().find(|&(_, is_set)| is_set && !R::TIMED) {
+            return Err(BadAgent::new(format!(
+                "{} is no timed game: \"{option}\" is an option of timed games",
+                R::SLUG
+            )));
+        }
+        let is_budgeted = self.nodes.is_some() || self.seconds.is_some() || self.oracle;
+        if is_budgeted && !searches::<R>(&self.name) {
+            return Err(BadAgent::new(format!(
+                "\"{}\" takes no nodes, no seconds and is no oracle: it does not search on a budget",
+                self.name
+            )));
+        }
+        let weights: Vec<&str> = usual_weights::<R>(&self.name).iter().map(|&(name, _)| name).collect();
         match self.weights.iter().find(|(name, _)| !weights.contains(&name.as_str())) {
             Some((name, _)) => Err(unknown_option(&self.name, name, &weights)),
             None => Ok(()),
@@ -153,8 +197,18 @@ impl AgentSpec {
             None => weight,
         };
         let own = |name: &str| self.weights.iter().find(|held| held.0 == name).map(|held| held.1);
-        R::WEIGHTS.iter().map(|&(name, weight)| own(name).unwrap_or_else(|| usual(name, weight))).collect()
+        let weights = usual_weights::<R>(&self.name).iter();
+        weights.map(|&(name, weight)| own(name).unwrap_or_else(|| usual(name, weight))).collect()
     }
+}
+
+/// What an agent of a game weighs, by name, with the usual weights: a mind its own, others those of the game.
+pub fn usual_weights<R: Rules>(agent: &str) -> &'static [(&'static str, f64)] {
+    mind::<R>(agent).map_or(R::WEIGHTS, |mind| mind.weights)
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.parse().ok()
 }
 
 fn unknown_option(agent: &str, word: &str, weights: &[&str]) -> BadAgent {
@@ -167,6 +221,8 @@ fn unknown_option(agent: &str, word: &str, weights: &[&str]) -> BadAgent {
 
 #[cfg(test)]
 mod tests {
+    use cardwright_rules::ruler::Ruler;
+
     use super::*;
 
     fn refusal(text: &str) -> String {
@@ -185,9 +241,20 @@ mod tests {
                 file: None,
                 weights: vec![("kill".into(), 0.25)],
                 oracle: true,
+                ..AgentSpec::default()
             }
         );
         assert_eq!(AgentSpec::from_text("greedy").unwrap(), AgentSpec::named("greedy"));
+    }
+
+    #[test]
+    fn every_agent_may_have_the_options_of_time() {
+        let spec = AgentSpec::from_text("greedy/reaction=0.4/surrender=40").unwrap();
+        assert_eq!((spec.reaction, spec.surrender, spec.is_paced()), (Some(0.4), Some(40.0), true));
+        let refused = spec.check::<Ruler>().expect_err("the game is not timed").reason;
+        assert_eq!(refused, "ruler is no timed game: \"reaction\" is an option of timed games");
+        let spec = AgentSpec::from_text("greedy/surrender=40").unwrap();
+        assert!(spec.check::<Ruler>().expect_err("the game is not timed").reason.contains("\"surrender\""));
     }
 
     #[test]
@@ -210,6 +277,12 @@ mod tests {
         assert!(refusal("thinker/nodes=1/nodes=2").contains("twice"));
         assert!(refusal("greedy/nodes=5").contains("takes no options"));
         assert!(refusal("random/oracle").contains("takes no options"));
+        for bad in ["-0.1", "nan", "soon", "1e9", ""] {
+            assert!(refusal(&format!("greedy/reaction={bad}")).contains("no reaction time"));
+            assert!(refusal(&format!("greedy/surrender={bad}")).contains("no number of points"));
+        }
+        assert!(refusal("greedy/reaction").contains("needs a value"));
+        assert!(refusal("greedy/reaction=1/nodes=5").contains("takes no options but"));
         let wrong = AgentSpec::from_text("thinker/orcale").unwrap_err();
         assert_eq!((wrong.word.as_str(), wrong.known.len()), ("orcale", OPTIONS.len()));
     }

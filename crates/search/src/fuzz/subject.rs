@@ -64,13 +64,13 @@ pub trait Subject<R: Rules>: Sync {
         R::why_illegal(self.game(), state, action)
     }
 
-    /// The action a fresh agent takes; none where nothing is legal.
+    /// The action a fresh agent takes; none where nothing is legal or it waits.
     fn choose(&self, view: &View<R>, spec: &AgentSpec, seed: u64, stop: &Arc<AtomicBool>) -> Option<Action> {
         let legal = Legal::of(self.game(), &view.state, view.seat);
         if legal.is_empty() {
             return None;
         }
-        agent::<R>(spec, seed).map(|mut agent| {
+        agent::<R>(spec, seed).and_then(|mut agent| {
             agent.heed(stop.clone());
             agent.choose(self.game(), view, &legal)
         })

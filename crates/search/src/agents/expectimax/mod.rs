@@ -168,7 +168,7 @@ fn inclined<R: Rules>(game: &Game<R>, state: &State<R>, legal: &Legal, stage: us
 }
 
 impl<R: Rules> Agent<R> for Expectimax<R> {
-    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Action {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
         let turn = (legal.seat, view.state.now);
         if self.turn != turn {
             self.turn = turn;
@@ -182,7 +182,6 @@ impl<R: Rules> Agent<R> for Expectimax<R> {
             .or_else(|| R::passing(game, &view.state, legal.seat))
             .filter(|action| legal.contains(game, &view.state, action))
             .or_else(|| legal.nth(game, &view.state, 0))
-            .expect("an agent is asked only when there is a legal action")
     }
 
     fn heed(&mut self, stop: Arc<AtomicBool>) {

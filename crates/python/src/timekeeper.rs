@@ -1,0 +1,86 @@
+//! Who looks at the table when, in a timed game.
+
+use cardwright_core::{SEATS, Seat, SeatSet};
+use cardwright_search::timekeeper::{self, NEVER};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// When an agent looks at the table of a timed game.
+#[pyclass(frozen, module = "cardwright._kernel")]
+pub struct Pace(pub timekeeper::Pace);
+
+#[pymethods]
+impl Pace {
+    /// One that reacts in so many seconds on average.
+    #[staticmethod]
+    fn reacting(seconds: f64) -> PyResult<Self> {
+        if !(0.0..=60.0).contains(&seconds) {
+            return Err(PyValueError::new_err("a reaction takes 0 to 60 seconds"));
+        }
+        Ok(Self(timekeeper::Pace::reacting((seconds * 1000.0).round() as u32)))
+    }
+
+    /// The mean seconds until it looks; None if it never does by itself.
+    #[getter]
+    fn seconds(&self) -> Option<f64> {
+        self.0.seconds()
+    }
+}
+
+/// The clocks of all seats of a match of a timed game.
+#[pyclass(module = "cardwright._kernel")]
+pub struct Timekeeper(timekeeper::Timekeeper);
+
+fn seat_of(seat: u8) -> PyResult<Seat> {
+    if (seat as usize) < SEATS {
+        Ok(Seat(seat))
+    } else {
+        Err(PyValueError::new_err(format!("there is no seat {seat}")))
+    }
+}
+
+#[pymethods]
+impl Timekeeper {
+    #[new]
+    fn new(seed: u64, paces: Vec<PyRef<'_, Pace>>, now: u32) -> Self {
+        let paces: Vec<_> = paces.iter().map(|pace| pace.0).collect();
+        Self(timekeeper::Timekeeper::new(seed, &paces, now))
+    }
+
+    /// The time of the next look of anybody; None if nobody looks.
+    #[getter]
+    fn next(&self) -> Option<u32> {
+        Some(self.0.next()).filter(|&next| next != NEVER)
+    }
+
+    /// The seats that look at this time; their look is taken.
+    fn take(&mut self, now: u32) -> Vec<u8> {
+        self.0.take(now).map(|seat| seat.0).collect()
+    }
+
+    /// Something happened: everybody who reacts looks soon.
+    fn stir(&mut self, now: u32) {
+        self.0.stir(now);
+    }
+
+    /// Something happened that only this seat knows of: its action came too late.
+    fn stir_seat(&mut self, seat: u8, now: u32) -> PyResult<()> {
+        self.0.stir_seat(seat_of(seat)?, now);
+        Ok(())
+    }
+
+    /// A seat looked and waits; `stirs` is when something becomes possible for it by time alone.
+    fn rest(&mut self, seat: u8, now: u32, stirs: Option<u32>) -> PyResult<()> {
+        self.0.rest(seat_of(seat)?, now, stirs);
+        Ok(())
+    }
+
+    /// The seats in the order in which their actions arrive.
+    fn arrivals(&mut self, seats: Vec<u8>) -> PyResult<Vec<u8>> {
+        let mut acting = SeatSet::EMPTY;
+        for seat in seats {
+            acting.insert(seat_of(seat)?);
+        }
+        Ok(self.0.arrivals(acting).map(|seat| seat.0).collect())
+    }
+}
