@@ -3,6 +3,7 @@
 mod actions;
 mod evaluate;
 mod fuzz;
+mod minds;
 mod refusals;
 mod state;
 #[cfg(test)]
@@ -15,7 +16,7 @@ use cardwright_core::{
 };
 use cardwright_effects::catalogue::Refused;
 use cardwright_effects::table::Op;
-use cardwright_effects::{Catalogue, Ctx, Game, Hit, Rules, Setup, Vocabulary};
+use cardwright_effects::{Catalogue, Ctx, Game, Hit, Mind, Rules, Setup, Vocabulary};
 
 pub use state::Mana;
 use state::*;
@@ -57,6 +58,7 @@ impl Rules for Mana {
     const DECK: usize = DECK;
     const GRAVE: Option<usize> = Some(GRAVEYARD);
     const TIMED: bool = true;
+    const MINDS: &'static [Mind<Self>] = minds::MINDS;
 
     fn vocabulary() -> Vocabulary {
         vocabulary()

@@ -1,0 +1,101 @@
+//! The agents of this game alone. Each is a function of what its seat may know: an action, or none to wait.
+//!
+//! `trades` says what a fight is worth, `placing` who stands where, `timeline` how a fight goes on by itself.
+
+mod heuristic;
+mod placing;
+mod simulating;
+#[cfg(test)]
+mod tests;
+mod timeline;
+mod trades;
+
+use std::cell::RefCell;
+
+use cardwright_core::{Action, Cell, Dice, Group, Seat, State};
+use cardwright_effects::{Game, Mind, Rules, Thinking, play};
+
+use super::actions::{AT, PLAY, RECALL};
+use super::state::*;
+
+/// The agents, the stronger one last.
+pub const MINDS: &[Mind<Mana>] = &[heuristic::MIND, simulating::MIND];
+
+type Thoughtful<'a> = Thinking<'a, Mana>;
+
+thread_local! {
+    /// Memory to try actions on. Nothing is kept in it from one decision to the next.
+    static SCRATCH: RefCell<Box<State<Mana>>> = RefCell::new(Box::new(State::empty()));
+}
+
+/// A copy of the view on which one action after the other is tried.
+struct Trial<'a> {
+    game: &'a Game<Mana>,
+    view: &'a State<Mana>,
+    copy: &'a mut State<Mana>,
+    is_copied: bool,
+}
+
+impl Trial<'_> {
+    /// The view as it is, to be changed.
+    fn fresh(&mut self) -> &mut State<Mana> {
+        if self.is_copied {
+            self.copy.restore(self.view);
+        } else {
+            self.copy.assign(self.view);
+            self.is_copied = true;
+        }
+        self.copy
+    }
+
+    /// The view after an action. The mind's own dice are rolled.
+    fn after(&mut self, action: Action, dice: &mut Dice, branches: &mut u64) -> &mut State<Mana> {
+        let game = self.game;
+        let copy = self.fresh();
+        *branches += 1;
+        play::apply(game, copy, action, dice, None, None);
+        copy
+    }
+}
+
+/// Lends the memory to try actions on for one decision.
+fn with_trial<T>(
+    game: &Game<Mana>,
+    view: &State<Mana>,
+    decide: impl FnOnce(&mut Trial<'_>) -> T,
+) -> T {
+    SCRATCH.with_borrow_mut(|copy| decide(&mut Trial { game, view, copy, is_copied: false }))
+}
+
+/// Calls `visit` with the actions of a group; a creature is played to this location only.
+fn each_action(
+    game: &Game<Mana>,
+    state: &State<Mana>,
+    seat: Seat,
+    group: &Group,
+    location: Cell,
+    mut visit: impl FnMut(Action),
+) {
+    let is_placed = matches!(group.verb, PLAY | RECALL) && group.depth > 0 && group.at[0] == AT;
+    group.visit(seat, |action| {
+        if is_placed && action.choices[AT as usize] != location.0 {
+            return;
+        }
+        if group.linked {
+            let (position, options) = Mana::linked(game, state, &action);
+            for option in options {
+                visit(action.with(position, option.0));
+            }
+        } else {
+            visit(action);
+        }
+    });
+}
+
+/// Whether chance had a part in what was just tried: the dice are no longer where they were.
+fn has_rolled(before: &Dice, after: &Dice) -> bool {
+    match (before, after) {
+        (Dice::Sampled(before), Dice::Sampled(after)) => before != after,
+        _ => false,
+    }
+}
