@@ -34,6 +34,9 @@ OF_ONE_GAME = {
 }
 """What only some games measure."""
 
+GOALS = {"matches_per_s": "matches/s", "decision_us_p50": "median"}
+"""What may be wanted of an agent."""
+
 HEAD = """\
 # Performance
 
@@ -74,13 +77,16 @@ def page(document: dict[str, Any], wanted: dict[str, Any], quick: dict[str, str]
             lines.append(f"| {what} | {_number(value)} | | {_wanted(want)} | {want.get('reference', '')} |")
         lines += [
             "",
-            "| agent against itself | branches/s | matches/s | a decision, µs (median; 99 %) | above 50 ms |",
-            "| --- | ---: | ---: | ---: | ---: |",
+            "| agent against itself | branches/s | matches/s | a decision, µs (median; 99 %) | above 50 ms | wanted |",
+            "| --- | ---: | ---: | ---: | ---: | --- |",
         ]
         for name, row in figures["agents"].items():
             times = f"{_number(row['decision_us_p50'])}; {_number(row['decision_us_p99'])}"
             branches, matches = _number(row["branches_per_s"]), _number(row["matches_per_s"])
-            lines.append(f"| {name} | {branches} | {matches} | {times} | {row['late_share']:.2%} |")
+            of_agent = wanted.get(slug, {}).get("agents", {}).get(name, {})
+            goals = "; ".join(f"{what} {_wanted(of_agent[key])}" for key, what in GOALS.items() if key in of_agent)
+            cells = [name, branches, matches, times, f"{row['late_share']:.2%}", goals]
+            lines.append(f"| {' | '.join(cells)} |")
         lines.append("")
     return "\n".join(lines)
 
