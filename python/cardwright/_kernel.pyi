@@ -13,6 +13,8 @@ __all__ = [
     "Events",
     "Game",
     "Match",
+    "Pace",
+    "Timekeeper",
     "View",
     "__version__",
     "agent_parts",
@@ -30,8 +32,17 @@ __version__: str
 
 def agent_parts(
     text: str,
-) -> tuple[str, int | None, float | None, str | None, list[tuple[str, float]], bool]:
-    """The parts of an agent's specification: (name, nodes, seconds, file of weights, weights, oracle).
+) -> tuple[
+    str,
+    bool,
+    int | None,
+    float | None,
+    str | None,
+    list[tuple[str, float]],
+    float | None,
+    float | None,
+]:
+    """The parts: name, oracle, nodes, seconds, file of weights, weights, reaction, surrender.
 
     What is wrong with it is raised as ValueError(reason, word at fault, words there are).
     """
@@ -145,8 +156,8 @@ class Game:
     def agents(self) -> list[tuple[str, str]]:
         """The native agents that play it: (name, how it thinks in one sentence)."""
 
-    def weights(self) -> list[tuple[str, float]]:
-        """What its searching agents weigh: (name, usual weight)."""
+    def weights(self, agent: str) -> list[tuple[str, float]]:
+        """What an agent of it weighs: (name, usual weight)."""
 
     def agent(self, spec: str, seed: int) -> Agent:
         """A native agent of a specification, with its own stream of dice.
@@ -302,7 +313,7 @@ class Agent:
     """A native agent of one game."""
 
     def choose(self, view: View) -> int | None:
-        """The code of the action it takes, or None if there is none or the view is of another game."""
+        """The code of the action it takes; None if there is none, or it waits in a timed game."""
 
     def choose_knowing(self, truth: Match, seat: int) -> int | None:
         """The code of the action it takes when it is given the truth, or None; for oracles."""
@@ -318,6 +329,53 @@ class Agent:
     @property
     def expects(self) -> float | None:
         """What the position after the action it chose last is worth, in points; None if it weighs none."""
+
+    @property
+    def pace(self) -> Pace:
+        """When it looks at the table of a timed game."""
+
+    @property
+    def has_given_up(self) -> bool:
+        """Whether it has given the match up as lost."""
+
+    def thoughts(self) -> bytes:
+        """What it thought of when it chose last, as JSON: card, target, outcome, milliseconds until then."""
+
+@final
+class Pace:
+    """When an agent looks at the table of a timed game."""
+
+    @staticmethod
+    def reacting(seconds: float) -> Pace:
+        """One that reacts in so many seconds on average."""
+
+    @property
+    def seconds(self) -> float | None:
+        """The mean seconds until it looks; None if it never does by itself."""
+
+@final
+class Timekeeper:
+    """The clocks of all seats of a match of a timed game."""
+
+    def __new__(cls, seed: int, paces: Sequence[Pace], now: int) -> Timekeeper: ...
+    @property
+    def next(self) -> int | None:
+        """The time of the next look of anybody; None if nobody looks."""
+
+    def take(self, now: int) -> list[int]:
+        """The seats that look at this time; their look is taken."""
+
+    def stir(self, now: int) -> None:
+        """Something happened: everybody who reacts looks soon."""
+
+    def stir_seat(self, seat: int, now: int) -> None:
+        """Something happened that only this seat knows of: its action came too late."""
+
+    def rest(self, seat: int, now: int, stirs: int | None) -> None:
+        """A seat looked and waits; `stirs` is when something becomes possible for it by time alone."""
+
+    def arrivals(self, seats: Sequence[int]) -> list[int]:
+        """The seats in the order in which their actions arrive."""
 
 @final
 class Batch:

@@ -97,7 +97,7 @@ def test_a_weight_that_the_game_does_not_have_is_refused(ruler: cw.Game) -> None
 def test_shipped_weights_are_known_by_name(ruler: cw.Game) -> None:
     files = weights_files(ruler)
     assert "tuned" in files
-    known = dict(ruler.kernel.weights())
+    known = dict(ruler.kernel.weights("expectimax"))
     for name in files:
         assert set(read_weights(ruler, name)) <= set(known)
     with pytest.raises(AgentError, match='ruler has no weights "tunde"; did you mean "tuned"'):

@@ -17,6 +17,8 @@ from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+import msgspec
+
 from cardwright import _kernel
 from cardwright.agents.spec import Weights, for_kernel, make_spec, read_spec
 from cardwright.errors import AgentError, shown
@@ -35,8 +37,20 @@ Factory = Callable[[int], "Agent"]
 class Agent(Protocol):
     """Chooses one of a view's legal actions; it may know the view and keeps no memory beyond it."""
 
-    def choose(self, view: View) -> Action:
-        """The action the agent takes."""
+    def choose(self, view: View) -> Action | None:
+        """The action the agent takes; None: it waits, which only a timed game allows."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """Something an agent thought of: a card, and how the match would go on with it."""
+
+    card: str
+    """Its name; empty: doing nothing."""
+    target: int | None
+    """The number of the piece it is aimed at."""
+    outcome: str
+    after: int
+    """Milliseconds until then."""
 
 
 class NativeAgent:
@@ -52,31 +66,51 @@ class NativeAgent:
         self._kernels: dict[_kernel.Game, _kernel.Agent] = {}
         self.expects: float | None = None
         """What the position after the action it chose last is worth, in points; None if it weighs none."""
+        self.thoughts: tuple[Thought, ...] = ()
+        """What it thought of when it chose last, if it tells."""
+        self.has_given_up = False
+        """Whether it has given the match up as lost, in a timed game."""
 
-    def choose(self, view: View) -> Action:
-        """The action the agent takes."""
+    def choose(self, view: View) -> Action | None:
+        """The action the agent takes; None: it waits, which only a timed game allows."""
         if self.is_oracle:
             raise AgentError(
                 f"{self.name} is given the truth and cannot choose from a view",
                 suggestion="let it choose with choose_knowing(match, seat)",
             )
         kernel = self._kernel(view.game)
-        code = kernel.choose(view.kernel)
-        self.expects = kernel.expects
-        if code is None:
-            raise AgentError(f"{self.name} was asked where it has nothing to choose")
-        return view.legal_actions.of_code(code)
+        code = self._note(view.game, kernel, kernel.choose(view.kernel))
+        return None if code is None else view.legal_actions.of_code(code)
 
-    def choose_knowing(self, match: Match, seat: int) -> Action:
+    def choose_knowing(self, match: Match, seat: int) -> Action | None:
         """The action of an oracle, which is given the truth: for measuring what knowing it is worth."""
         if not self.is_oracle:
             raise AgentError(f"{self.name} is given a view, never the truth", suggestion="make it an oracle")
         kernel = self._kernel(match.game)
-        code = kernel.choose_knowing(match.kernel, seat)
+        code = self._note(match.game, kernel, kernel.choose_knowing(match.kernel, seat))
+        return None if code is None else match.action(code)
+
+    def _note(self, game: Game, kernel: _kernel.Agent, code: int | None) -> int | None:
+        """Keep what the agent tells beside its choice."""
         self.expects = kernel.expects
-        if code is None:
+        self.has_given_up = kernel.has_given_up
+        names = game.catalogue.defs
+        self.thoughts = tuple(
+            Thought(
+                names[told.card].name if told.card else "",
+                None if told.target < 0 else told.target,
+                told.outcome,
+                told.after,
+            )
+            for told in _thoughts.decode(kernel.thoughts())
+        )
+        if code is None and not game.is_timed:
             raise AgentError(f"{self.name} was asked where it has nothing to choose")
-        return match.action(code)
+        return code
+
+    def pace(self, game: Game) -> _kernel.Pace:
+        """When it looks at the table of a timed game."""
+        return self._kernel(game).pace
 
     def _kernel(self, game: Game) -> _kernel.Agent:
         key = game.kernel  # two card sets of one name are two games
@@ -92,6 +126,17 @@ class NativeAgent:
     def __repr__(self) -> str:
         return f"<NativeAgent {self.name}>"
 
+
+class _Told(msgspec.Struct, frozen=True):
+    """A thought in the kernel's numbers."""
+
+    card: int
+    target: int
+    outcome: str
+    after: int
+
+
+_thoughts = msgspec.json.Decoder(list[_Told])
 
 _registered: dict[str, Factory] = {}
 
@@ -121,17 +166,36 @@ def agent(
     seconds: float | None = None,
     weights: Weights | None = None,
     oracle: bool = False,
+    reaction: float | None = None,
+    surrender: float | None = None,
 ) -> Agent:
     """The agent of a name: native, registered, or `module:Class` of a Python agent.
 
     A native agent that searches has options, here or behind its name (`expectimax/nodes=2000`): `nodes` it
     may look at or `seconds` it may think in one own turn, `weights` by the name of a file that the game
-    ships, a path or a mapping, and `oracle`, which gives it the truth instead of a view.
+    ships, a path or a mapping, and `oracle`, which gives it the truth instead of a view. In a timed game
+    every native agent has `reaction`, the seconds it takes on average until it looks at what happened, and
+    `surrender`, by how many points it may be behind before it gives up.
     """
-    options = {"nodes": nodes, "seconds": seconds, "weights": weights, "oracle": oracle or None}
+    options = {
+        "nodes": nodes,
+        "seconds": seconds,
+        "weights": weights,
+        "oracle": oracle or None,
+        "reaction": reaction,
+        "surrender": surrender,
+    }
     named = [option for option, value in options.items() if value is not None]
     if is_native(name):
-        spec = make_spec(name, nodes=nodes, seconds=seconds, weights=weights, oracle=oracle)
+        spec = make_spec(
+            name,
+            nodes=nodes,
+            seconds=seconds,
+            weights=weights,
+            oracle=oracle,
+            reaction=reaction,
+            surrender=surrender,
+        )
         return NativeAgent(spec, seed)
     if named and (name in _registered or ":" in name):
         raise AgentError(f'agent "{name}" is not native: it takes no {" and no ".join(named)}')

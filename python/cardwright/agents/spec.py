@@ -39,6 +39,10 @@ class AgentSpec(msgspec.Struct, frozen=True):
     """Weights by name, beside or over those of the file."""
     oracle: bool = False
     """Whether it is given the truth instead of a view."""
+    reaction: float | None = None
+    """In a timed game: the seconds it takes on average until it looks at what happened."""
+    surrender: float | None = None
+    """In a timed game: how many points behind it gives up."""
 
     @property
     def text(self) -> str:
@@ -48,6 +52,10 @@ class AgentSpec(msgspec.Struct, frozen=True):
             words.append(f"nodes={self.nodes}")
         if self.seconds is not None:
             words.append(f"seconds={self.seconds!r}")
+        if self.reaction is not None:
+            words.append(f"reaction={self.reaction!r}")
+        if self.surrender is not None:
+            words.append(f"surrender={self.surrender!r}")
         if self.file is not None:
             words.append(f"weights={self.file}")
         words += [f"{name}={weight!r}" for name, weight in self.weights.items()]
@@ -68,10 +76,10 @@ def bad_agent(error: ValueError, text: str) -> AgentError:
 def read_spec(text: str) -> AgentSpec:
     """The parts of a specification; what only a game can tell is not looked at."""
     try:
-        name, nodes, seconds, file, weights, oracle = _kernel.agent_parts(text)
+        name, oracle, nodes, seconds, file, weights, reaction, surrender = _kernel.agent_parts(text)
     except ValueError as error:
         raise bad_agent(error, text) from None
-    return AgentSpec(name, nodes, seconds, file, dict(weights), oracle)
+    return AgentSpec(name, nodes, seconds, file, dict(weights), oracle, reaction, surrender)
 
 
 def _is_weight(value: object) -> bool:
@@ -90,9 +98,15 @@ def make_spec(
     seconds: float | None = None,
     weights: Weights | None = None,
     oracle: bool = False,
+    reaction: float | None = None,
+    surrender: float | None = None,
 ) -> str:
     """A specification with more options; one that both name is an error."""
     words = [text]
+    if reaction is not None:
+        words.append(f"reaction={reaction}")
+    if surrender is not None:
+        words.append(f"surrender={surrender}")
     if nodes is not None:
         words.append(f"nodes={nodes}")
     if seconds is not None:
@@ -115,7 +129,7 @@ def for_kernel(game: Game, text: str) -> str:
     """The specification as the kernel takes it for a game: a file of weights is read, every name checked."""
     spec = read_spec(text)
     if spec.file is not None:
-        weights = {**read_weights(game, spec.file), **spec.weights}
+        weights = {**read_weights(game, spec.file, spec.name), **spec.weights}
         spec = msgspec.structs.replace(spec, file=None, weights=weights)
     try:
         game.kernel.agent(spec.text, 0)
@@ -138,8 +152,14 @@ def weights_files(game: Game) -> dict[str, Path]:
     return found
 
 
-def read_weights(game: Game, name: str) -> dict[str, float]:
-    """The weights of a file: one that the game ships, by its name, or any by its path."""
+def weights_of(game: Game, agent: str | None = None) -> dict[str, float]:
+    """What an agent of a game weighs, with the usual weights; without one, what any of its agents does."""
+    names = [name for name, _ in game.kernel.agents()] if agent is None else [agent]
+    return {weight: usual for name in names for weight, usual in game.kernel.weights(name)}
+
+
+def read_weights(game: Game, name: str, agent: str | None = None) -> dict[str, float]:
+    """The weights of a file for an agent: one that the game ships, by its name, or any by its path."""
     from cardwright.language.source import Document
 
     path = Path(name)
@@ -151,7 +171,7 @@ def read_weights(game: Game, name: str) -> dict[str, float]:
             raise AgentError(f'{game.slug} has no weights "{name}"', suggestion=hint)
         path = files[name]
     document = Document(path)
-    known = [weight for weight, _ in game.kernel.weights()]
+    known = list(weights_of(game, agent))
     for key in document.data:
         if key not in (TABLE, "about"):
             raise document.error(f'unknown key "{key}"', "", 0, key, did_you_mean(key, [TABLE, "about"]))
@@ -161,7 +181,8 @@ def read_weights(game: Game, name: str) -> dict[str, float]:
     for key, value in table.items():
         if key not in known:
             hint = did_you_mean(key, known) or f"there are {', '.join(known)}"
-            raise document.error(f'{game.slug} has no weight "{key}"', TABLE, 0, key, hint)
+            whose = game.slug if agent is None else f"{agent} of {game.slug}"
+            raise document.error(f'{whose} has no weight "{key}"', TABLE, 0, key, hint)
         if not _is_weight(value):
             reason = f'{shown(value)} is no weight for "{key}": it must be a finite number'
             raise document.error(reason, TABLE, 0, key)

@@ -18,6 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
+from cardwright import _kernel
 from cardwright.actions import Action
 from cardwright.agents import Agent, NativeAgent, check_agent, is_native
 from cardwright.agents import agent as make_agent
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 START_SECONDS = 30.0
 """How long a process may take to come up and make its agent."""
 
+
+REACTION = 0.25
+"""The mean reaction time in seconds of an agent in Python that says none."""
 
 PANICKED = "panicked; what it said stands among the errors"
 """Why a native agent forfeits."""
@@ -47,11 +51,25 @@ class Forfeit(Exception):
 class Player:
     """Someone in a seat: asked for an action, gives a legal one or forfeits."""
 
+    has_given_up = False
+    """Whether the player has given the match up as lost, in a timed game."""
+
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins."""
 
     def ask(self, match: Match, seat: int) -> Action:
-        """The player's action, or `Forfeit`."""
+        """The player's action where one must be taken, or `Forfeit`."""
+        action = self.look(match, seat)
+        if action is None:
+            raise Forfeit("waits where it must act")
+        return action
+
+    def look(self, match: Match, seat: int) -> Action | None:
+        """The player's action, or `Forfeit`; None: it waits, which only a timed game allows."""
+        raise NotImplementedError
+
+    def pace(self, match: Match) -> _kernel.Pace:
+        """When the player looks at the table of a timed game; known once the match has begun."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -69,19 +87,28 @@ class NativePlayer(Player):
         """A match begins."""
         check_agent(match.game, self.name)
         self._agent = NativeAgent(self.name, seed)
+        self.has_given_up = False
 
-    def ask(self, match: Match, seat: int) -> Action:
-        """The player's action, or `Forfeit`."""
+    def look(self, match: Match, seat: int) -> Action | None:
+        """The player's action, or `Forfeit`; None: it waits."""
         assert self._agent is not None
         try:
             if self._agent.is_oracle:
-                return self._agent.choose_knowing(match, seat)
-            return self._agent.choose(match.view(seat))
+                action = self._agent.choose_knowing(match, seat)
+            else:
+                action = self._agent.choose(match.view(seat))
+            self.has_given_up = self._agent.has_given_up
+            return action
         except BaseException as error:
             # The binding's exception has no module to import it from, and `Exception` does not catch it.
             if type(error).__name__ != "PanicException":
                 raise
             raise Forfeit(PANICKED) from None
+
+    def pace(self, match: Match) -> _kernel.Pace:
+        """When the player looks at the table of a timed game."""
+        assert self._agent is not None
+        return self._agent.pace(match.game)
 
 
 class ThreadPlayer(Player):
@@ -94,8 +121,12 @@ class ThreadPlayer(Player):
         self._asked: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
-    def ask(self, match: Match, seat: int) -> Action:
-        """The player's action, or `Forfeit`."""
+    def pace(self, match: Match) -> _kernel.Pace:
+        """When the player looks at the table of a timed game."""
+        return read_pace(reaction_of(self._agent))
+
+    def look(self, match: Match, seat: int) -> Action | None:
+        """The player's action, or `Forfeit`; None: it waits."""
         if self._thread is None:
             self._asked, self._answers = queue.SimpleQueue(), queue.SimpleQueue()
             self._thread = threading.Thread(
@@ -161,6 +192,7 @@ class ProcessPlayer(Player):
         self._process: subprocess.Popen[bytes] | None = None
         self._answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         self._told = 0
+        self._reaction: object = None
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins: the process is started if none is there."""
@@ -180,16 +212,26 @@ class ProcessPlayer(Player):
         )
         if "error" in answer:
             raise AgentError(" ".join(str(answer["error"]).split()))
+        self._reaction = answer.get("reaction")
 
-    def ask(self, match: Match, seat: int) -> Action:
-        """The player's action, or `Forfeit`."""
+    def pace(self, match: Match) -> _kernel.Pace:
+        """When the player looks at the table of a timed game."""
+        return read_pace(self._reaction)
+
+    def look(self, match: Match, seat: int) -> Action | None:
+        """The player's action, or `Forfeit`; None: it waits."""
         if self._process is None:
             raise Forfeit("its process has ended")
         codes = match.kernel.actions()
-        news, self._told = codes[self._told :], len(codes)
-        answer = self._exchange({"actions": news}, self._seconds)
+        news: dict[str, Any] = {"actions": codes[self._told :]}
+        if match.game.is_timed:
+            news |= {"times": match.times[self._told :], "now": match.now}
+        self._told = len(codes)
+        answer = self._exchange(news, self._seconds)
         if "error" in answer:
             raise Forfeit(str(answer["error"]))
+        if "waits" in answer:
+            return _checked(match, seat, None)
         return _checked(match, seat, match.action(answer["code"]) if "code" in answer else answer.get("text"))
 
     def close(self) -> None:
@@ -282,8 +324,26 @@ def is_code(code: object) -> bool:
     return type(code) is int and 0 <= code < CODES
 
 
-def _checked(match: Match, seat: int, answer: object) -> Action:
-    """The answer as a legal action of the seat, or `Forfeit`."""
+def reaction_of(agent: object) -> object:
+    """What an agent in Python says of its reaction time, if anything."""
+    return getattr(agent, "reaction", None)
+
+
+def read_pace(reaction: object) -> _kernel.Pace:
+    """When an agent in Python looks at the table of a timed game: `reaction` is its attribute, in seconds."""
+    seconds = REACTION if reaction is None else reaction
+    try:
+        if isinstance(seconds, int | float):
+            return _kernel.Pace.reacting(seconds)
+    except (OverflowError, ValueError):
+        pass
+    raise Forfeit(f"has {shown(reaction)} for its reaction time, which must be 0 to 60 seconds")
+
+
+def _checked(match: Match, seat: int, answer: object) -> Action | None:
+    """The answer as a legal action of the seat, or `Forfeit`; None where it may wait and does."""
+    if answer is None and match.game.is_timed and match.view(seat).prompt is None:
+        return None
     legal = match.legal_actions_of(seat)
     if isinstance(answer, str):
         try:

@@ -14,7 +14,7 @@ import msgspec
 from cardwright import catalogue as catalogues
 from cardwright.actions import Action
 from cardwright.agents import Agent, load_agent
-from cardwright.agents.supervised import is_code, raised, read_message, write_message
+from cardwright.agents.supervised import is_code, raised, reaction_of, read_message, write_message
 from cardwright.errors import CardwrightError, shown
 from cardwright.library import Game
 from cardwright.match import Match
@@ -45,14 +45,20 @@ class _Table:
             return {"error": str(error)}
         except BaseException as error:
             return {"error": f'agent "{message["agent"]}": it {raised(error)}'}
-        return {"ready": True}
+        reaction = reaction_of(self._agent)
+        # What is no number is told in words, so that whoever asks can say what is wrong with it.
+        plain = type(reaction) in (int, float, type(None))
+        return {"ready": True, "reaction": reaction if plain else shown(reaction)}
 
-    def choose(self, actions: list[int]) -> dict[str, Any]:
+    def choose(self, message: dict[str, Any]) -> dict[str, Any]:
         """What the agent does after these actions."""
         assert self._match is not None
         assert self._agent is not None
-        for code in actions:
-            self._match.kernel.play(code)
+        kernel, actions = self._match.kernel, message["actions"]
+        for code, at in zip(actions, message.get("times") or [None] * len(actions), strict=True):
+            kernel.play(code, at)
+        if "now" in message:
+            kernel.advance(message["now"])
         try:
             chosen = self._agent.choose(self._match.view(self._seat))
         except BaseException as error:
@@ -63,6 +69,8 @@ class _Table:
             return {"error": f"chose an action numbered {shown(chosen.code)}, which is no action"}
         if isinstance(chosen, str):
             return {"text": str(chosen)}
+        if chosen is None:
+            return {"waits": True}
         return {"error": f"chose {shown(chosen)}, which is no action"}
 
 
@@ -73,7 +81,7 @@ def main() -> None:
     os.dup2(2, 1)
     table = _Table()
     while (message := read_message(sys.stdin.buffer)) is not None:
-        answer = table.begin(message) if "agent" in message else table.choose(message["actions"])
+        answer = table.begin(message) if "agent" in message else table.choose(message)
         try:
             write_message(out, answer)
         except UnicodeEncodeError:

@@ -129,6 +129,7 @@ def _turn_seconds(game: Game, setup: Setup, seed: int) -> list[float]:
         view = match.view(seat)
         begun = perf_counter()
         action = agents[seat].choose(view)
+        assert action is not None
         turns[turn] = turns.get(turn, 0.0) + perf_counter() - begun
         match.play(action)
     return list(turns.values())

@@ -141,6 +141,8 @@ class Session:
         if is_native(self.hint_agent):
             agent = NativeAgent(self.hint_agent, HINT_SEED)
             action = agent.choose(view)
+            if action is None:
+                raise AgentError(f"no hint: {self.hint_agent} would wait")
             gain = None if agent.expects is None else agent.expects - view.worth
             return Hint(self.hint_agent, action, gain)
         if self._adviser is None:
