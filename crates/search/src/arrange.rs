@@ -81,6 +81,9 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
         None => Dice::sampled(plan.seed, GAME_STREAM),
     };
     let mut cx = Ctx { state: &mut state, game: &game, dice: &mut dice, sink: None, stop: None };
+    // Timers of what enters start now.
+    cx.state.now = plan.now;
+    cx.state.phase = plan.phase;
     for (seat, arranged) in plan.seats.iter().enumerate() {
         let seat = Seat(seat as u8);
         if let Some(hero) = cx.enter(seat, DefId(arranged.hero), R::hero_cell(&game, seat)) {
@@ -129,8 +132,6 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
     // What the arrivals set off belongs to the past.
     cx.state.works_len = 0;
     cx.state.triggers = 0;
-    cx.state.now = plan.now;
-    cx.state.phase = plan.phase;
     cx.state.active = SeatSet::one(Seat(plan.to_act));
     R::arranged(&mut cx);
     cx.refresh_lent();

@@ -243,6 +243,7 @@ impl Rules for Mana {
     fn is_at(_: &Game<Self>, state: &State<Self>, _: Seat, cell: Cell, place: u8) -> bool {
         match place {
             UNDER_PROTECTION => protected(state).has(cell),
+            BY_DAY | BY_NIGHT => state.phase == place - BY_DAY,
             place => (at_place(Seat(0), place) | at_place(Seat(1), place)).has(cell),
         }
     }
@@ -419,9 +420,10 @@ impl Rules for Mana {
     fn arranged(cx: &mut Ctx<'_, Self>) {
         for id in creatures(cx.state) {
             let (def, is_new) = (cx.state.piece(id).def, cx.state.piece(id).is(ARRIVED));
-            let rest = if is_new { time::rest(cx.game, def) } else { 0 };
+            let is_hero = cx.state.kind[HERO].has(id);
+            let rest = if is_new && !is_hero { time::rest(cx.game, def) } else { 0 };
             time::exhaust(cx, id, rest);
-            if cx.state.kind[HERO].has(id) {
+            if is_hero {
                 let owner = cx.state.piece(id).owner;
                 cx.state.extra.heroes[owner.at()] = def;
             }

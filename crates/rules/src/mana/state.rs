@@ -134,6 +134,9 @@ pub const ADJACENT: u8 = 1;
 pub const AHEAD: u8 = 2;
 /// The place after those that are no matter of who stands where: back, middle, front.
 pub const UNDER_PROTECTION: u8 = 4;
+/// Where everybody is by day, and by night.
+pub const BY_DAY: u8 = 5;
+pub const BY_NIGHT: u8 = 6;
 
 // Phases.
 pub const DAYTIME: u8 = 0;
@@ -167,7 +170,7 @@ pub fn vocabulary() -> Vocabulary {
         zones: words("hand deck graveyard"),
         durations: words("permanent five ten twenty thirty nightfall daybreak"),
         relations: words("adjacent ahead"),
-        places: words("back middle front protected"),
+        places: words("back middle front protected day night"),
         ..Vocabulary::default()
     }
 }

@@ -9,6 +9,10 @@ use super::state::*;
 
 type Table = State<Mana>;
 
+/// The times at which what lasts until nightfall or until daybreak ends, as long as nobody knows when that will be.
+const NIGHTFALL: u32 = u32::MAX - 1;
+const DAYBREAK: u32 = u32::MAX - 2;
+
 /// How long a creature rests after this card, its own or an ability's.
 #[inline]
 pub fn rest(game: &Game<Mana>, def: DefId) -> u32 {
@@ -93,6 +97,16 @@ pub fn instant(cx: &mut Ctx<'_, Mana>) {
 fn turn_clock(cx: &mut Ctx<'_, Mana>, phase: u8) {
     cx.state.phase = phase;
     cx.state.extra.clock_next = cx.state.now.saturating_add(DAY);
+    // ORDER: what lasts until now wears off before anybody acts on the new time of day.
+    let (now, come) = (cx.state.now, if phase == NIGHT { NIGHTFALL } else { DAYBREAK });
+    for at in 0..cx.state.lastings_len as usize {
+        let lasting = &mut cx.state.lastings.as_mut()[at];
+        if lasting.until == come && !lasting.is_timer {
+            lasting.until = now;
+        }
+    }
+    cx.expire();
+    cx.state.is_dirty = true;
     let moment = if phase == DAYTIME { Moment::PhaseStarts } else { Moment::PhaseEnds };
     cx.fire_for_seat(moment, Seat(0), DefId::NONE);
 }
@@ -109,14 +123,9 @@ pub fn set_daytime(cx: &mut Ctx<'_, Mana>, phase: u8) {
 
 /// When a duration ends that begins now.
 pub fn expiry(state: &Table, duration: u8) -> u32 {
-    let until = |phase: u8| {
-        // The phase that is asked for begins when the other one ends.
-        let next = state.extra.clock_next;
-        if state.phase == phase { next.saturating_add(DAY) } else { next }
-    };
     match duration {
-        5 => until(NIGHT),
-        6 => until(DAYTIME),
+        5 => NIGHTFALL,
+        6 => DAYBREAK,
         n => state.now.saturating_add([0, 5, 10, 20, 30][n as usize % 5] * SECOND),
     }
 }
