@@ -26,6 +26,12 @@ HARMFUL = {
 }
 """Effects that are good for a player when they meet the other."""
 
+MOVES = ("move", "move_adjacent", "scatter")
+"""Effects that are good for a player whomever they meet: the player says whom, or chance moves both alike."""
+
+NARROW = ("named", "not_tag", "rarity", "type")
+"""Filters whose factors count for what holds all the time, too."""
+
 _GROUPS = ("all", "your", "group")
 
 
@@ -90,6 +96,8 @@ class Appraiser:
     def _often(self, trigger: Node) -> float:
         """The factor of a trigger; one that comes again and again has the price of every second."""
         price = self.prices.triggers.get(trigger.phrase, 1)
+        if isinstance(happening := trigger.get("h"), Node):
+            price *= self.prices.triggers.get(happening.phrase, 1)
         return price / max(1, trigger.number("n")) if trigger.phrase == "every_seconds" else price
 
     def _printed(self, entry: CardEntry, name: str) -> float:
@@ -159,6 +167,11 @@ class Appraiser:
             return self.prices.phrases.get("both_sides", 0.3)
         return 1 if is_good != ("opponent" in whose) else -1
 
+    def _granted(self, node: Node, entry: CardEntry) -> float:
+        """What a text is worth to whom it is given: its own end is a loss."""
+        is_end = node.phrase == "destroy" and node.node("t").phrase == "this"
+        return -self.prices.phrases.get("destroy", 1) if is_end else self._sentence(node, entry)
+
     def _amount(self, node: Node, entry: CardEntry) -> float:
         if node.phrase == "buff":
             attack, health = node.pair("s")
@@ -178,8 +191,7 @@ class Appraiser:
             return self.vocabulary.durations[self.vocabulary.duration(node.word("d"))].seconds
         if node.phrase == "grant":
             inner = node.node("a")
-            factor = self._often(inner.node("t"))
-            return factor * self._sentence(inner.node("c"), entry)
+            return self._often(inner.node("t")) * self._granted(inner.node("c"), entry)
         if node.phrase == "equip":
             return node.number("n") * node.number("c") / 100
         if node.phrase in ("lose_wealth", "lose_each", "discard"):
@@ -217,6 +229,8 @@ class Appraiser:
         if node.phrase == "give":
             keyword = node.node("k").word("k")
             is_harm = self.prices.keywords.get(keyword, 1) < 0
+        if node.phrase in MOVES and target.phrase not in _GROUPS:
+            return 1
         words = {inner.phrase for inner in target.walk()}
         is_enemy = bool(words & {"enemy", "enemies", "enemy_hero"})
         is_friend = bool(words & {"friendly", "your", "your_hero", "this"})
@@ -247,4 +261,6 @@ class Appraiser:
         is_enemy = bool(words & {"enemy", "enemies"})
         is_harm = is_stats and sum(node.pair("s")) < 0
         sign = 1 if is_enemy == is_harm else -1
+        for inner in target.walk():
+            price *= self.prices.selectors.get(inner.phrase, 1) if inner.phrase in NARROW else 1
         return sign * price * self.prices.selectors.get("aura", 2)
