@@ -143,6 +143,33 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         """The ids of a card's tags."""
         return [name for bit, name in enumerate(self.game.vocabulary["tags"]) if card.tags >> bit & 1]
 
+    def has_body(self, card: CardDef) -> bool:
+        """Whether a card has attack and health: what is in play without standing anywhere has neither."""
+        return card.health > 0 and not self.game.words["kinds"][self.kind_of(card)].get("placeless", False)
+
+    def table_of(self, card: CardDef, field: str) -> dict[str, int]:
+        """What a table of printed numbers of a card says by name, like `cost` or `produces`."""
+        names = self.game.words.get("fields", {}).get(field, {})
+        own = self.game.vocabulary["attributes"][3:]
+        numbers = {"cost": card.cost} | dict(zip(own, card.numbers, strict=True))
+        return {name: numbers[attribute] for name, attribute in names.items() if numbers[attribute]}
+
+    @property
+    def has_prices(self) -> bool:
+        """Whether cards cost several things at once."""
+        return isinstance(self.game.words.get("fields", {}).get("cost"), dict)
+
+    def cost_of(self, card: CardDef) -> int:
+        """What a card costs, everything it is paid with taken together."""
+        return sum(self.table_of(card, "cost").values()) if self.has_prices else card.cost
+
+    def cost_text(self, card: CardDef) -> str:
+        """What a card costs, by what it is paid with where that is not one thing for all."""
+        if not self.has_prices:
+            return str(card.cost)
+        price = self.table_of(card, "cost")
+        return ", ".join(f"{number} {name}" for name, number in price.items()) or "0"
+
     def card(self, name: str) -> CardDef:
         """The card of that id or name, capitals aside; an unknown one is an error with the nearest."""
         wanted = name.strip().lower()

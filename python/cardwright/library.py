@@ -134,6 +134,9 @@ class Game:
         resources = self.catalogue.game.vocabulary["resources"]
         words = self.catalogue.game.words.get("resources", {})
         pays = self.catalogue.game.words["kinds"][self.catalogue.kind_of(card)].get("pays")
+        if self.catalogue.has_prices:  # the number of its own is one price of several
+            prices = self.catalogue.game.words["fields"]["cost"].items()
+            pays = next((name for name, attribute in prices if attribute == "cost"), pays)
         paying = [pays] if pays else [name for name in resources if words.get(name, {}).get("fleeting")]
         paying = paying or resources
         return str(words.get(paying[0], {}).get("word") or paying[0]) if paying else ""

@@ -54,7 +54,7 @@ def list_cards(
         and (not kind or catalogue.kind_of(card) == kind)
         and (not tag or tag in catalogue.tags_of(card))
         and (not rarity or card.rarity == rarity)
-        and (cost is None or card.cost == cost)
+        and (cost is None or catalogue.cost_of(card) == cost)
         and (not keyword or keyword in _keyword_ids(catalogue, card))
     ]
     _print_cards(catalogue, found, as_json)
@@ -250,7 +250,8 @@ def _fits(catalogue: Catalogue, card: CardDef, word: str) -> bool:
                 f'"{comparison[3]}" is no number', suggestion=f"write one, like {name}{sign}3"
             )
         number = int(comparison[3])
-        value = [card.attack, card.health, card.cost, *card.numbers][attributes.index(name)]
+        cost = catalogue.cost_of(card)
+        value = [card.attack, card.health, cost, *card.numbers][attributes.index(name)]
         signs = {
             "<=": value <= number,
             ">=": value >= number,
@@ -285,33 +286,39 @@ def card_row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
 
 def _line(catalogue: Catalogue, card: CardDef) -> str:
     kind = catalogue.kind_of(card)
-    parts = [f"{card.rarity} {kind}", f"cost {card.cost}"]
+    parts = [f"{card.rarity} {kind}"]
+    if not (catalogue.has_prices and catalogue.is_unique(card)):
+        parts.append(f"cost {catalogue.cost_text(card)}")
     vocabulary, words = catalogue.game.vocabulary, catalogue.game.words["attributes"]
     printed = dict(zip(vocabulary["attributes"][3:], card.numbers, strict=True))
+    if catalogue.has_prices:
+        prices = catalogue.game.words["fields"]["cost"].values()
+        printed = {name: value for name, value in printed.items() if name not in prices}
     elements = vocabulary["elements"]
     needs = [f"{value} {name}" for name, value in printed.items() if value and name in elements]
     if needs:
         parts.append(("starts with " if catalogue.is_unique(card) else "needs ") + ", ".join(needs))
-    if card.health:
+    if catalogue.has_body(card):
         parts.append(f"{card.attack}/{card.health}")
     other = [
         f"{words[name]['word']} {value}" for name, value in printed.items() if value and name not in elements
     ]
-    tags = [tag for tag in catalogue.tags_of(card) if tag not in elements]
+    tags = [tag for tag in catalogue.tags_of(card) if tag not in elements and tag != card.rarity]
     parts += [", ".join(listed) for listed in (other, tags) if listed]
     return " · ".join(parts)
 
 
 def _print_cards(catalogue: Catalogue, found: list[CardDef], as_json: bool) -> None:
-    found = sorted(found, key=lambda card: (card.cost, card.name))
+    found = sorted(found, key=lambda card: (catalogue.cost_of(card), card.name))
     if as_json:
         print_json({"game": catalogue.game.slug, "cards": [card_row(catalogue, card) for card in found]})
         return
     width = max((len(card.name) for card in found), default=0)
-    digits = max((len(str(card.cost)) for card in found if card.cost > 9), default=2)
+    costs = {card.id: catalogue.cost_of(card) for card in found}
+    digits = max((len(str(cost)) for cost in costs.values() if cost > 9), default=2)
     for card in found:
-        body = f"{card.attack}/{card.health}" if card.health else catalogue.kind_of(card)
-        print(f"{card.cost:>{digits}}  {card.name:<{width}}  {body:<6} {card.text}".rstrip())
+        body = f"{card.attack}/{card.health}" if catalogue.has_body(card) else catalogue.kind_of(card)
+        print(f"{costs[card.id]:>{digits}}  {card.name:<{width}}  {body:<6} {card.text}".rstrip())
     print(f"{len(found)} card{'' if len(found) == 1 else 's'}")
 
 

@@ -18,7 +18,9 @@ _NAMED = re.compile(r"random:([0-9]{1,18})(?::(.+))?")
 _USUAL_SIZE = 40
 """The size of a random deck where a game asks for none."""
 _USUAL_COPIES = 4
-"""Copies of a card in one of several random decks, at most, where a game has no limit."""
+"""Copies of a card in a random deck, at most, where a game has no limit below its size."""
+_LONG = 60
+"""A card is half as likely when its hero needs so many seconds to pay for it."""
 
 
 def named_deck(game: Game, name: str) -> Deck:
@@ -51,7 +53,9 @@ def random_deck(game: Game, seed: int, hero: str = "") -> Deck:
             cards |= _drawn_cards(game, dice, fitting, pile.usual, limits.get("copies", _USUAL_COPIES))
     else:
         size = limits.get("deck", limits.get("deck_usual", _USUAL_SIZE))
-        cards = _drawn_cards(game, dice, weights, size, limits.get("copies", 99))
+        copies = limits.get("copies", 99)
+        most = copies if copies < size else _USUAL_COPIES
+        cards = _drawn_cards(game, dice, weights, size, most)
     name = f"Random {seed}" + (f" {hero}" if hero else "")
     return Deck(
         name=name,
@@ -91,8 +95,9 @@ def _hero(game: Game, heroes: list[CardDef], hero: str) -> CardDef | None:
 
 
 def _weights(game: Game, hero: CardDef | None) -> dict[str, float]:
-    """How likely each card is: the less, the more turns its needs take the hero; none that take a match."""
+    """How likely each card is: the less, the longer its needs take the hero; none that take a match."""
     elements = game.catalogue.game.vocabulary["elements"]
+    supply = game.catalogue.table_of(hero, "produces") if hero and game.catalogue.has_prices else {}
     start = game.needs(hero) if hero else {}
     most = game.catalogue.game.limits.get("turns", 200) // 2
     found = {}
@@ -100,6 +105,12 @@ def _weights(game: Game, hero: CardDef | None) -> dict[str, float]:
         if not card.collectible or game.catalogue.is_unique(card):
             continue
         if card.hero and (hero is None or card.hero != hero.id):
+            continue
+        if supply:
+            price = game.catalogue.table_of(card, "cost")
+            if all(name in supply for name in price):
+                seconds = sum(number * supply[name] for name, number in price.items())
+                found[card.id] = 1 / (1 + seconds / _LONG)
             continue
         lacking = sum(
             max(0, number - start.get(name, 0))

@@ -41,7 +41,12 @@ def in_order(game: Game, deck: Deck) -> list[CardDef]:
     cards = [game.catalogue.defs[game.card_numbers[card]] for card in deck.cards]
     piles = [*game.catalogue.piles, ""]
     return sorted(
-        cards, key=lambda card: (piles.index(pile_of(card.kind, game.catalogue.piles)), card.cost, card.name)
+        cards,
+        key=lambda card: (
+            piles.index(pile_of(card.kind, game.catalogue.piles)),
+            game.catalogue.cost_of(card),
+            card.name,
+        ),
     )
 
 
@@ -49,7 +54,8 @@ def summarise(game: Game, deck: Deck) -> Summary:
     """Count the cards of a deck that is legal."""
     cards = in_order(game, deck)
     size = sum(deck.cards.values())
-    costs = sorted({card.cost for card in cards})
+    cost_of = game.catalogue.cost_of
+    costs = sorted({cost_of(card) for card in cards})
     highest_cost = costs[-1] if costs else 0
     curve = {cost: 0 for cost in (range(highest_cost + 1) if highest_cost <= _LOW_COST else costs)}
     paid: dict[str, list[int]] = {}
@@ -58,8 +64,9 @@ def summarise(game: Game, deck: Deck) -> Summary:
     highest: dict[str, int] = {}
     for card in cards:
         count, asked = deck.cards[card.id], game.needs(card)
-        curve[card.cost] += count
-        paid.setdefault(game.cost_word(card), []).extend([card.cost] * count)
+        curve[cost_of(card)] += count
+        for word, cost in _paid(game, card).items():
+            paid.setdefault(word, []).extend([cost] * count)
         kinds[game.kind_words[card.kind]] += count
         needs[" + ".join(asked) or "nothing"] += count
         for name, number in asked.items():
@@ -75,3 +82,10 @@ def summarise(game: Game, deck: Deck) -> Summary:
         highest_needs=highest,
         start=game.needs(game.catalogue.defs[game.card_numbers[deck.hero]]) if deck.hero else {},
     )
+
+
+def _paid(game: Game, card: CardDef) -> dict[str, int]:
+    """What a card costs by what it is paid with."""
+    if game.catalogue.has_prices:
+        return game.catalogue.table_of(card, "cost")
+    return {game.cost_word(card): card.cost}

@@ -156,6 +156,7 @@ def _words(vocabulary: Vocabulary) -> dict[str, Any]:
         "kinds": {
             kind.id: {"word": kind.word, "plural": kind.plural, "help": kind.help, "unique": kind.unique}
             | ({"pays": kind.pays} if kind.pays else {})
+            | ({"placeless": True} if kind.placeless else {})
             for kind in file.kind
         },
         "keywords": {keyword.id: {"word": keyword.word, "help": keyword.help} for keyword in file.keyword},
@@ -167,7 +168,7 @@ def _words(vocabulary: Vocabulary) -> dict[str, Any]:
             duration.id: {"word": duration.word, "help": duration.help} for duration in file.duration
         },
         "rarities": file.rarities,
-    }
+    } | ({"fields": {one.id: one.attributes or one.attribute for one in file.field}} if file.field else {})
 
 
 def _hidden(vocabulary: Vocabulary) -> dict[str, Any]:

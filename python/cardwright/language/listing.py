@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from cardwright.catalogue import CardDef, Catalogue
@@ -10,6 +11,12 @@ from cardwright.language.operations import operand_kinds, operations
 _COMPARE = ("<=", ">=", "=")
 _WHO = ("source", "subject", "chosen", "it")
 _SIDE = ("each", "you", "opponent", "owner")
+_DESTINATIONS = (
+    "",
+    ", to a free space of its owner",
+    ", to an adjacent space of its owner",
+    ", at a free space of the player",
+)
 _BASE = ("board", "source", "subject", "chosen", "it")
 
 
@@ -18,9 +25,7 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
     lines: list[str] = []
     if card.play >= 0:
         target = f", target: {query_text(catalogue, card.target)}" if card.target >= 0 else ""
-        destination = ("", ", to a free space of its owner", ", to an adjacent space of its owner")[
-            card.destination
-        ]
+        destination = _DESTINATIONS[card.destination]
         lines.append(f"play{target}{destination}")
         lines += _program(catalogue, card.play)
     for number in card.abilities:
@@ -31,7 +36,10 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
         aura = catalogue.auras[number]
         words = _mask(catalogue, "keywords", aura["keywords"])
         change = f"{aura['attack']:+}/{aura['health']:+}" if aura["attack"] or aura["health"] else ""
-        lines.append(f"aura {' '.join([change, *words]).strip()}: {query_text(catalogue, aura['query'])}")
+        cost = [f"cost {aura['cost']:+}"] if aura.get("cost") else []
+        lines.append(
+            f"aura {' '.join([change, *words, *cost]).strip()}: {query_text(catalogue, aura['query'])}"
+        )
     return lines
 
 
@@ -41,7 +49,22 @@ def _ability(catalogue: Catalogue, number: int) -> list[str]:
     about = f" by {query_text(catalogue, ability['query'])}" if ability["query"] >= 0 else ""
     scope = " (another)" if ability["scope"] else ""
     side = f" ({_SIDE[ability['side']]})" if ability["side"] else ""
-    return [f"on {moment}{scope}{side}{about}", *_program(catalogue, ability["op"])]
+    more = _conditions(catalogue, ability)
+    return [f"on {moment}{scope}{side}{about}{more}", *_program(catalogue, ability["op"])]
+
+
+def _conditions(catalogue: Catalogue, ability: Mapping[str, int]) -> str:
+    """What else an event must be for an ability to run, and the time of a timer."""
+    found = ""
+    if (by := ability.get("by", -1)) != -1:
+        found += f", with {query_text(catalogue, by) if by >= 0 else 'no piece'}"
+    if least := ability.get("least"):
+        found += f", {least} or more"
+    if (resource := ability.get("resource", -1)) >= 0:
+        found += f", {catalogue.game.vocabulary['resources'][resource]}"
+    if wait := ability.get("wait"):
+        found += f", {'every' if ability.get('repeats') else 'after'} {wait // 1000} s"
+    return found
 
 
 def _program(catalogue: Catalogue, start: int) -> list[str]:
@@ -55,7 +78,7 @@ def _program(catalogue: Catalogue, start: int) -> list[str]:
             _operand(catalogue, kind, values[field], start) for field, kind in operand_kinds()[code].items()
         ]
         lines.append(f"  {at - start:>2} {names[code]:<13}{', '.join(shown)}".rstrip())
-        if names[code] == "Grant":
+        if names[code] in ("Grant", "Delay"):
             lines += [f"     {line}" for line in _ability(catalogue, values["q"])]
         at += 1
     lines.append(f"  {at - start:>2} End")
@@ -75,6 +98,7 @@ def _operand(catalogue: Catalogue, kind: str, value: int, start: int) -> str:
         "compare": _COMPARE,
         "who": _WHO,
         "tag": ["", *words["tags"]],
+        "place": ["anywhere", *words["places"]],
     }
     if kind in named:
         return str(named[kind][value])
@@ -94,8 +118,10 @@ def _mask(catalogue: Catalogue, words: str, mask: int) -> list[str]:
 
 
 def _limits(catalogue: Catalogue, row: dict[str, Any]) -> list[str]:
-    found = _mask(catalogue, "tags", row["tags"])
+    found = [f"non-{name}" for name in _mask(catalogue, "tags", row.get("not_tags", 0))]
+    found += _mask(catalogue, "tags", row["tags"])
     found.append(" or ".join(_mask(catalogue, "kinds", row["kinds"])) if row["kinds"] else "anything")
+    found += [f"named {catalogue.defs[row['card']].name}"] if row.get("card") else []
     found += [f"with {name}" for name in _mask(catalogue, "keywords", row["keywords"])]
     if row["attribute"] >= 0:
         attribute = catalogue.game.vocabulary["attributes"][row["attribute"]]
@@ -107,6 +133,8 @@ def query_text(catalogue: Catalogue, number: int) -> str:
     """A query in words."""
     row = catalogue.queries[number]
     words: list[str] = []
+    if row.get("top"):
+        words.append("top")
     if row["random"]:
         words.append(f"{row['random']} random")
     if row["other"]:

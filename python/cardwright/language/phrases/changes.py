@@ -90,7 +90,7 @@ PHRASES = (
         "aim",
         "choose a {f:filter.s}",
         "The player chooses one; what happens to it the next sentences say.",
-        "Choose a creature. If it is an enemy creature, deal 3 damage to it. Otherwise, restore 6 health to it.",
+        "Choose a creature. If it is an enemy creature, deal 3 damage to it.",
         _aim,
         "Select",
         optional=True,
