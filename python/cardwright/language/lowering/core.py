@@ -1,0 +1,161 @@
+"""What every part of lowering shares: the row of operations, the phrases' own lowering, the carrier."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NoReturn, cast
+
+from cardwright.language.assembly import Assembly, Operation, Query
+from cardwright.language.diagnostics import Problem, TextError, one
+from cardwright.language.lowering.occasions import Carrier, Occasion
+from cardwright.language.nodes import Node, Part
+from cardwright.language.phrases import table
+from cardwright.language.vocabulary import Vocabulary
+
+
+class Core:
+    """The state of one lowering, and the way to the phrases."""
+
+    def __init__(
+        self,
+        assembly: Assembly,
+        vocabulary: Vocabulary,
+        carrier: Carrier,
+        occasion: Occasion | None = None,
+        *,
+        may_choose: bool = False,
+        is_granted: bool = False,
+        is_delayed: bool = False,
+    ) -> None:
+        self.assembly = assembly
+        self.vocabulary = vocabulary
+        self.carrier = carrier
+        self.has_source = carrier.is_piece or is_granted
+        self.is_granted = is_granted
+        self.is_delayed = is_delayed
+        self.may_choose = may_choose
+        self.at = occasion or Occasion(0)
+        self.operations: list[Operation] = []
+        self._has_chosen = False
+        self._kinds = 0  # what kinds the set of pieces may hold; 0 where the text does not say
+        self._gone: dict[int, str] = {}  # by base, what has left in this ability, and how
+        self._base = 0  # what the set of pieces was made of: 2 event, 3 chosen, 4 picked or summoned
+        self._has_single = False  # something single was picked or summoned in this ability
+        self._held = ""  # what the set of pieces holds: one, many, chosen, or nothing that can be spoken of
+
+    def emit(self, name: str, a: int = 0, b: int = 0, c: int = 0, q: int = 0) -> int:
+        """Add an operation; returns its place in the program."""
+        self.operations.append(Operation(name, a, b, c, q))
+        return len(self.operations) - 1
+
+    def land(self, jump: int) -> None:
+        """Let a jump lead to the next operation."""
+        self.operations[jump] = replace(self.operations[jump], b=len(self.operations))
+
+    def negate(self) -> None:
+        """Turn the sign of the value."""
+        last = self.operations[-1]
+        if last.name == "Const":
+            self.operations[-1] = replace(last, b=-last.b)
+        else:
+            self.emit("Scale", b=-1)
+
+    def fail(self, node: Node, reason: str, suggestion: str | None = None) -> NoReturn:
+        """The text makes no sense at that node."""
+        raise TextError(Problem(reason, *node.span, suggestion))
+
+    def _lower(self, node: Node, *more: Any) -> Any:
+        lower = cast(Any, table()[node.phrase].lower)
+        return lower(self, node, *more)
+
+    def effect(self, node: Node) -> None:
+        """Lower an effect, several effects or a sentence."""
+        self._lower(node)
+
+    def branch(self, node: Node) -> None:
+        """Lower effects that happen only in some cases; what they pick or remove is forgotten after them."""
+        gone = dict(self._gone)
+        self.effect(node)
+        self._held, self._gone = "", gone
+
+    def select(self, node: Node, *, placeless: bool = False) -> None:
+        """Make the set of pieces what a selector says; with `placeless`, also of kinds that stand nowhere."""
+        self._lower(node)
+        if not placeless and (kinds := self._kinds & self.vocabulary.placeless):
+            word = next(one.word for i, one in enumerate(self.vocabulary.kinds) if kinds >> i & 1)
+            self.fail(node, f"{one(word)} stands nowhere: it can only be destroyed or returned")
+
+    def condition(self, node: Node) -> int:
+        """Lower a condition; returns the jump to land where it does not hold."""
+        return cast(int, self._lower(node))
+
+    def amount(self, node: Node, part: Part) -> None:
+        """Make the value a number or what an amount says."""
+        if isinstance(part, Node):
+            self._lower(part)
+        else:
+            assert isinstance(part, int)
+            self.emit("Const", b=part)
+
+    def measure(self, node: Node) -> None:
+        """Make the value what a measure says."""
+        self._lower(node)
+
+    def multiply(self, node: Node, times: Part, multiplier: Node) -> None:
+        """Make the value a number taken for each of something."""
+        if not isinstance(times, int):
+            self.fail(node, '"for each" takes a plain number', "write a number")
+        self._lower(multiplier, times)
+
+    def anything(self) -> Query:
+        """A query for whatever there is."""
+        return Query()
+
+    def board(self) -> Query:
+        """A query for the pieces on the board."""
+        return Query(kinds=self.vocabulary.pieces)
+
+    def query(self, node: Node) -> Query:
+        """The query of a filter."""
+        query = Query()
+        self._lower(node, query)
+        return query
+
+    def refine(self, node: Node, query: Query) -> None:
+        """Lower the filter inside a filter."""
+        self._lower(node.node("f"), query)
+
+    def add(self, query: Query) -> int:
+        """The number of a query."""
+        return self.assembly.query(query)
+
+    def check_board(self, node: Node, query: Query) -> None:
+        """Only kinds that stand on the board can be meant."""
+        if query.zone:
+            self.fail(node, "this can be done only to what is on the board", "leave the zone out")
+        if query.kinds == 0 or query.kinds & ~self.vocabulary.pieces:
+            self.fail(node, "only pieces stand on the board", 'write a kind that does, or add "in your hand"')
+
+    @property
+    def kind_word(self) -> str:
+        """The word for the kind of the carrier."""
+        return self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)].word
+
+    def need_source(self, node: Node) -> None:
+        """The text must be carried by a piece."""
+        if not self.has_source:
+            self.fail(node, f'{one(self.kind_word)} is no piece: "this" means nothing')
+
+    def carrier_kind(self) -> int:
+        """The mask of the carrier's kind; 0 where the text is given to whoever comes."""
+        return 0 if self.is_granted else 1 << self.vocabulary.kind(self.carrier.kind)
+
+    def need_kind(self, node: Node, kind: str) -> None:
+        """The carrier must be of that kind."""
+        if not self.vocabulary.kind_mask(kind) & self.carrier_kind() and not self.is_granted:
+            self.fail(node, f"this card is no {kind}", f'write "this {self.carrier.kind}\'s"')
+
+    def need_amount(self, node: Node) -> None:
+        """The event must have a number."""
+        if not self.at.has_amount:
+            self.fail(node, '"that much" means nothing here', "write a number")

@@ -1,0 +1,61 @@
+"""When an ability runs, and the card whose text is lowered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardwright.language.assembly import Query
+
+NOBODY = -2
+"""The other party of an event is no piece: damage by a spell."""
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """When an ability runs, and what its sentences may refer to."""
+
+    moment: int
+    scope: int = 0
+    side: int = 0
+    query: int = -1
+    has_subject: bool = False
+    has_amount: bool = False
+    party: str = ""
+    """What the other piece of the event is called, where *it* would not say which of the two is meant."""
+    kinds: int = 0
+    """The kinds that the piece of the event may be; 0 where the text does not say."""
+    it_is_this: bool = False
+    guard: Query | None = None
+    party_base: int = 2
+    """The kernel's base of that other piece."""
+    by: int = -1
+    """The query that the other piece must match; `NOBODY` if there must be none."""
+    least: int = 0
+    resource: int = -1
+    wait: int = 0
+    repeats: bool = False
+
+    def more(self) -> dict[str, int | bool]:
+        """What a row of the catalogue has besides, where it says something."""
+        found = {"by": self.by, "least": self.least, "resource": self.resource}
+        usual = {"by": -1, "least": 0, "resource": -1}
+        rest = {name: value for name, value in found.items() if value != usual[name]}
+        timer: dict[str, int | bool] = {"wait": self.wait, "repeats": self.repeats} if self.wait else {}
+        return rest | timer
+
+
+@dataclass
+class Carrier:
+    """The card whose text is lowered, and what the text adds to it besides operations."""
+
+    id: str
+    kind: str
+    is_piece: bool
+    tags: int = 0
+    auras: list[int] = field(default_factory=list)
+    target: int = -1
+    chosen: Query | None = None
+    destination: int = 0
+    knows: list[int] = field(default_factory=list)
+    reaches: set[str] = field(default_factory=set)
+    pools: set[int] = field(default_factory=set)

@@ -1,0 +1,122 @@
+"""Filters as queries, pools of random cards, named cards, zones and durations."""
+
+from __future__ import annotations
+
+from cardwright.language.assembly import Query
+from cardwright.language.diagnostics import one
+from cardwright.language.lowering.references import References
+from cardwright.language.nodes import Node
+from cardwright.language.phrases.conditions import COMPARE
+
+SIDES = {"each": 0, "you": 1, "opponent": 2}
+
+
+class Queries(References):
+    """Makes the kernel's queries and pools of what filters say."""
+
+    def counted(self, node: Node, query: Query) -> int:
+        """The number of a query for pieces on the board or cards in a zone, whichever it names."""
+        if not query.zone:
+            self.check_board(node, query)
+        return self.add(query)
+
+    def bound(self, node: Node, query: Query, attribute: str, compare: str, n: int) -> None:
+        """Limit a query by a number."""
+        if query.attribute >= 0:
+            self.fail(node, "only one number can be compared")
+        query.attribute, query.compare, query.n = self.vocabulary.attribute(attribute), COMPARE[compare], n
+
+    def relate(self, node: Node, query: Query, relation: str, anchor: str) -> None:
+        """Limit a query to a place beside the source, beside *it* or beside the other piece of the event."""
+        if query.relation:
+            self.fail(node, "only one place can be named")
+        if anchor == "source":
+            if not self.has_source or self.carrier_kind() & self.vocabulary.placeless:
+                self.fail(
+                    node,
+                    f"{one(self.kind_word)} stands nowhere",
+                    'write "adjacent to it" or "in its column" behind the noun',
+                )
+            query.base = 1
+        else:
+            query.base = self._meant(node, anchor)
+            if self._gone.get(query.base) == "return":
+                self.fail(node, "it has left its place", "say this before it is returned")
+        query.relation = self.vocabulary.relation(relation)
+
+    def others(self, node: Node) -> int:
+        """The bits of *other*: not the source, not the chosen one."""
+        bits = (1 if self.has_source else 0) | (2 if self._has_chosen else 0)
+        if not bits:
+            self.fail(node, '"other" than what?', 'leave "other" out')
+        return bits
+
+    def check_standing(self, node: Node, query: Query) -> None:
+        """Only kinds that can stand on the board by a text can be meant; a noun for several means those."""
+        kinds = self.vocabulary.kinds
+        standing = sum(1 << i for i, k in enumerate(kinds) if k.piece and not (k.unique or k.placeless))
+        if not query.kinds & standing or query.kinds & ~(self.vocabulary.pieces & ~self.vocabulary.placeless):
+            fitting = " or ".join(one(k.word) for i, k in enumerate(kinds) if standing >> i & 1)
+            self.fail(node, "not every such card can stand on the board", f"write {fitting}")
+        query.kinds &= standing
+
+    def pool(self, node: Node, *, pieces: bool = False) -> int:
+        """The number of the pool of random cards that a filter describes."""
+        query = self.query(node)
+        has_place = query.relation or query.place or query.zone
+        if query.side or has_place or query.other or query.damaged or query.without:
+            self.fail(node, "a random card of the game has no side and no place", "leave those words out")
+        if query.card:
+            self.fail(node, "a card of one name is not random", "name the card itself")
+        ordinary = sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if not kind.unique)
+        kinds = query.kinds or ordinary
+        if kinds & ordinary and not any(inner.phrase == "kind_or" for inner in node.walk()):
+            kinds &= ordinary  # of a noun for several kinds those that can be made
+        standing = self.vocabulary.pieces & ~self.vocabulary.placeless
+        if pieces and not query.kinds:
+            kinds &= standing
+        if not kinds & ordinary or kinds & ~ordinary or (pieces and kinds & ~standing):
+            self.fail(node, "no such card can be made at random", 'write "minion" or "spell"')
+        number = self.assembly.pool(
+            {
+                "kinds": kinds,
+                "attribute": query.attribute,
+                "compare": query.compare,
+                "n": query.n,
+                "keywords": query.keywords,
+                "tags": query.tags,
+                "collectible": True,
+            }
+            | ({"not_tags": query.not_tags} if query.not_tags else {})
+        )
+        self.carrier.pools.add(number)
+        return number
+
+    def card(self, node: Node, slot: str, *, piece: bool = False) -> int:
+        """The number of a card that is named; with `piece` it must be one that stands on the board."""
+        card = node.word(slot)
+        kind = self.vocabulary.kinds[self.assembly.kinds[card]]
+        stands = kind.piece and not kind.placeless
+        if kind.unique or kind.known or (piece and not stands):
+            fitting = [
+                k.word
+                for k in self.vocabulary.kinds
+                if not (k.unique or k.known) and ((k.piece and not k.placeless) or not piece)
+            ]
+            done = "stand on the board by a text" if piece else "be made by a text"
+            self.fail(node, f"{one(kind.word)} cannot {done}", f"name {one(' or '.join(fitting))}")
+        self.carrier.reaches.add(card)
+        return self.assembly.defs[card]
+
+    def side(self, player: str) -> int:
+        """The kernel's number of a side."""
+        return SIDES[player]
+
+    def pile(self, node: Node) -> tuple[int, int]:
+        """Side and zone of a pile."""
+        return SIDES[node.word("p")], self.vocabulary.zone(node.word("z"))
+
+    def duration(self, node: Node) -> int:
+        """The number of how long an effect lasts; permanent where the text says nothing."""
+        part = node.get("d")
+        return self.vocabulary.duration(part) if isinstance(part, str) else 0

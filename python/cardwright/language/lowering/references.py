@@ -1,0 +1,165 @@
+"""Choices and pronouns: what *it*, *them*, *the attacker* and *the target* stand for."""
+
+from __future__ import annotations
+
+from cardwright.language.assembly import Query
+from cardwright.language.diagnostics import one
+from cardwright.language.lowering.core import Core
+from cardwright.language.nodes import Node
+
+LATER = 'give it the rest, as in: Give an enemy minion "After 20 seconds, destroy this."'
+"""What to write instead of a delayed effect on something that was named before."""
+
+
+class References(Core):
+    """Keeps what was named, chosen, picked or summoned, and what has left since."""
+
+    def choose(self, node: Node, query: Query) -> None:
+        """Let the player choose, and make the set of pieces the chosen one."""
+        if self.is_delayed:
+            self.fail(node, "nothing can be chosen for later", LATER)
+        if not self.may_choose:
+            self.fail(node, "nobody can choose here", 'write "a random" or name all of them')
+        if self._has_chosen or self.carrier.target >= 0:
+            self.fail(node, "a card has one target", 'write "it" for the one that was chosen')
+        self.check_board(node, query)
+        if query.kinds & self.vocabulary.placeless:
+            self.fail(node, "what stands nowhere cannot be chosen", 'write "all" and the plural')
+        if query.relation or query.base:
+            self.fail(node, "what is chosen cannot depend on a place", "name all of them, or a random one")
+        self.carrier.target, self.carrier.chosen = self.add(query), query
+        self._has_chosen = True
+        self.emit("Select", q=self.add(Query(base=3)))
+        self._held, self._kinds, self._base = "chosen", query.kinds, 3
+
+    def hold(self, node: Node, query: Query, number: str) -> None:
+        """Make the set of pieces those of a query; `number` says whether *it* or *them* may mean them."""
+        if query.kinds or not query.base or query.relation:
+            self.check_board(node, query)
+        self.emit("Select", q=self.add(query))
+        self.held(number, query.kinds)
+
+    def held(self, number: str, kinds: int = 0) -> None:
+        """The set of pieces now holds one, many or nothing that can be spoken of."""
+        self._held, self._kinds, self._base = number, kinds, 4
+        self._has_single |= number == "one"
+        self._gone.pop(4, None)
+
+    def bind(self, node: Node) -> None:
+        """Make the set of pieces what *it* means."""
+        base = self.one(node)
+        if base != 4:
+            self.emit("Select", q=self.add(Query(base=base)))
+            self._held = "chosen" if base == 3 and self._has_chosen else ""
+            self._kinds = self.at.kinds if base == 2 else 0
+            if base == 3 and self._has_chosen and self.carrier.chosen:
+                self._kinds = self.carrier.chosen.kinds
+            self._base = base
+
+    def bind_many(self, node: Node) -> None:
+        """Make the set of pieces what *them* means."""
+        if self._held != "many":
+            self.fail(node, '"them" means nothing here', "name those you mean")
+        self._need_there(node, 4)
+
+    def about(self, node: Node, query: Query) -> None:
+        """Let a query be about one piece that was named before."""
+        if query.relation or query.zone or query.random:
+            self.fail(node, "this cannot be asked of one piece", "leave the place out")
+        query.base = self.one(node.node("t"))
+
+    def one(self, node: Node) -> int:
+        """The kernel's base of *it*, *the attacker* or *the target*, which must still be in play."""
+        base = self._meant(node, node.word("w") if node.phrase == "party" else "it")
+        self._need_there(node, base)
+        return base
+
+    def _meant(self, node: Node, word: str) -> int:
+        """The kernel's base of *it* or of a word for the other piece of the event."""
+        if word == "it":
+            return self._it(node)
+        if word != self.at.party:
+            here = 'write "it"' if self.at.has_subject else "name what you mean"
+            here = f'here it is "the {self.at.party}"' if self.at.party else here
+            self.fail(node, f'"the {word}" means nothing here', here)
+        return self.at.party_base
+
+    def _need_there(self, node: Node, base: int) -> None:
+        if left := self._gone.get(base):
+            how = "destroyed" if left == "destroy" else "returned"
+            self.fail(node, f"what was {how} is not in play any more", "say this before, or leave it out")
+
+    def gone(self, how: str) -> None:
+        """What the set of pieces holds has left play."""
+        self._gone[self._base] = how
+
+    def no_unique(self, node: Node, done: str, *, acting: bool = False) -> None:
+        """It must make sense for every kind the text names; where it names none, unique ones are left out.
+
+        With `acting` it is something that unique kinds which act like others can do as well.
+        """
+        if acting and all(kind.acts for kind in self.vocabulary.kinds if kind.unique):
+            return
+        for number, kind in enumerate(self.vocabulary.kinds):
+            if kind.unique and self._kinds >> number & 1:
+                fitting = [k.word for k in self.vocabulary.kinds if k.piece and not (k.unique or k.placeless)]
+                self.fail(node, f"{one(kind.word)} cannot be {done}", f'write "{" or ".join(fitting)}"')
+        if not self._kinds and self.operations[-1].name == "Select":
+            query = Query(**self.assembly.queries[self.operations.pop().q])
+            query.kinds = sum(
+                1 << i for i, kind in enumerate(self.vocabulary.kinds) if kind.piece and not kind.unique
+            )
+            self.emit("Select", q=self.add(query))
+
+    def whose(self, node: Node, word: str) -> int:
+        """The kernel's number of the piece that *its* or *the attacker's* means."""
+        return {1: 0, 2: 1, 3: 2, 4: 3}[self._meant(node, word)]
+
+    def _it(self, node: Node) -> int:
+        meant = [
+            base
+            for base, is_there in (
+                (1 if self.at.it_is_this else 2, self.at.has_subject),
+                (3, self._has_chosen),
+                (4, self._has_single),
+            )
+            if is_there
+        ]
+        if not meant and self.at.party:
+            reason = f'"it" could mean this or the {self.at.party}'
+            self.fail(node, reason, f'write "this" or "the {self.at.party}"')
+        if not meant and self.is_delayed:
+            self.fail(node, '"it" means nothing later', LATER)
+        if not meant:
+            self.fail(node, '"it" means nothing here', "name what you mean")
+        if len(meant) > 1:
+            self.fail(node, '"it" could mean two things', "name what you mean")
+        if meant[0] == 4 and self._held != "one":
+            self.fail(node, '"it" is too far from what it means', "say it right after")
+        return meant[0]
+
+    def aim(self, node: Node, destination: int) -> None:
+        """Let the player choose where the chosen piece goes."""
+        if self._held != "chosen":
+            self.fail(
+                node,
+                "only a chosen piece can be moved",
+                'write "move a minion" in a spell or after "When played,"',
+            )
+        if self.carrier.destination:
+            self.fail(node, "a card moves one piece once")
+        self.carrier.destination = destination
+
+    def place(self, node: Node) -> None:
+        """Let the player choose a free space of their own."""
+        if not self.may_choose:
+            self.fail(node, "nobody can choose here", "leave the place out")
+        if self.carrier.destination:
+            self.fail(node, "a card has one place to choose")
+        if self._has_chosen:
+            self.fail(node, "a card has one target", "leave the place out")
+        self.carrier.destination = 3
+
+    def holds_one(self) -> bool:
+        """Whether the set of pieces is a single one."""
+        return self._held in ("one", "chosen") or self._base in (2, 3)
