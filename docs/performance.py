@@ -77,14 +77,16 @@ def page(document: dict[str, Any], wanted: dict[str, Any], quick: dict[str, str]
             lines.append(f"| {what} | {_number(value)} | | {_wanted(want)} | {want.get('reference', '')} |")
         lines += [
             "",
-            "| agent against itself | branches/s | matches/s | a decision, µs (median; 99 %) | above 50 ms | wanted |",
+            "| agent against itself | branches/s | matches/s | a decision, µs (median; 99 %) | above 50 ms "
+            "| wanted |",
             "| --- | ---: | ---: | ---: | ---: | --- |",
         ]
         for name, row in figures["agents"].items():
             times = f"{_number(row['decision_us_p50'])}; {_number(row['decision_us_p99'])}"
             branches, matches = _number(row["branches_per_s"]), _number(row["matches_per_s"])
             of_agent = wanted.get(slug, {}).get("agents", {}).get(name, {})
-            goals = "; ".join(f"{what} {_wanted(of_agent[key])}" for key, what in GOALS.items() if key in of_agent)
+            held = [key for key in GOALS if key in of_agent]
+            goals = "; ".join(f"{GOALS[key]} {_wanted(of_agent[key])}" for key in held)
             cells = [name, branches, matches, times, f"{row['late_share']:.2%}", goals]
             lines.append(f"| {' | '.join(cells)} |")
         lines.append("")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardwright import _kernel
+from cardwright import _kernel, game
 from cardwright.toml import read_toml
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -35,8 +35,11 @@ def test_the_page_was_written_with_the_matches_of_today(slug: str) -> None:
 def test_every_game_says_what_its_speed_must_be() -> None:
     wanted = read_toml(DOCS / "performance.toml")
     assert set(wanted) == set(_kernel.games())
-    for measures in wanted.values():
-        assert set(measures) <= {*performance.MEASURES, *performance.OF_ONE_GAME}
+    for slug, measures in wanted.items():
+        assert set(measures) <= {*performance.MEASURES, *performance.OF_ONE_GAME, "agents"}
+        for name, goals in measures.get("agents", {}).items():
+            assert name in dict(game(slug).kernel.agents())
+            assert set(goals) <= set(performance.GOALS)
 
 
 def test_the_page_shows_figures_beside_what_is_wanted() -> None:
@@ -60,6 +63,7 @@ def test_the_page_shows_figures_beside_what_is_wanted() -> None:
         slug: {
             "actions_per_s": {"at_least": 2_000_000, "reference": "others"},
             "outcomes_per_s": {"at_least": 8_000_000},
+            "agents": {"greedy": {"decision_us_p50": {"at_most": 10}}},
         }
     }
     lines = performance.page(document, wanted, {slug: "abcd"}).splitlines()
@@ -67,5 +71,5 @@ def test_the_page_shows_figures_beside_what_is_wanted() -> None:
     assert "| copy ns | 44.4 | |  |  |" in lines
     outcomes = performance.OF_ONE_GAME["outcomes_per_s"]
     assert f"| {outcomes} | 9,000,000 | | at least 8,000,000 |  |" in lines
-    assert "| greedy | 6,000,000 | 2,000 | 2.5; 18 | 0.10% |" in lines
+    assert "| greedy | 6,000,000 | 2,000 | 2.5; 18 | 0.10% | median at most 10 |" in lines
     assert any("`00ff`" in line and "`abcd`" in line for line in lines)
