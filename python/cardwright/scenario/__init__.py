@@ -65,6 +65,8 @@ EXPECT_FORMS = (
     "legal ACTION",
     "illegal ACTION: words",
     "log words",
+    "now 30 s",
+    "phase night",
     "result won",
 )
 """A line of every kind that an expect block may hold."""
@@ -140,6 +142,7 @@ def read(path: Path) -> list[Scenario]:
 def run(scenario: Scenario, game: Game) -> Match:
     """Plays a scenario; a `ScenarioError` names the line that does not hold."""
     from cardwright.scenario.expecting import Check
+    from cardwright.scenario.playing import take
     from cardwright.scenario.setups import Reader
 
     setup, *rest = scenario.blocks
@@ -154,7 +157,7 @@ def run(scenario: Scenario, game: Game) -> Match:
         for line in block.lines:
             try:
                 if block.kind == "play":
-                    match.play(line.text)
+                    take(match, line.text)
                 else:
                     Check(match, game).expect(line.text)
             except CardwrightError as error:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cardwright.errors import IllegalAction
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.scenario import EXPECT_FORMS, SEATS, ScenarioError, listed, quoted
+from cardwright.scenario.playing import addressed, milliseconds
 
 if TYPE_CHECKING:
     from cardwright.library import Game
@@ -37,7 +38,10 @@ class Check:
     def expect(self, text: str) -> None:
         """Raise a `ScenarioError` unless the line holds."""
         head, _, tail = text.partition(" ")
-        if head in SEATS:
+        if head in SEATS and tail.startswith(("legal ", "illegal ")):
+            word, _, action = tail.partition(" ")
+            self.expect(f"{word} {head}: {action}")
+        elif head in SEATS:
             self.seat(SEATS.index(head), tail)
         elif head.partition("#")[0] in self.game.cells:
             self.cell(head, tail)
@@ -45,7 +49,9 @@ class Check:
             prompt = self.match.view(seat=min(self.match.to_act)).prompt
             self.same("options", len(prompt.options) if prompt else 0, number(tail))
         elif head == "legal":
-            if tail not in self.match.legal_actions:
+            seat, action = addressed(self.match, tail)
+            known = self.match.legal_actions if seat is None else self.match.legal_actions_of(seat)
+            if action not in known:
                 raise ScenarioError("it is not legal")
         elif head == "illegal":
             self.illegal(tail)
@@ -53,6 +59,10 @@ class Check:
             log = [event.text for event in self.match.events(seat=0)]
             if not any(tail.lower() in line.lower() for line in log):
                 raise ScenarioError(f"the log says: {' '.join(log[-6:])}")
+        elif head == "now":
+            self.same("now", self.match.now, milliseconds(tail))
+        elif head == "phase":
+            self.same("phase", self.match.view(seat=0).described.phase, tail)
         elif head == "result":
             result = self.match.result
             self.same("result", result.outcomes[0] if result else "open", tail)
@@ -62,9 +72,10 @@ class Check:
 
     def illegal(self, text: str) -> None:
         """An action that is refused for a reason."""
+        seat, text = addressed(self.match, text)
         action, _, reason = text.partition(":")
         try:
-            self.match.play(action.strip())
+            self.match.play(action.strip(), seat=seat)
         except IllegalAction as error:
             if reason.strip().lower() not in str(error).lower():
                 raise ScenarioError(f"it is refused for another reason: {error}") from error
