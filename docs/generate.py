@@ -14,6 +14,7 @@ GAME = "elemental-command"
 PAGES: dict[str, Callable[[Path], str]] = {
     "reference/language.md": lambda games: reference(games / GAME),
     "reference/language-ruler.md": lambda games: reference(games / "ruler", beyond=games / GAME),
+    "reference/language-mana.md": lambda games: reference(games / "mana", beyond=games / GAME),
     "reference/cards.md": lambda games: fields_page(games / GAME),
 }
 """Every generated page, and what makes it of the folder of games."""

@@ -152,7 +152,9 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         names = self.game.words.get("fields", {}).get(field, {})
         own = self.game.vocabulary["attributes"][3:]
         numbers = {"cost": card.cost} | dict(zip(own, card.numbers, strict=True))
-        return {name: numbers[attribute] for name, attribute in names.items() if numbers[attribute]}
+        found = {name: numbers[attribute] for name, attribute in names.items() if numbers[attribute]}
+        order = self.game.vocabulary["resources"]
+        return dict(sorted(found.items(), key=lambda row: order.index(row[0]) if row[0] in order else -1))
 
     @property
     def has_prices(self) -> bool:

@@ -94,7 +94,7 @@ def reference(folder: Path | Sources, beyond: Path | None = None) -> str:
             for phrase in workshop.language.phrases.values():
                 if phrase.family == family:
                     lines += _entry(phrase, workshop, used[phrase.name])
-    lines += _words(workshop) + _numbers(workshop)
+    lines += _words(workshop) + _keys(workshop) + _numbers(workshop)
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -117,13 +117,34 @@ def _additions(workshop: Workshop, other: Workshop, used: dict[str, list[SourceC
             lines += [f"## {heading}", ""]
             for phrase in own:
                 lines += _entry(phrase, workshop, used[phrase.name])
-    lines += _words(workshop) + _numbers(workshop)
+    lines += _words(workshop) + _keys(workshop) + _numbers(workshop)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _keys(workshop: Workshop) -> list[str]:
+    """The keys that cards of the game have of their own."""
+    words = workshop.vocabulary
+    if not words.fields:
+        return []
+    lines = ["## Keys of its cards", ""]
+    lines += ["What a [card](cards.md#a-card) of this game has besides, or writes in another way.", ""]
+    lines += ["| key | in | holds | meaning |", "| --- | --- | --- | --- |"]
+    for field in words.fields:
+        kinds = [kind.word for kind in words.kinds if not field.kinds or kind.id in field.kinds]
+        names = ", ".join(f"`{name}`" for name in field.attributes)
+        holds = f"table of whole numbers: {names}" if names else "whole number"
+        lines.append(
+            f"| `{field.id}` | {', '.join(kinds)} | {holds}, at least {field.least} | {field.help} |"
+        )
+    return [*lines, ""]
 
 
 def _numbers(workshop: Workshop) -> list[str]:
     """The numbers that cards of the game have beyond attack, health and cost."""
-    numbers = [one for one in workshop.vocabulary.attributes[3:] if one.help]
+    keyed = {
+        name for field in workshop.vocabulary.fields for name in (field.attribute, *field.attributes.values())
+    }
+    numbers = [one for one in workshop.vocabulary.attributes[3:] if one.help and one.id not in keyed]
     if not numbers:
         return []
     most = workshop.vocabulary.limits.get("number", 99)
