@@ -45,6 +45,9 @@ class Check:
             self.seat(SEATS.index(head), tail)
         elif head.partition("#")[0] in self.game.cells:
             self.cell(head, tail)
+        elif head in self.placeless:
+            found = [piece.name for piece in self.pieces if self.game.catalogue.kind_of(piece.card) == head]
+            self.same(head, ", ".join(found) or "empty", tail)
         elif head == "prompt":
             prompt = self.match.view(seat=min(self.match.to_act)).prompt
             self.same("options", len(prompt.options) if prompt else 0, number(tail))
@@ -116,11 +119,24 @@ class Check:
             raise ScenarioError(f"'{word}' is neither health, a zone nor a resource", suggestion=hint)
 
     def knows(self, seat: int, word: str, text: str) -> None:
-        """What a seat sees of a cell, or remembers of it."""
+        """What a seat sees of a cell, of a zone or on top of its deck, or remembers of a cell."""
         cell, _, name = text.partition(" ")
+        view = self.match.view(seat=seat)
+        if cell in SEATS[: len(view.seats)] and word == "sees":
+            zone, _, names = name.partition(" ")
+            cards = view.seats[SEATS.index(cell)].zones.get(zone)
+            if cards is None:
+                raise ScenarioError(f"there is no zone '{zone}'")
+            seen = sorted(card.name for card in cards if card.card is not None)
+            self.same(zone, seen, [] if names == "empty" else sorted(quoted(names)))
+            return
+        if cell == "top":
+            top = view.seats[seat].facts.get("top")
+            seen = [] if top is None else [self.game.catalogue.defs[top].name]
+            self.same("top", seen, quoted(name) if word == "sees" else [])
+            return
         if cell not in self.game.cells:
             raise ScenarioError(f"there is no cell '{cell}'")
-        view = self.match.view(seat=seat)
         if word == "remembers":
             found = [seen.name for seen in view.remembered if seen.cell == cell]
         else:
@@ -133,6 +149,12 @@ class Check:
     def is_hero(self, piece: Piece) -> bool:
         """Whether a piece is of the kind that each player has one of."""
         return self.game.catalogue.is_unique(piece.card)
+
+    @property
+    def placeless(self) -> list[str]:
+        """The kinds of pieces that stand on no cell."""
+        kinds = self.game.catalogue.game.words["kinds"]
+        return [kind for kind, words in kinds.items() if words.get("placeless")]
 
     @cached_property
     def pieces(self) -> list[Piece]:
