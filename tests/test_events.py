@@ -24,7 +24,7 @@ def test_every_type_of_event_has_a_text_and_no_other() -> None:
 EVERYTHING = {
     "seat": 0, "phase": 1, "card": 1, "zone": 0, "from": 0, "to": 1, "by": -2, "count": 2, "amount": 2,
     "attack": 1, "health": -1, "lasting": True, "keyword": 0, "status": 0, "into": 2, "resource": 2,
-    "room": "pieces",
+    "room": "pieces", "now": 12_500, "sound": 0,
 }  # fmt: skip
 
 
@@ -51,6 +51,7 @@ def test_every_event_is_a_sentence(game: cw.Game, kind: str, seat: int | None) -
         ("defeated", "You are defeated."),
         ("keyword_gained", "Ember Wisp (c2) gains Taunt."),
         ("redrew", "You exchange 2 cards."),
+        ("passed", "12.5 s."),
     ],
 )
 def test_events_read_as_in_the_rulebook(game: cw.Game, kind: str, text: str) -> None:

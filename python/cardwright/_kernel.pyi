@@ -349,6 +349,10 @@ class Pace:
     def reacting(seconds: float) -> Pace:
         """One that reacts in so many seconds on average."""
 
+    @staticmethod
+    def resting() -> Pace:
+        """One that never looks by itself."""
+
     @property
     def seconds(self) -> float | None:
         """The mean seconds until it looks; None if it never does by itself."""

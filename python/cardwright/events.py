@@ -82,7 +82,8 @@ class Wording:
 
     def word(self, family: str, number: int) -> str:
         """The word of a keyword, status or resource."""
-        name = self.words[family][number] if number < len(self.words[family]) else str(number)
+        words = self.words.get(family, [])
+        name = words[number] if number < len(words) else str(number)
         entry = self.game.catalogue.game.words.get(family, {}).get(name, {})
         return entry.get("word") or name
 
@@ -160,7 +161,7 @@ TEXTS: dict[str, Callable[[Wording, Details], str]] = {
     "spotted": lambda say, e: f"{say.piece(e['who'])} comes into sight.",
     "vanished": lambda say, e: f"{say.piece(e['who'])} goes out of sight.",
     "wore_off": lambda say, e: f"an effect on {say.piece(e['who'])} wears off.",
-    "passed": lambda say, e: f"{e['now'] / 1000:g} s",
+    "passed": lambda say, e: f"{e['now'] / 1000:g} s.",
     "discarded": lambda say, e: f"{say.card(e['card'])} goes to {say.whose(e['seat'])} discarded cards.",
     "revealed": lambda say, e: f"{say.card(e['card'])} in {say.zone(e['seat'], e['zone'])} is revealed.",
     "spent": lambda say, e: (

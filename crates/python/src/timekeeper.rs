@@ -20,6 +20,12 @@ impl Pace {
         Ok(Self(timekeeper::Pace::reacting((seconds * 1000.0).round() as u32)))
     }
 
+    /// One that never looks by itself.
+    #[staticmethod]
+    fn resting() -> Self {
+        Self(timekeeper::Pace::RESTING)
+    }
+
     /// The mean seconds until it looks; None if it never does by itself.
     #[getter]
     fn seconds(&self) -> Option<f64> {

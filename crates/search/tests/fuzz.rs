@@ -9,8 +9,9 @@ use cardwright_core::{DefId, Dice, Seat, SeatSet};
 use cardwright_effects::{Game, Rules, play};
 use cardwright_rules::elemental_command::ElementalCommand;
 use cardwright_search::fuzz::{Fault, Kind, Plan, Report, run};
+use support::clock::{self, Clock};
 
-fn fuzz(game: &Game<ElementalCommand>, plan: &Plan) -> Report {
+fn fuzz<R: Rules>(game: &Game<R>, plan: &Plan) -> Report {
     run(game, plan, &AtomicBool::new(false), &AtomicU32::new(0)).expect("the plan is good")
 }
 
@@ -103,4 +104,48 @@ fn a_known_card_in_a_deck_does_not_show_through_a_hand() {
     for zone in [ElementalCommand::HAND, ElementalCommand::DECK] {
         assert!(view.zone(Seat(1), zone).iter().all(|&id| view.card(id).def == DefId::HIDDEN));
     }
+}
+
+fn timed_plan(game: &Game<Clock>, matches: u32, seed: u64) -> Plan {
+    Plan { threads: 2, ..Plan::new(matches, seed, vec![clock::setup(game)]) }
+}
+
+#[test]
+fn nothing_is_found_in_a_timed_game_where_nothing_is_wrong() {
+    let game = clock::game();
+    let report = fuzz(&game, &timed_plan(&game, 150, 1));
+    assert_eq!(report.failures, []);
+    assert!(report.actions > 150 * 8);
+    assert_eq!(report, fuzz(&game, &Plan { threads: 1, ..timed_plan(&game, 150, 1) }));
+}
+
+#[test]
+fn every_fault_that_is_planted_in_a_timed_game_is_reported_as_what_it_is() {
+    let game = clock::game();
+    for (fault, kind) in [
+        (Fault::Leak, Kind::Leak),
+        (Fault::Listing, Kind::ReplayMismatch),
+        (Fault::Endless, Kind::Hang),
+        (Fault::Panic, Kind::Crash),
+        (Fault::Lost, Kind::ReplayMismatch),
+        (Fault::Split, Kind::ReplayMismatch),
+    ] {
+        let plan =
+            Plan { plant: Some(fault), patience: Duration::from_millis(300), ..timed_plan(&game, 4, 9) };
+        let report = fuzz(&game, &plan);
+        assert!(!report.failures.is_empty(), "{fault:?} was not found");
+        assert_eq!(report.count(&[kind]), report.failures.len(), "{fault:?}: {:?}", report.failures);
+    }
+}
+
+#[test]
+fn time_that_hangs_is_found_as_an_action_that_hangs_is() {
+    let game = clock::game();
+    let plan =
+        Plan { plant: Some(Fault::Endless), patience: Duration::from_millis(300), ..timed_plan(&game, 6, 2) };
+    let report = fuzz(&game, &plan);
+    assert!(
+        report.failures.iter().any(|failure| failure.detail.starts_with("time does not get")),
+        "{report:?}"
+    );
 }

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardwright import _kernel
 from cardwright.agents import Agent
+from cardwright.agents.conductor import Conductor
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.errors import CardwrightError
 
 if TYPE_CHECKING:
-    from cardwright.actions import Action
     from cardwright.events import Events
     from cardwright.library import Game
     from cardwright.match import Match
@@ -105,74 +104,42 @@ class _Table:
         self._players = players
         self._after = after
         self.forfeits: list[str | None] = [None] * len(players)
-        self._seat = -1
-        """Who is asked: whatever goes wrong then is theirs."""
 
     def play(self, seed: int) -> None:
         """Play until the match is over, or somebody forfeits or gives up."""
-        try:
-            for seat, player in self._each():
+        for seat, player in enumerate(self._players):
+            try:
                 player.begin(self._match, seat, agent_seed(seed, seat))
-            if self._match.game.is_timed:
-                self._play_in_time(seed)
-            else:
-                self._play_in_turns()
-        except Forfeit as forfeit:
-            self.forfeits[self._seat] = str(forfeit)
+            except Forfeit as forfeit:
+                self.forfeits[seat] = str(forfeit)
+                return
+        if self._match.game.is_timed:
+            self._play_in_time(seed)
+        else:
+            self._play_in_turns()
 
     def _play_in_turns(self) -> None:
         while not self._match.is_over:
-            self._seat = min(self._match.to_act)
-            self._told(self._match.play(self._players[self._seat].ask(self._match, self._seat)))
+            seat = min(self._match.to_act)
+            try:
+                self._tell(self._match.play(self._players[seat].ask(self._match, seat)))
+            except Forfeit as forfeit:
+                self.forfeits[seat] = str(forfeit)
+                return
 
     def _play_in_time(self, seed: int) -> None:
-        """Step by step what the batch runner does: the same seeds give the same match."""
-        match = self._match
-        keeper = _kernel.Timekeeper(seed, [player.pace(match) for _, player in self._each()], match.now)
-        while not match.is_over:
-            # Time stands still while a question waits.
-            if len(match.to_act) == 1:
-                self._seat = min(match.to_act)
-                self._told(match.play(self._players[self._seat].ask(match, self._seat)))
-                continue
-            look, event = keeper.next, match.next_event_at
-            times = [time for time in (look, event) if time is not None]
-            if not times:
+        conductor = Conductor(self._match, dict(enumerate(self._players)), seed)
+        while not self._match.is_over and conductor.given_up is None:
+            try:
+                happened = conductor.step()
+            except Forfeit as forfeit:
+                self.forfeits[conductor.asked] = str(forfeit)
                 return
-            self._told(match.advance(min(times)))
-            if look is None or (event is not None and event <= look):
-                keeper.stir(match.now)
-                continue
-            chosen: dict[int, Action] = {}
-            for seat in keeper.take(look):
-                action = self._look(seat)
-                if self._players[seat].has_given_up:
-                    return
-                if action is None:
-                    keeper.rest(seat, look, match.view(seat).kernel.stirs_at)
-                else:
-                    chosen[seat] = action
-            has_changed = False
-            for seat in keeper.arrivals(list(chosen)):
-                # Who arrives later may find that something has changed.
-                if has_changed and not match.is_legal(chosen[seat].code):
-                    keeper.stir_seat(seat, look)
-                    continue
-                self._told(match.play(chosen[seat]))
-                has_changed = True
-            if has_changed:
-                keeper.stir(look)
+            if not happened:
+                return
+            for events in happened:
+                self._tell(events)
 
-    def _look(self, seat: int) -> Action | None:
-        """What a player does now; nobody is asked who can do nothing."""
-        self._seat = seat
-        return self._players[seat].look(self._match, seat) if self._match.legal_len(seat) else None
-
-    def _each(self) -> Iterator[tuple[int, Player]]:
-        for seat, player in enumerate(self._players):
-            self._seat = seat
-            yield seat, player
-
-    def _told(self, happened: Events) -> None:
+    def _tell(self, happened: Events) -> None:
         if self._after is not None:
             self._after(self._match, happened)

@@ -121,6 +121,10 @@ class ThreadPlayer(Player):
         self._asked: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
+    def begin(self, match: Match, seat: int, seed: int) -> None:
+        """A match begins."""
+        self.pace(match)  # says what is wrong with it
+
     def pace(self, match: Match) -> _kernel.Pace:
         """When the player looks at the table of a timed game."""
         return read_pace(reaction_of(self._agent))
@@ -172,6 +176,7 @@ class RegisteredPlayer(ThreadPlayer):
         """A match begins."""
         self.close()
         self._agent = make_agent(self.name, seed=seed)
+        super().begin(match, seat, seed)
 
 
 def _think(agent: Agent, asked: queue.SimpleQueue[Any], answers: queue.SimpleQueue[Any]) -> None:
@@ -213,6 +218,7 @@ class ProcessPlayer(Player):
         if "error" in answer:
             raise AgentError(" ".join(str(answer["error"]).split()))
         self._reaction = answer.get("reaction")
+        self.pace(match)  # says what is wrong with it
 
     def pace(self, match: Match) -> _kernel.Pace:
         """When the player looks at the table of a timed game."""
@@ -337,7 +343,7 @@ def read_pace(reaction: object) -> _kernel.Pace:
             return _kernel.Pace.reacting(seconds)
     except (OverflowError, ValueError):
         pass
-    raise Forfeit(f"has {shown(reaction)} for its reaction time, which must be 0 to 60 seconds")
+    raise AgentError(f"its reaction time is {shown(reaction)}, which must be 0 to 60 seconds")
 
 
 def _checked(match: Match, seat: int, answer: object) -> Action | None:

@@ -130,7 +130,8 @@ class Stepper:
         head = told(self.match, ply, reader)
         if texts and texts[0].lower() == f"{head}.".lower():  # an action that is known by what was seen of it
             del texts[0]
-        return [f"{ply:>3}. {head}", *(f"       {text}" for text in texts)]
+        when = f"{self.match.times[ply - 1] / 1000:g} s, " if self.match.game.is_timed else ""
+        return [f"{ply:>3}. {when}{head}", *(f"       {text}" for text in texts)]
 
     def position(self, ply: int) -> list[str]:
         """The table after some actions."""

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from cardwright.agents import check_agent
+from cardwright.agents.conductor import Conductor
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.cli.replay import Stepper
 from cardwright.errors import CardwrightError
@@ -42,7 +43,12 @@ def watch(
         str | None, typer.Option(help="The board, in games with several; one that has room for all without.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
-    speed: Annotated[float, typer.Option(help="Actions a second.", min=0.125, max=64.0)] = 1.0,
+    speed: Annotated[
+        float,
+        typer.Option(
+            help="Actions a second; in a timed game how much faster than the clock.", min=0.125, max=64.0
+        ),
+    ] = 1.0,
     is_plain: Annotated[bool, typer.Option("--plain", help="Print the match as plain text.")] = False,
 ) -> None:
     """Watch agents play a match."""
@@ -92,6 +98,9 @@ def _plain(session: Session, speed: float | None) -> None:
     match = session.match
     show = Stepper(match, None, session.notes)
     print("\n".join(show.opening()))
+    if match.game.is_timed:
+        _plain_in_time(session, show, speed)
+        return
     while not session.is_over:
         seat = session.acting
         try:
@@ -102,4 +111,26 @@ def _plain(session: Session, speed: float | None) -> None:
         print("\n".join(show.step(match.ply)), flush=True)
         if speed is not None:
             time.sleep(1 / speed)
+    print("\n".join(["", *show.position(match.ply)]))
+
+
+def _plain_in_time(session: Session, show: Stepper, speed: float | None) -> None:
+    """Print every action of a timed match once it is known what happened until the next one."""
+    match = session.match
+    printed = 0
+    conductor = Conductor(match, session.players, match.seed)
+    try:
+        while not session.is_over:
+            before = match.now
+            if not conductor.step():
+                break
+            if conductor.given_up is not None:
+                session.concede(conductor.given_up)
+            while printed < match.ply - (not session.is_over):
+                printed += 1
+                print("\n".join(show.step(printed)), flush=True)
+            if speed is not None:
+                time.sleep((match.now - before) / 1000 / speed)
+    except Forfeit as forfeit:
+        session.forfeit(conductor.asked, forfeit)
     print("\n".join(["", *show.position(match.ply)]))

@@ -7,7 +7,7 @@ use cardwright_effects::catalogue::{Ability, Base, Query};
 use cardwright_effects::table::{Code, Op};
 use cardwright_effects::{Game, Legal, Moment, Rules};
 
-use super::subject::{Honest, Start, Subject, Table};
+use super::subject::{Honest, Played, Start, Subject, Table};
 
 /// A fault that can be planted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +26,13 @@ pub enum Fault {
     Panic,
     /// A replay leaves an action out.
     Lost,
+    /// In a timed game: where a wait is split makes a difference.
+    Split,
 }
 
 impl Fault {
     /// All faults with their names on the command line.
-    pub const ALL: [(&'static str, Fault); 7] = [
+    pub const ALL: [(&'static str, Fault); 8] = [
         ("leak", Fault::Leak),
         ("glimpse", Fault::Glimpse),
         ("rumour", Fault::Rumour),
@@ -38,6 +40,7 @@ impl Fault {
         ("endless", Fault::Endless),
         ("panic", Fault::Panic),
         ("lost", Fault::Lost),
+        ("split", Fault::Split),
     ];
 
     /// The fault of a name.
@@ -149,16 +152,27 @@ impl<R: Rules> Subject<R> for Planted<'_, R> {
         view
     }
 
-    fn replay(&self, start: &Start<R>, seed: u64, actions: &[Action], stop: &AtomicBool) -> Vec<u64> {
-        let kept = if self.fault == Fault::Lost { &actions[..actions.len() / 2] } else { actions };
+    fn replay(&self, start: &Start<R>, seed: u64, played: &Played, stop: &AtomicBool) -> Vec<u64> {
         let game = self.unlimited.as_ref().unwrap_or(self.game());
-        let mut digests = Honest(game).replay(start, seed, kept, stop);
-        if self.fault == Fault::Lost {
-            // What follows the lost action is played on without it, as far as anyone can see.
-            let last = digests[digests.len() - 1];
-            digests.resize(actions.len() + 1, last);
+        if self.fault != Fault::Lost {
+            return Honest(game).replay(start, seed, played, stop);
         }
+        let actions = &played.actions[..played.actions.len() / 2];
+        let until = actions.last().map_or(0, |&(at, _)| at);
+        let mut digests =
+            Honest(game).replay(start, seed, &Played { actions: actions.to_vec(), until }, stop);
+        // What follows the lost action is played on without it, as far as anyone can see.
+        let last = digests[digests.len() - 1];
+        digests.resize(played.actions.len() + 2, last);
         digests
+    }
+
+    fn advance(&self, table: &mut Table<R>, to: u32, events: Option<&mut Vec<Event>>, stop: &AtomicBool) {
+        let is_longer = to > table.state.now;
+        Honest(self.unlimited.as_ref().unwrap_or(self.game())).advance(table, to, events, stop);
+        if self.fault == Fault::Split && is_longer && !table.state.is_over {
+            *table.state.resource_mut(Seat(0), 0) += 1;
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 use serde_json::{Value, json};
 
 pub use faults::{Fault, Planted};
-pub use subject::{Honest, Start, Subject, Table};
+pub use subject::{Honest, Played, Start, Subject, Table};
 pub use trial::{Kind, Trial};
 
 use trial::Wishes;

@@ -16,6 +16,8 @@ use crate::sitting::malformed;
 /// Agents whose move is compared, and of those that search the first, on a small budget.
 const AGENTS: [&str; 2] = ["greedy", "random"];
 const NODES: u64 = 60;
+/// The longest wait that is compared, in milliseconds.
+const LONGEST_WAIT: u32 = 60_000;
 /// Refusals that are compared per seat.
 const REFUSALS: usize = 6;
 
@@ -63,7 +65,10 @@ pub fn compare<R: Rules, S: Subject<R>>(
     let seed = dice.below(u32::MAX) as u64;
     let searching = searching::<R>().into_iter().take(1);
     let searching = searching.map(|agent| AgentSpec { nodes: Some(NODES), ..AgentSpec::named(agent.name) });
-    for spec in AGENTS.into_iter().map(AgentSpec::named).chain(searching) {
+    // One of the game's own at a time: some of them take theirs.
+    let mind =
+        R::MINDS.get(dice.below(R::MINDS.len() as u32) as usize).map(|mind| AgentSpec::named(mind.name));
+    for spec in AGENTS.into_iter().map(AgentSpec::named).chain(searching).chain(mind) {
         let mut moves = (None, None);
         let stopped = watched.run(|stop| {
             moves = (subject.choose(&view, &spec, seed, stop), subject.choose(&second, &spec, seed, stop));
@@ -72,11 +77,20 @@ pub fn compare<R: Rules, S: Subject<R>>(
             return Err(format!("the move of '{}' depends on something hidden", spec.name));
         }
     }
-    if all.is_empty() {
-        return Ok(());
-    }
-    let action = all[dice.below(all.len() as u32) as usize];
-    consequences(subject, table, &other.state, action, pries, watched)
+    let step = match all.len() as u32 {
+        _ if R::TIMED && dice.below(2) == 0 => Step::Wait(table.state.now + 1 + dice.below(LONGEST_WAIT)),
+        0 => return Ok(()),
+        count => Step::Act(all[dice.below(count) as usize]),
+    };
+    consequences(subject, table, &other.state, seat, step, pries, watched)
+}
+
+/// What is done on both truths.
+#[derive(Clone, Copy)]
+enum Step {
+    Act(Action),
+    /// In a timed game: time goes on to this.
+    Wait(u32),
 }
 
 /// Pieces that tell where they are by what they do to others: auras, and abilities that nobody has to come near to.
@@ -92,17 +106,17 @@ pub fn differs(one: &[u8], other: &[u8]) -> Option<usize> {
     (0..words).find(|&at| one.get(at * 8..at * 8 + 8) != other.get(at * 8..at * 8 + 8))
 }
 
-/// Plays the same own action on both truths: until something hidden is revealed, the seat must see the same.
+/// Plays the same own action on both truths, or waits: until something hidden is revealed, the seat must see the same.
 fn consequences<R: Rules, S: Subject<R>>(
     subject: &S,
     table: &Table<R>,
     second: &State<R>,
-    action: Action,
+    seat: Seat,
+    step: Step,
     pries: &[bool],
     watched: &Watched,
 ) -> Result<(), String> {
-    let seat = action.seat;
-    if looks_at_hidden_cards(subject, &table.state, action, pries) {
+    if looks_at_hidden_cards(subject, &table.state, step, pries) {
         return Ok(());
     }
     let mut first = table.clone();
@@ -111,7 +125,11 @@ fn consequences<R: Rules, S: Subject<R>>(
     other.state.seats = table.state.seats;
     let (mut here, mut there) = (Vec::new(), Vec::new());
     for (table, events) in [(&mut first, &mut here), (&mut other, &mut there)] {
-        if watched.run(|stop| subject.apply(table, action, Some(events), stop)) {
+        let stopped = watched.run(|stop| match step {
+            Step::Act(action) => subject.apply(table, action, Some(events), stop),
+            Step::Wait(to) => subject.advance(table, to, Some(events), stop),
+        });
+        if stopped {
             // It will be reported as what it is when the match itself gets there.
             return Ok(());
         }
@@ -197,10 +215,13 @@ fn reveals(what: What, seat: Seat) -> bool {
 fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
     subject: &S,
     state: &State<R>,
-    action: Action,
+    step: Step,
     pries: &[bool],
 ) -> bool {
-    let played = super::trial::played_card(state, &action);
+    let played = match step {
+        Step::Act(action) => super::trial::played_card(state, &action),
+        Step::Wait(_) => None,
+    };
     let catalogue = &subject.game().catalogue;
     !state.used.into_iter().all(|piece| !pries[state.piece(piece).def.at()])
         || played.is_some_and(|def| pries[def.at()])

@@ -24,6 +24,13 @@ pub enum Start<R: Rules> {
     Position(Box<State<R>>),
 }
 
+/// What was played: every action with its time, and how far time went.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    pub actions: Vec<(u32, Action)>,
+    pub until: u32,
+}
+
 /// The game as the fuzzer plays it.
 pub trait Subject<R: Rules>: Sync {
     fn game(&self) -> &Game<R>;
@@ -54,6 +61,11 @@ pub trait Subject<R: Rules>: Sync {
         play::apply(self.game(), &mut table.state, action, &mut table.dice, events, Some(stop));
     }
 
+    /// Lets time go on in a timed game.
+    fn advance(&self, table: &mut Table<R>, to: u32, events: Option<&mut Vec<Event>>, stop: &AtomicBool) {
+        play::advance(self.game(), &mut table.state, to, &mut table.dice, events, Some(stop));
+    }
+
     /// What a seat may know.
     fn view(&self, state: &State<R>, seat: Seat) -> View<R> {
         play::view(self.game(), state, seat)
@@ -76,15 +88,32 @@ pub trait Subject<R: Rules>: Sync {
         })
     }
 
-    /// Plays the actions once more from the start; the digests of the beginning and after every action.
-    fn replay(&self, start: &Start<R>, seed: u64, actions: &[Action], stop: &AtomicBool) -> Vec<u64> {
+    /// Plays the actions once more from the start; the digests of the beginning, after every action and at the end.
+    fn replay(&self, start: &Start<R>, seed: u64, played: &Played, stop: &AtomicBool) -> Vec<u64> {
         let mut table = self.begin(start, seed);
         let mut digests = vec![table.state.digest()];
-        for &action in actions {
+        let mut dice = Dice::sampled(seed, "split");
+        for &(at, action) in &played.actions {
+            self.pass(&mut table, at, &mut dice, stop);
             self.apply(&mut table, action, None, stop);
             digests.push(table.state.digest());
         }
+        self.pass(&mut table, played.until, &mut dice, stop);
+        digests.push(table.state.digest());
         digests
+    }
+
+    /// Lets time go on in steps of any length, which must not matter.
+    fn pass(&self, table: &mut Table<R>, to: u32, dice: &mut Dice, stop: &AtomicBool) {
+        if !R::TIMED {
+            return;
+        }
+        for _ in 0..dice.below(4) {
+            let left = to.saturating_sub(table.state.now);
+            let by = dice.below(left.saturating_add(1));
+            self.advance(table, table.state.now + by, None, stop);
+        }
+        self.advance(table, to, None, stop);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use cardwright_core::{Action, DefId, Dice, Means, Room, Seat, State, What};
+use cardwright_core::{Action, DefId, Dice, Event, Means, Room, Seat, State, What};
 use cardwright_effects::{Legal, Outcome, Rules, play};
 
 use super::invariants;
 use super::secrecy;
-use super::subject::{Start, Subject, Table};
+use super::subject::{Played, Start, Subject, Table};
 use super::watch::{Watched, catch};
 use crate::agents::AgentSpec;
 use crate::runner::ACTION_LIMIT;
@@ -60,13 +60,16 @@ pub struct Wishes<'a> {
 
 /// One action in so many is preceded by the secrecy test.
 const SECRECY_EVERY: u32 = 8;
+/// The longest wait of a timed game.
+const MOST_WAIT: u32 = 180_000;
 /// Illegal actions tried before every action.
 const ILLEGAL: usize = 2;
 
 /// The card an action plays from the hand, if it plays one.
 pub fn played_card<R: Rules>(state: &State<R>, action: &Action) -> Option<DefId> {
-    let verb = R::VERBS.get(action.verb as usize)?;
-    if verb.source != Means::Card || verb.subset {
+    // The first verb about a card in hand plays it; others throw it away.
+    let plays = R::VERBS.iter().position(|verb| verb.source == Means::Card && !verb.subset)?;
+    if action.verb as usize != plays {
         return None;
     }
     state.zone(action.seat, R::HAND).get(action.source as usize).map(|&id| state.card(id).def)
@@ -112,7 +115,7 @@ struct Round<'a, R: Rules, S: Subject<R>> {
     /// Holds what earlier copies left behind: a copy of the live parts must not mind.
     copy: Box<State<R>>,
     styles: Vec<Style>,
-    actions: Vec<Action>,
+    played: Played,
     digests: Vec<u64>,
 }
 
@@ -142,16 +145,24 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             table,
             copy: Box::new(State::empty()),
             styles,
-            actions: Vec::new(),
+            played: Played::default(),
             digests: vec![digest],
         }
     }
 
     fn play(mut self, start: &Start<R>) -> Result<(), Found> {
         self.check_position()?;
+        let mut looks = 0;
         while !self.table.state.is_over {
-            if self.actions.len() as u32 >= ACTION_LIMIT {
-                return Err((Kind::Hang, format!("no end after {ACTION_LIMIT} actions")));
+            looks += 1;
+            if looks > ACTION_LIMIT {
+                return Err((Kind::Hang, format!("no end after {ACTION_LIMIT} decisions")));
+            }
+            if R::TIMED && !self.table.state.prompt.is_open() {
+                self.wait()?;
+                if self.table.state.is_over {
+                    break;
+                }
             }
             let seats = R::to_act(&self.table.state);
             let seat = seats.nth(self.dice.below(seats.len()));
@@ -160,12 +171,76 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
                 self.check_secrecy()?;
             }
             self.check_refusals(seat, &all)?;
-            let action = self.choose(seat, &all)?;
-            self.apply(action)?;
-            self.check_position()?;
+            if let Some(action) = self.choose(seat, &all)? {
+                self.apply(action)?;
+                self.check_position()?;
+            }
         }
+        self.played.until = self.table.state.now;
+        self.digests.push(self.table.state.digest());
         self.check_end()?;
         self.check_replay(start)
+    }
+
+    /// Lets time go on: not at all, for a moment, until something happens, for minutes.
+    fn wait(&mut self) -> Result<(), Found> {
+        let now = self.table.state.now;
+        let between = |dice: &mut Dice, least: u32, most: u32| least + dice.below(most - least + 1);
+        let by = match self.dice.below(32) {
+            0..4 => 0,
+            4..8 => 1,
+            8..12 => between(&mut self.dice, 2, 50),
+            12..20 => between(&mut self.dice, 50, 1000),
+            20..28 => between(&mut self.dice, 1000, 10_000),
+            28..31 => {
+                let next = play::next_event_at(self.subject.game(), &self.table.state);
+                next.unwrap_or(now).saturating_sub(now).min(MOST_WAIT)
+            }
+            _ => between(&mut self.dice, 10_000, MOST_WAIT),
+        };
+        self.advance(now.saturating_add(by))?;
+        self.check_position()
+    }
+
+    /// Lets time go on for a copy, in steps, and at the table at once; both must agree.
+    fn advance(&mut self, to: u32) -> Result<(), Found> {
+        let hang = (Kind::Hang, format!("time does not get from {} to {to} ms", self.table.state.now));
+        self.copy.assign(&self.table.state);
+        let mut copy = Table { state: *self.copy, dice: self.table.dice.clone() };
+        let (subject, dice) = (self.subject, &mut self.dice);
+        if self.watched.run(|stop| subject.pass(&mut copy, to, dice, stop)) {
+            return Err(hang);
+        }
+        let mut events = Vec::new();
+        let table = &mut self.table;
+        if self.watched.run(|stop| subject.advance(table, to, Some(&mut events), stop)) {
+            return Err(hang);
+        }
+        if copy.state.digest() != self.table.state.digest() || !is_same(&copy.dice, &self.table.dice) {
+            return Err((
+                Kind::ReplayMismatch,
+                format!("time that goes on to {to} ms in steps leads elsewhere"),
+            ));
+        }
+        self.check_told(&events)?;
+        *self.copy = copy.state;
+        Ok(())
+    }
+
+    /// Notes what happened since the position that is in the copy; nobody is told what they may not know.
+    fn check_told(&mut self, events: &[Event]) -> Result<(), Found> {
+        secrecy::check_events(self.subject.game(), &self.copy, &self.table.state, events)
+            .map_err(|what| (Kind::Leak, what))?;
+        for event in events {
+            match event.what {
+                What::Played { card, .. } => {
+                    self.trial.played.insert(card);
+                }
+                What::Fizzled { room } => self.trial.fizzled[room as usize] += 1,
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn check_position(&self) -> Result<(), Found> {
@@ -190,7 +265,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         let mut all = Vec::new();
         legal.each(game, state, |action| all.push(action));
         invariants::listing(game, state, &legal, &all).map_err(broken)?;
-        if all.is_empty() {
+        if all.is_empty() && !R::TIMED {
             return Err(broken("a seat that is to act has no legal action".into()));
         }
         let view = self.subject.view(state, seat);
@@ -248,9 +323,12 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         Ok(())
     }
 
-    /// The action to take: a wished card, a random one, or what a greedy agent wants.
-    fn choose(&mut self, seat: Seat, all: &[Action]) -> Result<Action, Found> {
+    /// The action to take: a wished card, a random one, or what a greedy agent wants; none where it waits.
+    fn choose(&mut self, seat: Seat, all: &[Action]) -> Result<Option<Action>, Found> {
         let state = &self.table.state;
+        if all.is_empty() {
+            return Ok(None);
+        }
         let goal = self.wishes.goal.filter(|goal| !self.trial.played.contains(goal));
         let is_wished = |action: &&Action| {
             played_card(state, action).is_some_and(|card| {
@@ -260,14 +338,14 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         if goal.is_some() || self.dice.below(2) == 0 {
             let wished: Vec<&Action> = all.iter().filter(is_wished).collect();
             if !wished.is_empty() {
-                return Ok(*wished[self.dice.below(wished.len() as u32) as usize]);
+                return Ok(Some(*wished[self.dice.below(wished.len() as u32) as usize]));
             }
         }
         if self.dice.below(100) < self.styles[seat.at()].random {
-            return Ok(all[self.dice.below(all.len() as u32) as usize]);
+            return Ok(Some(all[self.dice.below(all.len() as u32) as usize]));
         }
         let view = self.subject.view(state, seat);
-        let seed = self.seed.wrapping_add(self.actions.len() as u64);
+        let seed = self.seed.wrapping_add(self.played.actions.len() as u64);
         let greedy = AgentSpec::named("greedy");
         let mut chosen = None;
         if self.watched.run(|stop| chosen = self.subject.choose(&view, &greedy, seed, stop)) {
@@ -275,14 +353,16 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         }
         let game = self.subject.game();
         let action = chosen.map(|action| play::from_view(game, state, seat, action));
-        action
-            .filter(|action| all.contains(action))
-            .ok_or((Kind::Invariant, "greedy chose an illegal action".into()))
+        match action {
+            None if R::TIMED && !state.prompt.is_open() => Ok(None),
+            Some(action) if all.contains(&action) => Ok(Some(action)),
+            _ => Err((Kind::Invariant, "greedy chose an illegal action".into())),
+        }
     }
 
     /// Plays the action on a copy without events, then at the table; both must agree.
     fn apply(&mut self, action: Action) -> Result<(), Found> {
-        let hang = (Kind::Hang, format!("action {} does not end: {action:?}", self.actions.len() + 1));
+        let hang = (Kind::Hang, format!("action {} does not end: {action:?}", self.played.actions.len() + 1));
         self.copy.assign(&self.table.state);
         let mut copy = Table { state: *self.copy, dice: self.table.dice.clone() };
         if self.watched.run(|stop| self.subject.apply(&mut copy, action, None, stop)) {
@@ -300,19 +380,10 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         if copy.state.digest() != self.table.state.digest() || !is_same(&copy.dice, &self.table.dice) {
             return Err((Kind::ReplayMismatch, format!("a copy goes another way with {action:?}")));
         }
-        secrecy::check_events(self.subject.game(), &self.copy, &self.table.state, &events)
-            .map_err(|what| (Kind::Leak, what))?;
+        self.check_told(&events)?;
+        let at = self.copy.now;
         *self.copy = copy.state;
-        for event in &events {
-            match event.what {
-                What::Played { card, .. } => {
-                    self.trial.played.insert(card);
-                }
-                What::Fizzled { room } => self.trial.fizzled[room as usize] += 1,
-                _ => {}
-            }
-        }
-        self.actions.push(action);
+        self.played.actions.push((at, action));
         self.digests.push(self.table.state.digest());
         self.trial.actions += 1;
         Ok(())
@@ -333,9 +404,12 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
 
     fn check_replay(&self, start: &Start<R>) -> Result<(), Found> {
         let mut digests = Vec::new();
-        self.watched.run(|stop| digests = self.subject.replay(start, self.seed, &self.actions, stop));
+        self.watched.run(|stop| digests = self.subject.replay(start, self.seed, &self.played, stop));
         let differs = (0..self.digests.len()).find(|&at| digests.get(at) != self.digests.get(at));
         match differs {
+            Some(at) if at > self.played.actions.len() => {
+                Err((Kind::ReplayMismatch, "the replay ends elsewhere".into()))
+            }
             Some(at) => Err((Kind::ReplayMismatch, format!("the replay differs after action {at}"))),
             None => Ok(()),
         }

@@ -1,0 +1,94 @@
+"""Lets the players of a timed match look and act, moment by moment, as the batch runner does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from cardwright import _kernel
+
+if TYPE_CHECKING:
+    from cardwright.actions import Action
+    from cardwright.agents.supervised import Player
+    from cardwright.events import Events
+    from cardwright.match import Match
+
+
+class Conductor:
+    """Who looks when, in a match of a timed game; seats without a player are left to others.
+
+    The same players, seeds and match give the same actions at the same times as the batch runner.
+    """
+
+    def __init__(self, match: Match, players: Mapping[int, Player], seed: int) -> None:
+        self._match = match
+        self._players = players
+        self.asked = -1
+        """Who was asked last: a `Forfeit` is theirs."""
+        self.given_up: int | None = None
+        """The seat that has given the match up as lost."""
+        paces = [
+            players[seat].pace(match) if seat in players else _kernel.Pace.resting()
+            for seat in range(match.kernel.seat_count)
+        ]
+        self._keeper = _kernel.Timekeeper(seed, paces, match.now)
+
+    @property
+    def next_at(self) -> int | None:
+        """The time of the next moment: a look, or something that happens by itself."""
+        times = [time for time in (self._keeper.next, self._match.next_event_at) if time is not None]
+        return min(times, default=None)
+
+    def notice(self) -> None:
+        """Something happened beside: somebody else has acted."""
+        self._keeper.stir(self._match.now)
+
+    def step(self) -> list[Events]:
+        """Go on to the next moment; what happened, action by action. Nothing at all: nobody ever acts."""
+        match, keeper = self._match, self._keeper
+        # Time stands still while a question waits.
+        if len(match.to_act) == 1:
+            (seat,) = match.to_act
+            self.asked = seat
+            return [match.play(self._players[seat].ask(match, seat))]
+        look, event = keeper.next, match.next_event_at
+        moment = self.next_at
+        if moment is None:
+            return []
+        told = [match.advance(moment)]
+        if look is None or (event is not None and event <= look):
+            keeper.stir(match.now)
+            return told
+        chosen = self._decisions(look)
+        if self.given_up is None:
+            told += self._arrivals(chosen, look)
+        return told
+
+    def _decisions(self, now: int) -> dict[int, Action]:
+        """What those who look now do, all of them in the same position."""
+        chosen: dict[int, Action] = {}
+        for seat in self._keeper.take(now):
+            self.asked = seat
+            # Nobody is asked who can do nothing.
+            player = self._players[seat]
+            action = player.look(self._match, seat) if self._match.legal_len(seat) else None
+            if player.has_given_up:
+                self.given_up = seat
+                break
+            if action is None:
+                self._keeper.rest(seat, now, self._match.view(seat).kernel.stirs_at)
+            else:
+                chosen[seat] = action
+        return chosen
+
+    def _arrivals(self, chosen: dict[int, Action], now: int) -> list[Events]:
+        """Play the actions as they arrive; who arrives later may find that something has changed."""
+        told: list[Events] = []
+        for seat in self._keeper.arrivals(list(chosen)):
+            if told and not self._match.is_legal(chosen[seat].code):
+                self._keeper.stir_seat(seat, now)
+            else:
+                told.append(self._match.play(chosen[seat]))
+        if told:
+            self._keeper.stir(now)
+        return told
