@@ -38,6 +38,8 @@ pub struct Data {
     pub limit: u32,
     /// Some card may be played from the graveyard.
     pub has_returning: bool,
+    /// What is expected of cards that nobody knows.
+    pub average: minds::Average,
     /// What a deck may hold.
     deck_cards: Vec<DefId>,
     heroes: Vec<DefId>,
@@ -103,8 +105,12 @@ impl Rules for Mana {
                 .collect::<Vec<_>>()
         };
         let deck_most = limit("deck_most", 60, 60)? as usize;
+        let prices: Vec<[i16; 8]> = prices.collect();
+        let minions = catalogue.defs.iter().enumerate();
+        let minions = minions.filter(|(_, def)| def.collectible && def.kind as usize == MINION);
         Ok(Data {
-            prices: prices.collect(),
+            average: minds::Average::of(&prices, minions.map(|(at, def)| (at, def.attack, def.health))),
+            prices,
             periods,
             limit: limit("minutes", 30, 600)? as u32 * 60 * SECOND,
             has_returning: catalogue.defs.iter().any(|def| def.keywords & RETURNING != 0),

@@ -10,6 +10,8 @@ mod tests;
 mod timeline;
 mod trades;
 
+pub use timeline::Average;
+
 use std::cell::RefCell;
 
 use cardwright_core::{Action, Cell, Dice, Group, Seat, State};
