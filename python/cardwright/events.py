@@ -71,11 +71,11 @@ class Wording:
         return self.game.catalogue.defs[number].name if number else HIDDEN
 
     def piece(self, who: Details) -> str:
-        """A piece by name and cell; one without a cell by its owner and kind."""
+        """A piece by name and cell; a hero without a cell by its owner, what else has none by name."""
         if who["cell"] >= 0:
             whose = f"{self.whose(who['owner'])} " if self.is_mixed and who["owner"] >= 0 else ""
             return f"{whose}{self.card(who['def'])} ({self.game.cells[who['cell']]})"
-        if who["owner"] < 0:
+        if who["owner"] < 0 or not self.game.catalogue.is_unique(self.game.catalogue.defs[who["def"]]):
             return self.card(who["def"])
         kind = self.game.kind_words[self.game.catalogue.defs[who["def"]].kind]
         return f"{self.whose(who['owner'])} {kind}"
@@ -119,6 +119,11 @@ def _began(say: Wording, e: Details) -> str:
     return f"{say.whose(e['seat'])} {say.game.phases[e['phase']]} begins."
 
 
+def _died(say: Wording, e: Details) -> str:
+    stands = e["who"]["cell"] >= 0 or say.game.catalogue.is_unique(say.game.catalogue.defs[e["who"]["def"]])
+    return f"{say.piece(e['who'])} {'dies' if stands else 'ends'}."
+
+
 NOBODY = 255
 """The seat of what happens to no seat: nightfall."""
 
@@ -137,7 +142,7 @@ TEXTS: dict[str, Callable[[Wording, Details], str]] = {
     "entered": lambda say, e: f"{say.piece(e['who'])} enters play.",
     "moved": lambda say, e: f"{say.piece(e['who'])} moves to {say.game.cells[e['to']]}.",
     "returned": lambda say, e: f"{say.piece(e['who'])} returns to {say.whose(e['who']['owner'])} hand.",
-    "died": lambda say, e: f"{say.piece(e['who'])} dies.",
+    "died": _died,
     "attacked": lambda say, e: f"{say.piece(e['who'])} attacks {say.piece(e['target'])}.",
     "damaged": lambda say, e: f"{say.piece(e['who'])} takes {e['amount']} damage.",
     "prevented": lambda say, e: f"{e['amount']} damage to {say.piece(e['who'])} is prevented.",
