@@ -78,6 +78,22 @@ def test_show_tells_printed_numbers_from_needs_and_explains_what_is_known() -> N
     assert "  Fireball (common art · cost 5 · range 1): Deal 15 fire damage to a unit.\n" in output
 
 
+def test_what_cards_cost_by_school_is_shown_and_added_up() -> None:
+    rows = json.loads(run("list", "mana", "--json")[1])["cards"]
+    assert all(row["cost"] == sum(row["price"].values()) for row in rows)
+    [row] = [row for row in rows if row["id"] == "judgment"]
+    price = ", ".join(f"{number} {name}" for name, number in row["price"].items())
+    assert f"{row['rarity']} spell · cost {price}\n" in run("show", "mana", "Judgment")[1]
+    found = json.loads(run("search", "mana", f"cost={row['cost']}", "--json")[1])["cards"]
+    assert {one["cost"] for one in found} == {row["cost"]}
+    assert "price" not in json.loads(run("list", SLUG, "--json")[1])["cards"][0]
+
+
+def test_an_event_has_no_body_in_lists() -> None:
+    for line in run("list", "mana", "--kind", "event")[1].splitlines()[:-1]:
+        assert "  event " in line
+
+
 def test_costs_of_three_digits_stand_in_their_column() -> None:
     rows = run("list", "ruler")[1].splitlines()[:-1]
     assert all(row[:3].strip().isdecimal() and row[3:5] == "  " and row[5].isupper() for row in rows)

@@ -56,6 +56,17 @@ def test_cards_far_from_the_hero_are_rarer() -> None:
     assert near > 3 * far > 0
 
 
+def test_a_random_deck_has_cards_that_its_hero_can_pay() -> None:
+    game = cw.game("mana")
+    for seed in range(100):
+        deck = random_deck(game, seed)
+        supply = game.catalogue.table_of(game.card(deck.hero), "produces")
+        paid = {name for card in deck.cards for name in game.catalogue.table_of(game.card(card), "cost")}
+        assert paid <= supply.keys()
+        assert game.deck_faults(deck) == []
+        assert (sum(deck.cards.values()), max(deck.cards.values()) <= 4) == (30, True)
+
+
 def test_a_match_can_be_played_with_random_decks() -> None:
     game = cw.game(GAME)
     match = game.match(("random:1", "random:2:earth"), seed=4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardwright as cw
+from cardwright.decks import Deck
 
 GAME = "elemental-command"
 ELEMENTS = ("earth", "fire", "wind")
@@ -36,3 +37,13 @@ def test_an_aggressive_deck_beats_a_passing_opponent_earlier_than_a_controlling_
         assert (columns.winner == 0).all()
         turns[plan] = columns.time.mean()
     assert turns["aggro"] + 1 < turns["control"]
+
+
+@pytest.mark.parametrize(("cards", "faults"), [(19, 1), (20, 0), (60, 0), (61, 2)])
+def test_a_deck_may_have_a_least_and_a_most(cards: int, faults: int) -> None:
+    game = cw.game("mana")
+    hero = next(card.id for card in game.cards if game.catalogue.is_unique(card))
+    found = game.deck_faults(Deck(name="Many", hero=hero, cards={"judgment": cards}))
+    assert len(found) == faults
+    if faults:
+        assert f"the deck has {cards} cards, it needs 20 to 60" in str(found[-1])

@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from cardwright.language.budget import Appraiser
+from cardwright.language.catalogue_build import Workshop
 from cardwright.language.lint import lint
+from cardwright.paths import games_folder
 from cardwright.sources import game_folders
 
 
@@ -62,3 +65,93 @@ def test_a_card_that_is_given_is_not_weighed(changed: Callable[[str, str, str], 
 def test_a_given_card_that_does_not_exist_is_named(changed: Callable[[str, str, str], list[Any]]) -> None:
     rows = changed("game.toml", '"burn-down"]', '"burn-down", "burn-dawn"]')
     assert rows == [(None, '[budget] given names no card: "burn-dawn"', 'did you mean "burn-down"?')]
+
+
+MANA = games_folder() / "mana"
+WEIGHED = """[[card]]
+id   = "x"
+name = "X"
+kind = "{kind}"
+{body}text = '''{text}'''
+"""
+
+
+@pytest.fixture
+def weigh(tmp_path: Path) -> Callable[..., tuple[float, float]]:
+    """What a card of Mana may be worth, and what it is."""
+
+    def appraise(text: str, kind: str = "spell", body: str = "") -> tuple[float, float]:
+        folder = tmp_path / "mana"
+        (folder / "cards").mkdir(parents=True, exist_ok=True)
+        shutil.copy(MANA / "game.toml", folder)
+        (folder / "cards" / "x.toml").write_text(WEIGHED.format(kind=kind, body=body, text=text), "utf-8")
+        workshop = Workshop(folder)
+        [card] = workshop.cards
+        appraiser = Appraiser(workshop.vocabulary, {})
+        found = appraiser.appraise(card.entry, workshop.language.parse(text))
+        return found.allowed, found.worth
+
+    return appraise
+
+
+Weigh = Callable[..., tuple[float, float]]
+
+
+def test_a_cost_counts_by_what_it_is_paid_with(weigh: Weigh) -> None:
+    bodies = ("", "cost = { fire = 1 }\n", "cost = { fire = 1, light = 2 }\n", "cost = { devotion = 1 }\n")
+    free, fire, three, devotion = (weigh("Draw a card.", body=body)[0] for body in bodies)
+    assert fire > free
+    assert three - free == pytest.approx(3 * (fire - free))
+    assert devotion - free == pytest.approx(2 * (fire - free)), "a devotion is two mana"
+
+
+def test_speed_counts_from_the_usual_and_by_attack(weigh: Weigh) -> None:
+    body = "attack = {attack}\nhealth = 3\n"
+    slow, quick = (weigh("", "minion", body.format(attack=4) + more)[1] for more in ("", "speed = 10\n"))
+    late = weigh("", "minion", body.format(attack=4) + "speed = 40\n")[1]
+    assert quick > slow > late
+    idle, hasty = (weigh("", "minion", body.format(attack=0) + more)[1] for more in ("", "speed = 10\n"))
+    assert idle == hasty
+
+
+def test_what_comes_more_often_is_worth_more(weigh: Weigh) -> None:
+    body = "health = 3\n"
+    often, seldom = (weigh(f"Every {n} seconds, draw a card.", "minion", body)[1] - 3 for n in (10, 30))
+    assert often == pytest.approx(3 * seldom)
+    assert weigh("Three times, deal 1 damage to a random enemy.")[1] == pytest.approx(
+        3 * weigh("Deal 1 damage to a random enemy.")[1]
+    )
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ("Your opponent discards a random card.", "Discard a random card."),
+        ("Discard all spells in your opponent's hand.", "Discard all spells in your hand."),
+        ("Spells in your hand cost 1 less.", "Spells in your hand cost 1 more."),
+        ("Cards in your opponent's hand cost 1 more.", "Cards in your opponent's hand cost 1 less."),
+        (
+            'Give an enemy minion "After 20 seconds, destroy this."',
+            'Give a friendly minion "After 20 seconds, destroy this."',
+        ),
+        ("Exhaust an enemy creature for 10 seconds.", "Exhaust a friendly creature for 10 seconds."),
+    ],
+)
+def test_what_harms_its_player_counts_against_a_card(weigh: Weigh, good: str, bad: str) -> None:
+    assert weigh(good)[1] > 0 > weigh(bad)[1]
+
+
+def test_a_cost_that_changes_while_a_card_is_in_play_has_a_price(weigh: Weigh) -> None:
+    good, bad = (
+        weigh(f"Your spells cost 1 {word}.", "minion", "health = 1\n")[1] for word in ("less", "more")
+    )
+    assert good - 1 == pytest.approx(1 - bad)
+    assert good > 1
+
+
+def test_what_holds_at_night_is_worth_less_than_what_always_holds(weigh: Weigh) -> None:
+    text = "Your other minions have +1/+1"
+    always, night = (
+        weigh(f"{text}{more}.", "minion", "health = 1\n")[1] for more in ("", " while it is night")
+    )
+    assert always > night > 1

@@ -8,11 +8,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from random_programs import Dice, RandomTrees
 
+from cardwright import _kernel
 from cardwright.catalogue import Catalogue, decode
 from cardwright.errors import CardwrightError
+from cardwright.language.cards import CardEntry
 from cardwright.language.catalogue_build import Workshop, build_catalogue
+from cardwright.language.compiler import compile_card
+from cardwright.language.diagnostics import TextError
 from cardwright.language.listing import list_card
+from cardwright.language.parser import assemble
+from cardwright.language.renderer import render
 from cardwright.paths import games_folder
 
 GAME = games_folder() / "mana"
@@ -379,6 +386,51 @@ def test_enemies_are_those_that_stand_somewhere(listed: Listed) -> None:
 def test_a_hero_that_acts_is_moved_and_exhausted_like_others(listed: Listed) -> None:
     assert listed("Move a creature.")[0] == "play, target: hero or minion, to a free space of its owner"
     assert listed("A friendly creature may act again.")[2] == "1 Ready"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Restore 2 health to this.",
+        "Adjacent creatures get +1/+0 for 10 seconds.",
+        "Deal damage equal to this creature's attack to an enemy creature.",
+        "Deal 1 damage to a creature. After 5 seconds, deal 1 damage to this.",
+    ],
+)
+def test_an_ability_speaks_of_the_creature_that_uses_it(listed: Listed, text: str) -> None:
+    assert any("source" in line for line in listed(text, "ability"))
+
+
+def test_only_mana_is_spent(refused: Callable[..., str]) -> None:
+    text = "Whenever you spend devotion, draw a card."
+    assert refused(text, "minion").startswith('"devotion" does not fit here')
+
+
+def test_the_kernel_takes_whatever_compiles(built: Built) -> None:
+    workshop, dice = Workshop(built("Draw a card.")), Dice(1)
+    trees = RandomTrees(workshop.language)
+    texts: dict[str, str] = {}
+    while len(texts) < 80:
+        kind = dice.pick(["minion", "spell", "event", "ability"])
+        _, tree = trees.tree(dice, depth=dice.number(6, 12))
+        try:
+            program = assemble(tree)
+            compile_card(
+                CardEntry(id="x", name="X", kind=kind), program, workshop.assembly, workshop.vocabulary
+            )
+        except TextError:
+            continue
+        texts[render(program, workshop.language.lexicon)] = kind
+    cards = [
+        CARD.format(kind=kind, body=BODIES.get(kind, ""), text=text).replace('"x"', f'"x-{number}"')
+        for number, (text, kind) in enumerate(texts.items())
+    ]
+    folder = built("Draw a card.")
+    named = [
+        card.replace('"X"', f'"X{chr(65 + at // 26)}{chr(65 + at % 26)}"') for at, card in enumerate(cards)
+    ]
+    (folder / "cards" / "more.toml").write_text("\n".join(named), encoding="utf-8")
+    assert _kernel.Game("mana", build_catalogue(folder)).slug == "mana"
 
 
 def test_rows_have_the_new_fields_only_where_they_say_something(built: Built) -> None:

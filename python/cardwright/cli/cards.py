@@ -272,7 +272,7 @@ def card_row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
         "id": card.id,
         "name": card.name,
         "kind": catalogue.kind_of(card),
-        "cost": card.cost,
+        "cost": catalogue.cost_of(card),
         "attack": card.attack,
         "health": card.health,
         "numbers": numbers,
@@ -281,7 +281,7 @@ def card_row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
         "rarity": card.rarity,
         "collectible": card.collectible,
         "text": card.text,
-    }
+    } | ({"price": catalogue.table_of(card, "cost")} if catalogue.has_prices else {})
 
 
 def _line(catalogue: Catalogue, card: CardDef) -> str:

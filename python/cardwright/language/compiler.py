@@ -49,7 +49,7 @@ def compile_card(
     """Lower a card's program; what makes no sense is a `TextError`."""
     kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
     check_program(program, kind, vocabulary)
-    carrier = Carrier(entry.id, entry.kind, kind.piece, tags_of(entry, vocabulary))
+    carrier = Carrier(entry.id, entry.kind, kind.piece or kind.known, tags_of(entry, vocabulary))
     card = CompiledCard(program, statuses=[0] * len(vocabulary.statuses))
     for keyword in program.keywords:
         word = keyword.word("k")

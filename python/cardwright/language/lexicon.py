@@ -130,6 +130,11 @@ class Lexicon:
             "phase": [(phase.id, phase.word) for phase in words.phases],
             "phase_now": [(phase.id, f"it is {phase.word}") for phase in words.phases],
             "phase_comes": [(phase.id, f"it becomes {phase.word}") for phase in words.phases],
+            "school": [
+                (r.id, r.word)
+                for r in words.resources
+                if r.word and r.element and "whenever_spends" in spoken
+            ],
             "art": [(kind.id, kind.word) for kind in words.kinds if kind.known and "happens_uses" in spoken],
             "span": [(duration.id, duration.word) for duration in words.durations if duration.seconds],
             "duration": [(duration.id, duration.word) for duration in words.durations if duration.word],

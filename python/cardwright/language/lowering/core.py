@@ -30,7 +30,7 @@ class Core:
         self.assembly = assembly
         self.vocabulary = vocabulary
         self.carrier = carrier
-        self.has_source = carrier.is_piece or is_granted
+        self.has_source = carrier.has_piece or is_granted
         self.is_granted = is_granted
         self.is_delayed = is_delayed
         self.may_choose = may_choose
@@ -147,12 +147,13 @@ class Core:
             self.fail(node, f'{one(self.kind_word)} is no piece: "this" means nothing')
 
     def carrier_kind(self) -> int:
-        """The mask of the carrier's kind; 0 where the text is given to whoever comes."""
-        return 0 if self.is_granted else 1 << self.vocabulary.kind(self.carrier.kind)
+        """The mask of the carrier's kind; 0 where the text is given to whoever comes, or known to them."""
+        kind = self.vocabulary.kind(self.carrier.kind)
+        return 0 if self.is_granted or self.vocabulary.kinds[kind].known else 1 << kind
 
     def need_kind(self, node: Node, kind: str) -> None:
         """The carrier must be of that kind."""
-        if not self.vocabulary.kind_mask(kind) & self.carrier_kind() and not self.is_granted:
+        if (own := self.carrier_kind()) and not self.vocabulary.kind_mask(kind) & own:
             self.fail(node, f"this card is no {kind}", f'write "this {self.carrier.kind}\'s"')
 
     def need_amount(self, node: Node) -> None:

@@ -50,7 +50,8 @@ class Carrier:
 
     id: str
     kind: str
-    is_piece: bool
+    has_piece: bool
+    """Whether a piece carries the text, or uses the card: *this* is that piece."""
     tags: int = 0
     auras: list[int] = field(default_factory=list)
     target: int = -1

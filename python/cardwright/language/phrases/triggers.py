@@ -178,8 +178,8 @@ PHRASES = (
     ),
     _trigger(
         "whenever_spends",
-        "whenever {p:who} (spend|spends)@p {r:wealth}",
-        "Each time that player pays with that resource; *that much* is how much.",
+        "whenever {p:who} (spend|spends)@p {r:school}",
+        "Each time that player pays with mana of that school; *that much* is how much.",
         "Whenever you spend fire, deal 1 damage to a random enemy creature.",
         _spends,
         optional=True,
