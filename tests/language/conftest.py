@@ -5,12 +5,16 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from cardwright.language.catalogue_build import Workshop
+from cardwright.catalogue import Catalogue, decode
+from cardwright.errors import CardwrightError
+from cardwright.language.catalogue_build import Workshop, build_catalogue
+from cardwright.language.listing import list_card
 from cardwright.language.parser import Language
 from cardwright.paths import games_folder
 from cardwright.sources import shipped_folders
@@ -85,3 +89,47 @@ def write_cards(game_copy: Path) -> Callable[[str], Path]:
         return game_copy
 
     return write
+
+
+@pytest.fixture
+def timed_game(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a game with the words of Mana and a card of a text."""
+    from timed import write_game
+
+    return partial(write_game, tmp_path / "mana")
+
+
+@pytest.fixture
+def timed_card(timed_game: Callable[..., Path]) -> Callable[..., Catalogue]:
+    """The catalogue of that game; the card `x` is printed as it is written."""
+
+    def compiled(text: str, kind: str = "spell", more: str = "") -> Catalogue:
+        catalogue = decode(build_catalogue(timed_game(text, kind, more)))
+        assert catalogue.card("x").text == text
+        return catalogue
+
+    return compiled
+
+
+@pytest.fixture
+def timed_listing(timed_card: Callable[..., Catalogue]) -> Callable[..., list[str]]:
+    """The listing of a text's program, spaces pressed together."""
+
+    def listed(text: str, kind: str = "spell") -> list[str]:
+        catalogue = timed_card(text, kind)
+        return [" ".join(line.split()) for line in list_card(catalogue, catalogue.card("x"))]
+
+    return listed
+
+
+@pytest.fixture
+def timed_refusal(timed_game: Callable[..., Path]) -> Callable[..., str]:
+    """What is said about a text that is refused."""
+
+    def refused(text: str, kind: str = "spell") -> str:
+        with pytest.raises(CardwrightError) as found:
+            build_catalogue(timed_game(text, kind))
+        assert None not in (found.value.line, found.value.column)
+        return str(found.value).partition('card "x": ')[2]
+
+    return refused

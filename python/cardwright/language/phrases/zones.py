@@ -27,13 +27,9 @@ def _discard(low: Lowering, node: Node) -> None:
     query = low.query(wanted)
     if query.side or query.zone or query.relation or query.place or query.other or query.damaged:
         low.fail(wanted, "what is discarded comes from the player's own hand", "leave those words out")
-    player, number = node.word("p"), node.number("n")
-    if query == low.anything():
-        low.emit("Const", b=number)
-        low.emit("Discard", a=low.side(player))
-        return
-    for side in (1, 2) if player == "each" else (low.side(player),):
-        query.side, query.zone, query.random = side, low.vocabulary.zone("hand"), number
+    query.zone, query.random = low.vocabulary.zone("hand"), node.number("n")
+    for side in (1, 2) if node["p"] == "each" else (low.side(node.word("p")),):
+        query.side = side
         low.emit("DiscardThose", q=low.add(query))
 
 
@@ -86,8 +82,6 @@ PHRASES = (
         "That player discards random cards of the hand.",
         "Your opponent discards a random card.",
         _discard,
-        "Const",
-        "Discard",
         "DiscardThose",
         requires="graveyard",
     ),
