@@ -141,3 +141,21 @@ def test_games_without_the_words_have_not_the_phrases(workshop: Workshop) -> Non
     assert {"every_seconds", "daytime_starts", "repeat", "raise", "summon_at", "gain_type", "not_tag"} <= own
     lacking = workshop.language.phrases.keys() - Workshop(GAME).language.phrases.keys()
     assert {"turn_ends", "turn_starts", "costing", "choose"} <= lacking
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("After 10 secs, draw a card.", 'here one says "seconds"'),
+        ("At the start of your turn, draw a card.", 'here one says "every", as in "Every 10 seconds'),
+        (
+            "Whenever you cast a spell, draw a card.",
+            'here one says "you play", as in "Whenever you play a spell',
+        ),
+        ("Whenever a minion is killed, draw a card.", 'here one says "dies"'),
+    ],
+)
+def test_words_of_other_games_are_answered_with_those_of_this(
+    timed_refusal: Refused, text: str, hint: str
+) -> None:
+    assert hint in timed_refusal(text, "minion")
