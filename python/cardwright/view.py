@@ -107,6 +107,8 @@ class Card(msgspec.Struct, frozen=True):
     card: CardDef | None
     is_known: bool
     """Everybody knows this copy although its zone is hidden."""
+    price: tuple[int, ...] = ()
+    """What it costs now by resource, where a card has several costs."""
 
     @property
     def text(self) -> str:
@@ -330,7 +332,7 @@ class View:
     def _card(self, card: DescribedCard) -> Card:
         known = self.game.catalogue.defs[card.number] if card.number else None
         name = known.name if known else HIDDEN
-        return Card(name=name, cost=card.cost, card=known, is_known=card.known)
+        return Card(name, card.cost, known, card.known, tuple(card.price))
 
     def _piece(self, piece: DescribedPiece) -> Piece:
         card = self.game.catalogue.defs[piece.number]

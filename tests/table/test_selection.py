@@ -8,7 +8,8 @@ import pytest
 from maps import MAGES, RIDERS, Roamer, stacked
 
 import cardwright as cw
-from cardwright.table.selection import Selection, Spot, Target
+from cardwright.table.selection import Selection, Target
+from cardwright.table.spots import Spot
 
 
 def reached(view: cw.View) -> set[int]:

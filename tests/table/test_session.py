@@ -11,8 +11,8 @@ import cardwright as cw
 from cardwright.agents.supervised import Forfeit, supervise
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.table.chronicle import Chronicle, news
-from cardwright.table.selection import Spot
 from cardwright.table.session import Session, ending
+from cardwright.table.spots import Spot
 
 
 @pytest.fixture

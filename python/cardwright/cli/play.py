@@ -12,14 +12,17 @@ from typing import Annotated
 
 import typer
 
-from cardwright.agents import check_agent
-from cardwright.agents.spec import refuse_oracle
+from cardwright.agents import check_agent, is_native, native_agents
+from cardwright.agents.spec import make_spec, read_spec, refuse_oracle
 from cardwright.agents.supervised import Player, supervise
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.paths import command_name
 from cardwright.table import plain, saves
+from cardwright.table.boards import board_of
 from cardwright.table.host import Host, Left
+from cardwright.table.realtime.clock import LONGEST, Clock
+from cardwright.table.realtime.host import TimedHost
 from cardwright.table.seating import begin
 from cardwright.table.session import CONCEDED, FORFEITED, Session
 from cardwright.table.terminal import ending_signals, has_room
@@ -57,7 +60,8 @@ def play(
     agent: Annotated[
         str | None,
         typer.Option(
-            help=f"The opponent: a native agent, module:Class, or human at this terminal; {AGENT} without."
+            help="The opponent: a native agent, module:Class, or human at this terminal; without, the usual "
+            f"one of the game ({AGENT} where it has none)."
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
@@ -69,6 +73,23 @@ def play(
     delay: Annotated[
         float, typer.Option(help="Seconds between the actions of an agent.", min=0.0, max=60.0)
     ] = 0.4,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            help="In a timed game: how fast its clock runs, 0.5 for half; 1 without. With --plain it runs "
+            "between the lines, and without --speed time passes only by what is typed."
+        ),
+    ] = None,
+    is_paused: Annotated[
+        bool, typer.Option("--paused", help="In a timed game: begin with the clock standing still.")
+    ] = False,
+    reaction: Annotated[
+        float | None,
+        typer.Option(help="In a timed game: seconds the opponent takes on average to look at what happened."),
+    ] = None,
+    surrender: Annotated[
+        float | None, typer.Option(help="In a timed game: how many points behind the opponent gives up.")
+    ] = None,
     is_plain: Annotated[bool, typer.Option("--plain", help="Play line by line, in plain text.")] = False,
     script: Annotated[
         str | None, typer.Option(help="Read what is typed from a file (- for standard input).")
@@ -80,15 +101,30 @@ def play(
         return
     path: Path | None = None
     if resume:
-        named = {"--deck": deck, "--foe-deck": foe_deck, "--seats": seats, "--board": board}
-        named |= {"--agent": agent, "--seed": seed}
+        named: dict[str, object] = {
+            "--deck": deck,
+            "--foe-deck": foe_deck,
+            "--seats": seats,
+            "--board": board,
+        }
+        named |= {"--agent": agent, "--seed": seed, "--reaction": reaction, "--surrender": surrender}
         path, match, agent = _resume(
             game, [name for name, value in named.items() if value is not None and value != []]
         )
     else:
         seed = secrets.randbelow(2**32) if seed is None else seed
         match, _ = begin(game or GAME, [deck, *(foe_deck or [])], seats=seats, board=board, seed=seed)
-    agent = agent or AGENT
+    timed = {
+        "--speed": speed,
+        "--paused": is_paused or None,
+        "--reaction": reaction,
+        "--surrender": surrender,
+    }
+    refuse_timed(match, [name for name, value in timed.items() if value is not None])
+    agent = paced(agent or usual_agent(match), reaction, surrender)
+    clock = Clock(
+        match.now, speed=1.0 if speed is None else speed, is_paused=is_paused or resume, longest=LONGEST
+    )
     players = _players(match, agent)
     _check(match, hint)
     session = Session(match, players, notes={"agent": agent}, saved=path, hint=hint)
@@ -97,42 +133,69 @@ def play(
     try:
         session.open()
         if interactive and not is_plain and has_room():
-            _full(session, delay)
+            _full(session, delay, clock)
             return
         where = f" on {match.setup.board}" if match.setup.board else ""
         _show(f"{match.game.name}{where}, seed {match.seed}, against {agent}. Type help for help.\n")
         if script is None and not interactive:
             _opening(match)
         else:
-            _plain(session, reader)
+            _plain(session, reader, speed)
     finally:
         session.close()
 
 
-def _full(session: Session, delay: float) -> None:
+def usual_agent(match: Match) -> str:
+    """The agent that is played against where nobody names one."""
+    named = board_of(match.game).opponent
+    return named if named in native_agents(match.game) else AGENT
+
+
+def paced(agent: str, reaction: float | None, surrender: float | None) -> str:
+    """An agent with the options of timed games."""
+    if reaction is None and surrender is None:
+        return agent
+    if not is_native(agent):
+        raise CardwrightError(f"{agent} takes no --reaction and no --surrender: it is no native agent")
+    return read_spec(make_spec(agent, reaction=reaction, surrender=surrender)).text
+
+
+def refuse_timed(match: Match, options: list[str]) -> None:
+    """Refuse the options of timed games where time does not run."""
+    if options and not match.game.is_timed:
+        raise CardwrightError(f"{match.game.slug} is no timed game: it takes no {' and no '.join(options)}")
+
+
+def _full(session: Session, delay: float, clock: Clock) -> None:
     """The table on the whole screen."""
     from cardwright.table.screens.app import run
+    from cardwright.table.screens.live import LiveTable
     from cardwright.table.screens.play import PlayTable
 
-    code, farewell = run(PlayTable(session, delay=delay), session)
+    is_timed = session.match.game.is_timed
+    table = LiveTable(session, clock) if is_timed else PlayTable(session, delay=delay)
+    code, farewell = run(table, session)
     if farewell:
         _show(f"{farewell}\n")
     if code:
         raise typer.Exit(code)
 
 
-def _plain(session: Session, reader: _Script | None) -> None:
-    """The table line by line."""
+def _plain(session: Session, reader: _Script | None, speed: float | None) -> None:
+    """The table line by line; a timed game runs by the clock only if its speed is named."""
     if reader is None:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  # arrow keys and history at the prompt
-    host = Host(
-        session,
-        ask=reader or input,
-        show=_show,
-        is_terminal=reader is None,
-        refuse=reader.refuse if reader else None,
-    )
+    asked = reader or input
+    refuse = reader.refuse if reader else None
+    if session.match.game.is_timed:
+        runs = speed is not None and reader is None
+        clock = Clock(session.match.now, speed=speed or 1.0) if runs else None
+        host: Host = TimedHost(
+            session, ask=asked, show=_show, is_terminal=reader is None, refuse=refuse, clock=clock
+        )
+    else:
+        host = Host(session, ask=asked, show=_show, is_terminal=reader is None, refuse=refuse)
     _run(host, is_script=reader is not None)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from cardwright.events import Event, Wording
-from cardwright.table.selection import Spot
+from cardwright.table.realtime.waiting import time_text
+from cardwright.table.spots import Spot
 
 if TYPE_CHECKING:
     from cardwright.match import Match, Viewer
@@ -23,11 +24,15 @@ class Entry(msgspec.Struct, frozen=True):
 
     ply: int
     event: Event
+    at: int | None = None
+    """In a timed game: when, in milliseconds."""
+    is_quiet: bool = False
+    """Whether it is left out of the log, because the table or another entry tells it anyway."""
 
     @property
     def text(self) -> str:
-        """The entry in words."""
-        return self.event.text
+        """The entry in words, in a timed game with its time."""
+        return self.event.text if self.at is None else f"{time_text(self.at)} {self.event.text}"
 
     @property
     def is_turn(self) -> bool:
@@ -56,15 +61,24 @@ class Chronicle:
     def __init__(self, match: Match, reader: Reader) -> None:
         self.match = match
         self.reader = reader
-        opening: Viewer = "spectator" if reader == "all" else reader
-        self._read = [[Entry(0, event) for event in match.opening(opening)]]
+        self._periods = periods_of(match.view("spectator")) if match.game.is_timed else {}
+        self._read: list[list[Entry]] = []
 
     def of(self, ply: int) -> list[Entry]:
         """The entries of one action; of the opening for 0."""
-        while len(self._read) <= ply:
-            number = len(self._read)
-            self._read.append([Entry(number, event) for event in happened(self.match, number, self.reader)])
-        return self._read[ply]
+        # While time goes on, more comes to what happened after the last action.
+        last = self.match.ply if self.match.game.is_timed else self.match.ply + 1
+        while len(self._read) <= ply and len(self._read) < last:
+            self._read.append(self._entries(len(self._read)))
+        return self._read[ply] if ply < len(self._read) else self._entries(ply)
+
+    def _entries(self, ply: int) -> list[Entry]:
+        opening: Viewer = "spectator" if self.reader == "all" else self.reader
+        events = happened(self.match, ply, self.reader) if ply else self.match.opening(opening)
+        if not self.match.game.is_timed:
+            return [Entry(ply, event) for event in events]
+        begun = self.match.times[ply - 1] if ply else 0
+        return in_time(ply, begun, events, self._periods)
 
     def upto(self, ply: int) -> list[Entry]:
         """The entries of the opening and the first `ply` actions."""
@@ -72,7 +86,50 @@ class Chronicle:
 
     def forget(self, ply: int) -> None:
         """Actions after the first `ply` were taken back."""
-        del self._read[ply + 1 :]
+        del self._read[ply + 1 - self.match.game.is_timed :]
+
+
+Periods = Mapping[tuple[int, int], int]
+"""In how many milliseconds a unit of a resource comes, by seat and the number of the resource."""
+
+
+def periods_of(view: View) -> Periods:
+    """What comes by itself in a timed game."""
+    return {
+        (seat.seat, number): every
+        for seat in view.seats
+        for number, name in enumerate(seat.resources)
+        if (every := seat.facts.get(f"{name}_every"))
+    }
+
+
+def in_time(ply: int, begun: int, events: Iterable[Event], periods: Periods) -> list[Entry]:
+    """Events with their times, which they tell among themselves; what comes by itself is left out."""
+    found: list[Entry] = []
+    at = begun
+    flown: set[tuple[int, int, int]] = set()
+    named: set[tuple[int, int]] = set()
+    for event in events:
+        details = event.details
+        if event.type == "passed":
+            at = details["now"]
+            continue
+        if event.type == "gained":
+            what = details["seat"], details["resource"]
+            every = periods.get(what)
+            if every and details["amount"] == 1 and at % every == 0 and (*what, at) not in flown:
+                flown.add((*what, at))
+                continue
+        if event.type in ("played", "died"):
+            card = details["card"] if event.type == "played" else details["who"]["def"]
+            named.add((at, card))
+        is_told = event.type == "discarded" and (at, details["card"]) in named
+        found.append(Entry(ply, event, at, event.type in QUIET or is_told))
+    return found
+
+
+QUIET = ("spent", "readied")
+"""What happens all the time in a timed game, and is seen on the board."""
 
 
 def joined(entries: Iterable[Entry]) -> list[Entry]:
@@ -83,8 +140,8 @@ def joined(entries: Iterable[Entry]) -> list[Entry]:
         last = found[-1] if found else None
         if last and entry.event.type == "drawn" and last.event.details == entry.event.details:
             count += 1
-            text = f"{entry.text.removesuffix('.')} ({count} times)."
-            found[-1] = Entry(entry.ply, msgspec.structs.replace(entry.event, text=text))
+            text = f"{entry.event.text.removesuffix('.')} ({count} times)."
+            found[-1] = msgspec.structs.replace(entry, event=msgspec.structs.replace(entry.event, text=text))
         else:
             count = 1
             found.append(entry)

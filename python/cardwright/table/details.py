@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.faces import signs_of
 from cardwright.table.ground import Land, by_rank, is_home
+from cardwright.table.realtime.waiting import NEVER, wait_for
 from cardwright.table.selection import why_idle
 
 if TYPE_CHECKING:
@@ -21,8 +23,14 @@ def about_card(view: View, card: Card, width: int) -> list[str]:
     if card.card is None:
         return ["A card that you do not know."]
     lines = plain.card_page(view.game, card.card, width)
-    if card.cost != card.card.cost:
+    board = board_of(view.game)
+    if board.price and board.costs and card.price and card.price != board.costs(view.game, card.card):
+        lines.insert(1, f"  costs {board.price(view.game, card.price)} now")
+    elif card.cost != card.card.cost:
         lines.insert(1, f"  costs {card.cost} now, {card.card.cost} printed")
+    if wait := wait_for(view, card):
+        when = "what it costs never comes" if wait == NEVER else f"can be paid in {wait}"
+        lines.insert(1, f"  {when}")
     return lines
 
 
@@ -78,6 +86,21 @@ def about_cell(view: View, cell: str, width: int, front: int | None = None) -> l
         lines += wrap(_remembered(view, memory), width, subsequent_indent="  ")
     lines += [line for piece in found for line in about_piece(view, piece, width)]
     return lines if found or land.ghosts(cell) else [*lines, "Nothing is seen here."]
+
+
+def about_pile(view: View, seat: int, zone: str, width: int) -> list[str]:
+    """The cards of a zone: the newest first where all see them, else how many of each there are."""
+    cards = view.seats[seat].zones[zone]
+    whose = plain.title(view, seat)
+    title = f"{zone[0].upper()}{zone[1:]} ({whose}): {len(cards)} card{'s' * (len(cards) != 1)}"
+    known = [card.name for card in cards if card.card is not None]
+    if not known:
+        return [title]
+    if zone in board_of(view.game).piles.values():  # nobody knows the order of what is drawn from
+        counted = Counter(known)
+        names = [f"{n} {name}" if n > 1 else name for name, n in sorted(counted.items())]
+        return [title, *wrap(", ".join(names), width, initial_indent="  ", subsequent_indent="  ")]
+    return [title, *wrap(", ".join(reversed(known)), width, initial_indent="  ", subsequent_indent="  ")]
 
 
 def _remembered(view: View, memory: Memory) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -11,9 +11,11 @@ from cardwright.table import ground
 from cardwright.table.canvas import ASCII, DOUBLE, HEAVY, LIGHT, Canvas
 from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, able, crowd, face, short, signs_of
 from cardwright.table.ground import Land, by_rank, is_home, style_of
-from cardwright.table.layout import CELL, Layout, Size
+from cardwright.table.layout import CELL, Furniture, Layout, Size
+from cardwright.table.spots import Spot
 
 if TYPE_CHECKING:
+    from cardwright.table.boards import Board
     from cardwright.view import Piece, View
 
 
@@ -58,8 +60,12 @@ def draw(
     marks: Mapping[str, Mark] | None = None,
     frames: tuple[str, ...] = ASCII,
     land: Land | None = None,
+    board: Board | None = None,
 ) -> Canvas:
-    """The board; `layout` is as it is seen, `letters` has one letter per keyword and status."""
+    """The board; `layout` is as it is seen, `letters` has one letter per keyword and status.
+
+    `board` has what the game shows of a piece beside that.
+    """
     marks = marks or {}
     standing: dict[str, list[Piece]] = {}
     for piece in view.pieces:
@@ -82,7 +88,7 @@ def draw(
         if land:
             _fill_land(canvas, box, pieces, mark, land, letters)
         else:
-            _fill(canvas, box, pieces, mark, view, layout, letters)
+            _fill(canvas, box, pieces, mark, view, layout, letters, board)
     return canvas
 
 
@@ -94,6 +100,7 @@ def _fill(
     view: View,
     layout: Layout,
     letters: Mapping[str, str],
+    board: Board | None,
 ) -> None:
     width, height = box.width - 1, box.height - 1
     style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
@@ -102,17 +109,32 @@ def _fill(
     if style:
         canvas.shade(box.x + 1, box.y + 1, width, height, style)
     label = f">{box.cell}" if mark.is_chosen else box.cell
+    if board and board.badge and pieces and (badge := board.badge(view, pieces[0])):
+        label = f"{label} {badge}"
     canvas.put(box.x + 1, box.y, label, "cursor" if mark.is_cursor else "label")
     if mark.news:
         room = width - len(label) - 1
         news = f" {short(mark.news, room - 1)} "[:room]
         canvas.put(box.x + width - len(news), box.y, news, "news")
-    for row, line in enumerate(face(view, pieces, letters, width, height, is_mixed=layout.is_mixed)):
+    signs = (board.able if board else able)(view, pieces[0]) if pieces else ""
+    gauge = board.gauge(view, pieces[0], width) if board and board.gauge and pieces and height > 2 else ""
+    lines = face(
+        view,
+        pieces,
+        letters,
+        width,
+        height - bool(gauge),
+        is_mixed=layout.is_mixed,
+        spare=len(signs) + 1,
+    )
+    for row, line in enumerate(lines):
         canvas.put(box.x + 1, box.y + 1 + row, line, style)
+    if gauge:
+        canvas.put(box.x + 1, box.y + height, gauge, style)
     if mark.sign:
         sign = f"[{mark.sign}]"
         canvas.put(box.x + 1 + width - len(sign), box.y + min(2, height), sign, "sign")
-    elif pieces and (signs := able(pieces[0])):
+    elif signs:
         canvas.put(box.x + 1 + width - len(signs), box.y + min(2, height), signs, f"{style}-able")
 
 
@@ -142,6 +164,60 @@ def _fill_land(
     _head(canvas, box, mark, land, pieces, is_empty=not lines)
 
 
+class Laid(NamedTuple):
+    """A piece of furniture and where it lies on the canvas."""
+
+    furniture: Furniture
+    x: int
+    y: int
+    width: int
+
+
+NARROWEST = 8
+"""A corner with fewer letters is none."""
+
+
+def lay_out(furniture: Sequence[Furniture], layout: Layout, size: Size) -> list[Laid]:
+    """Where furniture lies: in the corners that the cells leave free, from above or from below."""
+    width, height = layout.extent(size)
+    placed = boxes(layout, size)
+    laid: list[Laid] = []
+    for corner in dict.fromkeys(found.corner for found in furniture):
+        lines = [found for found in furniture if found.corner == corner]
+        rows = range(height) if corner.startswith("upper") else range(height - 1, -1, -1)
+        free = []
+        for y in rows:
+            beside = [box for box in placed if box.y <= y <= box.y + box.height]
+            if corner.endswith("left"):
+                x, right = 0, min((box.x for box in beside), default=width)
+            else:
+                x, right = max((box.x + box.width + 1 for box in beside), default=0), width
+            if right - x < NARROWEST:
+                break
+            free.append((x, y, right - x - corner.endswith("left")))
+        shown = free[: len(lines)]
+        if corner.startswith("lower"):
+            shown.reverse()
+        laid += [Laid(line, *place) for line, place in zip(lines, shown, strict=False)]
+    return laid
+
+
+def draw_furniture(canvas: Canvas, laid: Sequence[Laid], marks: Mapping[Spot, Mark]) -> None:
+    """Write furniture into the corners of a board."""
+    for furniture, x, y, width in laid:
+        mark = marks.get(furniture.spot, NO_MARK) if furniture.spot else NO_MARK
+        style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
+        style = style or ("cursor" if mark.is_cursor else furniture.style)
+        text = furniture.text if len(furniture.text) < width else short(furniture.text, width - 1)
+        if furniture.corner.endswith("right"):
+            x += width - len(text) - 1
+        if mark.is_cursor:
+            canvas.put(x - 1 if x else x + len(text), y, ">" if x else "<", "cursor")
+        end = canvas.put(x, y, text, style)
+        if mark.sign:
+            canvas.put(end, y, f"[{mark.sign}]", "sign")
+
+
 class _Part(NamedTuple):
     """A mark above a cell: how soon it gives way to others, its letters, its style."""
 
@@ -154,7 +230,7 @@ def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece],
     """The marks of a cell in its frame; the first to give way where they do not fit is its name."""
     view, cell, width = land.view, box.cell, box.width - 1
     home = land.ground(cell).home
-    signs = able(pieces[0]) if pieces and pieces[0].owner == view.seat and not mark.news else ""
+    signs = able(view, pieces[0]) if pieces and pieces[0].owner == view.seat and not mark.news else ""
     left = [
         _Part(6, f">{cell}" if mark.is_chosen else cell, "cursor" if mark.is_cursor else "label"),
         _Part(5, land.slot(cell), "label"),
@@ -185,13 +261,17 @@ def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece],
             canvas.put(x, box.y, part.text, part.style)
 
 
-def legend(view: View, letters: Mapping[str, str], width: int, land: Land | None = None) -> list[str]:
+def legend(
+    view: View, letters: Mapping[str, str], width: int, land: Land | None = None, board: Board | None = None
+) -> list[str]:
     """What the signs on the board mean, in lines."""
     placed = [piece for piece in view.pieces if piece.cell and not (land and is_home(view, land, piece))]
     signs = [sign for piece in placed for sign in signs_of(view, piece, letters)]
     used = {letter.rstrip("0123456789"): word for letter, word in signs}
-    parts = [f"{CAN_ATTACK} can attack"] * any(piece.can_attack for piece in placed)
-    parts += [f"{CAN_MOVE} can move"] * any(piece.can_move for piece in placed)
+    shown = "".join((board.able if board else able)(view, piece) for piece in placed)
+    parts = [f"{CAN_ATTACK} can attack"] * (CAN_ATTACK in shown)
+    parts += [f"{CAN_MOVE} can move"] * (CAN_MOVE in shown)
+    parts += list(board.signs) if board else []
     parts += [f"{letter} {word}" for letter, word in sorted(used.items())]
     if land:
         parts += _land_legend(view, land)

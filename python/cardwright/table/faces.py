@@ -20,7 +20,7 @@ TEXT_SIGN = "+"
 DORMANT_SIGN = "_"
 
 
-def able(piece: Piece) -> str:
+def able(view: View, piece: Piece) -> str:
     """The signs of what a piece can still do."""
     return CAN_ATTACK * piece.can_attack + CAN_MOVE * piece.can_move
 
@@ -54,15 +54,18 @@ def face(
     height: int,
     *,
     is_mixed: bool,
+    spare: int = 1,
 ) -> list[str]:
-    """The lines of a cell that at most one piece stands on, or whose others are only counted."""
+    """The lines of a cell that at most one piece stands on, or whose others are only counted.
+
+    `spare` letters at the end of the line with its numbers are kept free.
+    """
     if not pieces:
         return []
     piece = pieces[0]
     more = f" +{len(pieces) - 1}" if len(pieces) > 1 else ""
     whose = sign_of(view, piece.owner) if is_mixed else ""
     room = width - len(more) - len(whose)
-    spare = len(able(piece)) + 1
     numbers = f"{piece.attack}/{piece.health}"
     signs = "".join(letter for letter, _ in signs_of(view, piece, letters))
     if height == 1:

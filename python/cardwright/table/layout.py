@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from cardwright.table.spots import Spot
+
 CELL = 2
 """Steps across a cell: places are given in halves."""
 
@@ -46,6 +48,8 @@ class Layout(msgspec.Struct, frozen=True):
     """The cell that needs no more room."""
     good: Size | None = None
     """The cell for which everything else makes room; the smallest one, unless it is said."""
+    is_wide: bool = False
+    """Whether the board takes the whole width, and the hand lies below it."""
 
     @property
     def width(self) -> int:
@@ -83,6 +87,15 @@ class Layout(msgspec.Struct, frozen=True):
             max(across, default=self.least.width),
             max(down, default=self.least.height),
         )
+
+
+class Furniture(msgspec.Struct, frozen=True):
+    """A line in a free corner of a board, and what it stands for where it can be pointed at."""
+
+    corner: Literal["upper left", "upper right", "lower left", "lower right"]
+    text: str
+    spot: Spot | None = None
+    style: str = ""
 
 
 def rows(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -12,9 +12,10 @@ from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.table.boards import board_of
-from cardwright.table.drawing import boxes, draw, legend
+from cardwright.table.drawing import boxes, draw, draw_furniture, lay_out, legend
 from cardwright.table.faces import nick
 from cardwright.table.ground import Land, is_home, is_out, sign_of
+from cardwright.table.realtime.waiting import NEVER, wait_for
 
 if TYPE_CHECKING:
     from cardwright.legal import LegalActions, Prefix
@@ -65,9 +66,11 @@ def _board(view: View) -> list[str]:
     layout = board.layout.seen_by(view.seat)
     size = layout.fitting(WIDTH - 1, 0)
     land = Land(view, board)
-    lines = draw(view, layout, size, letters=board.letters, land=land).text()
+    canvas = draw(view, layout, size, letters=board.letters, land=land, board=board)
+    if board.furniture is not None:
+        draw_furniture(canvas, lay_out(board.furniture(view, view.seat or 0), layout, size), {})
     begins = [box.x for box in boxes(layout, size)]
-    shown = [*_bands(lines, begins, WIDTH - 1), *legend(view, board.letters, WIDTH, land)]
+    shown = [*_bands(canvas.text(), begins, WIDTH - 1), *legend(view, board.letters, WIDTH, land, board)]
     return [*shown, *_crowds(view, land)] if land else shown
 
 
@@ -96,10 +99,13 @@ def _bands(lines: list[str], begins: Iterable[int], width: int) -> list[str]:
 
 
 def _about(view: View, seat: int) -> list[str]:
-    first, *others = [OUT] if is_out(view, seat) else board_of(view.game).status(view, seat)
+    board = board_of(view.game)
+    first, *others = [OUT] if is_out(view, seat) else board.status(view, seat)
     homeless = [piece for piece in view.pieces if piece.owner == seat and not piece.cell]
+    if board.furniture is not None:  # they are shown beside the board
+        homeless = []
     named = [f"{nick(piece.name)} {piece.health} health" for piece in homeless]
-    layout = board_of(view.game).layout
+    layout = board.layout
     sign = f"{sign_of(view, seat)} " if layout is not None and layout.is_mixed else ""
     return [f"{sign}{title(view, seat)}: {', '.join([*named, first])}", *(f"    {line}" for line in others)]
 
@@ -155,24 +161,31 @@ def draw_hand(view: View, *, numbered: bool = False) -> list[str]:
             if numbered
             else ("*" if f"play {names.held.card(names.held.twins[place])}" in playable else " ")
         )
-        lines += _card_lines(view.game, view.hand[place], sign, copies)
+        lines += _card_lines(view, view.hand[place], sign, copies)
     return lines
 
 
-def _card_lines(game: Game, card: Card, sign: str, copies: int) -> list[str]:
+def _card_lines(view: View, card: Card, sign: str, copies: int) -> list[str]:
     head = f"{sign:>3} {card.name}{f' x{copies}' if copies > 1 else ''}"
     if card.card is None:
         return [head]
-    facts = describe_numbers(game, card.card, card.cost)
+    facts = describe_numbers(view.game, card.card, card.cost, card.price)
+    if wait := wait_for(view, card):
+        facts += "; never to be paid" if wait == NEVER else f"; can be paid in {wait}"
     return wrap(f"{head} ({facts}) {card.text}", WIDTH - 1, subsequent_indent=" " * 6)
 
 
-def describe_numbers(game: Game, card: CardDef, cost: int | None = None) -> str:
+def describe_numbers(
+    game: Game, card: CardDef, cost: int | None = None, costs: Sequence[int] | None = None
+) -> str:
     """Kind, cost, needs, attack and health of a card."""
+    board = board_of(game)
     paid = f"{card.cost if cost is None else cost} {game.cost_word(card)}".rstrip()
+    if board.price and board.costs:
+        paid = board.price(game, costs or board.costs(game, card))
     if game.catalogue.is_unique(card):
-        paid = f"power {paid}"
-    told = board_of(game).numbers
+        paid = "" if board.price else f"power {paid}"
+    told = board.numbers
     needs = [] if told else [f"{name} {n}" for name, n in game.needs(card).items()]
     word = game.kind_words[card.kind]
     numbers = f"{card.attack}/{card.health} " if card.health else ""
@@ -180,7 +193,7 @@ def describe_numbers(game: Game, card: CardDef, cost: int | None = None) -> str:
         f"{word} of {card.health} health" if told and card.health and not card.attack else f"{numbers}{word}"
     )
     further = told(game, card) if told else []
-    parts = ", ".join([paid, *needs]), kind, ", ".join(further)
+    parts = ", ".join(part for part in (paid, *needs) if part), kind, ", ".join(further)
     return "; ".join(part for part in parts if part)
 
 
@@ -254,7 +267,11 @@ class Menu:
             self.title = f"{under.text} {choice.word} ... (Enter goes back)"
             self.entries = [(_with_name(one, name, view), one) for name, one in choice.options.items()]
             return
+        board = board_of(view.game) if view else None
+        hidden = {*board.minor, *board.apart.values()} if board else set()
         for prefix in legal.prefixes:
+            if prefix.text.partition(" ")[0] in hidden:
+                continue
             first = list(islice(prefix, FLAT + 1))
             if len(first) <= FLAT:
                 self.entries += [(_with_name(one, one.text, view), one) for one in map(legal.under, first)]

@@ -7,24 +7,19 @@ legal actions alone, so that this holds for every game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from cardwright.actions import NO_CHOICE, Action, Slot, make_code, take_apart
 from cardwright.table.boards import board_of
+from cardwright.table.realtime.renumbering import card_now, is_same_piece, renumbered
+from cardwright.table.realtime.waiting import NEVER, wait_for
+from cardwright.table.spots import Spot, pile
 
 if TYPE_CHECKING:
     from cardwright.legal import Prefix
     from cardwright.view import Piece, View
-
-
-class Spot(NamedTuple):
-    """Something on the table that can be pointed at."""
-
-    kind: str
-    """cell, piece (one without a cell), card (of the hand), deed (an action of its own), offer, event."""
-    at: int
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -59,7 +54,13 @@ class Selection:
         self.game = view.game
         self.seat = view.seat
         self.names = view.names()
-        self.homes: Mapping[str, str] = board_of(view.game).sources
+        board = board_of(view.game)
+        self.homes: Mapping[str, str] = board.sources
+        self.piles: Mapping[str, str] = board.piles
+        self._apart = set(board.apart.values())
+        self._minor = set(board.minor)
+        self.apart: dict[tuple[str, Spot], Prefix] = {}
+        """What is begun at a spot only by the key of its verb."""
         self.sources: dict[Spot, list[Prefix]] = {}
         self.deeds: list[Prefix] = []
         """The actions that begin with no card and no piece."""
@@ -72,6 +73,10 @@ class Selection:
         """What has been begun: the prefixes that are still possible."""
         self.targets: dict[Spot, list[Target]] = {}
         self._steps: list[tuple[Spot | None, list[Prefix], dict[Spot, list[Target]]]] = []
+        self._way: list[tuple[Spot, tuple[int, ...]]] = []
+        """How one came here: what was pointed at, and the codes that this left."""
+        self._all_targets: list[Target] = []
+        """The targets that are seen, and those that are asked for."""
         self.ticked: set[int] = set()
         """The cards taken so far, where any may be taken."""
         self._pieces: dict[int, Piece] = {piece.id: piece for piece in view.pieces}
@@ -91,6 +96,9 @@ class Selection:
                 self.offers.append(prefix)
                 continue
             spot = self.spot(verb.source, parts.source)
+            if spot is not None and verb.word in self._apart:
+                self.apart[verb.word, spot] = prefix
+                continue
             if spot is None:
                 spot = Spot("deed", len(self.deeds))
                 self.deeds.append(prefix)
@@ -100,12 +108,26 @@ class Selection:
         for place, twin in enumerate(self.names.held.twins):
             if twin != place and (same := self.sources.get(Spot("card", twin))):
                 self.sources[Spot("card", place)] = same
+            for word in self._apart:
+                if twin != place and (word, Spot("card", twin)) in self.apart:
+                    self.apart[word, Spot("card", place)] = self.apart[word, Spot("card", twin)]
+
+    @property
+    def main_sources(self) -> list[Spot]:
+        """Where something can be begun that is not possible all the time."""
+        return [
+            spot
+            for spot, prefixes in self.sources.items()
+            if any(self.game.verbs[take_apart(p.code).verb].word not in self._minor for p in prefixes)
+        ]
 
     def spot(self, slot: Slot, value: int) -> Spot | None:
         """Where a value of a slot is to be seen."""
         match slot.means:
             case "card":
                 return Spot("card", value)
+            case "card_in" if self.seat is not None:
+                return pile(self.game, self.seat, slot.zone)
             case "cell":
                 return Spot("cell", value)
             case "piece" if value in self._pieces:
@@ -122,6 +144,9 @@ class Selection:
         return any(self._pieces[piece].owner == self.seat for piece in self._standing(spot))
 
     def _home(self, word: str) -> Spot | None:
+        if word in self.piles and self.seat is not None:
+            zones = self.game.catalogue.game.vocabulary["zones"]
+            return pile(self.game, self.seat, zones.index(self.piles[word]))
         kind = self.homes.get(word)
         for piece in self.view.pieces:
             if piece.kind == kind and piece.owner == self.seat:
@@ -142,6 +167,10 @@ class Selection:
         """
         prefixes = self.sources[spot]
         return self._go(spot, prefixes if piece is None else [p for p in prefixes if self._piece(p) == piece])
+
+    def begin_with(self, spot: Spot, prefix: Prefix) -> list[Target]:
+        """Choose one of the actions of a source."""
+        return self._go(spot, [prefix])
 
     def pieces_at(self, spot: Spot) -> list[Piece]:
         """The pieces of a spot that can be chosen now: as targets, else as sources."""
@@ -181,6 +210,7 @@ class Selection:
 
     def _go(self, spot: Spot, prefixes: list[Prefix]) -> list[Target]:
         self._steps.append((self.source, self.chosen, self.targets))
+        self._way.append((spot, tuple(prefix.code for prefix in prefixes)))
         first = self.source is None
         self.source = self.source or spot
         self.chosen = prefixes
@@ -199,6 +229,7 @@ class Selection:
             for further in choice.options.values():
                 self._point(spot, further, targets, unseen)
         self.targets = targets
+        self._all_targets = [target for found in targets.values() for target in found] + unseen
         return unseen
 
     def _point(
@@ -225,11 +256,67 @@ class Selection:
         if not self._steps:
             return False
         self.source, self.chosen, self.targets = self._steps.pop()
+        self._way.pop()
         return True
 
     def clear(self) -> None:
         """Forget what was begun."""
-        self.source, self.chosen, self.targets, self._steps = None, [], {}, []
+        self.source, self.chosen, self.targets, self._steps, self._way = None, [], {}, [], []
+
+    def take_over(self, earlier: Selection) -> str:
+        """Go on with what was begun in an earlier position of the match; returns why that is not possible.
+
+        Cards are found again where they lie now, pieces where they stand now.
+        """
+        self.ticked = set(earlier.ticked)
+        for spot, codes in earlier._way:
+            moved = self.found_again(earlier, spot)
+            if moved is None:
+                self.clear()
+                return f"{earlier.named(spot)} is gone"
+            now = [renumbered(code, earlier.view, self.view) for code in codes]
+            if self.source is None:
+                known = {prefix.code: prefix for prefix in self.sources.get(moved, ())}
+            else:
+                known = {target.prefix.code: target.prefix for target in self._all_targets}
+            kept = [known[code] for code in now if code in known]
+            if not kept:
+                reason = self.why_not(moved)
+                self.clear()
+                return f"{earlier.named(spot)}: {reason}"
+            self._go(moved, kept)
+        return ""
+
+    def found_again(self, earlier: Selection, spot: Spot) -> Spot | None:
+        """Where that what was pointed at in an earlier position is now; None if it is gone."""
+        match spot.kind:
+            case "card":
+                place = card_now(earlier.view, self.view, spot.at)
+                return None if place is None else Spot("card", place)
+            case "piece":
+                return spot if is_same_piece(earlier.view, self.view, spot.at) else None
+            case "cell":
+                standing = [p for p in earlier.view.pieces if earlier.spot_of(p) == spot]
+                if not standing:
+                    return spot
+                if not is_same_piece(earlier.view, self.view, standing[0].id):
+                    return None
+                return self.spot_of(self._pieces[standing[0].id])
+            case "deed":
+                text = earlier.deeds[spot.at].text if spot.at < len(earlier.deeds) else ""
+                texts = [prefix.text for prefix in self.deeds]
+                return Spot("deed", texts.index(text)) if text in texts else None
+            case _:
+                return spot
+
+    def named(self, spot: Spot) -> str:
+        """What is pointed at, in a word."""
+        if spot.kind == "card" and spot.at < len(self.view.hand):
+            return self.view.hand[spot.at].name
+        standing = self._standing(spot)
+        if standing:
+            return self._pieces[standing[0]].name
+        return self.game.cells[spot.at] if spot.kind == "cell" else "it"
 
     @staticmethod
     def complete(prefix: Prefix) -> Action | None:
@@ -295,7 +382,10 @@ class Selection:
         means, values = ("card", [spot.at]) if spot.kind == "card" else ("piece", standing)
         if not values:
             return "nothing stands there" if spot.kind == "cell" else "there is nothing to do with it"
-        return why_idle(self.view, means, values[0]) or "there is nothing to do with it"
+        reason = why_idle(self.view, means, values[0]) or "there is nothing to do with it"
+        if spot.kind == "card" and (wait := wait_for(self.view, self.view.hand[spot.at])):
+            reason += "; what it costs never comes" if wait == NEVER else f"; it can be paid in {wait}"
+        return reason
 
     def _why_no_target(self, spot: Spot) -> str:
         reasons: list[str] = []
@@ -335,11 +425,24 @@ class Selection:
 
 def why_idle(view: View, means: str, value: int) -> str:
     """Why nothing can be begun with a card or piece of the view's seat, verb by verb where that differs."""
+    seat = view.seat or 0
+    apart = set(board_of(view.game).apart.values())
+    possible = {take_apart(prefix.code)[1:3] for prefix in view.legal_actions.prefixes}
     reasons = {
-        verb.word: view.kernel.why_illegal(make_code(view.seat or 0, number, value))
+        verb.word: view.kernel.why_illegal(make_code(seat, number, value))
         for number, verb in enumerate(view.game.verbs)
-        if verb.source.means == means and not verb.subset
+        if verb.source.means == means
+        and not verb.subset
+        and verb.word not in apart
+        # Not what one can do, nor what it never could.
+        and (number, value) not in possible
+        and not (verb.choices and verb.choices[0][1].means == "known" and not _knows(view, means, value))
     }
     if len(set(reasons.values())) == 1:
         return next(iter(reasons.values()))
     return "; ".join(f"{word}: {reason}" for word, reason in reasons.items())
+
+
+def _knows(view: View, means: str, value: int) -> bool:
+    """Whether a piece knows anything that it could use."""
+    return means != "piece" or any(piece.id == value and piece.card.knows for piece in view.pieces)

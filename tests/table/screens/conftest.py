@@ -20,8 +20,8 @@ from cardwright.agents.supervised import Player, supervise
 from cardwright.table.screens.app import FullTable, TableApp
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.selection import Spot
 from cardwright.table.session import Session
+from cardwright.table.spots import Spot
 
 SECONDS = 60.0
 """A wait that takes longer has failed."""

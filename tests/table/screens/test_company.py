@@ -12,8 +12,8 @@ import pytest
 import cardwright as cw
 from cardwright.agents.supervised import Player, supervise
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.selection import Spot
 from cardwright.table.session import Hint
+from cardwright.table.spots import Spot
 
 Seated = Callable[..., PlayTable]
 AtTable = Callable[..., None]

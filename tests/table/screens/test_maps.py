@@ -16,8 +16,8 @@ from cardwright.agents.supervised import supervise
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.screens.watch import WatchTable
-from cardwright.table.selection import Spot
 from cardwright.table.session import Session
+from cardwright.table.spots import Spot
 
 AtTable = Callable[..., None]
 WIDE = (100, 30)

@@ -11,7 +11,8 @@ import cardwright as cw
 from cardwright.actions import take_apart
 from cardwright.table.layout import Size, rows
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.selection import Spot, Target
+from cardwright.table.selection import Target
+from cardwright.table.spots import Spot
 
 Seated = Callable[..., PlayTable]
 AtTable = Callable[..., None]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from shown import LIMIT, TimedApp, measure
 
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot
 
 
 def test_an_action_is_seen_at_once(seated: Callable[..., PlayTable]) -> None:

@@ -12,8 +12,8 @@ from cardwright.agents.supervised import Forfeit, supervise
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.screens.replay import ReplayTable
 from cardwright.table.screens.watch import FASTEST, SLOWEST, WatchTable
-from cardwright.table.selection import Spot
 from cardwright.table.session import Session
+from cardwright.table.spots import Spot
 
 AtTable = Callable[..., None]
 

@@ -9,7 +9,7 @@ import pytest
 from textual import events
 
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot
 
 Seated = Callable[..., PlayTable]
 AtTable = Callable[..., None]

@@ -14,20 +14,31 @@ A file may have
 - `NUMBERED`: verbs whose options are chosen by number keys while there is nothing else to do,
 - `labels(view)`: what stands on the buttons of some actions instead of their words,
 - `GROUPED`: whether equal cards of a hand are shown as one, by kind,
-- `facts(view, piece)`: what is told of a piece beside its numbers, `numbers(game, card)`: of a printed card.
+- `facts(view, piece)`: what is told of a piece beside its numbers, `numbers(game, card)`: of a printed card,
+- `able(view, piece)`: the signs of what a piece can do now, or how long it cannot; `badge(view, piece)`: a
+  sign beside its cell's name; `gauge(view, piece, width)`: a line for cells that have room for it,
+- `price(game, costs)`: what a card costs by resource, as it stands on its face; `costs(game, card)`: what is
+  printed,
+- `furniture(view, bottom)`: what lies in the free corners of the board: piles, a clock, pieces without cells,
+- `PILES`: verbs without a source that may also be begun at one's own zone,
+- `APART`: keys that begin a verb with what the cursor is on; it is begun in no other way,
+- `MINOR`: verbs that are possible almost always, and that nobody is reminded of,
+- `SIGNS`: what its own signs mean, for the legend,
+- `OPPONENT`: the agent that people play against if they name none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from cardwright.table.faces import able
 from cardwright.table.ground import Ground
-from cardwright.table.layout import Layout
+from cardwright.table.layout import Furniture, Layout
 
 if TYPE_CHECKING:
     from cardwright.catalogue import CardDef
@@ -35,6 +46,8 @@ if TYPE_CHECKING:
     from cardwright.view import Piece, View
 
 KEYS = {"e": "end"}
+
+OPPONENT = "greedy"
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -54,6 +67,17 @@ class Board(msgspec.Struct, frozen=True):
     is_grouped: bool
     facts: Callable[[View, Piece], list[str]]
     numbers: Callable[[Game, CardDef], list[str]] | None
+    able: Callable[[View, Piece], str]
+    badge: Callable[[View, Piece], str] | None
+    gauge: Callable[[View, Piece, int], str] | None
+    price: Callable[[Game, Sequence[int]], str] | None
+    costs: Callable[[Game, CardDef], tuple[int, ...]] | None
+    furniture: Callable[[View, int], list[Furniture]] | None
+    piles: Mapping[str, str]
+    apart: Mapping[str, str]
+    minor: tuple[str, ...]
+    signs: tuple[str, ...]
+    opponent: str
 
 
 def board_of(game: Game) -> Board:
@@ -85,6 +109,17 @@ def board_of(game: Game) -> Board:
         is_grouped=getattr(found, "GROUPED", False),
         facts=getattr(found, "facts", _facts),
         numbers=getattr(found, "numbers", None),
+        able=getattr(found, "able", able),
+        badge=getattr(found, "badge", None),
+        gauge=getattr(found, "gauge", None),
+        price=getattr(found, "price", None),
+        costs=getattr(found, "costs", None),
+        furniture=getattr(found, "furniture", None),
+        piles=getattr(found, "PILES", {}),
+        apart=getattr(found, "APART", {}),
+        minor=getattr(found, "MINOR", ()),
+        signs=getattr(found, "SIGNS", ()),
+        opponent=getattr(found, "OPPONENT", OPPONENT),
     )
 
 

@@ -14,12 +14,15 @@ from cardwright.match import Match
 from cardwright.table.details import about_card
 from cardwright.table.drawing import Mark
 from cardwright.table.ground import Land
-from cardwright.table.screens.dialogs import Menu
+from cardwright.table.plain import card_page, describe_numbers, title
+from cardwright.table.screens.dialogs import Menu, Pages
 from cardwright.table.screens.offering import DONE, are_numbered, labels_of, offer_of
 from cardwright.table.screens.table import Table
-from cardwright.table.selection import PLACED, SIGN_WORDS, Selection, Spot, Target
+from cardwright.table.selection import PLACED, SIGN_WORDS, Selection, Target
+from cardwright.table.spots import Spot, zone_of
 from cardwright.table.widgets.hand import KEYS as NUMBERS
 from cardwright.table.widgets.offer import Offer
+from cardwright.view import Card
 
 PREFERRED = "x*+o"
 """The signs of targets, the one first that a player most likely looks for."""
@@ -46,6 +49,8 @@ class ChoosingTable(Table):
         """What an agent would do here, if it was asked: the cursor is led there."""
         self._begun_last = ""
         """The action without a card or piece that was taken last."""
+        self._asked_twice = ""
+        """What the same key does if it is pressed once more."""
 
     def play(self, action: Action | str) -> None:
         """Play an action and go on."""
@@ -74,10 +79,9 @@ class ChoosingTable(Table):
         if self._are_numbered:
             self.say(f"{who}: choose with 1 to {len(selection.deeds)}, or with Enter.")
             return
-        cards = sum(1 for spot in selection.sources if spot.kind == "card")
-        pieces = sum(
-            len(selection.pieces_at(s)) or 1 for s in selection.sources if s.kind in ("cell", "piece")
-        )
+        begun = selection.main_sources
+        cards = sum(1 for spot in begun if spot.kind == "card")
+        pieces = sum(len(selection.pieces_at(s)) or 1 for s in begun if s.kind in ("cell", "piece"))
         counted = [_counted(cards, "card"), _counted(pieces, "piece")]
         able = " and ".join(words for words in counted if words)
         what = f"{able} can act (Tab)" if able else "no card and no piece can act"
@@ -202,6 +206,8 @@ class ChoosingTable(Table):
             self._pick_subset(spot)
         elif spot in selection.targets:
             self.follow(selection.aim(spot, self.front if spot == self.cursor else None))
+        elif spot.kind == "pile" and spot not in self._drawn_from:
+            self.open_pile(spot)
         elif spot in selection.sources:
             selection.clear()
             self._begun_last = self._deed(spot.at) if spot.kind == "deed" else ""
@@ -225,6 +231,50 @@ class ChoosingTable(Table):
 
         menu = Menu("With which?", [selection.called(piece) for piece in pieces])
         self.app.push_screen(menu, chosen)
+
+    @property
+    def _drawn_from(self) -> set[Spot]:
+        """The piles at which an action without a card or piece begins."""
+        deeds = {prefix.code for prefix in self.selection.deeds}
+        sources = self.selection.sources.items()
+        return {s for s, found in sources if s.kind == "pile" and found[0].code in deeds}
+
+    def open_pile(self, spot: Spot) -> None:
+        """Look through the cards of a zone, the newest first; one that can be played is begun with."""
+        assert self.view is not None
+        seat, zone = zone_of(self.game, spot)
+        cards = self.view.seats[seat].zones[zone]
+        known = [(at, card) for at, card in enumerate(cards) if card.card is not None]
+        if not known or zone in self.board_of_game.piles.values():
+            self.say(" ".join(self.about(spot, 10_000)))
+            return
+        playable = {take_apart(p.code).source for p in self.selection.sources.get(spot, ())}
+        listed = list(reversed(known))
+        answers = [
+            f"{'* ' if at in playable else '  '}{card.name} ({describe_numbers(self.game, card.card)})"
+            for at, card in listed
+            if card.card is not None
+        ]
+
+        def chosen(number: int | None) -> None:
+            if number is not None:
+                self._take_from_pile(spot, *listed[number])
+
+        whose = title(self.view, seat)
+        hint = "; * can be played" if playable else ""
+        self.app.push_screen(Menu(f"{zone.capitalize()} ({whose}), the newest first{hint}", answers), chosen)
+
+    def _take_from_pile(self, spot: Spot, at: int, card: Card) -> None:
+        """Begin with a card of a pile, or show it."""
+        text = f'"{card.name}"'
+        fitting = [p for p in self.selection.sources.get(spot, ()) if text in p.text]
+        exact = [p for p in fitting if take_apart(p.code).source == at] or fitting
+        if exact:
+            self.selection.clear()
+            self.set_cursor(spot)
+            self.follow(self.selection.begin_with(spot, exact[0]))
+        elif card.card is not None:
+            self.app.push_screen(Pages("\n".join(card_page(self.game, card.card, 70))))
 
     def _called(self, spot: Spot) -> str:
         if spot.kind == "cell":
@@ -275,7 +325,7 @@ class ChoosingTable(Table):
         """Show the targets and ask for one."""
         selection = self.selection
         source = selection.source
-        self.deeds.chosen = source.at if source and source.kind == "deed" else None
+        self.deeds.chosen = self.deeds.number_of(source)
         signs = dict.fromkeys(target.sign for targets in selection.targets.values() for target in targets)
         words = ", ".join(f"[{sign}] {SIGN_WORDS[sign]}" for sign in signs)
         begun = selection.chosen[0].text if len(selection.chosen) == 1 else ""
@@ -321,6 +371,8 @@ class ChoosingTable(Table):
         """Numbers choose cards, the game's own keys begin actions."""
         if self.is_typing or self.is_small:
             return
+        if event.key not in self.board_of_game.apart:
+            self._asked_twice = ""
         if event.character and event.character in NUMBERS and self.view is not None:
             spot = self._numbered(NUMBERS.index(event.character))
             if spot is not None:
@@ -330,6 +382,9 @@ class ChoosingTable(Table):
             event.stop()
         elif event.key == DONE and self.selection.subset is not None:
             self.play(self.selection.subset_action)
+            event.stop()
+        elif event.key in self.board_of_game.apart:
+            self.press_apart(event.key)
             event.stop()
         elif event.key in self.board_of_game.keys:
             wanted = self.board_of_game.keys[event.key]
@@ -351,6 +406,26 @@ class ChoosingTable(Table):
         shown = self.hands[0].shown if self.hands else ()
         return Spot("card", shown[number][0]) if number < len(shown) else None
 
+    def press_apart(self, key: str) -> None:
+        """Begin what has a key of its own with what the cursor is on; what is done with it is asked twice."""
+        word, spot = self.board_of_game.apart[key], self.cursor
+        if self.is_waiting() or spot is None:
+            return
+        prefix = self.selection.apart.get((word, spot))
+        if prefix is None:
+            self.say(f"Put the cursor on what you want to {word} first.", is_alert=True)
+            return
+        action = self.selection.complete(prefix)
+        if action is None:
+            self.selection.clear()
+            self.follow(self.selection.begin_with(spot, prefix))
+        elif self._asked_twice == prefix.text:
+            self._asked_twice = ""
+            self.play(action)
+        else:
+            self._asked_twice = prefix.text
+            self.say(f"{prefix.text}? Press {key} once more.")
+
     def refuse_word(self, word: str) -> None:
         """Say why an action without a card or piece cannot be taken."""
         if self.is_waiting():
@@ -363,7 +438,7 @@ class ChoosingTable(Table):
     def action_next(self, step: int) -> None:
         """Go to the next thing that can act, or to the next target."""
         selection = self.selection
-        wanted = selection.targets or selection.sources
+        wanted = selection.targets or selection.main_sources or selection.sources
         spots = [spot for panel in self.panels for _, spot in panel.spots() if spot in wanted]
         if selection.subset is not None:
             spots = [spot for panel in (self.offer_panel, self.deeds) for _, spot in panel.spots()]

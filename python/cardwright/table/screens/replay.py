@@ -11,8 +11,8 @@ from cardwright.match import Match
 from cardwright.table.chronicle import Reader
 from cardwright.table.screens.spectator import SpectatorTable
 from cardwright.table.screens.table import Key
-from cardwright.table.selection import Spot
 from cardwright.table.session import ending
+from cardwright.table.spots import Spot
 from cardwright.table.widgets.lines import SeekPanel
 
 

@@ -17,12 +17,18 @@ LOWER_MAP = 5
 """Lines that the log keeps below such a board."""
 
 
+LOWER_WIDE = 9
+"""Lines that hand and log keep at least below a board that takes the whole width."""
+
+
 def board_room(layout: Layout, width: int, lines: int) -> tuple[int, int]:
     """Columns and lines for a board, of a width and of the lines that it shares with the log.
 
     A board that asks for room gets what hand and log can spare, and scrolls where that is not enough.
     """
     high = lines - max(LOWER, lines // 3)
+    if layout.is_wide:
+        return width, layout.extent(layout.fitting(width, lines - max(LOWER_WIDE, lines // 2)))[1]
     if layout.good is None:
         return layout.extent(layout.fitting(max(min(width - BESIDE, width * 5 // 8), 1), high))
     across = width - BESIDE_MAP

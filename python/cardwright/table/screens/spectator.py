@@ -11,7 +11,7 @@ from cardwright.table import chronicle, plain
 from cardwright.table.chronicle import Chronicle, Reader
 from cardwright.table.drawing import Mark
 from cardwright.table.screens.table import Table
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot
 from cardwright.table.together import Together
 from cardwright.table.widgets.hand import Hand
 from cardwright.view import View

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -24,7 +24,7 @@ from cardwright.table.screens.dialogs import Pages
 from cardwright.table.screens.errands import Errands
 from cardwright.table.screens.navigation import distance
 from cardwright.table.screens.room import LOWER, board_room
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot, zone_of
 from cardwright.table.widgets.board import BoardPanel
 from cardwright.table.widgets.hand import Hand, HandPanel
 from cardwright.table.widgets.lines import ButtonPanel, DetailPanel, MessagePanel, SeekPanel
@@ -53,6 +53,8 @@ class Table(Errands):
     #offer { width: 1fr; height: 100%; }
     #log, #detail { width: 1fr; height: 100%; }
     #detail { margin-left: 1; }
+    #aside { width: 1fr; height: 100%; margin-left: 1; }
+    #aside > #log, #aside > #detail { width: 100%; height: 1fr; margin-left: 0; }
     #line { height: 1; border: none; padding: 0; }
     #small { width: 100%; height: 100%; content-align: center middle; text-align: center; }
     """
@@ -115,6 +117,10 @@ class Table(Errands):
             hidden.display = False
         self.middle = Horizontal(id="middle")
         self.lower = Horizontal(id="lower")
+        self.aside = Vertical(id="aside")
+        layout = self.board_of_game.layout
+        self.is_wide = layout is not None and layout.is_wide
+        """Whether the hand lies below the board."""
         self.is_small = False
         self.is_typing = False
         self.is_seeking = False
@@ -125,14 +131,21 @@ class Table(Errands):
         with self.middle:
             yield self.board
             yield self.offer_panel
-            yield self.hand
+            if not self.is_wide:
+                yield self.hand
         yield self.below
         yield self.deeds
         yield self.message
         yield self.line
         with self.lower:
-            yield self.log_panel
-            yield self.detail
+            if self.is_wide:
+                yield self.hand
+                with self.aside:
+                    yield self.detail
+                    yield self.log_panel
+            else:
+                yield self.log_panel
+                yield self.detail
         yield self.seek
         yield self.keys
         yield self.small
@@ -211,7 +224,7 @@ class Table(Errands):
         self.log_panel.entries = self.entries
         cursor = self.cursor
         self.log_panel.cursor = cursor.at if cursor and cursor.kind == "event" else None
-        self.deeds.cursor = cursor.at if cursor and cursor.kind == "deed" else None
+        self.deeds.cursor = self.deeds.number_of(cursor) if cursor else None
         self.give_room()
         self.describe()
         for part in (*self.panels, self.message, self.keys, self.seek):
@@ -259,6 +272,8 @@ class Table(Errands):
             case "card":
                 cards = [card for hand in self.hands for card in hand.cards]
                 return details.about_card(self.view, cards[spot.at], width) if spot.at < len(cards) else []
+            case "pile":
+                return details.about_pile(self.view, *zone_of(self.view.game, spot), width)
             case "event" if spot.at < len(self.entries):
                 return details.about_entry(self.view, self.entries[spot.at], width)
             case _:

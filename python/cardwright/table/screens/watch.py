@@ -16,8 +16,8 @@ from cardwright.paths import command_name
 from cardwright.table import saves
 from cardwright.table.screens.spectator import SpectatorTable
 from cardwright.table.screens.table import Key
-from cardwright.table.selection import Spot
 from cardwright.table.session import Session
+from cardwright.table.spots import Spot
 
 SLOWEST, FASTEST = 0.125, 64.0
 """Actions a second."""

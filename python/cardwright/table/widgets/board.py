@@ -13,9 +13,9 @@ from cardwright.table import drawing
 from cardwright.table.boards import Board
 from cardwright.table.canvas import ASCII, BOX, Canvas
 from cardwright.table.drawing import Mark
-from cardwright.table.faces import able, signs_of
+from cardwright.table.faces import signs_of
 from cardwright.table.ground import Land, sign_of, style_of
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import Piece, View
 
@@ -62,11 +62,18 @@ class BoardPanel(Panel):
             marks=marks,
             frames=self.letters,
             land=Land(self.view, self.board, shows_claim=self.shows_claim),
+            board=self.board,
         )
+        furniture = self.board.furniture(self.view, self.bottom) if self.board.furniture else []
+        laid = drawing.lay_out(furniture, layout, size)
+        drawing.draw_furniture(self.canvas, laid, self.marks)
         # A frame belongs to the cell below and to the right of it.
         self.hits = [
             (Region(box.x, box.y, box.width, box.height), Spot("cell", numbers[box.cell]))
             for box in drawing.boxes(layout, size)
+        ]
+        self.hits += [
+            (Region(at.x, at.y, at.width, 1), at.furniture.spot) for at in laid if at.furniture.spot
         ]
         self._follow(numbers)
 
@@ -116,7 +123,7 @@ class BoardPanel(Panel):
             place = f"{piece.cell}: " if piece.cell else ""
             place = f"{sign_of(view, piece.owner)} {place}" if len(view.seats) > 2 else place
             signs = "".join(letter for letter, _ in signs_of(view, piece, self.board.letters))
-            text = f"{place}{piece.name} {piece.attack}/{piece.health} {signs} {able(piece)}"
+            text = f"{place}{piece.name} {piece.attack}/{piece.health} {signs} {self.board.able(view, piece)}"
             x = self.canvas.put(x, row, text, style)
             if mark.sign:
                 x = self.canvas.put(x, row, f"[{mark.sign}]", "sign")
@@ -126,4 +133,6 @@ class BoardPanel(Panel):
 
 def is_beside(view: View, board: Board, piece: Piece) -> bool:
     """Whether a piece is shown in the line of its seat instead of on the board."""
+    if board.furniture is not None:
+        return False
     return not piece.cell and (board.layout is not None or view.game.catalogue.is_unique(piece.card))

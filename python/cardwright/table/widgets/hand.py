@@ -14,7 +14,8 @@ from cardwright.table.boards import board_of
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
 from cardwright.table.faces import short
-from cardwright.table.selection import Spot
+from cardwright.table.realtime.waiting import wait_for
+from cardwright.table.spots import Spot
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import Card, View
 
@@ -55,7 +56,8 @@ class HandPanel(Panel):
             return
         width = self.size.width
         count = sum(len(hand.shown) for hand in self.hands)
-        spare = self.size.height - len(self.hands) - count
+        titles = sum(1 for hand in self.hands if hand.title)
+        spare = self.size.height - titles - count
         texts = {
             hand.first + place: wrap(hand.cards[place].text, max(width - 4, 8))
             for hand in self.hands
@@ -64,13 +66,14 @@ class HandPanel(Panel):
         most = 0
         while most < 4 and sum(min(len(text), most + 1) for text in texts.values()) <= spare:
             most += 1
-        rows = len(self.hands) + count + sum(min(len(text), most) for text in texts.values())
+        rows = titles + count + sum(min(len(text), most) for text in texts.values())
         canvas = Canvas(width, max(rows, 1))
         self.hits = []
         y = 0
         for hand in self.hands:
-            canvas.put(1, y, hand.title[: width - 1], "title")
-            y += 1
+            if hand.title:
+                canvas.put(1, y, hand.title[: width - 1], "title")
+                y += 1
             for at, (place, copies) in enumerate(hand.shown):
                 spot = Spot("card", hand.first + place)
                 height = 1 + min(len(texts[spot.at]), most)
@@ -123,6 +126,8 @@ class HandPanel(Panel):
             return ""
         numbers = f"{card.card.attack}/{card.card.health}" if card.card.health else ""
         game = self.view.game
+        if (price := board_of(game).price) is not None:
+            return f"{price(game, card.price)} {numbers:<5}{wait_for(self.view, card):>4} "
         kinds = game.catalogue.game.words.get("kinds", {}).values()
         if len({kind["pays"] for kind in kinds if kind.get("pays")}) < 2:
             return f"{card.cost:>2} {numbers:<4}"

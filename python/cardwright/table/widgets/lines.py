@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.message import Message
 
 from cardwright.table.canvas import Canvas
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot
 from cardwright.table.widgets.panel import Panel
 
 
@@ -22,6 +22,8 @@ class ButtonPanel(Panel):
         self.kind = kind
         self.is_framed = is_framed
         self.labels: Sequence[str] = ()
+        self.places: Sequence[Spot] = ()
+        """What the buttons stand for; without, they are numbered."""
         self.chosen: int | None = None
         self.cursor: int | None = None
 
@@ -37,8 +39,16 @@ class ButtonPanel(Panel):
             if x + len(text) > self.size.width and x:
                 x, y = 0, y + 1
             style = "chosen" if number == self.chosen else "cursor" if at else "button"
-            self.hits.append((Region(x, y, len(text), 1), Spot(self.kind, number)))
+            self.hits.append((Region(x, y, len(text), 1), self.place(number)))
             x = self.canvas.put(x, y, text, style) + (1 if self.is_framed else 2)
+
+    def place(self, number: int) -> Spot:
+        """What a button stands for."""
+        return self.places[number] if number < len(self.places) else Spot(self.kind, number)
+
+    def number_of(self, spot: Spot | None) -> int | None:
+        """Which button stands for a spot."""
+        return next((n for n in range(len(self.labels)) if self.place(n) == spot), None)
 
     def _rows(self) -> int:
         return 1 + sum(len(label) + 3 for label in self.labels) // max(self.size.width, 1)

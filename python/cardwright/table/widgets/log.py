@@ -10,7 +10,7 @@ from textual.geometry import Region
 
 from cardwright.table.canvas import Canvas
 from cardwright.table.chronicle import Entry
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot
 from cardwright.table.widgets.panel import Panel
 
 NEW = "•"

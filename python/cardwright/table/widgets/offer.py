@@ -12,7 +12,7 @@ from cardwright.library import Game
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
 from cardwright.table.plain import describe_numbers
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import Card
 

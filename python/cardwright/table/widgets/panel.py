@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from cardwright.table.canvas import Canvas
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot
 
 STYLES = (
     *("own", "foe", "foe2", "foe3", "target", "chosen", "cursor", "frame", "label", "news", "sign"),

@@ -12,7 +12,7 @@ from cardwright.table.drawing import Mark
 from cardwright.table.faces import nick
 from cardwright.table.ground import is_out, sign_of, style_of
 from cardwright.table.plain import OUT, title
-from cardwright.table.selection import Spot
+from cardwright.table.spots import Spot
 from cardwright.table.widgets.board import is_beside
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import View
@@ -42,7 +42,7 @@ class SeatPanel(Panel):
     def _seat(self, view: View, row: int, seat: int) -> None:
         canvas = self.canvas
         style = style_of(view, seat) if view.seat is not None else "foe"
-        acts = seat in view.to_act and not view.is_over
+        acts = seat in view.to_act and not view.is_over and not view.game.is_timed
         x = canvas.put(0, row, TURN if acts else " ", "turn")
         if self.board.layout is not None and self.board.layout.is_mixed:
             x = canvas.put(x, row, sign_of(view, seat), style_of(view, seat)) + 1

@@ -1,0 +1,1 @@
+"""Timed games at the table: the clock, whoever looks when, what has to be waited for, how a match went."""

@@ -1,0 +1,181 @@
+"""A timed match as time goes on: agents look when their time has come, think beside the table, and act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardwright import _kernel
+from cardwright.agents.supervised import Player, ProcessPlayer
+from cardwright.match import Match
+from cardwright.table.realtime.renumbering import means_the_same
+from cardwright.view import View
+
+if TYPE_CHECKING:
+    from cardwright.actions import Action
+    from cardwright.table.realtime.clock import Clock
+    from cardwright.table.session import Session
+
+
+class Look(NamedTuple):
+    """An agent looks at the table: at a position of its own, whatever happens meanwhile."""
+
+    seat: int
+    player: Player
+    moment: Match
+    view: View
+
+    def think(self) -> Action | None:
+        """The agent's action, None if it waits, or `Forfeit`; takes its time."""
+        return self.player.look(self.moment, self.seat)
+
+
+class _Past:
+    """The kernel's match of a moment, with the actions that led to it."""
+
+    def __init__(self, kernel: _kernel.Match, actions: list[int], times: list[int]) -> None:
+        self._kernel = kernel
+        self._actions = actions
+        self._times = times
+
+    def actions(self) -> list[int]:
+        return self._actions
+
+    def times(self) -> list[int]:
+        return self._times
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._kernel, name)
+
+
+class Course:
+    """Brings a match up to its clock. Who looks is asked by the table, which gives back the answer."""
+
+    def __init__(self, session: Session, clock: Clock) -> None:
+        self.session = session
+        self.match = session.match
+        self.clock = clock
+        clock.set(self.match.now)
+        game = self.match.game
+        seats = range(self.match.kernel.seat_count)
+        players = session.players
+        idle = game.kernel.agent("pass", 0).pace
+        paces = [players[seat].pace(self.match) if seat in players else idle for seat in seats]
+        self._keeper = _kernel.Timekeeper(self.match.seed, paces, self.match.now)
+        self.thinking: set[int] = set()
+        """The seats whose agents think."""
+        self._missed: set[int] = set()
+        """The seats for which something happened while their agents thought."""
+        self.asked = -1
+        """Who was asked last at once: a `Forfeit` is theirs."""
+        self._held: list[tuple[Look, Action | None]] = []
+        """Answers that came while the clock stood still."""
+
+    @property
+    def is_still(self) -> bool:
+        """Whether time waits: for who paused, or for the answer to a question."""
+        return self.clock.is_paused or len(self.match.to_act) == 1
+
+    def tick(self) -> list[Look]:
+        """Let time go on to the clock's; those who look on the way are to be asked beside the table."""
+        to = self.clock.read()
+        if not self.clock.is_paused:
+            held, self._held = self._held, []
+            for look, action in held:
+                self.take(look, action)
+        looks: list[Look] = []
+        while found := self.advance(to):
+            looks += found
+        if self.match.now < to:  # it is over, or a question waits
+            self.clock.set(self.match.now)
+        return looks
+
+    def run(self, to: int) -> None:
+        """Let time go on to a time; those who look on the way are asked at once, while it stands still."""
+        while looks := self.advance(to):
+            for look in looks:
+                self.asked = look.seat
+                self.take(look, look.think())
+        self.clock.set(self.match.now)
+
+    def advance(self, to: int) -> list[Look]:
+        """Let time go on until somebody looks, at most to a time."""
+        while not self.session.is_over:
+            if len(self.match.to_act) == 1:  # time stands still while a question waits
+                (seat,) = self.match.to_act
+                if seat in self.session.players and seat not in self.thinking and not self.clock.is_paused:
+                    return [self._look(seat)]
+                break
+            due, event = self._keeper.next, self.match.next_event_at
+            moment = min(time for time in (due, event, to) if time is not None)
+            if moment > self.match.now:
+                self.match.advance(moment)
+            if event is not None and event <= moment:
+                self.notice()
+            elif due is None or due > moment:
+                break
+            elif looks := self._take_looks():
+                return looks
+        return []
+
+    def _take_looks(self) -> list[Look]:
+        looks = []
+        for seat in self._keeper.take(self.match.now):
+            if seat in self.thinking:
+                self._missed.add(seat)
+            elif seat in self.session.players and self.match.legal_len(seat):
+                looks.append(self._look(seat))
+            else:
+                self._keeper.rest(seat, self.match.now, self.match.view(seat).kernel.stirs_at)
+        return looks
+
+    def _look(self, seat: int) -> Look:
+        self.thinking.add(seat)
+        player = self.session.players[seat]
+        moment = self.match.fork()
+        if isinstance(player, ProcessPlayer):
+            # It is told what was played, not what there is.
+            moment.kernel = _Past(moment.kernel, self.match.kernel.actions(), self.match.times)  # type: ignore[assignment]
+        return Look(seat, player, moment, self.match.view(seat))
+
+    def notice(self) -> None:
+        """Something happened: whoever reacts looks soon."""
+        self._missed |= self.thinking
+        self._keeper.stir(self.match.now)
+
+    def take(self, look: Look, action: Action | None) -> bool:
+        """An agent has decided; whether something was played. What is no longer possible is dropped."""
+        if self.clock.is_paused and not self.session.is_over:
+            self._held.append((look, action))
+            return False
+        seat = look.seat
+        self.thinking.discard(seat)
+        if self.session.is_over:
+            return False
+        if look.player.has_given_up:
+            self.session.concede(seat)
+            return True
+        has_missed = seat in self._missed
+        self._missed.discard(seat)
+        if action is None:
+            if has_missed:
+                self._keeper.stir_seat(seat, self.match.now)
+            else:
+                self._keeper.rest(seat, self.match.now, look.view.kernel.stirs_at)
+            return False
+        is_same = means_the_same(action.code, look.view, self.match.view(seat))
+        if not is_same or not self.match.is_legal(action.code):
+            self._keeper.stir_seat(seat, self.match.now)
+            return False
+        self.match.play(self.match.action(action.code))
+        self.notice()
+        return True
+
+    def play(self, action: Action | str, seat: int) -> None:
+        """A person acts now; a moment later, if they have acted in this very moment already."""
+        if not self.match.legal_len(seat) and not self.session.is_over:
+            free = self.match.view(seat).kernel.stirs_at
+            if free == self.match.now + 1:
+                self.match.advance(free)
+                self.clock.set(free)
+        self.session.play(action, seat)
+        self.notice()

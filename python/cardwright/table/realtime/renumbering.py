@@ -1,0 +1,61 @@
+"""Cards and pieces found again in a later position of a match, where places and numbers may be others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.actions import NO_CHOICE, make_code, take_apart
+
+if TYPE_CHECKING:
+    from cardwright.view import View
+
+
+def is_same_piece(earlier: View, now: View, number: int) -> bool:
+    """Whether the piece of a number is the same one: numbers are given anew."""
+    before = [(p.number, p.owner) for p in earlier.described.pieces if p.id == number]
+    return bool(before) and before == [(p.number, p.owner) for p in now.described.pieces if p.id == number]
+
+
+def card_now(earlier: View, now: View, place: int) -> int | None:
+    """Where a card of an earlier hand lies now; None if it is gone. Of equal cards any is as good."""
+    if place >= len(earlier.hand):
+        return None
+
+    def made(view: View, at: int) -> tuple[int, int, bool]:
+        card = view.described.seats[view.seat or 0].zones[view.game.hand_zone][at]
+        return card.number, card.change, card.known
+
+    wanted = made(earlier, place)
+    before = sum(made(earlier, at) == wanted for at in range(place))
+    places = [at for at in range(len(now.hand)) if made(now, at) == wanted]
+    return places[min(before, len(places) - 1)] if places else None
+
+
+def renumbered(code: int, earlier: View, now: View) -> int | None:
+    """An action of an earlier position in the numbers of now; None if what it is about is gone."""
+    parts = take_apart(code)
+    verb = now.game.verbs[parts.verb]
+    source = parts.source
+    if verb.source.means == "card":
+        place = card_now(earlier, now, source)
+        if place is None:
+            return None
+        source = now.names().held.twins[place]
+    pieces = [parts.source] if verb.source.means == "piece" else []
+    pieces += [
+        value
+        for (_, slot), value in zip(verb.choices, parts.choices, strict=False)
+        if slot.means == "piece" and value != NO_CHOICE
+    ]
+    if not all(is_same_piece(earlier, now, piece) for piece in pieces):
+        return None
+    if verb.source.means == "card_in":
+        names, names_now = earlier.names().zones[verb.source.zone], now.names().zones[verb.source.zone]
+        if source >= len(names_now.names) or names.names[source] != names_now.names[source]:
+            return None
+    return make_code(parts.seat, parts.verb, source, parts.choices, parts.mask)
+
+
+def means_the_same(code: int, earlier: View, now: View) -> bool:
+    """Whether an action that was chosen in an earlier position is still the same one."""
+    return renumbered(code, earlier, now) == code

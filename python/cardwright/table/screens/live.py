@@ -1,0 +1,426 @@
+"""Playing a timed game: the clock runs, agents think beside it, and choosing is not disturbed by either."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widgets import Input
+
+from cardwright.actions import Action
+from cardwright.agents.supervised import Forfeit
+from cardwright.errors import CardwrightError
+from cardwright.match import Viewer
+from cardwright.table import chronicle
+from cardwright.table.drawing import legend
+from cardwright.table.faces import CAN_ATTACK
+from cardwright.table.realtime.account import account_lines
+from cardwright.table.realtime.clock import LONGEST, Clock
+from cardwright.table.realtime.course import Course, Look
+from cardwright.table.realtime.renumbering import means_the_same
+from cardwright.table.realtime.waiting import payable_at, seconds_text
+from cardwright.table.screens.dialogs import HandOver, Menu, Pages
+from cardwright.table.screens.play import COMMANDS, PlayTable
+from cardwright.table.screens.table import Key
+from cardwright.table.selection import Selection
+from cardwright.table.session import CONCEDED, Session
+from cardwright.table.spots import Spot
+from cardwright.table.widgets.hand import Hand
+
+TICK = 0.05
+"""Seconds between two looks at the clock."""
+
+LOOKS = 4
+"""Ticks between two pictures, if nothing happens."""
+
+FADE = 4.0
+"""Seconds for which the marks of what happened stay."""
+
+KEPT = 6.0
+"""Seconds for which a message stays before it is said again what can be done."""
+
+HELP = f"""\
+Space        pause and go on; you can look around and choose meanwhile
++ and -      faster and slower: 0.25, 0.5, 1, 2, 4
+Arrow keys   move the cursor
+Enter        choose what it is on: first what acts, then where
+             (so does a click); Escape or a right click steps back
+Tab          to the next thing that can act, or to the next target
+1-9, 0       choose a card of the hand
+PgDn, PgUp   scroll what is told about the cursor's place
+h hint       what an agent would do
+/ type       an action or a command in words
+l log        into the log, Escape out of it
+r report     how the match went so far
+s save       keep the match and go on
+C concede    give the match up
+q leave      the match is kept, play --resume goes on
+
+{CAN_ATTACK} can attack   * (in the hand) can be played   12s in so many seconds
+[x] attack it   [o] move there or swap   [+] place it there   [*] target
+[###..] how much of the next unit has come   -2, new, moved, dies, ready:
+what happened just now
+What you have begun stays yours while others act; if it is no longer
+possible, it is dropped and the table says why.
+"""
+
+
+class LiveTable(PlayTable):
+    """A timed session with people at this terminal."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "pause", show=False),
+        Binding("plus,equals_sign", "speed(1)", show=False),
+        Binding("minus", "speed(-1)", show=False),
+        Binding("r", "report", show=False),
+        Binding("o", "hand_over", show=False),
+    ]
+
+    KEYS: ClassVar[tuple[Key, ...]] = (
+        ("Tab", "next", "next(1)"),
+        ("h", "hint", "hint"),
+        ("/", "type", "type"),
+        ("l", "log", "log"),
+        ("r", "report", "report"),
+        ("s", "save", "save"),
+        ("C", "concede", "concede"),
+        ("q", "leave", "leave"),
+        ("?", "help", "help"),
+    )
+
+    def __init__(self, session: Session, clock: Clock | None = None) -> None:
+        super().__init__(session, delay=0.0)
+        self.clock = clock or Clock(session.match.now, longest=LONGEST)
+        self.course = Course(session, self.clock)
+        self._ticks = 0
+        self._said_at = 0.0
+        self._is_told = True
+        """Whether the message is what can be done, and may be said anew."""
+        self._is_ended = False
+        self._was_paused = False
+        """Whether the clock stood still before something had to be read."""
+
+    def on_mount(self) -> None:
+        """Begin."""
+        super().on_mount()
+        self.clock.set(self.match.now)
+        self.set_interval(TICK, self.tick)
+
+    def advance(self) -> None:
+        """Show the table; with several people it is asked first who sits in front."""
+        if len(self.session.people) > 1 and self._seated is None and not self.session.is_over:
+            self.action_hand_over()
+            return
+        self.look()
+        if self.session.is_over:
+            self.end()
+        else:
+            self.invite()
+
+    # The clock.
+
+    def tick(self) -> None:
+        """Let time go on; show the table anew if something happened, and now and then."""
+        if self.session.is_over or not self.is_mounted:
+            return
+        ply, is_changed = self.match.ply, self.run_clock()
+        self._ticks += 1
+        if is_changed or self.match.ply != ply or self.session.is_over:
+            self.advance()
+        elif self._ticks % LOOKS == 0 and not self.clock.is_paused:
+            self.look()
+        if self._is_told or self.clock.wall() - self._said_at > KEPT:
+            self.remind()
+
+    def run_clock(self) -> bool:
+        """Bring the match up to the clock and let who looks think; whether the match has ended."""
+        for look in self.course.tick():
+            self.in_background(lambda look=look: self._consider(look))  # type: ignore[misc]
+        return self.match.is_over
+
+    def _consider(self, look: Look) -> Callable[[], object]:
+        """In the thread: let an agent choose; returns what to do at the table."""
+        try:
+            action = look.think()
+        except (Forfeit, CardwrightError) as error:
+            reason = error if isinstance(error, Forfeit) else Forfeit(str(error))
+            return lambda: self.forfeited(look.seat, reason)
+        return lambda: self.considered(look, action)
+
+    def considered(self, look: Look, action: Action | None) -> None:
+        """An agent has chosen, or waits."""
+        if self.course.take(look, action):
+            self.advance()
+
+    def forfeited(self, seat: int, forfeit: Forfeit) -> None:
+        """An agent has lost."""
+        if not self.session.is_over:
+            super().forfeited(seat, forfeit)
+
+    def action_pause(self) -> None:
+        """Stand still, or go on."""
+        if self.session.is_over:
+            self.say_end()
+            return
+        if self.clock.is_paused:
+            self.clock.go_on()
+        else:
+            self.run_clock()
+            self.clock.pause()
+        self.look()
+        self.remind()
+
+    def action_speed(self, way: int) -> None:
+        """Run faster or slower."""
+        self.clock.shift(way)
+        self.look()
+        self.say(f"The clock runs at speed {self.clock.speed:g}{' once it goes on' * self.clock.is_paused}.")
+
+    # What is shown.
+
+    def look(self, *, is_asked: bool = True) -> None:
+        """Show the position as the person in front sees it; what they have begun stays begun."""
+        view = self.match.view(self.seat)
+        earlier = self.selection
+        self.selection = Selection(view, is_asked=not self.session.is_over)
+        dropped = ""
+        if earlier.seat == self.seat and self.view is not None:
+            dropped = self.selection.take_over(earlier) if earlier.has_begun or earlier.ticked else ""
+            if self.cursor is not None:
+                self.cursor = self.selection.found_again(earlier, self.cursor) or self.cursor
+        self.view, self.bottom = view, self.seat
+        if self.front not in [piece.id for piece in view.pieces]:
+            self.front = None
+        entries = self.chronicles[self.seat].upto(self.match.ply)
+        self.entries = chronicle.joined(entry for entry in entries if not entry.is_quiet)
+        since = view.now - FADE * 1000 * max(self.clock.speed, 1.0)
+        self.log_panel.fresh = sum((entry.at or 0) <= since for entry in self.entries)
+        self.news = chronicle.news(view, [entry for entry in entries if (entry.at or 0) > since])
+        self.hands = [Hand("", view.hand, is_numbered=True)]
+        self.offer = self._offer()
+        self._lay_buttons()
+        self._settle_cursor()
+        if self.cursor is None or self.cursor.kind != "event":
+            self.log_panel.follow()
+        self.paint()
+        if dropped:
+            if isinstance(self.app.screen, Menu):
+                self.app.screen.dismiss(None)
+            self.say(f"What you had begun is not possible any more: {dropped}.", is_alert=True)
+
+    def _lay_buttons(self) -> None:
+        pace = f"x{self.clock.speed:g}"
+        state = f"PAUSED {pace}: go on (Space)" if self.clock.is_paused else f"{pace}: pause (Space)"
+        controls = [state, "slower (-)", "faster (+)"]
+        controls += ["hand over (o)"] * (len(self.session.people) > 1)
+        labels = self._labels()
+        self.deeds.labels = [*controls, *labels]
+        self.deeds.places = [Spot("control", n) for n in range(len(controls))]
+        self.deeds.places += [Spot("deed", n) for n in range(len(labels))]
+        self.deeds.chosen = self.deeds.number_of(self.selection.source)
+
+    def _settle_cursor(self) -> None:
+        if self.cursor is None or self.cursor.kind != "control":
+            super()._settle_cursor()
+
+    def say(self, text: str, *, is_alert: bool = False) -> None:
+        """Show a message; it stays for a while."""
+        self._said_at, self._is_told = self.clock.wall(), False
+        super().say(text, is_alert=is_alert)
+
+    def remind(self) -> None:
+        """Say what can be done, unless something is being chosen."""
+        if self.session.is_over or self.selection.has_begun or self.is_typing:
+            return
+        text = self.prompt()
+        if text != self.message.text or self.message.is_alert:
+            self.say(text)
+        self._is_told = True
+
+    def invite(self) -> None:
+        """Say what can be done, if nothing else has been said just now."""
+        if self._is_told or self.clock.wall() - self._said_at > KEPT:
+            self.remind()
+
+    def prompt(self) -> str:
+        """What can be done now, and what comes next."""
+        assert self.view is not None
+        if self.selection.subset is not None or self.selection.offers:
+            return "Choose one of the cards."
+        begun = self.selection.main_sources
+        cards = sum(1 for spot in begun if spot.kind == "card")
+        pieces = sum(1 for spot in begun if spot.kind in ("cell", "piece"))
+        counted = [f"{n} {word}{'s' * (n > 1)}" for n, word in ((cards, "card"), (pieces, "piece")) if n]
+        text = f"{' and '.join(counted)} can act (Tab)." if counted else "Nothing can act now."
+        waits = [
+            (at, card.name)
+            for card in self.view.hand
+            if (at := payable_at(self.view, self.seat, card.price)) is not None and at > self.view.now
+        ]
+        if waits:
+            at, name = min(waits)
+            text += f" Next: {name} in {seconds_text(at - self.view.now)}."
+        if self.clock.is_paused:
+            text = f"PAUSED, Space goes on. {text}"
+        return text
+
+    def help(self) -> str:
+        """Keys, signs and how actions are typed."""
+        view = self.match.view(self.seat)
+        board = self.board_of_game
+        signs = "\n".join(line.strip() for line in legend(view, board.letters, 72, board=board))
+        apart = "".join(f"{key:<12} {word} the card under the cursor\n" for key, word in board.apart.items())
+        own = "".join(f"{key:<12} {word}\n" for key, word in board.keys.items())
+        typed = f"After / you can type {COMMANDS},\npause, go, speed 0.5, or an action:\n{board.help}"
+        return "\n".join([f"{own}{apart}{HELP.rstrip()}", signs, "", typed])
+
+    def pick(self, spot: Spot) -> None:
+        """The buttons of the clock do what they say; all else is a choice."""
+        if spot.kind != "control":
+            super().pick(spot)
+            return
+        controls = (
+            self.action_pause,
+            lambda: self.action_speed(-1),
+            lambda: self.action_speed(1),
+            self.action_hand_over,
+        )
+        controls[spot.at]()
+
+    # What is played.
+
+    def play(self, action: Action | str) -> None:
+        """Play an action at the clock's time; a refusal changes nothing."""
+        chosen_in = self.selection.view
+        self.run_clock()
+        if self.session.is_over:
+            self.advance()
+            return
+        try:
+            if isinstance(action, Action):
+                now = self.match.view(self.seat)
+                if not means_the_same(action.code, chosen_in, now):
+                    raise CardwrightError("what you chose is not there any more")
+                action = self.match.action(action.code)
+            self.course.play(action, self.seat)
+        except CardwrightError as error:
+            self.selection.clear()
+            self.look()
+            self.say(f"{error}.", is_alert=True)
+            return
+        self.advice = None
+        self.selection.clear()
+        self._is_told = True
+        self.advance()
+
+    def is_waiting(self) -> bool:
+        """Whether nothing can be chosen any more; says so."""
+        if self.session.is_over:
+            self.say_end()
+        return self.session.is_over
+
+    def action_undo(self) -> None:
+        """Only giving up can be taken back."""
+        if CONCEDED not in self.session.notes or self.match.is_over:
+            self.say("Time goes on: nothing can be taken back.", is_alert=True)
+            return
+        self.session.undo(self.seat)
+        self._is_ended = False
+        self.clock.set(self.match.now)
+        self.clock.pause()
+        self.advance()
+        self.say("Taken back: concede. The clock stands still; Space goes on.")
+
+    # People who share a terminal.
+
+    def action_hand_over(self) -> None:
+        """The other person sits down in front of the table; time waits."""
+        people = self.session.people
+        if len(people) < 2 or self.session.is_over:
+            return
+        is_first = self._seated is None
+        was_paused = self.clock.is_paused
+        if not is_first:
+            self.run_clock()
+        self.clock.pause()
+        seat = people[0] if is_first else people[(people.index(self.seat) + 1) % len(people)]
+        self._seated = seat
+
+        def prepare() -> None:
+            self.seat = seat
+            self.selection = Selection(self.match.view(seat), is_asked=False)
+            self.look()
+
+        def begin(_: None) -> None:
+            prepare()
+            if not was_paused:
+                self.clock.go_on()
+            self.remind()
+
+        self.app.push_screen(HandOver(seat, prepare), begin)
+
+    # The end.
+
+    def end(self) -> None:
+        """The match is over: say how it went, once."""
+        if self._is_ended:
+            self.say_end()
+            return
+        self._is_ended = True
+        super().end()
+        if CONCEDED not in self.session.notes or self.session.notes[CONCEDED] != str(self.seat):
+            self.action_report()
+
+    def say_end(self) -> None:
+        """Say how it ended and what can still be done."""
+        back = " u takes it back," if not self.match.is_over and CONCEDED in self.session.notes else ""
+        self.say(f"== {self.session.outcome} == r tells how it went; look around;{back} q leaves.")
+
+    def action_report(self) -> None:
+        """How the match went; time waits meanwhile."""
+        viewer: Viewer = self.seat if len(self.session.people) == 1 else "spectator"
+        outcome = self.session.outcome or "The match goes on."
+        was_paused = self.clock.is_paused
+        self.clock.pause()
+
+        def go_on(_: None) -> None:
+            if not was_paused:
+                self.clock.go_on()
+
+        self.app.push_screen(Pages("\n".join(account_lines(self.match, viewer, outcome))), go_on)
+
+    def action_help(self) -> None:
+        """What the keys and signs mean; time waits meanwhile."""
+        was_paused = self.clock.is_paused
+        self.clock.pause()
+
+        def go_on(_: None) -> None:
+            if not was_paused:
+                self.clock.go_on()
+
+        self.app.push_screen(Pages(self.help()), go_on)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Carry out what was typed."""
+        word, _, rest = event.value.strip().partition(" ")
+        match word.lower():
+            case "pause" if not self.clock.is_paused:
+                self.stop_typing()
+                self.action_pause()
+            case "go" if self.clock.is_paused:
+                self.stop_typing()
+                self.action_pause()
+            case "pause" | "go":
+                self.stop_typing()
+            case "speed":
+                self.stop_typing()
+                try:
+                    self.clock.speed = float(rest)
+                except (ValueError, CardwrightError) as error:
+                    reason = str(error) if isinstance(error, CardwrightError) else f'"{rest}" is no speed'
+                    self.say(f"{reason}.", is_alert=True)
+                else:
+                    self.action_speed(0)
+            case _:
+                super().on_input_submitted(event)
