@@ -344,14 +344,21 @@ pub fn permute<G: Shape>(truth: &State<G>, seat: Seat, dice: &mut Dice, doubt: &
                 }
                 continue;
             }
+            // A card that was shown stays in its zone, even if it could lie anywhere in it: in another it would be seen.
             for place in places {
                 let card = truth.card(truth.zone(owner, zone)[place]);
-                if !is_known(card, seat, *audience) {
+                if !card.known.reaches(seat) && !is_known(card, seat, *audience) {
                     pooled.push((zone, place));
                 }
             }
         }
         shuffle_places(&mut other, owner, &pooled, dice, fits);
+        for (zone, audience) in audiences.zones.iter().enumerate() {
+            if owner != seat && *audience == Audience::OwnerUnordered {
+                let places: Vec<_> = (0..truth.zone(owner, zone).len()).map(|place| (zone, place)).collect();
+                shuffle_places(&mut other, owner, &places, dice, fits);
+            }
+        }
         for (resource, audience) in audiences.resources.iter().enumerate() {
             if *audience != Audience::All && owner != seat {
                 *other.resource_mut(owner, resource) = dice.below(64) as i16;

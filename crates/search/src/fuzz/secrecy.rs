@@ -2,7 +2,9 @@
 //!
 //! The second truth comes from the declared audiences alone ([`cardwright_core::permute`]), never through a view.
 
-use cardwright_core::{Action, Audience, Dice, Doubt, Event, MOMENTS, PieceSet, Seat, State, What, permute};
+use cardwright_core::{
+    Action, Audience, DefId, Dice, Doubt, Event, MOMENTS, PieceSet, Seat, State, What, permute,
+};
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
 use cardwright_effects::{Game, Moment, NOTHING, Rules};
@@ -201,10 +203,12 @@ pub fn check_events<R: Rules>(
 /// Whether an event rightly shows a seat what it could not know before.
 fn reveals(what: What, seat: Seat) -> bool {
     match what {
-        What::Drawn { seat: drawer, .. } => drawer == seat,
+        // What another draws is seen only where hands lie open.
+        What::Drawn { seat: drawer, card } => drawer == seat || card != DefId::HIDDEN,
         // Who is out has no eyes on the board any more, and sees only what lies open.
         What::Defeated { seat: loser } => loser == seat,
         What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } => true,
+        What::Discarded { .. } | What::Revealed { .. } => true,
         // Whether something stays in sight tells whether it is under its owner's influence.
         What::Spotted { .. } | What::Vanished { .. } => true,
         _ => false,
@@ -265,11 +269,19 @@ fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mu
         let reads = match op.code {
             Code::End => return false,
             Code::Discard | Code::Own => true,
-            Code::Select | Code::Count | Code::Shift | Code::Cost | Code::IfAny | Code::IfNone => {
-                is_hidden(op.q)
+            Code::Select
+            | Code::Count
+            | Code::Shift
+            | Code::Cost
+            | Code::IfAny
+            | Code::IfNone
+            | Code::DiscardThose
+            | Code::Reveal
+            | Code::Raise => is_hidden(op.q),
+            Code::Grant | Code::Delay => reads_hidden::<R>(catalogue, op.q, walked),
+            Code::Summon | Code::SummonAt | Code::SummonHere | Code::Replace | Code::Transform => {
+                def_reads_hidden::<R>(catalogue, op.q as usize, walked)
             }
-            Code::Grant => reads_hidden::<R>(catalogue, op.q, walked),
-            Code::Summon | Code::Transform => def_reads_hidden::<R>(catalogue, op.q as usize, walked),
             Code::SummonRandom => catalogue.pools[op.q as usize]
                 .iter()
                 .any(|def| def_reads_hidden::<R>(catalogue, def.at(), walked)),

@@ -50,13 +50,7 @@ impl Weights {
     fn read(weights: &[f64]) -> Self {
         let at = |place: usize| weights[place] as f32;
         Self {
-            scales: Scales {
-                attack: at(0),
-                health: at(1),
-                hero: at(2),
-                own_hero: at(3),
-                shield: at(4),
-            },
+            scales: Scales { attack: at(0), health: at(1), hero: at(2), own_hero: at(3), shield: at(4) },
             rest: at(5),
             own_cards: at(6),
             foe_cards: at(7),
@@ -83,12 +77,7 @@ fn choose(thinking: &mut Thoughtful<'_>) -> Option<Action> {
 }
 
 /// The attack with the best trade, if it gains anything.
-fn best_attack(
-    thinking: &Thoughtful<'_>,
-    scales: &Scales,
-    own: &Team,
-    enemies: &Team,
-) -> Option<Action> {
+fn best_attack(thinking: &Thoughtful<'_>, scales: &Scales, own: &Team, enemies: &Team) -> Option<Action> {
     let mut best = (0.0, None);
     for group in thinking.legal.groups.iter().filter(|group| group.verb == ATTACK) {
         let (attackers, targets) = (PieceSet(group.sets[0].0 as u64), PieceSet(group.sets[1].0 as u64));
@@ -219,11 +208,7 @@ fn best_minion(game: &Game<Mana>, view: &State<Mana>, seat: Seat, scales: &Scale
 }
 
 /// An ability that is worth more than a card, else a card if there is devotion to spare.
-fn use_or_draw(
-    thinking: &mut Thoughtful<'_>,
-    trial: &mut Trial<'_>,
-    weights: &Weights,
-) -> Option<Action> {
+fn use_or_draw(thinking: &mut Thoughtful<'_>, trial: &mut Trial<'_>, weights: &Weights) -> Option<Action> {
     let (game, view, seat) = (thinking.game, thinking.view, thinking.seat);
     let legal = thinking.legal;
     let draw = legal.groups.iter().find(|group| group.verb == DRAW);
@@ -236,7 +221,8 @@ fn use_or_draw(
         let spent = if draw.is_some() { price[DEVOTION] as f32 * weights.devotion } else { 0.0 };
         let mana: i16 = price[..SCHOOLS].iter().sum();
         each_action(game, view, seat, group, Cell::NONE, |action| {
-            let worth = gain(thinking, trial, weights, action, &price, 0) - spent - mana as f32 * weights.mana;
+            let worth =
+                gain(thinking, trial, weights, action, &price, 0) - spent - mana as f32 * weights.mana;
             if worth > best.0 {
                 best = (worth, Some(action));
             }
@@ -266,9 +252,8 @@ fn discard(thinking: &Thoughtful<'_>) -> Option<Action> {
         return None;
     }
     let bargains = Bargains::of(game, view);
-    let is_dead = |&id: &CardId| {
-        time::affordable_at(game, view, seat, &bargains.price(game, view, seat, id)).is_none()
-    };
+    let is_dead =
+        |&id: &CardId| time::affordable_at(game, view, seat, &bargains.price(game, view, seat, id)).is_none();
     let place = hand.iter().position(is_dead)?;
     let action = Action::new(seat, DISCARD, place as u8);
     thinking.legal.contains(game, view, &action).then_some(action)
@@ -314,7 +299,8 @@ fn tried(
 ) -> (f32, bool) {
     let (game, view) = (thinking.game, thinking.view);
     let dice = thinking.dice.clone();
-    let timers = |state: &State<Mana>| state.live_lastings().iter().filter(|lasting| lasting.is_timer).count();
+    let timers =
+        |state: &State<Mana>| state.live_lastings().iter().filter(|lasting| lasting.is_timer).count();
     let copy = trial.after(action, thinking.dice, thinking.branches);
     let rolled = has_rolled(&dice, thinking.dice);
     let mut before = standing(game, view, paid.seat, weights);
@@ -352,7 +338,8 @@ fn standing(game: &Game<Mana>, state: &State<Mana>, seat: Seat, weights: &Weight
         let mut side = 0.0;
         for id in (state.side[owner.at()] & creatures(state)) - state.dying {
             let fighter = Fighter::of(game, state, id);
-            side += fighter.attack as f32 * weights.scales.attack + fighter.health as f32 * weights.scales.health;
+            side +=
+                fighter.attack as f32 * weights.scales.attack + fighter.health as f32 * weights.scales.health;
             if fighter.has(SHIELDED) {
                 side += weights.scales.shield;
             }

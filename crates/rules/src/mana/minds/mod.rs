@@ -61,11 +61,7 @@ impl Trial<'_> {
 }
 
 /// Lends the memory to try actions on for one decision.
-fn with_trial<T>(
-    game: &Game<Mana>,
-    view: &State<Mana>,
-    decide: impl FnOnce(&mut Trial<'_>) -> T,
-) -> T {
+fn with_trial<T>(game: &Game<Mana>, view: &State<Mana>, decide: impl FnOnce(&mut Trial<'_>) -> T) -> T {
     SCRATCH.with_borrow_mut(|copy| decide(&mut Trial { game, view, copy, is_copied: false }))
 }
 
