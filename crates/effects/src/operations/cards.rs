@@ -71,6 +71,9 @@ pub fn raise<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for (owner, zone, id) in those(cx, frame, op) {
         let seat = if op.a == 0 { owner } else { cx.seats(Side::from_number(op.a), frame).first() };
         let Some(place) = cx.state.zone(owner, zone).iter().position(|&card| card == id) else { continue };
+        if !seat.is_some() {
+            continue;
+        }
         let Some(cell) = R::summon_cell(cx.game, cx.state, seat, near) else {
             cx.tell(What::Fizzled { room: Room::Cells });
             continue;
