@@ -8,15 +8,19 @@ use super::actions::{self, ATTACK, DISCARD, DRAW, MOVE, PLAY, RECALL};
 use super::state::*;
 
 // Cards of the game below.
-const FIRE_LORD: u16 = 1;
-const WOLF: u16 = 2;
-const GRIFFIN: u16 = 3;
-const BOLT: u16 = 4;
-const TICKER: u16 = 5;
-const PHOENIX: u16 = 6;
-const SEER: u16 = 7;
-const MIST: u16 = 8;
-const MARKET: u16 = 9;
+pub const FIRE_LORD: u16 = 1;
+pub const WOLF: u16 = 2;
+pub const GRIFFIN: u16 = 3;
+pub const BOLT: u16 = 4;
+pub const TICKER: u16 = 5;
+pub const PHOENIX: u16 = 6;
+pub const SEER: u16 = 7;
+pub const MIST: u16 = 8;
+pub const MARKET: u16 = 9;
+pub const ELEMENTAL: u16 = 10;
+pub const MOODY: u16 = 11;
+pub const THIN_ICE: u16 = 12;
+pub const FOREIGN: u16 = 13;
 
 #[test]
 fn the_state_fits_into_eight_kilobytes() {
@@ -83,18 +87,25 @@ pub fn game() -> Game<Mana> {
             query(json!({"base": 3})),
             query(json!({"kinds": 1, "side": 2})),
             query(json!({"zone": 1, "side": 1})),
+            query(json!({"base": 1, "place": UNDER_PROTECTION})),
+            query(json!({"base": 2})),
         ],
-        // 0: 3 damage to the chosen one. 4: 1 damage to the enemy hero.
+        // 0: 3 damage to the chosen one. 4: 1 damage to the enemy hero. 8: 1 damage to whom it is about.
         "ops": [
             [1, 0, 0, 0, 1], [2, 0, 3, 0, 0], [10, 0, 0, 0, 0], [0, 0, 0, 0, 0],
             [1, 0, 0, 0, 2], [2, 0, 1, 0, 0], [10, 0, 0, 0, 0], [0, 0, 0, 0, 0],
+            [1, 0, 0, 0, 5], [2, 0, 1, 0, 0], [10, 0, 0, 0, 0], [0, 0, 0, 0, 0],
         ],
         "pools": [],
         "abilities": [
             {"moment": Moment::Timer as u8, "scope": 0, "side": 0, "query": -1, "op": 4, "wait": 7000, "repeats": true},
             {"moment": Moment::PhaseEnds as u8, "scope": 1, "side": 0, "query": -1, "op": 4},
+            {"moment": Moment::Moved as u8, "scope": 1, "side": 0, "query": -1, "op": 8},
         ],
-        "auras": [{"query": 3, "attack": 0, "health": 0, "keywords": 0, "cost": -1}],
+        "auras": [
+            {"query": 3, "attack": 0, "health": 0, "keywords": 0, "cost": -1},
+            {"query": 4, "attack": 3, "health": 0, "keywords": 0},
+        ],
         "defs": [
             card("hidden", 1, [0, 1], &[], json!({})),
             card("fire-lord", 0, [0, 30], &produces, json!({})),
@@ -106,6 +117,10 @@ pub fn game() -> Game<Mana> {
             card("seer", 1, [0, 2], &fire(1), json!({"keywords": FORESIGHT})),
             card("mist", 2, [0, 1], &fire(0), json!({"keywords": TELEPATHY})),
             card("market", 2, [0, 1], &fire(0), json!({"auras": [0]})),
+            card("lava-elemental", 1, [6, 4], &fire(5), json!({})),
+            card("moody", 1, [2, 5], &fire(5), json!({"auras": [1]})),
+            card("thin-ice", 2, [0, 1], &fire(0), json!({"abilities": [2]})),
+            card("foreign", 1, [3, 3], &[0, 0, 0, 0, 0, 2], json!({})),
         ],
     });
     Game::load(catalogue.to_string().as_bytes(), "").expect("the catalogue is sound")
@@ -121,13 +136,13 @@ pub fn table(game: &Game<Mana>, deck: &[u16]) -> (State<Mana>, Dice) {
     (state, dice)
 }
 
-fn advance(game: &Game<Mana>, state: &mut State<Mana>, to: u32) -> Vec<What> {
+pub fn advance(game: &Game<Mana>, state: &mut State<Mana>, to: u32) -> Vec<What> {
     let mut events = Vec::new();
     play::advance(game, state, to, &mut Dice::sampled(1, "advance"), Some(&mut events), None);
     events.into_iter().map(|event| event.what).collect()
 }
 
-fn put(game: &Game<Mana>, state: &mut State<Mana>, seat: u8, def: u16, number: usize) -> PieceId {
+pub fn put(game: &Game<Mana>, state: &mut State<Mana>, seat: u8, def: u16, number: usize) -> PieceId {
     let mut dice = Dice::sampled(1, "put");
     let mut cx = Ctx { state, game, dice: &mut dice, sink: None, stop: None };
     let cell =

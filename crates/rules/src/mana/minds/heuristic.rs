@@ -3,15 +3,16 @@
 //! It attacks with the best trade that gains something, keeps the most vulnerable behind the others, plays minions by rising
 //! cost and spells that are worth more than every minion in hand.
 
+use std::cell::OnceCell;
+
 use cardwright_core::{Action, CardId, Cell, Dice, Group, PieceSet, Seat, State};
 use cardwright_effects::{Game, Mind, Outcome, Rules};
 
-use super::super::actions::{ATTACK, Bargains, DISCARD, DRAW, PLAY, RECALL, USE};
+use super::super::actions::{ATTACK, Bargains, DRAW, PLAY, RECALL, USE};
 use super::super::state::*;
-use super::super::time;
 use super::placing::{self, Needs};
 use super::trades::{Fighter, Scales, Team};
-use super::{Thoughtful, Trial, each_action, has_rolled, with_trial};
+use super::{Thoughtful, Trial, discard, each_action, has_rolled, with_trial};
 
 pub const MIND: Mind<Mana> = Mind {
     name: "heuristic",
@@ -44,6 +45,8 @@ struct Weights {
     foe_cards: f32,
     mana: f32,
     devotion: f32,
+    /// What the view is worth, once it was asked for.
+    before: OnceCell<f32>,
 }
 
 impl Weights {
@@ -56,6 +59,7 @@ impl Weights {
             foe_cards: at(7),
             mana: at(8),
             devotion: at(9),
+            before: OnceCell::new(),
         }
     }
 }
@@ -244,21 +248,6 @@ fn is_saving(game: &Game<Mana>, view: &State<Mana>, seat: Seat) -> bool {
     })
 }
 
-/// A card that can never be paid, when the hand is full of such cards and of nothing that is affordable soon.
-fn discard(thinking: &Thoughtful<'_>) -> Option<Action> {
-    let (game, view, seat) = (thinking.game, thinking.view, thinking.seat);
-    let hand = view.zone(seat, HAND);
-    if hand.len() < game.limits.hand as usize || view.resource(seat, DEVOTION) == 0 {
-        return None;
-    }
-    let bargains = Bargains::of(game, view);
-    let is_dead =
-        |&id: &CardId| time::affordable_at(game, view, seat, &bargains.price(game, view, seat, id)).is_none();
-    let place = hand.iter().position(is_dead)?;
-    let action = Action::new(seat, DISCARD, place as u8);
-    thinking.legal.contains(game, view, &action).then_some(action)
-}
-
 /// What an action changes for the better, its price aside: tried on a copy of the view.
 fn gain(
     thinking: &mut Thoughtful<'_>,
@@ -268,8 +257,7 @@ fn gain(
     price: &[i16; 8],
     cards: usize,
 ) -> f32 {
-    let (view, seat) = (thinking.view, thinking.seat);
-    let paid = Paid { seat, price, cards };
+    let paid = Paid { seat: thinking.seat, price, cards };
     let first = tried(thinking, trial, weights, action, &paid);
     if !first.1 {
         return first.0;
@@ -278,7 +266,6 @@ fn gain(
     for _ in 1..SAMPLES {
         sum += tried(thinking, trial, weights, action, &paid).0;
     }
-    let _ = view;
     sum / SAMPLES as f32
 }
 
@@ -303,10 +290,10 @@ fn tried(
         |state: &State<Mana>| state.live_lastings().iter().filter(|lasting| lasting.is_timer).count();
     let copy = trial.after(action, thinking.dice, thinking.branches);
     let rolled = has_rolled(&dice, thinking.dice);
-    let mut before = standing(game, view, paid.seat, weights);
-    let mut after;
-    if action.verb != USE && view.lastings_len == copy.lastings_len || timers(view) == timers(copy) {
+    let (before, mut after);
+    if timers(view) >= timers(copy) {
         after = standing(game, copy, paid.seat, weights);
+        before = *weights.before.get_or_init(|| standing(game, view, paid.seat, weights));
     } else {
         // What the text will do shows only later: both go on for a while by themselves.
         after = later(game, copy, paid.seat, weights, thinking.dice);

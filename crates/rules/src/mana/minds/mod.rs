@@ -14,11 +14,12 @@ pub use timeline::Average;
 
 use std::cell::RefCell;
 
-use cardwright_core::{Action, Cell, Dice, Group, Seat, State};
+use cardwright_core::{Action, CardId, Cell, Dice, Group, Seat, State};
 use cardwright_effects::{Game, Mind, Rules, Thinking, play};
 
-use super::actions::{AT, PLAY, RECALL};
+use super::actions::{AT, Bargains, DISCARD, PLAY, RECALL};
 use super::state::*;
+use super::time;
 
 /// The agents, the stronger one last.
 pub const MINDS: &[Mind<Mana>] = &[heuristic::MIND, simulating::MIND];
@@ -96,4 +97,19 @@ fn has_rolled(before: &Dice, after: &Dice) -> bool {
         (Dice::Sampled(before), Dice::Sampled(after)) => before != after,
         _ => false,
     }
+}
+
+/// A card that can never be paid is thrown away when the hand is full and devotion waits for another.
+fn discard(thinking: &Thoughtful<'_>) -> Option<Action> {
+    let (game, view, seat) = (thinking.game, thinking.view, thinking.seat);
+    let hand = view.zone(seat, HAND);
+    if hand.len() < game.limits.hand as usize || view.resource(seat, DEVOTION) == 0 {
+        return None;
+    }
+    let bargains = Bargains::of(game, view);
+    let is_dead =
+        |&id: &CardId| time::affordable_at(game, view, seat, &bargains.price(game, view, seat, id)).is_none();
+    let place = hand.iter().position(is_dead)?;
+    let action = Action::new(seat, DISCARD, place as u8);
+    thinking.legal.contains(game, view, &action).then_some(action)
 }

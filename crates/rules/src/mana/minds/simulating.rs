@@ -12,7 +12,7 @@ use super::super::time;
 use super::placing::{self, Needs};
 use super::timeline::{End, FOE, Guard, Measure, OWN, Timeline};
 use super::trades::{Scales, Team};
-use super::{Thoughtful, Trial, each_action, has_rolled, with_trial};
+use super::{Thoughtful, Trial, discard, each_action, has_rolled, with_trial};
 
 pub const MIND: Mind<Mana> = Mind {
     name: "simulating",
@@ -65,13 +65,7 @@ impl Weights {
         let ms = |place: usize| (weights[place].clamp(0.0, 1e6) * 1000.0) as u32;
         Self {
             measure: Measure {
-                scales: Scales {
-                    attack: at(0),
-                    health: at(1),
-                    hero: at(2),
-                    own_hero: at(3),
-                    shield: at(4),
-                },
+                scales: Scales { attack: at(0), health: at(1), hero: at(2), own_hero: at(3), shield: at(4) },
                 hero_health: at(5),
                 won: at(6),
                 own_cards: at(7),
@@ -143,7 +137,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         }
         let saves = later.is_some_and(|(score, devotion)| devotion && score > idle.score);
         let draw = self.thinking.legal.groups.iter().find(|group| group.verb == DRAW && !saves);
-        draw.map(|group| group.nth(self.thinking.seat, 0))
+        draw.map(|group| group.nth(self.thinking.seat, 0)).or_else(|| discard(self.thinking))
     }
 
     fn run(&self, from: &Timeline) -> End {
@@ -278,7 +272,8 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
     }
 
     fn sample(&mut self, action: Action, is_minion: bool) -> End {
-        let timers = |state: &State<Mana>| state.live_lastings().iter().filter(|lasting| lasting.is_timer).count();
+        let timers =
+            |state: &State<Mana>| state.live_lastings().iter().filter(|lasting| lasting.is_timer).count();
         let model = self.after(action);
         let (game, view, seat) = (self.thinking.game, self.thinking.view, self.thinking.seat);
         if self.trial.copy.is_over {

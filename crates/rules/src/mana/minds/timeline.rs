@@ -202,8 +202,11 @@ impl Timeline {
                     for fighter in team.all_mut() {
                         if lasting.pieces.has(fighter.piece) {
                             fighter.fading += lasting.attack;
-                            fighter.fades_at =
-                                if fighter.fades_at == u32::MAX { lasting.until } else { fighter.fades_at.max(lasting.until) };
+                            fighter.fades_at = if fighter.fades_at == u32::MAX {
+                                lasting.until
+                            } else {
+                                fighter.fades_at.max(lasting.until)
+                            };
                         }
                     }
                 }
@@ -332,8 +335,7 @@ impl Timeline {
             sum
         };
         let [own, foe] = &self.flows;
-        side(&self.teams[OWN]) - side(&self.teams[FOE])
-            + own.cards * measure.own_cards
+        side(&self.teams[OWN]) - side(&self.teams[FOE]) + own.cards * measure.own_cards
             - foe.cards * measure.foe_cards
             + (own.mana - foe.mana) * measure.mana
     }
@@ -370,7 +372,8 @@ impl Timeline {
             for _ in 0..room {
                 let mut best: Option<usize> = None;
                 for at in 0..team.all().len() {
-                    if self.protected[side] >> at & 1 == 0 && best.is_none_or(|held| needs[at] > needs[held]) {
+                    if self.protected[side] >> at & 1 == 0 && best.is_none_or(|held| needs[at] > needs[held])
+                    {
                         best = Some(at);
                     }
                 }
@@ -565,4 +568,3 @@ fn hit(by: &Fighter, to: &mut Fighter) -> i16 {
     to.health = if by.has(VENOMOUS) && !to.is_hero() { 0 } else { to.health - by.attack };
     by.attack
 }
-
