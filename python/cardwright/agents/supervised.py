@@ -20,7 +20,7 @@ import msgspec
 
 from cardwright import _kernel
 from cardwright.actions import Action
-from cardwright.agents import Agent, NativeAgent, check_agent, is_native
+from cardwright.agents import Agent, NativeAgent, Thought, check_agent, is_native
 from cardwright.agents import agent as make_agent
 from cardwright.errors import AgentError, RejectedAction, shown
 
@@ -109,6 +109,11 @@ class NativePlayer(Player):
         """When the player looks at the table of a timed game."""
         assert self._agent is not None
         return self._agent.pace(match.game)
+
+    @property
+    def thoughts(self) -> tuple[Thought, ...]:
+        """What the agent thought of when it was asked last, if it tells."""
+        return self._agent.thoughts if self._agent else ()
 
 
 class ThreadPlayer(Player):

@@ -12,25 +12,24 @@ from typing import Annotated
 
 import typer
 
-from cardwright.agents import check_agent, is_native, native_agents
+from cardwright.agents import check_agent, is_native
 from cardwright.agents.spec import make_spec, read_spec, refuse_oracle
 from cardwright.agents.supervised import Player, supervise
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.paths import command_name
 from cardwright.table import plain, saves
-from cardwright.table.boards import board_of
+from cardwright.table.boards import OPPONENT
 from cardwright.table.host import Host, Left
 from cardwright.table.realtime.clock import LONGEST, Clock
 from cardwright.table.realtime.host import TimedHost
 from cardwright.table.seating import begin
 from cardwright.table.session import CONCEDED, FORFEITED, Session
 from cardwright.table.terminal import ending_signals, has_room
+from cardwright.table.usual import refuse_timed, usual_agent
 from cardwright.trace import Trace, replay
 
 GAME = "elemental-command"
-AGENT = "greedy"
-HINT = "greedy"
 HUMAN = "human"
 SECONDS = 60.0
 """How long a Python agent may think about one action."""
@@ -61,7 +60,7 @@ def play(
         str | None,
         typer.Option(
             help="The opponent: a native agent, module:Class, or human at this terminal; without, the usual "
-            f"one of the game ({AGENT} where it has none)."
+            f"one of the game ({OPPONENT} where it has none)."
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
@@ -69,7 +68,9 @@ def play(
         bool, typer.Option("--resume", help="Go on with the match saved last, as it was begun.")
     ] = False,
     list_saves: Annotated[bool, typer.Option("--saves", help="List the saved matches.")] = False,
-    hint: Annotated[str, typer.Option(help="The agent that is asked for hints.")] = HINT,
+    hint: Annotated[
+        str | None, typer.Option(help="The agent that is asked for hints; the usual opponent without.")
+    ] = None,
     delay: Annotated[
         float, typer.Option(help="Seconds between the actions of an agent.", min=0.0, max=60.0)
     ] = 0.4,
@@ -126,6 +127,7 @@ def play(
         match.now, speed=1.0 if speed is None else speed, is_paused=is_paused or resume, longest=LONGEST
     )
     players = _players(match, agent)
+    hint = hint or usual_agent(match)
     _check(match, hint)
     session = Session(match, players, notes={"agent": agent}, saved=path, hint=hint)
     reader = _Script(script) if script is not None else None
@@ -145,12 +147,6 @@ def play(
         session.close()
 
 
-def usual_agent(match: Match) -> str:
-    """The agent that is played against where nobody names one."""
-    named = board_of(match.game).opponent
-    return named if named in native_agents(match.game) else AGENT
-
-
 def paced(agent: str, reaction: float | None, surrender: float | None) -> str:
     """An agent with the options of timed games."""
     if reaction is None and surrender is None:
@@ -158,12 +154,6 @@ def paced(agent: str, reaction: float | None, surrender: float | None) -> str:
     if not is_native(agent):
         raise CardwrightError(f"{agent} takes no --reaction and no --surrender: it is no native agent")
     return read_spec(make_spec(agent, reaction=reaction, surrender=surrender)).text
-
-
-def refuse_timed(match: Match, options: list[str]) -> None:
-    """Refuse the options of timed games where time does not run."""
-    if options and not match.game.is_timed:
-        raise CardwrightError(f"{match.game.slug} is no timed game: it takes no {' and no '.join(options)}")
 
 
 def _full(session: Session, delay: float, clock: Clock) -> None:

@@ -15,12 +15,13 @@ from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.cli.replay import Stepper
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
+from cardwright.table.realtime.clock import LONGEST, Clock
 from cardwright.table.seating import begin
 from cardwright.table.session import Session
 from cardwright.table.terminal import has_room
+from cardwright.table.usual import refuse_timed, usual_agent
 
 GAME = "elemental-command"
-AGENT = "greedy"
 SECONDS = 60.0
 """How long a Python agent may think about one action."""
 
@@ -32,7 +33,8 @@ def watch(
     agents: Annotated[
         str | None,
         typer.Option(
-            metavar="A,B", help=f"An agent for each seat: a native one, or module:Class; {AGENT} without."
+            metavar="A,B",
+            help="An agent for each seat: a native one, or module:Class; without, the usual one of the game.",
         ),
     ] = None,
     decks: Annotated[str | None, typer.Option(metavar="X,Y", help="A deck for each seat.")] = None,
@@ -49,6 +51,13 @@ def watch(
             help="Actions a second; in a timed game how much faster than the clock.", min=0.125, max=64.0
         ),
     ] = 1.0,
+    is_paused: Annotated[
+        bool, typer.Option("--paused", help="In a timed game: begin with the clock standing still.")
+    ] = False,
+    shows_thoughts: Annotated[
+        bool,
+        typer.Option("--thoughts", help="In a timed game: show what the agents think."),
+    ] = False,
     is_plain: Annotated[bool, typer.Option("--plain", help="Print the match as plain text.")] = False,
 ) -> None:
     """Watch agents play a match."""
@@ -56,7 +65,9 @@ def watch(
     named = [deck.strip() for deck in decks.split(",")] if decks else []
     count = seats or (len(named) if named else max(2, len((agents or "").split(","))))
     match, named = begin(game or GAME, named, seats=count, board=board, seed=seed)
-    agents = agents or ",".join([AGENT] * match.kernel.seat_count)
+    timed = {"--paused": is_paused, "--thoughts": shows_thoughts}
+    refuse_timed(match, [name for name, is_set in timed.items() if is_set])
+    agents = agents or ",".join([usual_agent(match)] * match.kernel.seat_count)
     players = _players(match, agents)
     notes = {"agents": agents, "decks": ",".join(named)}
     notes |= {"board": match.game.board} if match.game.board else {}
@@ -64,7 +75,7 @@ def watch(
     try:
         session.open()
         if not is_plain and has_room():
-            _full(session, speed)
+            _full(session, speed, shows_thoughts=shows_thoughts, is_paused=is_paused)
         else:
             _plain(session, speed if sys.stdout.isatty() else None)
     finally:
@@ -75,18 +86,23 @@ def _players(match: Match, agents: str) -> dict[int, Player]:
     seats = match.kernel.seat_count
     names = [name.strip() for name in agents.split(",")]
     if len(names) != seats:
-        example = ",".join([AGENT] * seats)
+        example = ",".join([usual_agent(match)] * seats)
         raise CardwrightError(f"this is a match of {seats} seats: name {seats} agents, as in {example}")
     for name in names:
         check_agent(match.game, name)
     return {seat: supervise(name, SECONDS) for seat, name in enumerate(names)}
 
 
-def _full(session: Session, speed: float) -> None:
+def _full(session: Session, speed: float, *, shows_thoughts: bool, is_paused: bool) -> None:
     from cardwright.table.screens.app import run
+    from cardwright.table.screens.live_watch import LiveWatch
     from cardwright.table.screens.watch import WatchTable
 
-    code, farewell = run(WatchTable(session, speed=speed))
+    if session.match.game.is_timed:
+        clock = Clock(session.match.now, speed=speed, is_paused=is_paused, longest=LONGEST)
+        code, farewell = run(LiveWatch(session, clock, shows_thoughts=shows_thoughts))
+    else:
+        code, farewell = run(WatchTable(session, speed=speed))
     if farewell:
         print(farewell)
     if code:

@@ -138,7 +138,8 @@ def joined(entries: Iterable[Entry]) -> list[Entry]:
     count = 1
     for entry in entries:
         last = found[-1] if found else None
-        if last and entry.event.type == "drawn" and last.event.details == entry.event.details:
+        is_drawn = last is not None and entry.event.type == "drawn" and last.at == entry.at
+        if last and is_drawn and last.event.details == entry.event.details:
             count += 1
             text = f"{entry.event.text.removesuffix('.')} ({count} times)."
             found[-1] = msgspec.structs.replace(entry, event=msgspec.structs.replace(entry.event, text=text))

@@ -47,13 +47,15 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
     if piece.health < piece.health_most:
         numbers += f", at most {piece.health_most} health"
     lines += wrap(numbers, width, initial_indent="  ", subsequent_indent="  ")
-    able = [word for word, can in (("attack", piece.can_attack), ("move", piece.can_move)) if can]
+    board = board_of(view.game)
+    verbs = (("attack", piece.can_attack), ("move", piece.can_move))
+    able = [word for word, can in verbs if can and word not in board.minor]
     if able:
         lines.append(f"  can {' and '.join(able)}")
     elif own and piece.cell and view.seat in view.to_act:
         reason = why_idle(view, "piece", piece.id)
-        lines += wrap(f"cannot act: {reason}", width, initial_indent="  ", subsequent_indent="    ")
-    board = board_of(view.game)
+        if reason:
+            lines += wrap(f"cannot act: {reason}", width, initial_indent="  ", subsequent_indent="    ")
     for fact in board.facts(view, piece):
         lines += wrap(fact, width, initial_indent="  ", subsequent_indent="    ")
     signs = signs_of(view, piece, board.letters)

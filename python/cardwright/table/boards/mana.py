@@ -187,7 +187,8 @@ def furniture(view: View, bottom: int) -> list[Furniture]:
         )
     ]
     if event:
-        lines.append(Furniture("upper right", "yours" if event.owner == bottom else "foe's"))
+        whose = "yours" if event.owner == view.seat else "foe's"
+        lines.append(Furniture("upper right", f"of seat {event.owner}" if view.seat is None else whose))
     for seat, side in ((bottom, "lower left"), (foe, "lower right")):
         player = view.seats[seat]
         grave = player.zones["graveyard"]

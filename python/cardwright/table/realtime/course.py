@@ -171,11 +171,9 @@ class Course:
         return True
 
     def play(self, action: Action | str, seat: int) -> None:
-        """A person acts now; a moment later, if they have acted in this very moment already."""
-        if not self.match.legal_len(seat) and not self.session.is_over:
-            free = self.match.view(seat).kernel.stirs_at
-            if free == self.match.now + 1:
-                self.match.advance(free)
-                self.clock.set(free)
+        """A person acts now, and may act again a moment later, also where the clock stands still."""
         self.session.play(action, seat)
         self.notice()
+        if len(self.match.to_act) > 1:
+            self.match.advance(self.match.now + 1)
+            self.clock.set(max(self.match.now, self.clock.read()))

@@ -440,6 +440,7 @@ class ChoosingTable(Table):
         selection = self.selection
         wanted = selection.targets or selection.main_sources or selection.sources
         spots = [spot for panel in self.panels for _, spot in panel.spots() if spot in wanted]
+        spots.sort(key=lambda spot: spot.kind == "pile")
         if selection.subset is not None:
             spots = [spot for panel in (self.offer_panel, self.deeds) for _, spot in panel.spots()]
         order: list[tuple[Spot, int | None]] = []

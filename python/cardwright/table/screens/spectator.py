@@ -8,8 +8,9 @@ from textual.binding import Binding, BindingType
 
 from cardwright.match import Match
 from cardwright.table import chronicle, plain
-from cardwright.table.chronicle import Chronicle, Reader
+from cardwright.table.chronicle import Chronicle, Entry, Reader
 from cardwright.table.drawing import Mark
+from cardwright.table.realtime.waiting import time_text
 from cardwright.table.screens.table import Table
 from cardwright.table.spots import Spot
 from cardwright.table.together import Together
@@ -69,20 +70,25 @@ class SpectatorTable(Table):
                 self.hands.append(Hand(f"Hand of seat {seat}: {len(cards)}", cards, first, groups=groups))
                 first += len(cards)
         self.view = view
-        self.entries = chronicle.joined(self.chronicle.upto(ply))
-        recent = self.chronicle.of(ply)
+        entries = self.chronicle.upto(ply)
+        self.entries = chronicle.joined(entry for entry in entries if not entry.is_quiet)
         self.log_panel.fresh = sum(entry.ply < ply for entry in self.entries)
-        self.news = chronicle.news(view, recent)
+        self.news = chronicle.news(view, self.recent(ply))
         self.log_panel.follow()
         if self.cursor is not None and self.cursor.kind != "cell":
             self.cursor = None
         self.paint()
 
+    def recent(self, ply: int) -> list[Entry]:
+        """What happened last."""
+        return self.chronicle.of(ply)
+
     def told(self) -> str:
         """The last action in words."""
         if self.ply == 0:
             return "The opening."
-        return f"Action {self.ply}, {chronicle.told(self.match, self.ply, self.reader)}."
+        when = f" at {time_text(self.match.times[self.ply - 1])}" if self.match.game.is_timed else ""
+        return f"Action {self.ply}{when}, {chronicle.told(self.match, self.ply, self.reader)}."
 
     def eyes(self) -> str:
         """Whose view it is."""

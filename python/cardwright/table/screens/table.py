@@ -54,7 +54,8 @@ class Table(Errands):
     #log, #detail { width: 1fr; height: 100%; }
     #detail { margin-left: 1; }
     #aside { width: 1fr; height: 100%; margin-left: 1; }
-    #aside > #log, #aside > #detail { width: 100%; height: 1fr; margin-left: 0; }
+    #aside > #detail { width: 100%; height: 5fr; margin-left: 0; }
+    #aside > #log { width: 100%; height: 4fr; }
     #line { height: 1; border: none; padding: 0; }
     #small { width: 100%; height: 100%; content-align: center middle; text-align: center; }
     """

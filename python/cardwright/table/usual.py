@@ -1,0 +1,20 @@
+"""What a table of a game takes for granted: whom one plays against, and which options it knows."""
+
+from __future__ import annotations
+
+from cardwright.agents import native_agents
+from cardwright.errors import CardwrightError
+from cardwright.match import Match
+from cardwright.table.boards import OPPONENT, board_of
+
+
+def usual_agent(match: Match) -> str:
+    """The agent that is played against where nobody names one."""
+    named = board_of(match.game).opponent
+    return named if named in native_agents(match.game) else OPPONENT
+
+
+def refuse_timed(match: Match, options: list[str]) -> None:
+    """Refuse the options of timed games where time does not run."""
+    if options and not match.game.is_timed:
+        raise CardwrightError(f"{match.game.slug} is no timed game: it takes no {' and no '.join(options)}")
