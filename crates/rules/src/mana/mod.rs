@@ -40,6 +40,8 @@ pub struct Data {
     pub has_returning: bool,
     /// What is expected of cards that nobody knows.
     pub average: minds::Average,
+    /// By card what its text can bring at most, where its numbers say so.
+    pub sketches: Vec<Option<minds::Sketch>>,
     /// What a deck may hold.
     deck_cards: Vec<DefId>,
     heroes: Vec<DefId>,
@@ -110,6 +112,7 @@ impl Rules for Mana {
         let minions = minions.filter(|(_, def)| def.collectible && def.kind as usize == MINION);
         Ok(Data {
             average: minds::Average::of(&prices, minions.map(|(at, def)| (at, def.attack, def.health))),
+            sketches: catalogue.defs.iter().map(|def| minds::Sketch::of(catalogue, def.play)).collect(),
             prices,
             periods,
             limit: limit("minutes", 30, 600)? as u32 * 60 * SECOND,

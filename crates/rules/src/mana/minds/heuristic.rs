@@ -5,12 +5,13 @@
 
 use std::cell::OnceCell;
 
-use cardwright_core::{Action, CardId, Cell, Dice, Group, PieceSet, Seat, State};
+use cardwright_core::{Action, CardId, Cell, Dice, Group, PieceId, PieceSet, Seat, State};
 use cardwright_effects::{Game, Mind, Outcome, Rules};
 
-use super::super::actions::{ATTACK, Bargains, DRAW, PLAY, RECALL, USE};
+use super::super::actions::{ATTACK, Bargains, DRAW, PLAY, RECALL, TARGET, USE};
 use super::super::state::*;
 use super::placing::{self, Needs};
+use super::sketch::{Rates, Sketch};
 use super::trades::{Fighter, Scales, Team};
 use super::{Thoughtful, Trial, discard, each_action, has_rolled, with_trial};
 
@@ -74,8 +75,8 @@ fn choose(thinking: &mut Thoughtful<'_>) -> Option<Action> {
     }
     with_trial(game, view, |trial| {
         arrange(thinking, trial, &weights.scales, &own, &enemies)
-            .or_else(|| play_card(thinking, trial, &weights, &own))
-            .or_else(|| use_or_draw(thinking, trial, &weights))
+            .or_else(|| play_card(thinking, trial, &weights, &own, &enemies))
+            .or_else(|| use_or_draw(thinking, trial, &weights, &own, &enemies))
             .or_else(|| discard(thinking))
     })
 }
@@ -138,6 +139,7 @@ fn play_card(
     trial: &mut Trial<'_>,
     weights: &Weights,
     own: &Team,
+    enemies: &Team,
 ) -> Option<Action> {
     let (game, view, seat) = (thinking.game, thinking.view, thinking.seat);
     let legal = thinking.legal;
@@ -168,7 +170,11 @@ fn play_card(
             let id = card_of(view, seat, group);
             if game.def(view.card(id).def).kind as usize == SPELL {
                 let price = bargains.price(game, view, seat, id);
+                let sketch = &game.data.sketches[view.card(id).def.at()];
                 each_action(game, view, seat, group, Cell::NONE, |action| {
+                    if most(sketch, weights, own, enemies, action) <= best.0 {
+                        return;
+                    }
                     let worth = gain(thinking, trial, weights, action, &price, 1);
                     if worth > best.0 {
                         best = (worth, Some(action));
@@ -212,7 +218,13 @@ fn best_minion(game: &Game<Mana>, view: &State<Mana>, seat: Seat, scales: &Scale
 }
 
 /// An ability that is worth more than a card, else a card if there is devotion to spare.
-fn use_or_draw(thinking: &mut Thoughtful<'_>, trial: &mut Trial<'_>, weights: &Weights) -> Option<Action> {
+fn use_or_draw(
+    thinking: &mut Thoughtful<'_>,
+    trial: &mut Trial<'_>,
+    weights: &Weights,
+    own: &Team,
+    enemies: &Team,
+) -> Option<Action> {
     let (game, view, seat) = (thinking.game, thinking.view, thinking.seat);
     let legal = thinking.legal;
     let draw = legal.groups.iter().find(|group| group.verb == DRAW);
@@ -224,9 +236,13 @@ fn use_or_draw(thinking: &mut Thoughtful<'_>, trial: &mut Trial<'_>, weights: &W
         // Devotion that could be a card must bring more than one.
         let spent = if draw.is_some() { price[DEVOTION] as f32 * weights.devotion } else { 0.0 };
         let mana: i16 = price[..SCHOOLS].iter().sum();
+        let spent = spent + mana as f32 * weights.mana;
+        let sketch = &game.data.sketches[known.at()];
         each_action(game, view, seat, group, Cell::NONE, |action| {
-            let worth =
-                gain(thinking, trial, weights, action, &price, 0) - spent - mana as f32 * weights.mana;
+            if most(sketch, weights, own, enemies, action) - spent <= best.0 {
+                return;
+            }
+            let worth = gain(thinking, trial, weights, action, &price, 0) - spent;
             if worth > best.0 {
                 best = (worth, Some(action));
             }
@@ -246,6 +262,19 @@ fn is_saving(game: &Game<Mana>, view: &State<Mana>, seat: Seat) -> bool {
         let price = &game.data.prices[view.card(id).def.at()];
         price[DEVOTION] > held[DEVOTION] && (0..SCHOOLS).all(|school| price[school] <= held[school])
     })
+}
+
+/// What an action can gain at most, as far as its text says so.
+fn most(sketch: &Option<Sketch>, weights: &Weights, own: &Team, enemies: &Team, action: Action) -> f32 {
+    let Some(sketch) = sketch else { return f32::INFINITY };
+    let chosen = PieceId(action.choices[TARGET as usize]);
+    let chosen = own.all().iter().chain(enemies.all()).find(|fighter| fighter.piece == chosen);
+    let rates = Rates {
+        card: weights.own_cards.max(weights.foe_cards),
+        unit: weights.mana.max(weights.devotion),
+        rest: weights.rest,
+    };
+    sketch.most(&weights.scales, &rates, own, enemies, chosen)
 }
 
 /// What an action changes for the better, its price aside: tried on a copy of the view.

@@ -5,11 +5,13 @@
 mod heuristic;
 mod placing;
 mod simulating;
+mod sketch;
 #[cfg(test)]
 mod tests;
 mod timeline;
 mod trades;
 
+pub use sketch::Sketch;
 pub use timeline::Average;
 
 use std::cell::RefCell;

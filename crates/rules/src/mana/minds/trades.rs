@@ -143,7 +143,7 @@ impl Team {
 impl Scales {
     /// The value of a creature that is no hero.
     #[inline(always)]
-    fn value(&self, fighter: &Fighter) -> f32 {
+    pub fn value(&self, fighter: &Fighter) -> f32 {
         if fighter.health <= 0 {
             return 0.0;
         }

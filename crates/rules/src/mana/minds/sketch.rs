@@ -1,0 +1,198 @@
+//! What a text can bring at most, from its numbers alone: most texts need not be tried to see that they are not worth it.
+
+use cardwright_effects::catalogue::{Base, Catalogue, NOTHING, Query, Side};
+use cardwright_effects::table::Code;
+
+use super::super::state::*;
+use super::trades::{Fighter, Scales, Team};
+
+/// More parts than these, and the text is tried.
+const PARTS: usize = 4;
+/// What is counted is never more than this: a side of creatures, a hand.
+const COUNTED_MOST: i16 = 12;
+
+/// Whom a part of a text is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Whom {
+    /// The one that the player chooses.
+    Chosen,
+    /// All on the board, of a side or of both; so many of them where chance picks.
+    Those { side: Side, most: u8 },
+}
+
+/// One thing that a text does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Part {
+    Harm(Whom, i16),
+    Help(Whom, i16),
+    Change(Whom, i16, i16),
+    End(Whom),
+    /// A trait for those.
+    Trait(Whom),
+    /// Those rest, or are ready.
+    Rest(Whom),
+    /// Creatures of so much attack and health in all.
+    Arrival(i16, i16),
+    /// Cards in hand, of whichever side it is better for.
+    Cards(i16),
+    /// Mana or devotion.
+    Units(i16),
+}
+
+/// What the rest of a position is weighed by.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates {
+    pub card: f32,
+    pub unit: f32,
+    pub rest: f32,
+}
+
+/// What a text can do at most; conditions are taken to hold. None of it says what happens by triggers of others.
+#[derive(Clone, Copy, Debug)]
+pub struct Sketch {
+    parts: [Option<Part>; PARTS],
+}
+
+impl Sketch {
+    /// The sketch of a program; none if its numbers do not say what it does.
+    pub fn of(catalogue: &Catalogue, program: u16) -> Option<Self> {
+        if program == NOTHING {
+            return None;
+        }
+        let mut sketch = Self { parts: [None; PARTS] };
+        let (mut whom, mut value, mut len) = (None, 0i16, 0);
+        for op in &catalogue.ops[program as usize..] {
+            let part = match op.code {
+                Code::End => return Some(sketch),
+                Code::Select => {
+                    whom = meant(&catalogue.queries[op.q as usize]);
+                    whom?;
+                    continue;
+                }
+                Code::Const => {
+                    value = op.b;
+                    continue;
+                }
+                Code::Roll => {
+                    value = op.c;
+                    continue;
+                }
+                Code::Count => {
+                    value = op.b.saturating_mul(COUNTED_MOST);
+                    continue;
+                }
+                Code::IfAny | Code::IfNone | Code::IfValue | Code::Chance | Code::Jump | Code::Sound => {
+                    continue;
+                }
+                // Where creatures stand, what cards cost and what is known of them is not weighed.
+                Code::Move | Code::Scatter | Code::Reveal | Code::Cost => continue,
+                Code::Own if op.a == super::super::DAYTIME_OF => continue,
+                Code::Own | Code::Ready => Part::Rest(whom?),
+                Code::Gain => Part::Units(value.saturating_abs()),
+                Code::Create | Code::CreateRandom => Part::Cards(value),
+                Code::Discard => Part::Cards(value),
+                Code::DiscardThose => Part::Cards(match catalogue.queries[op.q as usize] {
+                    Query { is_top: true, .. } => 0,
+                    Query { random: 0, .. } => COUNTED_MOST,
+                    Query { random, .. } => random as i16,
+                }),
+                Code::SummonHere => arrival(catalogue, op.q, 1),
+                Code::Summon if op.a == 1 => arrival(catalogue, op.q, value),
+                Code::SummonAt if op.a == 1 => arrival(catalogue, op.q, LOCATIONS as i16),
+                Code::Damage => Part::Harm(whom?, value),
+                Code::Heal => Part::Help(whom?, value),
+                Code::Buff => Part::Change(whom?, value.saturating_mul(op.b), value.saturating_mul(op.c)),
+                Code::Destroy => Part::End(whom?),
+                Code::Give => Part::Trait(whom?),
+                Code::Draw if op.a == 1 => Part::Cards(value),
+                _ => return None,
+            };
+            *sketch.parts.get_mut(len)? = Some(part);
+            len += 1;
+        }
+        None
+    }
+
+    /// What the text brings at most when this one is chosen, if it chooses.
+    pub fn most(
+        &self,
+        scales: &Scales,
+        rates: &Rates,
+        own: &Team,
+        foes: &Team,
+        chosen: Option<&Fighter>,
+    ) -> f32 {
+        let is_own = |fighter: &Fighter| own.place(fighter.piece).is_some();
+        // The best of one, all of a side together, or as many as chance picks.
+        let over = |whom: Whom, is_meant_for_own: bool, gain: &dyn Fn(&Fighter) -> f32| match whom {
+            Whom::Chosen => chosen.filter(|one| is_own(one) == is_meant_for_own).map_or(0.0, gain),
+            Whom::Those { side, .. } if side == if is_meant_for_own { Side::Foe } else { Side::Mine } => 0.0,
+            Whom::Those { most, .. } => {
+                let team = if is_meant_for_own { own } else { foes };
+                let (mut sum, mut best) = (0.0f32, 0.0f32);
+                for fighter in team.all() {
+                    let gained = gain(fighter).max(0.0);
+                    sum += gained;
+                    best = best.max(gained);
+                }
+                if most == 0 { sum } else { sum.min(best * most as f32) }
+            }
+        };
+        let mut sum = 0.0;
+        for part in self.parts.iter().flatten() {
+            sum += match *part {
+                Part::Harm(whom, amount) => over(whom, false, &|one| scales.harm(one, amount)),
+                Part::End(whom) => over(whom, false, &|one| scales.harm(one, i16::MAX)),
+                Part::Help(whom, amount) => {
+                    over(whom, true, &|one| amount.min(one.most - one.health) as f32 * scales.health)
+                }
+                Part::Change(whom, attack, health) => {
+                    let change = attack as f32 * scales.attack + health as f32 * scales.health;
+                    over(whom, true, &|_| change)
+                        + over(whom, false, &|one| {
+                            if health < 0 { scales.harm(one, -health) - change.min(0.0) } else { -change }
+                        })
+                }
+                Part::Trait(whom) => over(whom, true, &|_| scales.shield),
+                Part::Rest(whom) => {
+                    let rest = |one: &Fighter| one.attack as f32 * rates.rest;
+                    over(whom, true, &rest) + over(whom, false, &rest)
+                }
+                Part::Arrival(attack, health) => {
+                    attack as f32 * scales.attack + health as f32 * scales.health
+                }
+                Part::Cards(count) => count as f32 * rates.card,
+                Part::Units(count) => count as f32 * rates.unit,
+            };
+        }
+        sum
+    }
+}
+
+fn arrival(catalogue: &Catalogue, def: u16, count: i16) -> Part {
+    let printed = &catalogue.defs[def as usize];
+    Part::Arrival(printed.attack.saturating_mul(count), printed.health.saturating_mul(count))
+}
+
+/// Whom a query means, if its place and side alone say so.
+fn meant(query: &Query) -> Option<Whom> {
+    if query.relation != 0 || query.zone != 0 {
+        return None;
+    }
+    match query.base {
+        Base::Chosen => Some(Whom::Chosen),
+        Base::Board => Some(Whom::Those { side: query.side, most: query.random }),
+        _ => None,
+    }
+}
+
+impl Scales {
+    /// What an enemy loses at most by so much damage.
+    #[inline]
+    fn harm(&self, fighter: &Fighter, amount: i16) -> f32 {
+        if fighter.health > amount {
+            return (amount as f32 * self.health).max(self.shield * fighter.has(SHIELDED) as u8 as f32);
+        }
+        if fighter.is_hero() { self.hero } else { self.value(fighter) + self.shield }
+    }
+}
