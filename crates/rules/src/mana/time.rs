@@ -34,12 +34,10 @@ pub fn flow(cx: &mut Ctx<'_, Mana>, from: u32) {
     for seat in 0..2 {
         let periods = cx.game.data.periods[cx.state.extra.heroes[seat].at()];
         let held = &mut cx.state.seats[seat].resources;
-        for (resource, &period) in periods.iter().enumerate() {
-            if period > 0 {
-                let units = now / period - from / period;
-                if units > 0 {
-                    held[resource] = (held[resource] as u32 + units).min(PURSE_MOST as u32) as i16;
-                }
+        for (resource, &period) in periods.iter().enumerate().filter(|(_, period)| **period > 0) {
+            let units = now / period - from / period;
+            if units > 0 {
+                held[resource] = (held[resource] as u32 + units).min(PURSE_MOST as u32) as i16;
             }
         }
     }
