@@ -197,6 +197,12 @@ pub trait Rules: Shape {
     /// the secrecy test's counterpart of [`Rules::conceal`].
     fn scramble(_: &Game<Self>, _other: &mut State<Self>, _: Seat, _: &mut Dice) {}
 
+    /// Whether a seat sees something that the declared audiences hide from it, such as the top of its deck: what an
+    /// action leads to may then be news to it.
+    fn peeks(_: &State<Self>, _: Seat) -> bool {
+        false
+    }
+
     /// Blanks what the game's own extras hide from a seat; shared parts are blanked by the declared audiences.
     fn conceal(_: &Game<Self>, _truth: &State<Self>, _view: &mut State<Self>, _: Seat) {}
 

@@ -443,6 +443,10 @@ impl Rules for Mana {
     }
 
     /// RULE: who has Foresight in play sees the top card of the own deck; nobody sees another's.
+    fn peeks(state: &State<Self>, seat: Seat) -> bool {
+        has_foresight(state, seat)
+    }
+
     fn conceal(_: &Game<Self>, _: &State<Self>, view: &mut State<Self>, seat: Seat) {
         for owner in 0..2u8 {
             if !(Seat(owner) == seat && has_foresight(view, seat)) {

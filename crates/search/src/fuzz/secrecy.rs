@@ -95,6 +95,15 @@ enum Step {
     Wait(u32),
 }
 
+impl std::fmt::Display for Step {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Step::Act(action) => write!(f, "an action ({action:?})"),
+            Step::Wait(to) => write!(f, "waiting until {to} ms"),
+        }
+    }
+}
+
 /// Pieces that tell where they are by what they do to others: auras, and abilities that nobody has to come near to.
 fn telling<R: Rules>(state: &State<R>) -> PieceSet {
     let quiet = [Moment::Entered, Moment::Died, Moment::Moved].map(|moment| moment as usize);
@@ -144,20 +153,20 @@ fn consequences<R: Rules, S: Subject<R>>(
     let common = until(&here).min(until(&there));
     if here[..common] != there[..common] {
         let at = (0..common).find(|&at| here[at] != there[at]).unwrap_or(0);
-        return Err(format!("the events of an action depend on something hidden ({:?})", here[at]));
+        return Err(format!("the events of {step} depend on something hidden ({:?})", here[at]));
     }
-    if revealed(&here).is_some() || revealed(&there).is_some() {
+    if revealed(&here).is_some() || revealed(&there).is_some() || R::peeks(&first.state, seat) {
         return Ok(());
     }
     if here.len() != there.len() {
         let longer = if here.len() > there.len() { &here } else { &there };
         let more = longer.get(here.len().min(there.len()));
-        return Err(format!("the number of events of an action depends on something hidden ({more:?})"));
+        return Err(format!("the number of events of {step} depends on something hidden ({more:?})"));
     }
     if let Some(at) =
         differs(&subject.view(&first.state, seat).bytes(), &subject.view(&other.state, seat).bytes())
     {
-        return Err(format!("what an action leads to depends on something hidden (word {at})"));
+        return Err(format!("what {step} leads to depends on something hidden (word {at})"));
     }
     Ok(())
 }
