@@ -4,14 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use cardwright_core::{Dice, Seat, State, Stream, View, Words};
+use cardwright_core::{Dice, SEATS, Seat, SeatSet, State, Stream, View, Words};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 use serde_json::{Value, json};
 
-use crate::agents::{AgentSpec, agent, known, searches};
+use crate::agents::{AgentSpec, RANDOM, agent, known, mind, searches};
 use crate::clock::now;
 use crate::runner::{ACTION_LIMIT, Job, Row, agent_seed, decide, run};
 use crate::sitting::GAME_STREAM;
+use crate::timed;
+use crate::timekeeper::Timekeeper;
 
 /// Rounds over all measures; the best one counts.
 pub const ROUNDS: usize = 5;
@@ -112,10 +114,14 @@ fn random_play<R: Rules>(game: &Game<R>, setups: &[Setup], volume: Volume) -> Pl
             let mut player = Stream::named(seed, "random");
             let mut state = play::begin(game, setup, &mut dice, None);
             let mut actions = 0;
+            let mut waits = Waits::new::<R>(seed, &state);
             while !state.is_over && actions < ACTION_LIMIT {
-                let seat = R::to_act(&state).first();
+                let Some(seat) = waits.next(game, &mut state, &mut dice) else { continue };
                 legal.fill(game, &state, seat);
-                let Some(action) = legal.nth(game, &state, player.below(legal.len().max(1))) else { break };
+                let Some(action) = legal.nth(game, &state, player.below(legal.len().max(1))) else {
+                    // Only in a timed game there may be nothing to do.
+                    if R::TIMED { continue } else { break }
+                };
                 sum.legal += legal.len() as u64;
                 play::apply(game, &mut state, action, &mut dice, None, None);
                 actions += 1;
@@ -129,6 +135,37 @@ fn random_play<R: Rules>(game: &Game<R>, setups: &[Setup], volume: Volume) -> Pl
     sum
 }
 
+/// Who acts next in random play; in a timed game each seat by a clock of its own.
+struct Waits {
+    keeper: Option<Timekeeper>,
+    looking: SeatSet,
+}
+
+impl Waits {
+    fn new<R: Rules>(seed: u64, state: &State<R>) -> Self {
+        let keeper =
+            R::TIMED.then(|| Timekeeper::new(seed, &[RANDOM; SEATS][..state.seat_count()], state.now));
+        Self { keeper, looking: SeatSet::EMPTY }
+    }
+
+    /// The seat that acts next, time having gone on so far; none if the match has ended meanwhile.
+    #[inline]
+    fn next<R: Rules>(&mut self, game: &Game<R>, state: &mut State<R>, dice: &mut Dice) -> Option<Seat> {
+        let Some(keeper) = self.keeper.as_mut().filter(|_| R::TIMED && !state.prompt.is_open()) else {
+            return Some(R::to_act(state).first());
+        };
+        if self.looking.is_empty() {
+            let look = keeper.next();
+            play::advance(game, state, look, dice, None, None);
+            if state.is_over {
+                return None;
+            }
+            self.looking = keeper.take(look);
+        }
+        self.looking.next()
+    }
+}
+
 /// Positions from random play, to copy.
 fn sample_positions<R: Rules>(game: &Game<R>, setups: &[Setup]) -> Vec<State<R>> {
     let mut found = Vec::with_capacity(POSITIONS);
@@ -138,6 +175,7 @@ fn sample_positions<R: Rules>(game: &Game<R>, setups: &[Setup]) -> Vec<State<R>>
         let setup = &setups[seed as usize % setups.len()];
         let mut dice = Dice::sampled(seed, GAME_STREAM);
         let mut state = play::begin(game, setup, &mut dice, None);
+        let mut waits = Waits::new::<R>(seed, &state);
         while !state.is_over {
             if pick.below(16) == 0 {
                 found.push(state);
@@ -145,8 +183,11 @@ fn sample_positions<R: Rules>(game: &Game<R>, setups: &[Setup]) -> Vec<State<R>>
                     return found;
                 }
             }
-            legal.fill(game, &state, R::to_act(&state).first());
-            let Some(action) = legal.nth(game, &state, pick.below(legal.len().max(1))) else { break };
+            let Some(seat) = waits.next(game, &mut state, &mut dice) else { continue };
+            legal.fill(game, &state, seat);
+            let Some(action) = legal.nth(game, &state, pick.below(legal.len().max(1))) else {
+                if R::TIMED { continue } else { break }
+            };
             play::apply(game, &mut state, action, &mut dice, None, None);
         }
     }
@@ -208,7 +249,11 @@ fn mirror<R: Rules>(
                 .map(|seat| agent::<R>(spec, agent_seed(seed, seat.at())).expect("it is in the list"))
                 .collect();
             let mut actions = 0;
-            while !state.is_over && actions < ACTION_LIMIT {
+            if R::TIMED {
+                let times = times.as_deref_mut();
+                timed::play_on(game, &mut state, &mut dice, seed, &mut agents, None, times);
+            }
+            while !R::TIMED && !state.is_over && actions < ACTION_LIMIT {
                 let seat = R::to_act(&state).first();
                 let asked = times.is_some().then(now);
                 let agent = agents[seat.at()].as_mut();
@@ -344,13 +389,15 @@ fn round<R: Rules>(
     for info in known::<R>() {
         let spec = AgentSpec::named(info.name);
         let is_searching = searches::<R>(info.name);
+        // A game's own agents may take their time.
+        let matches = volume.agents.div_ceil(if mind::<R>(info.name).is_some() { 3 } else { 1 });
         let mut times = Vec::new();
         let done = if is_searching {
             // Its decisions are long, and timing them costs nothing beside.
             let matches = volume.searching.div_ceil(spread as u32);
             mirror(game, &few, volume, matches, &spec, Some(&mut times))
         } else {
-            mirror(game, setups, volume, volume.agents, &spec, None)
+            mirror(game, setups, volume, matches, &spec, None)
         };
         checksum.word(done.checksum);
         let branches = done.branches as f64 / done.seconds;
@@ -362,7 +409,7 @@ fn round<R: Rules>(
         figures.add(&path("matches_per_s"), true, done.matches as f64 / done.seconds);
         if !is_searching {
             // Timing a decision costs time itself: the figures above are taken without.
-            mirror(game, setups, volume, volume.agents.div_ceil(5), &spec, Some(&mut times));
+            mirror(game, setups, volume, matches.div_ceil(5), &spec, Some(&mut times));
         }
         times.sort_unstable();
         let percentile = |p: usize| times.get(times.len() * p / 100).copied().unwrap_or(0) as f64 / 1000.0;

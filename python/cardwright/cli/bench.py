@@ -18,6 +18,7 @@ from cardwright.cli import INTERRUPTED
 from cardwright.cli.fuzz import shipped_setups
 from cardwright.errors import CardwrightError
 from cardwright.library import Game, game
+from cardwright.match import Match
 
 ROUNDS = 5
 FIGURES = {
@@ -94,11 +95,28 @@ def _python_actions_per_s(chosen: Game, seed: int, matches: int, *, record: bool
     begun = perf_counter()
     for number in range(matches):
         match = chosen.begin(setups[number % len(setups)], seed + number, record=record)
+        if chosen.is_timed:
+            actions += _play_in_time(match, dice)
         while not match.is_over:
             legal = match.legal_actions
             match.play(legal[int(dice.random() * len(legal))])
             actions += 1
     return actions / (perf_counter() - begun)
+
+
+def _play_in_time(match: Match, dice: random.Random) -> int:
+    """Play a timed match at random, each seat waiting 0.2 to 5 seconds between actions; gives their number."""
+    due = [dice.randint(200, 5000) for _ in range(match.kernel.seat_count)]
+    actions = 0
+    while not match.is_over:
+        seat = due.index(min(due))
+        match.advance(due[seat])
+        due[seat] += dice.randint(200, 5000)
+        legal = match.legal_actions_of(seat)
+        if (count := len(legal)) and not match.is_over:
+            match.play(legal[int(dice.random() * count)])
+            actions += 1
+    return actions
 
 
 @contextmanager

@@ -8,6 +8,7 @@ mod pass;
 mod random;
 mod spec;
 
+pub use random::PACE as RANDOM;
 pub use spec::{AgentSpec, BadAgent, usual_weights};
 
 use std::sync::Arc;
