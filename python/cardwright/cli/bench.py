@@ -105,7 +105,7 @@ def _python_actions_per_s(chosen: Game, seed: int, matches: int, *, record: bool
 
 
 def _play_in_time(match: Match, dice: random.Random) -> int:
-    """Play a timed match at random, each seat waiting 0.2 to 5 seconds between actions; gives their number."""
+    """Play a timed match at random, each seat 0.2 to 5 seconds after its last action; gives their number."""
     due = [dice.randint(200, 5000) for _ in range(match.kernel.seat_count)]
     actions = 0
     while not match.is_over:
