@@ -1,0 +1,126 @@
+"""Mana: the thesis' two artificial players against each other, how quick they decide, decks against decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from statistics import median
+from time import perf_counter_ns
+
+from cardwright import _kernel
+from cardwright.agents.referee import agent_seed, play_match
+from cardwright.agents.spec import for_kernel
+from cardwright.events import Events
+from cardwright.lab.experiments import Context, Row, experiment, row
+from cardwright.lab.intervals import wilson
+from cardwright.lab.score import Score
+from cardwright.library import Game
+from cardwright.match import Match
+
+SIMULATING, HEURISTIC = "simulating", "heuristic"
+MATCHES = 1000
+"""Matches with each deck."""
+THESIS = 0.781
+TIMED_MATCHES = 12
+PAIRING = 80
+"""Matches of two decks, 40 in each seat."""
+LIMITS = {HEURISTIC: ("< 1 ms", "< 10"), SIMULATING: ("a few ms", "< 1000")}
+"""By agent: the thesis' time of a decision, and what ours must take in microseconds."""
+
+
+def _points(score: Score) -> float:
+    return score.wins + score.draws / 2
+
+
+def _score(
+    what: str, points: float, matches: int, *, thesis: float | None = None, needs: str | None = None
+) -> Row:
+    share = points / matches
+    return row(what, share, thesis=thesis, interval=wilson(points, matches), matches=matches, needs=needs)
+
+
+def _player_rows(game: Game) -> list[str]:
+    return [*game.decks, "all decks"]
+
+
+@experiment(_player_rows)
+def players(context: Context) -> Iterator[Row]:
+    """The score of `simulating` against `heuristic` with the same deck, 1,000 matches each, shuffled apart.
+
+    Both look at the table 0.25 s, on average, after something has happened. A draw counts half.
+    """
+    points, matches = 0.0, 0
+    for deck in context.game.decks:
+        score = context.meet((SIMULATING, deck), (HEURISTIC, deck), context.matches(MATCHES))
+        points, matches = points + _points(score), matches + score.matches
+        yield _score(deck, _points(score), score.matches, thesis=THESIS)
+    yield _score("all decks", points, matches, thesis=THESIS, needs=">= 0.70")
+
+
+def _decision_rows(_: Game) -> list[str]:
+    return [f"{name}, microseconds a decision" for name in LIMITS]
+
+
+@experiment(_decision_rows)
+def decisions(context: Context) -> Iterator[Row]:
+    """The median of how long a decision takes, listing what is legal included.
+
+    Asked of whoever may act, after whatever happens in matches of the two players.
+    """
+    stopwatch = _Stopwatch(context.game)
+    decks = context.game.decks
+    seeds = context.seeds("decisions", context.matches(TIMED_MATCHES))
+    for number, seed in enumerate(seeds):
+        deck = decks[number % len(decks)]
+        stopwatch.seed = seed
+        agents = [SIMULATING, HEURISTIC] if number % 2 else [HEURISTIC, SIMULATING]
+        play_match(context.game, context.game.setup((deck, deck)), agents, seed, after=stopwatch.ask)
+    for what, (name, (theirs, needs)) in zip(_decision_rows(context.game), LIMITS.items(), strict=True):
+        micros = median(stopwatch.nanoseconds[name]) / 1000
+        yield row(what, micros, thesis=theirs, matches=len(seeds), needs=needs, is_timed=True)
+
+
+class _Stopwatch:
+    """Asks agents of its own what they would do, and takes the time."""
+
+    def __init__(self, game: Game) -> None:
+        self.seed = 0
+        self.nanoseconds: dict[str, list[int]] = {name: [] for name in LIMITS}
+        self._game = game
+
+    def ask(self, match: Match, _: Events) -> None:
+        """Take the times of both agents in both seats of a match, as it stands."""
+        for seat in range(match.kernel.seat_count):
+            if not match.legal_len(seat):
+                continue
+            view = match.view(seat).kernel
+            for name, times in self.nanoseconds.items():
+                agent = self._agent(name, seat)
+                begun = perf_counter_ns()
+                agent.choose(view)
+                times.append(perf_counter_ns() - begun)
+
+    def _agent(self, name: str, seat: int) -> _kernel.Agent:
+        return self._game.kernel.agent(for_kernel(self._game, name), agent_seed(self.seed, seat))
+
+
+def _deck_rows(game: Game) -> list[str]:
+    return list(game.decks)
+
+
+@experiment(_deck_rows)
+def decks(context: Context) -> Iterator[Row]:
+    """The score of every deck against all others, played by `simulating`: 40 matches a pairing and seat.
+
+    Both look at the table 0.25 s, on average, after something has happened. A draw counts half.
+    """
+    points = dict.fromkeys(context.game.decks, 0.0)
+    matches = dict.fromkeys(context.game.decks, 0)
+    for first, second in combinations(context.game.decks, 2):
+        score = context.meet((SIMULATING, first), (SIMULATING, second), context.matches(PAIRING))
+        points[first] += _points(score)
+        points[second] += score.matches - _points(score)
+        for deck in (first, second):
+            matches[deck] += score.matches
+    for deck in context.game.decks:
+        yield _score(deck, points[deck], matches[deck], needs="overlaps 0.35-0.65")
