@@ -42,7 +42,7 @@ def bar(share: float, width: int) -> str:
     >>> bar(0.5, 4), bar(0.99, 4), bar(1.0, 4)
     ('[##..]', '[###.]', '[####]')
     """
-    done = max(0, min(int(share * width), width))
+    done = max(0, min(int(share * width + 1e-9), width))
     return f"[{FULL * done}{EMPTY * (width - done)}]"
 
 

@@ -102,8 +102,7 @@ class LiveTable(PlayTable):
         """Whether the clock stood still before something had to be read."""
 
     def on_mount(self) -> None:
-        """Begin."""
-        super().on_mount()
+        """Begin; what the other tables do then, they do by themselves."""
         self.clock.set(self.match.now)
         self.set_interval(TICK, self.tick)
 
@@ -155,6 +154,7 @@ class LiveTable(PlayTable):
 
     def forfeited(self, seat: int, forfeit: Forfeit) -> None:
         """An agent has lost."""
+        self.course.thinking.discard(seat)
         if not self.session.is_over:
             super().forfeited(seat, forfeit)
 
@@ -221,7 +221,8 @@ class LiveTable(PlayTable):
         self.deeds.chosen = self.deeds.number_of(self.selection.source)
 
     def _settle_cursor(self) -> None:
-        if self.cursor is None or self.cursor.kind != "control":
+        # What the cursor is on was found again already; a button that is still there is the same one.
+        if self.cursor is None or self.deeds.number_of(self.cursor) is None:
             super()._settle_cursor()
 
     def say(self, text: str, *, is_alert: bool = False) -> None:
@@ -402,8 +403,11 @@ class LiveTable(PlayTable):
         self.app.push_screen(Pages(self.help()), go_on)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Carry out what was typed."""
+        """Carry out what was typed: about the clock here, all else as at any table."""
         word, _, rest = event.value.strip().partition(" ")
+        if word.lower() not in ("pause", "go", "speed"):
+            return
+        event.prevent_default()
         match word.lower():
             case "pause" if not self.clock.is_paused:
                 self.stop_typing()
@@ -422,5 +426,3 @@ class LiveTable(PlayTable):
                     self.say(f"{reason}.", is_alert=True)
                 else:
                     self.action_speed(0)
-            case _:
-                super().on_input_submitted(event)

@@ -123,6 +123,7 @@ q                leave
 
     def forfeited(self, seat: int, forfeit: Forfeit) -> None:
         """An agent has lost."""
+        self.course.thinking.discard(seat)
         if not self.session.is_over:
             super().forfeited(seat, forfeit)
 

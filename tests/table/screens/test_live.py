@@ -1,0 +1,539 @@
+"""Playing a timed game at the table, by keys and mouse, while the clock runs; the clock is the test's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from shown import assert_readable
+
+import cardwright as cw
+from cardwright.agents.supervised import supervise
+from cardwright.table.realtime.clock import Clock
+from cardwright.table.screens.dialogs import HandOver, Menu, Pages
+from cardwright.table.screens.live import LiveTable
+from cardwright.table.session import CONCEDED, Session
+from cardwright.table.spots import Spot, pile
+
+AtTable = Callable[..., None]
+
+FIRE = {"kessa-ashborn": 1, "phoenix": 10, "ember-imp": 10, "fire-lance": 5}
+
+
+class Wall:
+    """Wall time that goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def live(
+    agent: str | None = "pass",
+    *,
+    seed: int = 5,
+    at: int = 0,
+    decks: tuple[Any, Any] | None = None,
+    is_paused: bool = False,
+) -> tuple[LiveTable, Wall]:
+    match = cw.game("mana").match(decks, seed=seed)
+    match.advance(at)
+    session = Session(match, {1: supervise(agent)} if agent else {}, notes={"agent": str(agent)})
+    session.open()
+    wall = Wall()
+    return LiveTable(session, Clock(at, source=wall, is_paused=is_paused)), wall
+
+
+async def pass_time(driver: Any, wall: Wall, seconds: float) -> None:
+    """Let time go on in steps of a tick or so, and whoever looks meanwhile decide."""
+    table = driver.table
+    end = wall.now + seconds
+    while wall.now < end and not table.session.is_over:
+        wall.now = min(wall.now + 0.25, end)
+        table.tick()
+        if not table.clock.is_paused:
+            await driver.until(lambda: not table.course.thinking)
+    if not table.session.is_over:
+        table.look()
+        await driver.pilot.pause()
+
+
+async def pick(driver: Any, *spots: Spot) -> None:
+    for spot in spots:
+        await driver.walk(spot)
+        await driver.press("enter")
+
+
+@pytest.mark.parametrize(("size", "foe", "seed"), [((80, 24), "heuristic", 5), ((120, 40), "pass", 6)])
+def test_a_whole_match_is_played_by_keyboard_alone(
+    size: tuple[int, int], foe: str, seed: int, at_table: AtTable
+) -> None:
+    table, wall = live(foe, seed=seed)
+    agent = cw.agent("heuristic", seed=1)
+    verbs: set[str] = set()
+
+    async def who(driver: Any) -> None:
+        async def reach(spot: Spot) -> None:
+            await driver.walk(spot)
+            await driver.press("enter")
+
+        while not table.session.is_over:
+            action = agent.choose(table.match.view(0))
+            if action is None:
+                await pass_time(driver, wall, 1.0)
+                continue
+            verbs.add(action.verb)
+            table.look()
+            await driver.perform(action, reach)
+        await driver.until(lambda: isinstance(driver.pilot.app.screen, Pages))
+        assert "hit your" in driver.text
+        await driver.press("escape")
+        assert re.search(r"You have (won|lost)|The match is a draw", driver.text)
+
+    at_table(table, who, size)
+    assert table.match.is_over
+    assert verbs >= {"play", "attack", "draw"}
+    assert table.session.kept is not None
+    assert cw.replay(cw.Trace.from_file(table.session.kept)).hash == table.match.hash
+
+
+def test_a_whole_match_is_played_by_mouse_alone(at_table: AtTable) -> None:
+    table, wall = live("pass", seed=9)
+    agent = cw.agent("greedy", seed=1)
+
+    async def who(driver: Any) -> None:
+        while not table.session.is_over:
+            action = agent.choose(table.match.view(0))
+            if action is None:
+                await pass_time(driver, wall, 1.0)
+                continue
+            table.look()
+            await driver.perform(action, driver.click)
+        assert driver.presses == 0
+
+    at_table(table, who)
+    assert table.match.is_over
+
+
+def test_what_is_needed_at_a_glance_stands_on_the_screen(at_table: AtTable) -> None:
+    table, wall = live(at=22_000)
+
+    async def who(driver: Any) -> None:
+        text = driver.text
+        assert "DAY 38s [##....]" in text
+        assert "time 0:22" in text
+        assert "Fire 4 [##...]" in text
+        assert "Devotion 1 [##...]" in text
+        assert re.search(r"Ashwing Drake +5F 4/4 +3s", text), "what it costs, and when that is there"
+        assert re.search(r"\*Salamander +3F 4/2 {4}", text), "it can be played now"
+        assert "hand 6" in text
+        assert "deck 24" in text
+        assert re.search(r"0/30 +8s", text), "when it is ready"
+        assert "[x1: pause (Space)]" in text
+        await pass_time(driver, wall, 8.0)
+        await driver.pilot.pause()
+        assert re.search(r"0/30 +u", driver.text), "the hero can use its ability"
+        assert " ready " in driver.text
+
+    at_table(table, who)
+
+
+def test_marks_fade_by_the_clock(at_table: AtTable) -> None:
+    table, wall = live(at=16_000)
+
+    async def who(driver: Any) -> None:
+        await driver.type('play "Salamander" at a4')
+        assert "a4──── new" in driver.text.replace("━", "─")
+        await pass_time(driver, wall, 3.0)
+        assert "new" in driver.text
+        await driver.press("space")
+        wall.now += 60
+        table.tick()
+        await driver.pilot.pause()
+        assert "new" in driver.text, "nothing fades while time stands still"
+        await driver.press("space")
+        await pass_time(driver, wall, 1.5)
+        await driver.pilot.pause()
+        assert " new " not in driver.text
+
+    at_table(table, who)
+
+
+def test_space_stops_the_clock_and_keys_change_its_speed(at_table: AtTable) -> None:
+    table, wall = live("greedy", at=5000)
+
+    async def who(driver: Any) -> None:
+        await pass_time(driver, wall, 2.0)
+        assert table.match.now == 7000
+        await driver.press("space")
+        assert "PAUSED x1: go on (Space)" in driver.text
+        await pass_time(driver, wall, 30.0)
+        assert (table.match.now, table.match.ply) == (7000, 0)
+        await driver.press("plus", "plus", "plus")
+        await driver.press("space")
+        assert "[x4: pause (Space)]" in driver.text
+        wall.now += 1
+        table.tick()
+        assert table.match.now == 11_000
+        await driver.press("minus", "minus", "minus", "minus", "minus")
+        assert "x0.25" in driver.text
+        await driver.click(Spot("control", 0))
+        assert table.clock.is_paused
+        await driver.click(Spot("control", 2))
+        assert table.clock.speed == 0.5
+        await driver.type("speed 2")
+        await driver.type("go")
+        assert (table.clock.speed, table.clock.is_paused) == (2.0, False)
+        await driver.type("speed much")
+        assert '"much" is no speed' in driver.text
+        await driver.type("speed 1000")
+        assert "1000 is no speed" in driver.text
+        assert table.clock.speed == 2.0
+
+    at_table(table, who)
+
+
+def test_a_match_may_begin_paused_and_one_can_act_in_a_pause(at_table: AtTable) -> None:
+    table, wall = live("greedy", at=31_000, is_paused=True)
+
+    async def who(driver: Any) -> None:
+        assert "PAUSED" in driver.text
+        await driver.press("d", "d")
+        wall.now += 100
+        table.tick()
+        assert [action.verb for action in table.match.actions] == ["draw", "draw"]
+        assert table.match.times == [31_000, 31_001]
+
+    at_table(table, who)
+
+
+def test_what_was_begun_stays_begun_while_others_act(at_table: AtTable) -> None:
+    table, wall = live("pass", at=20_000)
+
+    async def who(driver: Any) -> None:
+        names = [card.name for card in table.match.view(0).hand]
+        await driver.press(str(names.index("Salamander") + 1))
+        await driver.press("tab")
+        cursor, message = table.cursor, table.message.text
+        assert table.selection.source == Spot("card", names.index("Salamander"))
+        for _ in range(12):
+            await pass_time(driver, wall, 0.5)
+        table.match.play("move b0 > b2", seat=1)
+        table.match.advance(table.match.now + 5)
+        table.clock.set(table.match.now)
+        await pass_time(driver, wall, 1.0)
+        assert table.selection.source == Spot("card", names.index("Salamander"))
+        assert (table.cursor, table.message.text) == (cursor, message)
+        assert "[+]" in driver.text
+        await driver.press("enter")
+        assert table.match.actions[-1].text.startswith('play "Salamander" at')
+
+    at_table(table, who)
+
+
+def test_a_chosen_card_is_followed_when_the_hand_changes(at_table: AtTable) -> None:
+    table, _ = live("pass", at=20_000)
+
+    async def who(driver: Any) -> None:
+        names = [card.name for card in table.match.view(0).hand]
+        place = names.index("Fire Lance")
+        await driver.press(str(place + 1))
+        table.match.play('discard "War Cry"', seat=0)
+        table.match.advance(table.match.now + 5)
+        table.look()
+        await driver.pilot.pause()
+        assert place > names.index("War Cry")
+        assert table.selection.source == Spot("card", place - 1)
+        await driver.walk(Spot("cell", 6))
+        await driver.press("enter")
+        assert table.match.actions[-1].text == 'play "Fire Lance" > b0'
+
+    at_table(table, who)
+
+
+def test_what_is_no_longer_possible_is_dropped_with_a_word_why(at_table: AtTable) -> None:
+    table, _ = live("pass", at=20_000)
+
+    async def who(driver: Any) -> None:
+        names = [card.name for card in table.match.view(0).hand]
+        await driver.press(str(names.index("Pyromancer") + 1))
+        assert table.selection.has_begun
+        table.match.play('play "Salamander" at a3', seat=0)
+        table.match.advance(table.match.now + 5)
+        table.look()
+        await driver.pilot.pause()
+        assert not table.selection.has_begun
+        flat = re.sub(r"\s+", " ", driver.text)
+        assert "not possible any more: Pyromancer: it costs 4 fire and you have 1" in flat
+        names = [card.name for card in table.match.view(0).hand]
+        await driver.press(str(names.index("War Cry") + 1))
+        await driver.type('discard "War Cry"')
+        assert "War Cry" not in [card.name for card in table.match.view(0).hand]
+
+    at_table(table, who)
+
+
+def test_the_cursor_goes_with_the_creature_it_is_on(at_table: AtTable) -> None:
+    table, _ = live("pass", at=20_000)
+
+    async def who(driver: Any) -> None:
+        names = [card.name for card in table.match.view(0).hand]
+        await driver.press(str(names.index("Fire Lance") + 1))
+        await driver.walk(Spot("cell", 6))
+        table.match.play("move b0 > b4", seat=1)
+        table.match.advance(table.match.now + 5)
+        table.look()
+        assert table.cursor == Spot("cell", 10)
+        await driver.press("enter")
+        assert table.match.actions[-1].text == 'play "Fire Lance" > b4'
+
+    at_table(table, who)
+
+
+def test_a_refusal_says_why_and_nothing_is_lost(at_table: AtTable) -> None:
+    table, wall = live("pass", at=3000)
+
+    async def who(driver: Any) -> None:
+        hand = [card.name for card in table.match.view(0).hand]
+        await driver.press("1")
+        assert "Salamander: it costs 3 fire and you have 0; it can be paid in 12s." in driver.text
+        await driver.press("d")
+        assert "a card costs 1 devotion and you have 0" in driver.text
+        await driver.type("attack a0 > b0")
+        assert "exhausted for another" in driver.text
+        await driver.type("fly away")
+        await driver.press("u")
+        assert "nothing can be taken back" in driver.text
+        await driver.click(Spot("cell", 6))
+        assert "not yours" in driver.text
+        assert [card.name for card in table.match.view(0).hand] == hand
+        assert table.match.ply == 0
+        # What was said stays a while, then it is told again what can be done.
+        await pass_time(driver, wall, 7.0)
+        await driver.pilot.pause()
+        assert "not yours" not in driver.text
+        assert "Next: " in driver.text
+
+    at_table(table, who)
+
+
+def test_the_deck_draws_and_a_key_discards_when_it_is_pressed_twice(at_table: AtTable) -> None:
+    table, _ = live("pass", at=31_000)
+
+    async def who(driver: Any) -> None:
+        await driver.click(pile(table.game, 0, 1))
+        await driver.press("d")
+        assert [action.verb for action in table.match.actions] == ["draw", "draw"]
+        await driver.walk(Spot("card", 1))
+        name = table.match.view(0).hand[1].name
+        await driver.press("x")
+        assert f'discard "{name}"? Press x once more.' in driver.text
+        await driver.press("down", "up", "x")
+        assert table.match.ply == 2, "it was not pressed twice running"
+        await driver.press("x")
+        assert table.match.actions[-1].text == f'discard "{name}"'
+        await driver.walk(Spot("cell", 0))
+        await driver.press("x")
+        assert "Put the cursor on what you want to discard first." in driver.text
+        assert f"grave 1: {name}" in driver.text
+
+    at_table(table, who)
+
+
+def test_graveyards_are_looked_through_and_played_from(at_table: AtTable) -> None:
+    table, wall = live("pass", at=60_000, decks=(FIRE, FIRE), seed=3)
+
+    async def who(driver: Any) -> None:
+        while {"Phoenix", "Fire Lance"} - {card.name for card in table.match.view(0).hand}:
+            await driver.press("d")
+        for name in ("Phoenix", "Fire Lance"):
+            await driver.type(f'discard "{name}"')
+        grave = pile(table.game, 0, 2)
+        assert table.match.view(0).me.zones["graveyard"]
+        await driver.walk(grave)
+        await driver.press("enter")
+        menu = driver.pilot.app.screen
+        assert isinstance(menu, Menu)
+        assert "Graveyard (You), the newest first; * can be played" in driver.text
+        listed = [card.name for card in reversed(table.match.view(0).me.zones["graveyard"])]
+        await pass_time(driver, wall, 1.0)
+        await driver.answer(listed.index("Phoenix"))
+        await driver.until(lambda: "[+]" in driver.text)
+        await driver.walk(Spot("cell", 3))
+        await driver.press("enter")
+        assert table.match.actions[-1].text == 'recall "Phoenix" at a3'
+        await driver.walk(pile(table.game, 1, 2))
+        await driver.press("enter")
+        assert "Graveyard (Foe): 0 cards" in driver.text
+
+    at_table(table, who)
+
+
+def test_creatures_move_swap_attack_and_use_what_they_know(at_table: AtTable) -> None:
+    table, wall = live("pass", at=31_000)
+
+    async def who(driver: Any) -> None:
+        await driver.type('play "Salamander" at a3')
+        await pick(driver, Spot("cell", 0), Spot("cell", 1))
+        await pick(driver, Spot("cell", 1), Spot("cell", 3))
+        assert [a.text for a in table.match.actions[-2:]] == ["move a0 > a1", "move a1 > a3"]
+        await pick(driver, Spot("cell", 3), Spot("cell", 6))
+        assert table.match.actions[-1].text == 'use a3 "Flame Lash" > b0'
+        await pass_time(driver, wall, 21.0)
+        await pick(driver, Spot("cell", 1), Spot("cell", 6))
+        assert table.match.actions[-1].text == "attack a1 > b0"
+        assert "-4" in driver.text
+
+    at_table(table, who)
+
+
+def test_the_end_says_why_and_the_report_is_there_any_time(at_table: AtTable) -> None:
+    table, wall = live("simulating", seed=5)
+
+    async def who(driver: Any) -> None:
+        await driver.press("r")
+        assert "The match goes on. It took 0:00" in driver.text
+        assert table.clock.is_paused, "time waits for who reads"
+        await driver.press("escape")
+        assert not table.clock.is_paused
+        while not table.session.is_over:
+            await pass_time(driver, wall, 10.0)
+        await driver.until(lambda: isinstance(driver.pilot.app.screen, Pages))
+        assert "You have lost." in driver.text
+        assert re.search(r"\d:\d\d +\S.* -\d+ +-?\d+ left", driver.text)
+        assert "left unused" in driver.text
+        await driver.press("escape")
+        assert "r tells how it went" in driver.text
+        await driver.press("1", "d", "space")
+        assert "== You have lost. ==" in driver.text
+
+    at_table(table, who)
+
+
+def test_giving_up_can_be_taken_back(at_table: AtTable) -> None:
+    table, wall = live("pass", at=4000)
+
+    async def who(driver: Any) -> None:
+        await driver.press("C")
+        assert table.session.notes[CONCEDED] == "0"
+        await pass_time(driver, wall, 5.0)
+        assert table.match.now == 4000
+        await driver.press("u")
+        assert "The clock stands still" in driver.text
+        await driver.press("space")
+        await pass_time(driver, wall, 1.0)
+        assert table.match.now == 5000
+
+    at_table(table, who)
+
+
+def test_two_people_hand_the_table_over_while_time_waits(at_table: AtTable) -> None:
+    table, wall = live(None, at=20_000)
+
+    async def who(driver: Any) -> None:
+        assert isinstance(driver.pilot.app.screen, HandOver)
+        wall.now += 30
+        await driver.press("enter")
+        await driver.until(lambda: driver.pilot.app.screen is table)
+        await pass_time(driver, wall, 1.0)
+        assert (table.seat, table.match.now) == (0, 21_000)
+        hand = {card.name for card in table.match.view(0).hand}
+        await driver.press("o")
+        await driver.until(lambda: isinstance(driver.pilot.app.screen, HandOver))
+        assert not any(name in driver.text for name in hand)
+        wall.now += 30
+        await driver.press("enter")
+        await driver.until(lambda: driver.pilot.app.screen is table)
+        assert table.seat == 1
+        await driver.press("d")
+        assert table.match.actions[-1].seat == 1
+        assert table.match.now < 22_000
+
+    at_table(table, who)
+
+
+def test_an_agent_that_breaks_down_forfeits(at_table: AtTable) -> None:
+    class Broken:
+        def choose(self, view: cw.View) -> cw.Action | None:
+            raise ValueError("no idea")
+
+    match = cw.game("mana").match(seed=5)
+    session = Session(match, {1: supervise(Broken())}, notes={})
+    session.open()
+    wall = Wall()
+    table = LiveTable(session, Clock(source=wall))
+
+    async def who(driver: Any) -> None:
+        await pass_time(driver, wall, 2.0)
+        await driver.until(lambda: session.is_over)
+        await driver.until(lambda: isinstance(driver.pilot.app.screen, Pages))
+        assert "forfeits: it raised ValueError: no idea" in re.sub(r"[│\s]+", " ", driver.text)
+
+    at_table(table, who)
+
+
+@pytest.mark.parametrize("theme", ["textual-dark", "textual-light"])
+def test_every_text_stands_out_from_what_is_behind_it(theme: str, at_table: AtTable) -> None:
+    table, wall = live("heuristic", seed=6)
+
+    async def who(driver: Any) -> None:
+        driver.pilot.app.theme = theme
+        for _ in range(6):
+            await pass_time(driver, wall, 12.0)
+            for spot in [spot for spot in table.selection.sources if spot.kind in ("card", "cell")][:2]:
+                await driver.click(spot)
+                assert_readable(driver)
+                await driver.press("escape")
+        await driver.press("l")
+        assert_readable(driver)
+
+    at_table(table, who)
+
+
+def test_a_small_window_stops_no_clock_and_loses_nothing(at_table: AtTable) -> None:
+    table, wall = live("pass", at=4000)
+
+    async def who(driver: Any) -> None:
+        await driver.pilot.resize_terminal(60, 20)
+        await pass_time(driver, wall, 2.0)
+        assert "The table needs 80 x 24" in driver.text
+        await driver.press("C", "d", "1")
+        await driver.pilot.resize_terminal(100, 30)
+        await pass_time(driver, wall, 1.0)
+        assert table.match.now == 7000
+        assert "Salamander" in driver.text
+        assert not table.session.is_over
+
+    at_table(table, who)
+
+
+def test_only_what_a_seat_may_know_is_on_the_screen(at_table: AtTable) -> None:
+    table, wall = live("heuristic", seed=4, decks=("ash-and-sun", "low-moon"))
+    game = table.game
+    own = {game.card(card).name for card in game.deck("ash-and-sun").cards}
+    others = {game.card(card).name for card in game.deck("low-moon").cards} - own
+    known: set[str] = set()
+    kept_quiet = 0
+
+    async def who(driver: Any) -> None:
+        nonlocal kept_quiet
+        while not table.session.is_over and table.match.now < 90_000:
+            await pass_time(driver, wall, 1.0)
+            view = table.match.view(0)
+            known.update(piece.name for piece in view.pieces)
+            known.update(card.name for seat in view.seats for card in seat.zones["graveyard"])
+            known.update(
+                game.catalogue.defs[number].name for entry in table.entries for number in entry.cards
+            )
+            text = driver.text + "\n".join(
+                line for zone in range(3) for line in table.about(pile(game, 1, zone), 200)
+            )
+            assert [name for name in others - known if name in text] == []
+            kept_quiet += bool(others - known)
+
+    at_table(table, who)
+    assert kept_quiet > 20
