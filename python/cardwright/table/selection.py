@@ -36,6 +36,8 @@ SIGNS = {
     ("piece", "piece"): "x",
     ("piece", "cell"): "o",
     ("card", "piece"): "*",
+    ("card_in", "cell"): "+",
+    ("card_in", "piece"): "*",
     ("nothing", "piece"): "*",
 }
 """The sign of a target by what the action begins with and what is chosen: place, attack, move, affect."""

@@ -121,7 +121,9 @@ class LiveTable(PlayTable):
 
     def tick(self) -> None:
         """Let time go on; show the table anew if something happened, and now and then."""
-        if self.session.is_over or not self.is_mounted:
+        if self.view is None:  # time begins when there is something to see
+            self.clock.set(self.match.now)
+        if self.session.is_over or self.view is None:
             return
         ply, is_changed = self.match.ply, self.run_clock()
         self._ticks += 1
