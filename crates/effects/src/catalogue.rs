@@ -255,7 +255,7 @@ impl Catalogue {
         }
         let words = file.game.vocabulary;
         // Cards that were compiled before there were more moments mean the same by those they know.
-        if !Moment::NAMES.iter().map(|&name| name).take(words.moments.len()).eq(words.moments.iter()) {
+        if !Moment::NAMES.iter().take(words.moments.len()).eq(&words.moments) {
             return refuse("the vocabulary's moments are not the kernel's".into());
         }
         for (what, len, most) in [
