@@ -230,7 +230,7 @@ fn use_or_draw(
     let draw = legal.groups.iter().find(|group| group.verb == DRAW);
     let mut best = (0.0, None);
     for group in legal.groups.iter().filter(|group| group.verb == USE) {
-        let user = cardwright_core::PieceId(group.source);
+        let user = PieceId(group.source);
         let known = game.def(view.piece(user).def).knows[group.sets[0].first().at()];
         let price = game.data.prices[known.at()];
         // Devotion that could be a card must bring more than one.
