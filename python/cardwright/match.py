@@ -315,6 +315,7 @@ class Match:
         """How many lines of `depth` legal actions lead away from here, under the dice as they lie.
 
         A match that ends sooner ends its line; where several seats may act at once, the first of them does.
+        In a timed game they act in turn, 2 seconds apart; one that can do nothing waits.
 
         >>> import cardwright as cw
         >>> match = cw.game("elemental-command").match(seed=7)

@@ -9,13 +9,14 @@ import pytest
 
 import cardwright as cw
 from cardwright import _kernel
+from cardwright.agents.referee import play_match
 from cardwright.errors import CardwrightError, IllegalAction
 from cardwright.match import Match
 from cardwright.sources import game_folders
 
 ROOT = Path(__file__).parents[2]
 SLUGS = sorted(game_folders())
-RULES_FILES = {"mod.rs", "state.rs", "actions.rs", "turn.rs", "evaluate.rs", "fuzz.rs", "tests.rs"}
+RULES_FILES = {"mod.rs", "state.rs", "actions.rs", "evaluate.rs", "fuzz.rs", "tests.rs"}
 SECTIONS = ("## State and sizes", "## Deviations", "## Known gaps")
 
 pytestmark = pytest.mark.parametrize("slug", SLUGS)
@@ -32,9 +33,15 @@ def wander(match: Match, seed: int, steps: int) -> None:
     for _ in range(steps):
         if match.is_over:
             return
+        if match.game.is_timed:
+            match.advance(match.now + dice.choice((0, 1, 40, 700, 3000, 9000)))
+            if match.is_over:
+                return
         seat = dice.choice(sorted(match.to_act))
         actions = match.legal_actions_of(seat)
-        match.play(actions[dice.randrange(len(actions))])
+        # In a timed game a seat may have nothing to do for a while.
+        if len(actions) or not match.game.is_timed:
+            match.play(actions[dice.randrange(len(actions))])
 
 
 def test_a_game_has_all_its_homes(slug: str) -> None:
@@ -54,7 +61,7 @@ def test_a_game_has_all_its_homes(slug: str) -> None:
     assert not missing
     assert slug in _kernel.games()
     found = {path.name for path in (ROOT / "crates" / "rules" / "src" / name).glob("*.rs")}
-    assert found >= RULES_FILES
+    assert found >= RULES_FILES | {"time.rs" if cw.game(slug).is_timed else "turn.rs"}
 
 
 def test_no_kernel_game_lacks_its_folder(slug: str) -> None:
@@ -80,7 +87,8 @@ def test_legal_actions_count_list_and_contain_the_same(slug: str, seed: int) -> 
         for seat in match.to_act:
             actions = match.legal_actions_of(seat)
             listed = list(actions)
-            assert len(listed) == len(actions) > 0
+            assert len(listed) == len(actions)
+            assert listed or match.game.is_timed
             assert [actions[n] for n in range(len(actions))] == listed
             assert len(set(listed)) == len(listed)
             assert all(action in actions for action in listed[:50])
@@ -105,16 +113,28 @@ def test_the_text_of_an_action_reads_back(slug: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_gives_every_position_back(slug: str, seed: int) -> None:
     match = begin(slug, seed)
-    hashes = [match.hash]
+    hashes: list[int] = []
+    step = 0
     while match.ply < 60 and not match.is_over:
-        wander(match, seed * 100 + match.ply, 1)
-        hashes.append(match.hash)
+        before, ply = match.hash, match.ply
+        wander(match, seed * 1000 + step, 1)
+        step += 1
+        if match.ply > ply and match.game.is_timed:
+            # Time that went on before the action stays gone when it is taken back.
+            action, end = match.undo(), match.hash
+            match.play(action)
+            hashes.append(end)
+        elif match.ply > ply:
+            hashes.append(before)
+    end, times, now = match.hash, match.times[-20:], match.now
     views = match.view("spectator").bytes
     undone = [match.undo() for _ in range(20)]
-    assert match.hash == hashes[-21]
-    for action in reversed(undone):
-        match.play(action)
-    assert match.hash == hashes[-1]
+    assert match.hash == hashes[-20]
+    for action, at in zip(reversed(undone), times, strict=True):
+        match.play(action, at=at if match.game.is_timed else None)
+    if match.game.is_timed:
+        match.advance(now)
+    assert match.hash == end
     assert match.view("spectator").bytes == views
 
 
@@ -160,15 +180,43 @@ def test_a_view_offers_the_actions_of_the_truth_and_shows_no_hidden_card(slug: s
 @pytest.mark.parametrize("agent", ["random", "pass", "greedy"])
 def test_every_native_agent_finishes_its_matches(slug: str, agent: str) -> None:
     match = begin(slug, 1)
-    agents = [cw.agent(agent, seed=seat) for seat in range(2)]
-    while not match.is_over:
-        seat = min(match.to_act)
-        match.play(agents[seat].choose(match.view(seat)))
-        assert match.ply < 5_000
+    ended: list[Match] = []
+    row = play_match(
+        match.game, match.setup, [agent, agent], seed=1, after=lambda played, _: ended.append(played)
+    )
+    assert row.actions < 5_000
+    assert row.forfeits == (None, None)
+    match = ended[-1]
     assert match.result is not None
     assert match.to_act == frozenset()
     with pytest.raises(IllegalAction):
-        match.play("end", seat=0)
+        match.play(next(iter(begin(slug, 1).legal_actions)))
+
+
+def test_time_is_refused_where_there_is_none_and_never_runs_backwards(slug: str) -> None:
+    match = begin(slug, 3)
+    before = match.hash
+    if not match.game.is_timed:
+        with pytest.raises(CardwrightError, match=f"{slug} is no timed game"):
+            match.advance(10)
+        with pytest.raises(CardwrightError, match=f"{slug} is no timed game"):
+            match.play(match.legal_actions[0], at=10)
+        assert match.next_event_at is None
+    else:
+        match.advance(5000)
+        before = match.hash
+        for wrong in (-1, 2**32, 1.5, True, "5000"):
+            with pytest.raises(CardwrightError, match="is no time"):
+                match.advance(wrong)  # type: ignore[arg-type]
+            with pytest.raises(CardwrightError, match="is no time"):
+                match.play(match.legal_actions[0], at=wrong)  # type: ignore[arg-type]
+        with pytest.raises(CardwrightError, match="4999 ms is in the past: it is 5000 ms"):
+            match.advance(4999)
+        with pytest.raises(IllegalAction, match="4999 ms is in the past"):
+            match.play(match.legal_actions[0], at=4999)
+        assert match.next_event_at is not None
+        assert match.next_event_at > match.now
+    assert match.hash == before
 
 
 def test_a_seeded_agent_repeats_itself(slug: str) -> None:

@@ -9,6 +9,9 @@ from itertools import islice
 import pytest
 
 import cardwright as cw
+from cardwright.agents.conductor import Conductor
+from cardwright.agents.supervised import supervise
+from cardwright.match import Match
 from cardwright.playthrough import playthrough
 from cardwright.sources import game_folders
 
@@ -50,11 +53,23 @@ PLANS = _plans()
 def play(plan: Plan) -> str:
     """The playthrough of a plan."""
     match = cw.game(plan.slug).match(decks=plan.decks, seed=plan.seed, board=plan.board or None)
+    if match.game.is_timed:
+        return playthrough(_played_in_time(match, plan))
     agents = [cw.agent(name, seed=seat) for seat, name in enumerate(plan.agents)]
     while not match.is_over and match.ply < LONGEST:
         seat = min(match.to_act)
         match.play(agents[seat].choose(match.view(seat)))
     return playthrough(match)
+
+
+def _played_in_time(match: Match, plan: Plan) -> Match:
+    players = {seat: supervise(name) for seat, name in enumerate(plan.agents)}
+    for seat, player in players.items():
+        player.begin(match, seat, seat)
+    conductor = Conductor(match, players, plan.seed)
+    while not match.is_over and match.ply < LONGEST:
+        conductor.step()
+    return match
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.slug}-{plan.name}")

@@ -17,6 +17,11 @@ from cardwright.toml import read_toml
 TREES = 2
 """Every game has this many at least."""
 
+WAIT = 2000
+"""Milliseconds between two actions of a line, in a timed game."""
+
+_TIMED = re.compile(r"@(\d+) (\d+) (.+)")
+
 MOST = 5_000_000
 """Lines beyond which a tree is not counted any deeper."""
 
@@ -32,19 +37,32 @@ def _trees(slug: str) -> list[dict[str, Any]]:
 def _opening(slug: str, tree: dict[str, Any]) -> Match:
     match = cw.game(slug).match(decks=tree["decks"], seed=tree["seed"], board=tree.get("board"))
     for action in tree["actions"]:
-        match.play(action, seat=min(match.to_act))
+        if timed := _TIMED.fullmatch(action):
+            match.play(timed[3], seat=int(timed[2]), at=int(timed[1]))
+        else:
+            match.play(action, seat=min(match.to_act))
+    if match.game.is_timed:
+        match.advance(tree["now"])
     return match
 
 
-def _by_playing(match: Match, depth: int) -> int:
+def _by_playing(match: Match, depth: int, turn: int = 0) -> int:
     """The same count by the public way: play every listed action, list again, take it back."""
     if depth == 0 or match.is_over:
         return 1
+    seats = sorted(match.to_act)
+    actions = list(match.legal_actions_of(seats[turn % len(seats)] if match.game.is_timed else seats[0]))
     lines = 0
-    for action in list(match.legal_actions_of(min(match.to_act))):
-        match.play(action)
-        lines += _by_playing(match, depth - 1)
-        match.undo()
+    for action in actions:
+        branch = match.fork()
+        branch.play(action)
+        if match.game.is_timed:
+            branch.advance(branch.now + WAIT)
+        lines += _by_playing(branch, depth - 1, turn + 1)
+    if not actions and match.game.is_timed:  # who can do nothing waits
+        branch = match.fork()
+        branch.advance(branch.now + WAIT)
+        return _by_playing(branch, depth - 1, turn + 1)
     return lines
 
 
