@@ -23,11 +23,11 @@ pub const MIND: Mind<Mana> = Mind {
         ("hero", 1000.0),
         ("own_hero", 2000.0),
         ("shield", 2.0),
-        ("hero_health", 0.3),
+        ("hero_health", 0.35),
         ("won", 60.0),
         ("own_cards", 1.0),
         ("foe_cards", 1.0),
-        ("mana", 1.0),
+        ("mana", 1.2),
         ("texts", 2.0),
         ("own_flow", 0.4),
         ("foe_flow", 0.4),
@@ -43,6 +43,8 @@ pub const MIND: Mind<Mana> = Mind {
 
 /// How often a text that rolls dice is tried.
 const SAMPLES: usize = 3;
+/// An ability that also draws may seem so much worse than doing nothing.
+const CARD_BESIDES: f32 = 0.1;
 /// How far ahead a text with a timer is looked at.
 const WAIT: u32 = 30_000;
 
@@ -123,7 +125,8 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         let now = self.best_now(&idle);
         let later = self.best_later(&idle);
         let card = now.filter(|plan| {
-            plan.score + self.weights.eager > idle.score && later.is_none_or(|(score, _)| plan.score >= score)
+            plan.score + self.weights.eager + CARD_BESIDES > idle.score
+                && later.is_none_or(|(score, _)| plan.score >= score)
         });
         let best = match (attack, card) {
             (Some(attack), Some(card)) => Some(if attack.score > card.score { attack } else { card }),
@@ -245,12 +248,14 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
             each_action(game, view, seat, group, place, |action| {
                 let end = self.outcome_of(action, is_minion);
                 self.tell(def, PieceId(action.choices[TARGET as usize]), &end);
-                // A spell or an ability that changes nothing is kept for a better moment.
+                // A spell or an ability that changes nothing is kept for a better moment; one that brings a card besides
+                // is as good as drawing it.
+                let draws =
+                    group.verb == USE && self.trial.copy.zone_len(seat, HAND) > view.zone_len(seat, HAND);
+                let is_better = end.score > idle.score - if draws { CARD_BESIDES } else { 0.0 };
                 let slack = if is_minion || is_event { 0.0 } else { self.weights.eager };
                 let score = end.score - slack;
-                if (is_minion || is_event || end.score > idle.score)
-                    && best.is_none_or(|plan| score > plan.score)
-                {
+                if (is_minion || is_event || is_better) && best.is_none_or(|plan| score > plan.score) {
                     best = Some(Plan { action, score });
                 }
             });
