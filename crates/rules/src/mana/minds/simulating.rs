@@ -36,7 +36,7 @@ pub const MIND: Mind<Mana> = Mind {
         ("eager", 3.0),
         ("hold", 10.0),
         ("soon", 20.0),
-        ("hero_first", -1.0),
+        ("hero_back", -1.0),
     ],
     choose,
 };
@@ -57,8 +57,8 @@ struct Weights {
     hold: u32,
     /// Enemies that are ready within this many milliseconds are a threat.
     soon: f32,
-    /// By so much it must be better to leave the hero in front.
-    hero_first: f32,
+    /// What it is worth by itself that the hero stands behind.
+    hero_back: f32,
 }
 
 impl Weights {
@@ -82,7 +82,7 @@ impl Weights {
             eager: at(15),
             hold: ms(16),
             soon: (at(17) * 1000.0).max(1.0),
-            hero_first: at(18),
+            hero_back: at(18),
         }
     }
 }
@@ -166,7 +166,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
             guarded.guard = guard;
             self.run(&guarded).score
         };
-        let mut best = (score(Guard::Hero) + self.weights.hero_first, Guard::Hero);
+        let mut best = (score(Guard::Hero) + self.weights.hero_back, Guard::Hero);
         for guard in [Guard::Anybody, Guard::Minions] {
             let found = score(guard);
             if found > best.0 {
