@@ -37,9 +37,9 @@ impl Pace {
 #[pyclass(module = "cardwright._kernel")]
 pub struct Timekeeper(timekeeper::Timekeeper);
 
-fn seat_of(seat: u8) -> PyResult<Seat> {
-    if (seat as usize) < SEATS {
-        Ok(Seat(seat))
+fn seat_of(seat: usize) -> PyResult<Seat> {
+    if seat < SEATS {
+        Ok(Seat(seat as u8))
     } else {
         Err(PyValueError::new_err(format!("there is no seat {seat}")))
     }
@@ -60,8 +60,8 @@ impl Timekeeper {
     }
 
     /// The seats that look at this time; their look is taken.
-    fn take(&mut self, now: u32) -> Vec<u8> {
-        self.0.take(now).map(|seat| seat.0).collect()
+    fn take(&mut self, now: u32) -> Vec<usize> {
+        self.0.take(now).map(Seat::at).collect()
     }
 
     /// Something happened: everybody who reacts looks soon.
@@ -70,23 +70,23 @@ impl Timekeeper {
     }
 
     /// Something happened that only this seat knows of: its action came too late.
-    fn stir_seat(&mut self, seat: u8, now: u32) -> PyResult<()> {
+    fn stir_seat(&mut self, seat: usize, now: u32) -> PyResult<()> {
         self.0.stir_seat(seat_of(seat)?, now);
         Ok(())
     }
 
     /// A seat looked and waits; `stirs` is when something becomes possible for it by time alone.
-    fn rest(&mut self, seat: u8, now: u32, stirs: Option<u32>) -> PyResult<()> {
+    fn rest(&mut self, seat: usize, now: u32, stirs: Option<u32>) -> PyResult<()> {
         self.0.rest(seat_of(seat)?, now, stirs);
         Ok(())
     }
 
     /// The seats in the order in which their actions arrive.
-    fn arrivals(&mut self, seats: Vec<u8>) -> PyResult<Vec<u8>> {
+    fn arrivals(&mut self, seats: Vec<usize>) -> PyResult<Vec<usize>> {
         let mut acting = SeatSet::EMPTY;
         for seat in seats {
             acting.insert(seat_of(seat)?);
         }
-        Ok(self.0.arrivals(acting).map(|seat| seat.0).collect())
+        Ok(self.0.arrivals(acting).map(Seat::at).collect())
     }
 }

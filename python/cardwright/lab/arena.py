@@ -94,7 +94,8 @@ def arena(
         notes.append(f"{matches:,} matches are rounded up to {matches + 1:,}: both seats have as many.")
         matches += 1
     command = _command(game, agents, decks, against, matches, seed, mirror, confidence, seconds, open_decks)
-    check_agents(game, meetings)  # before there is a folder that a mistyped name would be begun with
+    # Before there is a folder that a mistyped name would be begun with.
+    reactions = check_agents(game, meetings)
     folder = None
     if run is not None:
         settings = {
@@ -130,7 +131,7 @@ def arena(
         complete=is_complete,
         notes=notes,
         starting_player=tables.starting_player(scores, confidence),
-        entries=tables.entry_rates(entries, scores, confidence),
+        entries=tables.entry_rates(entries, scores, confidence, reactions),
         pairings=tables.pairing_rates(scores, confidence),
         controls=tables.controls(scores),
         forfeits=_reasons(scores),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from cardwright import _kernel
 from cardwright.agents import agent as make_agent
 from cardwright.agents import is_native
 from cardwright.agents.referee import SEED_LIMIT
@@ -146,17 +147,28 @@ def pairing_seed(seed: int, first: Entry, second: Entry) -> int:
     return int.from_bytes(digest[:8], "little")
 
 
-def check_agents(game: Game, pairings: Sequence[Pairing]) -> None:
-    """Make every agent once, those in Python in a process of their own: what is wrong is an error now."""
+def check_agents(game: Game, pairings: Sequence[Pairing]) -> dict[str, float | None]:
+    """Make every agent once, those in Python in a process of their own: what is wrong is an error now.
+
+    In a timed game their reaction times are given: the mean seconds until each looks at what happened.
+    """
+    reactions: dict[str, float | None] = {}
     for name in sorted({side.agent for pair in pairings for side in (pair.first, pair.second)}):
         if is_native(name):
-            for_kernel(game, name)
-            continue
-        deck = next(iter(pairings)).first.cards
-        player = ProcessPlayer(name, 1.0)
-        try:
-            player.begin(game.begin(game.setup((deck, deck)), 0), 0, 1)
-        except Forfeit as forfeit:
-            raise AgentError(f'agent "{name}" cannot be made: it {forfeit}') from None
-        finally:
-            player.close()
+            pace = game.kernel.agent(for_kernel(game, name), 0).pace
+        else:
+            pace = _pace_of(game, name, next(iter(pairings)).first.cards)
+        reactions[name] = pace.seconds if game.is_timed else None
+    return reactions
+
+
+def _pace_of(game: Game, name: str, deck: Deck) -> _kernel.Pace:
+    player = ProcessPlayer(name, 1.0)
+    match = game.begin(game.setup((deck, deck)), 0)
+    try:
+        player.begin(match, 0, 1)
+        return player.pace(match)
+    except Forfeit as forfeit:
+        raise AgentError(f'agent "{name}" cannot be made: it {forfeit}') from None
+    finally:
+        player.close()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 import msgspec
@@ -45,6 +46,8 @@ class EntryRate(Rate, frozen=True, kw_only=True):
     standard_error: float | None
     starting: Rate
     """The matches of this entry, controls included, in which it took the first turn."""
+    reaction: float | None = None
+    """In a timed game: the mean seconds until its agent looks at what happened; None if it never does."""
 
 
 class PairingRate(Rate, frozen=True, kw_only=True):
@@ -135,9 +138,12 @@ def _error(error: float | None) -> float | None:
 
 
 def entry_rates(
-    entries: Sequence[Entry], scores: Sequence[tuple[Pairing, Score]], confidence: float
+    entries: Sequence[Entry],
+    scores: Sequence[tuple[Pairing, Score]],
+    confidence: float,
+    reactions: Mapping[str, float | None],
 ) -> list[EntryRate]:
-    """How every entry fared, the best first."""
+    """How every entry fared, the best first; `reactions` are those of the agents in a timed game."""
     found = []
     for entry in entries:
         matches = wins = draws = forfeits = 0
@@ -167,6 +173,7 @@ def entry_rates(
                 forfeits=forfeits,
                 standard_error=None if variance is None or not matches else _error(variance**0.5 / matches),
                 starting=Rate(**rate(starts.matches, starts.wins, starts.draws, confidence)),
+                reaction=reactions.get(entry.agent),
                 **rate(matches, wins, draws, confidence),
             )
         )
@@ -226,7 +233,7 @@ def _lines(table: Table) -> list[str]:
     title = (
         f"{table.game}: {count} pairing{'s' * (count != 1)} of {table.matches:,} matches, seed {table.seed}"
     )
-    lines = [title, *table.notes]
+    lines = [title, *table.notes, *_reactions(table)]
     if not table.complete:
         lines.append(f"PARTIAL: {played:,} of {count * table.matches:,} matches were played.")
     labels = {entry.entry: entry.entry for entry in table.entries}
@@ -255,6 +262,15 @@ def _lines(table: Table) -> list[str]:
         lines += ["", "forfeits, the first of each agent:"]
         lines += [f"     {agent}: {reason}" for agent, reason in table.forfeits.items()]
     return [*lines, "", f"again: {table.command}"]
+
+
+def _reactions(table: Table) -> list[str]:
+    """In a timed game how long every agent takes until it looks at what happened."""
+    agents = {entry.agent: entry.reaction for entry in table.entries}
+    if not any(agents.values()):
+        return []
+    told = [f"{name} {'never' if mean is None else f'{mean:g} s'}" for name, mean in sorted(agents.items())]
+    return wrap(f"Mean time until an agent looks at the table: {', '.join(told)}.", WIDTH)
 
 
 _VERDICTS = {True: "inside", False: "OUTSIDE", None: ""}

@@ -4,8 +4,11 @@ use cardwright_effects::Rules;
 
 use super::{AGENTS, known, mind, searches};
 
-/// The options of agents, besides the weights of a game: of those that search, then of all in a timed game.
-pub const OPTIONS: [&str; 6] = ["nodes", "seconds", "weights", "oracle", "reaction", "surrender"];
+/// The options of agents, besides the weights of a game: of those that search, of those that weigh, and of all in a
+/// timed game.
+pub const OPTIONS: [&str; 6] = ["nodes", "seconds", "oracle", "weights", "reaction", "surrender"];
+const WEIGHING: usize = 3;
+const TIMED: usize = 4;
 /// Most nodes of one own turn.
 const MOST_NODES: u64 = 1_000_000_000;
 /// Most seconds of one own turn.
@@ -132,7 +135,7 @@ impl AgentSpec {
                 (key, None) if OPTIONS.contains(&key) => {
                     return Err(BadAgent::new(format!("\"{key}\" needs a value: {key}=...")));
                 }
-                (key, None) => return Err(unknown_option(&spec.name, key, &[])),
+                (key, None) => return Err(unknown_option(&spec.name, key, &OPTIONS, &[])),
                 (key, Some(value)) => match value.parse::<f64>().ok().filter(|weight| weight.is_finite()) {
                     Some(weight) => spec.weights.push((key.into(), weight)),
                     None if OPTIONS.contains(&key) => {
@@ -146,7 +149,11 @@ impl AgentSpec {
                 },
             }
         }
-        if spec.has_options() && AGENTS.iter().any(|agent| agent.name == spec.name) {
+        let is_plain = AGENTS.iter().any(|agent| agent.name == spec.name);
+        if let Some((key, _)) = spec.weights.first().filter(|_| is_plain) {
+            return Err(unknown_option(&spec.name, key, &OPTIONS[TIMED..], &[]));
+        }
+        if spec.has_options() && is_plain {
             return Err(BadAgent::new(format!(
                 "\"{}\" thinks without a budget and takes no options but those of timed games; \"{text}\" has others",
                 spec.name
@@ -184,7 +191,11 @@ impl AgentSpec {
         }
         let weights: Vec<&str> = usual_weights::<R>(&self.name).iter().map(|&(name, _)| name).collect();
         match self.weights.iter().find(|(name, _)| !weights.contains(&name.as_str())) {
-            Some((name, _)) => Err(unknown_option(&self.name, name, &weights)),
+            Some((name, _)) => {
+                let first = if searches::<R>(&self.name) { 0 } else { WEIGHING };
+                let last = if R::TIMED { OPTIONS.len() } else { TIMED };
+                Err(unknown_option(&self.name, name, &OPTIONS[first..last], &weights))
+            }
             None => Ok(()),
         }
     }
@@ -211,11 +222,11 @@ fn number(text: &str) -> Option<f64> {
     text.parse().ok()
 }
 
-fn unknown_option(agent: &str, word: &str, weights: &[&str]) -> BadAgent {
+fn unknown_option(agent: &str, word: &str, options: &[&str], weights: &[&str]) -> BadAgent {
     BadAgent {
         reason: format!("\"{agent}\" has no option \"{word}\""),
         word: word.into(),
-        known: OPTIONS.iter().chain(weights).map(|&name| name.into()).collect(),
+        known: options.iter().chain(weights).map(|&name| name.into()).collect(),
     }
 }
 
@@ -282,6 +293,11 @@ mod tests {
             assert!(refusal(&format!("greedy/surrender={bad}")).contains("no number of points"));
         }
         assert!(refusal("greedy/reaction").contains("needs a value"));
+        let wrong = AgentSpec::from_text("greedy/reaktion=1").unwrap_err();
+        assert_eq!(
+            (wrong.word.as_str(), wrong.known),
+            ("reaktion", vec!["reaction".into(), "surrender".into()])
+        );
         assert!(refusal("greedy/reaction=1/nodes=5").contains("takes no options but"));
         let wrong = AgentSpec::from_text("thinker/orcale").unwrap_err();
         assert_eq!((wrong.word.as_str(), wrong.known.len()), ("orcale", OPTIONS.len()));
