@@ -207,7 +207,7 @@ def test_processes_that_cannot_be_started_are_one_sentence(
     def refused(*_: object, **__: object) -> None:
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
-    monkeypatch.setattr(arena_module, "check_agents", lambda *_: None)
+    monkeypatch.setattr(arena_module, "check_agents", lambda *_: {})
     monkeypatch.setattr("cardwright.lab.playing.subprocess.Popen", refused)
     table = cw.arena(game, ["aggro"], [f"{bots}:Ends", "pass"], matches=2)
     assert table.fault is not None
