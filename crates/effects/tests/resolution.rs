@@ -1,6 +1,7 @@
 //! The order of resolution, rule by rule: `docs/design/timing.md` names the test that guards each.
 
 #[macro_use]
+#[allow(dead_code, reason = "the stub games use more of it")]
 #[path = "../../../tests/probes/src/lib.rs"]
 mod support;
 
