@@ -1,7 +1,9 @@
 //! The agents of this game alone. Each is a function of what its seat may know: an action, or none to wait.
 //!
-//! `trades` says what a fight is worth, `placing` who stands where, `timeline` how a fight goes on by itself.
+//! `trades` says what a fight is worth, `placing` who stands where, `timeline` how a fight goes on by itself,
+//! `flow` what is still to come, `sketch` what a text can bring at most.
 
+mod flow;
 mod heuristic;
 mod placing;
 mod simulating;
@@ -11,8 +13,8 @@ mod tests;
 mod timeline;
 mod trades;
 
+pub use flow::Average;
 pub use sketch::Sketch;
-pub use timeline::Average;
 
 use std::cell::RefCell;
 
