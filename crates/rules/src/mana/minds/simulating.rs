@@ -69,7 +69,7 @@ impl Weights {
             measure: Measure {
                 scales: Scales { attack: at(0), health: at(1), hero: at(2), own_hero: at(3), shield: at(4) },
                 hero_health: at(5),
-                won: at(6),
+                won: at(6).abs(),
                 own_cards: at(7),
                 foe_cards: at(8),
                 mana: at(9),

@@ -118,7 +118,7 @@ impl Timeline {
                 for team in &mut teams {
                     for fighter in team.all_mut() {
                         if lasting.pieces.has(fighter.piece) {
-                            fighter.fading += lasting.attack;
+                            fighter.fading = fighter.fading.saturating_add(lasting.attack);
                             fighter.fades_at = if fighter.fades_at == u32::MAX {
                                 lasting.until
                             } else {
@@ -185,10 +185,12 @@ impl Timeline {
             for (before, after) in &change.kept[side][..change.kept_len[side]] {
                 if let Some(place) = team.place(before.piece) {
                     let fighter = &mut team.all_mut()[place];
-                    fighter.attack = (fighter.attack + after.attack - before.attack).max(0);
-                    fighter.most += after.most - before.most;
-                    let health = after.health - before.health;
-                    fighter.health = (fighter.health + health).min(fighter.most);
+                    let attack = after.attack.saturating_sub(before.attack);
+                    fighter.attack = fighter.attack.saturating_add(attack).max(0);
+                    let most = after.most.saturating_sub(before.most);
+                    fighter.most = fighter.most.saturating_add(most);
+                    let health = after.health.saturating_sub(before.health);
+                    fighter.health = fighter.health.saturating_add(health).min(fighter.most);
                     fighter.keywords = fighter.keywords & !(before.keywords & !after.keywords)
                         | (after.keywords & !before.keywords);
                     if after.ready_at > before.ready_at {
@@ -336,7 +338,7 @@ impl Timeline {
             && let Some(hero) = self.teams[side].all_mut().iter_mut().find(|fighter| fighter.is_hero())
             && hero.health > 0
         {
-            hero.health = (hero.health + dealt).min(hero.most.max(hero.health));
+            hero.health = hero.health.saturating_add(dealt).min(hero.most.max(hero.health));
         }
     }
 
@@ -365,7 +367,7 @@ impl Timeline {
                 break;
             };
             if at > self.now {
-                let left = (-((at - start) as f32) / measure.fading).exp();
+                let left = faded((at - start) as f32 / measure.fading);
                 score += balance * (weight - left);
                 weight = left;
                 self.now = at;
@@ -388,7 +390,7 @@ impl Timeline {
                 }
                 Step::Fades(side, place) => {
                     let fighter = &mut self.teams[side].all_mut()[place];
-                    fighter.attack = (fighter.attack - fighter.fading).max(0);
+                    fighter.attack = fighter.attack.saturating_sub(fighter.fading).max(0);
                     fighter.fading = 0;
                     fighter.fades_at = u32::MAX;
                     self.changed();
@@ -473,6 +475,14 @@ enum Step {
     Card,
 }
 
+/// What counts after so many times of fading: close to a power of e, and the same on every machine.
+fn faded(times: f32) -> f32 {
+    let once = 1.0 + times / 8.0;
+    let twice = once * once;
+    let four = twice * twice;
+    1.0 / (four * four)
+}
+
 /// One blow; the damage that was dealt.
 fn hit(by: &Fighter, to: &mut Fighter) -> i16 {
     if by.attack <= 0 {
@@ -482,6 +492,6 @@ fn hit(by: &Fighter, to: &mut Fighter) -> i16 {
         to.keywords &= !(SHIELDED as u16);
         return 0;
     }
-    to.health = if by.has(VENOMOUS) && !to.is_hero() { 0 } else { to.health - by.attack };
+    to.health = if by.has(VENOMOUS) && !to.is_hero() { 0 } else { to.health.saturating_sub(by.attack) };
     by.attack
 }
