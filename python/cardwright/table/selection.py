@@ -13,7 +13,6 @@ import msgspec
 
 from cardwright.actions import NO_CHOICE, Action, Slot, make_code, take_apart
 from cardwright.table.boards import board_of
-from cardwright.table.realtime.renumbering import card_now, is_same_piece, renumbered
 from cardwright.table.realtime.waiting import NEVER, wait_for
 from cardwright.table.spots import Spot, pile
 
@@ -75,13 +74,13 @@ class Selection:
         """What has been begun: the prefixes that are still possible."""
         self.targets: dict[Spot, list[Target]] = {}
         self._steps: list[tuple[Spot | None, list[Prefix], dict[Spot, list[Target]]]] = []
-        self._way: list[tuple[Spot, tuple[int, ...]]] = []
+        self.way: list[tuple[Spot, tuple[int, ...]]] = []
         """How one came here: what was pointed at, and the codes that this left."""
-        self._all_targets: list[Target] = []
+        self.all_targets: list[Target] = []
         """The targets that are seen, and those that are asked for."""
         self.ticked: set[int] = set()
         """The cards taken so far, where any may be taken."""
-        self._pieces: dict[int, Piece] = {piece.id: piece for piece in view.pieces}
+        self.pieces: dict[int, Piece] = {piece.id: piece for piece in view.pieces}
         self._cells = {cell: number for number, cell in enumerate(view.game.cells)}
         if is_asked and view.seat is not None and view.seat in view.to_act:
             self._gather()
@@ -132,8 +131,8 @@ class Selection:
                 return pile(self.game, self.seat, slot.zone)
             case "cell":
                 return Spot("cell", value)
-            case "piece" if value in self._pieces:
-                return self.spot_of(self._pieces[value])
+            case "piece" if value in self.pieces:
+                return self.spot_of(self.pieces[value])
             case _:
                 return None
 
@@ -143,7 +142,7 @@ class Selection:
 
     def is_own(self, spot: Spot) -> bool:
         """Whether a piece of the seat stands there."""
-        return any(self._pieces[piece].owner == self.seat for piece in self._standing(spot))
+        return any(self.pieces[piece].owner == self.seat for piece in self.standing(spot))
 
     def _home(self, word: str) -> Spot | None:
         if word in self.piles and self.seat is not None:
@@ -180,7 +179,7 @@ class Selection:
             found = [target.piece for target in self.targets[spot]]
         else:
             found = [self._piece(prefix) for prefix in self.sources.get(spot, ())]
-        return [self._pieces[number] for number in dict.fromkeys(found) if number is not None]
+        return [self.pieces[number] for number in dict.fromkeys(found) if number is not None]
 
     def _piece(self, prefix: Prefix) -> int | None:
         """The piece that an action begins with."""
@@ -212,7 +211,7 @@ class Selection:
 
     def _go(self, spot: Spot, prefixes: list[Prefix]) -> list[Target]:
         self._steps.append((self.source, self.chosen, self.targets))
-        self._way.append((spot, tuple(prefix.code for prefix in prefixes)))
+        self.way.append((spot, tuple(prefix.code for prefix in prefixes)))
         first = self.source is None
         self.source = self.source or spot
         self.chosen = prefixes
@@ -231,7 +230,7 @@ class Selection:
             for further in choice.options.values():
                 self._point(spot, further, targets, unseen)
         self.targets = targets
-        self._all_targets = [target for found in targets.values() for target in found] + unseen
+        self.all_targets = [target for found in targets.values() for target in found] + unseen
         return unseen
 
     def _point(
@@ -258,67 +257,12 @@ class Selection:
         if not self._steps:
             return False
         self.source, self.chosen, self.targets = self._steps.pop()
-        self._way.pop()
+        self.way.pop()
         return True
 
     def clear(self) -> None:
         """Forget what was begun."""
-        self.source, self.chosen, self.targets, self._steps, self._way = None, [], {}, [], []
-
-    def take_over(self, earlier: Selection) -> str:
-        """Go on with what was begun in an earlier position of the match; returns why that is not possible.
-
-        Cards are found again where they lie now, pieces where they stand now.
-        """
-        self.ticked = set(earlier.ticked)
-        for spot, codes in earlier._way:
-            moved = self.found_again(earlier, spot)
-            if moved is None:
-                self.clear()
-                return f"{earlier.named(spot)} is gone"
-            now = [renumbered(code, earlier.view, self.view) for code in codes]
-            if self.source is None:
-                known = {prefix.code: prefix for prefix in self.sources.get(moved, ())}
-            else:
-                known = {target.prefix.code: target.prefix for target in self._all_targets}
-            kept = [known[code] for code in now if code in known]
-            if not kept:
-                reason = self.why_not(moved)
-                self.clear()
-                return f"{earlier.named(spot)}: {reason}"
-            self._go(moved, kept)
-        return ""
-
-    def found_again(self, earlier: Selection, spot: Spot) -> Spot | None:
-        """Where that what was pointed at in an earlier position is now; None if it is gone."""
-        match spot.kind:
-            case "card":
-                place = card_now(earlier.view, self.view, spot.at)
-                return None if place is None else Spot("card", place)
-            case "piece":
-                return spot if is_same_piece(earlier.view, self.view, spot.at) else None
-            case "cell":
-                standing = [p for p in earlier.view.pieces if earlier.spot_of(p) == spot]
-                if not standing:
-                    return spot
-                if not is_same_piece(earlier.view, self.view, standing[0].id):
-                    return None
-                return self.spot_of(self._pieces[standing[0].id])
-            case "deed":
-                text = earlier.deeds[spot.at].text if spot.at < len(earlier.deeds) else ""
-                texts = [prefix.text for prefix in self.deeds]
-                return Spot("deed", texts.index(text)) if text in texts else None
-            case _:
-                return spot
-
-    def named(self, spot: Spot) -> str:
-        """What is pointed at, in a word."""
-        if spot.kind == "card" and spot.at < len(self.view.hand):
-            return self.view.hand[spot.at].name
-        standing = self._standing(spot)
-        if standing:
-            return self._pieces[standing[0]].name
-        return self.game.cells[spot.at] if spot.kind == "cell" else "it"
+        self.source, self.chosen, self.targets, self._steps, self.way = None, [], {}, [], []
 
     @staticmethod
     def complete(prefix: Prefix) -> Action | None:
@@ -380,7 +324,7 @@ class Selection:
         return self._why_no_source(spot)
 
     def _why_no_source(self, spot: Spot) -> str:
-        standing = sorted(self._standing(spot), key=lambda piece: self._pieces[piece].owner != self.seat)
+        standing = sorted(self.standing(spot), key=lambda piece: self.pieces[piece].owner != self.seat)
         means, values = ("card", [spot.at]) if spot.kind == "card" else ("piece", standing)
         if not values:
             return "nothing stands there" if spot.kind == "cell" else "there is nothing to do with it"
@@ -399,7 +343,7 @@ class Selection:
             position = found[0]
             slot = self.game.verbs[parts.verb].choices[position][1]
             values = [spot.at] if slot.means == "cell" == spot.kind else []
-            values = self._standing(spot) if slot.means == "piece" else values
+            values = self.standing(spot) if slot.means == "piece" else values
             for value in values:
                 choices = (*parts.choices[:position], value, *parts.choices[position + 1 :])
                 code = make_code(parts.seat, parts.verb, parts.source, choices)
@@ -411,8 +355,8 @@ class Selection:
         """A target in words, by the names of pieces where a cell holds several."""
         if target.piece is None:
             return target.text
-        piece = self._pieces[target.piece]
-        if not piece.cell or len(self._standing(self.spot_of(piece))) < 2:
+        piece = self.pieces[target.piece]
+        if not piece.cell or len(self.standing(self.spot_of(piece))) < 2:
             return target.text
         return f"{target.text.removesuffix(self.names.pieces[piece.id])}{self.called(piece)}"
 
@@ -421,7 +365,8 @@ class Selection:
         whose = "yours" if piece.owner == self.seat else f"of seat {piece.owner}"
         return f"{piece.name} {piece.attack}/{piece.health}, {whose} ({self.names.pieces[piece.id]})"
 
-    def _standing(self, spot: Spot) -> list[int]:
+    def standing(self, spot: Spot) -> list[int]:
+        """The numbers of the pieces at a spot."""
         return [piece.id for piece in self.view.pieces if self.spot_of(piece) == spot]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
+from clockwork import Wall, fire_cost, fire_match
 
 import cardwright as cw
 from cardwright.agents.supervised import supervise
@@ -20,10 +20,8 @@ from cardwright.table.session import Session
 class Sitting:
     """Somebody types some lines at a plain table."""
 
-    def __init__(
-        self, lines: list[str], agent: str = "pass", clock: Clock | None = None, seed: int = 5
-    ) -> None:
-        match = cw.game("mana").match(seed=seed)
+    def __init__(self, lines: list[str], agent: str = "pass", clock: Clock | None = None) -> None:
+        match = fire_match()
         self.session = Session(match, {1: supervise(agent)}, notes={"agent": agent})
         self.session.open()
         self.match = match
@@ -56,22 +54,24 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_time_passes_only_by_what_is_typed() -> None:
-    sitting = Sitting(["board", "hand", "wait 16", 'play "Salamander" at a3', "@20.5 draw", "log"])
+    sitting = Sitting(["board", "hand", "wait 31", 'play "Salamander" at a3', "@35.5 draw", "log"])
     text = sitting.run()
     assert sitting.refused == []
-    assert sitting.match.times == [16_000, 20_500]
-    assert sitting.match.now == 20_501
-    assert "--- 0:16, day ---" in text
-    assert "0:16 You play Salamander." in text
-    assert "Salamander (3F; 4/2 minion; rests 20 s; can be paid in 15s)" in text
-    assert "you at 0:20 > " in text
+    assert sitting.match.times == [31_000, 35_500]
+    assert sitting.match.now == 35_501
+    assert "--- 0:31, day ---" in text
+    assert "0:31 You play Salamander." in text
+    cost = fire_cost("salamander")
+    assert f"Salamander ({cost}F; " in text
+    assert f"can be paid in {5 * cost}s)" in text
+    assert "you at 0:35 > " in text
 
 
 def test_waiting_without_a_number_ends_when_something_can_be_done() -> None:
-    sitting = Sitting(["wait", "wait"])
+    sitting = Sitting(["wait"])
     sitting.run()
-    # War Cry can be paid after ten seconds, the others later.
-    assert sitting.match.now == 15_000
+    cheapest = min(fire_cost(card.card.id) for card in sitting.match.view(0).hand if card.card)
+    assert sitting.match.now == min(5000 * cheapest, 15_000), "a card can be paid, or one drawn"
 
 
 def test_agents_act_while_one_waits() -> None:
@@ -92,7 +92,7 @@ def test_agents_act_while_one_waits() -> None:
         ("undo", "nothing can be taken back"),
         ("speed 2", "time passes only by what you type"),
         ("pause", "time passes only by what you type"),
-        ('play "Ashwing Drake" at a3', "it costs 5 fire and you have 4"),
+        ('play "Ashwing Drake" at a3', f"it costs {fire_cost('ashwing-drake')} fire and you have 4"),
         ("attack a0 > b0", "exhausted for another 10.0 s"),
         ("draw now", "draw"),
     ],
@@ -105,7 +105,7 @@ def test_what_cannot_be_done_says_why_and_changes_nothing(line: str, reason: str
     assert (sitting.match.ply, sitting.match.now) == (0, 20_000)
 
 
-def test_the_clock_runs_between_the_lines_if_it_is_asked_for(wall: Any) -> None:
+def test_the_clock_runs_between_the_lines_if_it_is_asked_for(wall: Wall) -> None:
     clock = Clock(source=wall, speed=2.0)
     sitting = Sitting([], clock=clock)
     typed = iter([("draw", 8.0), ("pause", 1.0), ("board", 50.0), ("go", 1.0), ("speed 4", 1.0), ("", 2.0)])

@@ -21,7 +21,7 @@ from cardwright.table.screens.app import FullTable, TableApp
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.session import Session
-from cardwright.table.spots import Spot
+from cardwright.table.spots import Spot, zone_of
 
 SECONDS = 60.0
 """A wait that takes longer has failed."""
@@ -147,7 +147,11 @@ class Driver:
         parts, ply = take_apart(action.code), table.match.ply
         for number, spot in enumerate(self.spots_of(action)):
             selection = table.selection
-            if number == 0:
+            if number == 0 and spot.kind == "pile":
+                seat, zone = zone_of(table.game, spot)
+                places = range(len(table.match.view(0).seats[seat].zones[zone]))
+                wanted = [place == parts.source for place in reversed(places)]
+            elif number == 0:
                 wanted = [piece.id == parts.source for piece in selection.pieces_at(spot)]
             else:
                 fitting = [take_apart(target.prefix.code) for target in selection.targets[spot]]

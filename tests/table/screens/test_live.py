@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from clockwork import Wall, fire_cost, fire_match, graves_match, ready_at
 from shown import assert_readable
 
 import cardwright as cw
@@ -19,33 +20,15 @@ from cardwright.table.spots import Spot, pile
 
 AtTable = Callable[..., None]
 
-FIRE = {"kessa-ashborn": 1, "phoenix": 10, "ember-imp": 10, "fire-lance": 5}
-
-
-class Wall:
-    """Wall time that goes on only when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
 
 def live(
-    agent: str | None = "pass",
-    *,
-    seed: int = 5,
-    at: int = 0,
-    decks: tuple[Any, Any] | None = None,
-    is_paused: bool = False,
+    agent: str | None = "pass", match: cw.Match | None = None, *, seed: int = 5, is_paused: bool = False
 ) -> tuple[LiveTable, Wall]:
-    match = cw.game("mana").match(decks, seed=seed)
-    match.advance(at)
+    match = match or cw.game("mana").match(seed=seed)
     session = Session(match, {1: supervise(agent)} if agent else {}, notes={"agent": str(agent)})
     session.open()
     wall = Wall()
-    return LiveTable(session, Clock(at, source=wall, is_paused=is_paused)), wall
+    return LiveTable(session, Clock(match.now, source=wall, is_paused=is_paused)), wall
 
 
 async def pass_time(driver: Any, wall: Wall, seconds: float) -> None:
@@ -120,7 +103,7 @@ def test_a_whole_match_is_played_by_mouse_alone(at_table: AtTable) -> None:
 
 
 def test_what_is_needed_at_a_glance_stands_on_the_screen(at_table: AtTable) -> None:
-    table, wall = live(at=22_000)
+    table, wall = live("pass", fire_match(22_000))
 
     async def who(driver: Any) -> None:
         text = driver.text
@@ -128,10 +111,13 @@ def test_what_is_needed_at_a_glance_stands_on_the_screen(at_table: AtTable) -> N
         assert "time 0:22" in text
         assert "Fire 4 [##...]" in text
         assert "Devotion 1 [##...]" in text
-        assert re.search(r"Ashwing Drake +5F 4/4 +3s", text), "what it costs, and when that is there"
-        assert re.search(r"\*Salamander +3F 4/2 {4}", text), "it can be played now"
+        for name in ("Salamander", "Pyromancer", "Ashwing Drake"):
+            card, cost = table.game.card(name), fire_cost(name)
+            wait = f"{5 * cost - 22}s" if cost > 4 else ""
+            row = rf"{'[^*]' if wait else '[*]'}{name} +{cost}F {card.attack}/{card.health} +{wait} "
+            assert re.search(row, text), "what it costs, and when that is there"
         assert "hand 6" in text
-        assert "deck 24" in text
+        assert "deck 19" in text
         assert re.search(r"0/30 +8s", text), "when it is ready"
         assert "[x1: pause (Space)]" in text
         await pass_time(driver, wall, 8.0)
@@ -143,7 +129,7 @@ def test_what_is_needed_at_a_glance_stands_on_the_screen(at_table: AtTable) -> N
 
 
 def test_marks_fade_by_the_clock(at_table: AtTable) -> None:
-    table, wall = live(at=16_000)
+    table, wall = live("pass", fire_match(55_000))
 
     async def who(driver: Any) -> None:
         await driver.type('play "Salamander" at a4')
@@ -164,7 +150,7 @@ def test_marks_fade_by_the_clock(at_table: AtTable) -> None:
 
 
 def test_space_stops_the_clock_and_keys_change_its_speed(at_table: AtTable) -> None:
-    table, wall = live("greedy", at=5000)
+    table, wall = live("greedy", fire_match(5000))
 
     async def who(driver: Any) -> None:
         await pass_time(driver, wall, 2.0)
@@ -198,7 +184,7 @@ def test_space_stops_the_clock_and_keys_change_its_speed(at_table: AtTable) -> N
 
 
 def test_a_match_may_begin_paused_and_one_can_act_in_a_pause(at_table: AtTable) -> None:
-    table, wall = live("greedy", at=31_000, is_paused=True)
+    table, wall = live("greedy", fire_match(31_000), is_paused=True)
 
     async def who(driver: Any) -> None:
         assert "PAUSED" in driver.text
@@ -212,7 +198,7 @@ def test_a_match_may_begin_paused_and_one_can_act_in_a_pause(at_table: AtTable) 
 
 
 def test_what_was_begun_stays_begun_while_others_act(at_table: AtTable) -> None:
-    table, wall = live("pass", at=20_000)
+    table, wall = live("pass", fire_match(55_000))
 
     async def who(driver: Any) -> None:
         names = [card.name for card in table.match.view(0).hand]
@@ -236,18 +222,19 @@ def test_what_was_begun_stays_begun_while_others_act(at_table: AtTable) -> None:
 
 
 def test_a_chosen_card_is_followed_when_the_hand_changes(at_table: AtTable) -> None:
-    table, _ = live("pass", at=20_000)
+    table, _ = live("pass", fire_match(55_000))
 
     async def who(driver: Any) -> None:
         names = [card.name for card in table.match.view(0).hand]
         place = names.index("Fire Lance")
+        earlier = next(at for at, name in enumerate(names) if name != "Fire Lance")
         await driver.press(str(place + 1))
-        table.match.play('discard "War Cry"', seat=0)
+        table.match.play(f'discard "{names[earlier]}"', seat=0)
         table.match.advance(table.match.now + 5)
         table.look()
         await driver.pilot.pause()
-        assert place > names.index("War Cry")
-        assert table.selection.source == Spot("card", place - 1)
+        now = [card.name for card in table.match.view(0).hand]
+        assert table.selection.source == Spot("card", now.index("Fire Lance"))
         await driver.walk(Spot("cell", 6))
         await driver.press("enter")
         assert table.match.actions[-1].text == 'play "Fire Lance" > b0'
@@ -256,19 +243,21 @@ def test_a_chosen_card_is_followed_when_the_hand_changes(at_table: AtTable) -> N
 
 
 def test_what_is_no_longer_possible_is_dropped_with_a_word_why(at_table: AtTable) -> None:
-    table, _ = live("pass", at=20_000)
+    table, _ = live("pass", fire_match(5000 * fire_cost("pyromancer") + 200))
 
     async def who(driver: Any) -> None:
         names = [card.name for card in table.match.view(0).hand]
         await driver.press(str(names.index("Pyromancer") + 1))
         assert table.selection.has_begun
+        left = fire_cost("pyromancer") - fire_cost("salamander")
         table.match.play('play "Salamander" at a3', seat=0)
         table.match.advance(table.match.now + 5)
         table.look()
         await driver.pilot.pause()
         assert not table.selection.has_begun
         flat = re.sub(r"\s+", " ", driver.text)
-        assert "not possible any more: Pyromancer: it costs 4 fire and you have 1" in flat
+        cost = fire_cost("pyromancer")
+        assert f"not possible any more: Pyromancer: it costs {cost} fire and you have {left}" in flat
         names = [card.name for card in table.match.view(0).hand]
         await driver.press(str(names.index("War Cry") + 1))
         await driver.type('discard "War Cry"')
@@ -278,7 +267,7 @@ def test_what_is_no_longer_possible_is_dropped_with_a_word_why(at_table: AtTable
 
 
 def test_the_cursor_goes_with_the_creature_it_is_on(at_table: AtTable) -> None:
-    table, _ = live("pass", at=20_000)
+    table, _ = live("pass", fire_match(55_000))
 
     async def who(driver: Any) -> None:
         names = [card.name for card in table.match.view(0).hand]
@@ -295,12 +284,14 @@ def test_the_cursor_goes_with_the_creature_it_is_on(at_table: AtTable) -> None:
 
 
 def test_a_refusal_says_why_and_nothing_is_lost(at_table: AtTable) -> None:
-    table, wall = live("pass", at=3000)
+    table, wall = live("pass", fire_match(3000))
 
     async def who(driver: Any) -> None:
         hand = [card.name for card in table.match.view(0).hand]
-        await driver.press("1")
-        assert "Salamander: it costs 3 fire and you have 0; it can be paid in 12s." in driver.text
+        place, cost = hand.index("Salamander"), fire_cost("salamander")
+        await driver.press(str(place + 1))
+        told = f"Salamander: it costs {cost} fire and you have 0; it can be paid in {5 * cost - 3}s."
+        assert told in driver.text
         await driver.press("d")
         assert "a card costs 1 devotion and you have 0" in driver.text
         await driver.type("attack a0 > b0")
@@ -322,7 +313,7 @@ def test_a_refusal_says_why_and_nothing_is_lost(at_table: AtTable) -> None:
 
 
 def test_the_deck_draws_and_a_key_discards_when_it_is_pressed_twice(at_table: AtTable) -> None:
-    table, _ = live("pass", at=31_000)
+    table, _ = live("pass", fire_match(31_000))
 
     async def who(driver: Any) -> None:
         await driver.click(pile(table.game, 0, 1))
@@ -345,7 +336,7 @@ def test_the_deck_draws_and_a_key_discards_when_it_is_pressed_twice(at_table: At
 
 
 def test_graveyards_are_looked_through_and_played_from(at_table: AtTable) -> None:
-    table, wall = live("pass", at=60_000, decks=(FIRE, FIRE), seed=3)
+    table, wall = live("pass", graves_match(60_000))
 
     async def who(driver: Any) -> None:
         while {"Phoenix", "Fire Lance"} - {card.name for card in table.match.view(0).hand}:
@@ -374,7 +365,7 @@ def test_graveyards_are_looked_through_and_played_from(at_table: AtTable) -> Non
 
 
 def test_creatures_move_swap_attack_and_use_what_they_know(at_table: AtTable) -> None:
-    table, wall = live("pass", at=31_000)
+    table, wall = live("pass", fire_match(31_000))
 
     async def who(driver: Any) -> None:
         await driver.type('play "Salamander" at a3')
@@ -383,10 +374,10 @@ def test_creatures_move_swap_attack_and_use_what_they_know(at_table: AtTable) ->
         assert [a.text for a in table.match.actions[-2:]] == ["move a0 > a1", "move a1 > a3"]
         await pick(driver, Spot("cell", 3), Spot("cell", 6))
         assert table.match.actions[-1].text == 'use a3 "Flame Lash" > b0'
-        await pass_time(driver, wall, 21.0)
+        await pass_time(driver, wall, (ready_at(table.match, "a1") - table.match.now) / 1000 + 0.1)
         await pick(driver, Spot("cell", 1), Spot("cell", 6))
         assert table.match.actions[-1].text == "attack a1 > b0"
-        assert "-4" in driver.text
+        assert f"-{table.game.card('salamander').attack}" in driver.text
 
     at_table(table, who)
 
@@ -415,7 +406,7 @@ def test_the_end_says_why_and_the_report_is_there_any_time(at_table: AtTable) ->
 
 
 def test_giving_up_can_be_taken_back(at_table: AtTable) -> None:
-    table, wall = live("pass", at=4000)
+    table, wall = live("pass", fire_match(4000))
 
     async def who(driver: Any) -> None:
         await driver.press("C")
@@ -432,7 +423,7 @@ def test_giving_up_can_be_taken_back(at_table: AtTable) -> None:
 
 
 def test_two_people_hand_the_table_over_while_time_waits(at_table: AtTable) -> None:
-    table, wall = live(None, at=20_000)
+    table, wall = live(None, fire_match(55_000))
 
     async def who(driver: Any) -> None:
         assert isinstance(driver.pilot.app.screen, HandOver)
@@ -440,7 +431,7 @@ def test_two_people_hand_the_table_over_while_time_waits(at_table: AtTable) -> N
         await driver.press("enter")
         await driver.until(lambda: driver.pilot.app.screen is table)
         await pass_time(driver, wall, 1.0)
-        assert (table.seat, table.match.now) == (0, 21_000)
+        assert (table.seat, table.match.now) == (0, 56_000)
         hand = {card.name for card in table.match.view(0).hand}
         await driver.press("o")
         await driver.until(lambda: isinstance(driver.pilot.app.screen, HandOver))
@@ -451,7 +442,7 @@ def test_two_people_hand_the_table_over_while_time_waits(at_table: AtTable) -> N
         assert table.seat == 1
         await driver.press("d")
         assert table.match.actions[-1].seat == 1
-        assert table.match.now < 22_000
+        assert table.match.now < 57_000
 
     at_table(table, who)
 
@@ -495,7 +486,7 @@ def test_every_text_stands_out_from_what_is_behind_it(theme: str, at_table: AtTa
 
 
 def test_a_small_window_stops_no_clock_and_loses_nothing(at_table: AtTable) -> None:
-    table, wall = live("pass", at=4000)
+    table, wall = live("pass", fire_match(4000))
 
     async def who(driver: Any) -> None:
         await driver.pilot.resize_terminal(60, 20)
@@ -512,7 +503,7 @@ def test_a_small_window_stops_no_clock_and_loses_nothing(at_table: AtTable) -> N
 
 
 def test_only_what_a_seat_may_know_is_on_the_screen(at_table: AtTable) -> None:
-    table, wall = live("heuristic", seed=4, decks=("ash-and-sun", "low-moon"))
+    table, wall = live("heuristic", cw.game("mana").match(("ash-and-sun", "low-moon"), seed=4))
     game = table.game
     own = {game.card(card).name for card in game.deck("ash-and-sun").cards}
     others = {game.card(card).name for card in game.deck("low-moon").cards} - own
@@ -537,3 +528,44 @@ def test_only_what_a_seat_may_know_is_on_the_screen(at_table: AtTable) -> None:
 
     at_table(table, who)
     assert kept_quiet > 20
+
+
+def test_a_click_does_not_count_where_something_else_has_just_come(at_table: AtTable) -> None:
+    table, wall = live("pass", fire_match(55_000))
+
+    async def who(driver: Any) -> None:
+        names = [card.name for card in table.match.view(0).hand]
+        await driver.press(str(names.index("Fire Lance") + 1))
+        table.match.play("move b0 > b4", seat=1)
+        table.match.advance(table.match.now + 5)
+        table.look()
+        await driver.pilot.pause()
+        await driver.click(Spot("cell", 10))
+        assert table.match.ply == 1
+        assert "that has changed just now; click again" in driver.text
+        wall.now += 0.5
+        await driver.click(Spot("cell", 10))
+        assert table.match.actions[-1].text == 'play "Fire Lance" > b4'
+
+    at_table(table, who)
+
+
+def test_a_hint_is_told_while_time_goes_on(at_table: AtTable) -> None:
+    table, wall = live("pass", fire_match(55_000))
+    table.session.hint_agent = "greedy"
+
+    async def who(driver: Any) -> None:
+        await driver.press("h")
+        await pass_time(driver, wall, 1.0)
+        await driver.until(lambda: "Hint of greedy: " in driver.text)
+        for _ in range(3):
+            if table.match.ply:
+                break
+            await driver.press("enter")
+        told = table.match.actions[-1].text
+        agent = cw.agent("greedy", seed=1)
+        advised = agent.choose(table.match.view_at(0, 0))
+        assert advised is not None
+        assert told.split(" at ")[0] == advised.text.split(" at ")[0]
+
+    at_table(table, who)

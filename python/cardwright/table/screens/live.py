@@ -11,22 +11,20 @@ from textual.widgets import Input
 from cardwright.actions import Action
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
-from cardwright.match import Viewer
 from cardwright.table import chronicle
-from cardwright.table.drawing import legend
-from cardwright.table.faces import CAN_ATTACK
-from cardwright.table.realtime.account import account_lines
 from cardwright.table.realtime.clock import LONGEST, Clock
 from cardwright.table.realtime.course import Course, Look
+from cardwright.table.realtime.lasting import LastingSelection
 from cardwright.table.realtime.renumbering import means_the_same
 from cardwright.table.realtime.waiting import payable_at, seconds_text
-from cardwright.table.screens.dialogs import HandOver, Menu, Pages
-from cardwright.table.screens.play import COMMANDS, PlayTable
+from cardwright.table.screens.dialogs import Menu
+from cardwright.table.screens.interludes import Interludes
 from cardwright.table.screens.table import Key
-from cardwright.table.selection import Selection
-from cardwright.table.session import CONCEDED, Session
+from cardwright.table.session import CONCEDED, Hint, Session
 from cardwright.table.spots import Spot
 from cardwright.table.widgets.hand import Hand
+from cardwright.table.widgets.panel import Panel
+from cardwright.view import View
 
 TICK = 0.05
 """Seconds between two looks at the clock."""
@@ -37,36 +35,14 @@ LOOKS = 4
 FADE = 4.0
 """Seconds for which the marks of what happened stay."""
 
+STARTLED = 0.35
+"""Seconds for which a click does not count where something else has come under the mouse."""
+
 KEPT = 6.0
 """Seconds for which a message stays before it is said again what can be done."""
 
-HELP = f"""\
-Space        pause and go on; you can look around and choose meanwhile
-+ and -      faster and slower: 0.25, 0.5, 1, 2, 4
-Arrow keys   move the cursor
-Enter        choose what it is on: first what acts, then where
-             (so does a click); Escape or a right click steps back
-Tab          to the next thing that can act, or to the next target
-1-9, 0       choose a card of the hand
-PgDn, PgUp   scroll what is told about the cursor's place
-h hint       what an agent would do
-/ type       an action or a command in words
-l log        into the log, Escape out of it
-r report     how the match went so far
-s save       keep the match and go on
-C concede    give the match up
-q leave      the match is kept, play --resume goes on
 
-{CAN_ATTACK} can attack   * (in the hand) can be played   12s in so many seconds
-[x] attack it   [o] move there or swap   [+] place it there   [*] target
-[###..] how much of the next unit has come   -2, new, moved, dies, ready:
-what happened just now
-What you have begun stays yours while others act; if it is no longer
-possible, it is dropped and the table says why.
-"""
-
-
-class LiveTable(PlayTable):
+class LiveTable(Interludes):
     """A timed session with people at this terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -90,16 +66,15 @@ class LiveTable(PlayTable):
     )
 
     def __init__(self, session: Session, clock: Clock | None = None) -> None:
-        super().__init__(session, delay=0.0)
-        self.clock = clock or Clock(session.match.now, longest=LONGEST)
+        super().__init__(session, clock or Clock(session.match.now, longest=LONGEST))
         self.course = Course(session, self.clock)
         self._ticks = 0
         self._said_at = 0.0
         self._is_told = True
         """Whether the message is what can be done, and may be said anew."""
         self._is_ended = False
-        self._was_paused = False
-        """Whether the clock stood still before something had to be read."""
+        self._changed_at: dict[Spot, float] = {}
+        """When something else came to a place by no action of the person in front."""
 
     def on_mount(self) -> None:
         """Begin; what the other tables do then, they do by themselves."""
@@ -185,9 +160,10 @@ class LiveTable(PlayTable):
         """Show the position as the person in front sees it; what they have begun stays begun."""
         view = self.match.view(self.seat)
         earlier = self.selection
-        self.selection = Selection(view, is_asked=not self.session.is_over)
+        self.selection = LastingSelection(view, is_asked=not self.session.is_over)
         dropped = ""
         if earlier.seat == self.seat and self.view is not None:
+            self._note_changes(earlier.view, view)
             dropped = self.selection.take_over(earlier) if earlier.has_begun or earlier.ticked else ""
             if self.cursor is not None:
                 self.cursor = self.selection.found_again(earlier, self.cursor) or self.cursor
@@ -210,6 +186,23 @@ class LiveTable(PlayTable):
             if isinstance(self.app.screen, Menu):
                 self.app.screen.dismiss(None)
             self.say(f"What you had begun is not possible any more: {dropped}.", is_alert=True)
+
+    def _note_changes(self, earlier: View, view: View) -> None:
+        """Note where something else lies or stands now."""
+        wall = self.clock.wall()
+        for number, cell in enumerate(view.game.cells):
+            before, now = earlier.piece_on(cell), view.piece_on(cell)
+            if (before and (before.id, before.name)) != (now and (now.id, now.name)):
+                self._changed_at[Spot("cell", number)] = wall
+        for place, card in enumerate(earlier.hand):
+            if place >= len(view.hand) or view.hand[place].name != card.name:
+                self._changed_at[Spot("card", place)] = wall
+
+    def on_panel_picked(self, event: Panel.Picked) -> None:
+        """A click that can only be meant for what was there a moment ago does not count."""
+        if self.clock.wall() - self._changed_at.get(event.spot, -STARTLED) < STARTLED:
+            event.prevent_default()
+            self.say(f"{self._called(event.spot)}that has changed just now; click again.", is_alert=True)
 
     def _lay_buttons(self) -> None:
         pace = f"x{self.clock.speed:g}"
@@ -268,16 +261,6 @@ class LiveTable(PlayTable):
             text = f"PAUSED, Space goes on. {text}"
         return text
 
-    def help(self) -> str:
-        """Keys, signs and how actions are typed."""
-        view = self.match.view(self.seat)
-        board = self.board_of_game
-        signs = "\n".join(line.strip() for line in legend(view, board.letters, 72, board=board))
-        apart = "".join(f"{key:<12} {word} the card under the cursor\n" for key, word in board.apart.items())
-        own = "".join(f"{key:<12} {word}\n" for key, word in board.keys.items())
-        typed = f"After / you can type {COMMANDS},\npause, go, speed 0.5, or an action:\n{board.help}"
-        return "\n".join([f"{own}{apart}{HELP.rstrip()}", signs, "", typed])
-
     def pick(self, spot: Spot) -> None:
         """The buttons of the clock do what they say; all else is a choice."""
         if spot.kind != "control":
@@ -316,6 +299,15 @@ class LiveTable(PlayTable):
         self.selection.clear()
         self._is_told = True
         self.advance()
+        self._changed_at.clear()  # that was expected
+
+    def advised(self, ply: int, found: Hint | str) -> None:
+        """An agent has thought about a hint; it is told if it is still good for something."""
+        self._is_advised = False
+        if isinstance(found, str):
+            self.say(found, is_alert=True)
+        elif self.match.is_legal(found.action.code):
+            self.show_hint(found)
 
     def is_waiting(self) -> bool:
         """Whether nothing can be chosen any more; says so."""
@@ -335,34 +327,6 @@ class LiveTable(PlayTable):
         self.advance()
         self.say("Taken back: concede. The clock stands still; Space goes on.")
 
-    # People who share a terminal.
-
-    def action_hand_over(self) -> None:
-        """The other person sits down in front of the table; time waits."""
-        people = self.session.people
-        if len(people) < 2 or self.session.is_over:
-            return
-        is_first = self._seated is None
-        was_paused = self.clock.is_paused
-        if not is_first:
-            self.run_clock()
-        self.clock.pause()
-        seat = people[0] if is_first else people[(people.index(self.seat) + 1) % len(people)]
-        self._seated = seat
-
-        def prepare() -> None:
-            self.seat = seat
-            self.selection = Selection(self.match.view(seat), is_asked=False)
-            self.look()
-
-        def begin(_: None) -> None:
-            prepare()
-            if not was_paused:
-                self.clock.go_on()
-            self.remind()
-
-        self.app.push_screen(HandOver(seat, prepare), begin)
-
     # The end.
 
     def end(self) -> None:
@@ -379,30 +343,6 @@ class LiveTable(PlayTable):
         """Say how it ended and what can still be done."""
         back = " u takes it back," if not self.match.is_over and CONCEDED in self.session.notes else ""
         self.say(f"== {self.session.outcome} == r tells how it went; look around;{back} q leaves.")
-
-    def action_report(self) -> None:
-        """How the match went; time waits meanwhile."""
-        viewer: Viewer = self.seat if len(self.session.people) == 1 else "spectator"
-        outcome = self.session.outcome or "The match goes on."
-        was_paused = self.clock.is_paused
-        self.clock.pause()
-
-        def go_on(_: None) -> None:
-            if not was_paused:
-                self.clock.go_on()
-
-        self.app.push_screen(Pages("\n".join(account_lines(self.match, viewer, outcome))), go_on)
-
-    def action_help(self) -> None:
-        """What the keys and signs mean; time waits meanwhile."""
-        was_paused = self.clock.is_paused
-        self.clock.pause()
-
-        def go_on(_: None) -> None:
-            if not was_paused:
-                self.clock.go_on()
-
-        self.app.push_screen(Pages(self.help()), go_on)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Carry out what was typed: about the clock here, all else as at any table."""

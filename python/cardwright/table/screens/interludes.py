@@ -1,0 +1,114 @@
+"""What a timed match waits for: a text that is read, another person who sits down."""
+
+from __future__ import annotations
+
+from cardwright.match import Viewer
+from cardwright.table.drawing import legend
+from cardwright.table.faces import CAN_ATTACK
+from cardwright.table.realtime.account import account_lines
+from cardwright.table.realtime.clock import Clock
+from cardwright.table.realtime.lasting import LastingSelection
+from cardwright.table.screens.dialogs import HandOver, Pages
+from cardwright.table.screens.play import COMMANDS, PlayTable
+from cardwright.table.session import Session
+
+HELP = f"""\
+Space        pause and go on; you can look around and choose meanwhile
++ and -      faster and slower: 0.25, 0.5, 1, 2, 4
+Arrow keys   move the cursor
+Enter        choose what it is on: first what acts, then where
+             (so does a click); Escape or a right click steps back
+Tab          to the next thing that can act, or to the next target
+1-9, 0       choose a card of the hand
+PgDn, PgUp   scroll what is told about the cursor's place
+h hint       what an agent would do
+/ type       an action or a command in words
+l log        into the log, Escape out of it
+r report     how the match went so far
+s save       keep the match and go on
+C concede    give the match up
+q leave      the match is kept, play --resume goes on
+
+{CAN_ATTACK} can attack   * (in the hand) can be played   12s in so many seconds
+[x] attack it   [o] move there or swap   [+] place it there   [*] target
+[###..] how much of the next unit has come   -2, new, moved, dies, ready:
+what happened just now
+What you have begun stays yours while others act; if it is no longer
+possible, it is dropped and the table says why.
+"""
+
+
+class Interludes(PlayTable):
+    """A table with a clock, which stands still while something else is in front of it."""
+
+    def __init__(self, session: Session, clock: Clock) -> None:
+        super().__init__(session, delay=0.0)
+        self.clock = clock
+        self.selection: LastingSelection = LastingSelection(self.match.view(self.seat), is_asked=False)
+
+    def run_clock(self) -> bool:
+        """Bring the match up to the clock; whether it has ended."""
+        raise NotImplementedError
+
+    def remind(self) -> None:
+        """Say what can be done."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> None:
+        """Show a text to read; time waits meanwhile."""
+        was_paused = self.clock.is_paused
+        self.clock.pause()
+
+        def go_on(_: None) -> None:
+            if not was_paused:
+                self.clock.go_on()
+
+        self.app.push_screen(Pages(text), go_on)
+
+    def action_help(self) -> None:
+        """What the keys and signs mean; time waits meanwhile."""
+        self.read(self.help())
+
+    def action_report(self) -> None:
+        """How the match went; time waits meanwhile."""
+        viewer: Viewer = self.seat if len(self.session.people) == 1 else "spectator"
+        outcome = self.session.outcome or "The match goes on."
+        self.read("\n".join(account_lines(self.match, viewer, outcome)))
+
+    def help(self) -> str:
+        """Keys, signs and how actions are typed."""
+        view = self.match.view(self.seat)
+        board = self.board_of_game
+        signs = "\n".join(line.strip() for line in legend(view, board.letters, 72, board=board))
+        apart = "".join(f"{key:<12} {word} the card under the cursor\n" for key, word in board.apart.items())
+        own = "".join(f"{key:<12} {word}\n" for key, word in board.keys.items())
+        typed = f"After / you can type {COMMANDS},\npause, go, speed 0.5, or an action:\n{board.help}"
+        return "\n".join([f"{own}{apart}{HELP.rstrip()}", signs, "", typed])
+
+    # People who share a terminal.
+
+    def action_hand_over(self) -> None:
+        """The other person sits down in front of the table; time waits."""
+        people = self.session.people
+        if len(people) < 2 or self.session.is_over:
+            return
+        is_first = self._seated is None
+        was_paused = self.clock.is_paused
+        if not is_first:
+            self.run_clock()
+        self.clock.pause()
+        seat = people[0] if is_first else people[(people.index(self.seat) + 1) % len(people)]
+        self._seated = seat
+
+        def prepare() -> None:
+            self.seat = seat
+            self.selection = LastingSelection(self.match.view(seat), is_asked=False)
+            self.look()
+
+        def begin(_: None) -> None:
+            prepare()
+            if not was_paused:
+                self.clock.go_on()
+            self.remind()
+
+        self.app.push_screen(HandOver(seat, prepare), begin)
