@@ -268,6 +268,12 @@ def test_a_match_can_be_saved_to_a_file_but_over_none(tmp_path: Path, terminals:
         (["--resume"], "there is no saved match"),
         (["--seed", "-1"], "is no seed"),
         (["--script", "missing.txt"], "missing.txt: cannot be read: No such file or directory"),
+        (["--speed", "2"], "elemental-command is no timed game: it takes no --speed"),
+        (["--paused", "--reaction", "1"], "it takes no --paused and no --reaction"),
+        (["mana", "--speed", "0"], "0 is no speed: it must be 0.05 to 64"),
+        (["mana", "--reaction", "99"], '"99.0" is no reaction time: it must be 0 to 60 seconds'),
+        (["mana", "--surrender", "-1"], "is no number of points to give up at"),
+        (["mana", "--agent", "some:Bot", "--reaction", "1"], "takes no --reaction and no --surrender"),
     ],
 )
 def test_bad_input_is_one_sentence(words: list[str], answer: str) -> None:
@@ -545,3 +551,47 @@ def test_a_hint_is_given_in_plain_text_too() -> None:
     result = play("--seed", "7", "--hint", "gredy", "--script", "-", typed="keep\n")
     assert result.exit_code == 2
     assert 'did you mean "greedy"?' in result.stderr
+
+
+def test_a_timed_match_is_played_from_a_script_by_waiting(state: Path) -> None:
+    typed = "wait 20\nmove a0 > a2\n@25.5 draw\nwait 40\nquit\n"
+    result = play("mana", "--seed", "7", "--reaction", "0.5", "--script", "-", typed=typed)
+    assert result.exit_code == 0, result.output
+    assert "against simulating/reaction=0.5" in result.stdout
+    assert "0:20 Kessa Ashborn (a0) moves to a2." in result.stdout
+    assert "0:25 You draw " in result.stdout
+    (path,) = state.glob("*.trace")
+    trace = cw.Trace.from_file(path)
+    own = [step for step in trace.steps if step.seat == 0]
+    assert [(step.at, step.text) for step in own] == [(20_000, "move a0 > a2"), (25_500, "draw")]
+    assert trace.until == 65_501
+    again = play("mana", "--resume", "--plain", "--script", "-", typed="wait 1\nquit\n")
+    assert again.exit_code == 2, "a game is not named again"
+    again = play("--resume", "--script", "-", typed="wait 1\nquit\n")
+    assert "--- 1:05, night ---" in again.stdout
+    assert "--- 1:06, night ---" in again.stdout
+    assert "against simulating/reaction=0.5" in again.stdout
+
+
+def test_a_timed_table_opens_paused_is_left_and_goes_on_paused(
+    terminals: list[Terminal], state: Path
+) -> None:
+    terminal = at_terminal(terminals, "play", "mana", "--seed", "7", "--speed", "0.5", "--paused")
+    terminal.until("PAUSED x0.5: go on (Space)")
+    terminal.press(" ")
+    terminal.until("x0.5: pause (Space)")
+    terminal.until("time 0:01")
+    terminal.press("q")
+    code, shown = terminal.rest()
+    assert code == 0
+    assert "The match is saved." in shown
+    (path,) = state.glob("*.trace")
+    until = cw.Trace.from_file(path).until
+    assert until is not None
+    assert until >= 1000
+    terminal = at_terminal(terminals, "play", "--resume")
+    terminal.until("PAUSED x1: go on (Space)")
+    terminal.press("\x03")
+    code, _ = terminal.rest()
+    assert code == 130
+    assert cw.Trace.from_file(path).until == until

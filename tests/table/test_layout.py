@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from clockwork import fire_match
 
 import cardwright as cw
 from cardwright.sources import game_folders
 from cardwright.table.boards import board_of
 from cardwright.table.canvas import BOX
-from cardwright.table.drawing import Mark, boxes, draw
+from cardwright.table.drawing import Mark, boxes, draw, lay_out
 from cardwright.table.layout import Size, rows
 
 
@@ -18,7 +19,8 @@ def test_every_cell_of_a_game_has_its_place(slug: str) -> None:
     board = board_of(game)
     placed = [place.cell for place in board.layout.places] if board.layout else []
     assert not placed or sorted(placed) == sorted(game.cells)
-    assert not set("luhsqC?/:1234567890") & set(board.keys), "the table has these keys already"
+    taken = set("luhsqC?/:1234567890") | (set("rop+-=") if game.is_timed else set())
+    assert not taken & {*board.keys, *board.apart}, "the table has these keys already"
 
 
 def test_a_seat_sees_its_own_side_below() -> None:
@@ -91,3 +93,58 @@ def test_a_board_of_both_sides_says_whose_a_piece_is() -> None:
     for piece in match.view(0).pieces:
         if piece.cell:
             assert f"{'^' if piece.owner == 0 else 'v'}{piece.name[:3]}" in text
+
+
+def test_two_triangles_face_each_other_with_ones_own_on_the_left() -> None:
+    game = cw.game("mana")
+    board = board_of(game)
+    assert board.layout is not None
+    assert board.layout.extent(board.layout.least) <= (80, 10)
+    for seat, mine, foes in ((0, "a", "b"), (1, "b", "a")):
+        places = {place.cell: place for place in board.layout.seen_by(seat).places}
+        across = [f"{mine}0", f"{mine}1", f"{mine}3", f"{foes}3", f"{foes}1", f"{foes}0"]
+        columns = [places[cell].x for cell in across]
+        assert columns == sorted(set(columns)), "back, middle, front, then the other side"
+        for side in (mine, foes):
+            assert places[f"{side}1"].x == places[f"{side}2"].x
+            assert {places[f"{side}{n}"].x for n in (3, 4, 5)} == {places[f"{side}3"].x}
+            # Who protects lies in front, above and below.
+            for behind, above, below in ((0, 1, 2), (1, 3, 4), (2, 4, 5)):
+                heights = {places[f"{side}{above}"].y, places[f"{side}{below}"].y}
+                middle = places[f"{side}{behind}"].y
+                assert min(heights) < middle < max(heights)
+
+
+@pytest.mark.parametrize("size", [Size(12, 2), Size(18, 4)])
+def test_furniture_lies_in_the_free_corners_and_covers_no_cell(size: Size) -> None:
+    game = cw.game("mana")
+    board = board_of(game)
+    assert board.layout is not None
+    assert board.furniture is not None
+    match = game.match(seed=3)
+    furniture = board.furniture(match.view(0), 0)
+    laid = lay_out(furniture, board.layout, size)
+    assert [at.furniture for at in laid] == furniture, "there is room for all of it"
+    for at in laid:
+        for box in boxes(board.layout, size):
+            is_beside = at.x + at.width <= box.x or at.x > box.x + box.width
+            assert is_beside or not box.y <= at.y <= box.y + box.height
+    spots = [at.furniture.spot for at in laid if at.furniture.spot]
+    assert len(set(spots)) == len(spots) == 4, "two decks, two graveyards"
+
+
+@pytest.mark.parametrize(
+    "mark", [Mark(sign="x"), Mark(news="-2"), Mark(is_cursor=True), Mark(is_chosen=True)]
+)
+def test_every_mark_on_a_triangle_is_to_be_seen_without_colours(mark: Mark) -> None:
+    match = fire_match(55_000)
+    match.play('play "Salamander" at a4', seat=0)
+    view, board = match.view(0), board_of(match.game)
+    assert board.layout is not None
+    for size in (Size(12, 2), Size(18, 4)):
+        bare = draw(view, board.layout, size, letters=board.letters, frames=BOX, board=board).text()
+        for cell in match.game.cells:
+            marked = draw(
+                view, board.layout, size, letters=board.letters, frames=BOX, board=board, marks={cell: mark}
+            )
+            assert marked.text() != bare

@@ -9,10 +9,16 @@ import pytest
 from maps import MAGES, RIDERS, Roamer
 
 import cardwright as cw
+from cardwright.agents.supervised import supervise
 from cardwright.cli.replay import Stepper
 from cardwright.table import chronicle, plain
+from cardwright.table.boards import board_of
 from cardwright.table.chronicle import UNNOTICED, Chronicle, told
-from cardwright.table.details import about_cell
+from cardwright.table.details import about_cell, about_pile
+from cardwright.table.realtime.account import account_lines
+from cardwright.table.realtime.clock import Clock
+from cardwright.table.realtime.course import Course
+from cardwright.table.session import Session
 
 
 def names_of(game: cw.Game, deck: dict[str, int]) -> set[str]:
@@ -112,3 +118,37 @@ def test_a_game_without_fog_tells_every_action_in_its_words() -> None:
         match.play(action, seat=acting)
         if not verb.subset and verb.source.means != "answer" and "#" not in text:
             assert told(match, match.ply, 1 - acting) == f"seat {acting}: {text}"
+
+
+@pytest.mark.parametrize(
+    ("decks", "seed"), [(("ash-and-sun", "low-moon"), 1), (("open-library", "dawn-guard"), 2)]
+)
+def test_no_hidden_card_is_named_in_a_timed_match(decks: tuple[str, str], seed: int) -> None:
+    game = cw.game("mana")
+    match = game.match(decks, seed=seed)
+    session = Session(match, {0: supervise("heuristic"), 1: supervise("greedy")}, notes={})
+    session.open()
+    course = Course(session, Clock(source=lambda: 0.0))
+    witnesses = {seat: Witness(match, seat) for seat in (0, 1)}
+    logs = {seat: Chronicle(match, seat) for seat in (0, 1)}
+    names = [names_of(game, dict(game.deck(deck).cards)) for deck in decks]
+    kept_quiet = 0
+    while not session.is_over:
+        course.run(match.now + 1500)
+        for seat in (0, 1):
+            view = match.view(seat)
+            witnesses[seat].look()
+            # What is in a graveyard or was revealed is known to all.
+            witnesses[seat].names |= {
+                card.name for player in view.seats for zone in player.zones.values() for card in zone
+            }
+            others = names[1 - seat] - names[seat] - witnesses[seat].names
+            lines = [*shown(match, seat, logs[seat]), *account_lines(match, seat, "")]
+            lines += [line for zone in view.me.zones for line in about_pile(view, 1 - seat, zone, 200)]
+            board = board_of(game)
+            assert board.furniture is not None
+            lines += [line.text for line in board.furniture(view, seat)]
+            text = "\n".join(lines)
+            assert [name for name in others if name in text] == []
+            kept_quiet += bool(others)
+    assert kept_quiet > 50, "there was something to hide"

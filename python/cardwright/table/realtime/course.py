@@ -55,11 +55,9 @@ class Course:
         self.match = session.match
         self.clock = clock
         clock.set(self.match.now)
-        game = self.match.game
         seats = range(self.match.kernel.seat_count)
         players = session.players
-        idle = game.kernel.agent("pass", 0).pace
-        paces = [players[seat].pace(self.match) if seat in players else idle for seat in seats]
+        paces = [players[s].pace(self.match) if s in players else _kernel.Pace.resting() for s in seats]
         self._keeper = _kernel.Timekeeper(self.match.seed, paces, self.match.now)
         self.thinking: set[int] = set()
         """The seats whose agents think."""

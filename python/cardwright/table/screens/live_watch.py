@@ -42,7 +42,7 @@ class LiveWatch(WatchTable):
         ("+", "faster", "speed(1)"),
         ("-", "slower", "speed(-1)"),
         ("v", "view", "view"),
-        ("t", "thoughts", "thoughts"),
+        ("t", "think", "thoughts"),
         ("s", "save", "save"),
         ("q", "leave", "leave"),
         ("?", "help", "help"),
@@ -89,11 +89,12 @@ q                leave
         """Let time go on, and show the table now and then."""
         if self.session.is_over or not self.is_mounted:
             return
+        ply = self.match.ply
         for look in self.course.tick():
             self.in_background(lambda look=look: self._consider(look))  # type: ignore[misc]
         self._ticks += 1
-        if self.session.is_over:
-            self.finish()
+        if self.session.is_over or self.match.ply > ply:
+            self._played()
         elif self._ticks % LOOKS == 0 and not self.clock.is_paused:
             self.look(self.match.ply)
 
@@ -111,15 +112,19 @@ q                leave
         if thoughts:
             self.thoughts[look.seat] = look.view.now, thoughts
         if self.course.take(look, action):
-            if self._stops_at is not None and self.match.ply >= self._stops_at:
-                self._stops_at = None
-                self.clock.pause()
-                self.is_paused = True
-            if self.session.is_over:
-                self.finish()
-                return
-            self.look(self.match.ply)
-            self.tell()
+            self._played()
+
+    def _played(self) -> None:
+        """Something was played: stop here if that was asked for, and show it."""
+        if self._stops_at is not None and self.match.ply >= self._stops_at:
+            self._stops_at = None
+            self.clock.pause()
+            self.is_paused = True
+        if self.session.is_over:
+            self.finish()
+            return
+        self.look(self.match.ply)
+        self.tell()
 
     def forfeited(self, seat: int, forfeit: Forfeit) -> None:
         """An agent has lost."""

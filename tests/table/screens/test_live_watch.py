@@ -1,0 +1,201 @@
+"""Watching and replaying timed games: by the clock, step by step, and what agents think."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from clockwork import Wall
+from shown import assert_readable
+
+import cardwright as cw
+from cardwright.agents.supervised import supervise
+from cardwright.table.realtime.clock import Clock
+from cardwright.table.realtime.course import Course
+from cardwright.table.screens.dialogs import Pages
+from cardwright.table.screens.live_replay import LiveReplay
+from cardwright.table.screens.live_watch import LiveWatch
+from cardwright.table.session import Session
+
+AtTable = Callable[..., None]
+
+
+def watching(*agents: str, seed: int = 3, **options: Any) -> tuple[LiveWatch, Wall]:
+    match = cw.game("mana").match(seed=seed)
+    session = Session(match, {seat: supervise(name) for seat, name in enumerate(agents)}, notes={})
+    session.open()
+    wall = Wall()
+    return LiveWatch(session, Clock(source=wall), **options), wall
+
+
+async def pass_time(driver: Any, wall: Wall, seconds: float) -> None:
+    table = driver.table
+    end = wall.now + seconds
+    while wall.now < end and not table.session.is_over and not table.clock.is_paused:
+        wall.now += 0.5
+        table.tick()
+        await driver.until(lambda: table.clock.is_paused or not table.course.thinking)
+
+
+def test_a_match_is_watched_to_its_end_and_kept(at_table: AtTable) -> None:
+    table, wall = watching("greedy", "heuristic")
+
+    async def who(driver: Any) -> None:
+        await driver.press("plus", "plus")
+        assert table.clock.speed == 4.0
+        while not table.session.is_over:
+            await pass_time(driver, wall, 10.0)
+        await driver.until(lambda: isinstance(driver.pilot.app.screen, Pages))
+        assert "The match is over: " in driver.text
+        assert "What hit seat 0's" in driver.text
+        await driver.press("escape", "q")
+
+    at_table(table, who)
+    path = table.farewell.rpartition("replay ")[2]
+    assert cw.replay(cw.Trace.from_file(path)).hash == table.match.hash
+
+
+def test_a_step_goes_on_to_the_next_action_and_stops(at_table: AtTable) -> None:
+    table, wall = watching("greedy", "greedy")
+
+    async def who(driver: Any) -> None:
+        await driver.press("space")
+        assert "PAUSED" in driver.text
+        wall.now += 100
+        table.tick()
+        assert table.match.now == 0
+        for ply in (1, 2, 3):
+            await driver.press("full_stop")
+            await pass_time(driver, wall, 60.0)
+            assert (table.match.ply, table.clock.is_paused) == (ply, True)
+        assert re.search(r"Action 3 at 0:\d\d, seat [01]: ", driver.text)
+
+    at_table(table, who)
+
+
+def test_what_agents_think_is_shown_to_who_may_see_it(at_table: AtTable) -> None:
+    table, wall = watching("simulating", "simulating", shows_thoughts=True)
+
+    async def who(driver: Any) -> None:
+        await pass_time(driver, wall, 25.0)
+        table.look(table.match.ply)
+        await driver.pilot.pause()
+        assert "What they think" in driver.text
+        lines = table.thought_lines(60)
+        for seat in (0, 1):
+            assert any(line.startswith(f"  Seat {seat} at 0:") for line in lines)
+        assert any(re.search(r"    \S.*: \w+ after \d+ s$", line) for line in lines)
+        await driver.press("v")
+        assert not any("Seat 1" in line for line in table.thought_lines(60)), "the eyes are seat 0's"
+        await driver.press("t")
+        assert "What they think" not in driver.text
+
+    at_table(table, who)
+
+
+def test_agents_that_do_not_say_what_they_think_are_named_so(at_table: AtTable) -> None:
+    table, wall = watching("random", "pass", shows_thoughts=True)
+
+    async def who(driver: Any) -> None:
+        await pass_time(driver, wall, 3.0)
+        table.look(table.match.ply)
+        await driver.pilot.pause()
+        assert "These agents do not say." in driver.text
+
+    at_table(table, who)
+
+
+@pytest.mark.parametrize("theme", ["textual-dark", "textual-light"])
+def test_every_text_stands_out_from_what_is_behind_it(theme: str, at_table: AtTable) -> None:
+    table, wall = watching("heuristic", "greedy")
+
+    async def who(driver: Any) -> None:
+        driver.pilot.app.theme = theme
+        for _ in range(5):
+            await pass_time(driver, wall, 12.0)
+            await driver.press("tab")
+            assert_readable(driver)
+
+    at_table(table, who)
+
+
+@pytest.fixture
+def played() -> cw.Match:
+    match = cw.game("mana").match(seed=3)
+    session = Session(match, {0: supervise("greedy"), 1: supervise("heuristic")}, notes={})
+    session.open()
+    Course(session, Clock(source=lambda: 0.0)).run(30 * 60_000)
+    return match
+
+
+def test_a_timed_match_is_replayed_step_by_step_with_its_times(played: cw.Match, at_table: AtTable) -> None:
+    table = LiveReplay(played, notes={}, clock=Clock(source=Wall()))
+
+    async def who(driver: Any) -> None:
+        await driver.press("right", "right", "right")
+        at = played.times[2] // 1000
+        assert f"Action 3 at {at // 60}:{at % 60:02}, seat" in driver.text
+        await driver.press("t")
+        assert "1:00 The night begins." in driver.text
+        await driver.press("end")
+        assert "The match is over" in driver.text
+        await driver.press("home")
+        assert "The opening." in driver.text
+
+    at_table(table, who)
+
+
+def test_a_timed_match_is_replayed_by_the_clock(played: cw.Match, at_table: AtTable) -> None:
+    wall = Wall()
+    table = LiveReplay(played, notes={}, clock=Clock(source=wall))
+
+    async def who(driver: Any) -> None:
+        await driver.press("right", "right", "space")
+        begun = table.match.now
+        assert table.match.ply == 2
+        assert begun == played.times[1]
+        wall.now += 7.5
+        table.tick()
+        assert table.match.now == begun + 7500
+        assert table.match.ply == sum(at <= begun + 7500 for at in played.times)
+        assert table.match.view(0).bytes != played.view(0).bytes
+        await driver.press("space")
+        assert table.clock.is_paused
+        assert table.match is played
+        stopped = table.ply
+        wall.now += 50
+        table.tick()
+        assert table.ply == stopped
+        await driver.press("plus", "plus", "space")
+        for _ in range(2000):
+            wall.now += 1.0
+            table.tick()
+        await driver.pilot.pause()
+        assert table.ply == played.ply
+        assert "The match is over" in driver.text
+
+    at_table(table, who)
+
+
+def test_a_match_that_goes_on_shows_no_other_hand_by_the_clock_either(at_table: AtTable) -> None:
+    match = cw.game("mana").match(("ash-and-sun", "low-moon"), seed=3)
+    match.advance(20_000)
+    match.play("draw", seat=0)
+    match.advance(40_000)
+    wall = Wall()
+    table = LiveReplay(match, notes={}, reader=0, may_switch=False, clock=Clock(source=wall))
+    secrets = {card.name for card in match.view(1).hand} - {card.name for card in match.view(0).hand}
+
+    async def who(driver: Any) -> None:
+        await driver.press("space")
+        for _ in range(20):
+            wall.now += 1.0
+            table.tick()
+            await driver.pilot.pause()
+            assert not any(name in driver.text for name in secrets)
+        await driver.press("v")
+        assert "not over" in driver.text
+
+    at_table(table, who)
