@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
+from clockwork import FIRE, GRAVES, LIGHT, fire_match
 from maps import MAGES, RIDERS, Roamer, stacked
 
 import cardwright as cw
+from cardwright.table.realtime.lasting import LastingSelection
+from cardwright.table.realtime.renumbering import means_the_same, renumbered
 from cardwright.table.selection import Selection, Target
 from cardwright.table.spots import Spot
 
@@ -67,6 +70,67 @@ def test_pointing_reaches_every_action_on_a_map_too() -> None:
             verbs |= {action.verb for action in view.legal_actions}
             match.play(roamer.choose(view))
     assert {"draw", "play", "move", "attack", "use", "end"} <= verbs
+
+
+def test_pointing_and_keys_reach_every_action_of_a_timed_game() -> None:
+    verbs: set[str] = set()
+    for seed, deck in ((1, GRAVES), (2, FIRE)):
+        match = cw.game("mana").match((deck, LIGHT), seed=seed)
+        chance = random.Random(seed)
+        while not match.is_over and match.ply < 80:
+            match.advance(match.now + chance.randrange(1, 4000))
+            for seat in match.to_act:
+                view = match.view(seat)
+                legal = {action.code for action in view.legal_actions}
+                apart = {prefix.action.code for prefix in Selection(view).apart.values()}
+                assert reached(view) | apart == legal
+                assert not reached(view) & apart, "nothing is discarded by pointing"
+                verbs |= {action.verb for action in view.legal_actions}
+            if match.to_act:
+                match.play(chance.choice(match.legal_actions))
+    assert verbs == {verb.word for verb in match.game.verbs}
+
+
+def test_what_was_begun_is_taken_over_into_later_positions() -> None:
+    match = fire_match(55_000)
+
+    def looked() -> LastingSelection:
+        return LastingSelection(match.view(0))
+
+    names = [card.name for card in match.view(0).hand]
+    earlier = looked()
+    earlier.begin(Spot("card", names.index("Pyromancer")))
+    match.advance(56_000)
+    now = looked()
+    assert now.take_over(earlier) == ""
+    assert now.targets.keys() == earlier.targets.keys()
+    match.play('play "Salamander" at a3', seat=0)
+    match.advance(57_000)
+    later = looked()
+    assert later.take_over(now) == ""
+    assert Spot("cell", 3) not in later.targets, "that location is taken now"
+    while "Pyromancer" in [card.name for card in match.view(0).hand]:
+        match.play('discard "Pyromancer"', seat=0)
+        match.advance(match.now + 10)
+    last = looked()
+    assert last.take_over(later) == "Pyromancer is gone"
+    assert not last.has_begun
+
+
+def test_an_action_that_was_chosen_earlier_is_known_by_what_it_means() -> None:
+    match = fire_match(55_000)
+    earlier = match.view(0)
+    names = [card.name for card in earlier.hand]
+    first, second = names[0], next(name for name in names if name != names[0])
+    code = next(a.code for a in earlier.legal_actions if a.text == f'discard "{second}"')
+    assert means_the_same(code, earlier, match.view(0))
+    match.play(f'discard "{first}"', seat=0)
+    match.advance(55_010)
+    now = match.view(0)
+    assert not means_the_same(code, earlier, now), "another card lies there"
+    found = renumbered(code, earlier, now)
+    assert found is not None
+    assert now.legal_actions.of_code(found).text == f'discard "{second}"'
 
 
 def test_the_pieces_of_a_cell_are_begun_one_by_one() -> None:
