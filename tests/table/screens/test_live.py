@@ -327,10 +327,17 @@ def test_the_deck_draws_and_a_key_discards_when_it_is_pressed_twice(at_table: At
         assert table.match.ply == 2, "it was not pressed twice running"
         await driver.press("x")
         assert table.match.actions[-1].text == f'discard "{name}"'
+        await driver.walk(Spot("card", 0))
+        other = table.match.view(0).hand[0].name
+        assert "[discard (x)]" in driver.text
+        await driver.click(Spot("apart", 0))
+        await driver.click(Spot("apart", 0))
+        assert table.match.actions[-1].text == f'discard "{other}"'
         await driver.walk(Spot("cell", 0))
+        assert "[discard (x)]" not in driver.text
         await driver.press("x")
         assert "Put the cursor on what you want to discard first." in driver.text
-        assert f"grave 1: {name}" in driver.text
+        assert f"grave 2: {other}" in driver.text
 
     at_table(table, who)
 

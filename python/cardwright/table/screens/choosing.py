@@ -356,9 +356,13 @@ class ChoosingTable(PileTable):
         shown = self.hands[0].shown if self.hands else ()
         return Spot("card", shown[number][0]) if number < len(shown) else None
 
+    def apart_place(self) -> Spot | None:
+        """What a verb with a key of its own is about: what the cursor is on."""
+        return self.cursor
+
     def press_apart(self, key: str) -> None:
         """Begin what has a key of its own with what the cursor is on; what is done with it is asked twice."""
-        word, spot = self.board_of_game.apart[key], self.cursor
+        word, spot = self.board_of_game.apart[key], self.apart_place()
         if self.is_waiting() or spot is None:
             return
         prefix = self.selection.apart.get((word, spot))

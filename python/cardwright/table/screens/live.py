@@ -73,6 +73,7 @@ class LiveTable(Interludes):
         self._is_told = True
         """Whether the message is what can be done, and may be said anew."""
         self._is_ended = False
+        self._apart_from: Spot | None = None
         self._changed_at: dict[Spot, float] = {}
         """When something else came to a place by no action of the person in front."""
 
@@ -210,10 +211,25 @@ class LiveTable(Interludes):
         controls = [state, "slower (-)", "faster (+)"]
         controls += ["hand over (o)"] * (len(self.session.people) > 1)
         labels = self._labels()
-        self.deeds.labels = [*controls, *labels]
+        apart = list(self.board_of_game.apart.items())
+        begun = [n for n, (_, word) in enumerate(apart) if (word, self.apart_place()) in self.selection.apart]
+        self.deeds.labels = [*controls, *labels, *(f"{apart[n][1]} ({apart[n][0]})" for n in begun)]
         self.deeds.places = [Spot("control", n) for n in range(len(controls))]
         self.deeds.places += [Spot("deed", n) for n in range(len(labels))]
+        self.deeds.places += [Spot("apart", n) for n in begun]
         self.deeds.chosen = self.deeds.number_of(self.selection.source)
+
+    def set_cursor(self, spot: Spot | None, front: int | None = None) -> None:
+        """Put the cursor on a spot; a button that is about another spot remembers it."""
+        if spot is not None and spot.kind == "apart" and self.cursor and self.cursor.kind != "apart":
+            self._apart_from = self.cursor
+        self.cursor = spot
+        self._lay_buttons()
+        super().set_cursor(spot, front)
+
+    def apart_place(self) -> Spot | None:
+        """What the button of a verb is about: what the cursor is on, or came from."""
+        return self._apart_from if self.cursor and self.cursor.kind == "apart" else self.cursor
 
     def _settle_cursor(self) -> None:
         # What the cursor is on was found again already; a button that is still there is the same one.
@@ -263,6 +279,9 @@ class LiveTable(Interludes):
 
     def pick(self, spot: Spot) -> None:
         """The buttons of the clock do what they say; all else is a choice."""
+        if spot.kind == "apart":
+            self.press_apart(list(self.board_of_game.apart)[spot.at])
+            return
         if spot.kind != "control":
             super().pick(spot)
             return

@@ -87,7 +87,7 @@ q                leave
 
     def tick(self) -> None:
         """Let time go on, and show the table now and then."""
-        if self.session.is_over or not self.is_mounted:
+        if self._is_ended or not self.is_mounted:
             return
         ply = self.match.ply
         for look in self.course.tick():
