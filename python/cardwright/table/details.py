@@ -52,7 +52,7 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
     able = [word for word, can in verbs if can and word not in board.minor]
     if able:
         lines.append(f"  can {' and '.join(able)}")
-    elif own and piece.cell and view.seat in view.to_act:
+    elif own and piece.cell and view.seat in view.to_act and not view.game.is_timed:
         reason = why_idle(view, "piece", piece.id)
         if reason:
             lines += wrap(f"cannot act: {reason}", width, initial_indent="  ", subsequent_indent="    ")

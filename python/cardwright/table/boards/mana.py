@@ -135,7 +135,9 @@ def facts(view: View, piece: Piece) -> list[str]:
         return ["binds both players"]
     left = waiting.rest_of(view, piece)
     told = [f"ready in {left / 1000:.1f} s" if left else "ready"]
-    told[0] += f" (rests {piece.facts['speed'] / 1000:g} s each time)"
+    told[0] += f", rests {piece.facts['speed'] / 1000:g} s each time"
+    if not piece.attack and not piece.card.knows:
+        told = ["has no attack and knows no ability"]
     if piece.facts["protected"]:
         told.append("protected: attacks without Flying and abilities do not reach it")
     return told
