@@ -51,8 +51,8 @@ def players(context: Context) -> Iterator[Row]:
     """The score of `simulating` against `heuristic` with the same deck, 1,000 matches each, shuffled apart.
 
     Both look at the table 0.25 s, on average, after something has happened. A draw counts half. The last row
-    is `simulating` with `weights=thesis`: every match runs to its end, wins come before draws and those before
-    losses, and nobody plays another card.
+    is `simulating` with `weights=thesis`: every match runs to its end, wins come before draws and those
+    before losses, and nobody plays another card.
     """
     points, matches = 0.0, 0
     for deck in context.game.decks:
