@@ -56,7 +56,7 @@ def test_the_checksum_depends_on_the_seed_alone() -> None:
     assert checksums[0] == checksums[1] != checksums[2]
 
 
-@pytest.mark.parametrize("slug", [GAME, "ruler"])
+@pytest.mark.parametrize("slug", [GAME, "mana", "ruler"])
 def test_a_table_is_shown_without_json(slug: str) -> None:
     result = CliRunner().invoke(app, ["bench", "--game", slug, "--scale", "0.01"])
     assert result.exit_code == 0

@@ -78,6 +78,23 @@ def test_a_planted_fault_is_reported_as_what_it_is_and_nothing_else(
 
 
 @pytest.mark.parametrize(
+    ("plant", "counter", "kind"),
+    [
+        ("leak", "leaks", "leak"),
+        ("panic", "crashes", "crash"),
+        ("lost", "replay_mismatches", "replay_mismatch"),
+        ("split", "replay_mismatches", "replay_mismatch"),
+    ],
+)
+def test_a_fault_planted_in_time_is_reported_as_what_it_is(plant: str, counter: str, kind: str) -> None:
+    words = ["fuzz", "mana", "--matches", "3", "--seed", "5", "--json", "--plant", plant]
+    found = json.loads(CliRunner().invoke(app, words).stdout)
+    assert found[counter] == len(found["failures"]) > 0
+    assert {failure["kind"] for failure in found["failures"]} == {kind}
+    assert all(f"--plant {plant}" in failure["command"] for failure in found["failures"])
+
+
+@pytest.mark.parametrize(
     ("plant", "words"),
     [("glimpse", "its view shows something hidden"), ("rumour", "it is told of a piece in the fog")],
 )
