@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -57,6 +58,7 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
+        self._decode = codecs.getincrementaldecoder("utf-8")().decode  # a letter may come in two parts
 
     def until(self, words: str, seconds: float = 30) -> str:
         """Read until some words appear; returns what was shown up to them."""
@@ -70,7 +72,7 @@ class Terminal:
             except OSError:
                 data = b""
             assert data, f"the command ended before {words!r}:\n{self.seen}"
-            self.seen += data.decode().replace("\r\n", "\n")
+            self.seen += self._decode(data).replace("\r\n", "\n")
         shown, _, self.seen = self.seen.partition(words)
         return shown
 
@@ -105,7 +107,7 @@ class Terminal:
                 break
             if not data:
                 break
-            self.seen += data.decode().replace("\r\n", "\n")
+            self.seen += self._decode(data).replace("\r\n", "\n")
         return self.process.wait(timeout=20), self.seen
 
     def close(self) -> None:

@@ -179,6 +179,8 @@ class Host:
                     if rest.strip()
                     else [plain.help_text(self.match.game)]
                 )
+            case "rules":
+                self.lines([plain.rulebook(self.match.game)])
             case "board":
                 self.lines(plain.draw_board(self.match.view(seat)))
             case "hand":

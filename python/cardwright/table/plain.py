@@ -11,6 +11,7 @@ from cardwright.actions import NO_CHOICE, take_apart
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
+from cardwright.paths import games_folder
 from cardwright.table.boards import board_of
 from cardwright.table.drawing import boxes, draw, draw_furniture, lay_out, legend
 from cardwright.table.faces import nick
@@ -32,6 +33,7 @@ Commands:
   hint                        what an agent would do, and what it expects of it
   concede                     give the match up
   help WORD, help CARD NAME   what a keyword or a card means
+  rules                       the rulebook
   save [FILE]                 keep the match
   quit                        leave the match, which is kept; quit! forgets it
 """
@@ -236,7 +238,7 @@ def explain(game: Game, subject: str, width: int = WIDTH - 1) -> list[str]:
     # A name that the board cut short ends with a full stop.
     wanted = subject.strip().strip('"').rstrip(".").lower()
     known: list[str] = []
-    for family in ("keywords", "statuses", "resources", "kinds", "durations"):
+    for family in ("keywords", "statuses", "resources", "kinds", "durations", "tags"):
         for name, entry in game.catalogue.game.words.get(family, {}).items():
             word = entry.get("word") or name
             known += [word, name]
@@ -255,6 +257,14 @@ def explain(game: Game, subject: str, width: int = WIDTH - 1) -> list[str]:
     raise CardwrightError(
         f'there is nothing called "{subject.strip()}"', suggestion=did_you_mean(wanted, known)
     )
+
+
+def rulebook(game: Game) -> str:
+    """The rules of a game, as its rulebook tells them; an error where it ships none."""
+    path = games_folder() / game.rules / "README.md"
+    if not path.is_file():
+        raise CardwrightError(f"{game.slug} comes without a rulebook")
+    return path.read_text(encoding="utf-8")
 
 
 class Menu:
@@ -280,6 +290,8 @@ class Menu:
 
     def lines(self) -> list[str]:
         """The list in columns, numbered down each column."""
+        if not self.entries:
+            return ["You can only wait now."]
         texts = [f"{number:>3} {text}" for number, (text, _) in enumerate(self.entries, 1)]
         return [self.title, *in_columns(texts)]
 

@@ -121,7 +121,8 @@ def test_the_clock_runs_between_the_lines_if_it_is_asked_for(wall: Wall) -> None
     assert sitting.match.times == [16_000]
     # 9 s at speed 2, a pause, 1 s at speed 2, 2 s at speed 4.
     assert sitting.match.now == pytest.approx(28_000, abs=2)
-    assert "speed 4" in text
+    assert "The clock: paused." in text
+    assert "The clock: speed 4." in text
 
 
 def test_a_match_to_its_end_tells_how_it_went() -> None:
@@ -150,8 +151,10 @@ def test_a_timed_match_is_saved_and_resumed_where_it_was() -> None:
 
 
 def test_the_help_tells_about_time() -> None:
-    text = Sitting(["help", "help Flying"]).run()
+    text = Sitting(["help", "help Flying", "help beast", "rules"]).run()
     assert "wait 5" in text
     assert "@93.5 attack a3 > b4" in text
     assert "recall" in text
     assert "Flying: Attacks protected creatures" in text
+    assert "Beast: An animal." in text
+    assert "Each player has six locations, numbered from the back" in text

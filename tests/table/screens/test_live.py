@@ -12,6 +12,7 @@ from shown import assert_readable
 
 import cardwright as cw
 from cardwright.agents.supervised import supervise
+from cardwright.table.realtime.account import account_lines
 from cardwright.table.realtime.clock import Clock
 from cardwright.table.screens.dialogs import HandOver, Menu, Pages
 from cardwright.table.screens.live import LiveTable
@@ -398,6 +399,13 @@ def test_the_end_says_why_and_the_report_is_there_any_time(at_table: AtTable) ->
         assert table.clock.is_paused, "time waits for who reads"
         await driver.press("escape")
         assert not table.clock.is_paused
+        for keys in ("question_mark", "/rules"):
+            await (driver.type("rules") if keys == "/rules" else driver.press(keys))
+            assert isinstance(driver.pilot.app.screen, Pages)
+            wall.now += 20
+            table.tick()
+            assert table.match.now == 0
+            await driver.press("escape")
         while not table.session.is_over:
             await pass_time(driver, wall, 10.0)
         await driver.until(lambda: isinstance(driver.pilot.app.screen, Pages))
@@ -408,6 +416,18 @@ def test_the_end_says_why_and_the_report_is_there_any_time(at_table: AtTable) ->
         assert "r tells how it went" in driver.text
         await driver.press("1", "d", "space")
         assert "== You have lost. ==" in driver.text
+
+    at_table(table, who)
+
+
+def test_no_line_of_the_help_or_the_report_is_folded(at_table: AtTable) -> None:
+    table, wall = live("heuristic", seed=5)
+
+    async def who(driver: Any) -> None:
+        while not table.session.is_over:
+            await pass_time(driver, wall, 10.0)
+        lines = account_lines(table.match, 0, table.session.outcome)
+        assert max(map(len, [*table.help().splitlines(), *lines])) <= 74, "two columns are the scroll bar's"
 
     at_table(table, who)
 

@@ -38,10 +38,10 @@ HELP = """\
   draw                        a card, for 1 devotion
   discard "Spark"             a card of your hand, for nothing
   recall "Phoenix" at a3      a card with Returning, from your graveyard
-Locations: 0 back, 1 and 2 middle, 3 to 5 front. A creature is protected (P)
-while both locations in front of it are taken: 0 by 1 and 2, 1 by 3 and 4,
-2 by 4 and 5. Costs: F fire, R frost, N nature, A arcane, L light, S shadow,
-D devotion; 3F1L is three fire and one light.
+Locations: 0 back, 1 and 2 middle, 3 to 5 front. A creature is protected
+(P) while both locations in front of it are taken: 0 by 1 and 2, 1 by 3
+and 4, 2 by 4 and 5. Costs: F fire, R frost, N nature, A arcane, L light,
+S shadow, D devotion; 3F1L is three fire and one light.
 """
 
 OPPONENT = "simulating"

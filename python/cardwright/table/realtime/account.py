@@ -131,12 +131,12 @@ def _events(match: Match, viewer: Viewer) -> Iterator[tuple[Event, int]]:
             yield event, begun
 
 
-def account_lines(match: Match, viewer: Viewer, outcome: str, width: int = 76) -> list[str]:
+def account_lines(match: Match, viewer: Viewer, outcome: str, width: int = 74) -> list[str]:
     """How a match went, for who wants to know why."""
     sides = account(match, viewer)
     own = viewer if isinstance(viewer, int) else None
     order = list(range(len(sides))) if own is None else [own, *(s for s in range(len(sides)) if s != own)]
-    lines = [f"{outcome} It took {time_text(match.now)} and {match.ply} actions."]
+    lines = wrap(f"{outcome} It took {time_text(match.now)} and {match.ply} actions.", width)
     for seat in order:
         lines += _hits(sides[seat], _whose(seat, own), is_listed=seat == own or own is None, width=width)
     titles = [_title(seat, own) for seat in order]

@@ -137,13 +137,13 @@ class TimedHost(Host):
                 raise CardwrightError(
                     "time passes only by what you type: wait 5", suggestion="play with --speed 1 for a clock"
                 )
-            case "pause":
-                self.course.clock.pause()
-            case "go":
-                self.course.clock.go_on()
-            case "speed":
-                self.course.clock.speed = _seconds(rest)
-                self.lines([f"  {self.course.clock.pace}"])
+            case "pause" | "go" | "speed":
+                clock = self.course.clock
+                if word.lower() == "speed":
+                    clock.speed = _seconds(rest)
+                else:
+                    (clock.pause if word.lower() == "pause" else clock.go_on)()
+                self.lines([f"  The clock: {clock.pace}."])
             case "seat" if rest.strip().isdecimal() and int(rest) in self.people:
                 self.front = int(rest)
                 return True

@@ -18,7 +18,7 @@ from cardwright.table.drawing import legend
 from cardwright.table.faces import CAN_ATTACK, CAN_MOVE
 from cardwright.table.ground import Land, is_out
 from cardwright.table.screens.choosing import ChoosingTable
-from cardwright.table.screens.dialogs import HandOver
+from cardwright.table.screens.dialogs import HandOver, Pages
 from cardwright.table.screens.table import Key
 from cardwright.table.selection import Selection
 from cardwright.table.session import CONCEDED, Hint, Session
@@ -52,7 +52,7 @@ above a cell: its name, : out of sight, a base, its ground, !m can act
 in a cell: ^ yours, v or a number another seat's, ? seen there earlier
 """
 
-COMMANDS = "help WORD, save FILE, quit! (forgets the match)"
+COMMANDS = "help WORD, rules, save FILE, quit! (forgets it)"
 
 
 class PlayTable(ChoosingTable):
@@ -333,6 +333,8 @@ class PlayTable(ChoosingTable):
                     self.say(f"{error}.", is_alert=True)
             case "help" | "?":
                 self.action_help()
+            case "rules":
+                self.open_rules()
             case "undo":
                 self.action_undo()
             case "hint":
@@ -349,6 +351,17 @@ class PlayTable(ChoosingTable):
                 self.say("Nothing can be played now.", is_alert=True)
             case _:
                 self.play(line)
+
+    def open_rules(self) -> None:
+        """Show the rulebook."""
+        try:
+            self.read(plain.rulebook(self.game))
+        except CardwrightError as error:
+            self.say(f"{error}.", is_alert=True)
+
+    def read(self, text: str) -> None:
+        """Show a text to read."""
+        self.app.push_screen(Pages(text))
 
     def action_leave(self) -> None:
         """Go; the match is kept."""
