@@ -120,7 +120,9 @@ def test_the_place_of_a_summoned_card_is_chosen_once(timed_card: Compiled, timed
             "Exhaust an enemy creature for 15 seconds.",
             '"for" does not fit here: expected "for 10 seconds" or',
         ),
-        ("Deal 1 damage to all events.", "an event stands nowhere: it can only be destroyed or returned"),
+        ("Deal 1 damage to all events.", "an event stands nowhere: it can only be destroyed"),
+        ("Return all events to their owners' hands.", "an event stands nowhere: it can only be destroyed"),
+        ("Add a random ability to your hand.", "no such card can be made at random"),
         ("Destroy an event.", 'what stands nowhere cannot be chosen; write "all" and the plural'),
         ("Summon a random event.", "no such card can be made at random"),
         (
@@ -148,6 +150,7 @@ def test_a_text_without_sense_is_refused(timed_refusal: Refused, text: str, reas
     ("text", "kind", "reason"),
     [
         ("Adjacent creatures have +1/+0.", "event", "an event stands nowhere"),
+        ("Knows Kindle.", "event", "an event stands nowhere and uses nothing"),
         ("Whenever a minion dies, this gets +1/+0.", "event", "an event stands nowhere"),
         (
             "Draw a card.",

@@ -48,6 +48,8 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
         if not isinstance(line, Ability):
             if not kind.piece:
                 _fail(line, f"{one(kind.word)} does not stay in play", 'write "get" for a change that lasts')
+            if kind.placeless and line.phrase == "knows":
+                _fail(line, f"{one(kind.word)} stands nowhere and uses nothing", "begin with a trigger")
         elif line.trigger is None:
             if kind.piece and not kind.unique:
                 _fail(

@@ -83,7 +83,7 @@ class Core:
         self._lower(node)
         if not placeless and (kinds := self._kinds & self.vocabulary.placeless):
             word = next(one.word for i, one in enumerate(self.vocabulary.kinds) if kinds >> i & 1)
-            self.fail(node, f"{one(word)} stands nowhere: it can only be destroyed or returned")
+            self.fail(node, f"{one(word)} stands nowhere: it can only be destroyed")
 
     def condition(self, node: Node) -> int:
         """Lower a condition; returns the jump to land where it does not hold."""

@@ -69,13 +69,14 @@ class Queries(References):
         if query.card:
             self.fail(node, "a card of one name is not random", "name the card itself")
         ordinary = sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if not kind.unique)
+        known = sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if kind.known)
         kinds = query.kinds or ordinary
         if kinds & ordinary and not any(inner.phrase == "kind_or" for inner in node.walk()):
             kinds &= ordinary  # of a noun for several kinds those that can be made
         standing = self.vocabulary.pieces & ~self.vocabulary.placeless
         if pieces and not query.kinds:
             kinds &= standing
-        if not kinds & ordinary or kinds & ~ordinary or (pieces and kinds & ~standing):
+        if not kinds & ordinary & ~known or kinds & ~ordinary or (pieces and kinds & ~standing):
             self.fail(node, "no such card can be made at random", 'write "minion" or "spell"')
         number = self.assembly.pool(
             {

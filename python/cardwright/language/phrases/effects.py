@@ -47,7 +47,7 @@ def _plain(operation: str, done: str = "", *, acting: bool = False) -> Lower:
     """Does it to each of them; with `done`, what a kind that each player has one of cannot be."""
 
     def lower(low: Lowering, node: Node) -> None:
-        low.select(node.node("t"), placeless=node.phrase in ("destroy", "return"))
+        low.select(node.node("t"), placeless=node.phrase == "destroy")
         if done:
             low.no_unique(node, done, acting=acting)
         low.emit(operation)
