@@ -35,7 +35,7 @@ impl Encode for Lasting {
         out.word(self.keywords);
         out.word(self.until as u64 | (self.every as u64) << 32);
         out.word(pack([self.attack as u16, self.health as u16, self.ability, self.stamp]));
-        out.word(self.seat.0 as u64 | (self.is_timer as u64) << 8);
+        out.word(self.seat.0 as u64 | (self.is_timer as u64) << 8 | (self.is_of_seat as u64) << 9);
     }
 }
 

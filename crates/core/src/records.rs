@@ -129,6 +129,8 @@ pub struct Lasting {
     pub stamp: u16,
     pub seat: Seat,
     pub is_timer: bool,
+    /// A timer that the seat itself has set, by a card that is no piece: what it runs has no source.
+    pub is_of_seat: bool,
 }
 
 impl Default for Lasting {
@@ -145,6 +147,7 @@ impl Default for Lasting {
             stamp: 0,
             seat: Seat::NONE,
             is_timer: false,
+            is_of_seat: false,
         }
     }
 }

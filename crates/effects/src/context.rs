@@ -172,18 +172,24 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// From now on an ability of these pieces waits for its time; false when there is no room.
     pub fn start_timer(&mut self, pieces: PieceSet, ability: u16, seat: Seat) -> bool {
+        self.add_lasting(Lasting { pieces, ..self.timer(ability, seat) })
+    }
+
+    /// From now on an ability of a card that is no piece waits for its time; the seat's own piece carries it.
+    pub fn start_timer_of_seat(&mut self, ability: u16, seat: Seat) -> bool {
+        let carrier = R::own_piece(self.state, seat);
+        carrier.is_some() && {
+            let pieces = PieceSet::one(carrier);
+            self.add_lasting(Lasting { pieces, is_of_seat: true, ..self.timer(ability, seat) })
+        }
+    }
+
+    /// The record of a timer that begins now.
+    fn timer(&self, ability: u16, seat: Seat) -> Lasting {
         let printed = self.game.catalogue.abilities[ability as usize];
         let until = self.state.now.saturating_add(printed.wait);
         let every = if printed.repeats { printed.wait } else { 0 };
-        self.add_lasting(Lasting {
-            pieces,
-            until,
-            every,
-            ability,
-            seat,
-            is_timer: true,
-            ..Lasting::default()
-        })
+        Lasting { until, every, ability, seat, is_timer: true, ..Lasting::default() }
     }
 
     /// Puts the printed abilities and auras of a piece to sleep, or wakes them.
@@ -275,6 +281,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         self.touch();
         self.tell(What::Controlled { who, by: seat });
+        R::changed_sides(self, id);
     }
 
     /// Damage, health and death.
@@ -392,6 +399,57 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.lastings_len = kept as u8;
     }
 
+    /// Takes a keyword from a piece, its own and what was lent to it for a time; false when it had none.
+    ///
+    /// RULE: a keyword that is lost is lost wherever it came from, except from an aura, which lends it anew.
+    pub fn lose_keyword(&mut self, id: PieceId, keyword: u8) -> bool {
+        let bit = 1u64 << keyword;
+        let piece = self.state.piece_mut(id);
+        let mut had = piece.keywords & bit != 0;
+        piece.keywords &= !bit;
+        let len = self.state.lastings_len as usize;
+        for lasting in &mut self.state.lastings.as_mut()[..len] {
+            // A record lends one keyword and nothing else.
+            if lasting.keywords == bit && lasting.pieces.has(id) {
+                lasting.pieces.remove(id);
+                had = true;
+            }
+        }
+        self.drop_empty_lastings();
+        self.state.is_dirty = true;
+        had
+    }
+
+    /// A new piece becomes like another: its numbers, its keywords and what was lent to it for a time.
+    pub fn imitate(&mut self, model: PieceId, copy: PieceId) {
+        if self.state.piece(model).is(DISPELLED) {
+            self.dispel(copy);
+        }
+        let old = *self.state.piece(model);
+        let is_gone = !self.is_alive(model);
+        let new = self.state.piece_mut(copy);
+        (new.keywords, new.attack, new.health) = (old.keywords, old.attack, old.health);
+        (new.damage, new.statuses) = (old.damage, old.statuses);
+        if is_gone {
+            // What left with mortal wounds is copied with its last point of health.
+            new.damage = new.damage.min(new.health - 1).max(0);
+        } else {
+            // What is lent is counted anew below; until then the copy has as much, so that it does not die of its wounds.
+            (new.lent_attack, new.lent_health) = (old.lent_attack, old.lent_health);
+            (new.lent_bonus, new.lent_keywords) = (old.lent_bonus, old.lent_keywords);
+            new.flags |= old.flags & GRANTED;
+        }
+        let len = self.state.lastings_len as usize;
+        for lasting in &mut self.state.lastings.as_mut()[..len] {
+            if !lasting.is_timer && lasting.pieces.has(model) {
+                lasting.pieces.insert(copy);
+            }
+        }
+        R::imitated(self, model, copy);
+        self.listen(copy);
+        self.state.is_dirty = true;
+    }
+
     /// Ends the lasting records whose time has come.
     pub fn expire(&mut self) {
         let now = self.state.now;
@@ -442,6 +500,7 @@ impl<R: Rules> Ctx<'_, R> {
         // Losing a health bonus never kills.
         piece.damage = (piece.damage - bonus.max(0)).max(0);
         piece.flags = (piece.flags | DISPELLED) & !GRANTED;
+        R::dispelled(self, id);
         self.listen(id);
         self.state.is_dirty = true;
         let who = self.who(id);
@@ -560,6 +619,9 @@ impl<R: Rules> Ctx<'_, R> {
             *card = Card { def: card.def, known: SeatSet::ALL, cost: 0 };
         } else {
             self.state.release_card(id);
+            if R::GRAVE.is_some() {
+                self.tell(What::Fizzled { room: Room::Cards });
+            }
         }
     }
 

@@ -49,6 +49,9 @@ impl<R: Rules> Ctx<'_, R> {
             let frame = Work::program(0, piece.owner, source);
             for &at in &game.def(piece.def).auras {
                 let aura = &game.catalogue.auras[at as usize];
+                if aura.cost != 0 {
+                    continue;
+                }
                 let reached: PieceSet =
                     matching(game, self.state, &game.catalogue.queries[aura.query as usize], &frame);
                 for id in reached {

@@ -212,8 +212,12 @@ fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
         if !timer.is_timer || timer.until > now {
             continue;
         }
-        for carrier in cx.state.by_arrival(timer.pieces & cx.state.used) {
-            cx.trigger(carrier, timer.ability, PieceId::NONE, PieceId::NONE, 0);
+        if timer.is_of_seat {
+            cx.trigger_of_seat(timer.seat, timer.ability);
+        } else {
+            for carrier in cx.state.by_arrival(timer.pieces & cx.state.used) {
+                cx.trigger(carrier, timer.ability, PieceId::NONE, PieceId::NONE, 0);
+            }
         }
         let record = &mut cx.state.lastings.as_mut()[at];
         if timer.every > 0 {

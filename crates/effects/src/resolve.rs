@@ -70,19 +70,14 @@ impl<R: Rules> Ctx<'_, R> {
                     self.state.works_len -= 1;
                     self.run(work);
                 }
-                WorkKind::Step
-                    if (R::DEATHS_BEFORE_STEPS || work.pc == SUCCESSION) && self.state.dying.any() =>
-                {
+                WorkKind::Step if work.pc == SUCCESSION => self.succeed(base),
+                WorkKind::Step if R::DEATHS_BEFORE_STEPS && self.state.dying.any() => {
                     self.reap();
                     self.turn_over(base);
                 }
                 WorkKind::Step => {
                     self.state.works_len -= 1;
-                    if work.pc == SUCCESSION {
-                        self.succeed(work)
-                    } else {
-                        R::step(self, work)
-                    }
+                    R::step(self, work);
                     self.turn_over(base - 1);
                 }
             }
@@ -92,13 +87,25 @@ impl<R: Rules> Ctx<'_, R> {
         R::resolved(self);
     }
 
-    /// A card comes into play where another was destroyed, if nobody else stands there by now.
-    fn succeed(&mut self, work: Work) {
-        if self.state.on(work.destination).is_empty() {
-            self.enter(work.seat, work.def, work.destination);
-        } else {
-            self.tell(What::Fizzled { room: Room::Cells });
+    /// The dying leave and cards come into play where they stood, unless somebody else stands there by now.
+    fn succeed(&mut self, base: usize) {
+        let waiting = self.state.works.as_ref()[..base].iter().rev();
+        let heirs: Vec<Work> = waiting
+            .take_while(|work| work.kind == WorkKind::Step && work.pc == SUCCESSION)
+            .copied()
+            .collect();
+        let base = base - heirs.len();
+        self.state.works_len = base as u8;
+        // ORDER: all take their places before anybody acts on the deaths, and so before a death brings somebody else there.
+        self.reap();
+        for heir in heirs {
+            if self.state.on(heir.destination).is_empty() {
+                self.enter(heir.seat, heir.def, heir.destination);
+            } else {
+                self.tell(What::Fizzled { room: Room::Cells });
+            }
         }
+        self.turn_over(base);
     }
 
     /// ORDER: what was pushed since `base` in firing order is turned over, so that the first fired runs first.
@@ -371,18 +378,27 @@ impl<R: Rules> Ctx<'_, R> {
     ///
     /// RULE: beyond the limit no trigger starts any more; what waits is finished, so every action ends.
     pub fn trigger(&mut self, carrier: PieceId, ability: u16, subject: PieceId, other: PieceId, amount: i16) {
+        let seat = self.state.piece(carrier).owner;
+        self.set_off(ability, Work { subject, chosen: other, amount, ..Work::program(0, seat, carrier) });
+    }
+
+    /// Pushes the program of a timer that no piece stands behind.
+    pub(crate) fn trigger_of_seat(&mut self, seat: Seat, ability: u16) {
+        self.set_off(ability, Work::program(0, seat, PieceId::NONE));
+    }
+
+    fn set_off(&mut self, ability: u16, frame: Work) {
         if self.is_exhausted() {
             self.tell(What::Fizzled { room: Room::Triggers });
             return;
         }
         self.state.triggers = self.state.triggers.saturating_add(1);
         let pc = self.game.catalogue.abilities[ability as usize].op;
-        let seat = self.state.piece(carrier).owner;
         // A trigger may not take the last places: a step that is lost would leave a turn without an end.
         if self.state.works_len as usize + KEPT_FOR_STEPS >= self.game.limits.works as usize {
             self.tell(What::Fizzled { room: Room::Works });
             return;
         }
-        self.push(Work { subject, chosen: other, amount, ..Work::program(pc, seat, carrier) });
+        self.push(Work { pc, ..frame });
     }
 }

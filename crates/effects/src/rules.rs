@@ -266,6 +266,18 @@ pub trait Rules: Shape {
     /// A piece turned into another card.
     fn transformed(_: &mut Ctx<'_, Self>, _: PieceId) {}
 
+    /// A piece stands on another side from now on.
+    fn changed_sides(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// A piece lost everything but what its card prints as a number.
+    fn dispelled(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// A copy becomes like its model in what the game adds to a piece.
+    fn imitated(_: &mut Ctx<'_, Self>, _model: PieceId, _copy: PieceId) {}
+
+    /// A text gave a piece a keyword.
+    fn gained_keyword(_: &mut Ctx<'_, Self>, _: PieceId, _keyword: u8) {}
+
     /// A piece left this cell: a row without gaps closes up.
     fn vacated(_: &mut Ctx<'_, Self>, _: Cell) {}
 

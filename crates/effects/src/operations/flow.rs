@@ -47,9 +47,13 @@ pub fn sound<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Work, op: Op) {
 
 /// A spell has no piece that carries what comes later: the seat's own piece does.
 pub fn delay<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
-    let carrier = if cx.is_alive(frame.source) { frame.source } else { R::own_piece(cx.state, frame.seat) };
-    if carrier.is_some() && cx.game.catalogue.abilities[op.q as usize].moment == Moment::Timer as u8 {
-        cx.start_timer(PieceSet::one(carrier), op.q, frame.seat);
+    if cx.game.catalogue.abilities[op.q as usize].moment != Moment::Timer as u8 {
+        return;
+    }
+    if cx.is_alive(frame.source) {
+        cx.start_timer(PieceSet::one(frame.source), op.q, frame.seat);
+    } else {
+        cx.start_timer_of_seat(op.q, frame.seat);
     }
 }
 

@@ -80,32 +80,17 @@ pub fn give<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for piece in cx.state.by_arrival(pieces) {
         let who = cx.who(piece);
         cx.tell(What::KeywordGained { who, keyword, lasting: op.a != 0 });
+        R::gained_keyword(cx, piece, keyword);
     }
 }
 
-/// RULE: a keyword that is lost is lost wherever it came from, except from an aura, which lends it anew.
 pub fn lose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
-    let keyword = 1u64 << op.b;
+    let keyword = op.b as u8;
     for piece in there(cx, frame) {
-        cx.state.piece_mut(piece).keywords &= !keyword;
-        let len = cx.state.lastings_len as usize;
-        for lasting in &mut cx.state.lastings.as_mut()[..len] {
-            if lasting.keywords & keyword != 0 {
-                // A record that lends only this keyword lets go of the piece.
-                if lasting.keywords == keyword
-                    && lasting.attack == 0
-                    && lasting.health == 0
-                    && lasting.ability == NOTHING
-                {
-                    lasting.pieces.remove(piece);
-                }
-            }
-        }
-        cx.state.is_dirty = true;
+        cx.lose_keyword(piece, keyword);
         let who = cx.who(piece);
-        cx.tell(What::KeywordLost { who, keyword: op.b as u8 });
+        cx.tell(What::KeywordLost { who, keyword });
     }
-    cx.drop_empty_lastings();
 }
 
 pub fn afflict<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
@@ -273,15 +258,7 @@ fn copy_each<R: Rules>(
 }
 
 pub fn clone_each<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
-    copy_each(cx, frame, op, |cx, model, copy| {
-        let old = *cx.state.piece(model);
-        let new = cx.state.piece_mut(copy);
-        (new.keywords, new.attack, new.health) = (old.keywords, old.attack, old.health);
-        (new.damage, new.statuses) = (old.damage, old.statuses);
-        // What left with mortal wounds is copied with its last point of health.
-        new.damage = new.damage.min(new.health - 1).max(0);
-        cx.touch_values();
-    });
+    copy_each(cx, frame, op, |cx, model, copy| cx.imitate(model, copy));
 }
 
 pub fn summon_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {

@@ -72,6 +72,14 @@ pub fn free_to_act_at(state: &Table, seat: Seat) -> u32 {
     after(acts[PACE - 1], 1).max(after(acts[0], PACE_WINDOW))
 }
 
+/// Forgets actions that hinder nobody any more, so that positions that are alike are equal.
+#[inline]
+pub fn forget(acts: &mut [u32; PACE], now: u32) {
+    for act in acts {
+        *act = if now.wrapping_sub(*act) < PACE_WINDOW { *act } else { NEVER };
+    }
+}
+
 /// What makes cards cheaper or dearer now: looked up once, asked of many cards.
 pub struct Bargains {
     sources: PieceSet,
@@ -382,7 +390,7 @@ fn list_abilities(game: &Game<Mana>, state: &Table, seat: Seat, out: &mut Vec<Gr
         out.push(Group::each(ATTACK, flying.into()).choose(0, foes.into()));
     }
     for id in state.side[seat.at()] & creatures(state) {
-        let knows = &game.def(state.piece(id).def).knows;
+        let knows = known_to(game, state.piece(id));
         if knows.is_empty() || !is_ready(state, id) {
             continue;
         }

@@ -1,6 +1,6 @@
 //! The worth of a position, in 1/256 points: what creatures deal and take, how the heroes stand, what is still to come.
 
-use cardwright_core::{Action, Cell, NO_CHOICE, Piece, Seat, State};
+use cardwright_core::{Action, Cell, DISPELLED, NO_CHOICE, Piece, Seat, State};
 use cardwright_effects::Game;
 
 use super::actions::{ATTACK, DISCARD, DRAW, MOVE, PLAY, RECALL};
@@ -23,7 +23,8 @@ const HORIZON: i32 = 120;
 #[inline]
 pub fn worth_of_piece(game: &Game<Mana>, piece: &Piece<Own>) -> i32 {
     let printed = game.def(piece.def);
-    let abilities = (printed.abilities.len() + printed.auras.len() + printed.knows.len()) as i32 * ABILITY;
+    let texts = printed.abilities.len() + printed.auras.len() + printed.knows.len();
+    let abilities = if piece.is(DISPELLED) { 0 } else { texts as i32 * ABILITY };
     let (attack, health) = (piece.attack_now() as i32, piece.health_now() as i32);
     match printed.kind as usize {
         HERO => health * HERO_POINT + attack * POINT,

@@ -298,25 +298,23 @@ impl Rules for Mana {
         cx.state.piece_mut(piece).extra.types |= 1 << tag;
     }
 
-    /// RULE: a shield prevents the first damage and is gone; one that is lent prevents as long as it is lent.
+    /// RULE: a shield prevents the first damage and is gone; only an ongoing effect lends it anew.
     fn modify_damage(cx: &mut Ctx<'_, Self>, hit: &Hit) -> i16 {
-        let piece = cx.state.piece(hit.target);
-        if piece.keywords_now() & SHIELDED == 0 {
+        if cx.state.piece(hit.target).keywords_now() & SHIELDED == 0 {
             return hit.amount;
         }
-        let is_own = piece.keywords & SHIELDED != 0;
-        let who = cx.who(hit.target);
+        let (who, keyword) = (cx.who(hit.target), SHIELDED.trailing_zeros() as u8);
         cx.tell(What::Prevented { who, amount: hit.amount });
-        if is_own {
-            cx.state.piece_mut(hit.target).keywords &= !SHIELDED;
-            cx.touch_values();
-            cx.tell(What::KeywordLost { who, keyword: SHIELDED.trailing_zeros() as u8 });
+        if cx.lose_keyword(hit.target, keyword) {
+            // ORDER: the next blow of the same effect finds no shield.
+            cx.refresh_lent();
+            cx.tell(What::KeywordLost { who, keyword });
         }
         0
     }
 
     fn damaged(cx: &mut Ctx<'_, Self>, hit: &Hit, amount: i16) {
-        if !hit.is_blow {
+        if !hit.source.is_some() {
             return;
         }
         let source = cx.state.piece(hit.source);
@@ -324,7 +322,7 @@ impl Rules for Mana {
         if keywords & VENOMOUS != 0 && cx.state.kind[MINION].has(hit.target) {
             cx.doom(hit.target);
         }
-        if keywords & LIFESTEAL != 0 {
+        if hit.is_blow && keywords & LIFESTEAL != 0 {
             let hero = hero(cx.state, owner);
             if cx.is_alive(hero) {
                 cx.restore(hero, amount);
@@ -333,18 +331,35 @@ impl Rules for Mana {
     }
 
     fn entered(cx: &mut Ctx<'_, Self>, piece: PieceId) {
-        let (def, keywords) = (cx.state.piece(piece).def, cx.state.piece(piece).keywords);
         if creatures(cx.state).has(piece) {
-            let rest = if keywords & SWIFT != 0 { 0 } else { time::rest(cx.game, def) };
-            time::exhaust(cx, piece, rest);
+            time::arrive(cx, piece);
         }
-        if keywords & TELEPATHY != 0 {
+        if cx.state.piece(piece).keywords & TELEPATHY != 0 {
             reveal_hands(cx);
         }
     }
 
     fn transformed(cx: &mut Ctx<'_, Self>, piece: PieceId) {
         Self::entered(cx, piece);
+    }
+
+    /// RULE: who changes sides arrives there, and rests.
+    fn changed_sides(cx: &mut Ctx<'_, Self>, piece: PieceId) {
+        time::arrive(cx, piece);
+    }
+
+    fn dispelled(cx: &mut Ctx<'_, Self>, piece: PieceId) {
+        cx.state.piece_mut(piece).extra.types = 0;
+    }
+
+    fn imitated(cx: &mut Ctx<'_, Self>, model: PieceId, copy: PieceId) {
+        cx.state.piece_mut(copy).extra.types = cx.state.piece(model).extra.types;
+    }
+
+    fn gained_keyword(cx: &mut Ctx<'_, Self>, _: PieceId, keyword: u8) {
+        if 1 << keyword == TELEPATHY {
+            reveal_hands(cx);
+        }
     }
 
     fn readied(cx: &mut Ctx<'_, Self>, piece: PieceId) {
@@ -383,7 +398,9 @@ impl Rules for Mana {
     }
 
     fn resolved(cx: &mut Ctx<'_, Self>) {
-        if cx.state.lost.any() && !cx.state.is_over {
+        // RULE: a match that is still open after its time is a draw.
+        let is_decided = cx.state.lost.any() || cx.state.now >= cx.game.data.limit;
+        if is_decided && !cx.state.is_over {
             cx.state.is_over = true;
             cx.tell(What::Ended);
         }

@@ -105,7 +105,8 @@ fn why_no_aim(
         if is_hidden && state.piece(piece).owner != action.seat {
             return "who is Elusive cannot be chosen by the enemy".into();
         }
-        if is_ability && protected(state).has(state.piece(piece).cell) {
+        let is_itself = is_ability && target == action.source;
+        if is_ability && !is_itself && protected(state).has(state.piece(piece).cell) {
             return "who is protected is out of reach of abilities".into();
         }
         let user = if is_ability { PieceId(action.source) } else { PieceId::NONE };
@@ -181,7 +182,11 @@ fn why_no_use(game: &Game<Mana>, state: &Table, action: &Action) -> String {
     if let Some(reason) = why_idle(state, action) {
         return reason;
     }
-    let knows = &game.def(state.piece(PieceId(action.source)).def).knows;
+    let user = state.piece(PieceId(action.source));
+    let knows = known_to(game, user);
+    if knows.is_empty() && user.is(cardwright_core::DISPELLED) {
+        return "it is dispelled and knows nothing any more".into();
+    }
     let Some(&known) = knows.get(action.choices[WHICH as usize] as usize) else {
         return "it knows no such ability".into();
     };

@@ -1,10 +1,10 @@
 //! Storage, vocabulary and geometry of Mana.
 
 use cardwright_core::{
-    Audience, Audiences, Card, CardId, Cell, CellSet, DefId, Encode, Lasting, Piece, PieceId, PieceSet,
-    RESOURCES, Seat, SeatState, Shape, State, Words, Work, Zone,
+    Audience, Audiences, Card, CardId, Cell, CellSet, DISPELLED, DefId, Encode, Lasting, Piece, PieceId,
+    PieceSet, RESOURCES, Seat, SeatState, Shape, State, Words, Work, Zone,
 };
-use cardwright_effects::Vocabulary;
+use cardwright_effects::{Game, Vocabulary};
 
 /// The game's type: rules and storage hang on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -255,6 +255,14 @@ pub fn hero(state: &State<Mana>, seat: Seat) -> PieceId {
 #[inline(always)]
 pub fn is_ready(state: &State<Mana>, piece: PieceId) -> bool {
     state.piece(piece).extra.ready_at <= state.now
+}
+
+/// What a creature may use besides attacking.
+///
+/// RULE: who is dispelled knows nothing any more.
+#[inline]
+pub fn known_to<'a>(game: &'a Game<Mana>, piece: &Piece<Own>) -> &'a [DefId] {
+    if piece.is(DISPELLED) { &[] } else { &game.def(piece.def).knows }
 }
 
 /// Whether any piece of a set has a keyword.

@@ -1,7 +1,7 @@
 //! Time and geometry; what cards do is told by the scenarios under `games/mana/scenarios/`.
 
-use cardwright_core::{Action, Cell, CellSet, DefId, Dice, PieceId, Seat, State, What};
-use cardwright_effects::{Ctx, Game, Legal, Moment, NOTHING, Outcome, Rules, Setup, play};
+use cardwright_core::{Action, Cell, CellSet, DefId, Dice, Lasting, PieceId, PieceSet, Seat, State, What};
+use cardwright_effects::{Ctx, Game, Hit, Legal, Moment, NOTHING, Outcome, Rules, Setup, play};
 use serde_json::{Value, json};
 
 use super::actions::{self, ATTACK, DISCARD, DRAW, MOVE, PLAY, RECALL};
@@ -273,7 +273,8 @@ fn a_seat_acts_once_a_millisecond_and_ten_times_a_second() {
     for (at, free) in [(110, false), (1099, false), (1100, true)] {
         advance(&game, &mut state, at);
         assert_eq!(is_legal(&game, &state, step(&state)), free, "at {at}");
-        assert_eq!(actions::free_to_act_at(&state, ME), 1100);
+        let free_at = actions::free_to_act_at(&state, ME);
+        assert!(if free { free_at <= at } else { free_at == 1100 }, "at {at}: {free_at}");
     }
     assert_eq!(Mana::stirs_at(&game, &state, Seat(1)), Some(10_000), "a wolf costs two fire");
 }
@@ -406,6 +407,101 @@ fn what_is_wrong_with_a_setup_or_a_hero_is_said() {
     assert!(refusal(FIRE_LORD, vec![WOLF; 61]).contains("61 cards"));
     assert!(refusal(FIRE_LORD, vec![]).contains("0 cards"));
     assert_eq!(game.def(DefId(WOLF)).target, NOTHING);
+}
+
+/// Does something to a state and resolves it.
+fn with(game: &Game<Mana>, state: &mut State<Mana>, what: impl FnOnce(&mut Ctx<'_, Mana>)) {
+    let mut dice = Dice::sampled(1, "with");
+    let mut cx = Ctx { state, game, dice: &mut dice, sink: None, stop: None };
+    what(&mut cx);
+    cx.resolve();
+}
+
+#[test]
+fn a_shield_that_is_lent_prevents_once() {
+    let game = game();
+    let (mut state, _) = table(&game, &[WOLF]);
+    let griffin = put(&game, &mut state, 1, GRIFFIN, 3);
+    with(&game, &mut state, |cx| {
+        let (pieces, ability) = (PieceSet::one(griffin), NOTHING);
+        let lasting = Lasting { pieces, ability, keywords: SHIELDED, until: 9000, ..Lasting::default() };
+        assert!(cx.add_lasting(lasting));
+    });
+    for left in [4, 3] {
+        with(&game, &mut state, |cx| {
+            let hit = Hit { source: PieceId::NONE, target: griffin, amount: 1, is_blow: false, element: 0 };
+            cx.deal(hit);
+        });
+        assert_eq!(state.piece(griffin).health_now(), left);
+    }
+}
+
+#[test]
+fn the_venomous_destroy_by_abilities_too_and_spells_are_nobodys() {
+    let game = game();
+    let (mut state, _) = table(&game, &[WOLF]);
+    let (wolf, griffin) = (put(&game, &mut state, 0, WOLF, 3), put(&game, &mut state, 1, GRIFFIN, 3));
+    state.piece_mut(wolf).keywords |= VENOMOUS | LIFESTEAL;
+    let own = hero(&state, ME);
+    state.piece_mut(own).damage = 5;
+    for (source, is_left) in [(PieceId::NONE, true), (wolf, false)] {
+        with(&game, &mut state, |cx| {
+            cx.deal(Hit { source, target: griffin, amount: 1, is_blow: false, element: 0 });
+        });
+        assert_eq!(state.used.has(griffin), is_left);
+    }
+    assert_eq!(state.piece(own).damage, 5, "only combat steals life");
+}
+
+#[test]
+fn who_changes_sides_rests_there() {
+    let game = game();
+    let (mut state, _) = table(&game, &[WOLF]);
+    let griffin = put(&game, &mut state, 1, GRIFFIN, 3);
+    advance(&game, &mut state, 40_000);
+    assert!(is_ready(&state, griffin));
+    with(&game, &mut state, |cx| cx.change_owner(griffin, ME, Cell(3)));
+    assert_eq!(state.piece(griffin).extra.ready_at, 70_000);
+}
+
+#[test]
+fn positions_that_are_alike_are_equal_whatever_was_done_before() {
+    let game = game();
+    let (mut state, _) = table(&game, &[WOLF; 20]);
+    let mut other = state;
+    let lord = hero(&state, ME).0;
+    for (table, times) in [(&mut state, [100, 700]), (&mut other, [400, 500])] {
+        for (at, cell) in times.into_iter().zip([4, 0]) {
+            advance(&game, table, at);
+            act(&game, table, Action::new(ME, MOVE, lord).with(0, cell));
+        }
+    }
+    assert_ne!(state.digest(), other.digest(), "who acted lately may act less");
+    advance(&game, &mut state, 1700);
+    advance(&game, &mut other, 1700);
+    assert_eq!(state.digest(), other.digest());
+}
+
+#[test]
+fn every_instant_is_told_once_and_the_end_comes_last() {
+    let game = game();
+    let (mut state, _) = table(&game, &[WOLF]);
+    put(&game, &mut state, 0, TICKER, 3);
+    let theirs = hero(&state, Seat(1));
+    state.piece_mut(theirs).health = 1000;
+    let events = advance(&game, &mut state, 1_799_999);
+    let times =
+        events.iter().filter_map(|what| if let What::Passed { now } = what { Some(*now) } else { None });
+    assert!(times.is_sorted_by(|earlier, later| earlier < later));
+    // A blow of the last instant.
+    state.piece_mut(theirs).health = 1 + state.piece(theirs).damage;
+    let timer = &mut state.lastings.as_mut()[0];
+    assert!(timer.is_timer);
+    timer.until = 1_800_000;
+    let events = advance(&game, &mut state, 1_900_000);
+    assert_eq!(events.last(), Some(&What::Ended));
+    assert_eq!(events.iter().filter(|what| **what == What::Ended).count(), 1);
+    assert_eq!(Mana::outcome(&state, ME), Some(Outcome::Won));
 }
 
 /// The legal actions of a seat, as numbers.

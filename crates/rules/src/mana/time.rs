@@ -32,6 +32,7 @@ pub fn flow(cx: &mut Ctx<'_, Mana>, from: u32) {
     }
     let now = cx.state.now;
     for seat in 0..2 {
+        actions::forget(&mut cx.state.extra.acts[seat], now);
         let periods = cx.game.data.periods[cx.state.extra.heroes[seat].at()];
         let held = &mut cx.state.seats[seat].resources;
         for (resource, &period) in periods.iter().enumerate().filter(|(_, period)| **period > 0) {
@@ -78,16 +79,14 @@ fn narrate(cx: &mut Ctx<'_, Mana>, from: u32) {
     }
 }
 
-/// What happens at the instant that was reached: nightfall and daybreak, and the end.
+/// What happens at the instant that was reached: nightfall and daybreak.
 pub fn instant(cx: &mut Ctx<'_, Mana>) {
     let now = cx.state.now;
-    cx.tell(What::Passed { now });
+    if !cx.sink.as_deref().is_some_and(|told| told.iter().any(|event| event.what == What::Passed { now })) {
+        cx.tell(What::Passed { now });
+    }
     if now >= cx.state.extra.clock_next {
         turn_clock(cx, 1 - cx.state.phase);
-    }
-    if now >= cx.game.data.limit {
-        cx.state.is_over = true;
-        cx.tell(What::Ended);
     }
 }
 
@@ -175,11 +174,19 @@ pub fn stirs_at(game: &Game<Mana>, state: &Table, seat: Seat) -> Option<u32> {
     for id in state.side[seat.at()] & creatures(state) {
         let piece = state.piece(id);
         note(piece.extra.ready_at);
-        for &known in &game.def(piece.def).knows {
+        for &known in known_to(game, piece) {
             note(affordable_at(game, state, seat, &game.data.prices[known.at()]).unwrap_or(u32::MAX));
         }
     }
     (soonest < u32::MAX).then_some(soonest)
+}
+
+/// A creature came to a side: it rests, unless it is Swift.
+pub fn arrive(cx: &mut Ctx<'_, Mana>, id: PieceId) {
+    let piece = cx.state.piece(id);
+    let is_swift = piece.keywords & SWIFT != 0;
+    let rest = if is_swift { 0 } else { rest(cx.game, piece.def) };
+    exhaust(cx, id, rest);
 }
 
 /// A creature has acted, or came into play: it rests.
