@@ -99,7 +99,7 @@ def test_a_table_may_be_written_over_several_lines(
         (
             MINION + "cost = { fire = 0 }",
             6,
-            "cost: fire = 0 is outside the limits of the game (1 to 99); leave it",
+            "cost: fire = 0 is outside the limits of the game (1 to 20); leave it",
         ),
         (MINION + "cost = { fire = 1.5 }", 6, "cost: fire is no whole number; write one like fire = 3"),
         (MINION + "speed = true", 6, "speed is no whole number"),
@@ -107,6 +107,11 @@ def test_a_table_may_be_written_over_several_lines(
         (MINION + "produces = { fire = 5 }", 6, 'a minion has no "produces"; only heroes have it'),
         (MINION + "numbers = { speed = 5 }\nspeed = 5", 6, '"speed" stands twice; leave it out of numbers'),
         (HERO, 4, 'a hero needs "produces"; write produces = { fire = 5, devotion = 5 }'),
+        (
+            HERO + "attack = 1\nproduces = { fire = 5, devotion = 5 }",
+            6,
+            "attack = 1 is outside the limits of the game (0 to 0)",
+        ),
         (HERO + "produces = { fire = 5 }", 6, "produces names no devotion"),
         (HERO + "produces = { devotion = 5 }", 6, "produces names none of fire, frost, nature"),
         (HERO + "produces = { fire = 0, devotion = 5 }", 6, "produces: fire = 0 is outside the limits"),

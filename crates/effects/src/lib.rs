@@ -4,6 +4,7 @@
 pub mod catalogue;
 pub mod context;
 pub mod game;
+pub mod lasting;
 pub mod legal;
 pub mod lent;
 pub mod mind;

@@ -41,7 +41,7 @@ LIMITS = {
     "triggers": "Abilities that one action may set off, at most.",
     "income": "Gold that a player is given each turn.",
     "turns": "After so many turns the match is a draw.",
-    "mana_limit": "Mana of a turn, at most.",
+    "mana_limit": "Mana of a turn, at most; where mana is kept, what a player holds of a resource.",
     "opening_hand": "Cards drawn before the first turn.",
     "cost": "`cost` of a card, at most; `<kind>_cost` for one kind.",
     "attack": "`attack` of a card, at most; `<kind>_attack` for one kind.",

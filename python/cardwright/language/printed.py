@@ -99,7 +99,7 @@ class _Reader:
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.error(f"{shown} is no whole number", field.id, f"write one like {name} = 3")
         limits = self.vocabulary.limits
-        most = limits.get(attribute, limits.get("number", 99))
+        most = limits.get(attribute, limits.get(field.id, limits.get("number", 99)))
         if not field.least <= value <= most:
             reason = f"{shown} = {value} is outside the limits of the game ({field.least} to {most})"
             raise self.error(reason, field.id, "leave it out" if value == 0 < field.least else None)

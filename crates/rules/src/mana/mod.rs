@@ -36,6 +36,8 @@ pub struct Data {
     pub periods: Vec<[u32; PURSE]>,
     /// After so many milliseconds the match is a draw.
     pub limit: u32,
+    /// The most that a player holds of a resource.
+    pub purse_most: i16,
     /// Some card may be played from the graveyard.
     pub has_returning: bool,
     /// What is expected of cards that nobody knows.
@@ -116,6 +118,7 @@ impl Rules for Mana {
             prices,
             periods,
             limit: limit("minutes", 30, 600)? as u32 * 60 * SECOND,
+            purse_most: limit("mana_limit", PURSE_MOST as i64, PURSE_MOST as i64)? as i16,
             has_returning: catalogue.defs.iter().any(|def| def.keywords & RETURNING != 0),
             deck_cards: which(&is_deck_kind),
             heroes: which(&|kind| kind as usize == HERO),
@@ -385,8 +388,8 @@ impl Rules for Mana {
         cx.declare_attack(attacker, target, actions::COMBAT);
     }
 
-    fn most_of(_: &Game<Self>, _: usize) -> i16 {
-        PURSE_MOST
+    fn most_of(game: &Game<Self>, _: usize) -> i16 {
+        game.data.purse_most
     }
 
     fn step(cx: &mut Ctx<'_, Self>, work: Work) {

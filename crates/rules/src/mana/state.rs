@@ -107,7 +107,7 @@ pub const SCHOOLS: usize = 6;
 pub const DEVOTION: usize = 6;
 /// Schools and devotion.
 pub const PURSE: usize = 7;
-/// The most that a player holds of a resource.
+/// The most that a player holds of a resource, where the game's limits say nothing less.
 pub const PURSE_MOST: i16 = 99;
 
 // Keywords, as bits.

@@ -409,6 +409,17 @@ fn what_is_wrong_with_a_setup_or_a_hero_is_said() {
     assert_eq!(game.def(DefId(WOLF)).target, NOTHING);
 }
 
+#[test]
+fn a_purse_that_is_too_full_stays_so_and_gains_nothing() {
+    let game = game();
+    let (mut state, _) = table(&game, &[WOLF]);
+    *state.resource_mut(ME, 0) = PURSE_MOST + 20;
+    let events = advance(&game, &mut state, 5000);
+    assert_eq!(state.resource(ME, 0), PURSE_MOST + 20);
+    let fire = |what: &What| matches!(what, What::Gained { seat: ME, resource: 0, .. });
+    assert!(!events.iter().any(fire));
+}
+
 /// Does something to a state and resolves it.
 fn with(game: &Game<Mana>, state: &mut State<Mana>, what: impl FnOnce(&mut Ctx<'_, Mana>)) {
     let mut dice = Dice::sampled(1, "with");

@@ -38,7 +38,8 @@ pub fn flow(cx: &mut Ctx<'_, Mana>, from: u32) {
         for (resource, &period) in periods.iter().enumerate().filter(|(_, period)| **period > 0) {
             let units = now / period - from / period;
             if units > 0 {
-                held[resource] = (held[resource] as u32 + units).min(PURSE_MOST as u32) as i16;
+                let most = cx.game.data.purse_most.max(held[resource]);
+                held[resource] = (held[resource] as u32 + units).min(most as u32) as i16;
             }
         }
     }
@@ -54,7 +55,7 @@ fn narrate(cx: &mut Ctx<'_, Mana>, from: u32) {
     for seat in cx.state.all_seats() {
         let periods = cx.game.data.periods[cx.state.extra.heroes[seat.at()].at()];
         for (resource, &period) in periods.iter().enumerate().filter(|(_, period)| **period > 0) {
-            let room = PURSE_MOST - cx.state.resource(seat, resource);
+            let room = cx.game.data.purse_most - cx.state.resource(seat, resource);
             let units = (now / period - from / period).min(room.max(0) as u32);
             for unit in 1..=units {
                 let at = (from / period + unit) * period;
@@ -142,7 +143,7 @@ pub fn affordable_at(game: &Game<Mana>, state: &Table, seat: Seat, price: &[i16;
         let lacking = price[resource] - held[resource];
         if lacking > 0 {
             let period = periods[resource];
-            if period == 0 || price[resource] > PURSE_MOST {
+            if period == 0 || price[resource] > game.data.purse_most {
                 return None;
             }
             at = at.max((state.now / period).saturating_add(lacking as u32).saturating_mul(period));
