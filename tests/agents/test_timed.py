@@ -10,7 +10,7 @@ import pytest
 
 import cardwright as cw
 from cardwright import _kernel
-from cardwright.agents import NativeAgent
+from cardwright.agents import NativeAgent, load_agent
 from cardwright.agents.conductor import Conductor
 from cardwright.agents.referee import agent_seed, play_match
 from cardwright.agents.spec import for_kernel, read_spec
@@ -37,6 +37,17 @@ BOTS = """
 
     class Sluggish(First):
         reaction = 61
+
+    class Boolean(First):
+        reaction = True
+
+    class Endless(First):
+        reaction = 10**400
+
+    class Unreadable(First):
+        @property
+        def reaction(self):
+            raise LookupError("mislaid")
 
     class Wordy:
         def choose(self, view):
@@ -223,10 +234,58 @@ def test_an_agent_that_cheats_forfeits_its_timed_match(game: cw.Game) -> None:
     assert "illegal action" in str(row.forfeits[1])
 
 
-@pytest.mark.parametrize(("name", "shown"), [("Hasty", "at once"), ("Sluggish", "61")])
+class Broken:
+    """Raises, or thinks until the match is lost."""
+
+    reaction = 0.0
+
+    def __init__(self, *, hangs: bool = False) -> None:
+        self.hangs = hangs
+
+    def choose(self, view: View) -> None:
+        while self.hangs:
+            pass
+        raise LookupError("mislaid")
+
+
+@pytest.mark.parametrize(("hangs", "reason"), [(False, "LookupError: mislaid"), (True, "no answer within")])
+def test_an_agent_in_python_that_fails_loses_the_match(game: cw.Game, hangs: bool, reason: str) -> None:
+    row = play_match(game, game.setup(), ["heuristic", Broken(hangs=hangs)], 2, seconds=0.3)
+    assert row.winner == 0
+    assert reason in str(row.forfeits[1])
+
+
+def test_of_two_that_fail_in_the_same_millisecond_a_coin_says_who_loses(game: cw.Game) -> None:
+    rows = [play_match(game, game.setup(), [Broken(), Broken()], seed) for seed in range(40)]
+    assert {row.time for row in rows} == {1}
+    assert 8 < sum(row.winner == 0 for row in rows) < 32
+
+
+WRONG = [("Hasty", "'at once'"), ("Sluggish", "61.0"), ("Boolean", "True"), ("Endless", "a number of 1329 bits")]
+
+
+@pytest.mark.parametrize(("name", "shown"), WRONG)
 def test_a_reaction_time_that_is_none_is_an_error(game: cw.Game, name: str, shown: str) -> None:
-    with pytest.raises(AgentError, match=f"its reaction time is .*{shown}.*0 to 60 seconds"):
-        play_match(game, game.setup(), [f"timedbots:{name}", "pass"], 2)
+    agent = f"timedbots:{name}"
+    for made in (agent, load_agent(agent, 1)):
+        with pytest.raises(
+            AgentError, match=f"its reaction time is {shown}.*, which must be 0 to 60 seconds"
+        ):
+            play_match(game, game.setup(), [made, "pass"], 2)
+
+
+def test_a_reaction_time_that_cannot_be_read_is_an_error(game: cw.Game) -> None:
+    for made in ("timedbots:Unreadable", load_agent("timedbots:Unreadable", 1)):
+        with pytest.raises(AgentError, match="cannot be read: it raised LookupError: mislaid"):
+            play_match(game, game.setup(), [made, "pass"], 2)
+
+
+@pytest.mark.parametrize("name", ["Hasty", "Unreadable"])
+def test_in_a_game_of_turns_nobody_asks_for_a_reaction_time(name: str) -> None:
+    game = cw.game("elemental-command")
+    for made in (f"timedbots:{name}", load_agent(f"timedbots:{name}", 1)):
+        row = play_match(game, game.setup(), [made, "pass"], 2)
+        assert row.forfeits == (None, None)
 
 
 def test_an_agent_that_waits_in_a_game_of_turns_forfeits() -> None:

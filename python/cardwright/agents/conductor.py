@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cardwright import _kernel
+from cardwright.agents.supervised import Forfeit
 
 if TYPE_CHECKING:
     from cardwright.actions import Action
@@ -24,7 +25,7 @@ class Conductor:
         self._match = match
         self._players = players
         self.asked = -1
-        """Who was asked last: a `Forfeit` is theirs."""
+        """Who was asked last, or has failed: a `Forfeit` is theirs."""
         self.given_up: int | None = None
         """The seat that has given the match up as lost."""
         paces = [
@@ -65,20 +66,27 @@ class Conductor:
         return told
 
     def _decisions(self, now: int) -> dict[int, Action]:
-        """What those who look now do, all of them in the same position."""
+        """What those who look now do, in the same position; all are asked before anybody leaves."""
         chosen: dict[int, Action] = {}
+        forfeits: dict[int, Forfeit] = {}
         for seat in self._keeper.take(now):
-            self.asked = seat
             # Nobody is asked who can do nothing.
             player = self._players[seat]
-            action = player.look(self._match, seat) if self._match.legal_len(seat) else None
+            try:
+                action = player.look(self._match, seat) if self._match.legal_len(seat) else None
+            except Forfeit as forfeit:
+                forfeits[seat] = forfeit
+                continue
             if player.has_given_up:
                 self.given_up = seat
-                break
-            if action is None:
+            elif action is None:
                 self._keeper.rest(seat, now, self._match.view(seat).kernel.stirs_at)
             else:
                 chosen[seat] = action
+        if forfeits:
+            # Of several whose time ends here the coin says who is first.
+            self.asked = self._keeper.arrivals(list(forfeits))[0]
+            raise forfeits[self.asked]
         return chosen
 
     def _arrivals(self, chosen: dict[int, Action], now: int) -> list[Events]:

@@ -128,7 +128,8 @@ class ThreadPlayer(Player):
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins."""
-        self.pace(match)  # says what is wrong with it
+        if match.game.is_timed:
+            self.pace(match)  # says what is wrong with it
 
     def pace(self, match: Match) -> _kernel.Pace:
         """When the player looks at the table of a timed game."""
@@ -202,7 +203,7 @@ class ProcessPlayer(Player):
         self._process: subprocess.Popen[bytes] | None = None
         self._answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         self._told = 0
-        self._reaction: object = None
+        self._reaction: float | str | None = None
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins: the process is started if none is there."""
@@ -223,7 +224,8 @@ class ProcessPlayer(Player):
         if "error" in answer:
             raise AgentError(" ".join(str(answer["error"]).split()))
         self._reaction = answer.get("reaction")
-        self.pace(match)  # says what is wrong with it
+        if match.game.is_timed:
+            self.pace(match)  # says what is wrong with it
 
     def pace(self, match: Match) -> _kernel.Pace:
         """When the player looks at the table of a timed game."""
@@ -335,20 +337,31 @@ def is_code(code: object) -> bool:
     return type(code) is int and 0 <= code < CODES
 
 
-def reaction_of(agent: object) -> object:
-    """What an agent in Python says of its reaction time, if anything."""
-    return getattr(agent, "reaction", None)
+def reaction_of(agent: object) -> float | str | None:
+    """What an agent in Python says of its reaction time: seconds, or in words what is no number of them."""
+    try:
+        said = getattr(agent, "reaction", None)
+    except Exception as error:
+        raise AgentError(f"its reaction time cannot be read: it {raised(error)}") from None
+    if said is None:
+        return None
+    try:
+        if isinstance(said, int | float) and not isinstance(said, bool):
+            return float(said)
+    except OverflowError:  # a whole number beyond what a float holds
+        pass
+    return shown(said)
 
 
-def read_pace(reaction: object) -> _kernel.Pace:
-    """When an agent in Python looks at the table of a timed game: `reaction` is its attribute, in seconds."""
+def read_pace(reaction: float | str | None) -> _kernel.Pace:
+    """When an agent in Python looks at the table of a timed game, from what `reaction_of` tells."""
     seconds = REACTION if reaction is None else reaction
     try:
-        if isinstance(seconds, int | float):
+        if isinstance(seconds, float):
             return _kernel.Pace.reacting(seconds)
-    except (OverflowError, ValueError):
+    except ValueError:
         pass
-    raise AgentError(f"its reaction time is {shown(reaction)}, which must be 0 to 60 seconds")
+    raise AgentError(f"its reaction time is {reaction}, which must be 0 to 60 seconds")
 
 
 def _checked(match: Match, seat: int, answer: object) -> Action | None:

@@ -41,14 +41,12 @@ class _Table:
         self._seat = message["seat"]
         try:
             self._agent = load_agent(message["agent"], message["seed"])
+            reaction = reaction_of(self._agent) if self._game.is_timed else None
         except CardwrightError as error:
             return {"error": str(error)}
         except BaseException as error:
             return {"error": f'agent "{message["agent"]}": it {raised(error)}'}
-        reaction = reaction_of(self._agent)
-        # What is no number is told in words, so that whoever asks can say what is wrong with it.
-        plain = type(reaction) in (int, float, type(None))
-        return {"ready": True, "reaction": reaction if plain else shown(reaction)}
+        return {"ready": True, "reaction": reaction}
 
     def choose(self, message: dict[str, Any]) -> dict[str, Any]:
         """What the agent does after these actions."""
