@@ -7,10 +7,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardwright as cw
+from cardwright.agents.referee import play_match
 from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction, TraceError
 from cardwright.playthrough import playthrough
 
@@ -138,6 +139,20 @@ def test_a_fork_goes_on_from_its_moment() -> None:
     assert match.hash == fork.hash
 
 
+def test_an_action_keeps_its_name_while_time_goes_on() -> None:
+    match = cw.game("mana").match(("low-moon", "open-library"), seed=4)
+    chance = random.Random(4)
+    while match.now < 165_000:
+        seat = chance.choice((0, 1))
+        held = list(match.legal_actions_of(seat))[:60]
+        texts = [action.text for action in match.fork().legal_actions_of(seat)][:60]
+        match.advance(match.now + chance.choice((100, 2000, 8000)))
+        assert [action.text for action in held] == texts
+        if len(actions := match.legal_actions_of(seat)):
+            match.play(actions[chance.randrange(len(actions))])
+    assert not match.is_over
+
+
 # Traces.
 
 
@@ -250,25 +265,51 @@ def test_times_belong_to_timed_games_only() -> None:
 # However time is split.
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 30), stops=st.lists(st.integers(0, 70_000), max_size=40))
-def test_no_split_of_time_changes_a_match(seed: int, stops: list[int]) -> None:
-    match = begin(seed)
-    wander(match, seed, 60_000)
-    again = begin(seed)
-    waiting = sorted(stops)
+def play_split(match: cw.Match, stops: list[int]) -> cw.Match:
+    """The same match once more, with time that goes on in other steps."""
+    again = match.game.begin(match.setup, match.seed)
+    waiting = sorted(stop for stop in stops if stop <= match.now)
     for action, at in zip(match.actions, match.times, strict=True):
         while waiting and waiting[0] <= at:
             again.advance(max(again.now, waiting.pop(0)))
         again.play(action.text, seat=action.seat, at=at)
     for stop in waiting:
-        again.advance(max(again.now, min(stop, match.now)))
+        again.advance(max(again.now, stop))
     again.advance(match.now)
-    assert again.hash == match.hash
-    assert again.trace == match.trace
-    assert [view.bytes for view in map(again.view, (0, 1))] == [
-        view.bytes for view in map(match.view, (0, 1))
-    ]
+    return again
+
+
+def assert_same(one: cw.Match, other: cw.Match) -> None:
+    assert one.hash == other.hash
+    assert one.trace == other.trace
+    assert [view.bytes for view in map(one.view, (0, 1))] == [view.bytes for view in map(other.view, (0, 1))]
+    told = [match.events(seat, since=-1).texts for match in (one, other) for seat in (0, 1)]
+    assert told[:2] == told[2:]
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 30), stops=st.lists(st.integers(0, 70_000), max_size=40))
+def test_no_split_of_time_changes_a_match(seed: int, stops: list[int]) -> None:
+    match = begin(seed)
+    wander(match, seed, 60_000)
+    assert_same(match, play_split(match, stops))
+
+
+@pytest.mark.parametrize("agent", ["greedy", "heuristic", "simulating"])
+@pytest.mark.parametrize("deck", cw.game("mana").decks)
+def test_no_split_of_time_changes_a_match_of_agents(deck: str, agent: str) -> None:
+    game = cw.game("mana")
+    others = list(game.decks)
+    foe = others[(others.index(deck) + 1) % len(others)]
+    played: list[cw.Match] = []
+    row = play_match(
+        game, game.setup((deck, foe)), [agent, agent], 7, after=lambda match, _: played.append(match)
+    )
+    match, chance = played[-1], random.Random(7)
+    assert (match.hash, match.ply) == (row.digest, row.actions)
+    assert match.ply > 20
+    assert_same(match, play_split(match, []))
+    assert_same(match, play_split(match, [chance.randrange(match.now) for _ in range(500)]))
 
 
 def test_nothing_becomes_possible_before_the_view_says_so() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
+from weakref import ref
 
 import msgspec
 
@@ -40,7 +41,7 @@ class Result(msgspec.Struct, frozen=True):
 class _Here:
     """A position of a match, by which its actions name what they mean."""
 
-    __slots__ = ("_match", "_names", "_views", "ply")
+    __slots__ = ("__weakref__", "_match", "_names", "_views", "ply")
 
     def __init__(self, match: Match, ply: int) -> None:
         self._match = match
@@ -117,6 +118,8 @@ class Match:
         self.is_recorded = record and kernel is None
         """Whether the match is known from its beginning, so that it has a trace."""
         self._here: _Here | None = None
+        # In a timed game: the positions since the last action whose actions somebody may still hold.
+        self._held: list[ref[_Here]] = []
         # What LegalActions asks goes to the kernel without a detour.
         self.legal_len = self.kernel.legal_len
         self.legal_nth = self.kernel.legal_nth
@@ -193,6 +196,7 @@ class Match:
             action = view.legal_actions.read(action)
         elif seat != action.seat:
             raise _another_seat(action, seat)
+        self._keep_names(at)
         try:
             happened = self.kernel.play(action.code, at)
         except ValueError as refused:
@@ -218,12 +222,22 @@ class Match:
         """
         viewer = self._viewer(seat)
         to = self._time(to, "the clock")
+        self._keep_names(to)
         try:
             happened = self.kernel.advance(to)
         except ValueError as refused:
             raise CardwrightError(str(refused)) from None
         self._here = None
         return self._told(happened, viewer)
+
+    def _keep_names(self, until: int) -> None:
+        """Things that happen by themselves until then may move what actions mean: they keep their names."""
+        event = self.kernel.next_event_at
+        if self._held and event is not None and event <= until:
+            for held in self._held:
+                if (here := held()) is not None:
+                    here.leave()
+            self._held = []
 
     def _time(self, time: int, what: str) -> int:
         """A time as the kernel takes it."""
@@ -354,10 +368,7 @@ class Match:
 
     def action(self, code: int) -> Action:
         """The action of a code, named as in this position."""
-        here = self._here
-        if here is None:
-            here = self._here = _Here(self, self.kernel.ply)
-        return Action(code, here.names)
+        return Action(code, self._position().names)
 
     def names(self, seat: int) -> Names:
         """How a seat names what it sees now."""
@@ -368,9 +379,14 @@ class Match:
         return self._position().view(seat)
 
     def _position(self) -> _Here:
-        if self._here is None:
-            self._here = _Here(self, self.kernel.ply)
-        return self._here
+        here = self._here
+        if here is None:
+            here = self._here = _Here(self, self.kernel.ply)
+            if self.game.is_timed:
+                # Those before an action are found in the past.
+                kept = [held for held in self._held if (old := held()) is not None and old.ply == here.ply]
+                self._held = [*kept, ref(here)]
+        return here
 
     def __repr__(self) -> str:
         state = str(self.result) if self.is_over else f"seat {sorted(self.to_act)} to act"
