@@ -261,7 +261,12 @@ def test_of_two_that_fail_in_the_same_millisecond_a_coin_says_who_loses(game: cw
     assert 8 < sum(row.winner == 0 for row in rows) < 32
 
 
-WRONG = [("Hasty", "'at once'"), ("Sluggish", "61.0"), ("Boolean", "True"), ("Endless", "a number of 1329 bits")]
+WRONG = [
+    ("Hasty", "'at once'"),
+    ("Sluggish", "61.0"),
+    ("Boolean", "True"),
+    ("Endless", "a number of 1329 bits"),
+]
 
 
 @pytest.mark.parametrize(("name", "shown"), WRONG)
