@@ -58,6 +58,8 @@ pub fn play_on<R: Rules>(
             continue;
         }
         let mut acting = SeatSet::EMPTY;
+        // ORDER: all of them are asked before anybody leaves, so that it makes no difference who is asked first.
+        let mut has_left = false;
         for seat in keeper.take(look) {
             let agent = agents[seat.at()].as_mut();
             let asked = times.is_some().then(now);
@@ -65,14 +67,15 @@ pub fn play_on<R: Rules>(
             if let (Some(times), Some(asked)) = (times.as_deref_mut(), asked) {
                 times.push(asked.elapsed().as_nanos() as u64);
             }
-            if agent.has_failed() || agent.has_given_up() {
-                return actions;
-            }
+            has_left |= agent.has_failed() || agent.has_given_up();
             if chosen[seat.at()].is_some() {
                 acting.insert(seat);
             } else {
                 keeper.rest(seat, look, R::stirs_at(game, &desk.view.state, seat));
             }
+        }
+        if has_left {
+            return actions;
         }
         let mut is_first = true;
         for seat in keeper.arrivals(acting) {

@@ -162,3 +162,27 @@ fn an_agent_that_panics_loses_at_once() {
     assert_eq!((row.winner, row.failed), (1, 1));
     assert!(row.time < 10_000);
 }
+
+#[test]
+fn two_that_leave_in_the_same_millisecond_make_a_draw() {
+    /// Gives up when it looks.
+    struct Weary(bool);
+    impl Agent<Clock> for Weary {
+        fn choose(&mut self, _: &Game<Clock>, _: &View<Clock>, _: &Legal) -> Option<Action> {
+            self.0 = true;
+            None
+        }
+
+        fn pace(&self) -> Pace {
+            Pace::own(3000, 3000)
+        }
+
+        fn has_given_up(&self) -> bool {
+            self.0
+        }
+    }
+    let game = clock::game();
+    let mut agents: Vec<Box<dyn Agent<Clock>>> = vec![Box::new(Weary(false)), Box::new(Weary(false))];
+    let row = play_match(&game, &clock::setup(&game), 1, &mut agents, None);
+    assert_eq!((row.winner, row.failed, row.time), (-1, 0, 3000), "whoever is asked first");
+}
