@@ -46,6 +46,8 @@ struct Weights {
     foe_cards: f32,
     mana: f32,
     devotion: f32,
+    /// What a text can bring at most is weighed by these.
+    rates: Rates,
     /// What the view is worth, once it was asked for.
     before: OnceCell<f32>,
 }
@@ -60,6 +62,7 @@ impl Weights {
             foe_cards: at(7),
             mana: at(8),
             devotion: at(9),
+            rates: Rates { card: at(6).max(at(7)), unit: at(8).max(at(9)), rest: at(5) },
             before: OnceCell::new(),
         }
     }
@@ -267,14 +270,13 @@ fn is_saving(game: &Game<Mana>, view: &State<Mana>, seat: Seat) -> bool {
 /// What an action can gain at most, as far as its text says so.
 fn most(sketch: &Option<Sketch>, weights: &Weights, own: &Team, enemies: &Team, action: Action) -> f32 {
     let Some(sketch) = sketch else { return f32::INFINITY };
-    let chosen = PieceId(action.choices[TARGET as usize]);
-    let chosen = own.all().iter().chain(enemies.all()).find(|fighter| fighter.piece == chosen);
-    let rates = Rates {
-        card: weights.own_cards.max(weights.foe_cards),
-        unit: weights.mana.max(weights.devotion),
-        rest: weights.rest,
+    let piece = PieceId(action.choices[TARGET as usize]);
+    let find = |team: &Team| team.place(piece);
+    let chosen = match (find(own), find(enemies)) {
+        (Some(place), _) => Some((&own.all()[place], true)),
+        (_, place) => place.map(|place| (&enemies.all()[place], false)),
     };
-    sketch.most(&weights.scales, &rates, own, enemies, chosen)
+    sketch.most(&weights.scales, &weights.rates, own, enemies, chosen)
 }
 
 /// What an action changes for the better, its price aside: tried on a copy of the view.

@@ -26,22 +26,38 @@ const fn sheltered(taken: u8) -> u8 {
 
 /// Where so many creatures stand so that most of those that can move are protected: from the back, without a gap, unless
 /// some cannot move.
-fn formation(fixed: u8, count: usize) -> u8 {
-    let plain = ((1u32 << count) - 1) as u8;
+const fn formation(fixed: u8, count: usize) -> u8 {
     if fixed == 0 {
-        return plain;
+        return ((1u32 << count) - 1) as u8;
     }
-    let mut best = (0, 0);
-    for taken in 0..1u8 << LOCATIONS {
+    let (mut best, mut most) = (0, 0);
+    let mut taken = 0u8;
+    while taken < 1 << LOCATIONS {
         if taken & fixed == fixed && taken.count_ones() as usize == count {
             let kept = (sheltered(taken) & taken & !fixed).count_ones() + 1;
-            if kept > best.0 {
-                best = (kept, taken);
+            if kept > most {
+                (best, most) = (taken, kept);
             }
         }
+        taken += 1;
     }
-    best.1
+    best
 }
+
+/// The formations by the locations of those who cannot move and the number of creatures.
+static FORMATIONS: [[u8; LOCATIONS + 1]; 1 << LOCATIONS] = {
+    let mut all = [[0; LOCATIONS + 1]; 1 << LOCATIONS];
+    let mut fixed = 0;
+    while fixed < all.len() {
+        let mut count = 0;
+        while count <= LOCATIONS {
+            all[fixed][count] = formation(fixed as u8, count);
+            count += 1;
+        }
+        fixed += 1;
+    }
+    all
+};
 
 fn number(fighter: &Fighter) -> usize {
     fighter.cell.at() % LOCATIONS
@@ -61,7 +77,7 @@ pub fn newcomer(team: &Team, seat: Seat, is_unmovable: bool) -> Cell {
         let wanted = FOR_THE_UNMOVABLE.into_iter().find(|&at| free >> at & 1 == 1);
         return wanted.map_or(Cell::NONE, |at| location(seat, at));
     }
-    let wanted = formation(fixed(team), (team.all().len() + 1).min(LOCATIONS)) & free;
+    let wanted = FORMATIONS[fixed(team) as usize][(team.all().len() + 1).min(LOCATIONS)] & free;
     let open = if wanted != 0 { wanted } else { free };
     if open == 0 { Cell::NONE } else { location(seat, open.trailing_zeros() as usize) }
 }
@@ -71,7 +87,7 @@ pub fn newcomer(team: &Team, seat: Seat, is_unmovable: bool) -> Cell {
 /// Who is protected in which place, and who protects, is all one: only a move that brings a shelter nearer is made.
 pub fn next_move(team: &Team, needs: &Needs, seat: Seat) -> Option<Action> {
     let fixed = fixed(team);
-    let wanted = formation(fixed, team.all().len());
+    let wanted = FORMATIONS[fixed as usize][team.all().len()];
     let shelters = sheltered(wanted) & wanted & !fixed;
     if shelters == 0 {
         return None;

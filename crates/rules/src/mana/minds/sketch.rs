@@ -113,30 +113,23 @@ impl Sketch {
         None
     }
 
-    /// What the text brings at most when this one is chosen, if it chooses.
+    /// What the text brings at most when this one is chosen, if it chooses; with it whether it is an own one.
     pub fn most(
         &self,
         scales: &Scales,
         rates: &Rates,
         own: &Team,
         foes: &Team,
-        chosen: Option<&Fighter>,
+        chosen: Option<(&Fighter, bool)>,
     ) -> f32 {
-        let is_own = |fighter: &Fighter| own.place(fighter.piece).is_some();
         // The best of one, all of a side together, or as many as chance picks.
         let over = |whom: Whom, is_meant_for_own: bool, gain: &dyn Fn(&Fighter) -> f32| match whom {
-            Whom::Chosen => chosen.filter(|one| is_own(one) == is_meant_for_own).map_or(0.0, gain),
+            Whom::Chosen => match chosen {
+                Some((one, is_own)) if is_own == is_meant_for_own => gain(one),
+                _ => 0.0,
+            },
             Whom::Those { side, .. } if side == if is_meant_for_own { Side::Foe } else { Side::Mine } => 0.0,
-            Whom::Those { most, .. } => {
-                let team = if is_meant_for_own { own } else { foes };
-                let (mut sum, mut best) = (0.0f32, 0.0f32);
-                for fighter in team.all() {
-                    let gained = gain(fighter).max(0.0);
-                    sum += gained;
-                    best = best.max(gained);
-                }
-                if most == 0 { sum } else { sum.min(best * most as f32) }
-            }
+            Whom::Those { most, .. } => together(if is_meant_for_own { own } else { foes }, most, gain),
         };
         let mut sum = 0.0;
         for part in self.parts.iter().flatten() {
@@ -167,6 +160,19 @@ impl Sketch {
         }
         sum
     }
+}
+
+/// What those of a team bring together, or so many of them at best.
+// Inlined, it would be worked out for everybody before it is known whom a text is about.
+#[inline(never)]
+fn together(team: &Team, most: u8, gain: &dyn Fn(&Fighter) -> f32) -> f32 {
+    let (mut sum, mut best) = (0.0f32, 0.0f32);
+    for fighter in team.all() {
+        let gained = gain(fighter).max(0.0);
+        sum += gained;
+        best = best.max(gained);
+    }
+    if most == 0 { sum } else { sum.min(best * most as f32) }
 }
 
 fn arrival(catalogue: &Catalogue, def: u16, count: i16) -> Part {
