@@ -5,7 +5,7 @@
 
 use std::cell::OnceCell;
 
-use cardwright_core::{Action, CardId, Cell, Dice, Group, PieceId, PieceSet, Seat, State};
+use cardwright_core::{Action, Cell, Dice, Group, PieceId, PieceSet, Seat, State};
 use cardwright_effects::{Game, Mind, Outcome, Rules};
 
 use super::super::actions::{ATTACK, Bargains, DRAW, PLAY, RECALL, TARGET, USE};
@@ -13,7 +13,9 @@ use super::super::state::*;
 use super::placing::{self, Needs};
 use super::sketch::{Rates, Sketch};
 use super::trades::{Fighter, Scales, Team};
-use super::{Thoughtful, Trial, discard, each_action, has_rolled, with_trial};
+use super::{
+    SAMPLES, Thoughtful, Trial, WAIT, card_of, discard, each_action, has_rolled, timers, with_trial,
+};
 
 pub const MIND: Mind<Mana> = Mind {
     name: "heuristic",
@@ -32,11 +34,6 @@ pub const MIND: Mind<Mana> = Mind {
     ],
     choose,
 };
-
-/// How often a text that rolls dice is tried.
-const SAMPLES: usize = 3;
-/// How far ahead a text with a timer is looked at.
-const WAIT: u32 = 30_000;
 
 /// The weights by their names.
 struct Weights {
@@ -129,11 +126,6 @@ fn arrange(
         placing::next_move(&own, &needs(scales, &own, &enemies)?, seat)
     };
     placing::is_settled(thinking, trial, action, again).then_some(action)
-}
-
-fn card_of(state: &State<Mana>, seat: Seat, group: &Group) -> CardId {
-    let zone = if group.verb == PLAY { HAND } else { GRAVEYARD };
-    state.zone(seat, zone)[group.source as usize]
 }
 
 /// An event at once, a spell that is worth more than every minion in hand, or the cheapest minion.
@@ -317,8 +309,6 @@ fn tried(
 ) -> (f32, bool) {
     let (game, view) = (thinking.game, thinking.view);
     let dice = thinking.dice.clone();
-    let timers =
-        |state: &State<Mana>| state.live_lastings().iter().filter(|lasting| lasting.is_timer).count();
     let copy = trial.after(action, thinking.dice, thinking.branches);
     let rolled = has_rolled(&dice, thinking.dice);
     let (before, mut after);

@@ -28,6 +28,11 @@ use super::time;
 /// The agents, the stronger one last.
 pub const MINDS: &[Mind<Mana>] = &[heuristic::MIND, simulating::MIND];
 
+/// How often a text that rolls dice is tried.
+const SAMPLES: usize = 3;
+/// How far ahead a text with a timer is looked at.
+const WAIT: u32 = 30_000;
+
 type Thoughtful<'a> = Thinking<'a, Mana>;
 
 thread_local! {
@@ -93,6 +98,17 @@ fn each_action(
             visit(action);
         }
     });
+}
+
+/// The card that a group plays, from the hand or the graveyard.
+fn card_of(state: &State<Mana>, seat: Seat, group: &Group) -> CardId {
+    let zone = if group.verb == PLAY { HAND } else { GRAVEYARD };
+    state.zone(seat, zone)[group.source as usize]
+}
+
+/// How many timers run.
+fn timers(state: &State<Mana>) -> usize {
+    state.live_lastings().iter().filter(|lasting| lasting.is_timer).count()
 }
 
 /// Whether chance had a part in what was just tried: the dice are no longer where they were.

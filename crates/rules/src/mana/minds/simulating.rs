@@ -12,7 +12,9 @@ use super::super::time;
 use super::placing::{self, Needs};
 use super::timeline::{End, FOE, Guard, Measure, OWN, Timeline};
 use super::trades::{Scales, Team};
-use super::{Thoughtful, Trial, discard, each_action, has_rolled, with_trial};
+use super::{
+    SAMPLES, Thoughtful, Trial, WAIT, card_of, discard, each_action, has_rolled, timers, with_trial,
+};
 
 pub const MIND: Mind<Mana> = Mind {
     name: "simulating",
@@ -41,12 +43,8 @@ pub const MIND: Mind<Mana> = Mind {
     choose,
 };
 
-/// How often a text that rolls dice is tried.
-const SAMPLES: usize = 3;
 /// An ability that also draws may seem so much worse than doing nothing.
 const CARD_BESIDES: f32 = 0.1;
-/// How far ahead a text with a timer is looked at.
-const WAIT: u32 = 30_000;
 
 /// The weights by their names.
 struct Weights {
@@ -216,16 +214,11 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         best
     }
 
-    fn card_of(&self, group: &Group) -> cardwright_core::CardId {
-        let zone = if group.verb == PLAY { HAND } else { GRAVEYARD };
-        self.thinking.view.zone(self.thinking.seat, zone)[group.source as usize]
-    }
-
     fn def_of(&self, group: &Group) -> DefId {
         let (game, view) = (self.thinking.game, self.thinking.view);
         match group.verb {
             USE => game.def(view.piece(PieceId(group.source)).def).knows[group.sets[0].first().at()],
-            _ => view.card(self.card_of(group)).def,
+            _ => view.card(card_of(view, self.thinking.seat, group)).def,
         }
     }
 
@@ -277,8 +270,6 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
     }
 
     fn sample(&mut self, action: Action, is_minion: bool) -> End {
-        let timers =
-            |state: &State<Mana>| state.live_lastings().iter().filter(|lasting| lasting.is_timer).count();
         let model = self.after(action);
         let (game, view, seat) = (self.thinking.game, self.thinking.view, self.thinking.seat);
         if self.trial.copy.is_over {
