@@ -113,6 +113,8 @@ def arena(
         }
         if not all(map(is_native, names)):
             settings["seconds"] = seconds
+        if game.is_timed:
+            settings["reaction times"] = reactions
         if game.board:
             settings["board"] = game.board
         folder = RunFolder(Path(run), "cardwright arena", command, settings)
