@@ -133,7 +133,7 @@ class ThreadPlayer(Player):
 
     def pace(self, match: Match) -> _kernel.Pace:
         """When the player looks at the table of a timed game."""
-        return read_pace(reaction_of(self._agent))
+        return read_pace(reaction_of(self._agent), type(self._agent).__name__)
 
     def look(self, match: Match, seat: int) -> Action | None:
         """The player's action, or `Forfeit`; None: it waits."""
@@ -229,7 +229,7 @@ class ProcessPlayer(Player):
 
     def pace(self, match: Match) -> _kernel.Pace:
         """When the player looks at the table of a timed game."""
-        return read_pace(self._reaction)
+        return read_pace(self._reaction, self.name)
 
     def look(self, match: Match, seat: int) -> Action | None:
         """The player's action, or `Forfeit`; None: it waits."""
@@ -342,7 +342,8 @@ def reaction_of(agent: object) -> float | str | None:
     try:
         said = getattr(agent, "reaction", None)
     except Exception as error:
-        raise AgentError(f"its reaction time cannot be read: it {raised(error)}") from None
+        name = type(agent).__name__
+        raise AgentError(f'agent "{name}": its reaction time cannot be read: it {raised(error)}') from None
     if said is None:
         return None
     try:
@@ -353,7 +354,7 @@ def reaction_of(agent: object) -> float | str | None:
     return shown(said)
 
 
-def read_pace(reaction: float | str | None) -> _kernel.Pace:
+def read_pace(reaction: float | str | None, who: str) -> _kernel.Pace:
     """When an agent in Python looks at the table of a timed game, from what `reaction_of` tells."""
     seconds = REACTION if reaction is None else reaction
     try:
@@ -361,7 +362,7 @@ def read_pace(reaction: float | str | None) -> _kernel.Pace:
             return _kernel.Pace.reacting(seconds)
     except ValueError:
         pass
-    raise AgentError(f"its reaction time is {reaction}, which must be 0 to 60 seconds")
+    raise AgentError(f'agent "{who}": its reaction time is {reaction}, which must be 0 to 60 seconds')
 
 
 def _checked(match: Match, seat: int, answer: object) -> Action | None:
