@@ -432,12 +432,72 @@ def test_no_line_of_the_help_or_the_report_is_folded(at_table: AtTable) -> None:
     at_table(table, who)
 
 
-def test_giving_up_can_be_taken_back(at_table: AtTable) -> None:
+def test_time_waits_while_the_line_is_open(at_table: AtTable) -> None:
+    table, wall = live("pass", fire_match(55_000))
+
+    async def who(driver: Any) -> None:
+        await driver.press("slash")
+        assert "PAUSED" in driver.text
+        wall.now += 30
+        table.tick()
+        assert table.match.now == 55_000
+        # Whoever has decided meanwhile acts after what is typed.
+        look = table.course._look(1)
+        move = next(a for a in look.view.legal_actions if a.text == "move b0 > b4")
+        table.considered(look, move)
+        table.line.value = 'play "Fire Lance" > b0'
+        await driver.press("enter")
+        assert table.match.actions[0].text == 'play "Fire Lance" > b0'
+        assert not table.clock.is_paused
+        table.tick()
+        assert [action.text for action in table.match.actions[1:]] == ["move b0 > b4"]
+        await driver.press("slash", "escape")
+        assert not table.clock.is_paused
+        await driver.type("pause")
+        assert table.clock.is_paused
+        await driver.type("help")
+        await driver.press("escape")
+        await driver.type("nonsense")
+        assert table.clock.is_paused, "who paused goes on by themselves"
+        await driver.type("go")
+        await driver.type("help")
+        assert table.clock.is_paused
+        await driver.press("escape")
+        assert not table.clock.is_paused
+
+    at_table(table, who)
+
+
+def test_what_is_typed_is_refused_if_somebody_else_stands_there_now(at_table: AtTable) -> None:
+    table, _ = live("pass", fire_match(55_000))
+
+    async def who(driver: Any) -> None:
+        await driver.press("slash")
+        table.match.play("move b0 > b4", seat=1)
+        table.match.advance(table.match.now + 5)
+        table.line.value = 'play "Fire Lance" > b4'
+        await driver.press("enter")
+        assert "b4 has changed while you typed: Sister Aurelie stands there now" in driver.text
+        assert table.match.ply == 1
+        await driver.type('play "Fire Lance" > b4')
+        assert table.match.ply == 2
+
+    at_table(table, who)
+
+
+def test_giving_up_is_asked_twice_told_and_can_be_taken_back(at_table: AtTable) -> None:
     table, wall = live("pass", fire_match(4000))
 
     async def who(driver: Any) -> None:
         await driver.press("C")
+        assert "Give the match up? Press C once more." in driver.text
+        await driver.press("down", "C")
+        assert CONCEDED not in table.session.notes, "it was not pressed twice running"
+        await driver.press("C")
         assert table.session.notes[CONCEDED] == "0"
+        await driver.until(lambda: isinstance(driver.pilot.app.screen, Pages))
+        assert "You have conceded: the match is lost." in driver.text
+        await driver.press("escape")
         await pass_time(driver, wall, 5.0)
         assert table.match.now == 4000
         await driver.press("u")

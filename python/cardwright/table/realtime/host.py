@@ -14,6 +14,7 @@ from cardwright.table.host import Host
 from cardwright.table.realtime.account import account_lines
 from cardwright.table.realtime.clock import Clock
 from cardwright.table.realtime.course import Course
+from cardwright.table.realtime.renumbering import refuse_if_changed
 from cardwright.table.realtime.waiting import time_text
 from cardwright.table.session import FORFEITED, Session
 
@@ -80,11 +81,14 @@ class TimedHost(Host):
         """Show the table and carry out what is typed, until something has changed."""
         self.overview(seat)
         while not self.session.is_over:
+            seen = self.match.view(seat)
             line = self.ask(f"{self.name(seat)} at {time_text(self.match.now)} > ").strip()
             if not self.is_stepped:
                 self.go_to(self.course.clock.read())
                 self.tell(seat)
             try:
+                if not self.is_stepped:
+                    refuse_if_changed(line, seen, self.match.view(seat))
                 if line and self.command(seat, line) and not self.session.is_over:
                     return
             except CardwrightError as error:

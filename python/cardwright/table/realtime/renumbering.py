@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from cardwright.actions import NO_CHOICE, make_code, take_apart
+from cardwright.errors import CardwrightError
 
 if TYPE_CHECKING:
     from cardwright.view import View
@@ -59,3 +61,13 @@ def renumbered(code: int, earlier: View, now: View) -> int | None:
 def means_the_same(code: int, earlier: View, now: View) -> bool:
     """Whether an action that was chosen in an earlier position is still the same one."""
     return renumbered(code, earlier, now) == code
+
+
+def refuse_if_changed(text: str, earlier: View, now: View) -> None:
+    """An error if somebody else stands now on a cell that was typed."""
+    for cell in re.findall(r"\w+", re.sub(r'"[^"]*"?', " ", text.lower())):
+        if cell in now.game.cells:
+            before, there = earlier.piece_on(cell), now.piece_on(cell)
+            if (before and (before.id, before.name)) != (there and (there.id, there.name)):
+                stands = f"{there.name} stands there now" if there else "nothing stands there now"
+                raise CardwrightError(f"{cell} has changed while you typed: {stands}")

@@ -36,6 +36,9 @@ class ChoosingTable(PileTable):
         Binding("full_stop", "piece", show=False),
     ]
 
+    TWICE: ClassVar[frozenset[str]] = frozenset()
+    """The table's own keys that have to be pressed twice running."""
+
     def __init__(self, match: Match, seat: int) -> None:
         super().__init__(match, seat)
         self.news: dict[Spot, str] = {}
@@ -321,7 +324,7 @@ class ChoosingTable(PileTable):
         """Numbers choose cards, the game's own keys begin actions."""
         if self.is_typing or self.is_small:
             return
-        if event.key not in self.board_of_game.apart:
+        if event.key not in {*self.board_of_game.apart, *self.TWICE}:
             self._asked_twice = ""
         if event.character and event.character in NUMBERS and self.view is not None:
             spot = self._numbered(NUMBERS.index(event.character))

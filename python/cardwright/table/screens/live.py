@@ -15,7 +15,7 @@ from cardwright.table import chronicle
 from cardwright.table.realtime.clock import LONGEST, Clock
 from cardwright.table.realtime.course import Course, Look
 from cardwright.table.realtime.lasting import LastingSelection
-from cardwright.table.realtime.renumbering import means_the_same
+from cardwright.table.realtime.renumbering import means_the_same, refuse_if_changed
 from cardwright.table.realtime.waiting import payable_at, seconds_text
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.interludes import Interludes
@@ -145,6 +145,9 @@ class LiveTable(Interludes):
             self.clock.go_on()
         else:
             self.run_clock()
+            if self.session.is_over:
+                self.advance()
+                return
             self.clock.pause()
         self.look()
         self.remind()
@@ -152,8 +155,12 @@ class LiveTable(Interludes):
     def action_speed(self, way: int) -> None:
         """Run faster or slower."""
         self.clock.shift(way)
+        self._say_speed()
+
+    def _say_speed(self) -> None:
         self.look()
-        self.say(f"The clock runs at speed {self.clock.speed:g}{' once it goes on' * self.clock.is_paused}.")
+        waits = self.clock.is_paused and not self._is_held
+        self.say(f"The clock runs at speed {self.clock.speed:g}{' once it goes on' * waits}.")
 
     # What is shown.
 
@@ -308,6 +315,8 @@ class LiveTable(Interludes):
                 if not means_the_same(action.code, chosen_in, now):
                     raise CardwrightError("what you chose is not there any more")
                 action = self.match.action(action.code)
+            elif self._seen_at_line is not None:
+                refuse_if_changed(action, self._seen_at_line, self.match.view(self.seat))
             self.course.play(action, self.seat)
         except CardwrightError as error:
             self.selection.clear()
@@ -342,7 +351,7 @@ class LiveTable(Interludes):
         self.session.undo(self.seat)
         self._is_ended = False
         self.clock.set(self.match.now)
-        self.clock.pause()
+        self.hold()
         self.advance()
         self.say("Taken back: concede. The clock stands still; Space goes on.")
 
@@ -355,8 +364,7 @@ class LiveTable(Interludes):
             return
         self._is_ended = True
         super().end()
-        if CONCEDED not in self.session.notes or self.session.notes[CONCEDED] != str(self.seat):
-            self.action_report()
+        self.action_report()
 
     def say_end(self) -> None:
         """Say how it ended and what can still be done."""
@@ -369,21 +377,22 @@ class LiveTable(Interludes):
         if word.lower() not in ("pause", "go", "speed"):
             return
         event.prevent_default()
+        self.stop_typing()
         match word.lower():
-            case "pause" if not self.clock.is_paused:
-                self.stop_typing()
-                self.action_pause()
-            case "go" if self.clock.is_paused:
-                self.stop_typing()
-                self.action_pause()
-            case "pause" | "go":
-                self.stop_typing()
+            case "pause":
+                self.hold()
+                self.look()
+                self.remind()
+            case "go":
+                self._is_held = False
+                self.clock.go_on()
+                self.look()
+                self.remind()
             case "speed":
-                self.stop_typing()
                 try:
                     self.clock.speed = float(rest)
                 except (ValueError, CardwrightError) as error:
                     reason = str(error) if isinstance(error, CardwrightError) else f'"{rest}" is no speed'
                     self.say(f"{reason}.", is_alert=True)
                 else:
-                    self.action_speed(0)
+                    self._say_speed()

@@ -304,6 +304,10 @@ class PlayTable(ChoosingTable):
             self.say(f"{error}.", is_alert=True)
 
     def action_concede(self) -> None:
+        """Give the match up, by a key."""
+        self.concede()
+
+    def concede(self) -> None:
         """Give the match up."""
         try:
             self.session.concede(self.seat)
@@ -342,7 +346,7 @@ class PlayTable(ChoosingTable):
             case "save":
                 self.keep(rest.strip())
             case "concede":
-                self.action_concede()
+                self.concede()
             case "quit" | "exit" | "q":
                 self.action_leave()
             case "quit!":
