@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from cardwright.events import Event, Wording
-from cardwright.table.realtime.waiting import time_text
+from cardwright.table.realtime.waiting import rest_of, time_text
 from cardwright.table.spots import Spot
 
 if TYPE_CHECKING:
     from cardwright.match import Match, Viewer
-    from cardwright.view import View
+    from cardwright.view import Piece, View
 
 Reader = int | Literal["all"]
 """Whose eyes: a seat's, or all seats' together."""
@@ -226,12 +226,19 @@ def news(view: View, entries: Sequence[Entry]) -> dict[Spot, str]:
                 found[Spot("cell", details["to"])] = "moved"
             case "afflicted":
                 found[where] = words.word("statuses", details["status"])
-            case "attacked":
-                found.setdefault(where, "hits")
+            case "attacked" if where not in damage:
+                found[where] = "hits"
             case kind if kind in WORDS:
                 found[where] = WORDS[kind]
-    return found
+    rests = {_spot(view, piece) for piece in view.pieces if rest_of(view, piece)}
+    return {spot: word for spot, word in found.items() if word != READY or spot not in rests}
 
+
+def _spot(view: View, piece: Piece) -> Spot:
+    return Spot("cell", view.game.cells.index(piece.cell)) if piece.cell else Spot("piece", piece.id)
+
+
+READY = "ready"
 
 WORDS = {
     "entered": "new",
@@ -244,7 +251,7 @@ WORDS = {
     "keyword_gained": "gains",
     "keyword_lost": "loses",
     "ability_granted": "gains",
-    "readied": "ready",
+    "readied": READY,
     "wore_off": "fades",
     "spotted": "seen",
     "vanished": "gone",

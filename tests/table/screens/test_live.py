@@ -150,6 +150,19 @@ def test_marks_fade_by_the_clock(at_table: AtTable) -> None:
     at_table(table, who)
 
 
+def test_what_has_attacked_is_no_longer_marked_as_ready(at_table: AtTable) -> None:
+    table, wall = live("pass", fire_match(31_000))
+
+    async def who(driver: Any) -> None:
+        await driver.type('play "Salamander" at a3')
+        await pass_time(driver, wall, (ready_at(table.match, "a3") - table.match.now) / 1000 + 0.1)
+        assert table.news[Spot("cell", 3)] == "ready"
+        await driver.type("attack a3 > b0")
+        assert table.news[Spot("cell", 3)] == "hits"
+
+    at_table(table, who)
+
+
 def test_space_stops_the_clock_and_keys_change_its_speed(at_table: AtTable) -> None:
     table, wall = live("greedy", fire_match(5000))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from textwrap import fill
 
 from cardwright.catalogue import CardDef
 from cardwright.library import Game
@@ -28,32 +29,6 @@ LAYOUT = Layout(
     is_wide=True,
 )
 
-HELP = """\
-  play "Griffin" at a3        a minion at a free location of yours
-  play "Judgment" > b1        a spell > its target
-  play "Gust" > b1 to b2      ... and to the location it is moved to
-  attack a3 > b4              a ready creature attacks
-  use a0 "Blessing" > a1      what a creature knows > its target
-  move a0 > a2                to any location of yours; two swap
-  draw                        a card, for 1 devotion
-  discard "Spark"             a card of your hand, for nothing
-  recall "Phoenix" at a3      a card with Returning, from your graveyard
-Locations: 0 back, 1 and 2 middle, 3 to 5 front. A creature is protected
-(P) while both locations in front of it are taken: 0 by 1 and 2, 1 by 3
-and 4, 2 by 4 and 5. Costs: F fire, R frost, N nature, A arcane, L light,
-S shadow, D devotion; 3F1L is three fire and one light.
-"""
-
-OPPONENT = "simulating"
-
-KEYS = {"d": "draw"}
-
-PILES = {"draw": "deck"}
-
-APART = {"x": "discard"}
-
-MINOR = ("move",)
-
 LETTERS = {
     "flying": "F",
     "unmovable": "U",
@@ -68,6 +43,38 @@ LETTERS = {
 }
 
 PROTECTED = "P"
+
+_TRAITS = fill(
+    f"Letters of creatures: {', '.join(f'{letter}_{word}' for word, letter in LETTERS.items())}.", 72
+).replace("_", " ")
+
+HELP = f"""\
+  play "Armored Griffin" at a3  a minion at a free location of yours
+  play "Judgment" > b1          a spell > its target
+  play "Banishing Step" > b1 to b2   ... and where it is moved to
+  attack a3 > b4                a ready creature attacks
+  use a0 "Blessing" > a1        what a creature knows > its target
+  move a0 > a2                  to any location of yours; two swap
+  draw                          a card, for 1 devotion
+  discard "Ember"               a card of your hand, for nothing
+  recall "Phoenix" at a3        with Returning, from your graveyard
+Locations: 0 back, 1 and 2 middle, 3 to 5 front. A creature is protected
+(P) while both locations in front of it are taken: 0 by 1 and 2, 1 by 3
+and 4, 2 by 4 and 5. Costs: F fire, R frost, N nature, A arcane, L light,
+S shadow, D devotion; 3F1L is three fire and one light.
+{_TRAITS}
+"""
+
+OPPONENT = "simulating"
+
+KEYS = {"d": "draw"}
+
+PILES = {"draw": "deck"}
+
+APART = {"x": "discard"}
+
+MINOR = ("move",)
+
 CAN_USE = "u"
 
 SIGNS = (f"{CAN_USE} can use an ability", f"{PROTECTED} protected", "12s ready in so many seconds")
@@ -106,15 +113,24 @@ def costs(game: Game, card: CardDef) -> tuple[int, ...]:
 
 def able(view: View, piece: Piece) -> str:
     """Whether a creature can attack or use an ability now, else in how many seconds."""
-    if "ready_at" not in piece.facts:
+    if "ready_at" not in piece.facts or piece.health <= 0:
         return ""
     abilities = _abilities(view.game, tuple(piece.card.knows))
     if not piece.attack and not abilities:
         return ""  # it will never do anything, ready or not
     if left := waiting.rest_of(view, piece):
         return waiting.seconds_text(left)
-    can_use = any(waiting.payable_at(view, piece.owner, paid) == view.now for paid in abilities)
-    return CAN_ATTACK * piece.can_attack + CAN_USE * can_use
+    return CAN_ATTACK * piece.can_attack + CAN_USE * bool(_usable(view, piece))
+
+
+def _usable(view: View, piece: Piece) -> list[str]:
+    """The abilities of a ready creature that its owner can pay."""
+    paid = _abilities(view.game, tuple(piece.card.knows))
+    return [
+        view.game.catalogue.defs[number].name
+        for number, needed in zip(piece.card.knows, paid, strict=True)
+        if waiting.payable_at(view, piece.owner, needed) == view.now
+    ]
 
 
 def badge(view: View, piece: Piece) -> str:
@@ -130,12 +146,17 @@ def gauge(view: View, piece: Piece, width: int) -> str:
 
 
 def facts(view: View, piece: Piece) -> list[str]:
-    """When a creature is ready, and what protects it."""
+    """What a creature can use, when it is ready, and what protects it."""
     if "ready_at" not in piece.facts:
         return ["binds both players"]
+    if piece.health <= 0:
+        return ["dead"]
     left = waiting.rest_of(view, piece)
     told = [f"ready in {left / 1000:.1f} s" if left else "ready"]
     told[0] += f", rests {piece.facts['speed'] / 1000:g} s each time"
+    usable = [] if left else _usable(view, piece)
+    if usable:
+        told.insert(0, f"can use {' and '.join(usable)}{'' if piece.attack else '; has no attack'}")
     if not piece.attack and not piece.card.knows:
         told = ["has no attack and knows no ability"]
     if piece.facts["protected"]:

@@ -16,11 +16,12 @@ from cardwright.table.session import Session
 from cardwright.view import View
 
 HELP = f"""\
-Space        pause and go on; you can look around and choose meanwhile
+Space        pause and go on; you can look around and play meanwhile
 + and -      faster and slower: 0.25, 0.5, 1, 2, 4
 Arrow keys   move the cursor
 Enter        choose what it is on: first what acts, then where
-             (so does a click); Escape or a right click steps back
+             (so does a click); Escape or a right click steps back;
+             on a graveyard it opens it
 Tab          to the next thing that can act, or to the next target
 1-9, 0       choose a card of the hand
 PgDn, PgUp   scroll what is told about the cursor's place
