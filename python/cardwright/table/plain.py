@@ -46,8 +46,10 @@ FLAT = 4
 
 
 def help_text(game: Game) -> str:
-    """How to type actions and commands."""
-    return f"Type an action or its number:\n{board_of(game).help}{COMMANDS}"
+    """How to type actions and commands; what time has taken along cannot be taken back."""
+    lines = COMMANDS.splitlines(keepends=True)
+    commands = "".join(line for line in lines if not (game.is_timed and line.startswith("  undo")))
+    return f"Type an action or its number:\n{board_of(game).help}{commands}"
 
 
 def draw_board(view: View) -> list[str]:

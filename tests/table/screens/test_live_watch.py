@@ -86,7 +86,7 @@ def test_what_agents_think_is_shown_to_who_may_see_it(at_table: AtTable) -> None
         lines = table.thought_lines(60)
         for seat in (0, 1):
             assert any(line.startswith(f"  Seat {seat} at 0:") for line in lines)
-        assert any(re.search(r"    \S.*: \w+ after \d+ s$", line) for line in lines)
+        assert any(re.search(r"    \S.*: a (win|loss|draw) after \d+ s$", line) for line in lines)
         await driver.press("v")
         assert not any("Seat 1" in line for line in table.thought_lines(60)), "the eyes are seat 0's"
         await driver.press("t")
@@ -142,9 +142,18 @@ def test_a_timed_match_is_replayed_step_by_step_with_its_times(played: cw.Match,
         await driver.press("end")
         assert "The match is over" in driver.text
         await driver.press("home")
-        assert "The opening." in driver.text
+        assert "The opening at 0:00." in driver.text
+        assert "time 0:00" in driver.text
+        assert "<< day" in driver.text
+        assert "r report" in driver.text.splitlines()[-1]
+        assert "? help" in driver.text.splitlines()[-1]
+        await driver.press("r")
+        assert isinstance(driver.pilot.app.screen, Pages)
+        assert "What hit seat 0's" in driver.text
+        await driver.press("escape", "question_mark")
+        assert "how the match went" in driver.text
 
-    at_table(table, who)
+    at_table(table, who, (80, 24))
 
 
 def test_a_timed_match_is_replayed_by_the_clock(played: cw.Match, at_table: AtTable) -> None:

@@ -16,17 +16,18 @@ from cardwright.table.realtime.clock import Clock
 from cardwright.table.realtime.course import Course
 from cardwright.table.realtime.renumbering import refuse_if_changed
 from cardwright.table.realtime.waiting import time_text
-from cardwright.table.session import FORFEITED, Session
+from cardwright.table.session import FORFEITED, SPEED, Session
 
 LONGEST_WAIT = 60.0
 """Seconds that pass at most where nobody says how many."""
 
 COMMANDS = """\
 Time:
-  wait 5                      let 5 seconds pass
+  wait 5, wait 250 ms         let 5 seconds pass, or 250 milliseconds
   wait                        until something happens or can be done
   @93.5 attack a3 > b4        an action at a time of the match, in seconds
   pause, go, speed 0.5        where the clock runs between the lines (--speed)
+  report                      how the match went so far
 """
 
 
@@ -66,9 +67,14 @@ class TimedHost(Host):
         if FORFEITED in self.session.notes:
             self.lines(plain.folded([self.session.outcome]))
         else:
-            viewer: Viewer = self.front if len(self.people) == 1 else "spectator"
-            self.lines(account_lines(self.match, viewer, self.session.outcome, plain.WIDTH - 2))
+            self.report()
         self.end()
+
+    def report(self) -> None:
+        """How the match went."""
+        viewer: Viewer = self.front if len(self.people) == 1 else "spectator"
+        outcome = self.session.outcome or "The match goes on."
+        self.lines(account_lines(self.match, viewer, outcome, plain.WIDTH - 2))
 
     def step(self) -> None:
         """Ask who sits in front once more."""
@@ -144,7 +150,8 @@ class TimedHost(Host):
             case "pause" | "go" | "speed":
                 clock = self.course.clock
                 if word.lower() == "speed":
-                    clock.speed = _seconds(rest)
+                    clock.speed = _speed(rest)
+                    self.session.notes[SPEED] = f"{clock.speed:g}"
                 else:
                     (clock.pause if word.lower() == "pause" else clock.go_on)()
                 self.lines([f"  The clock: {clock.pace}."])
@@ -154,6 +161,8 @@ class TimedHost(Host):
             case "log":
                 entries = self.logs[seat].upto(self.match.ply)
                 self.lines(plain.listed(entry.text for entry in entries if not entry.is_quiet))
+            case "report":
+                self.report()
             case "help" | "?" if not rest.strip():
                 self.lines([plain.help_text(self.match.game) + COMMANDS])
             case _ if word.startswith("@"):
@@ -199,10 +208,20 @@ class TimedHost(Host):
 
 
 def _seconds(text: str) -> float:
+    """A number of seconds: 15, 15 s, 250 ms."""
+    number = text.strip().lower()
+    unit = next((unit for unit in ("ms", "s") if number.endswith(unit)), "")
     try:
-        seconds = float(text)
+        seconds = float(number.removesuffix(unit)) / (1000 if unit == "ms" else 1)
     except ValueError:
         raise CardwrightError(f'"{text}" is no number of seconds') from None
     if not 0 <= seconds <= 3600:
         raise CardwrightError(f"{text} is too long: it must be 0 to 3600 seconds")
     return seconds
+
+
+def _speed(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise CardwrightError(f'"{text}" is no speed') from None

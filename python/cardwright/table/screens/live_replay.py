@@ -6,12 +6,15 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from cardwright.match import Match
+from cardwright.match import Match, Viewer
 from cardwright.table.chronicle import Chronicle, Entry, Reader
+from cardwright.table.realtime.account import account_lines
 from cardwright.table.realtime.clock import LONGEST, Clock
+from cardwright.table.screens.dialogs import Pages
 from cardwright.table.screens.live import FADE, LOOKS, TICK
 from cardwright.table.screens.replay import ReplayTable
 from cardwright.table.screens.table import Key
+from cardwright.table.session import ending
 from cardwright.table.spots import Spot
 
 
@@ -22,22 +25,25 @@ class LiveReplay(ReplayTable):
         Binding("p,space", "run", show=False),
         Binding("plus,equals_sign", "speed(1)", show=False),
         Binding("minus", "speed(-1)", show=False),
+        Binding("r", "report", show=False),
     ]
 
     KEYS: ClassVar[tuple[Key, ...]] = (
         ("Space", "play", "run"),
         ("+/-", "speed", "speed(1)"),
-        ("Left", "back", "step(-1)"),
         ("Right", "step", "step(1)"),
         ("t/T", "day", "turn(1)"),
         ("g", "go to", "type"),
-        ("v", "view", "view"),
+        ("r", "report", "report"),
         ("q", "leave", "leave"),
         ("?", "help", "help"),
     )
 
+    STRETCH: ClassVar[str] = "day"
+
     HELP = "Space            play by the clock from here, and stop\n" + (
-        "+ and -          faster and slower: 0.25, 0.5, 1, 2, 4\n" + ReplayTable.HELP
+        "+ and -          faster and slower: 0.25, 0.5, 1, 2, 4\n"
+        "r                how the match went\n" + ReplayTable.HELP
     ).replace("to the next or previous turn;", "to the next or previous day or night;")
 
     def __init__(
@@ -53,6 +59,7 @@ class LiveReplay(ReplayTable):
         super().__init__(match, notes=notes, reader=reader, at=at, may_switch=may_switch)
         self.whole = match
         """The match as it was played; `match` is the one that is shown."""
+        self._opening = match.game.begin(match.setup, match.seed)
         self.clock = clock or Clock(longest=LONGEST)
         self.clock.pause()
         self._logs: dict[tuple[int, Reader], Chronicle] = {}
@@ -75,6 +82,22 @@ class LiveReplay(ReplayTable):
         self.clock.pause()
         self.match = self.whole
         super().go(ply)
+
+    def look(self, ply: int) -> None:
+        """Show the match after its first `ply` actions; before them, as it began."""
+        shown = self.match
+        if ply == 0 and self.clock.is_paused:
+            self.match = self._opening
+        super().look(ply)
+        self.match = shown
+
+    def action_report(self) -> None:
+        """How the match went."""
+        viewer: Viewer = self.reader if isinstance(self.reader, int) else "spectator"
+        if not self.clock.is_paused:
+            self.go(self.match.ply)
+        outcome = ending(self.whole, self.notes) or "The match is not over."
+        self.app.push_screen(Pages("\n".join(account_lines(self.whole, viewer, outcome))))
 
     def action_run(self) -> None:
         """Play by the clock from this moment on, or stop."""

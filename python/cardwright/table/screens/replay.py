@@ -40,6 +40,9 @@ class ReplayTable(SpectatorTable):
         ("?", "help", "help"),
     )
 
+    STRETCH: ClassVar[str] = "turn"
+    """What the match is divided into."""
+
     HELP = """\
 Left, Right      step by step
 t, T             to the next or previous turn; PgDn and PgUp do the same
@@ -76,7 +79,15 @@ A match that is not over shows one seat only, unless it is opened with
         """Begin."""
         self.is_seeking = True
         super().on_mount()
-        self.deeds.labels = ["|<", "<< turn", "< step", "step >", "turn >>", ">|", "view"]
+        self.deeds.labels = [
+            "|<",
+            f"<< {self.STRETCH}",
+            "< step",
+            "step >",
+            f"{self.STRETCH} >>",
+            ">|",
+            "view",
+        ]
         self.seek.last = self.match.ply
         self.call_after_refresh(self.go, self.ply)
 

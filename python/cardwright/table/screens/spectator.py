@@ -86,7 +86,7 @@ class SpectatorTable(Table):
     def told(self) -> str:
         """The last action in words."""
         if self.ply == 0:
-            return "The opening."
+            return "The opening at 0:00." if self.match.game.is_timed else "The opening."
         when = f" at {time_text(self.match.times[self.ply - 1])}" if self.match.game.is_timed else ""
         return f"Action {self.ply}{when}, {chronicle.told(self.match, self.ply, self.reader)}."
 
