@@ -133,7 +133,7 @@ QUIET = ("spent", "readied")
 
 
 def joined(entries: Iterable[Entry]) -> list[Entry]:
-    """Entries with several draws of one seat, of which nothing more is known, as one."""
+    """Entries with several draws of one seat, of which nothing more is known, as one; so are two who swap."""
     found: list[Entry] = []
     count = 1
     for entry in entries:
@@ -143,10 +143,26 @@ def joined(entries: Iterable[Entry]) -> list[Entry]:
             count += 1
             text = f"{entry.event.text.removesuffix('.')} ({count} times)."
             found[-1] = msgspec.structs.replace(entry, event=msgspec.structs.replace(entry.event, text=text))
+        elif last and (swap := _swap(last, entry)):
+            found[-1] = swap
         else:
             count = 1
             found.append(entry)
     return found
+
+
+def _swap(first: Entry, then: Entry) -> Entry | None:
+    """Two moves of one action as one, if each goes to where the other came from."""
+    if (first.event.type, then.event.type) != ("moved", "moved") or first.ply != then.ply:
+        return None
+    one, other = first.event.details, then.event.details
+    if "with" in one or (one["who"]["cell"], one["to"]) != (other["to"], other["who"]["cell"]):
+        return None
+    if one["who"].get("piece") == other["who"].get("piece"):  # it went there and back
+        return None
+    names = [entry.event.text.partition(" moves to ")[0] for entry in (first, then)]
+    event = Event("moved", f"{' and '.join(names)} swap.", {**one, "with": other["who"]})
+    return msgspec.structs.replace(first, event=event)
 
 
 def happened(match: Match, ply: int, reader: Reader) -> list[Event]:
@@ -208,7 +224,7 @@ def news(view: View, entries: Sequence[Entry]) -> dict[Spot, str]:
     found: dict[Spot, str] = {}
     damage: dict[Spot, int] = {}
     words = Wording(view.game, view.seat, len(view.seats))
-    for entry in entries:
+    for entry in joined(entries):
         details = entry.event.details
         where = _where(view, details.get("who"))
         if where is None:
@@ -223,6 +239,8 @@ def news(view: View, entries: Sequence[Entry]) -> dict[Spot, str]:
                 found[where] = f"{details['attack']:+}/{details['health']:+}"
             case "moved":
                 found.pop(where, None)
+                if "with" in details:
+                    found[where] = "moved"
                 found[Spot("cell", details["to"])] = "moved"
             case "afflicted":
                 found[where] = words.word("statuses", details["status"])

@@ -669,3 +669,19 @@ def test_a_hint_is_told_while_time_goes_on(at_table: AtTable) -> None:
         assert told.split(" at ")[0] == advised.text.split(" at ")[0]
 
     at_table(table, who)
+
+
+def test_two_who_swap_are_one_line_of_the_log_and_marked_both(at_table: AtTable) -> None:
+    table, wall = live("pass", fire_match(31_000))
+
+    async def who(driver: Any) -> None:
+        await driver.type('play "Salamander" at a3')
+        await pass_time(driver, wall, 5.0)
+        await driver.type("move a0 > a3")
+        assert table.entries[-1].text.endswith("Kessa Ashborn (a0) and Salamander (a3) swap.")
+        assert not [entry for entry in table.entries if "moves to" in entry.text]
+        named = [table.game.catalogue.defs[number].name for number in table.entries[-1].cards]
+        assert named == ["Kessa Ashborn", "Salamander"]
+        assert (table.news[Spot("cell", 0)], table.news[Spot("cell", 3)]) == ("moved", "moved")
+
+    at_table(table, who)
