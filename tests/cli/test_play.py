@@ -597,3 +597,18 @@ def test_a_timed_table_opens_paused_is_left_and_goes_on_paused(
     code, _ = terminal.rest()
     assert code == 130
     assert cw.Trace.from_file(path).until == until
+
+
+def test_a_timed_match_goes_on_at_the_speed_at_which_it_was_left(
+    terminals: list[Terminal], state: Path
+) -> None:
+    assert play("mana", "--seed", "7", "--speed", "2", "--script", "-", typed="quit\n").exit_code == 0
+    (path,) = state.glob("*.trace")
+    assert cw.Trace.from_file(path).notes["speed"] == "2"
+    terminal = at_terminal(terminals, "play", "--resume")
+    terminal.until("PAUSED x2")
+    terminal.press("+")
+    terminal.until("x4")
+    terminal.press("q")
+    assert terminal.rest()[0] == 0
+    assert cw.Trace.from_file(path).notes["speed"] == "4"

@@ -44,6 +44,7 @@ def test_a_hint_is_legal_and_its_gain_is_what_the_position_becomes_worth(session
     hint = session.hint(0)
     assert hint.action in view.legal_actions
     assert hint.gain is not None
+    assert hint.action is not None
     session.play(hint.action, 0)
     assert session.match.view(0).worth - view.worth == pytest.approx(hint.gain)
     assert str(hint).endswith(f"({hint.gain:+.1f} points)")
@@ -54,6 +55,13 @@ def test_an_agent_that_weighs_nothing_gives_no_value(session: Session) -> None:
     hint = session.hint(0)
     assert hint.gain is None
     assert str(hint) == f"random: {hint.action}"
+
+
+def test_a_hint_to_wait_is_a_hint() -> None:
+    session = Session(cw.game("mana").match(seed=5), {}, notes={}, hint="simulating")
+    hint = session.hint(0)
+    assert (hint.action, hint.gain) == (None, None)
+    assert str(hint) == "simulating: wait."
 
 
 def test_a_hint_that_wins_says_so() -> None:
@@ -67,6 +75,7 @@ def test_a_hint_that_wins_says_so() -> None:
             continue
         hint = session.hint(0)
         said.append(str(hint))
+        assert hint.action is not None
         session.play(hint.action, 0)
     assert said[-1].endswith("(wins the match)")
     assert not any(text.endswith("(wins the match)") for text in said[:-1])

@@ -21,10 +21,10 @@ from cardwright.paths import command_name
 from cardwright.table import plain, saves
 from cardwright.table.boards import OPPONENT
 from cardwright.table.host import Host, Left
-from cardwright.table.realtime.clock import LONGEST, Clock
+from cardwright.table.realtime.clock import LONGEST, Clock, checked_speed
 from cardwright.table.realtime.host import TimedHost
 from cardwright.table.seating import begin
-from cardwright.table.session import CONCEDED, FORFEITED, Session
+from cardwright.table.session import CONCEDED, FORFEITED, SPEED, Session
 from cardwright.table.terminal import ending_signals, has_room
 from cardwright.table.usual import refuse_timed, usual_agent
 from cardwright.trace import Trace, replay
@@ -101,6 +101,7 @@ def play(
         _list_saves()
         return
     path: Path | None = None
+    kept: dict[str, str] = {}
     if resume:
         named: dict[str, object] = {
             "--deck": deck,
@@ -109,9 +110,10 @@ def play(
             "--board": board,
         }
         named |= {"--agent": agent, "--seed": seed, "--reaction": reaction, "--surrender": surrender}
-        path, match, agent = _resume(
+        path, match, kept = _resume(
             game, [name for name, value in named.items() if value is not None and value != []]
         )
+        agent = kept.get("agent")
     else:
         seed = secrets.randbelow(2**32) if seed is None else seed
         match, _ = begin(game or GAME, [deck, *(foe_deck or [])], seats=seats, board=board, seed=seed)
@@ -123,13 +125,13 @@ def play(
     }
     refuse_timed(match, [name for name, value in timed.items() if value is not None])
     agent = paced(agent or usual_agent(match), reaction, surrender)
-    clock = Clock(
-        match.now, speed=1.0 if speed is None else speed, is_paused=is_paused or resume, longest=LONGEST
-    )
+    pace = _kept_speed(kept) if speed is None else speed
+    clock = Clock(match.now, speed=pace, is_paused=is_paused or resume, longest=LONGEST)
     players = _players(match, agent)
     hint = hint or usual_agent(match)
     _check(match, hint)
-    session = Session(match, players, notes={"agent": agent}, saved=path, hint=hint)
+    notes = {"agent": agent} | ({SPEED: f"{pace:g}"} if pace != 1.0 else {})
+    session = Session(match, players, notes=notes, saved=path, hint=hint)
     reader = _Script(script) if script is not None else None
     interactive = reader is None and sys.stdin.isatty()
     try:
@@ -213,8 +215,8 @@ def _interrupt(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def _resume(name: str | None, given: list[str]) -> tuple[Path | None, Match, str | None]:
-    """The saved match of a file or number, or the last one; its file if it is one of the saved ones."""
+def _resume(name: str | None, given: list[str]) -> tuple[Path | None, Match, dict[str, str]]:
+    """The saved match of a file or number, or the last one: its file if we keep it, and its notes."""
     is_save = name is not None and (name.isdecimal() or name.endswith(".trace") or Path(name).is_file())
     refused = [*(["GAME"] if name is not None and not is_save else []), *given]
     if refused:
@@ -230,7 +232,15 @@ def _resume(name: str | None, given: list[str]) -> tuple[Path | None, Match, str
         )
     # What lies elsewhere is the user's: it is neither overwritten nor removed.
     own = path if path.resolve().parent == saves.saves_folder().resolve() else None
-    return own, match, trace.notes.get("agent")
+    return own, match, trace.notes
+
+
+def _kept_speed(notes: dict[str, str]) -> float:
+    """The speed at which a match was left; 1 if that is not told."""
+    try:
+        return checked_speed(float(notes.get(SPEED, "1")))
+    except (ValueError, CardwrightError):
+        return 1.0
 
 
 def _list_saves() -> None:

@@ -23,6 +23,9 @@ CONCEDED = "conceded"
 FORFEITED = "forfeited"
 """The note of a match that ended because an agent misbehaved: the number of the seat, and what it did."""
 
+SPEED = "speed"
+"""The note of a timed match that is kept: how fast its clock ran, if not at 1."""
+
 CERTAIN = 10_000.0
 """An advantage of so many points is no advantage but the end of the match."""
 
@@ -33,10 +36,13 @@ class Hint(msgspec.Struct, frozen=True):
     """What an agent would do, and by how many points it expects the position to become better."""
 
     agent: str
-    action: Action
+    action: Action | None
+    """None: it would wait."""
     gain: float | None
 
     def __str__(self) -> str:
+        if self.action is None:
+            return f"{self.agent}: wait."
         if self.gain is None:
             return f"{self.agent}: {self.action}"
         worth = "wins the match" if self.gain > CERTAIN else f"{self.gain:+.1f} points"
@@ -141,9 +147,7 @@ class Session:
         if is_native(self.hint_agent):
             agent = NativeAgent(self.hint_agent, HINT_SEED)
             action = agent.choose(view)
-            if action is None:
-                raise AgentError(f"no hint: {self.hint_agent} would wait")
-            gain = None if agent.expects is None else agent.expects - view.worth
+            gain = None if action is None or agent.expects is None else agent.expects - view.worth
             return Hint(self.hint_agent, action, gain)
         if self._adviser is None:
             self._adviser = supervise(self.hint_agent, 60.0)

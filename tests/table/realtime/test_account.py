@@ -8,7 +8,7 @@ from clockwork import fire_match, ready_at
 import cardwright as cw
 from cardwright.agents.supervised import supervise
 from cardwright.table.chronicle import Chronicle
-from cardwright.table.realtime.account import account, account_lines
+from cardwright.table.realtime.account import Blow, Side, _hits, account, account_lines
 from cardwright.table.realtime.clock import Clock
 from cardwright.table.realtime.course import Course
 from cardwright.table.session import Session
@@ -110,3 +110,11 @@ def test_the_log_grows_while_time_goes_on() -> None:
     texts = [entry.text for entry in log.upto(match.ply) if not entry.is_quiet]
     assert texts[-1] == "2:00 The day begins."
     assert len([text for text in texts if "begins" in text]) == 2
+
+
+def test_sources_that_are_not_named_are_counted() -> None:
+    side = Side(home="Kessa", health=3, blows=[Blow(at, f"Imp {at}", 9 - at, 0) for at in range(7)])
+    text = " ".join(_hits(side, "your", is_listed=False, width=200))
+    assert text.endswith("Imp 4 5 and 2 more")
+    side.blows = side.blows[:5]
+    assert "more" not in " ".join(_hits(side, "your", is_listed=False, width=200))

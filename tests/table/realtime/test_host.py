@@ -53,6 +53,38 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 
 
+def test_times_may_have_units_and_the_report_is_there_any_time() -> None:
+    sitting = Sitting(["wait 15 s", "wait 250 ms", "@20.5 draw", "report", "help"])
+    text = sitting.run()
+    assert sitting.refused == []
+    assert sitting.match.times == [20_500]
+    assert "The match goes on. It took 0:20 and 1 actions." in text
+    assert "wait 250 ms" in text
+    assert "  undo" not in text, "nothing is taken back where time goes on"
+
+
+def test_what_is_typed_is_refused_if_somebody_else_came_while_the_clock_ran() -> None:
+    wall = Wall()
+    sitting = Sitting([], clock=Clock(source=wall))
+    match, lines = sitting.match, iter(['play "Fire Lance" > b4', 'play "Fire Lance" > b4'])
+
+    def ask(prompt: str) -> str:
+        line = next(lines, None)
+        if line is None:
+            raise EOFError
+        if match.ply == 0:
+            match.advance(55_000)
+            match.play("move b0 > b4", seat=1)
+            match.advance(55_005)
+            wall.now += 60
+        return line
+
+    sitting.host.ask = ask
+    sitting.run()
+    assert sitting.refused == ["b4 has changed while you typed: Sister Aurelie stands there now"]
+    assert [action.text for action in match.actions] == ["move b0 > b4", 'play "Fire Lance" > b4']
+
+
 def test_time_passes_only_by_what_is_typed() -> None:
     sitting = Sitting(["board", "hand", "wait 31", 'play "Salamander" at a3', "@35.5 draw", "log"])
     text = sitting.run()

@@ -22,6 +22,9 @@ DUE = "something that was due"
 LAST = 8
 """Blows that are listed one by one."""
 
+MOST = 5
+"""Sources of damage that are named."""
+
 
 class Blow(msgspec.Struct, frozen=True):
     """Damage to a seat's own piece: when, by what, how much, and the health it left."""
@@ -171,7 +174,9 @@ def _hits(side: Side, whose: str, *, is_listed: bool, width: int) -> list[str]:
             lines.append(
                 f"  {time_text(blow.at):>5}  {blow.source[:40]:<40} -{blow.amount:<3} {blow.left} left"
             )
-    total = ", ".join(f"{source} {amount}" for source, amount in side.sources[:5])
+    total = ", ".join(f"{source} {amount}" for source, amount in side.sources[:MOST])
+    more = len(side.sources) - MOST
+    total += f" and {more} more" if more > 0 else ""
     return lines + wrap(f"in all: {total}", width, initial_indent="  ", subsequent_indent="    ")
 
 

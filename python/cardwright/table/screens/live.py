@@ -20,7 +20,7 @@ from cardwright.table.realtime.waiting import payable_at, seconds_text
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.interludes import Interludes
 from cardwright.table.screens.table import Key
-from cardwright.table.session import CONCEDED, Hint, Session
+from cardwright.table.session import CONCEDED, SPEED, Hint, Session
 from cardwright.table.spots import Spot
 from cardwright.table.widgets.hand import Hand
 from cardwright.table.widgets.panel import Panel
@@ -158,6 +158,7 @@ class LiveTable(Interludes):
         self._say_speed()
 
     def _say_speed(self) -> None:
+        self.session.notes[SPEED] = f"{self.clock.speed:g}"
         self.look()
         waits = self.clock.is_paused and not self._is_held
         self.say(f"The clock runs at speed {self.clock.speed:g}{' once it goes on' * waits}.")
@@ -334,7 +335,7 @@ class LiveTable(Interludes):
         self._is_advised = False
         if isinstance(found, str):
             self.say(found, is_alert=True)
-        elif self.match.is_legal(found.action.code):
+        elif found.action is None or self.match.is_legal(found.action.code):
             self.show_hint(found)
 
     def is_waiting(self) -> bool:

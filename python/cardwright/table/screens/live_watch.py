@@ -25,6 +25,8 @@ from cardwright.table.screens.watch import WatchTable
 from cardwright.table.session import Session
 from cardwright.table.spots import Spot
 
+OUTCOMES = {"won": "a win", "lost": "a loss", "drawn": "a draw"}
+
 
 class LiveWatch(WatchTable):
     """A timed session of agents only."""
@@ -261,6 +263,7 @@ def told_thoughts(
     lines = [f"  Seat {seat} at {time_text(at)}:"]
     for thought in thoughts:
         aimed = "" if thought.target is None else f" > {pieces.get(thought.target, '?')}"
-        text = f"{thought.card or 'nothing'}{aimed}: {thought.outcome} after {thought.after / 1000:.0f} s"
+        outcome = OUTCOMES.get(thought.outcome, thought.outcome)
+        text = f"{thought.card or 'nothing'}{aimed}: {outcome} after {thought.after / 1000:.0f} s"
         lines += wrap(text, width, initial_indent="    ", subsequent_indent="      ")
     return lines

@@ -283,6 +283,9 @@ class PlayTable(ChoosingTable):
     def show_hint(self, hint: Hint) -> None:
         """Say what an agent would do, and put the cursor where that begins."""
         self.advice = hint.action
+        if hint.action is None:
+            self.say(f"Hint of {hint}")
+            return
         if self.selection.has_begun:
             self.aim()
         begun = take_apart(hint.action.code)[:3]
