@@ -217,6 +217,19 @@ fn mana_comes_at_every_multiple_of_its_period() {
 }
 
 #[test]
+fn no_time_is_told_twice_in_a_row() {
+    let game = game();
+    let (mut state, _) = table(&game, &[WOLF, BOLT, TICKER, SEER]);
+    put(&game, &mut state, 0, TICKER, 3);
+    let told = advance(&game, &mut state, 190_000);
+    let times: Vec<u32> = told
+        .iter()
+        .filter_map(|what| if let What::Passed { now } = what { Some(*now) } else { None })
+        .collect();
+    assert!(times.contains(&60_000) && times.is_sorted_by(|a, b| a < b), "{times:?}");
+}
+
+#[test]
 fn any_split_of_time_leads_to_the_same_state() {
     let game = game();
     let (mut begun, _) = table(&game, &[WOLF, BOLT, TICKER, SEER, WOLF, BOLT, WOLF, BOLT]);

@@ -83,12 +83,20 @@ fn narrate(cx: &mut Ctx<'_, Mana>, from: u32) {
 /// What happens at the instant that was reached: nightfall and daybreak.
 pub fn instant(cx: &mut Ctx<'_, Mana>) {
     let now = cx.state.now;
-    if !cx.sink.as_deref().is_some_and(|told| told.iter().any(|event| event.what == What::Passed { now })) {
+    if !is_told(cx, now) {
         cx.tell(What::Passed { now });
     }
     if now >= cx.state.extra.clock_next {
         turn_clock(cx, 1 - cx.state.phase);
     }
+}
+
+/// Whether the time that was told last is this one: what was produced on the way may have told it.
+fn is_told(cx: &Ctx<'_, Mana>, now: u32) -> bool {
+    let told = cx.sink.iter().flat_map(|sink| sink.iter().rev());
+    let mut times =
+        told.filter_map(|event| if let What::Passed { now } = event.what { Some(now) } else { None });
+    times.next() == Some(now)
 }
 
 /// It becomes day or night; who waits for it acts.
