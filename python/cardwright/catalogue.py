@@ -156,6 +156,32 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         order = self.game.vocabulary["resources"]
         return dict(sorted(found.items(), key=lambda row: order.index(row[0]) if row[0] in order else -1))
 
+    def number_of(self, card: CardDef, attribute: str) -> int | None:
+        """A number of a card, the usual one where it prints none; None if cards of its kind have none."""
+        names = self.game.vocabulary["attributes"]
+        value = [card.attack, card.health, card.cost, *card.numbers][names.index(attribute)]
+        for field, known in self.game.words.get("fields", {}).items():
+            if attribute not in ([known] if isinstance(known, str) else known.values()):
+                continue
+            about = self.game.words["printed"][field]
+            if about["kinds"] and self.kind_of(card) not in about["kinds"]:
+                return None
+            return value or about["usual"] or (0 if field == "cost" else None)
+        return value
+
+    def fields_text(self, card: CardDef) -> list[str]:
+        """What a card's own keys of the game say beside its cost, like its speed or what it produces."""
+        found = []
+        for field, known in self.game.words.get("fields", {}).items():
+            shown = self.game.words["printed"][field]["shown"] or "{number} {name}"
+            if isinstance(known, str):
+                if (number := self.number_of(card, known)) is not None:
+                    found.append(shown.format(name=field, number=number))
+            elif field != "cost" and (numbers := self.table_of(card, field)):
+                listed = (shown.format(name=name, number=number) for name, number in numbers.items())
+                found.append(f"{field} {', '.join(listed)}")
+        return found
+
     @property
     def has_prices(self) -> bool:
         """Whether cards cost several things at once."""

@@ -158,6 +158,8 @@ class Game:
 
     def needs(self, card: CardDef) -> dict[str, int]:
         """What a card asks for beside its cost, by the names of the game's elements."""
+        if self.catalogue.has_prices:  # elements are what it costs
+            return {}
         elements = self.catalogue.game.vocabulary["elements"]
         return {name: number for name, number in self.printed(card).items() if name in elements}
 

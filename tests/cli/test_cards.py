@@ -122,3 +122,29 @@ def test_build_writes_a_catalogue(tmp_path: Path) -> None:
     assert json.loads((tmp_path / f"{SLUG}.json").read_bytes())["game"]["slug"] == SLUG
     with pytest.raises(CardwrightError, match="name one game or give --all"):
         run("build")
+
+
+def test_a_number_that_a_card_does_not_print_is_the_usual_one_or_none() -> None:
+    quick = json.loads(run("search", "mana", "speed<=20", "--json")[1])["cards"]
+    assert {"ember-imp", "flame-lash"} <= {row["id"] for row in quick}
+    assert all(1 <= row["numbers"]["speed"] <= 20 for row in quick)
+    usual = json.loads(run("search", "mana", "speed=30", "--json")[1])["cards"]
+    assert "cinder-wolf" in {row["id"] for row in usual}
+    assert not {"spell", "event"} & {row["kind"] for row in usual}
+    assert "common minion · cost 2 fire · 3/2 · speed 30 s · beast" in run("show", "mana", "cinder-wolf")[1]
+    assert "speed" not in run("show", "mana", "stoke")[1]
+
+
+def test_cards_are_searched_and_listed_by_all_that_they_cost() -> None:
+    rows = json.loads(run("search", "mana", "devotion>=1", "--json")[1])["cards"]
+    assert rows
+    assert all(row["price"]["devotion"] >= 1 for row in rows)
+    assert "4 fire  Circle of Flame  spell" in run("search", "mana", "circle")[1]
+    assert "2 fire, 1 light  Purging Fire" in run("search", "mana", "Purging")[1]
+    with pytest.raises(CardwrightError, match=r'unknown number "devotoin".*devotion'):
+        run("search", "mana", "devotoin>=1")
+
+
+def test_a_hero_says_in_how_many_seconds_it_produces_what() -> None:
+    shown = run("show", "mana", "kessa-ashborn")[1]
+    assert "0/30 · produces fire in 5 s, light in 10 s, devotion in 15 s · speed 30 s" in shown

@@ -159,3 +159,14 @@ def test_random_decks_are_written_and_legal(tmp_path: Path) -> None:
     assert cw.game(GAME).deck(tmp_path / "random-6.toml") == cw.game(GAME).deck("random:6")
     document = json.loads(run("random", GAME, "--seed", "6", "--json").stdout)
     assert document["decks"][0]["cards"] == cw.game(GAME).deck("random:6").cards
+
+
+def test_show_tells_what_cards_cost_where_they_cost_several_things() -> None:
+    out = run("show", "mana", "ash-and-sun").stdout
+    assert "hero: Kessa Ashborn (kessa-ashborn), produces fire in 5 s, light in 10 s, devotion in 15 s" in out
+    assert "costs   23 fire, 4 light, 3 fire + light\n" in out
+    assert "needs" not in out
+    assert "at most" not in out
+    assert "1 x  3  Purging Fire     spell  2 fire, 1 light" in out
+    document = json.loads(run("show", "mana", "ash-and-sun", "--json").stdout)
+    assert sum(document["paid"].values()) == document["size"] == 30

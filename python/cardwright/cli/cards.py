@@ -241,17 +241,19 @@ def _fits(catalogue: Catalogue, card: CardDef, word: str) -> bool:
     if comparison := _COMPARISON.fullmatch(word):
         name, sign = comparison[1].lower(), comparison[2]
         attributes = catalogue.game.vocabulary["attributes"]
-        if name not in attributes:
-            raise CardwrightError(
-                f'unknown number "{name}"', suggestion=f"write one of {', '.join(attributes)}"
-            )
+        prices = catalogue.game.words["fields"]["cost"] if catalogue.has_prices else {}
+        if name not in attributes and name not in prices:
+            known = ", ".join(dict.fromkeys([*attributes, *prices]))
+            raise CardwrightError(f'unknown number "{name}"', suggestion=f"write one of {known}")
         if not re.fullmatch(r"[0-9]{1,6}", comparison[3]):
             raise CardwrightError(
                 f'"{comparison[3]}" is no number', suggestion=f"write one, like {name}{sign}3"
             )
         number = int(comparison[3])
-        cost = catalogue.cost_of(card)
-        value = [card.attack, card.health, cost, *card.numbers][attributes.index(name)]
+        is_total = name == "cost"
+        value = catalogue.cost_of(card) if is_total else catalogue.number_of(card, prices.get(name, name))
+        if value is None:
+            return False
         signs = {
             "<=": value <= number,
             ">=": value >= number,
@@ -267,7 +269,8 @@ def _fits(catalogue: Catalogue, card: CardDef, word: str) -> bool:
 
 def card_row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
     """A card in documents."""
-    numbers = dict(zip(catalogue.game.vocabulary["attributes"][3:], card.numbers, strict=True))
+    own = catalogue.game.vocabulary["attributes"][3:]
+    numbers = {name: catalogue.number_of(card, name) or 0 for name in own}
     return {
         "id": card.id,
         "name": card.name,
@@ -291,9 +294,9 @@ def _line(catalogue: Catalogue, card: CardDef) -> str:
         parts.append(f"cost {catalogue.cost_text(card)}")
     vocabulary, words = catalogue.game.vocabulary, catalogue.game.words["attributes"]
     printed = dict(zip(vocabulary["attributes"][3:], card.numbers, strict=True))
-    if catalogue.has_prices:
-        prices = catalogue.game.words["fields"]["cost"].values()
-        printed = {name: value for name, value in printed.items() if name not in prices}
+    for known in catalogue.game.words.get("fields", {}).values():  # they have words of their own
+        for name in [known] if isinstance(known, str) else known.values():
+            printed.pop(name, None)
     elements = vocabulary["elements"]
     needs = [f"{value} {name}" for name, value in printed.items() if value and name in elements]
     if needs:
@@ -304,6 +307,7 @@ def _line(catalogue: Catalogue, card: CardDef) -> str:
         f"{words[name]['word']} {value}" for name, value in printed.items() if value and name not in elements
     ]
     tags = [tag for tag in catalogue.tags_of(card) if tag not in elements and tag != card.rarity]
+    parts += catalogue.fields_text(card)
     parts += [", ".join(listed) for listed in (other, tags) if listed]
     return " · ".join(parts)
 
@@ -314,11 +318,14 @@ def _print_cards(catalogue: Catalogue, found: list[CardDef], as_json: bool) -> N
         print_json({"game": catalogue.game.slug, "cards": [card_row(catalogue, card) for card in found]})
         return
     width = max((len(card.name) for card in found), default=0)
-    costs = {card.id: catalogue.cost_of(card) for card in found}
-    digits = max((len(str(cost)) for cost in costs.values() if cost > 9), default=2)
+    costs = {card.id: str(catalogue.cost_of(card)).rjust(2) for card in found}
+    if catalogue.has_prices:
+        costs = {card.id: "" if catalogue.is_unique(card) else catalogue.cost_text(card) for card in found}
+    side = "<" if catalogue.has_prices else ">"
+    digits = max((len(cost) for cost in costs.values()), default=2)
     for card in found:
         body = f"{card.attack}/{card.health}" if catalogue.has_body(card) else catalogue.kind_of(card)
-        print(f"{costs[card.id]:>{digits}}  {card.name:<{width}}  {body:<6} {card.text}".rstrip())
+        print(f"{costs[card.id]:{side}{digits}}  {card.name:<{width}}  {body:<6} {card.text}".rstrip())
     print(f"{len(found)} card{'' if len(found) == 1 else 's'}")
 
 

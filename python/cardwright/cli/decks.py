@@ -87,7 +87,8 @@ def show(game: Slug, deck: DeckName, as_json: AsJson = False) -> None:
     print(f"{found.name}: {counted.size} cards, average cost {_average(msgspec.to_builtins(counted))}")
     if found.hero:
         hero = chosen.catalogue.defs[chosen.card_numbers[found.hero]]
-        print(f"{chosen.kind_words[hero.kind]}: {hero.name} ({hero.id})")
+        facts = "".join(f", {fact}" for fact in chosen.catalogue.fields_text(hero))
+        print(f"{chosen.kind_words[hero.kind]}: {hero.name} ({hero.id}){facts}")
     print()
     print("\n".join(_curve(counted)))
     print()
@@ -273,6 +274,8 @@ def _counts(counted: Summary) -> list[str]:
         return ", ".join(f"{count} {name}" for name, count in counts.items())
 
     lines = [f"kinds   {listed(counted.kinds)}"]
+    if counted.paid:
+        lines.append(f"costs   {listed(counted.paid)}")
     if [*counted.needs] != ["nothing"]:
         lines.append(f"needs   {listed(counted.needs)}")
     if counted.highest_needs:
@@ -283,18 +286,21 @@ def _counts(counted: Summary) -> list[str]:
 
 
 def _cards(game: Game, deck: Deck, cards: list[CardDef]) -> list[str]:
-    """The cards, one or more lines each: number, cost, name, body, needs, text."""
+    """The cards, one or more lines each: number, cost, name, body, needs or price, text."""
+    cost_of = game.catalogue.cost_of
     width = max((len(card.name) for card in cards), default=0)
     asked = {card.id: ", ".join(f"{n} {name}" for name, n in game.needs(card).items()) for card in cards}
+    if game.catalogue.has_prices:
+        asked = {card.id: game.catalogue.cost_text(card) for card in cards}
     needs = max((len(words) for words in asked.values()), default=0)
-    costs = max(2, *(len(str(card.cost)) for card in cards)) if cards else 2
+    costs = max(2, *(len(str(cost_of(card))) for card in cards)) if cards else 2
     columns = max(60, min(shutil.get_terminal_size().columns, 140))
     lines = []
     for card in cards:
         body = (
             f"{card.attack}/{card.health}" if card.attack or card.health > 1 else game.kind_words[card.kind]
         )
-        number = f"{deck.cards[card.id]} x {card.cost:>{costs}}"
+        number = f"{deck.cards[card.id]} x {cost_of(card):>{costs}}"
         head = f"{number}  {card.name:<{width}}  {body:<6} {asked[card.id]:<{needs}}  "
         room = columns - len(head)
         if room >= 50:

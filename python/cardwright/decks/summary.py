@@ -34,6 +34,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     highest_needs: dict[str, int]
     start: dict[str, int]
     """What the hero starts with."""
+    paid: dict[str, int] = {}
+    """The number of cards by what they are paid with, in games where a card may cost several things."""
 
 
 def in_order(game: Game, deck: Deck) -> list[CardDef]:
@@ -59,14 +61,17 @@ def summarise(game: Game, deck: Deck) -> Summary:
     highest_cost = costs[-1] if costs else 0
     curve = {cost: 0 for cost in (range(highest_cost + 1) if highest_cost <= _LOW_COST else costs)}
     paid: dict[str, list[int]] = {}
+    together: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     needs: Counter[str] = Counter()
     highest: dict[str, int] = {}
     for card in cards:
         count, asked = deck.cards[card.id], game.needs(card)
         curve[cost_of(card)] += count
-        for word, cost in _paid(game, card).items():
+        price = _paid(game, card)
+        for word, cost in price.items():
             paid.setdefault(word, []).extend([cost] * count)
+        together[" + ".join(price) or "nothing"] += count
         kinds[game.kind_words[card.kind]] += count
         needs[" + ".join(asked) or "nothing"] += count
         for name, number in asked.items():
@@ -81,6 +86,7 @@ def summarise(game: Game, deck: Deck) -> Summary:
         needs=dict(needs.most_common()),
         highest_needs=highest,
         start=game.needs(game.catalogue.defs[game.card_numbers[deck.hero]]) if deck.hero else {},
+        paid=dict(together.most_common()) if game.catalogue.has_prices else {},
     )
 
 

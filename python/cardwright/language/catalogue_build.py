@@ -168,7 +168,16 @@ def _words(vocabulary: Vocabulary) -> dict[str, Any]:
             duration.id: {"word": duration.word, "help": duration.help} for duration in file.duration
         },
         "rarities": file.rarities,
-    } | ({"fields": {one.id: one.attributes or one.attribute for one in file.field}} if file.field else {})
+    } | (
+        {
+            "fields": {one.id: one.attributes or one.attribute for one in file.field},
+            "printed": {
+                one.id: {"kinds": one.kinds, "usual": one.usual, "shown": one.shown} for one in file.field
+            },
+        }
+        if file.field
+        else {}
+    )
 
 
 def _hidden(vocabulary: Vocabulary) -> dict[str, Any]:

@@ -136,6 +136,15 @@ class FieldWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     ] = {}
     kinds: Annotated[list[str], about("The ids of the kinds that may have it; all without.")] = []
     least: Annotated[int, about("No number is below it.")] = 0
+    usual: Annotated[
+        int, about("For one number: what it is on a card of those kinds that has no such key.")
+    ] = 0
+    shown: Annotated[
+        str, about("How a number of it is shown, with `{name}` and `{number}`; without, number and name.")
+    ] = ""
+    example: Annotated[
+        dict[str, int], about("For a table: names and numbers that a suggestion shows as an example.")
+    ] = {}
     needs: Annotated[
         list[list[str]], about("Names of which a card of those kinds must have one, for each list.")
     ] = []
