@@ -14,7 +14,7 @@ from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import Problem, did_you_mean, one
 from cardwright.language.folder import shown_name
 from cardwright.language.printed import unfold
-from cardwright.language.source import Document, about, convert
+from cardwright.language.source import Document, about, check_keys, convert
 from cardwright.language.vocabulary import Vocabulary
 from cardwright.sources import GAME_FILE, Sources
 
@@ -107,6 +107,7 @@ def read_cards(
     left: set[str] = set()
 
     own_keys = [field.id for field in vocabulary.fields]
+    known_keys = [*(field.encode_name for field in msgspec.structs.fields(CardEntry)), *own_keys]
     hint = "a variant replaces a card that it leaves out: [leave_out] of game.toml" if sources.base else None
 
     def report(error: CardwrightError) -> None:
@@ -123,6 +124,7 @@ def read_cards(
             continue
         for index, data in enumerate(entries):
             try:
+                check_keys(document, data, known_keys, "card", index)
                 whole = unfold(document, data, index, vocabulary)
                 entry = convert(document, whole, CardEntry, "card", index, own_keys)
                 card = SourceCard(entry, document, index, file.is_inherited)
@@ -223,9 +225,8 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
     tags = [tag.id for tag in vocabulary.tags]
     for name in (*(entry.elements or ()), *(entry.tags or ())):
         if name not in tags:
-            raise card.error(
-                f'unknown tag "{name}"', "elements" if entry.elements else "tags", did_you_mean(name, tags)
-            )
+            listed = did_you_mean(name, tags) or (f"the tags are {', '.join(tags)}" if tags else None)
+            raise card.error(f'unknown tag "{name}"', "elements" if entry.elements else "tags", listed)
     for key in ("cost", "attack", "health"):
         value = getattr(entry, key)
         limit = vocabulary.limits.get(f"{entry.kind}_{key}", vocabulary.limits.get(key, 127))

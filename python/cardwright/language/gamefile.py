@@ -142,6 +142,7 @@ class FieldWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     shown: Annotated[
         str, about("How a number of it is shown, with `{name}` and `{number}`; without, number and name.")
     ] = ""
+    below: Annotated[str, about("What authors are told who write 0 where that is below the least.")] = ""
     example: Annotated[
         dict[str, int], about("For a table: names and numbers that a suggestion shows as an example.")
     ] = {}

@@ -27,6 +27,9 @@ _SCAN = re.compile(
     r"|(?P<word>[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])|(?<=s)['’](?!\w))*)|(?P<mark>[,.:%\"“”])|(?P<other>.)",
     re.DOTALL,
 )
+_BROKEN = re.compile(r"\d+[.,]\d+")
+_LISTED = re.compile(r"(?:.*\.)?\s*(?:[A-Z][\w ]*,\s*)*", re.DOTALL)
+"""What stands before a word that stands where keywords do."""
 _NAME_END = re.compile(r"(?!\w)")
 
 
@@ -51,6 +54,9 @@ def tokenise(text: str, lexicon: Lexicon) -> list[Token]:
             least, most = piece.split("-")
             tokens.append(Token("RANGE", (int(least), int(most)), at, end))
         elif kind == "int":
+            if broken := _BROKEN.match(text, at):
+                reason = f'"{broken[0]}" does not fit here: amounts are whole numbers'
+                raise TextError(Problem(reason, at, broken.end(), f'write "{piece}"'))
             tokens.append(Token("INT", int(piece), at, end))
         elif kind == "word":
             is_start = not tokens or tokens[-1].type in ("DOT", "OPEN")
@@ -114,12 +120,20 @@ def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
         raise TextError(Problem(f'unknown words "{both[0]}"', at, at + both.end(), hint))
     known = [*lexicon.words.values(), *lexicon.name_tokens]
     suggestion = lexicon.meant_by(piece) or did_you_mean(piece, known)
+    if _LISTED.fullmatch(text[:at]) and re.match(r"\s*(?:[.,]|$)", text[found.end() :]):
+        suggestion = lexicon.meant_by(piece) or _keywords(piece, lexicon) or suggestion
     if not is_start and piece[0].isupper():
         capitals = re.match(r"[A-Z][\w'’-]*(?: (?:(?:of|the|and) )?[A-Z][\w'’-]*)*", text[at:])
         full = capitals[0] if capitals else piece
         suggestion = did_you_mean(full, known) or suggestion
         raise TextError(Problem(f'"{full}" is no card and no word', at, at + len(full), suggestion))
     raise TextError(Problem(f'unknown word "{piece}"', at, found.end(), suggestion))
+
+
+def _keywords(piece: str, lexicon: Lexicon) -> str | None:
+    """The keyword that was meant, or all that there are."""
+    words = [keyword.word for keyword in lexicon.vocabulary.file.keyword]
+    return did_you_mean(piece, words) or (f"the keywords are {', '.join(words)}" if words else None)
 
 
 def _name(text: str, at: int, lexicon: Lexicon) -> str:

@@ -31,6 +31,8 @@ def unfold(document: Document, data: Any, index: int, vocabulary: Vocabulary) ->
     given = rest.get("numbers", {})
     if twice := sorted(numbers.keys() & (given if isinstance(given, dict) else {})):
         raise reader.error(f'"{twice[0]}" stands twice', "numbers", "leave it out of numbers")
+    for field in vocabulary.fields:
+        reader.refuse_in_numbers(field, given)
     if isinstance(given, dict) and (numbers or given):
         rest["numbers"] = numbers | given
     return rest | ({COST: cost} if cost is not None else {})
@@ -78,7 +80,8 @@ class _Reader:
         if field.attribute:
             return {field.attribute: self._number(field, field.id, value, field.attribute)}
         if not isinstance(value, dict):
-            raise self.error(f'"{field.id}" is a table', field.id, self._example(field))
+            number = value if isinstance(value, int) and not isinstance(value, bool) else None
+            raise self.error(f'"{field.id}" is a table', field.id, self._example(field, number))
         for name in value:
             if name not in field.attributes:
                 known = list(field.attributes)
@@ -94,18 +97,39 @@ class _Reader:
             if name in value
         }
 
+    def refuse_in_numbers(self, field: FieldWord, given: Any) -> None:
+        """Refuse a number that the card has a key for, as nobody looks for it elsewhere."""
+        names = field.attributes or {field.id: field.attribute}
+        for name, attribute in names.items():
+            if isinstance(given, dict) and attribute in given:
+                written = f"{name} = {given[attribute]}"
+                hint = f"write {field.id} = {{ {written} }}" if field.attributes else f"write {written}"
+                raise self.error(
+                    f'"{attribute}" has a key of its own', "numbers", f"{hint} outside of numbers"
+                )
+
     def _number(self, field: FieldWord, name: str, value: Any, attribute: str) -> int:
         shown = name if name == field.id else f"{field.id}: {name}"
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.error(f"{shown} is no whole number", field.id, f"write one like {name} = 3")
+            reason = f"{shown} is no whole number" + (f", got {value}" if isinstance(value, float) else "")
+            raise self.error(reason, field.id, f"write one like {name} = 3")
         limits = self.vocabulary.limits
         most = limits.get(attribute, limits.get(field.id, limits.get("number", 99)))
         if not field.least <= value <= most:
             reason = f"{shown} = {value} is outside the limits of the game ({field.least} to {most})"
-            raise self.error(reason, field.id, "leave it out" if value == 0 < field.least else None)
+            raise self.error(reason, field.id, _without(field) if value == 0 < field.least else None)
         return value
 
-    def _example(self, field: FieldWord) -> str:
-        """How a table is written, with one name of each list that is needed."""
+    def _example(self, field: FieldWord, number: int | None = None) -> str:
+        """How a table is written, with one name of each list that is needed and a number that was written."""
         names = [names[0] for names in field.needs] or list(field.attributes)[:1]
-        return f"write {field.id} = {{ {', '.join(f'{name} = 5' for name in names)} }}"
+        numbers = field.example or dict.fromkeys(names, 5 if number is None else number)
+        listed = ", ".join(f"{name} = {value}" for name, value in numbers.items())
+        return f"write {field.id} = {{ {listed} }}"
+
+
+def _without(field: FieldWord) -> str:
+    """What becomes of a card that leaves a key out."""
+    if not field.usual:
+        return "leave it out"
+    return f"without it it is {field.usual}" + (f"; {field.below}" if field.below else "")

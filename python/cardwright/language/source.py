@@ -133,6 +133,21 @@ class Document:
         )
 
 
+def check_keys(
+    document: Document,
+    data: Any,
+    known: Collection[str],
+    table: str = "",
+    index: int = 0,
+    more: Collection[str] = (),
+) -> None:
+    """Refuse a key of a table that is not known; `more` are keys that may be meant as well."""
+    for key in data if isinstance(data, dict) else ():
+        if key not in known:
+            hint = did_you_mean(key, [*known, *more])
+            raise document.error(f'unknown key "{key}"', table, index, key, hint)
+
+
 def convert(
     document: Document,
     data: Any,
@@ -145,12 +160,8 @@ def convert(
 
     `more` names keys that were read already, for those who misspell them.
     """
-    if isinstance(data, dict):
-        known = [field.encode_name for field in msgspec.structs.fields(shape)]  # type: ignore[arg-type]
-        for key in data:
-            if key not in known:
-                hint = did_you_mean(key, [*known, *more])
-                raise document.error(f'unknown key "{key}"', table, index, key, hint)
+    known = [field.encode_name for field in msgspec.structs.fields(shape)]  # type: ignore[arg-type]
+    check_keys(document, data, known, table, index, more)
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:
@@ -162,6 +173,10 @@ def convert(
         reason = _TYPE.sub(lambda named: _TYPES.get(named[1], named[0]), reason).replace("`", '"')
         reason = reason[0].lower() + reason[1:]
         inner = _wrong_entry(data[key], shape, key) if path and path[1].endswith("[...]") else None
+        value = data.get(key) if inner is None and isinstance(data, dict) else None
+        value = data[key].get(inner) if inner is not None else value
+        if isinstance(value, float):
+            reason = reason.replace("got a number", f"got {value}")
         if inner is None:
             where = f'"{key}": ' if key else ""
             raise document.error(where + reason, table, index, key) from None
