@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 import cardwright as cw
 from cardwright import cli
+from cardwright.table.saves import keep_finished
 
 
 @pytest.fixture(scope="module")
@@ -111,3 +112,18 @@ def test_who_gave_up_is_told(match: cw.Match, tmp_path: Path) -> None:
     out = replay(str(path)).stdout
     assert "Seat 1 concedes. Seat 0 wins." in out
     assert "Seat 1 holds" in out, "it is over"
+
+
+def test_without_a_file_the_finished_matches_are_listed(
+    match: cw.Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    empty = replay()
+    assert empty.exit_code == 0
+    assert empty.stdout.startswith("There is no finished match; what is played to its end is kept in ")
+    assert "Matches that are over" not in CliRunner().invoke(cli.app, ["play", "--saves"]).stdout
+    path = keep_finished(match, {"agent": "greedy"})
+    first, second = replay().stdout.splitlines()
+    assert first.endswith(f"elemental-command, seed 4, against greedy, {match.ply} actions")
+    assert second.endswith(f" replay {path}")
+    assert CliRunner().invoke(cli.app, ["play", "--saves"]).stdout.endswith(" replay\n")

@@ -15,6 +15,7 @@ import typer
 from cardwright.agents import check_agent, is_native
 from cardwright.agents.spec import make_spec, read_spec, refuse_oracle
 from cardwright.agents.supervised import Player, supervise
+from cardwright.cli.replay import finished
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.paths import command_name
@@ -251,6 +252,8 @@ def _list_saves() -> None:
         _show(f"Go on with one of them: {command_name()} play --resume NUMBER\n")
     else:
         _show("There is no saved match.\n")
+    if finished():
+        _show(f"Matches that are over: {command_name()} replay\n")
 
 
 def _check(match: Match, agent: str) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
-from cardwright.table import plain
+from cardwright.paths import command_name, state_folder
+from cardwright.table import plain, saves
 from cardwright.table.chronicle import Reader, happened, told
 from cardwright.table.session import ending
 from cardwright.table.terminal import has_room
@@ -19,10 +22,15 @@ from cardwright.trace import replay as play_again
 
 BOTH = "both"
 ALL = "all"
+_LISTED = 10
+"""How many finished matches are listed."""
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A trace.")],
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="[FILE]", help="A trace; without, the matches finished last are listed."),
+    ] = None,
     to: Annotated[int | None, typer.Option(help="Go to this action first.")] = None,
     seat: Annotated[
         str | None,
@@ -31,6 +39,9 @@ def replay(
     is_plain: Annotated[bool, typer.Option("--plain", help="Step line by line, in plain text.")] = False,
 ) -> None:
     """Step through a written match."""
+    if file is None:
+        _list_finished()
+        return
     trace = Trace.from_file(file)
     match = play_again(trace)
     # A match that goes on must not give the opponent's hand away, unless that is asked for.
@@ -46,6 +57,24 @@ def replay(
         _full(match, trace.notes, viewer, to or 0, may_switch=is_over or seat in (BOTH, ALL))
     else:
         show.walk(0 if to is None else to)
+
+
+def finished() -> list[Path]:
+    """The matches that were played to their end at the table, the last one first."""
+    found = (state_folder() / "finished").glob("*.trace")
+    return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+
+
+def _list_finished() -> None:
+    found = finished()
+    for path in found[:_LISTED]:
+        print(saves.described(path).removesuffix(str(path)).rstrip())
+        print(f"    {command_name()} replay {shlex.quote(str(path))}")
+    where = state_folder() / "finished"
+    if not found:
+        print(f"There is no finished match; what is played to its end is kept in {where}.")
+    elif len(found) > _LISTED:
+        print(f"{len(found) - _LISTED} older ones are in {where}.")
 
 
 def _full(match: Match, notes: dict[str, str], viewer: int | None, at: int, *, may_switch: bool) -> None:
