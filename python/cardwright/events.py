@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Details = dict[str, Any]
 
+GRAVEYARD = "graveyard"
+"""The zone of spent cards, as the card language calls it."""
+
 
 class Event(msgspec.Struct, frozen=True):
     """One thing that happened, as one seat saw it."""
@@ -86,6 +89,11 @@ class Wording:
         name = words[number] if number < len(words) else str(number)
         entry = self.game.catalogue.game.words.get(family, {}).get(name, {})
         return entry.get("word") or name
+
+    @property
+    def spent(self) -> str:
+        """Where spent cards lie."""
+        return GRAVEYARD if GRAVEYARD in self.words["zones"] else "discarded cards"
 
     def zone(self, seat: int, number: int) -> str:
         """A zone with its owner."""
@@ -167,7 +175,7 @@ TEXTS: dict[str, Callable[[Wording, Details], str]] = {
     "vanished": lambda say, e: f"{say.piece(e['who'])} goes out of sight.",
     "wore_off": lambda say, e: f"an effect on {say.piece(e['who'])} wears off.",
     "passed": lambda say, e: f"{e['now'] / 1000:g} s.",
-    "discarded": lambda say, e: f"{say.card(e['card'])} goes to {say.whose(e['seat'])} discarded cards.",
+    "discarded": lambda say, e: f"{say.card(e['card'])} goes to {say.whose(e['seat'])} {say.spent}.",
     "revealed": lambda say, e: f"{say.card(e['card'])} in {say.zone(e['seat'], e['zone'])} is revealed.",
     "spent": lambda say, e: (
         f"{say.does(e['seat'], 'spend')} {e['amount']} {say.word('resources', e['resource'])}."
