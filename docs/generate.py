@@ -15,7 +15,7 @@ PAGES: dict[str, Callable[[Path], str]] = {
     "reference/language.md": lambda games: reference(games / GAME),
     "reference/language-ruler.md": lambda games: reference(games / "ruler", beyond=games / GAME),
     "reference/language-mana.md": lambda games: reference(games / "mana", beyond=games / GAME),
-    "reference/cards.md": lambda games: fields_page(games / GAME),
+    "reference/cards.md": lambda games: fields_page(games / GAME, {"language-mana.md": games / "mana"}),
 }
 """Every generated page, and what makes it of the folder of games."""
 

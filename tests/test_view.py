@@ -152,3 +152,12 @@ def test_playing_in_a_guess_changes_neither_the_match_nor_the_guess_it_was_forke
 def test_a_guess_with_a_wrong_seed_is_one_sentence(game: cw.Game, seed: int) -> None:
     with pytest.raises(cw.CardwrightError, match="is no seed"):
         game.match(seed=1).view(0).determinise(seed)
+
+
+def test_a_view_prints_as_a_short_line() -> None:
+    timed = cw.game("mana").match(seed=1)
+    timed.advance(2_500)
+    assert repr(timed.view(seat=1)) == "<View of mana: seat 1, 2.5 s>"
+    assert repr(cw.game("elemental-command").match(seed=1).view(seat=0)) == (
+        "<View of elemental-command: seat 0, turn 0>"
+    )

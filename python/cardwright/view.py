@@ -256,6 +256,11 @@ class View:
             raise CardwrightError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
         return Match(self.game, Setup(seats=()), 0, kernel=self.kernel.determinise(seed))
 
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else f"seat {self.seat}"
+        when = f"{self.now / 1000:g} s" if self.game.is_timed else f"turn {self.now}"
+        return f"<View of {self.game.slug}: {whose}, {when}>"
+
     @cached_property
     def seats(self) -> tuple[SeatView, ...]:
         """All seats, in order."""

@@ -43,3 +43,10 @@ def test_a_key_without_a_meaning_is_refused() -> None:
     shape = msgspec.defstruct("Shape", [("colour", str)])
     with pytest.raises(ValueError, match=r"Shape\.colour does not say what it means"):
         fields(shape)
+
+
+def test_keys_that_a_game_names_itself_are_linked_from_the_keys_of_all() -> None:
+    page = (DOCS / "reference" / "cards.md").read_text(encoding="utf-8")
+    assert "`cost` (a table), `produces` (a table) and `speed`; [its page](language-mana.md#keys-of" in page
+    other = (DOCS / "reference" / "language-mana.md").read_text(encoding="utf-8")
+    assert "## Keys of its cards" in other

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -106,15 +106,16 @@ def _default(field: inspect.Field) -> str:
     return f"{value:g}" if isinstance(value, int | float) else "none"
 
 
-def fields_page(folder: Path | Sources) -> str:
-    """The page, in Markdown, with the values of one game."""
+def fields_page(folder: Path | Sources, others: Mapping[str, Path | Sources] | None = None) -> str:
+    """The page, in Markdown, with the values of one game; `others` are games that have pages of their own."""
     words = load_vocabulary(folder)
     lines = [
         "# The files of cards, decks, packs and games",
         "",
         "<!-- Made by `docs/generate.py`; do not edit. -->",
         "",
-        "Every key that a file may have; another one is an error with its line. "
+        "Every key that a file may have; another one is an error with its line. Only cards may have further "
+        "ones, if `[[field]]` of their game names them. "
         f"Values are those of {words.file.name}; what `numbers` another "
         "game has, `cardwright cards reference GAME` says at its end.",
         "",
@@ -124,6 +125,7 @@ def fields_page(folder: Path | Sources) -> str:
         "",
         *_table(fields(CardEntry)),
         "",
+        *(line for page, other in (others or {}).items() for line in _own_keys(page, other)),
         *_values(words),
         "",
         "```toml",
@@ -181,6 +183,19 @@ def fields_page(folder: Path | Sources) -> str:
         lines += [f"### `[[{name}]]`", "", *_doc(shape), "", *_table(fields(shape)), ""]
     lines += ["### `[budget]`", "", *_doc(Budget), "", *_table(fields(Budget)), ""]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _own_keys(page: str, folder: Path | Sources) -> Iterator[str]:
+    """Where the keys are explained that the cards of another game have of their own."""
+    words = load_vocabulary(folder)
+    if not words.fields:
+        return
+    shown = [f"`{field.id}`" + (" (a table)" if field.attributes else "") for field in words.fields]
+    yield (
+        f"In {words.file.name} cards have keys of the game's own: {', '.join(shown[:-1])} and {shown[-1]}; "
+        f"[its page]({page}#keys-of-its-cards) says what they hold."
+    )
+    yield ""
 
 
 def _name(kind: str) -> str:
