@@ -506,6 +506,11 @@ def test_giving_up_is_asked_twice_told_and_can_be_taken_back(at_table: AtTable) 
         assert "Give the match up? Press C once more." in driver.text
         await driver.press("down", "C")
         assert CONCEDED not in table.session.notes, "it was not pressed twice running"
+        wall.now += 7
+        table.clock.set(4000)
+        table.remind()
+        await driver.press("C")
+        assert CONCEDED not in table.session.notes, "the question was no longer to be seen"
         await driver.press("C")
         assert table.session.notes[CONCEDED] == "0"
         await driver.until(lambda: isinstance(driver.pilot.app.screen, Pages))

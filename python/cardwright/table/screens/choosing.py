@@ -380,8 +380,8 @@ class ChoosingTable(PileTable):
             self._asked_twice = ""
             self.play(action)
         else:
-            self._asked_twice = prefix.text
             self.say(f"{prefix.text}? Press {key} once more.")
+            self._asked_twice = prefix.text
 
     def refuse_word(self, word: str) -> None:
         """Say why an action without a card or piece cannot be taken."""

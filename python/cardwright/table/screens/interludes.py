@@ -140,8 +140,8 @@ class Interludes(PlayTable):
             self._asked_twice = ""
             self.concede()
         else:
-            self._asked_twice = GIVE_UP
             self.say(f"{GIVE_UP}? Press C once more.")
+            self._asked_twice = GIVE_UP
 
     # People who share a terminal.
 

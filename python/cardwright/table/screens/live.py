@@ -245,7 +245,8 @@ class LiveTable(Interludes):
             super()._settle_cursor()
 
     def say(self, text: str, *, is_alert: bool = False) -> None:
-        """Show a message; it stays for a while."""
+        """Show a message; it stays for a while. A question that is no longer seen is not answered."""
+        self._asked_twice = ""
         self._said_at, self._is_told = self.clock.wall(), False
         super().say(text, is_alert=is_alert)
 
