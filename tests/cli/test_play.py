@@ -592,7 +592,7 @@ def test_a_timed_table_opens_paused_is_left_and_goes_on_paused(
     assert until is not None
     assert until >= 1000
     terminal = at_terminal(terminals, "play", "--resume")
-    terminal.until("PAUSED x1: go on (Space)")
+    terminal.until("PAUSED x0.5: go on (Space)")
     terminal.press("\x03")
     code, _ = terminal.rest()
     assert code == 130
