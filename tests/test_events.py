@@ -61,6 +61,31 @@ def test_events_read_as_in_the_rulebook(game: cw.Game, kind: str, text: str) -> 
     assert (event.text, str(event)) == (text, text)
 
 
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("damaged", "Ember Wisp (c2) takes 2 damage"),
+        ("healed", "Ember Wisp (c2) regains 2 health"),
+        ("died", "Ember Wisp (c2) dies"),
+    ],
+)
+def test_damage_healing_and_death_name_their_cause(game: cw.Game, kind: str, text: str) -> None:
+    say, word = Wording(game, 0), "by" if kind == "died" else "from"
+    wisp = {"piece": 3, "def": game.card_numbers["ember-wisp"], "owner": 0, "cell": game.cells.index("c2")}
+    hound = {"piece": 4, "def": game.card_numbers["cinder-hound"], "owner": 1, "cell": game.cells.index("c3")}
+    spell = game.card_numbers["ember-fall"]
+    for who, card, rule, cause in [
+        (hound, 0, "", f" {word} Cinder Hound (c3)"),
+        (None, spell, "", f" {word} Ember Fall"),
+        (hound, spell, "", f" {word} Ember Fall of Cinder Hound (c3)"),
+        (None, 0, "fatigue", f" {word} fatigue"),
+        (wisp, 0, "", ""),
+    ]:
+        details = {**EVERYTHING, "who": wisp, "cause": {"who": who, "card": card, "rule": rule}}
+        assert say.render({"type": kind, **details}).text == f"{text}{cause}."
+    assert say.render({"type": kind, **EVERYTHING, "who": wisp, "cause": None}).text == f"{text}."
+
+
 def test_a_hidden_card_is_a_card(game: cw.Game) -> None:
     say = Wording(game, 0)
     assert say.render({"type": "drawn", "seat": 1, "card": 0}).text == "The opponent draws a card."

@@ -1,4 +1,4 @@
-"""What happened, in rulebook words: "Ember Wisp (c2) takes 2 damage."
+"""What happened, in rulebook words: "Ember Wisp (c2) takes 2 damage from Cinder Hound (c3)."
 
 A seat reads "you" and "the opponent", a spectator the numbers of the seats. `TEXTS` has one row for every
 type of event the kernel tells.
@@ -83,6 +83,17 @@ class Wording:
         kind = self.game.kind_words[self.game.catalogue.defs[who["def"]].kind]
         return f"{self.whose(who['owner'])} {kind}"
 
+    def cause(self, cause: Details | None) -> str:
+        """What brought something about, by name: a piece, a card, a card of a piece, a rule; or nothing."""
+        if cause is None:
+            return ""
+        if cause["rule"]:
+            return str(cause["rule"])
+        used = self.card(cause["card"]) if cause["card"] else ""
+        if cause["who"] is None:
+            return used
+        return f"{used} of {self.piece(cause['who'])}" if used else self.piece(cause["who"])
+
     def word(self, family: str, number: int) -> str:
         """The word of a keyword, status or resource."""
         words = self.words.get(family, [])
@@ -129,7 +140,15 @@ def _began(say: Wording, e: Details) -> str:
 
 def _died(say: Wording, e: Details) -> str:
     stands = e["who"]["cell"] >= 0 or say.game.catalogue.is_unique(say.game.catalogue.defs[e["who"]["def"]])
-    return f"{say.piece(e['who'])} {'dies' if stands else 'ends'}."
+    return f"{say.piece(e['who'])} {'dies' if stands else 'ends'}{_from(say, e, 'by')}."
+
+
+def _from(say: Wording, e: Details, word: str = "from") -> str:
+    """What brought an event about, after a word that leads to it, unless a piece did it to itself."""
+    cause = e.get("cause")
+    is_itself = cause is not None and not cause["card"] and cause["who"] == e["who"]
+    name = "" if is_itself else say.cause(cause)
+    return f" {word} {name}" if name else ""
 
 
 NOBODY = 255
@@ -152,9 +171,9 @@ TEXTS: dict[str, Callable[[Wording, Details], str]] = {
     "returned": lambda say, e: f"{say.piece(e['who'])} returns to {say.whose(e['who']['owner'])} hand.",
     "died": _died,
     "attacked": lambda say, e: f"{say.piece(e['who'])} attacks {say.piece(e['target'])}.",
-    "damaged": lambda say, e: f"{say.piece(e['who'])} takes {e['amount']} damage.",
+    "damaged": lambda say, e: f"{say.piece(e['who'])} takes {e['amount']} damage{_from(say, e)}.",
     "prevented": lambda say, e: f"{e['amount']} damage to {say.piece(e['who'])} is prevented.",
-    "healed": lambda say, e: f"{say.piece(e['who'])} regains {e['amount']} health.",
+    "healed": lambda say, e: f"{say.piece(e['who'])} regains {e['amount']} health{_from(say, e)}.",
     "changed": _changed,
     "keyword_gained": lambda say, e: f"{say.piece(e['who'])} gains {say.word('keywords', e['keyword'])}.",
     "keyword_lost": lambda say, e: f"{say.piece(e['who'])} loses {say.word('keywords', e['keyword'])}.",

@@ -1,7 +1,7 @@
 //! How a state is encoded: live parts only, in a fixed order, without card slots.
 
 use crate::encode::{Encode, Words};
-use crate::records::{Card, Lasting, Piece, Work};
+use crate::records::{Card, Lasting, Piece};
 use crate::shape::Shape;
 use crate::state::State;
 
@@ -33,26 +33,9 @@ impl Encode for Lasting {
     fn encode(&self, out: &mut impl Words) {
         out.word(self.pieces.0);
         out.word(self.keywords);
-        out.word(self.until as u64 | (self.every as u64) << 32);
-        out.word(pack([self.attack as u16, self.health as u16, self.ability, self.stamp]));
-        out.word(self.seat.0 as u64 | (self.is_timer as u64) << 8 | (self.is_of_seat as u64) << 9);
-    }
-}
-
-impl Encode for Work {
-    fn encode(&self, out: &mut impl Words) {
-        out.word(self.set.0);
-        out.word(pack([self.pc, self.value as u16, self.amount as u16, self.def.0]));
-        out.word(u64::from_le_bytes([
-            self.source.0,
-            self.subject.0,
-            self.chosen.0,
-            self.destination.0,
-            self.seat.0,
-            self.card.0,
-            self.kind as u8,
-            self.answer,
-        ]));
+        let flags = [self.times, self.seat.0, self.is_timer as u8, self.is_of_seat as u8];
+        out.word(self.until as u64 | (u32::from_le_bytes(flags) as u64) << 32);
+        out.word(pack([self.attack as u16, self.health as u16, self.ability, self.by.0]));
     }
 }
 
@@ -74,8 +57,9 @@ impl<G: Shape> Encode for State<G> {
             head.open_decks as u8,
             head.prompt.seat.0,
             head.prompt.len,
-            head.works_len,
+            0,
         ]));
+        out.word(head.works_len as u64);
         for def in &head.prompt.options[..head.prompt.len as usize] {
             out.word(def.0 as u64);
         }
@@ -107,8 +91,8 @@ impl<G: Shape> Encode for State<G> {
         for lasting in self.live_lastings() {
             lasting.encode(out);
         }
-        for work in self.live_works() {
-            work.encode(out);
+        for &word in self.live_works() {
+            out.word(word);
         }
         self.extra.encode(out);
     }

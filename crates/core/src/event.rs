@@ -11,6 +11,77 @@ pub struct Who {
     pub cell: Cell,
 }
 
+/// What brought something about, in numbers: a piece, a card that is no piece, both, or a rule of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cause {
+    pub piece: PieceId,
+    /// The card whose text it is, where that is not the piece's own.
+    pub card: DefId,
+    /// A rule of the game, counted from 1 in the game's own list; 0 is none.
+    pub rule: u8,
+}
+
+impl Cause {
+    /// Nothing that has a name.
+    pub const NONE: Self = Self { piece: PieceId::NONE, card: DefId::NONE, rule: 0 };
+
+    /// A piece.
+    pub const fn piece(piece: PieceId) -> Self {
+        Self { piece, ..Self::NONE }
+    }
+
+    /// A rule of the game, by its number in the game's list.
+    pub const fn rule(number: u8) -> Self {
+        Self { rule: number + 1, ..Self::NONE }
+    }
+
+    /// As one number: of a card and a piece the card.
+    pub fn to_number(self) -> i16 {
+        if self.card != DefId::NONE && self.card != DefId::HIDDEN {
+            -1 - (self.card.0.min(i16::MAX as u16 - 1) as i16)
+        } else if self.rule != 0 {
+            RULES_FROM + self.rule as i16
+        } else if self.piece.is_some() {
+            1 + self.piece.0 as i16
+        } else {
+            0
+        }
+    }
+
+    /// The cause of a number.
+    pub fn from_number(number: i16) -> Self {
+        match number {
+            0 => Self::NONE,
+            n if n < 0 => Self { card: DefId((-1 - n) as u16), ..Self::NONE },
+            n if n > RULES_FROM => Self { rule: (n - RULES_FROM) as u8, ..Self::NONE },
+            n => Self::piece(PieceId((n - 1) as u8)),
+        }
+    }
+}
+
+/// Numbers of causes above this one are rules; those below are pieces.
+const RULES_FROM: i16 = 256;
+
+/// What brought something about, as it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct By {
+    /// The piece that did it, or whose text it was; without a number where no piece did.
+    pub who: Who,
+    /// The card whose text it was, where that is not the piece's own; hidden where there is none.
+    pub card: DefId,
+    /// The rule of the game by which it came, where neither did it.
+    pub rule: &'static str,
+}
+
+impl By {
+    /// Nobody knows, or nothing that has a name.
+    pub const UNKNOWN: Self = Self {
+        who: Who { piece: PieceId::NONE, def: DefId::HIDDEN, owner: Seat::NONE, cell: Cell::NONE },
+        card: DefId::HIDDEN,
+        rule: "",
+    };
+}
+
 /// Which room ran out: the effect fizzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Room {
@@ -99,6 +170,7 @@ pub enum What {
     },
     Died {
         who: Who,
+        by: By,
     },
     Attacked {
         who: Who,
@@ -107,6 +179,7 @@ pub enum What {
     Damaged {
         who: Who,
         amount: i16,
+        by: By,
     },
     /// Damage was prevented.
     Prevented {
@@ -116,6 +189,7 @@ pub enum What {
     Healed {
         who: Who,
         amount: i16,
+        by: By,
     },
     Changed {
         who: Who,
@@ -231,7 +305,7 @@ impl What {
             What::Entered { who }
             | What::Moved { who, .. }
             | What::Returned { who }
-            | What::Died { who }
+            | What::Died { who, .. }
             | What::Damaged { who, .. }
             | What::Prevented { who, .. }
             | What::Healed { who, .. }
@@ -273,18 +347,44 @@ impl What {
     }
 }
 
+impl What {
+    /// What brought it about, where it says so.
+    pub fn by(&self) -> Option<&By> {
+        match self {
+            What::Died { by, .. } | What::Damaged { by, .. } | What::Healed { by, .. } => Some(by),
+            _ => None,
+        }
+    }
+
+    /// The same without what brought it about.
+    fn without_cause(mut self) -> Self {
+        if let What::Died { by, .. } | What::Damaged { by, .. } | What::Healed { by, .. } = &mut self {
+            *by = By::UNKNOWN;
+        }
+        self
+    }
+}
+
 /// Something that happened and the seats that may know its details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// Who sees which card it was; the others see that something happened.
     pub audience: SeatSet,
+    /// Who of them sees what brought it about.
+    pub causes: SeatSet,
     pub what: What,
 }
 
 impl Event {
     /// The event as a seat sees it (`Seat::NONE`: a spectator); `None` if it does not notice it at all.
     pub fn seen_by(&self, seat: Seat) -> Option<What> {
-        if self.audience.reaches(seat) { Some(self.what) } else { veil(self.what) }
+        if !self.audience.reaches(seat) {
+            veil(self.what)
+        } else if self.causes.reaches(seat) {
+            Some(self.what)
+        } else {
+            Some(self.what.without_cause())
+        }
     }
 }
 
@@ -347,9 +447,31 @@ mod tests {
     #[test]
     fn a_draw_shows_its_card_to_its_audience_only() {
         let what = What::Drawn { seat: Seat(1), card: DefId(7) };
-        let event = Event { audience: SeatSet::one(Seat(1)), what };
+        let event = Event { audience: SeatSet::one(Seat(1)), causes: SeatSet::ALL, what };
         assert_eq!(event.seen_by(Seat(1)), Some(what));
         assert_eq!(event.seen_by(Seat(0)), Some(What::Drawn { seat: Seat(1), card: DefId::HIDDEN }));
         assert_eq!(event.seen_by(Seat::NONE), Some(What::Drawn { seat: Seat(1), card: DefId::HIDDEN }));
+    }
+
+    #[test]
+    fn who_does_not_see_the_cause_is_told_the_rest() {
+        let who = Who { piece: PieceId(1), def: DefId(3), owner: Seat(0), cell: Cell(4) };
+        let by = By { who: Who { piece: PieceId(2), ..who }, ..By::UNKNOWN };
+        let what = What::Damaged { who, amount: 2, by };
+        let event = Event { audience: SeatSet::ALL, causes: SeatSet::one(Seat(1)), what };
+        assert_eq!(event.seen_by(Seat(1)), Some(what));
+        assert_eq!(event.seen_by(Seat(0)), Some(What::Damaged { who, amount: 2, by: By::UNKNOWN }));
+    }
+
+    #[test]
+    fn a_cause_is_read_again_from_its_number() {
+        for cause in [
+            Cause::NONE,
+            Cause::piece(PieceId(63)),
+            Cause::rule(2),
+            Cause { card: DefId(900), ..Cause::NONE },
+        ] {
+            assert_eq!(Cause::from_number(cause.to_number()), cause);
+        }
     }
 }

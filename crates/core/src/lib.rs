@@ -7,6 +7,7 @@ pub mod encode;
 mod encoding;
 pub mod event;
 pub mod ids;
+pub mod queue;
 pub mod records;
 pub mod shape;
 pub mod state;
@@ -16,11 +17,12 @@ pub mod view;
 pub use action::{AS_SOURCE, Action, CHOICES, Group, Means, NO_CHOICE, VerbSpec};
 pub use dice::{Dice, Path, Script, Stream, each_outcome};
 pub use encode::{Digest, Encode, Words};
-pub use event::{Event, Room, What, Who};
+pub use event::{By, Cause, Event, Room, What, Who};
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
+pub use queue::{FRAME, turn_over};
 pub use records::{
     ARRIVED, Card, DISPELLED, DORMANT, GRANTED, KINDS, Lasting, MOMENTS, MOVED, OWN_FLAG, PROMPT_OPTIONS,
-    Piece, Prompt, RESOURCES, SEATS, STATUSES, SeatState, Work, WorkKind, Zone,
+    Piece, Prompt, RESOURCES, SEATS, STATUSES, SeatState, Trigger, Waiting, Work, WorkKind, Zone,
 };
 pub use shape::{Extra, Shape, Slots};
 pub use state::{Head, State};

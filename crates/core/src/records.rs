@@ -30,7 +30,8 @@ pub struct Piece<X> {
     pub damage: i16,
     pub lent_attack: i16,
     pub lent_health: i16,
-    /// The positive part of `lent_health`: when it shrinks, damage shrinks with it.
+    /// The positive part of `lent_health`: when it shrinks, damage shrinks with it. Of the dying, who are lent nothing
+    /// any more, the number of what doomed them: see [`crate::event::Cause`].
     pub lent_bonus: i16,
     pub def: DefId,
     /// Order of arrival.
@@ -120,13 +121,14 @@ pub struct Lasting {
     pub keywords: u64,
     /// The time at which it ends or fires; `u32::MAX` means never.
     pub until: u32,
-    /// For a timer that fires again: the time between two firings.
-    pub every: u32,
     pub attack: i16,
     pub health: i16,
     /// A granted ability, or the ability a timer runs; `u16::MAX` is none.
     pub ability: u16,
-    pub stamp: u16,
+    /// The card whose text it is, where no piece stands behind it.
+    pub by: DefId,
+    /// How many times the ability was granted.
+    pub times: u8,
     pub seat: Seat,
     pub is_timer: bool,
     /// A timer that the seat itself has set, by a card that is no piece: what it runs has no source.
@@ -140,15 +142,29 @@ impl Default for Lasting {
             pieces: PieceSet::EMPTY,
             keywords: 0,
             until: u32::MAX,
-            every: 0,
             attack: 0,
             health: 0,
             ability: u16::MAX,
-            stamp: 0,
+            by: DefId::NONE,
+            times: 1,
             seat: Seat::NONE,
             is_timer: false,
             is_of_seat: false,
         }
+    }
+}
+
+impl Lasting {
+    /// Whether it grants an ability.
+    #[inline(always)]
+    pub fn grants(&self) -> bool {
+        self.ability != u16::MAX && !self.is_timer
+    }
+
+    /// Whether it only lends numbers and keywords.
+    #[inline(always)]
+    pub fn only_lends(&self) -> bool {
+        self.ability == u16::MAX && !self.is_timer
     }
 }
 
@@ -160,6 +176,26 @@ pub enum WorkKind {
     Program,
     /// A step of the game's own sequence; `pc` is the game's number for it.
     Step,
+}
+
+/// Something that waits to be carried out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Waiting {
+    Trigger(Trigger),
+    Frame(Work),
+}
+
+/// An ability that was set off and has not begun.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trigger {
+    pub ability: u16,
+    pub carrier: PieceId,
+    /// What it happened to, where that is not the carrier.
+    pub subject: PieceId,
+    /// The other party of the event.
+    pub other: PieceId,
+    pub amount: i16,
+    pub seat: Seat,
 }
 
 /// A suspended program or step: plain data, so that a prompt can wait inside the state.
@@ -176,6 +212,8 @@ pub struct Work {
     pub destination: Cell,
     pub seat: Seat,
     pub card: CardId,
+    /// The card whose text it is, where no piece is its source.
+    pub by: DefId,
     pub kind: WorkKind,
     pub answer: u8,
 }

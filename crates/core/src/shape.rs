@@ -2,7 +2,7 @@
 
 use crate::encode::Encode;
 use crate::ids::{CardId, PieceSet};
-use crate::records::{Card, Lasting, Piece, SeatState, Work, Zone};
+use crate::records::{Card, Lasting, Piece, SeatState, Zone};
 
 /// A fixed-capacity array: `[T; N]` for any `N`.
 pub trait Slots<T>: Copy + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
@@ -34,7 +34,8 @@ pub trait Shape: Copy + Send + Sync + 'static {
     type Zones: Slots<Zone<Self::ZoneCards>>;
     type Seats: Slots<SeatState>;
     type Lastings: Slots<Lasting>;
-    type Works: Slots<Work>;
+    /// Words for what waits within a resolution: see `queue.rs`.
+    type Works: Slots<u64>;
 
     /// Zones per seat; zone `z` of seat `s` is number `s * ZONES + z`.
     const ZONES: usize;

@@ -5,7 +5,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::ids::{CardId, Cell, CellSet, PieceId, PieceSet, Seat, SeatSet};
-use crate::records::{Card, KINDS, Lasting, MOMENTS, Piece, Prompt, SEATS, SeatState, Work, WorkKind, Zone};
+use crate::records::{Card, KINDS, Lasting, MOMENTS, Piece, Prompt, SEATS, SeatState, Zone};
 use crate::shape::{Shape, Slots};
 
 /// The fixed-size front of a state: sets, counters, live lengths.
@@ -45,7 +45,8 @@ pub struct Head {
     pub pieces_end: u8,
     pub cards_end: u8,
     pub lastings_len: u8,
-    pub works_len: u8,
+    /// Words of what waits.
+    pub works_len: u16,
     pub prompt: Prompt,
     /// What may differ from the state this one was last copied from: see [`State::restore`].
     touched: Touched,
@@ -74,7 +75,8 @@ pub struct State<G: Shape> {
     /// Changed only through [`State::card_mut`], which takes note.
     pub(crate) cards: G::Cards,
     pub lastings: G::Lastings,
-    pub works: G::Works,
+    /// Read and written by the methods of `queue.rs`.
+    pub(crate) works: G::Works,
 }
 
 /// The part of a state that is copied as one piece, whatever is alive in it.
@@ -166,7 +168,7 @@ impl<G: Shape> State<G> {
             pieces: G::Pieces::filled(Piece::default()),
             cards: G::Cards::filled(Card::default()),
             lastings: G::Lastings::filled(Lasting::default()),
-            works: G::Works::filled(Work::default()),
+            works: G::Works::filled(0),
         }
     }
 
@@ -314,12 +316,6 @@ impl<G: Shape> State<G> {
         &self.lastings.as_ref()[..self.lastings_len as usize]
     }
 
-    /// The waiting frames, the next one last.
-    #[inline(always)]
-    pub fn live_works(&self) -> &[Work] {
-        &self.works.as_ref()[..self.works_len as usize]
-    }
-
     /// The pieces on a cell.
     #[inline(always)]
     pub fn on(&self, cell: Cell) -> PieceSet {
@@ -436,20 +432,6 @@ impl<G: Shape> State<G> {
         let taken = self.used | self.limbo;
         let slot = (!taken.0).trailing_zeros() as usize;
         (slot < self.pieces.as_ref().len()).then_some(PieceId(slot as u8))
-    }
-
-    /// Pushes a frame; false when the stack is full.
-    #[inline]
-    pub fn push_work(&mut self, work: Work) -> bool {
-        let len = self.works_len as usize;
-        // Room is kept for the program that is running, and for one step of the game's sequence besides.
-        let kept = if work.kind == WorkKind::Step { 1 } else { 2 };
-        if len + kept >= self.works.as_ref().len() {
-            return false;
-        }
-        self.works.as_mut()[len] = work;
-        self.works_len += 1;
-        true
     }
 
     /// The digest of the live parts.

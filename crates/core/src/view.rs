@@ -6,7 +6,7 @@
 use crate::dice::Dice;
 use crate::encode::{Encode, Words, bytes};
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat};
-use crate::records::{Card, MOMENTS, Prompt, RESOURCES};
+use crate::records::{Card, MOMENTS, Prompt, RESOURCES, Waiting};
 use crate::shape::Shape;
 use crate::state::State;
 
@@ -118,12 +118,14 @@ impl<G: Shape> View<G> {
             state.works_len = 0;
         }
         // A waiting program may hold a card; which one is not the seat's to know unless it can see it.
-        for at in 0..state.works_len as usize {
-            let card = state.works.as_ref()[at].card;
-            if card.is_some() && !can_tell(truth, card, seat, audiences) {
-                state.works.as_mut()[at].card = CardId::NONE;
+        state.change_waiting(|waiting| {
+            if let Waiting::Frame(work) = waiting
+                && work.card.is_some()
+                && !can_tell(truth, work.card, seat, audiences)
+            {
+                work.card = CardId::NONE;
             }
-        }
+        });
     }
 
     /// The bytes of the view.
@@ -298,18 +300,23 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, order: &[PieceId]) {
         let mut lasting = old.lastings.as_ref()[at];
         lasting.pieces = renumber(lasting.pieces);
         if lasting.pieces.any() {
-            lasting.stamp = len as u16;
             state.lastings.as_mut()[len] = lasting;
             len += 1;
         }
     }
     state.lastings_len = len as u8;
-    for work in &mut state.works.as_mut()[..old.works_len as usize] {
-        work.set = renumber(work.set);
-        for piece in [&mut work.source, &mut work.subject, &mut work.chosen] {
+    state.change_waiting(|waiting| {
+        let named = match waiting {
+            Waiting::Trigger(trigger) => [&mut trigger.carrier, &mut trigger.subject, &mut trigger.other],
+            Waiting::Frame(work) => {
+                work.set = renumber(work.set);
+                [&mut work.source, &mut work.subject, &mut work.chosen]
+            }
+        };
+        for piece in named {
             *piece = number(*piece);
         }
-    }
+    });
 }
 
 /// What may differ between two truths that a seat cannot tell apart.

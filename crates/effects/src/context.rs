@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{
-    ARRIVED, Audience, Card, CardId, Cell, DISPELLED, DORMANT, DefId, Dice, Event, GRANTED, MOMENTS, Piece,
-    PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who, Work,
+    ARRIVED, Audience, By, Card, CardId, Cause, Cell, DISPELLED, DORMANT, DefId, Dice, Event, FRAME, GRANTED,
+    MOMENTS, Piece, PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who, Work,
 };
 
-use crate::catalogue::NOTHING;
 use crate::game::Game;
 use crate::moment::Moment;
+use crate::overflow::Overflow;
 use crate::rules::Rules;
 
 /// Damage on its way.
@@ -41,6 +41,24 @@ pub struct Ctx<'a, R: Rules> {
     pub sink: Option<&'a mut Vec<Event>>,
     /// Set from outside to end a resolution that does not end by itself.
     pub stop: Option<&'a AtomicBool>,
+    /// Whose text, or which rule, is being carried out.
+    pub cause: Cause,
+    /// What waits for lack of room in the state: see `overflow.rs`.
+    pub(crate) overflow: Overflow,
+}
+
+impl<'a, R: Rules> Ctx<'a, R> {
+    /// What an action works with: the position, dice, where events go, what breaks it off.
+    #[inline(always)]
+    pub fn new(
+        game: &'a Game<R>,
+        state: &'a mut State<R>,
+        dice: &'a mut Dice,
+        sink: Option<&'a mut Vec<Event>>,
+        stop: Option<&'a AtomicBool>,
+    ) -> Self {
+        Self { state, game, dice, sink, stop, cause: Cause::NONE, overflow: Overflow::default() }
+    }
 }
 
 impl<R: Rules> Ctx<'_, R> {
@@ -49,7 +67,8 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn tell(&mut self, what: What) {
         if let Some(sink) = &mut self.sink {
             let audience = R::witnesses(self.game, self.state, &what);
-            sink.push(Event { audience, what });
+            let causes = R::witnesses_of_cause(self.game, self.state, &what);
+            sink.push(Event { audience, causes, what });
         }
     }
 
@@ -57,7 +76,16 @@ impl<R: Rules> Ctx<'_, R> {
     #[inline]
     pub fn tell_to(&mut self, audience: SeatSet, what: What) {
         if let Some(sink) = &mut self.sink {
-            sink.push(Event { audience, what });
+            sink.push(Event { audience, causes: SeatSet::ALL, what });
+        }
+    }
+
+    /// What brought something about, as events tell it.
+    pub fn by(&self, cause: Cause) -> By {
+        By {
+            who: self.who(cause.piece),
+            card: if cause.card == DefId::NONE { DefId::HIDDEN } else { cause.card },
+            rule: if cause.rule == 0 { "" } else { R::REASONS[cause.rule as usize - 1] },
         }
     }
 
@@ -65,6 +93,13 @@ impl<R: Rules> Ctx<'_, R> {
     #[inline]
     pub fn whisper(&mut self, seat: Seat, what: What) {
         self.tell_to(SeatSet::one(seat), what);
+    }
+
+    /// Does something of which this is the cause, whatever is being carried out.
+    pub fn caused_by(&mut self, cause: Cause, act: impl FnOnce(&mut Self)) {
+        let running = std::mem::replace(&mut self.cause, cause);
+        act(self);
+        self.cause = running;
     }
 
     /// The piece as events name it.
@@ -138,7 +173,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         if piece.is(GRANTED) {
             for lasting in self.state.live_lastings() {
-                if lasting.ability != NOTHING && !lasting.is_timer && lasting.pieces.has(id) {
+                if lasting.grants() && lasting.pieces.has(id) {
                     let ability = &game.catalogue.abilities[lasting.ability as usize];
                     let heard = if ability.is_about_others { &mut others } else { &mut itself };
                     *heard |= 1 << ability.moment;
@@ -169,6 +204,12 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Takes a piece out of play. Its record stays readable until the resolution ends.
     pub fn leave(&mut self, id: PieceId) {
+        self.leave_table(id);
+        self.end_lastings_of(PieceSet::one(id));
+    }
+
+    /// Takes a piece out of play; what was granted to it for a time it still has.
+    pub(crate) fn leave_table(&mut self, id: PieceId) {
         let state = &mut *self.state;
         let piece = *state.piece(id);
         state.lift(id, piece.cell);
@@ -189,13 +230,6 @@ impl<R: Rules> Ctx<'_, R> {
         state.used.remove(id);
         state.dying.remove(id);
         state.limbo.insert(id);
-        if state.lastings_len > 0 {
-            let len = state.lastings_len as usize;
-            for lasting in &mut state.lastings.as_mut()[..len] {
-                lasting.pieces.remove(id);
-            }
-            self.drop_empty_lastings();
-        }
         self.state.is_dirty |= changes_others;
         if piece.cell.is_some() {
             R::vacated(self, piece.cell);
@@ -262,14 +296,18 @@ impl<R: Rules> Ctx<'_, R> {
         if amount <= 0 {
             return 0;
         }
+        // A blow is its piece's own doing; a text is that of the card it stands on.
+        let cause = if hit.is_blow { Cause::piece(hit.source) } else { self.cause };
         let piece = self.state.piece_mut(hit.target);
         piece.damage = piece.damage.saturating_add(amount);
         if piece.health_now() <= 0 {
-            self.doom(hit.target);
+            self.doom_by(hit.target, cause);
         }
         self.touch_values();
-        let who = self.who(hit.target);
-        self.tell(What::Damaged { who, amount });
+        if self.sink.is_some() {
+            let (who, by) = (self.who(hit.target), self.by(cause));
+            self.tell(What::Damaged { who, amount, by });
+        }
         R::damaged(self, &hit, amount);
         self.fire(Moment::Damaged, hit.target, hit.source, amount);
         if hit.source.is_some() {
@@ -285,14 +323,36 @@ impl<R: Rules> Ctx<'_, R> {
             let (who, target) = (self.who(attacker), self.who(target));
             self.tell(What::Attacked { who, target });
         }
+        let are_foes = R::foes(self.state, seat).has(self.state.piece(target).owner);
         self.fire(Moment::Attacks, attacker, target, 0);
         self.fire(Moment::Attacked, target, attacker, 0);
-        self.push(Work::step(blows, seat, attacker, target));
+        self.push(Work { value: are_foes as i16, ..Work::step(blows, seat, attacker, target) });
+    }
+
+    /// Whether the blows of an attack that was declared fall.
+    ///
+    /// RULE: not if attacker or target has fallen meanwhile, nor if they were enemies and now stand on one side.
+    pub fn is_attack_on(&self, declared: &Work) -> bool {
+        let (attacker, target) = (declared.source, declared.subject);
+        self.is_alive(attacker) && self.is_alive(target) && {
+            let (one, other) = (self.state.piece(attacker).owner, self.state.piece(target).owner);
+            declared.value == 0 || R::foes(self.state, one).has(other)
+        }
+    }
+
+    /// A piece will leave when the resolution allows, by what is being carried out.
+    pub fn doom(&mut self, id: PieceId) {
+        self.doom_by(id, self.cause);
     }
 
     /// A piece will leave when the resolution allows. Auras neither reach nor come from it any more.
-    pub fn doom(&mut self, id: PieceId) {
-        self.state.dying.insert(id);
+    ///
+    /// The first that dooms it counts: it is out of reach of everything after.
+    pub fn doom_by(&mut self, id: PieceId, cause: Cause) {
+        if !self.state.dying.has(id) {
+            self.state.dying.insert(id);
+            self.state.piece_mut(id).lent_bonus = cause.to_number();
+        }
         self.touch();
     }
 
@@ -305,8 +365,10 @@ impl<R: Rules> Ctx<'_, R> {
         }
         piece.damage -= restored;
         self.touch_values();
-        let who = self.who(id);
-        self.tell(What::Healed { who, amount: restored });
+        if self.sink.is_some() {
+            let (who, by) = (self.who(id), self.by(self.cause));
+            self.tell(What::Healed { who, amount: restored, by });
+        }
         self.fire(Moment::Healed, id, PieceId::NONE, restored);
     }
 
@@ -326,11 +388,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// Takes everything from a piece that is not printed as a number on its card.
     pub fn dispel(&mut self, id: PieceId) {
         let game = self.game;
-        let len = self.state.lastings_len as usize;
-        for lasting in &mut self.state.lastings.as_mut()[..len] {
-            lasting.pieces.remove(id);
-        }
-        self.drop_empty_lastings();
+        self.end_lastings_of(PieceSet::one(id));
         let piece = self.state.piece_mut(id);
         let printed = game.def(piece.def);
         let bonus = piece.health.saturating_sub(printed.health);
@@ -352,11 +410,7 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn transform(&mut self, id: PieceId, into: DefId) {
         let who = self.who(id);
         let game = self.game;
-        let len = self.state.lastings_len as usize;
-        for lasting in &mut self.state.lastings.as_mut()[..len] {
-            lasting.pieces.remove(id);
-        }
-        self.drop_empty_lastings();
+        self.end_lastings_of(PieceSet::one(id));
         let printed = game.def(into);
         let state = &mut *self.state;
         for kind in &mut state.head.kind {
@@ -488,11 +542,28 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
+    /// Takes what a dead piece was from where the dead lie; false if it lies there no more. Where they lie nowhere, nobody
+    /// has to be taken.
+    fn exhume(&mut self, who: Who) -> bool {
+        let Some(grave) = R::GRAVE else { return true };
+        let lies = |&id: &CardId| self.state.card(id).def == who.def;
+        let Some(place) = self.state.zone(who.owner, grave).iter().rposition(lies) else { return false };
+        let id = self.state.take_from_zone(who.owner, grave, place);
+        self.state.release_card(id);
+        true
+    }
+
     /// Returns a piece to its owner's hand as a card everybody knows.
     pub fn return_piece(&mut self, id: PieceId) {
         let who = self.who(id);
-        self.leave(id);
+        if self.state.used.has(id) {
+            self.leave(id);
+        } else if !self.exhume(who) {
+            return;
+        }
         self.tell(What::Returned { who });
+        // It is in the hand now: nobody finds it where it stood a second time.
+        self.state.piece_mut(id).cell = Cell::NONE;
         let card = Card { def: who.def, known: SeatSet::ALL, ..Card::default() };
         self.create_card(who.owner, R::HAND, card);
     }
@@ -526,10 +597,11 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Pushes a frame; when there is no room the work is lost and an event says so.
+    /// Pushes a frame.
+    #[inline]
     pub fn push(&mut self, work: Work) {
-        if self.state.works_len >= self.game.limits.works || !self.state.push_work(work) {
-            self.tell(What::Fizzled { room: Room::Works });
+        if self.overflow.is_above() || !self.state.push_frame(work, FRAME) {
+            self.push_above(&work.pack());
         }
     }
 }

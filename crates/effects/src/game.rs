@@ -6,7 +6,6 @@ use cardwright_core::{CardId, DefId, SEATS, Slots, State, Zone};
 
 use crate::catalogue::{Catalogue, Refused};
 use crate::program::CardDef;
-use crate::resolve::KEPT_FOR_STEPS;
 use crate::rules::Rules;
 
 /// Who plays what on which board: with the seed and the actions, a whole match.
@@ -36,7 +35,6 @@ pub struct Limits {
     pub hand: u8,
     pub pieces: u8,
     pub lastings: u8,
-    pub works: u8,
     /// Triggers per action. A game has one; 0, which no `game.toml` may say, switches the limit off.
     pub triggers: u16,
 }
@@ -57,12 +55,10 @@ impl Limits {
         };
         let pieces = empty.piece_room();
         let lastings = empty.lastings.as_ref().len();
-        let works = empty.works.as_ref().len();
         Ok(Self {
             hand: limit("hand", 10, 1, zone)? as u8,
             pieces: limit("pieces", pieces, 2 * SEATS, pieces)? as u8,
             lastings: limit("lastings", lastings, 0, lastings)? as u8,
-            works: limit("works", works, 2 * KEPT_FOR_STEPS, works)? as u8,
             triggers: limit("triggers", 500, 1, u16::MAX as usize)? as u16,
         })
     }

@@ -1,8 +1,7 @@
 //! What lasts for a time and what waits for its time: loans, granted abilities, timers.
 
-use cardwright_core::{DISPELLED, GRANTED, Lasting, PieceId, PieceSet, Room, Seat, What};
+use cardwright_core::{DISPELLED, DefId, GRANTED, Lasting, PieceId, PieceSet, Room, Seat, What};
 
-use crate::catalogue::NOTHING;
 use crate::context::Ctx;
 use crate::moment::Moment;
 use crate::rules::Rules;
@@ -25,11 +24,11 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// From now on an ability of a card that is no piece waits for its time; the seat's own piece carries it.
-    pub fn start_timer_of_seat(&mut self, ability: u16, seat: Seat) -> bool {
+    pub fn start_timer_of_seat(&mut self, ability: u16, seat: Seat, by: DefId) -> bool {
         let carrier = R::own_piece(self.state, seat);
         carrier.is_some() && {
             let pieces = PieceSet::one(carrier);
-            self.add_lasting(Lasting { pieces, is_of_seat: true, ..self.timer(ability, seat) })
+            self.add_lasting(Lasting { pieces, by, is_of_seat: true, ..self.timer(ability, seat) })
         }
     }
 
@@ -37,37 +36,109 @@ impl<R: Rules> Ctx<'_, R> {
     fn timer(&self, ability: u16, seat: Seat) -> Lasting {
         let printed = self.game.catalogue.abilities[ability as usize];
         let until = self.state.now.saturating_add(printed.wait);
-        let every = if printed.repeats { printed.wait } else { 0 };
-        Lasting { until, every, ability, seat, is_timer: true, ..Lasting::default() }
+        Lasting { until, ability, seat, is_timer: true, ..Lasting::default() }
     }
 
-    /// Adds a lasting record; false when there is no room.
-    pub fn add_lasting(&mut self, mut lasting: Lasting) -> bool {
-        let len = self.state.lastings_len as usize;
-        let same = |held: &Lasting| {
-            (held.pieces & lasting.pieces).is_empty()
-                && Lasting { pieces: lasting.pieces, stamp: lasting.stamp, ..*held } == lasting
-        };
-        if let Some(at) = self.state.live_lastings().iter().position(same).filter(|_| !lasting.is_timer) {
-            // A record that says the same of other pieces takes these in.
-            self.state.lastings.as_mut()[at].pieces |= lasting.pieces;
-        } else if len >= self.game.limits.lastings as usize {
-            self.tell(What::Fizzled { room: Room::Lastings });
-            return false;
-        } else {
-            self.state.stamp = self.state.stamp.wrapping_add(1);
-            lasting.stamp = self.state.stamp;
-            self.state.lastings.as_mut()[len] = lasting;
-            self.state.lastings_len += 1;
+    /// Adds a lasting record; false when there is no room for all of it.
+    ///
+    /// Changes of a piece that end together share a record, and pieces that are changed alike share it too, so that no
+    /// board has more records than pieces for every moment at which something ends.
+    pub fn add_lasting(&mut self, lasting: Lasting) -> bool {
+        let mut rest = lasting.pieces;
+        let mut has_room = true;
+        if !lasting.is_timer {
+            for at in 0..self.state.lastings_len as usize {
+                let held = self.state.lastings.as_ref()[at];
+                let both = held.pieces & rest;
+                if both.any()
+                    && let Some(sum) = together(&held, &lasting)
+                {
+                    rest = rest - both;
+                    has_room &= self.move_into(at, Lasting { pieces: both, ..sum });
+                }
+            }
         }
+        if rest.any() {
+            has_room &= self.put_lasting(Lasting { pieces: rest, ..lasting });
+        }
+        self.drop_empty_lastings();
         self.state.is_dirty = true;
-        if lasting.ability != NOTHING && !lasting.is_timer {
+        if lasting.grants() {
             for id in lasting.pieces {
                 self.state.piece_mut(id).flags |= GRANTED;
                 self.listen(id);
             }
         }
+        has_room
+    }
+
+    /// Pieces of a record go over to another one, which may say nothing any more.
+    fn move_into(&mut self, at: usize, to: Lasting) -> bool {
+        let left = self.state.lastings.as_ref()[at].pieces - to.pieces;
+        if left.is_empty() && !self.state.live_lastings().iter().any(|held| says_the_same(held, &to)) {
+            self.state.lastings.as_mut()[at] = to;
+            return true;
+        }
+        if says_nothing(&to) || self.put_lasting(to) {
+            self.state.lastings.as_mut()[at].pieces = left;
+            return true;
+        }
+        false
+    }
+
+    /// Puts pieces into the record that says the same, or into a new one; false when there is no room.
+    fn put_lasting(&mut self, lasting: Lasting) -> bool {
+        let same = |held: &Lasting| !lasting.is_timer && says_the_same(held, &lasting);
+        if let Some(at) = self.state.live_lastings().iter().position(same) {
+            self.state.lastings.as_mut()[at].pieces |= lasting.pieces;
+            return true;
+        }
+        let len = self.state.lastings_len as usize;
+        if len >= self.game.limits.lastings as usize {
+            self.tell(What::Fizzled { room: Room::Lastings });
+            return false;
+        }
+        self.state.lastings.as_mut()[len] = lasting;
+        self.state.lastings_len += 1;
         true
+    }
+
+    /// Changes what records say of a piece, whoever else is in them.
+    fn rewrite_lastings(&mut self, id: PieceId, change: impl Fn(&mut Lasting)) {
+        for at in 0..self.state.lastings_len as usize {
+            let held = self.state.lastings.as_ref()[at];
+            if held.is_timer || !held.pieces.has(id) {
+                continue;
+            }
+            let mut changed = Lasting { pieces: PieceSet::one(id), ..held };
+            change(&mut changed);
+            if !says_the_same(&changed, &held) {
+                self.move_into(at, changed);
+            }
+        }
+        self.drop_empty_lastings();
+        self.state.is_dirty = true;
+    }
+
+    /// What was lent of a number for a time is gone.
+    ///
+    /// RULE: a number that is set replaces every earlier change of it; later changes and auras add to it.
+    pub fn forget_loans(&mut self, id: PieceId, attribute: u8) {
+        self.rewrite_lastings(id, |lasting| match attribute {
+            0 => lasting.attack = 0,
+            _ => lasting.health = 0,
+        });
+    }
+
+    /// Takes pieces out of all records.
+    pub(crate) fn end_lastings_of(&mut self, pieces: PieceSet) {
+        let len = self.state.lastings_len as usize;
+        if len > 0 {
+            for lasting in &mut self.state.lastings.as_mut()[..len] {
+                lasting.pieces = lasting.pieces - pieces;
+            }
+            self.drop_empty_lastings();
+        }
     }
 
     /// Frees the records that hold no piece any more.
@@ -92,16 +163,8 @@ impl<R: Rules> Ctx<'_, R> {
         let piece = self.state.piece_mut(id);
         let mut had = piece.keywords & bit != 0;
         piece.keywords &= !bit;
-        let len = self.state.lastings_len as usize;
-        for lasting in &mut self.state.lastings.as_mut()[..len] {
-            // A record lends one keyword and nothing else.
-            if lasting.keywords == bit && lasting.pieces.has(id) {
-                lasting.pieces.remove(id);
-                had = true;
-            }
-        }
-        self.drop_empty_lastings();
-        self.state.is_dirty = true;
+        had |= self.state.live_lastings().iter().any(|held| held.keywords & bit != 0 && held.pieces.has(id));
+        self.rewrite_lastings(id, |lasting| lasting.keywords &= !bit);
         had
     }
 
@@ -166,4 +229,29 @@ impl<R: Rules> Ctx<'_, R> {
             self.refresh_lent();
         }
     }
+}
+
+/// Whether two records say the same of their pieces. Whose they are shows in when they end.
+fn says_the_same(one: &Lasting, other: &Lasting) -> bool {
+    Lasting { pieces: other.pieces, seat: other.seat, ..*one } == *other
+}
+
+/// Whether a record changes nobody.
+fn says_nothing(lasting: &Lasting) -> bool {
+    lasting.only_lends() && lasting.keywords == 0 && lasting.attack == 0 && lasting.health == 0
+}
+
+/// What a piece has that is in two records at once, where one record can say it: both end together.
+fn together(held: &Lasting, more: &Lasting) -> Option<Lasting> {
+    if held.is_timer || held.until != more.until || held.ability != more.ability {
+        return None;
+    }
+    let mut sum = *held;
+    if held.grants() {
+        sum.times = held.times.checked_add(more.times)?;
+    }
+    sum.attack = held.attack.saturating_add(more.attack);
+    sum.health = held.health.saturating_add(more.health);
+    sum.keywords |= more.keywords;
+    Some(sum)
 }

@@ -1,9 +1,13 @@
-//! What auras and durations lend: one layer, computed anew whenever something changed.
+//! What auras and durations lend, computed anew whenever something changed, in layers.
+//!
+//! A layer looks at what the layers before it gave, never at itself, so that what is lent depends on the position alone:
+//! durations first, then keywords of auras, then numbers of auras.
 
-use cardwright_core::{PieceSet, Work};
+use cardwright_core::{Cause, Piece, PieceId, Work};
 
 use crate::context::Ctx;
-use crate::query::matching;
+use crate::program::{Aura, Query};
+use crate::query::{Looks, passes_as, reach};
 use crate::rules::Rules;
 
 #[derive(Clone, Copy, Default)]
@@ -21,6 +25,15 @@ impl Loan {
         self.bonus = self.bonus.saturating_add(health.max(0));
         self.keywords |= keywords;
     }
+
+    /// A piece as it looks with this loan.
+    fn looks<X>(&self, piece: &Piece<X>, keywords: u64) -> Looks {
+        Looks {
+            attack: piece.attack.saturating_add(self.attack).max(0),
+            health: piece.health.saturating_add(self.health).saturating_sub(piece.damage),
+            keywords: piece.keywords | self.keywords | keywords,
+        }
+    }
 }
 
 impl<R: Rules> Ctx<'_, R> {
@@ -33,32 +46,92 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     fn lend_anew<const SLOTS: usize>(&mut self) {
-        self.state.is_dirty = false;
-        let game = self.game;
-        let mut loans = [Loan::default(); SLOTS];
-        for lasting in self.state.live_lastings() {
-            if !lasting.is_timer {
-                for id in lasting.pieces & self.state.used {
-                    loans[id.at()].add(lasting.attack, lasting.health, lasting.keywords);
+        loop {
+            self.state.is_dirty = false;
+            let mut loans = [Loan::default(); SLOTS];
+            for lasting in self.state.live_lastings() {
+                if !lasting.is_timer {
+                    for id in lasting.pieces & self.state.used {
+                        loans[id.at()].add(lasting.attack, lasting.health, lasting.keywords);
+                    }
                 }
             }
+            self.add_auras(&mut loans);
+            // Damage that went with a bonus, or a death, is looked at by auras too. Damage only shrinks here and the dead
+            // stay dead, so this ends.
+            if !self.hand_out(&loans) {
+                return;
+            }
         }
-        // Auras look at pieces as they were before this computation; one pass, so auras cannot chase each other.
+    }
+
+    fn add_auras<const SLOTS: usize>(&self, loans: &mut [Loan; SLOTS]) {
+        let game = self.game;
+        let mut sources = self.state.aura_sources - self.state.dying;
+        if sources.is_empty() {
+            return;
+        }
+        if Iterator::any(&mut sources, |source| game.def(self.state.piece(source).def).has_picky_aura) {
+            return self.add_picky_auras(loans);
+        }
+        // No aura looks at what another one lends, so there is one layer.
+        self.each_aura(|aura, query, frame| {
+            for id in reach(game, self.state, query, frame) {
+                loans[id.at()].add(aura.attack, aura.health, aura.keywords);
+            }
+        });
+    }
+
+    fn add_picky_auras<const SLOTS: usize>(&self, loans: &mut [Loan; SLOTS]) {
+        let game = self.game;
+        let mut keywords = [0u64; SLOTS];
+        self.each_aura(|aura, query, frame| {
+            if aura.keywords != 0 {
+                for id in reach(game, self.state, query, frame) {
+                    let piece = self.state.piece(id);
+                    if passes_as(game, query, piece, loans[id.at()].looks(piece, 0)) {
+                        keywords[id.at()] |= aura.keywords;
+                    }
+                }
+            }
+        });
+        let mut numbers = [Loan::default(); SLOTS];
+        self.each_aura(|aura, query, frame| {
+            if aura.attack != 0 || aura.health != 0 {
+                for id in reach(game, self.state, query, frame) {
+                    let piece = self.state.piece(id);
+                    if passes_as(game, query, piece, loans[id.at()].looks(piece, keywords[id.at()])) {
+                        numbers[id.at()].add(aura.attack, aura.health, 0);
+                    }
+                }
+            }
+        });
+        for (loan, (more, keywords)) in loans.iter_mut().zip(numbers.iter().zip(keywords)) {
+            loan.attack = loan.attack.saturating_add(more.attack);
+            loan.health = loan.health.saturating_add(more.health);
+            loan.bonus = loan.bonus.saturating_add(more.bonus);
+            loan.keywords |= keywords;
+        }
+    }
+
+    /// Visits every aura of a piece that is not dying, with its query and a frame of its source.
+    fn each_aura(&self, mut visit: impl FnMut(&Aura, &Query, &Work)) {
+        let game = self.game;
         for source in self.state.aura_sources - self.state.dying {
             let piece = self.state.piece(source);
             let frame = Work::program(0, piece.owner, source);
             for &at in &game.def(piece.def).auras {
                 let aura = &game.catalogue.auras[at as usize];
-                if aura.cost != 0 {
-                    continue;
-                }
-                let reached: PieceSet =
-                    matching(game, self.state, &game.catalogue.queries[aura.query as usize], &frame);
-                for id in reached {
-                    loans[id.at()].add(aura.attack, aura.health, aura.keywords);
+                if aura.cost == 0 {
+                    visit(aura, &game.catalogue.queries[aura.query as usize], &frame);
                 }
             }
         }
+    }
+
+    /// Gives everybody what is lent to them; true if that changed something that auras look at.
+    fn hand_out<const SLOTS: usize>(&mut self, loans: &[Loan; SLOTS]) -> bool {
+        let mut again = false;
         // The dying keep what they had: their last words read them as they were.
         for id in self.state.used - self.state.dying {
             let loan = loans[id.at()];
@@ -71,15 +144,30 @@ impl<R: Rules> Ctx<'_, R> {
                 continue;
             }
             let piece = self.state.piece_mut(id);
-            let lost_bonus = (piece.lent_bonus - loan.bonus).max(0);
-            piece.damage = (piece.damage - lost_bonus).max(0);
+            let lost_bonus = (piece.lent_bonus - loan.bonus).max(0).min(piece.damage);
+            piece.damage -= lost_bonus;
             piece.lent_attack = loan.attack;
             piece.lent_health = loan.health;
             piece.lent_bonus = loan.bonus;
             piece.lent_keywords = loan.keywords;
+            again |= lost_bonus > 0;
             if piece.health_now() <= 0 {
-                self.state.dying.insert(id);
+                let cause = self.sapped_by(id).map_or(self.cause, Cause::piece);
+                self.doom_by(id, cause);
+                again = true;
             }
         }
+        again && self.state.aura_sources.any()
+    }
+
+    /// Whose aura takes health from a piece.
+    fn sapped_by(&self, id: PieceId) -> Option<PieceId> {
+        let (game, mut found) = (self.game, PieceId::NONE);
+        self.each_aura(|aura, query, frame| {
+            if aura.health < 0 && reach(game, self.state, query, frame).has(id) {
+                found = frame.source;
+            }
+        });
+        found.is_some().then_some(found)
     }
 }

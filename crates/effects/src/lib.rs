@@ -10,6 +10,7 @@ pub mod lent;
 pub mod mind;
 pub mod moment;
 pub mod operations;
+mod overflow;
 pub mod planning;
 pub mod play;
 pub mod program;

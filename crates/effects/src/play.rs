@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cardwright_core::{
-    Action, Belief, DefId, Dice, Event, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Work,
+    Action, Belief, DefId, Dice, Event, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Waiting, Work,
 };
 
 use crate::catalogue::{NOTHING, Refused};
@@ -66,7 +66,7 @@ pub fn begin<R: Rules>(
     let mut state = State::empty();
     state.open_decks = setup.open_decks;
     state.seats_len = setup.decks.len() as u8;
-    let mut cx = Ctx { state: &mut state, game, dice, sink, stop: None };
+    let mut cx = Ctx::new(game, &mut state, dice, sink, None);
     R::begin(&mut cx, setup);
     cx.turn_over(0);
     cx.resolve();
@@ -83,7 +83,7 @@ pub fn apply<R: Rules>(
     sink: Option<&mut Vec<Event>>,
     stop: Option<&AtomicBool>,
 ) {
-    let mut cx = Ctx { state, game, dice, sink, stop };
+    let mut cx = Ctx::new(game, state, dice, sink, stop);
     let base = cx.state.works_len as usize;
     R::perform(&mut cx, action);
     cx.turn_over(base);
@@ -94,8 +94,9 @@ pub fn apply<R: Rules>(
 
 /// Answers the open prompt with one of its options; the waiting frame goes on.
 pub fn answer<R: Rules>(cx: &mut Ctx<'_, R>, option: u8) {
-    let top = cx.state.works_len as usize - 1;
-    cx.state.works.as_mut()[top].answer = option;
+    if let Waiting::Frame(asking) = cx.state.pop_work() {
+        cx.push(Work { answer: option, ..asking });
+    }
     // ORDER: the prompt stays readable for the operation that takes the answer, but no longer waits.
     cx.state.prompt.seat = Seat::NONE;
 }
@@ -176,7 +177,7 @@ pub fn advance<R: Rules>(
     {
         let from = state.now;
         state.now = state.now.max(at);
-        let mut cx = Ctx { state, game, dice, sink: sink.as_deref_mut(), stop };
+        let mut cx = Ctx::new(game, state, dice, sink.as_deref_mut(), stop);
         // ORDER: the game's own production, then what wears off, then timers by arrival.
         let base = cx.state.works_len as usize;
         R::flow(&mut cx, from);
@@ -190,7 +191,7 @@ pub fn advance<R: Rules>(
     if !state.is_over && !state.prompt.is_open() && state.now < to {
         let from = state.now;
         state.now = to;
-        R::flow(&mut Ctx { state, game, dice, sink, stop: None }, from);
+        R::flow(&mut Ctx::new(game, state, dice, sink, None), from);
     }
 }
 
@@ -213,15 +214,16 @@ fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
             continue;
         }
         if timer.is_of_seat {
-            cx.trigger_of_seat(timer.seat, timer.ability);
+            cx.trigger_of_seat(timer.seat, timer.ability, timer.by);
         } else {
             for carrier in cx.state.by_arrival(timer.pieces & cx.state.used) {
                 cx.trigger(carrier, timer.ability, PieceId::NONE, PieceId::NONE, 0);
             }
         }
+        let printed = cx.game.catalogue.abilities[timer.ability as usize];
         let record = &mut cx.state.lastings.as_mut()[at];
-        if timer.every > 0 {
-            record.until = now.saturating_add(timer.every);
+        if printed.repeats {
+            record.until = now.saturating_add(printed.wait);
         } else {
             record.pieces = PieceSet::EMPTY;
             record.until = u32::MAX;
@@ -230,10 +232,11 @@ fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
     cx.drop_empty_lastings();
 }
 
-/// Pushes the program of a card that is being played or of a power that is being used.
+/// Pushes the program of a card that is being played or of a power that is being used, by the piece that it is the text
+/// of or that uses it, if there is one.
 pub fn push_play<R: Rules>(
     cx: &mut Ctx<'_, R>,
-    pc: u16,
+    card: DefId,
     seat: Seat,
     source: PieceId,
     chosen: PieceId,
@@ -241,5 +244,8 @@ pub fn push_play<R: Rules>(
 ) {
     let destination = cardwright_core::Cell(destination);
     let set = PieceSet::one(chosen);
-    cx.push(Work { chosen, destination, set, ..Work::program(pc, seat, source) });
+    let is_own = source.is_some() && cx.state.piece(source).def == card;
+    let by = if is_own { DefId::NONE } else { card };
+    let pc = cx.game.def(card).play;
+    cx.push(Work { chosen, destination, set, by, ..Work::program(pc, seat, source) });
 }

@@ -7,12 +7,33 @@ use crate::context::Ctx;
 use crate::game::Game;
 use crate::rules::Rules;
 
+/// The numbers and keywords of a piece as they count for whoever asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Looks {
+    pub attack: i16,
+    pub health: i16,
+    pub keywords: u64,
+}
+
+impl Looks {
+    /// How a piece looks now.
+    #[inline(always)]
+    fn now<X>(piece: &Piece<X>) -> Self {
+        Self { attack: piece.attack_now(), health: piece.health_now(), keywords: piece.keywords_now() }
+    }
+}
+
 /// An attribute of a piece as it counts now.
 #[inline]
 pub fn attribute<R: Rules>(game: &Game<R>, piece: &Piece<R::PieceExtra>, attribute: u8) -> i16 {
+    attribute_as(game, piece, attribute, Looks::now(piece))
+}
+
+#[inline(always)]
+fn attribute_as<R: Rules>(game: &Game<R>, piece: &Piece<R::PieceExtra>, attribute: u8, looks: Looks) -> i16 {
     match attribute {
-        0 => piece.attack_now(),
-        1 => piece.health_now(),
+        0 => looks.attack,
+        1 => looks.health,
         n => printed(game.def(piece.def), n),
     }
 }
@@ -20,25 +41,90 @@ pub fn attribute<R: Rules>(game: &Game<R>, piece: &Piece<R::PieceExtra>, attribu
 /// Whether a piece passes the filters that look at it alone.
 pub fn passes<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, id: PieceId) -> bool {
     let piece = state.piece(id);
-    let keywords = piece.keywords_now();
-    (query.damaged == 0 || (piece.damage > 0) == (query.damaged == 1))
-        && keywords & query.keywords == query.keywords
-        && keywords & query.without == 0
-        && R::tags(game, piece) & (query.tags | query.not_tags) == query.tags
-        && (query.card == DefId::HIDDEN || query.card == piece.def)
-        && query.test.is_none_or(|test| test.compare.holds(attribute(game, piece, test.attribute), test.n))
+    passes_as(game, query, piece, Looks::now(piece))
 }
 
-/// All pieces a query matches, before a random choice among them. The dying are out of reach.
+/// Whether a piece passes the filters that look at it alone, if it looked like this.
+#[inline]
+pub fn passes_as<R: Rules>(
+    game: &Game<R>,
+    query: &Query,
+    piece: &Piece<R::PieceExtra>,
+    looks: Looks,
+) -> bool {
+    !query.is_picky
+        || (query.damaged == 0 || (piece.damage > 0) == (query.damaged == 1))
+            && looks.keywords & query.keywords == query.keywords
+            && looks.keywords & query.without == 0
+            && R::tags(game, piece) & (query.tags | query.not_tags) == query.tags
+            && (query.card == DefId::HIDDEN || query.card == piece.def)
+            && query.test.is_none_or(|test| {
+                test.compare.holds(attribute_as(game, piece, test.attribute, looks), test.n)
+            })
+}
+
+/// All pieces a query matches, before a random choice among them. The dying are out of reach; the dead can be asked about
+/// by who was there: they are as they last were until the resolution ends.
 #[inline]
 pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Work) -> PieceSet {
-    let mut set = match query.base {
-        Base::Board => state.used,
+    let mut set = reach(game, state, query, frame);
+    if query.is_picky {
+        for id in set {
+            if !passes(game, state, query, id) {
+                set.remove(id);
+            }
+        }
+    }
+    if state.limbo.any() && query.base != Base::Board && query.relation == 0 {
+        set |= remembered(game, state, query, frame);
+    }
+    set
+}
+
+/// The dead among those that a query names.
+#[cold]
+fn remembered<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Work) -> PieceSet {
+    let mut dead = named(query, frame) & state.limbo;
+    for id in dead {
+        let excluded = (query.not_source && id == frame.source) || (query.not_chosen && id == frame.chosen);
+        if excluded || !was_such(game, state, query, frame.seat, id) {
+            dead.remove(id);
+        }
+    }
+    dead
+}
+
+/// Whether a piece, as it is or last was, is such as a query asks for, seen from a seat.
+pub fn was_such<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, seat: Seat, id: PieceId) -> bool {
+    let piece = state.piece(id);
+    let fits_side = match query.side {
+        Side::Any | Side::Its => true,
+        Side::Mine => piece.owner == seat,
+        Side::Foe => R::foes(state, seat).has(piece.owner),
+    };
+    fits_side
+        && (query.kinds == 0 || query.kinds >> game.def(piece.def).kind & 1 == 1)
+        && (query.place == 0
+            || (piece.cell.is_some() && R::is_at(game, state, seat, piece.cell, query.place)))
+        && passes(game, state, query, id)
+}
+
+/// The pieces where a query starts.
+#[inline(always)]
+fn named(query: &Query, frame: &Work) -> PieceSet {
+    match query.base {
+        Base::Board => PieceSet::EMPTY,
         Base::Source => PieceSet::one(frame.source),
         Base::Subject => PieceSet::one(frame.subject),
         Base::Chosen => PieceSet::one(frame.chosen),
         Base::It => frame.set,
-    };
+    }
+}
+
+/// All pieces in play that a query may mean, before those filters that look at a piece alone.
+#[inline]
+pub fn reach<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Work) -> PieceSet {
+    let mut set = if query.base == Base::Board { state.used } else { named(query, frame) };
     if query.relation != 0 {
         let piece = set.first();
         set = if piece.is_some() { R::related(game, state, piece, query.relation) } else { PieceSet::EMPTY };
@@ -77,13 +163,6 @@ pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame
     }
     if query.not_chosen {
         set.remove(frame.chosen);
-    }
-    if query.is_picky {
-        for id in set {
-            if !passes(game, state, query, id) {
-                set.remove(id);
-            }
-        }
     }
     set
 }

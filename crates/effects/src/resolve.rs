@@ -2,35 +2,39 @@
 
 use std::sync::atomic::Ordering;
 
-use cardwright_core::{DefId, GRANTED, PieceId, PieceSet, Room, Seat, What, Work, WorkKind};
+use cardwright_core::{
+    Cause, DefId, FRAME, GRANTED, PieceId, PieceSet, Room, Seat, Trigger, Waiting, What, Work, WorkKind,
+};
 
 use crate::catalogue::{By, NOTHING, Side};
 use crate::context::Ctx;
 use crate::moment::Moment;
-use crate::query::{card_matches, passes};
+use crate::overflow::CALM;
+use crate::query::{card_matches, was_such};
 use crate::rules::Rules;
 use crate::table::{Code, execute};
 
 /// The step in which a card takes the place of one that was destroyed; a game's own steps have other numbers.
 pub const SUCCESSION: u16 = u16::MAX;
 
-/// Places of the work stack that triggers leave to steps and plays.
-pub const KEPT_FOR_STEPS: usize = 4;
+/// Abilities of one piece that are set off in one go; if there are more, they are looked for again.
+const AT_ONCE: usize = 8;
 
-/// Abilities of one piece that one moment can set off.
-const ABILITIES: usize = 8;
-
-/// The abilities of a piece that a moment sets off.
-#[derive(Default)]
+/// The abilities of a piece that a moment sets off, from one of them on.
 struct Found {
-    abilities: [u16; ABILITIES],
+    abilities: [u16; AT_ONCE],
+    from: usize,
     len: usize,
 }
 
 impl Found {
+    fn from(from: usize) -> Self {
+        Self { abilities: [0; AT_ONCE], from, len: 0 }
+    }
+
     fn add(&mut self, ability: u16) {
-        if let Some(place) = self.abilities.get_mut(self.len) {
-            *place = ability;
+        if self.len >= self.from && self.len < self.from + AT_ONCE {
+            self.abilities[self.len - self.from] = ability;
         }
         self.len += 1;
     }
@@ -45,15 +49,21 @@ impl<R: Rules> Ctx<'_, R> {
                 self.refresh_lent();
             }
             if self.state.prompt.is_open() {
+                self.unspill();
                 return;
             }
             rounds = rounds.wrapping_add(1);
             if rounds.is_multiple_of(1024) && self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 self.state.works_len = 0;
+                self.overflow.clear();
                 break;
             }
             let base = self.state.works_len as usize;
             if base == 0 {
+                if self.take_back() {
+                    continue;
+                }
+                self.cause = Cause::NONE;
                 if self.state.dying.any() {
                     self.reap();
                 } else if self.is_exhausted() || !R::settle(self) {
@@ -64,22 +74,39 @@ impl<R: Rules> Ctx<'_, R> {
                 self.turn_over(0);
                 continue;
             }
-            let work = self.state.works.as_ref()[base - 1];
-            match work.kind {
-                WorkKind::Program => {
+            match self.state.next_work() {
+                Waiting::Trigger(trigger) => {
                     self.state.works_len -= 1;
-                    self.run(work);
+                    if base > CALM {
+                        self.spill();
+                    }
+                    self.run(self.begun(trigger));
                 }
-                WorkKind::Step if work.pc == SUCCESSION => self.succeed(base),
-                WorkKind::Step if R::DEATHS_BEFORE_STEPS && self.state.dying.any() => {
-                    self.reap();
-                    self.turn_over(base);
-                }
-                WorkKind::Step => {
-                    self.state.works_len -= 1;
-                    R::step(self, work);
-                    self.turn_over(base - 1);
-                }
+                Waiting::Frame(work) => match work.kind {
+                    WorkKind::Program => {
+                        self.state.works_len -= FRAME as u16;
+                        if base > CALM {
+                            self.spill();
+                        }
+                        self.run(work);
+                    }
+                    WorkKind::Step if work.pc == SUCCESSION => self.succeed(),
+                    WorkKind::Step if R::DEATHS_BEFORE_STEPS && self.state.dying.any() => {
+                        self.cause = Cause::NONE;
+                        self.reap();
+                        self.turn_over(base);
+                    }
+                    WorkKind::Step => {
+                        self.state.works_len -= FRAME as u16;
+                        if base > CALM {
+                            self.spill();
+                        }
+                        self.cause = Cause::NONE;
+                        let base = self.state.works_len as usize;
+                        R::step(self, work);
+                        self.turn_over(base);
+                    }
+                },
             }
         }
         self.state.limbo = PieceSet::EMPTY;
@@ -88,14 +115,20 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// The dying leave and cards come into play where they stood, unless somebody else stands there by now.
-    fn succeed(&mut self, base: usize) {
-        let waiting = self.state.works.as_ref()[..base].iter().rev();
-        let heirs: Vec<Work> = waiting
-            .take_while(|work| work.kind == WorkKind::Step && work.pc == SUCCESSION)
-            .copied()
-            .collect();
-        let base = base - heirs.len();
-        self.state.works_len = base as u8;
+    fn succeed(&mut self) {
+        let mut heirs: Vec<Work> = Vec::new();
+        while self.state.works_len > 0
+            && let Waiting::Frame(work) = self.state.next_work()
+            && work.kind == WorkKind::Step
+            && work.pc == SUCCESSION
+        {
+            self.state.pop_work();
+            heirs.push(work);
+        }
+        if self.state.works_len as usize > CALM {
+            self.spill();
+        }
+        let base = self.state.works_len as usize;
         // ORDER: all take their places before anybody acts on the deaths, and so before a death brings somebody else there.
         self.reap();
         for heir in heirs {
@@ -109,16 +142,27 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// ORDER: what was pushed since `base` in firing order is turned over, so that the first fired runs first.
+    #[inline]
     pub fn turn_over(&mut self, base: usize) {
-        let len = self.state.works_len as usize;
-        if len > base + 1 {
-            self.state.works.as_mut()[base..len].reverse();
+        if self.overflow.is_above() {
+            self.turn_over_above(base, None);
+        } else {
+            self.state.turn_over_works(base);
         }
+    }
+
+    /// The frame of a trigger that begins.
+    #[inline]
+    fn begun(&self, trigger: Trigger) -> Work {
+        let Trigger { ability, carrier, subject, other, amount, seat } = trigger;
+        let pc = self.game.catalogue.abilities[ability as usize].op;
+        Work { subject, chosen: other, amount, ..Work::program(pc, seat, carrier) }
     }
 
     /// Runs a program until it ends, asks, or is interrupted by triggers, which run before its next operation.
     fn run(&mut self, mut frame: Work) {
         let game = self.game;
+        self.cause = Cause { piece: frame.source, card: frame.by, rule: 0 };
         loop {
             let base = self.state.works_len as usize;
             let op = game.catalogue.ops[frame.pc as usize];
@@ -127,17 +171,17 @@ impl<R: Rules> Ctx<'_, R> {
             }
             frame.pc += 1;
             execute(self, &mut frame, op);
-            let len = self.state.works_len as usize;
-            if len > base || self.state.prompt.is_open() {
-                self.turn_over(base);
+            if self.works_len() > base || self.state.prompt.is_open() {
                 // A program that is done leaves no frame, so that a chain of triggers does not fill the stack.
-                if game.catalogue.ops[frame.pc as usize].code == Code::End {
-                    return;
+                let is_done = game.catalogue.ops[frame.pc as usize].code == Code::End;
+                if self.overflow.is_above() {
+                    return self.turn_over_above(base, (!is_done).then_some(frame));
                 }
-                // The running frame slides under what it set off; push_work keeps one place free for it.
-                self.state.works.as_mut().copy_within(base..len, base + 1);
-                self.state.works.as_mut()[base] = frame;
-                self.state.works_len += 1;
+                self.state.turn_over_works(base);
+                // The running frame slides under what it set off; pushing keeps room for it.
+                if !is_done {
+                    self.state.slide_under(base, frame);
+                }
                 return;
             }
             if self.state.is_dirty {
@@ -156,45 +200,34 @@ impl<R: Rules> Ctx<'_, R> {
                 leaving.insert(id);
             } else {
                 self.state.dying.remove(id);
+                self.state.piece_mut(id).lent_bonus = 0;
+                self.state.is_dirty = true;
             }
         }
-        // Death abilities are noted before their carriers leave, because leaving ends granted ones.
-        let mut last_words = [(PieceId::NONE, NOTHING); 64];
-        let mut noted = 0;
         let speaking = leaving & self.state.hears_itself[Moment::Died as usize];
-        for id in order.clone().filter(|&id| speaking.has(id)) {
-            self.each_ability(id, Moment::Died, false, |at| {
-                if noted < last_words.len() {
-                    last_words[noted] = (id, at);
-                }
-                noted += 1;
-            });
-        }
-        if noted > last_words.len() {
-            self.tell(What::Fizzled { room: Room::Works });
-            noted = last_words.len();
-        }
         // Those who see it happen are told, the dying among them.
         for id in order.clone().filter(|&id| leaving.has(id)) {
-            let who = self.who(id);
-            self.tell(What::Died { who });
+            if self.sink.is_some() {
+                let doomed_by = Cause::from_number(self.state.piece(id).lent_bonus);
+                let (who, by) = (self.who(id), self.by(doomed_by));
+                self.tell(What::Died { who, by });
+            }
         }
         for id in order.clone().filter(|&id| leaving.has(id)) {
             let who = self.who(id);
-            self.leave(id);
+            self.leave_table(id);
             self.bury_piece(who);
         }
-        if noted == 0 && self.state.hears_others[Moment::Died as usize].is_empty() {
-            return;
-        }
-        for id in order.filter(|&id| leaving.has(id)) {
-            for &(carrier, at) in &last_words[..noted] {
-                if carrier == id {
-                    self.trigger(id, at, PieceId::NONE, PieceId::NONE, 0);
+        if speaking.any() || self.state.hears_others[Moment::Died as usize].any() {
+            for id in order.filter(|&id| leaving.has(id)) {
+                if speaking.has(id) {
+                    self.fire_own(Moment::Died, id, PieceId::NONE, 0);
                 }
+                self.fire_others(Moment::Died, id, PieceId::NONE, 0);
             }
-            self.fire_others(Moment::Died, id, PieceId::NONE, 0);
         }
+        // ORDER: granted last words have been spoken; what was granted for a time ends now.
+        self.end_lastings_of(leaving);
     }
 
     /// Fires a moment about a piece: its own triggers first, then those of others in order of arrival.
@@ -202,18 +235,25 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn fire(&mut self, moment: Moment, about: PieceId, other: PieceId, amount: i16) {
         let at = moment as usize;
         if self.state.hears_itself[at].has(about) {
-            let mut found = Found::default();
-            let (cx, owner) = (&*self, self.state.piece(about).owner);
+            self.fire_own(moment, about, other, amount);
+        }
+        if self.state.hears_others[at].any() {
+            self.fire_others(moment, about, other, amount);
+        }
+    }
+
+    /// Fires a moment for the abilities of the piece it is about.
+    fn fire_own(&mut self, moment: Moment, about: PieceId, other: PieceId, amount: i16) {
+        let owner = self.state.piece(about).owner;
+        // In its own text the other party is the subject.
+        let happened = Happened { subject: other, other: PieceId::NONE, amount, carrier: about };
+        self.set_off_all(happened, |cx, found| {
             cx.each_ability(about, moment, false, |ability| {
                 if cx.is_by(ability, about, owner, other, amount) {
                     found.add(ability);
                 }
             });
-            self.trigger_all(about, &found, other, PieceId::NONE, amount);
-        }
-        if self.state.hears_others[at].any() {
-            self.fire_others(moment, about, other, amount);
-        }
+        });
     }
 
     fn fire_others(&mut self, moment: Moment, about: PieceId, other: PieceId, amount: i16) {
@@ -222,17 +262,16 @@ impl<R: Rules> Ctx<'_, R> {
         listeners.remove(about);
         for listener in self.state.by_arrival(listeners) {
             let owner = self.state.piece(listener).owner;
-            let mut found = Found::default();
-            let cx = &*self;
-            cx.each_ability(listener, moment, true, |at| {
-                let ability = &game.catalogue.abilities[at as usize];
-                if cx.concerns(ability.query, listener, owner, about)
-                    && cx.is_by(at, listener, owner, other, amount)
-                {
-                    found.add(at);
-                }
+            self.set_off_all(Happened { subject: about, other, amount, carrier: listener }, |cx, found| {
+                cx.each_ability(listener, moment, true, |at| {
+                    let ability = &game.catalogue.abilities[at as usize];
+                    if cx.concerns(ability.query, listener, owner, about)
+                        && cx.is_by(at, listener, owner, other, amount)
+                    {
+                        found.add(at);
+                    }
+                });
             });
-            self.trigger_all(listener, &found, about, other, amount);
         }
     }
 
@@ -254,31 +293,13 @@ impl<R: Rules> Ctx<'_, R> {
         }
         // The piece may just have left: it is looked at as it was.
         let query = &self.game.catalogue.queries[query as usize];
-        let piece = self.state.piece(about);
-        let fits_side = match query.side {
-            Side::Any | Side::Its => true,
-            Side::Mine => piece.owner == owner,
-            Side::Foe => R::foes(self.state, owner).has(piece.owner),
-        };
-        let kind = self.game.def(piece.def).kind;
-        if !fits_side
-            || (query.kinds != 0 && query.kinds >> kind & 1 == 0)
-            || (query.not_source && about == listener)
-        {
+        if query.not_source && about == listener {
             return false;
         }
-        let (here, there) = (self.state.piece(listener).cell, piece.cell);
-        if query.relation != 0
-            && !(here.is_some() && there.is_some() && R::is_related(self.game, here, there, query.relation))
-        {
-            return false;
-        }
-        if query.place != 0
-            && !(there.is_some() && R::is_at(self.game, self.state, owner, there, query.place))
-        {
-            return false;
-        }
-        !query.is_picky || passes(self.game, self.state, query, about)
+        let (here, there) = (self.state.piece(listener).cell, self.state.piece(about).cell);
+        let is_related =
+            || here.is_some() && there.is_some() && R::is_related(self.game, here, there, query.relation);
+        (query.relation == 0 || is_related()) && was_such(self.game, self.state, query, owner, about)
     }
 
     /// Fires a moment about a seat and a card, such as drawing it.
@@ -299,26 +320,27 @@ impl<R: Rules> Ctx<'_, R> {
         }
         for listener in self.state.by_arrival(listeners) {
             let owner = self.state.piece(listener).owner;
-            let mut found = Found::default();
-            let cx = &*self;
-            for about_others in [false, true] {
-                cx.each_ability(listener, moment, about_others, |at| {
-                    let ability = &game.catalogue.abilities[at as usize];
-                    let fits = match ability.side {
-                        Side::Any | Side::Its => true,
-                        Side::Mine => owner == seat,
-                        Side::Foe => R::foes(cx.state, owner).has(seat),
-                    };
-                    let card_fits = ability.query == NOTHING
-                        || def == DefId::NONE
-                        || card_matches(game, &game.catalogue.queries[ability.query as usize], def);
-                    let is_such = ability.resource.is_none() || ability.resource == resource;
-                    if fits && card_fits && is_such {
-                        found.add(at);
-                    }
-                });
-            }
-            self.trigger_all(listener, &found, PieceId::NONE, PieceId::NONE, amount);
+            let nobody = PieceId::NONE;
+            let happened = Happened { subject: nobody, other: nobody, amount, carrier: listener };
+            self.set_off_all(happened, |cx, found| {
+                for about_others in [false, true] {
+                    cx.each_ability(listener, moment, about_others, |at| {
+                        let ability = &game.catalogue.abilities[at as usize];
+                        let fits = match ability.side {
+                            Side::Any | Side::Its => true,
+                            Side::Mine => owner == seat,
+                            Side::Foe => R::foes(cx.state, owner).has(seat),
+                        };
+                        let card_fits = ability.query == NOTHING
+                            || def == DefId::NONE
+                            || card_matches(game, &game.catalogue.queries[ability.query as usize], def);
+                        let is_such = ability.resource.is_none() || ability.resource == resource;
+                        if fits && card_fits && is_such {
+                            found.add(at);
+                        }
+                    });
+                }
+            });
         }
     }
 
@@ -339,12 +361,10 @@ impl<R: Rules> Ctx<'_, R> {
         }
         if piece.is(GRANTED) {
             for lasting in self.state.live_lastings() {
-                if lasting.ability != NOTHING
-                    && !lasting.is_timer
-                    && lasting.pieces.has(id)
-                    && fits(lasting.ability)
-                {
-                    visit(lasting.ability);
+                if lasting.grants() && lasting.pieces.has(id) && fits(lasting.ability) {
+                    for _ in 0..lasting.times {
+                        visit(lasting.ability);
+                    }
                 }
             }
         }
@@ -356,49 +376,62 @@ impl<R: Rules> Ctx<'_, R> {
         limit != 0 && self.state.triggers >= limit
     }
 
-    /// Pushes the programs of several triggers of one piece.
-    fn trigger_all(
-        &mut self,
-        carrier: PieceId,
-        found: &Found,
-        subject: PieceId,
-        other: PieceId,
-        amount: i16,
-    ) {
-        for &ability in &found.abilities[..found.len.min(ABILITIES)] {
-            self.trigger(carrier, ability, subject, other, amount);
-        }
-        if found.len > ABILITIES {
-            self.tell(What::Fizzled { room: Room::Works });
+    /// Sets off the abilities of one piece that `find` finds, in its order.
+    #[inline]
+    fn set_off_all(&mut self, happened: Happened, find: impl Fn(&Self, &mut Found)) {
+        let mut from = 0;
+        loop {
+            let mut found = Found::from(from);
+            find(self, &mut found);
+            let count = (found.len - from).min(AT_ONCE);
+            for &ability in &found.abilities[..count] {
+                self.trigger(happened.carrier, ability, happened.subject, happened.other, happened.amount);
+            }
+            from += count;
+            if from == found.len {
+                return;
+            }
         }
     }
 
-    /// Pushes the program of a trigger, unless the action has set off too many; in its text the other party of an event
-    /// among others is the chosen one.
+    /// Lets the program of a trigger wait for its turn, unless the action has set off too many; in its text the other
+    /// party of an event among others is the chosen one.
     ///
     /// RULE: beyond the limit no trigger starts any more; what waits is finished, so every action ends.
     pub fn trigger(&mut self, carrier: PieceId, ability: u16, subject: PieceId, other: PieceId, amount: i16) {
         let seat = self.state.piece(carrier).owner;
-        self.set_off(ability, Work { subject, chosen: other, amount, ..Work::program(0, seat, carrier) });
+        if self.may_set_off() {
+            let trigger = Trigger { ability, carrier, subject, other, amount, seat };
+            if self.overflow.is_above() || !self.state.push_trigger(trigger, FRAME) {
+                self.push_above(&[trigger.pack()]);
+            }
+        }
     }
 
-    /// Pushes the program of a timer that no piece stands behind.
-    pub(crate) fn trigger_of_seat(&mut self, seat: Seat, ability: u16) {
-        self.set_off(ability, Work::program(0, seat, PieceId::NONE));
+    /// Lets the program of a timer wait that no piece stands behind, but a card that was played.
+    pub(crate) fn trigger_of_seat(&mut self, seat: Seat, ability: u16, by: DefId) {
+        if self.may_set_off() {
+            let pc = self.game.catalogue.abilities[ability as usize].op;
+            self.push(Work { by, ..Work::program(pc, seat, PieceId::NONE) });
+        }
     }
 
-    fn set_off(&mut self, ability: u16, frame: Work) {
+    /// Counts one more trigger of the action, if there may be one.
+    fn may_set_off(&mut self) -> bool {
         if self.is_exhausted() {
             self.tell(What::Fizzled { room: Room::Triggers });
-            return;
+            return false;
         }
         self.state.triggers = self.state.triggers.saturating_add(1);
-        let pc = self.game.catalogue.abilities[ability as usize].op;
-        // A trigger may not take the last places: a step that is lost would leave a turn without an end.
-        if self.state.works_len as usize + KEPT_FOR_STEPS >= self.game.limits.works as usize {
-            self.tell(What::Fizzled { room: Room::Works });
-            return;
-        }
-        self.push(Work { pc, ..frame });
+        true
     }
+}
+
+/// What an ability is set off by.
+#[derive(Clone, Copy)]
+struct Happened {
+    carrier: PieceId,
+    subject: PieceId,
+    other: PieceId,
+    amount: i16,
 }

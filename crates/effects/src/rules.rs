@@ -55,6 +55,8 @@ pub trait Rules: Shape {
     const GRAVE: Option<usize> = None;
     /// Whether time flows by itself, in milliseconds, and any seat may act at any moment.
     const TIMED: bool = false;
+    /// Rules of the game that damage, heal or kill by themselves, as the table names them: see [`cardwright_core::Cause`].
+    const REASONS: &'static [&'static str] = &[];
     /// Whether the dying leave before each step of the game's own sequence, or only when all is resolved.
     const DEATHS_BEFORE_STEPS: bool = false;
 
@@ -191,6 +193,22 @@ pub trait Rules: Shape {
             }
         }
         witnesses
+    }
+
+    /// Who of those that notice something also sees what brought it about.
+    fn witnesses_of_cause(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
+        match what.by() {
+            Some(by) if Self::FOG && by.who.piece.is_some() => {
+                let mut witnesses = SeatSet::EMPTY;
+                for seat in state.all_seats() {
+                    if Self::sees(game, state, seat, by.who.piece) {
+                        witnesses.insert(seat);
+                    }
+                }
+                witnesses
+            }
+            _ => SeatSet::ALL,
+        }
     }
 
     /// Changes what the game's own extras hide from a seat into another truth that the seat cannot tell from the first:

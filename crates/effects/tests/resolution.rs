@@ -26,7 +26,7 @@ impl Shape for Plain {
     type Zones = [Zone<[CardId; 8]>; 4];
     type Seats = [SeatState; 2];
     type Lastings = [Lasting; 4];
-    type Works = [Work; 16];
+    type Works = [u64; 92];
     const ZONES: usize = 2;
 }
 
@@ -71,8 +71,7 @@ impl Rules for Plain {
                 let def = cx.state.card(id).def;
                 cx.state.release_card(id);
                 cx.fire_for_seat(Moment::Played, action.seat, def);
-                let pc = cx.game.def(def).play;
-                play::push_play(cx, pc, action.seat, PieceId::NONE, PieceId::NONE, NO_CHOICE);
+                play::push_play(cx, def, action.seat, PieceId::NONE, PieceId::NONE, NO_CHOICE);
             }
             END => {
                 cx.fire_for_seat(Moment::PhaseEnds, action.seat, DefId::NONE);
@@ -335,11 +334,10 @@ fn an_endless_loop_ends_at_the_limit_of_triggers() {
     }
     // Without a limit, whoever waits may stop it.
     table.game.limits.triggers = 0;
-    let pc = table.game.def(table.def("insult")).play;
+    let insult = table.def("insult");
     let (stop, mut dice) = (AtomicBool::new(true), Dice::sampled(1, "game"));
-    let mut cx =
-        Ctx { state: &mut table.state, game: &table.game, dice: &mut dice, sink: None, stop: Some(&stop) };
-    play::push_play(&mut cx, pc, Seat(0), PieceId::NONE, foe, NO_CHOICE);
+    let mut cx = Ctx::new(&table.game, &mut table.state, &mut dice, None, Some(&stop));
+    play::push_play(&mut cx, insult, Seat(0), PieceId::NONE, foe, NO_CHOICE);
     cx.resolve();
     assert_eq!(table.state.works_len, 0);
 }
@@ -360,7 +358,7 @@ fn a_prompt_suspends_its_program_and_resumes_it() {
     table.give(0, 0, &["pick"]);
     table.apply(Action::new(Seat(0), PLAY, 0));
     assert_eq!(logged(&mut table), [5, 1]);
-    assert_eq!((table.state.prompt.seat, table.state.prompt.len, table.state.works_len), (Seat(0), 3, 1));
+    assert_eq!((table.state.prompt.seat, table.state.prompt.len, table.state.works_len), (Seat(0), 3, 3));
     assert_eq!(Plain::to_act(&table.state), SeatSet::one(Seat(0)), "nobody else may act meanwhile");
     assert_eq!(Legal::of(&table.game, &table.state, Seat(0)).len(), 3);
     let mut options = table.state.prompt.options[..3].to_vec();
@@ -510,9 +508,9 @@ fn a_trigger_can_ask_who_did_it_and_how_much() {
 }
 
 #[test]
-fn a_full_work_stack_loses_triggers_but_no_step() {
+fn every_trigger_below_the_limit_runs_however_many_wait() {
     let mut book = Book::new();
-    let ends = [1, 2].map(|n| book.cards.ability(Moment::PhaseEnds, 1, &log(n)));
+    let ends = [1, 2, 3, 4, 5].map(|n| book.cards.ability(Moment::PhaseEnds, 1, &log(n)));
     book.minion("bell", [0, 5], &ends);
     let mut table = book.table();
     for cell in 0..10 {
@@ -520,9 +518,85 @@ fn a_full_work_stack_loses_triggers_but_no_step() {
     }
     table.told();
     table.apply(Action::new(Seat(0), END, 0));
+    assert_eq!(logged(&mut table), [1, 2, 3, 4, 5].repeat(10), "50 triggers at once, by arrival");
+    table.put(0, "bell", 10);
+    table.told();
+    table.apply(Action::new(Seat(0), END, 0));
+    assert_eq!(fizzled(&table.told()), [Room::Triggers; 5], "the limit is the rulebook's");
+    assert_eq!(table.state.now, 2, "the turn passed all the same");
+}
+
+#[test]
+fn texts_that_wait_in_their_middle_are_all_finished() {
+    let mut book = Book::new();
+    let (others, chosen) = (book.cards.query(json!({"other": 1})), book.chosen);
+    // Each blow is answered before the text that struck it goes on: texts wait for each other as deep as triggers go.
+    let revenge = [&choose(others)[..], &with(1, Damage), &log(7)].concat();
+    let revenge = book.cards.ability(Moment::Damaged, 0, &revenge);
+    book.minion("foe", [0, 9999], &[revenge]);
+    book.spell("insult", &[&choose(chosen), &with(1, Damage), &log(1)]);
+    let mut table = book.table();
+    let foe = table.put(0, "foe", 0);
+    table.put(1, "foe", 1);
+    table.told();
+    table.cast(0, "insult", foe);
     let told = table.told();
-    assert_eq!(fizzled(&told), [Room::Works; 8], "20 triggers, room for 12 of them");
-    assert_eq!(table.state.now, 1, "the turn passed all the same");
+    assert_eq!(fizzled(&told), [Room::Triggers]);
+    let ends: Vec<_> = told
+        .iter()
+        .filter_map(|what| if let What::Gained { amount, .. } = what { Some(*amount) } else { None })
+        .collect();
+    assert_eq!(ends, [vec![7; 50], vec![1]].concat());
+}
+
+#[test]
+fn a_piece_may_have_more_abilities_for_a_moment_than_are_looked_at_in_one_go() {
+    let mut book = Book::new();
+    let hurt: Vec<i64> = (1..=20).map(|n| book.cards.ability(Moment::Damaged, 0, &log(n))).collect();
+    let chosen = book.chosen;
+    book.minion("harp", [0, 9], &hurt);
+    book.spell("hit", &[&choose(chosen), &with(1, Damage)]);
+    let mut table = book.table();
+    let harp = table.put(0, "harp", 0);
+    table.told();
+    table.cast(1, "hit", harp);
+    assert_eq!(logged(&mut table), (1..=20).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_question_in_a_storm_waits_with_all_of_it_and_beyond_that_chance_answers() {
+    for (below, is_asked) in [(9, true), (25, false)] {
+        let mut book = Book::new();
+        let (all, pool) = (book.all, book.cards.pool(0b01));
+        let ask = [&[op(Choose, [0, 2, 0, pool])][..], &[op(Keep, [1, 0, 0, 0])], &log(3)].concat();
+        let ask = book.cards.ability(Moment::Damaged, 0, &ask);
+        let hurt = [1, 2, 4, 5].map(|n| book.cards.ability(Moment::Damaged, 0, &log(n)));
+        book.minion("asker", [0, 9], &[ask]);
+        book.minion("harp", [0, 9], &hurt);
+        book.spell("quake", &[&choose(all), &with(1, Damage), &log(8)]);
+        book.spell("note", &[&log(9)]);
+        let mut table = book.table();
+        table.state.active = SeatSet::first_seats(2);
+        table.put(1, "asker", 0);
+        for cell in 1..=10 {
+            table.put(0, "harp", cell);
+        }
+        table.told();
+        let (quake, note) = (table.def("quake"), table.def("note"));
+        table.act(|cx| {
+            for card in [vec![quake], vec![note; below]].concat() {
+                play::push_play(cx, card, Seat(0), PieceId::NONE, PieceId::NONE, NO_CHOICE);
+            }
+        });
+        assert_eq!(table.state.prompt.is_open(), is_asked);
+        if is_asked {
+            assert_eq!(logged(&mut table), [0i16; 0], "all the rest waits");
+            table.apply(Action::new(Seat(1), CHOOSE, 0));
+        }
+        let harps = [1, 2, 4, 5].repeat(10);
+        assert_eq!(logged(&mut table), [vec![3], harps, vec![8], vec![9; below]].concat());
+        assert_eq!(table.state.zone(Seat(1), 0).len(), 1, "the card that was chosen is kept");
+    }
 }
 
 #[test]
@@ -545,13 +619,11 @@ fn what_finds_no_room_fizzles() {
     let told = table.told();
     assert_eq!((fizzled(&told), table.state.used.len()), (vec![Room::Cells], 16));
     for n in 1..=5 {
-        table.cast(0, &format!("lend-{n}"), PieceId(0));
+        table.cast(0, &format!("lend-{n}"), PieceId(n));
     }
     let told = table.told();
-    assert_eq!(
-        (fizzled(&told), table.state.piece(PieceId(0)).attack_now()),
-        (vec![Room::Lastings], 1 + 2 + 3 + 4)
-    );
+    let attacks = (1..=5).map(|n| table.state.piece(PieceId(n)).attack_now());
+    assert_eq!((fizzled(&told), attacks.collect::<Vec<_>>()), (vec![Room::Lastings], vec![1, 2, 3, 4, 0]));
     // Who left stays readable until all is resolved, and so keeps its place.
     table.cast(0, "renewal", PieceId::NONE);
     let told = table.told();

@@ -80,7 +80,7 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
         Some(rolls) => Dice::Scripted(Script::new(rolls.clone())),
         None => Dice::sampled(plan.seed, GAME_STREAM),
     };
-    let mut cx = Ctx { state: &mut state, game: &game, dice: &mut dice, sink: None, stop: None };
+    let mut cx = Ctx::new(&game, &mut state, &mut dice, None, None);
     // Timers of what enters start now.
     cx.state.now = plan.now;
     cx.state.phase = plan.phase;

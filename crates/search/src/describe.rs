@@ -1,6 +1,6 @@
 //! States and events as JSON, for everything outside the kernel that shows them. Given a view, never the truth.
 
-use cardwright_core::{CellSet, Event, Prompt, Seat, State, View, What, Who};
+use cardwright_core::{By, CellSet, Event, Prompt, Seat, State, View, What, Who};
 use cardwright_effects::mind::Thought;
 use cardwright_effects::{Game, Memory, Outcome, Rules};
 use serde_json::{Value, json};
@@ -143,6 +143,15 @@ fn who(who: Who) -> Value {
     })
 }
 
+/// What brought something about; nothing where that has no name or is not to be known.
+fn cause(by: By) -> Value {
+    if by == By::UNKNOWN {
+        return Value::Null;
+    }
+    let doer = if by.who.piece.is_some() { who(by.who) } else { Value::Null };
+    json!({"who": doer, "card": by.card.0, "rule": by.rule})
+}
+
 /// The types of events, as [`event`] names them.
 pub const EVENT_TYPES: &[&str] = &[
     "began",
@@ -207,8 +216,8 @@ impl Numbers {
 pub fn event(event: &Event, seat: Seat, numbers: Numbers) -> Option<Value> {
     let mut seen = in_numbers(event, seat)?;
     if numbers == Numbers::LeftOut {
-        for key in ["who", "target"] {
-            if let Some(who) = seen.get_mut(key) {
+        for path in ["/who", "/target", "/cause/who"] {
+            if let Some(who) = seen.pointer_mut(path).filter(|who| who.is_object()) {
                 who["piece"] = json!(-1);
             }
         }
@@ -236,13 +245,17 @@ fn in_numbers(event: &Event, seat: Seat) -> Option<Value> {
         What::Entered { who: w } => json!({"type": "entered", "who": who(w)}),
         What::Moved { who: w, to } => json!({"type": "moved", "who": who(w), "to": to.0}),
         What::Returned { who: w } => json!({"type": "returned", "who": who(w)}),
-        What::Died { who: w } => json!({"type": "died", "who": who(w)}),
+        What::Died { who: w, by } => json!({"type": "died", "who": who(w), "cause": cause(by)}),
         What::Attacked { who: w, target } => {
             json!({"type": "attacked", "who": who(w), "target": who(target)})
         }
-        What::Damaged { who: w, amount } => json!({"type": "damaged", "who": who(w), "amount": amount}),
+        What::Damaged { who: w, amount, by } => {
+            json!({"type": "damaged", "who": who(w), "amount": amount, "cause": cause(by)})
+        }
         What::Prevented { who: w, amount } => json!({"type": "prevented", "who": who(w), "amount": amount}),
-        What::Healed { who: w, amount } => json!({"type": "healed", "who": who(w), "amount": amount}),
+        What::Healed { who: w, amount, by } => {
+            json!({"type": "healed", "who": who(w), "amount": amount, "cause": cause(by)})
+        }
         What::Changed { who: w, attack, health, lasting } => {
             json!({"type": "changed", "who": who(w), "attack": attack, "health": health, "lasting": lasting})
         }

@@ -142,7 +142,7 @@ impl<R: Rules> Table<R> {
     /// Does something as an action does it: first what is done, then everything that follows.
     pub fn act<T>(&mut self, what: impl FnOnce(&mut Ctx<'_, R>) -> T) -> T {
         let Self { game, state, dice, events } = self;
-        let mut cx = Ctx { state, game, dice, sink: Some(events), stop: None };
+        let mut cx = Ctx::new(game, state, dice, Some(events), None);
         let base = cx.state.works_len as usize;
         let done = what(&mut cx);
         cx.turn_over(base);
@@ -158,8 +158,8 @@ impl<R: Rules> Table<R> {
 
     /// The text of a card runs for a seat, with a chosen piece.
     pub fn cast(&mut self, seat: u8, id: &str, chosen: PieceId) {
-        let program = self.game.def(self.def(id)).play;
-        self.act(|cx| play::push_play(cx, program, Seat(seat), PieceId::NONE, chosen, Cell::NONE.0));
+        let card = self.def(id);
+        self.act(|cx| play::push_play(cx, card, Seat(seat), PieceId::NONE, chosen, Cell::NONE.0));
     }
 
     /// Cards come into a zone; the last one is on top.

@@ -24,7 +24,7 @@ impl Shape for Map {
     type Zones = [Zone<[CardId; 4]>; 8];
     type Seats = [SeatState; 4];
     type Lastings = [Lasting; 4];
-    type Works = [Work; 8];
+    type Works = [u64; 48];
     const ZONES: usize = 2;
     const FOG: bool = true;
 }

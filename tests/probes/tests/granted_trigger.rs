@@ -21,7 +21,7 @@ impl Shape for Rows {
     type Zones = [Zone<[CardId; 16]>; 4];
     type Seats = [SeatState; 2];
     type Lastings = [Lasting; 8];
-    type Works = [Work; 32];
+    type Works = [u64; 48];
     const ZONES: usize = 2;
 }
 

@@ -35,7 +35,7 @@ impl Shape for Hex {
     type Zones = [Zone<[CardId; 8]>; 4];
     type Seats = [SeatState; 2];
     type Lastings = [Lasting; 4];
-    type Works = [Work; 8];
+    type Works = [u64; 48];
     const ZONES: usize = 2;
 }
 

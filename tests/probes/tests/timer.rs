@@ -19,7 +19,7 @@ impl Shape for Clock {
     type Zones = [Zone<[CardId; 4]>; 4];
     type Seats = [SeatState; 2];
     type Lastings = [Lasting; 8];
-    type Works = [Work; 16];
+    type Works = [u64; 48];
     const ZONES: usize = 2;
 }
 
@@ -177,7 +177,7 @@ fn timers_of_one_instant_run_in_order_of_arrival() {
     advance(&mut table, 1000);
     assert_eq!(blows(&mut table), [2, 1]);
     // One timer for several carriers: they too act by arrival.
-    let (until, ability) = (1500, table.game.def(table.def("wolf")).abilities[0]);
+    let (until, ability) = (1500, table.game.def(table.def("bomb")).abilities[0]);
     let pieces = PieceSet::one(wolf) | PieceSet::one(bear);
     let seat = Seat(0);
     table.act(|cx| {

@@ -172,6 +172,12 @@ pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
         taken[n] = at;
         prompt.options[n] = pool[at];
     }
+    if !cx.has_room_to_ask() {
+        // RULE: in the midst of more than can wait for an answer, chance answers.
+        frame.def = prompt.options[cx.dice.below(wanted as u32) as usize];
+        cx.whisper(frame.seat, What::Answered { seat: frame.seat, card: frame.def });
+        return;
+    }
     cx.state.prompt = prompt;
     frame.pc -= 1;
     cx.tell(What::Asked { seat: frame.seat });

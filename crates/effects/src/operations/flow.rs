@@ -53,7 +53,7 @@ pub fn delay<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     if cx.is_alive(frame.source) {
         cx.start_timer(PieceSet::one(frame.source), op.q, frame.seat);
     } else {
-        cx.start_timer_of_seat(op.q, frame.seat);
+        cx.start_timer_of_seat(op.q, frame.seat, frame.by);
     }
 }
 

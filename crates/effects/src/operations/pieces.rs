@@ -113,9 +113,11 @@ pub fn destroy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
     }
 }
 
+/// RULE: who left during this resolution can be returned as well, from where the dead lie.
 pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
-    for piece in there(cx, frame) {
-        // Only what lies on a cell can be picked up.
+    let those = frame.set & (cx.state.used - cx.state.dying | cx.state.limbo);
+    for piece in cx.state.by_arrival(those) {
+        // Only what lies on a cell, or lay there, can be picked up.
         if cx.state.piece(piece).cell.is_some() {
             cx.return_piece(piece);
         }
@@ -176,10 +178,12 @@ pub fn control<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
 pub fn set<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     for piece in there(cx, frame) {
         let now = *cx.state.piece(piece);
+        cx.forget_loans(piece, op.a);
         if op.a == 0 {
             cx.change(piece, frame.value.saturating_sub(now.attack), 0);
         } else if op.a == 1 {
-            cx.state.piece_mut(piece).damage = 0;
+            let piece_now = cx.state.piece_mut(piece);
+            (piece_now.damage, piece_now.lent_health, piece_now.lent_bonus) = (0, 0, 0);
             cx.change(piece, 0, frame.value.saturating_sub(now.health));
         }
     }

@@ -350,7 +350,7 @@ pub fn perform(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
             *cx.state.resource_mut(seat, MANA) -= printed.cost;
             *cx.state.resource_mut(seat, POWER) = 0;
             cx.tell(What::PowerUsed { seat, card: def });
-            push_play(cx, printed.play, seat, hero(seat), PieceId(action.choices[1]), action.choices[2]);
+            push_play(cx, def, seat, hero(seat), PieceId(action.choices[1]), action.choices[2]);
         }
         TAKE => {
             *cx.state.resource_mut(seat, STEP) = 0;
@@ -385,7 +385,7 @@ fn play(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
     let chosen = PieceId(action.choices[TARGET as usize]);
     // RULE: a text that needs a target and has none is lost.
     if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
-        push_play(cx, printed.play, seat, source, chosen, action.choices[TO as usize]);
+        push_play(cx, def, seat, source, chosen, action.choices[TO as usize]);
     }
 }
 

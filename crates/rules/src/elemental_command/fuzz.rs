@@ -63,7 +63,7 @@ pub fn layout(
     }
     let setup = random_setup(game, dice, &[card])?;
     let mut state = play::begin(game, &setup, dice, None);
-    let mut cx = Ctx { state: &mut state, game, dice, sink: None, stop: None };
+    let mut cx = Ctx::new(game, &mut state, dice, None, None);
     let seat = cx.state.extra.starting;
     cx.state.phase = TURN;
     cx.state.now = 1;

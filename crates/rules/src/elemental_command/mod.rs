@@ -11,8 +11,8 @@ mod turn;
 use std::collections::BTreeMap;
 
 use cardwright_core::{
-    Action, Audiences, Cell, DefId, Dice, Group, Options, Piece, PieceId, PieceSet, Seat, State, Topology,
-    VerbSpec, What, Work,
+    Action, Audiences, Cause, Cell, DefId, Dice, Group, Options, Piece, PieceId, PieceSet, Seat, State,
+    Topology, VerbSpec, What, Work,
 };
 use cardwright_effects::catalogue::Refused;
 use cardwright_effects::{CardDef, Catalogue, Ctx, Game, Hit, Rules, Setup, Vocabulary};
@@ -43,6 +43,7 @@ impl Rules for ElementalCommand {
     const VERBS: &'static [VerbSpec] = actions::VERBS;
     const AUDIENCES: Audiences = AUDIENCES;
     const PHASES: &'static [&'static str] = &["mulligan", "turn"];
+    const REASONS: &'static [&'static str] = REASONS;
     const HAND: usize = HAND;
     const DECK: usize = DECK;
 
@@ -246,7 +247,7 @@ impl Rules for ElementalCommand {
             && cx.state.piece(hit.source).keywords_now() & DEATHTOUCH != 0
             && cx.state.kind[MINION].has(hit.target)
         {
-            cx.doom(hit.target);
+            cx.doom_by(hit.target, Cause::piece(hit.source));
         }
     }
 
@@ -287,12 +288,9 @@ impl Rules for ElementalCommand {
         cx.tell(What::DrewNothing { seat });
         let fatigue = cx.state.resource(seat, FATIGUE).saturating_add(1);
         *cx.state.resource_mut(seat, FATIGUE) = fatigue;
-        cx.deal(Hit {
-            source: PieceId::NONE,
-            target: hero(seat),
-            amount: fatigue,
-            is_blow: false,
-            element: 0,
+        let (source, target) = (PieceId::NONE, hero(seat));
+        cx.caused_by(Cause::rule(BY_FATIGUE), |cx| {
+            cx.deal(Hit { source, target, amount: fatigue, is_blow: false, element: 0 });
         });
     }
 

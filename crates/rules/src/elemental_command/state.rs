@@ -2,7 +2,7 @@
 
 use cardwright_core::{
     Audience, Audiences, Card, CardId, Cell, CellSet, Encode, Lasting, OWN_FLAG, Piece, PieceId, PieceSet,
-    RESOURCES, Seat, SeatState, Shape, State, Words, Work, Zone,
+    RESOURCES, Seat, SeatState, Shape, State, Words, Zone,
 };
 use cardwright_effects::Vocabulary;
 
@@ -32,13 +32,17 @@ impl Shape for ElementalCommand {
     type ZoneCards = [CardId; 47];
     type Zones = [Zone<[CardId; 47]>; 4];
     type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 12];
-    type Works = [Work; 32];
+    type Lastings = [Lasting; 46];
+    type Works = [u64; 512];
     const ZONES: usize = 2;
 }
 
 pub const COLUMNS: usize = 5;
 pub const CELLS: usize = 20;
+
+// Rules that damage by themselves.
+pub const REASONS: &[&str] = &["fatigue"];
+pub const BY_FATIGUE: u8 = 0;
 
 // Zones.
 pub const HAND: usize = 0;

@@ -113,7 +113,7 @@ pub fn end(cx: &mut Context<'_>, seat: Seat) {
 /// A step of the sequence.
 pub fn step(cx: &mut Context<'_>, work: Work) {
     if work.pc == COMBAT {
-        if cx.is_alive(work.source) && cx.is_alive(work.subject) {
+        if cx.is_attack_on(&work) {
             strike(cx, work.source, work.subject);
         }
         return;

@@ -479,7 +479,7 @@ fn play(cx: &mut Context<'_>, action: Action, from: usize) {
     let chosen = PieceId(action.choices[TARGET as usize]);
     // RULE: a text that needs a target and has none is lost.
     if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
-        push_play(cx, printed.play, seat, source, chosen, action.choices[TO as usize]);
+        push_play(cx, def, seat, source, chosen, action.choices[TO as usize]);
     }
     if !is_piece {
         cx.push(Work { card: id, ..Work::step(BURIAL, seat, PieceId::NONE, PieceId::NONE) });
@@ -527,6 +527,6 @@ fn use_ability(cx: &mut Context<'_>, action: Action) {
     pay(cx, action.seat, &price);
     cx.fire(Moment::Used, user, chosen, 0);
     if printed.has_program() {
-        push_play(cx, printed.play, action.seat, user, chosen, action.choices[TO as usize]);
+        push_play(cx, known, action.seat, user, chosen, action.choices[TO as usize]);
     }
 }

@@ -52,7 +52,7 @@ pub fn layout(game: &Game<Mana>, card: DefId, dice: &mut Dice) -> Option<State<M
     let mut state = play::begin(game, &setup, dice, None);
     let to = 1000 * (1 + dice.below(100));
     play::advance(game, &mut state, to, dice, None, None);
-    let mut cx = Ctx { state: &mut state, game, dice, sink: None, stop: None };
+    let mut cx = Ctx::new(game, &mut state, dice, None, None);
     for owner in cx.state.all_seats() {
         cx.state.seats[owner.at()].resources[..PURSE].fill(20);
     }

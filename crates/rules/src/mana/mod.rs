@@ -11,8 +11,8 @@ mod tests;
 mod time;
 
 use cardwright_core::{
-    ARRIVED, Action, Audiences, CardId, Cell, CellSet, DefId, Dice, Group, Options, Piece, PieceId, PieceSet,
-    Seat, SeatSet, State, VerbSpec, What, Work,
+    ARRIVED, Action, Audiences, CardId, Cause, Cell, CellSet, DefId, Dice, Group, Options, Piece, PieceId,
+    PieceSet, Seat, SeatSet, State, VerbSpec, What, Work,
 };
 use cardwright_effects::catalogue::Refused;
 use cardwright_effects::table::Op;
@@ -323,12 +323,12 @@ impl Rules for Mana {
         let source = cx.state.piece(hit.source);
         let (keywords, owner) = (source.keywords_now(), source.owner);
         if keywords & VENOMOUS != 0 && cx.state.kind[MINION].has(hit.target) {
-            cx.doom(hit.target);
+            cx.doom_by(hit.target, Cause::piece(hit.source));
         }
         if hit.is_blow && keywords & LIFESTEAL != 0 {
             let hero = hero(cx.state, owner);
             if cx.is_alive(hero) {
-                cx.restore(hero, amount);
+                cx.caused_by(Cause::piece(hit.source), |cx| cx.restore(hero, amount));
             }
         }
     }
@@ -395,7 +395,7 @@ impl Rules for Mana {
     fn step(cx: &mut Ctx<'_, Self>, work: Work) {
         if work.pc == actions::BURIAL {
             cx.bury(work.seat, work.card);
-        } else if cx.is_alive(work.source) && cx.is_alive(work.subject) {
+        } else if cx.is_attack_on(&work) {
             Self::strike(cx, work.source, work.subject);
         }
     }

@@ -2,7 +2,7 @@
 
 use cardwright_core::{
     Audience, Audiences, Card, CardId, Cell, CellSet, DISPELLED, DefId, Encode, Lasting, Piece, PieceId,
-    PieceSet, RESOURCES, Seat, SeatState, Shape, State, Words, Work, Zone,
+    PieceSet, RESOURCES, Seat, SeatState, Shape, State, Words, Zone,
 };
 use cardwright_effects::{Game, Vocabulary};
 
@@ -80,8 +80,8 @@ impl Shape for Mana {
     type ZoneCards = [CardId; 95];
     type Zones = [Zone<[CardId; 95]>; 6];
     type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 32];
-    type Works = [Work; 48];
+    type Lastings = [Lasting; 96];
+    type Works = [u64; 96];
     const ZONES: usize = 3;
 }
 

@@ -144,7 +144,7 @@ pub fn advance(game: &Game<Mana>, state: &mut State<Mana>, to: u32) -> Vec<What>
 
 pub fn put(game: &Game<Mana>, state: &mut State<Mana>, seat: u8, def: u16, number: usize) -> PieceId {
     let mut dice = Dice::sampled(1, "put");
-    let mut cx = Ctx { state, game, dice: &mut dice, sink: None, stop: None };
+    let mut cx = Ctx::new(game, state, &mut dice, None, None);
     let cell =
         if game.def(DefId(def)).kind as usize == EVENT { Cell::NONE } else { location(Seat(seat), number) };
     let piece = cx.enter(Seat(seat), DefId(def), cell).expect("there is room");
@@ -436,7 +436,7 @@ fn a_purse_that_is_too_full_stays_so_and_gains_nothing() {
 /// Does something to a state and resolves it.
 fn with(game: &Game<Mana>, state: &mut State<Mana>, what: impl FnOnce(&mut Ctx<'_, Mana>)) {
     let mut dice = Dice::sampled(1, "with");
-    let mut cx = Ctx { state, game, dice: &mut dice, sink: None, stop: None };
+    let mut cx = Ctx::new(game, state, &mut dice, None, None);
     what(&mut cx);
     cx.resolve();
 }

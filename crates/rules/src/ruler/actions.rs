@@ -413,7 +413,7 @@ fn play(cx: &mut Ctx<'_, Ruler>, action: Action) {
     }
     // RULE: a text that needs a target and has none is lost.
     if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
-        push_play(cx, printed.play, seat, source, chosen, action.choices[TO as usize]);
+        push_play(cx, def, seat, source, chosen, action.choices[TO as usize]);
     }
 }
 
@@ -457,6 +457,6 @@ fn use_known(cx: &mut Ctx<'_, Ruler>, action: Action) {
     cx.tell(What::Used { who, card: def });
     let chosen = PieceId(action.choices[TARGET as usize]);
     if printed.has_program() {
-        push_play(cx, printed.play, action.seat, piece, chosen, action.choices[TO as usize]);
+        push_play(cx, def, action.seat, piece, chosen, action.choices[TO as usize]);
     }
 }

@@ -46,7 +46,7 @@ pub fn layout(game: &Game<Ruler>, card: DefId, dice: &mut Dice) -> Option<State<
     deck_of(game.def(card).kind)?;
     let setup = random_setup(game, dice, &[card])?;
     let mut state = play::begin(game, &setup, dice, None);
-    let mut cx = Ctx { state: &mut state, game, dice, sink: None, stop: None };
+    let mut cx = Ctx::new(game, &mut state, dice, None, None);
     let seat = cx.state.extra.starting;
     for owner in cx.state.all_seats() {
         *cx.state.resource_mut(owner, GOLD) = 900;
@@ -57,7 +57,7 @@ pub fn layout(game: &Game<Ruler>, card: DefId, dice: &mut Dice) -> Option<State<
     cx.state.add_card(seat, HAND, Card { def: card, ..Card::default() })?;
     scatter(&mut cx);
     cx.resolve();
-    let mut cx = Ctx { state: &mut state, game, dice, sink: None, stop: None };
+    let mut cx = Ctx::new(game, &mut state, dice, None, None);
     for piece in cx.state.used {
         cx.state.piece_mut(piece).flags &= !ARRIVED;
     }

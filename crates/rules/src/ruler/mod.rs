@@ -58,6 +58,7 @@ impl Rules for Ruler {
     const VERBS: &'static [VerbSpec] = actions::VERBS;
     const AUDIENCES: Audiences = AUDIENCES;
     const PHASES: &'static [&'static str] = &["draw", "turn"];
+    const REASONS: &'static [&'static str] = REASONS;
     const HAND: usize = HAND;
     const DECK: usize = DECKS;
     const STAGES: &'static [Stage] = planning::STAGES;

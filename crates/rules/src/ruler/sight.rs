@@ -275,7 +275,7 @@ pub fn scramble(game: &Game<Ruler>, other: &mut Table, seat: Seat, dice: &mut Di
 
 /// Puts what a seat remembers back into play, and guesses the rest: others have a turn's income and know nothing.
 pub fn imagine(game: &Game<Ruler>, truth: &mut Table, seat: Seat, dice: &mut Dice) {
-    let mut cx = Ctx { state: truth, game, dice, sink: None, stop: None };
+    let mut cx = Ctx::new(game, truth, dice, None, None);
     if seat.is_some() {
         let (memories, shown) = (cx.state.extra.memories[seat.at()], cx.state.used);
         for old in memories.live() {

@@ -2,7 +2,7 @@
 
 use cardwright_core::{
     Audience, Audiences, Card, CardId, Cell, CellSet, DefId, Encode, Lasting, OWN_FLAG, Piece, PieceId,
-    PieceSet, RESOURCES, SEATS, Seat, SeatSet, SeatState, Shape, State, Words, Work, Zone,
+    PieceSet, RESOURCES, SEATS, Seat, SeatSet, SeatState, Shape, State, Words, Zone,
 };
 use cardwright_effects::{Game, Vocabulary};
 
@@ -133,11 +133,16 @@ impl Shape for Ruler {
     type ZoneCards = [CardId; 63];
     type Zones = [Zone<[CardId; 63]>; 16];
     type Seats = [SeatState; 4];
-    type Lastings = [Lasting; 24];
-    type Works = [Work; 48];
+    type Lastings = [Lasting; 96];
+    type Works = [u64; 96];
     const ZONES: usize = 4;
     const FOG: bool = true;
 }
+
+// Rules that damage or kill by themselves.
+pub const REASONS: &[&str] = &["poison", "water"];
+pub const BY_POISON: u8 = 0;
+pub const BY_WATER: u8 = 1;
 
 // Zones.
 pub const HAND: usize = 0;

@@ -101,7 +101,7 @@ pub fn position(game: &Game<Ruler>, pieces: &[(u8, u16, u8)]) -> State<Ruler> {
     play::check_setup(game, &setup).expect("two seats without cards");
     let mut dice = Dice::sampled(1, "game");
     let mut state = play::begin(game, &setup, &mut dice, None);
-    let mut cx = Ctx { state: &mut state, game, dice: &mut dice, sink: None, stop: None };
+    let mut cx = Ctx::new(game, &mut state, &mut dice, None, None);
     for &(seat, def, cell) in pieces {
         cx.enter(Seat(seat), DefId(def), Cell(cell));
     }
@@ -199,7 +199,7 @@ fn what_is_being_built_is_so_for_whoever_takes_it() {
     let game = game();
     let mut state = position(&game, &[(1, 2, 8)]);
     let (mut dice, piece) = (Dice::sampled(1, "game"), PieceId(2));
-    let mut cx = Ctx { state: &mut state, game: &game, dice: &mut dice, sink: None, stop: None };
+    let mut cx = Ctx::new(&game, &mut state, &mut dice, None, None);
     cx.set_dormant(piece, true);
     cx.change_owner(piece, Seat(0), Cell(8));
     assert_eq!(state.piece(piece).owner, Seat(0));
@@ -214,7 +214,7 @@ fn a_card_that_is_owed_is_drawn_in_the_next_turn() {
     let mut dice = Dice::sampled(1, "game");
     let mut state = play::begin(&game, &setup, &mut dice, None);
     let (first, second) = (state.active.first(), Seat(1 - state.active.first().0));
-    let mut cx = Ctx { state: &mut state, game: &game, dice: &mut dice, sink: None, stop: None };
+    let mut cx = Ctx::new(&game, &mut state, &mut dice, None, None);
     Ruler::draw(&mut cx, second);
     cx.state.phase = TURN;
     play::apply(&game, &mut state, Action::new(first, actions::END, 0), &mut dice, None, None);

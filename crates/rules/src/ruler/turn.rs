@@ -1,7 +1,8 @@
 //! The sequence of a match: opening, turns, walking, blows, elimination, the end.
 
 use cardwright_core::{
-    ARRIVED, Card, Cell, CellSet, DORMANT, DefId, MOVED, PieceId, PieceSet, Seat, SeatSet, State, What, Work,
+    ARRIVED, Card, Cause, Cell, CellSet, DORMANT, DefId, MOVED, PieceId, PieceSet, Seat, SeatSet, State,
+    What, Work,
 };
 use cardwright_effects::{Ctx, Game, Hit, Moment, Setup};
 
@@ -104,11 +105,14 @@ fn wake(cx: &mut Context<'_>, seat: Seat) {
     cx.state.extra.standing[seat.at()] = standing;
     // ORDER: what goes out of sight now is remembered as it was before anything happens to it.
     sight::look(cx);
-    for id in cx.state.by_arrival(cx.state.side[seat.at()]) {
-        if cx.state.piece(id).statuses[POISONED] > 0 {
-            cx.deal(Hit { source: PieceId::NONE, target: id, amount: POISON, is_blow: false, element: 0 });
+    cx.caused_by(Cause::rule(BY_POISON), |cx| {
+        for id in cx.state.by_arrival(cx.state.side[seat.at()]) {
+            if cx.state.piece(id).statuses[POISONED] > 0 {
+                let (source, target) = (PieceId::NONE, id);
+                cx.deal(Hit { source, target, amount: POISON, is_blow: false, element: 0 });
+            }
         }
-    }
+    });
 }
 
 /// A player ends the turn: end-of-turn abilities run, then the turn passes.
@@ -121,7 +125,7 @@ pub fn end(cx: &mut Context<'_>, seat: Seat) {
 pub fn step(cx: &mut Context<'_>, work: Work) {
     match work.pc {
         COMBAT => {
-            if cx.is_alive(work.source) && cx.is_alive(work.subject) {
+            if cx.is_attack_on(&work) {
                 strike(cx, work.source, work.subject);
             }
         }
@@ -179,13 +183,13 @@ fn walk(cx: &mut Context<'_>, work: Work) {
         if !next.is_some() {
             return;
         }
-        let before = cx.state.works_len;
+        let before = cx.works_len();
         carry(cx, piece, next);
         if next != to {
             // RULE: what is scouted in passing is remembered.
             sight::look_around(cx, cx.state.piece(piece).owner);
         }
-        if cx.state.works_len > before {
+        if cx.works_len() > before {
             cx.push(work);
             return;
         }
@@ -246,7 +250,7 @@ pub fn settle(cx: &mut Context<'_>) -> bool {
         if !cx.game.data.map.ground[gait as usize].has(it.cell)
             && ship(cx.state, it.owner, it.cell).is_empty()
         {
-            cx.doom(unit);
+            cx.doom_by(unit, Cause::rule(BY_WATER));
             drowned = true;
         }
     }

@@ -153,7 +153,7 @@ fn lent<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
     }
     let mut fresh = *state;
     let mut dice = Dice::sampled(0, "lent");
-    Ctx { state: &mut fresh, game, dice: &mut dice, sink: None, stop: None }.refresh_lent();
+    Ctx::new(game, &mut fresh, &mut dice, None, None).refresh_lent();
     holds!(fresh.digest() == state.digest(), "what is lent is not what a fresh computation finds");
     Ok(())
 }

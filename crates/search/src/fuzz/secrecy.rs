@@ -3,7 +3,8 @@
 //! The second truth comes from the declared audiences alone ([`cardwright_core::permute`]), never through a view.
 
 use cardwright_core::{
-    Action, Audience, DefId, Dice, Doubt, Event, MOMENTS, PieceSet, Seat, State, What, permute,
+    Action, Audience, DefId, Dice, Doubt, Event, MOMENTS, PieceSet, Seat, State, Waiting, What, WorkKind,
+    permute,
 };
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
@@ -242,9 +243,17 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
             lasting.ability != NOTHING && reads_hidden::<R>(catalogue, lasting.ability, &mut Vec::new())
         })
         || state
-            .live_works()
-            .iter()
-            .any(|work| program_reads_hidden::<R>(catalogue, work.pc, &mut Vec::new()))
+            .waiting()
+            .filter_map(|waiting| next_operation(catalogue, waiting))
+            .any(|op| program_reads_hidden::<R>(catalogue, op, &mut Vec::new()))
+}
+
+/// The next operation of a text that waits.
+fn next_operation(catalogue: &Catalogue, waiting: Waiting) -> Option<u16> {
+    match waiting {
+        Waiting::Trigger(trigger) => Some(catalogue.abilities[trigger.ability as usize].op),
+        Waiting::Frame(work) => (work.kind == WorkKind::Program).then_some(work.pc),
+    }
 }
 
 /// For every card whether its text, or that of a card it brings into play, looks at cards that somebody may not know.

@@ -43,7 +43,7 @@ impl Shape for Clock {
     type Zones = [Zone<[CardId; 24]>; 4];
     type Seats = [SeatState; 2];
     type Lastings = [Lasting; 16];
-    type Works = [Work; 32];
+    type Works = [u64; 48];
     const ZONES: usize = 2;
 }
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from cardwright.events import Event
     from cardwright.match import Match, Viewer
 
-DUE = "something that was due"
-"""The source of what nobody did at that moment: a timer, say."""
+UNKNOWN = "something unseen"
+"""The source of damage whose cause nobody saw."""
 
 LAST = 8
 """Blows that are listed one by one."""
@@ -58,20 +58,13 @@ class Side(msgspec.Struct):
         return total.most_common()
 
 
-class _Cause:
-    """What the next damage comes of."""
-
-    def __init__(self) -> None:
-        self.name = DUE
-        self.attacker: Details | None = None
-        self.target: Details | None = None
-
-    def of(self, who: Details, name_of: dict[int, str]) -> str:
-        """By what a piece is damaged: by whom it fights, else by the card that was played or used."""
-        for one, other in ((self.attacker, self.target), (self.target, self.attacker)):
-            if one is not None and other is not None and who["piece"] == one["piece"]:
-                return name_of[other["def"]]
-        return self.name
+def _source(cause: Details | None, names: dict[int, str]) -> str:
+    """What damage comes from, by name."""
+    if cause is None:
+        return UNKNOWN
+    card, who = cause["card"], cause["who"]
+    told = [names[number] for number in (card, who and who["def"]) if number]
+    return " of ".join(told) or cause["rule"]
 
 
 def account(match: Match, viewer: Viewer) -> list[Side]:
@@ -79,30 +72,18 @@ def account(match: Match, viewer: Viewer) -> list[Side]:
     names = {number: card.name for number, card in enumerate(match.game.catalogue.defs)}
     sides = [Side(blows=[]) for _ in range(match.kernel.seat_count)]
     homes: dict[int, int] = {}
-    cause = _Cause()
     at = 0
     for event, begun in _events(match, viewer):
         details = event.details
         at = details["now"] if event.type == "passed" else max(at, begun)
         who: Details = details.get("who", {})
         match event.type:
-            case "passed":
-                cause = _Cause()
             case "entered":
                 card = match.game.catalogue.defs[who["def"]]
                 if match.game.catalogue.is_unique(card) and not sides[who["owner"]].home:
                     sides[who["owner"]].home, sides[who["owner"]].health = card.name, card.health
                     homes[who["piece"]] = who["owner"]
-            case "attacked":
-                cause = _Cause()
-                cause.attacker, cause.target = who, details["target"]
-                cause.name = names[who["def"]]
-            case "used":
-                cause = _Cause()
-                cause.name = f"{names[details['card']]} of {names[who['def']]}"
             case "played":
-                cause = _Cause()
-                cause.name = names[details["card"]]
                 sides[details["seat"]].played += 1
             case "drawn":
                 sides[details["seat"]].drawn += at > 0
@@ -114,7 +95,7 @@ def account(match: Match, viewer: Viewer) -> list[Side]:
             case "damaged" if who["piece"] in homes:
                 side = sides[homes[who["piece"]]]
                 side.health -= details["amount"]
-                side.blows.append(Blow(at, cause.of(who, names), details["amount"], side.health))
+                side.blows.append(Blow(at, _source(details["cause"], names), details["amount"], side.health))
             case "healed" if who["piece"] in homes:
                 sides[homes[who["piece"]]].health += details["amount"]
             case "changed" if who["piece"] in homes:

@@ -1,0 +1,289 @@
+//! What waits to be carried out: a stack of words in the state, the next entry last.
+//!
+//! A trigger that was set off and has not begun is one word; a step, or a text in its middle, is three. An action may set
+//! off hundreds of triggers, so the difference is most of a state.
+
+use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat};
+use crate::records::{Trigger, Waiting, Work, WorkKind};
+use crate::shape::Shape;
+use crate::state::State;
+
+/// Words of a frame.
+pub const FRAME: usize = 3;
+
+/// The last word of an entry says in its highest two bits what the entry is; a trigger has none of them.
+const KIND: u32 = 62;
+const PROGRAM: u64 = 1;
+const STEP: u64 = 2;
+
+fn bytes<const N: usize>(parts: [u8; N]) -> u64 {
+    parts.iter().rev().fold(0, |word, &part| word << 8 | part as u64)
+}
+
+fn byte(word: u64, at: u32) -> u8 {
+    (word >> at) as u8
+}
+
+/// A number of three bits, of which the last one means none.
+fn small(number: u8) -> u64 {
+    number.min(7) as u64
+}
+
+fn read_small(word: u64, at: u32) -> u8 {
+    let number = (word >> at & 7) as u8;
+    if number == 7 { u8::MAX } else { number }
+}
+
+impl Trigger {
+    /// As one word.
+    #[inline]
+    pub fn pack(self) -> u64 {
+        self.ability as u64
+            | (self.amount as u16 as u64) << 16
+            | bytes([self.carrier.0, self.subject.0, self.other.0]) << 32
+            | small(self.seat.0) << 56
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Self {
+        Self {
+            ability: word as u16,
+            amount: (word >> 16) as i16,
+            carrier: PieceId(byte(word, 32)),
+            subject: PieceId(byte(word, 40)),
+            other: PieceId(byte(word, 48)),
+            seat: Seat(read_small(word, 56)),
+        }
+    }
+}
+
+impl Work {
+    /// As three words.
+    #[inline]
+    pub fn pack(self) -> [u64; FRAME] {
+        let kind = if self.kind == WorkKind::Step { STEP } else { PROGRAM };
+        [
+            self.set.0,
+            self.pc as u64
+                | (self.value as u16 as u64) << 16
+                | (self.amount as u16 as u64) << 32
+                | (self.def.0 as u64) << 48,
+            bytes([self.source.0, self.subject.0, self.chosen.0, self.destination.0, self.card.0])
+                | (self.by.0 as u64) << 40
+                | small(self.seat.0) << 56
+                | small(self.answer) << 59
+                | kind << KIND,
+        ]
+    }
+
+    #[inline]
+    fn unpack([set, numbers, names]: [u64; FRAME]) -> Self {
+        Self {
+            set: PieceSet(set),
+            pc: numbers as u16,
+            value: (numbers >> 16) as i16,
+            amount: (numbers >> 32) as i16,
+            def: DefId((numbers >> 48) as u16),
+            source: PieceId(byte(names, 0)),
+            subject: PieceId(byte(names, 8)),
+            chosen: PieceId(byte(names, 16)),
+            destination: Cell(byte(names, 24)),
+            card: CardId(byte(names, 32)),
+            by: DefId((names >> 40) as u16),
+            seat: Seat(read_small(names, 56)),
+            answer: read_small(names, 59),
+            kind: if names >> KIND == STEP { WorkKind::Step } else { WorkKind::Program },
+        }
+    }
+}
+
+impl<G: Shape> State<G> {
+    /// The words of what waits, the next entry last.
+    #[inline(always)]
+    pub fn live_works(&self) -> &[u64] {
+        &self.works.as_ref()[..self.works_len as usize]
+    }
+
+    /// How many words there is room for.
+    pub fn work_room(&self) -> usize {
+        self.works.as_ref().len()
+    }
+
+    /// Pushes a frame; false when this many words would not be left free.
+    #[inline]
+    pub fn push_frame(&mut self, work: Work, kept: usize) -> bool {
+        let len = self.works_len as usize;
+        if len + FRAME + kept > self.works.as_ref().len() {
+            return false;
+        }
+        self.works.as_mut()[len..len + FRAME].copy_from_slice(&work.pack());
+        self.works_len += FRAME as u16;
+        true
+    }
+
+    /// Pushes a trigger; false when this many words would not be left free.
+    #[inline]
+    pub fn push_trigger(&mut self, trigger: Trigger, kept: usize) -> bool {
+        let len = self.works_len as usize;
+        if len + 1 + kept > self.works.as_ref().len() {
+            return false;
+        }
+        self.works.as_mut()[len] = trigger.pack();
+        self.works_len += 1;
+        true
+    }
+
+    /// What comes next, which stays where it is; the stack is not empty.
+    #[inline]
+    pub fn next_work(&self) -> Waiting {
+        read(self.live_works())
+    }
+
+    /// Takes what comes next off the stack, which is not empty.
+    #[inline]
+    pub fn pop_work(&mut self) -> Waiting {
+        let next = self.next_work();
+        self.works_len -= words_of(&next) as u16;
+        next
+    }
+
+    /// Puts a frame under all that was pushed since the stack had `base` words; there is room for it.
+    #[inline]
+    pub fn slide_under(&mut self, base: usize, work: Work) {
+        let len = self.works_len as usize;
+        self.works.as_mut().copy_within(base..len, base + FRAME);
+        self.works.as_mut()[base..base + FRAME].copy_from_slice(&work.pack());
+        self.works_len += FRAME as u16;
+    }
+
+    /// Turns over the order of the entries that were pushed since the stack had `base` words.
+    #[inline]
+    pub fn turn_over_works(&mut self, base: usize) {
+        let len = self.works_len as usize;
+        // Mostly it is one entry, or none.
+        if len > base + 1 && !(len == base + FRAME && is_frame(self.works.as_ref()[len - 1])) {
+            turn_over(&mut self.works.as_mut()[base..len]);
+        }
+    }
+
+    /// All that waits, the next entry first.
+    pub fn waiting(&self) -> impl Iterator<Item = Waiting> + '_ {
+        let mut end = self.works_len as usize;
+        std::iter::from_fn(move || {
+            let next = (end > 0).then(|| read(&self.works.as_ref()[..end]))?;
+            end -= words_of(&next);
+            Some(next)
+        })
+    }
+
+    /// Takes the last entry of other words onto the empty stack.
+    pub fn take_from(&mut self, words: &mut Vec<u64>) {
+        let from = words.len() - words_of(&read(words));
+        let count = words.len() - from;
+        self.works.as_mut()[..count].copy_from_slice(&words[from..]);
+        self.works_len = count as u16;
+        words.truncate(from);
+    }
+
+    /// Puts other words below all that waits; there is room for them.
+    pub fn put_below(&mut self, words: &[u64]) {
+        let len = self.works_len as usize;
+        self.works.as_mut().copy_within(..len, words.len());
+        self.works.as_mut()[..words.len()].copy_from_slice(words);
+        self.works_len += words.len() as u16;
+    }
+
+    /// Changes all that waits; what a thing is it stays.
+    pub fn change_waiting(&mut self, mut change: impl FnMut(&mut Waiting)) {
+        let mut end = self.works_len as usize;
+        while end > 0 {
+            let mut entry = read(&self.works.as_ref()[..end]);
+            change(&mut entry);
+            match entry {
+                Waiting::Trigger(trigger) => self.works.as_mut()[end - 1] = trigger.pack(),
+                Waiting::Frame(work) => self.works.as_mut()[end - FRAME..end].copy_from_slice(&work.pack()),
+            }
+            end -= words_of(&entry);
+        }
+    }
+}
+
+/// Whether the last word of an entry is that of a frame.
+#[inline(always)]
+fn is_frame(word: u64) -> bool {
+    word >> KIND != 0
+}
+
+/// Turns over the order of entries.
+pub fn turn_over(words: &mut [u64]) {
+    words.reverse();
+    let mut at = 0;
+    while at < words.len() {
+        if is_frame(words[at]) {
+            words.swap(at, at + FRAME - 1);
+            at += FRAME;
+        } else {
+            at += 1;
+        }
+    }
+}
+
+#[inline]
+fn read(words: &[u64]) -> Waiting {
+    let end = words.len();
+    let last = words[end - 1];
+    if !is_frame(last) {
+        Waiting::Trigger(Trigger::unpack(last))
+    } else {
+        Waiting::Frame(Work::unpack([words[end - 3], words[end - 2], last]))
+    }
+}
+
+#[inline]
+fn words_of(entry: &Waiting) -> usize {
+    match entry {
+        Waiting::Trigger(_) => 1,
+        Waiting::Frame(_) => FRAME,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame() -> Work {
+        Work {
+            set: PieceSet(0x8000_0000_0000_0001),
+            pc: 65_000,
+            value: -3,
+            amount: -30_000,
+            def: DefId(40_000),
+            source: PieceId(63),
+            subject: PieceId::NONE,
+            chosen: PieceId(7),
+            destination: Cell(127),
+            seat: Seat(3),
+            card: CardId(254),
+            by: DefId(65_534),
+            kind: WorkKind::Step,
+            answer: 5,
+        }
+    }
+
+    #[test]
+    fn what_is_packed_is_read_again() {
+        for seat in [Seat(0), Seat(3), Seat::NONE] {
+            for answer in [0, 5, u8::MAX] {
+                for kind in [WorkKind::Program, WorkKind::Step] {
+                    let work = Work { seat, answer, kind, ..frame() };
+                    assert_eq!(Work::unpack(work.pack()), work);
+                }
+            }
+            let pieces = (PieceId(63), PieceId::NONE, PieceId(0));
+            let (carrier, subject, other) = pieces;
+            let trigger = Trigger { ability: 65_000, amount: -7, carrier, subject, other, seat };
+            assert_eq!(Trigger::unpack(trigger.pack()), trigger);
+            assert_eq!(trigger.pack() >> KIND, 0, "a trigger is no frame");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What waits beside the state when there is no more room in it.
+//!
+//! A state has room for what waits as a rule. An action that sets off hundreds of triggers needs more, but only until it is
+//! resolved, and what is no part of a position need not be copied with it. So there are three parts, one above the other:
+//! what waits below the state's words, those words, and what was pushed since they were full.
+
+use cardwright_core::{FRAME, Room, What, Work, turn_over};
+
+use crate::context::Ctx;
+use crate::rules::Rules;
+
+/// Between two operations no more words than these lie in the state; what waits below them waits beside it.
+pub(crate) const CALM: usize = 4 * FRAME;
+
+/// Words that may wait beside the state: far beyond what a limit on triggers allows.
+const MOST: usize = 1 << 20;
+
+/// The words beside the state.
+#[derive(Default)]
+pub(crate) struct Overflow {
+    below: Vec<u64>,
+    above: Vec<u64>,
+}
+
+impl Overflow {
+    /// Whether something was pushed since the state was full.
+    #[inline(always)]
+    pub fn is_above(&self) -> bool {
+        !self.above.is_empty()
+    }
+
+    /// Forgets all of it.
+    pub fn clear(&mut self) {
+        self.below.clear();
+        self.above.clear();
+    }
+}
+
+impl<R: Rules> Ctx<'_, R> {
+    /// How many words wait in the state and above it.
+    #[inline(always)]
+    pub fn works_len(&self) -> usize {
+        self.state.works_len as usize + self.overflow.above.len()
+    }
+
+    /// Pushes an entry above the words of the state, which are full.
+    #[cold]
+    pub(crate) fn push_above(&mut self, words: &[u64]) {
+        if self.overflow.above.len() + self.overflow.below.len() + words.len() > MOST {
+            self.tell(What::Fizzled { room: Room::Works });
+        } else {
+            self.overflow.above.extend_from_slice(words);
+        }
+    }
+
+    /// Turns over what was pushed since `base` words and puts it below, where the resolution finds it next, on top of a
+    /// frame that waits for it.
+    #[cold]
+    pub(crate) fn turn_over_above(&mut self, base: usize, waiting: Option<Work>) {
+        let mut pushed = self.state.live_works()[base..].to_vec();
+        pushed.append(&mut self.overflow.above);
+        turn_over(&mut pushed);
+        self.state.works_len = base as u16;
+        self.spill();
+        self.overflow.below.extend(waiting.into_iter().flat_map(Work::pack));
+        self.overflow.below.append(&mut pushed);
+    }
+
+    /// All that waits in the state goes below it.
+    #[cold]
+    pub(crate) fn spill(&mut self) {
+        self.overflow.below.extend_from_slice(self.state.live_works());
+        self.state.works_len = 0;
+    }
+
+    /// Takes the next entry from below into the empty state; false if nothing waits there.
+    #[inline]
+    pub(crate) fn take_back(&mut self) -> bool {
+        !self.overflow.below.is_empty() && {
+            self.state.take_from(&mut self.overflow.below);
+            true
+        }
+    }
+
+    /// Whether all that waits finds room in the state, so that a question can wait with it.
+    pub(crate) fn has_room_to_ask(&self) -> bool {
+        self.overflow.below.len() + self.works_len() + FRAME <= self.state.work_room()
+    }
+
+    /// A question is asked: what waits beside the state comes back into it. [`Ctx::has_room_to_ask`] has seen to it that
+    /// there is room.
+    #[inline]
+    pub(crate) fn unspill(&mut self) {
+        if !self.overflow.below.is_empty() {
+            self.state.put_below(&self.overflow.below);
+            self.overflow.below.clear();
+        }
+    }
+}
