@@ -50,7 +50,6 @@ LIMITS = {
     "`<attribute>` for one of them.",
     "lastings": "Lasting effects at once; not above what the kernel has room for.",
     "pieces": "Pieces at once; not above what the kernel has room for.",
-    "works": "Waiting abilities at once; not above what the kernel has room for.",
 }
 """What the limits mean that a game may set."""
 

@@ -292,5 +292,5 @@ DEFAULT_WORDS = {"turn": "turn", "turns": "turns", "space": "space", "element": 
 }
 """Words the phrases leave to the game, where it chooses no other."""
 
-CAPACITIES = ("lastings", "pieces", "works")
+CAPACITIES = ("lastings", "pieces")
 """Limits that a game need not name: what the kernel has room for."""

@@ -23,7 +23,8 @@ pub fn gain<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 
 pub fn take<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     let resource = op.b as usize;
-    for piece in frame.set & cx.state.used {
+    // The owner of the dead is asked as well.
+    for piece in frame.set & (cx.state.used | cx.state.limbo) {
         let owner = cx.state.piece(piece).owner;
         // RULE: nobody gives more than they have.
         let amount = frame.value.min(cx.state.resource(owner, resource)).max(0);
