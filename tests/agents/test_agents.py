@@ -10,6 +10,8 @@ import pytest
 import cardwright as cw
 from cardwright import agents
 from cardwright.errors import AgentError
+from cardwright.scenario import read
+from cardwright.scenario.setups import Reader
 
 
 def test_every_native_agent_says_how_it_thinks_and_chooses_a_legal_action() -> None:
@@ -95,3 +97,45 @@ def test_the_agent_of_the_page_works_as_a_file_and_beats_chance(
     assert table.entries[0].agent == "bot:LookAhead"
     assert table.entries[0].wins >= 17
     assert table.forfeits == {}
+
+
+def arranged(tmp_path: Path, lines: str) -> cw.Match:
+    """A position of Ruler on the map for four."""
+    path = tmp_path / "position.md"
+    text = f"## Position\n\n```setup\nboard four-roads\n{lines}\n```\n\n```expect\nresult open\n```\n"
+    path.write_text(text, encoding="utf-8")
+    scenario, game = read(path)[0], cw.game("ruler", "four-roads")
+    return game.arrange(Reader(scenario, game).plan(scenario.blocks[0]))
+
+
+GUARDED = """me 1,1 Guerrilla Fighter
+foe 4,7 Ironclad Knight
+foe2 1,1 Marsh Wraith
+foe2 1,1 Marsh Wraith"""
+
+
+@pytest.mark.parametrize("more", ["", "\nfoe3 6,1 Soldier"], ids=["three seats", "four seats"])
+@pytest.mark.parametrize("name", ["greedy", "expectimax"])
+def test_who_would_be_out_while_the_others_play_on_stays_on_the_base(
+    tmp_path: Path, name: str, more: str
+) -> None:
+    match = arranged(tmp_path, GUARDED + more)
+    view = match.view(0)
+    away = [action for action in view.legal_actions if action.text.startswith("move 1,1#2")]
+    assert away
+    for seed in range(20):
+        assert cw.agent(name, seed=seed).choose(view) not in away
+    match.play(away[0])
+    assert not match.is_over
+    assert match.view(0).worth == -65536
+
+
+RICH = "foe2 0,7 Tax Depository\nfoe2 2,7 Gold Mine\nfoe2 0,8 Guard\nfoe2 0,6 Mercenary"
+
+
+@pytest.mark.parametrize("more", ["", "\nfoe3 6,1 Soldier"], ids=["three seats", "four seats"])
+@pytest.mark.parametrize("name", ["greedy", "expectimax"])
+def test_who_can_put_another_out_does_so(tmp_path: Path, name: str, more: str) -> None:
+    """The more the other has, the more is gained."""
+    match = arranged(tmp_path, f"me 1,1 Guard\nme 1,5 Horse Man Soldier\nfoe 6,6 Soldier\n{RICH}{more}")
+    assert cw.agent(name, seed=1).choose(match.view(0)).text == "move 1,5 > 1,7"

@@ -17,11 +17,18 @@ pub fn evaluate<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i32 {
         .unwrap_or_else(|| R::worth_of_rest(game, state, seat) + worth_of_pieces(game, state, seat))
 }
 
+/// Whether a seat has nothing more to win or lose: the match is over, or the others play on without it.
+#[inline(always)]
+pub fn is_decided<R: Rules>(state: &State<R>, seat: Seat) -> bool {
+    state.is_over || state.lost.has(seat)
+}
+
 fn ended<R: Rules>(state: &State<R>, seat: Seat) -> Option<i32> {
-    state.is_over.then(|| match R::outcome(state, seat) {
+    is_decided(state, seat).then(|| match R::outcome(state, seat) {
         Some(Outcome::Won) => WON,
-        Some(Outcome::Lost) => -WON,
-        _ => 0,
+        Some(Outcome::Drawn) => 0,
+        // Who is out has lost, however the match of the others ends.
+        Some(Outcome::Lost) | None => -WON,
     })
 }
 
@@ -51,13 +58,14 @@ fn standing<R: Rules>(state: &State<R>) -> PieceSet {
 pub struct Origin<'a, R: Rules> {
     state: &'a State<R>,
     seat: Seat,
+    foes: SeatSet,
     pieces: i32,
 }
 
 impl<'a, R: Rules> Origin<'a, R> {
     /// The position as a seat sees it.
     pub fn new(game: &Game<R>, state: &'a State<R>, seat: Seat) -> Self {
-        Self { state, seat, pieces: worth_of_pieces(game, state, seat) }
+        Self { state, seat, foes: R::foes(state, seat), pieces: worth_of_pieces(game, state, seat) }
     }
 
     /// What [`evaluate`] says of a state that was assigned or restored from this position and then changed.
@@ -66,9 +74,13 @@ impl<'a, R: Rules> Origin<'a, R> {
         if let Some(worth) = ended(state, self.seat) {
             return worth;
         }
+        let foes = R::foes(state, self.seat);
+        if foes != self.foes {
+            // Somebody is out: what every piece is worth to the seat may be another.
+            return evaluate(game, state, self.seat);
+        }
         let mut sum = self.pieces;
         let (before, now) = (standing(self.state), standing(state));
-        let foes = R::foes(state, self.seat);
         for id in (before | now) & (state.touched_pieces() | !(before & now)) {
             if now.has(id) {
                 sum += to_seat(game, state.piece(id), foes);

@@ -16,6 +16,8 @@ const APPROACH: i32 = 2 * POINT;
 const IN_HAND: i32 = 4 * POINT;
 /// What an own base is worth that an enemy can take in its next turn.
 const THREAT: i32 = 400 * POINT;
+/// What another seat that is out is worth: more than to threaten its base with any number of units.
+const FALLEN: i32 = 8000 * POINT;
 
 /// What a piece is worth to its side: its cost, half of it by its health.
 #[inline]
@@ -28,7 +30,7 @@ pub fn worth_of_piece(game: &Game<Ruler>, piece: &Piece<Own>) -> i32 {
 
 /// What hands, ways and threats are worth to a seat.
 pub fn worth_of_rest(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
-    let mut value = 0;
+    let mut value = (state.lost - SeatSet::one(seat)).len() as i32 * FALLEN;
     for side in state.all_seats() - state.lost {
         let own = prospects(game, state, side);
         value += if side == seat { own } else { -own };

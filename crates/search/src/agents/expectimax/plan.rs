@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Dice, Seat, State};
+use cardwright_effects::worth::is_decided;
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
 use super::budget::Budget;
@@ -203,7 +204,7 @@ impl<R: Rules> Search<R> {
         let mut stays = Try { from, action: None, next, is_done: true, promise, value };
         let (states, scratch, tries) = (&self.states, &mut self.scratch, &mut self.tries);
         let state: &State<R> = &states[line.slot];
-        if line.is_done || state.is_over {
+        if line.is_done || is_decided(state, self.seat) {
             tries.push(stays);
             return;
         }

@@ -1,6 +1,7 @@
 //! The tree of actions whose outcomes are weighed: the best of actions, the mean over chance.
 
 use cardwright_core::{Action, Dice, Path, State};
+use cardwright_effects::worth::is_decided;
 use cardwright_effects::{Game, Legal, Rules, play};
 
 use super::budget::Budget;
@@ -83,7 +84,7 @@ impl<R: Rules> Search<R> {
         may: Option<&dyn Fn(&Action) -> bool>,
     ) -> Option<Weighed> {
         let mut best = (self.value(game, state), None, false);
-        if state.is_over {
+        if is_decided(state, self.seat) {
             return Some(best);
         }
         if self.levels.len() < depth {
@@ -158,7 +159,7 @@ impl<R: Rules> Search<R> {
             let Dice::Enumerated(path) = &mut level.dice else { return None };
             let chance = path.probability();
             let is_last = !path.advance();
-            if depth == 1 || level.branch.is_over {
+            if depth == 1 || is_decided(&level.branch, self.seat) {
                 // Beyond the last level one more action is weighed by what it promises.
                 let further = R::promise(game, &level.branch, self.seat, &self.weights).best;
                 mean += chance * (self.value(game, &level.branch) + further);
