@@ -130,3 +130,133 @@ def test_every_action_is_read_back_from_its_text(seed: int) -> None:
         assert legal.read(action.text) == action
         match.play(action)
     assert cw.replay(match.trace.to_text()).hash == match.hash
+
+
+STACKS = """## Stacks
+
+```setup
+me: hand "Heal" "Meteor" "Soldier" "Soldier"
+me 1,1 Mage Apprentice
+me 1,1 Raider
+me 2,2 Soldier, damage 3
+me 3,1 Archer
+foe 1,1 Tax Depository
+foe 3,2 Wooden Bunker
+foe 3,2 Scout
+```
+
+```expect
+result open
+```
+"""
+
+
+@pytest.fixture
+def stacks(tmp_path: Path) -> cw.Match:
+    path = tmp_path / "stacks.md"
+    path.write_text(STACKS, encoding="utf-8")
+    scenario = read(path)[0]
+    game = cw.game("ruler")
+    return game.arrange(Reader(scenario, game).plan(scenario.blocks[0]))
+
+
+NUMBERED = [
+    # a number that is refused, why, what would be legal, and the same without the number
+    (
+        "attack 3,1 > 3,2#2",
+        "attack 3,1 > 3,2#2 is not legal: its shelter protects it from attacks from other tiles",
+        "",
+        "",
+    ),
+    (
+        "move 2,2#1 > 2,3",
+        "move 2,2#1 > 2,3 is not legal: that is not a unit or structure of yours",
+        "move 2,2#2 > 2,3 would be legal",
+        "move 2,2 > 2,3",
+    ),
+    (
+        "play Heal > 2,2#1",
+        'play "Heal" > 2,2#1 is not legal: it cannot be aimed at that',
+        'play "Heal" > 2,2#2 would be legal',
+        "play Heal > 2,2",
+    ),
+    (
+        "use 1,1#2 pillage > 1,1#1",
+        'use 1,1#2 "Pillage" > 1,1#1 is not legal: it cannot be aimed at that',
+        'use 1,1#2 "Pillage" > 1,1#3 would be legal',
+        "use 1,1#2 pillage > 1,1",
+    ),
+    (
+        "use 1,1#1 pillage > 1,1#3",
+        '1,1 does not know "pillage"',
+        "1,1#2 knows it",
+        "use 1,1 pillage > 1,1#3",
+    ),
+    (
+        "use 1,1 # 01 pillage > 1,1",
+        '1,1 does not know "pillage"',
+        "1,1#2 knows it",
+        "use 1,1 pillage > 1,1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("typed", "reason", "offer", "bare"), NUMBERED)
+def test_a_number_is_never_changed_into_another(
+    stacks: cw.Match, typed: str, reason: str, offer: str, bare: str
+) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        stacks.legal_actions.read(typed)
+    assert reason in str(refused.value)
+    assert offer in str(refused.value)
+    if bare:
+        meant = stacks.legal_actions.read(bare)
+        assert meant in stacks.legal_actions
+        assert offer in (f"{meant.text} would be legal", "1,1#2 knows it")
+
+
+def test_a_first_piece_that_cannot_be_attacked_is_not_another(tmp_path: Path) -> None:
+    path = tmp_path / "sheltered.md"
+    lines = "me 3,1 Archer\nfoe 3,2 Scout\nfoe 3,2 Wooden Bunker\n"
+    path.write_text(f"## S\n\n```setup\n{lines}```\n\n```expect\nresult open\n```\n", encoding="utf-8")
+    scenario, game = read(path)[0], cw.game("ruler")
+    legal = game.arrange(Reader(scenario, game).plan(scenario.blocks[0])).legal_actions
+    for typed in ("attack 3,1 > 3,2#1", "attack archer > scout", "attack 3,1 > 3, 2 #1"):
+        with pytest.raises(IllegalAction) as refused:
+            legal.read(typed)
+        assert str(refused.value) == (
+            "attack 3,1 > 3,2#1 is not legal: its shelter protects it from attacks from other tiles; "
+            "attack 3,1 > 3,2#2 would be legal"
+        )
+        assert refused.value.nearest == ("attack 3,1 > 3,2#2",)
+    assert legal.read("attack 3,1 > 3,2").text == "attack 3,1 > 3,2#2"
+    with pytest.raises(IllegalAction, match="nothing stands on 3,2#3"):
+        legal.read("attack 3,1 > 3,2#3")
+
+
+def test_the_beginning_of_an_action_keeps_its_number(stacks: cw.Match) -> None:
+    with pytest.raises(IllegalAction, match="move 2,2#2 > 1,2"):
+        stacks.legal_actions.under("move 2,2#1")
+    assert stacks.legal_actions.under("move 2,2").text == "move 2,2#2"
+
+
+@pytest.mark.parametrize(
+    ("slug", "lines", "rest"),
+    [
+        ("ruler", 'me: hand "Soldier" "Soldier"', " at 2,1"),
+        ("elemental-command", 'me: fire, fire 1, hand "Ember Wisp" "Ember Wisp"\nfoe: fire', " at c1"),
+        ("mana", 'me: kessa-ashborn, hand "Mana Wisp" "Mana Wisp"\nfoe: kessa-ashborn', " at a3"),
+    ],
+)
+def test_a_copy_in_hand_keeps_its_number(tmp_path: Path, slug: str, lines: str, rest: str) -> None:
+    game = cw.game(slug)
+    card = lines.split('"')[1]
+    path = tmp_path / "copies.md"
+    path.write_text(f"## C\n\n```setup\n{lines}\n```\n\n```expect\nresult open\n```\n", encoding="utf-8")
+    scenario = read(path)[0]
+    legal = game.arrange(Reader(scenario, game).plan(scenario.blocks[0])).legal_actions_of(0)
+    first = legal.read(f"play {card}{rest}")
+    # Copies that agree in everything are one action.
+    assert legal.read(f'play "{card}"#1{rest}') == legal.read(f'play "{card}" #2{rest}') == first
+    with pytest.raises(IllegalAction, match=f'there is no copy 3 of "{card}" in your hand'):
+        legal.read(f'play "{card}"#3{rest}')

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from copy import copy
 from difflib import get_close_matches
 from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeVar
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _ARROWS = re.compile(r"->|→|=>")
 _COPY = re.compile(r"\s*#\s*(\d+)$")
+_NUMBER = re.compile(r"\s*#\s*0*(\d+)$")
+"""Which of several pieces on a cell."""
 _COMMA = re.compile(r"\s*,\s*")
 """Between the numbers of a cell."""
 _LISTED = 500
@@ -40,6 +43,9 @@ _LONGEST = 1000
 """No action is longer."""
 _MARKS = 12
 """How many connecting words an action may hold, those in names included."""
+_OFFERED = 3
+"""How many other actions a refusal offers."""
+_EVERY_PART = frozenset(range(1 + CHOICES))
 _OWN = ("my ", "own ", "your ")
 _FOREIGN = ("enemy ", "foe ", "the ", "opponent's ", "their ")
 
@@ -67,30 +73,26 @@ _Mark = TypeVar("_Mark")
 
 def read_action(text: str, view: View, seat: int) -> int:
     """The code of the legal action a text means for a seat."""
-    kernel = view.kernel
-    codes, names = _candidates(text, view, seat)
-    legal = _legal(view, codes)
-    if not legal:
-        legal = _legal(view, _wider(codes, names))
+    codes, bare, names = _candidates(text, view, seat)
+    legal = _legal(view, codes) or _legal(view, _wider(codes, bare, names))
     if len(legal) == 1:
         return legal[0]
     if legal:
         shown = tuple(to_text(code, names) for code in legal)
         raise AmbiguousAction(f'"{text.strip()}" may mean several actions', candidates=shown)
-    reason = kernel.why_illegal(codes[0])
-    raise _illegal(to_text(codes[0], names), reason, view, names)
+    raise _illegal(codes, bare, view, names)
 
 
 def read_prefix(text: str, view: View, seat: int) -> int:
     """The code of the action begun by a text, which must lead to a legal one."""
-    codes, names = _candidates(text, view, seat)
-    alive = _alive(view, codes) or _alive(view, _wider(codes, names))
+    codes, bare, names = _candidates(text, view, seat)
+    alive = _alive(view, codes) or _alive(view, _wider(codes, bare, names))
     if len(alive) == 1:
         return alive[0]
     if alive:
         shown = tuple(to_text(code, names) for code in alive)
         raise AmbiguousAction(f'"{text.strip()}" may begin several actions', candidates=shown)
-    raise _illegal(to_text(codes[0], names), view.kernel.why_illegal(codes[0]), view, names)
+    raise _illegal(codes, bare, view, names)
 
 
 def _legal(view: View, codes: list[int]) -> list[int]:
@@ -104,16 +106,15 @@ def _alive(view: View, codes: list[int]) -> list[int]:
     return [code for code in codes if next(_completions(view, code), None) is not None]
 
 
-def _wider(codes: list[int], names: Names) -> list[int]:
+def _wider(codes: list[int], bare: frozenset[int], names: Names) -> list[int]:
     """The same actions with any other piece that stands where one was named by its cell alone."""
     found: dict[int, None] = {}
     for code in codes:
         parts = take_apart(code)
         verb = names.verbs[parts.verb]
-        slots = [names.beside(parts.source) if verb.source.means == "piece" else [parts.source]]
-        for at, value in enumerate(parts.choices):
-            means = verb.choices[at][1].means if at < len(verb.choices) else "nothing"
-            slots.append(names.beside(value) if means == "piece" and value != NO_CHOICE else [value])
+        loose = bare & _piece_parts(verb)
+        values = (parts.source, *parts.choices)
+        slots = [names.beside(value) if at in loose else [value] for at, value in enumerate(values)]
         for source, *choices in product(*slots):
             lore = names.lore(parts.source, parts.choices[0]), names.lore(source, choices[0])
             if any(slot.means == "known" for _, slot in verb.choices) and lore[0] != lore[1]:
@@ -122,7 +123,14 @@ def _wider(codes: list[int], names: Names) -> list[int]:
     return [code for code in found if code not in codes]
 
 
-def _candidates(text: str, view: View, seat: int) -> tuple[list[int], Names]:
+def _piece_parts(verb: Verb) -> frozenset[int]:
+    """The parts of an action that name pieces: the source is part 0, then come the choices."""
+    slots = (verb.source, *(slot for _, slot in verb.choices))
+    return frozenset(at for at, slot in enumerate(slots) if slot.means == "piece")
+
+
+def _candidates(text: str, view: View, seat: int) -> tuple[list[int], frozenset[int], Names]:
+    """What a text may mean, and which of its parts name a piece by its cell alone."""
     names = view.names(seat)
     if len(text) > _LONGEST:
         raise UnreadableAction(f"this is too long for an action: it has {len(text)} signs")
@@ -143,7 +151,7 @@ def _candidates(text: str, view: View, seat: int) -> tuple[list[int], Names]:
             continue
         for source, *choices in combinations:
             codes.append(make_code(seat, number, source, tuple(choices), mask))
-        return list(dict.fromkeys(codes)), names
+        return list(dict.fromkeys(codes)), reading.bare, names
     if fault is None:
         fault = _Missing(f'"{verb.word}" takes nothing like "{rest}"')
     near = _nearest(clean, view, names)
@@ -152,9 +160,28 @@ def _candidates(text: str, view: View, seat: int) -> tuple[list[int], Names]:
     raise IllegalAction(fault.reason, suggestion=fault.suggestion or _or(near), nearest=near)
 
 
-def _illegal(text: str, reason: str, view: View, names: Names) -> RejectedAction:
-    near = _nearest(text, view, names)
-    return IllegalAction(f"{text} is not legal: {reason}", suggestion=_or(near), nearest=near)
+def _illegal(codes: list[int], bare: frozenset[int], view: View, names: Names) -> RejectedAction:
+    said = _said(codes[0], bare, names)
+    reason = f"{said} is not legal: {view.kernel.why_illegal(codes[0])}"
+    # Others that stand on the cells that were named: never taken for those with a number, but worth a word.
+    others = _legal(view, _wider(codes, _EVERY_PART, names))[:_OFFERED]
+    if others:
+        near = tuple(to_text(code, names) for code in others)
+        return IllegalAction(reason, suggestion=f"{' or '.join(near)} would be legal", nearest=near)
+    near = _nearest(said, view, names)
+    return IllegalAction(reason, suggestion=_or(near), nearest=near)
+
+
+def _said(code: int, bare: frozenset[int], names: Names) -> str:
+    """The text of an action, with the number of a first piece that was not named by its cell alone."""
+    parts = take_apart(code)
+    values = (parts.source, *parts.choices)
+    firsts = [values[at] for at in _piece_parts(names.verbs[parts.verb]) - bare]
+    numbered = copy(names)
+    numbered.pieces = names.pieces | {
+        piece: f"{names.pieces[piece]}#1" for piece in firsts if len(names.beside(piece)) > 1
+    }
+    return to_text(code, numbered)
 
 
 def _or(near: tuple[str, ...]) -> str | None:
@@ -200,10 +227,18 @@ class _Part:
     def __init__(self, verb: Verb, names: Names, source: str, choices: dict[int, str]) -> None:
         self.verb, self.names, self.source, self.choices = verb, names, source, choices
 
+    @property
+    def bare(self) -> frozenset[int]:
+        """The parts that name a piece by its cell alone."""
+        texts = {0: self.source} | {1 + at: text for at, text in self.choices.items()}
+        parts = _piece_parts(self.verb)
+        return frozenset(at for at, text in texts.items() if at in parts and _place(text) in self.names.cells)
+
     def __call__(self) -> tuple[list[tuple[int, ...]], int]:
         sources = _look_up(self.source, self.verb.source, self.names, is_source=True)
-        if any(self.verb.choices[at][1].means == "known" for at in self.choices):
-            sources = self._knowing(sources)
+        for at, text in self.choices.items():
+            if self.verb.choices[at][1].means == "known":
+                sources = self._knowing(sources, text)
         found: list[tuple[int, ...]] = []
         fault: _Missing | None = None
         for source in sources:
@@ -215,11 +250,15 @@ class _Part:
             raise fault
         return found, 0
 
-    def _knowing(self, sources: list[int]) -> list[int]:
-        """Those who know something, or else those who stand on the same cell and do."""
-        known, beside = self.names.known, self.names.beside
-        found = [piece for piece in sources if piece in known]
-        return found or [one for piece in sources for one in beside(piece) if one in known] or sources
+    def _knowing(self, sources: list[int], text: str) -> list[int]:
+        """Those who know a card, or else any; where only a cell was said, also others who stand there."""
+        known = self.names.known
+        beside = [one for piece in sources for one in self.names.beside(piece)] if 0 in self.bare else []
+        for wanted in (lambda piece: _by_name(text, known[piece]), lambda piece: True):
+            for pieces in (sources, beside):
+                if found := [piece for piece in pieces if piece in known and wanted(piece)]:
+                    return found
+        return sources
 
     def _choice(self, at: int, source: int) -> list[int]:
         if at not in self.choices:
@@ -234,7 +273,10 @@ class _Subset:
     """One way to cut a list of cards."""
 
     def __init__(self, names: Names, cards: list[str]) -> None:
-        self.names, self.cards = names, cards
+        self.names = names
+        # A card with a number is that copy; one without takes what is left.
+        self.cards = sorted(cards, key=lambda text: _COPY.search(text) is None)
+        self.bare: frozenset[int] = frozenset()
 
     def __call__(self) -> tuple[list[tuple[int, ...]], int]:
         mask = 0
@@ -379,11 +421,13 @@ def _known(text: str, piece: int, names: Names) -> list[int]:
     if found := _by_name(text, known):
         return found
     shown = text.strip().strip('"')
+    others = [one for one in names.beside(piece) if _by_name(text, names.known.get(one, []))]
+    hint = f"{names.pieces[others[0]]} knows it" if others else ""
     if not known:
-        raise _Missing(f"{place} knows nothing to use", is_word=False)
+        raise _Missing(f"{place} knows nothing to use", hint=hint, is_word=False)
     is_card = bool(_by_name(text, list(names.card_names)))
     reason = f'{place} does not know "{shown}"'
-    raise _Missing(reason, shown, known, f"it knows {', '.join(known)}", is_word=not is_card)
+    raise _Missing(reason, shown, known, hint or f"it knows {', '.join(known)}", is_word=not is_card)
 
 
 def _cell(text: str, names: Names) -> int:
@@ -394,8 +438,13 @@ def _cell(text: str, names: Names) -> int:
     raise _Missing(f'"{text}" is no space of the board', hint=f"the spaces are {shape}")
 
 
+def _place(text: str) -> str:
+    """The words that may name a cell, with a number behind it or without."""
+    return _NUMBER.sub(r"#\1", _COMMA.sub(",", " ".join(text.lower().split())))
+
+
 def _pieces(text: str, names: Names) -> list[int]:
-    said = _COMMA.sub(",", " ".join(text.lower().split())).removesuffix("#1")
+    said = _place(text).removesuffix("#1")
     by_place = {place: piece for piece, place in names.pieces.items()}
     if said in by_place:
         return [by_place[said]]

@@ -131,6 +131,12 @@ fn why_no_attack(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
         return "it has attacked or acted this turn".into();
     }
     let target = PieceId(action.choices[0]);
+    if state.kind[BASE].has(target) {
+        return "bases cannot be attacked".into();
+    }
+    if state.side[action.seat.at()].has(target) {
+        return "that is yours".into();
+    }
     if !target.is_some() || !visible(game, state, action.seat).has(target) {
         return "there is nothing you could attack".into();
     }
