@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use cardwright_core::{DefId, KINDS, MOMENTS, RESOURCES, STATUSES};
 use serde::Deserialize;
 
+use crate::deck_law::{DeckLaw, DeckRow, KindRow};
 use crate::moment::Moment;
 pub use crate::program::{
     Ability, Aura, Base, By, CardDef, Compare, NOTHING, NUMBERS, Query, Side, Test, printed,
@@ -42,6 +43,16 @@ struct GameSection {
     prices: Prices,
     #[serde(default)]
     boards: BTreeMap<String, serde_json::Value>,
+    #[serde(default)]
+    words: WordRows,
+    #[serde(default)]
+    decks: Vec<DeckRow>,
+}
+
+#[derive(Default, Deserialize)]
+struct WordRows {
+    #[serde(default)]
+    kinds: BTreeMap<String, KindRow>,
 }
 
 /// What keywords are worth, in points of the game's budget: a price each, for some times a number of the carrier.
@@ -204,6 +215,7 @@ pub struct Catalogue {
     pub limits: BTreeMap<String, i64>,
     pub prices: Prices,
     pub boards: BTreeMap<String, serde_json::Value>,
+    pub law: DeckLaw,
     pub ids: Vec<String>,
     /// What a game prints on a card besides numbers, such as a pattern; read by `Rules::load`.
     pub own: Vec<serde_json::Value>,
@@ -284,6 +296,7 @@ impl Catalogue {
             limits: file.game.limits,
             prices: file.game.prices,
             boards: file.game.boards,
+            law: DeckLaw::default(),
             ids: file.defs.iter().map(|def| def.id.clone()).collect(),
             own: file.defs.iter().map(|def| def.own.clone()).collect(),
             defs: Vec::new(),
@@ -378,6 +391,8 @@ impl Catalogue {
         catalogue.ops = catalogue.operations(&file.ops, &sizes)?;
         catalogue.defs =
             file.defs.iter().map(|row| catalogue.read_def(row, &sizes)).collect::<Result<_, Refused>>()?;
+        let (kinds, words) = (&catalogue.vocabulary.kinds, &file.game.words.kinds);
+        catalogue.law = DeckLaw::read(kinds, words, &file.game.decks, &catalogue.defs)?;
         catalogue.pools = file.pools.iter().map(|row| catalogue.pool(row)).collect::<Result<_, Refused>>()?;
         Ok(catalogue)
     }

@@ -24,8 +24,10 @@ pub struct Game<R: Rules> {
     pub catalogue: Catalogue,
     pub data: R::Data,
     pub board: String,
-    /// Collectible cards, for sampling what nobody knows.
+    /// Collectible cards, heroes and the like among them.
     pub collectible: Vec<DefId>,
+    /// Those of them that a deck may hold, for sampling what nobody knows.
+    pub deck_cards: Vec<DefId>,
     pub limits: Limits,
 }
 
@@ -96,11 +98,13 @@ impl<R: Rules> Game<R> {
         }
         let limits = Limits::read::<R>(&catalogue)?;
         let data = R::load(&catalogue, board)?;
-        let collectible = (1..catalogue.defs.len())
+        let collectible: Vec<DefId> = (1..catalogue.defs.len())
             .filter(|&at| catalogue.defs[at].collectible)
             .map(|at| DefId(at as u16))
             .collect();
-        Ok(Self { limits, data, board: board.to_owned(), collectible, catalogue })
+        let is_deck_card = |def: &&DefId| catalogue.law.has_deck_for(catalogue.defs[def.at()].kind);
+        let deck_cards = collectible.iter().filter(is_deck_card).copied().collect();
+        Ok(Self { limits, data, board: board.to_owned(), collectible, deck_cards, catalogue })
     }
 
     /// A printed card.

@@ -3,6 +3,7 @@
 
 pub mod catalogue;
 pub mod context;
+pub mod deck_law;
 pub mod game;
 pub mod lasting;
 pub mod legal;

@@ -439,14 +439,16 @@ pub trait Rules: Shape {
         Cell::NONE
     }
 
-    /// Whether a card may lie in a zone: what is unknown is imagined so.
-    fn fits(_: &Game<Self>, _zone: usize, _: DefId) -> bool {
-        true
+    /// Whether a card may lie in a zone: what is unknown is imagined so. By default heroes, bases and what only pieces
+    /// know lie in none, and where a player has several decks each holds its kinds.
+    fn fits(game: &Game<Self>, zone: usize, def: DefId) -> bool {
+        let deck = zone.checked_sub(Self::DECK);
+        def == DefId::HIDDEN || game.catalogue.law.allows(deck, game.def(def).kind)
     }
 
-    /// Cards that stand for cards nobody knows, when a truth is sampled.
+    /// Cards that stand for cards nobody knows, when a truth is sampled: by default all that a deck may hold.
     fn unknown_pool(game: &Game<Self>) -> &[DefId] {
-        &game.collectible
+        &game.deck_cards
     }
 
     /// A random legal setup in which the preferred cards are likely: how the fuzzer varies decks, heroes and boards.

@@ -28,6 +28,8 @@ pub struct Cards {
     pools: Vec<Value>,
     abilities: Vec<Value>,
     auras: Vec<Value>,
+    kinds: serde_json::Map<String, Value>,
+    decks: Vec<Value>,
 }
 
 /// The rows of a default with those of a change written over them.
@@ -107,12 +109,23 @@ impl Cards {
         DefId(self.defs.len() as u16 - 1)
     }
 
+    /// Says that each player has one card of a kind, like a hero.
+    pub fn unique(&mut self, kind: &str) {
+        self.kinds.insert(kind.into(), json!({"unique": true}));
+    }
+
+    /// Says that a player has one more deck, for cards of these kinds.
+    pub fn deck(&mut self, id: &str, kinds: &[&str]) {
+        self.decks.push(json!({"id": id, "kinds": kinds}));
+    }
+
     /// The catalogue as the JSON text of the contract.
     pub fn json<R: Rules>(&self, limits: Value) -> String {
         let Vocabulary { kinds, keywords, statuses, attributes, resources, zones, .. } = R::vocabulary();
         let Vocabulary { tags, durations, relations, .. } = R::vocabulary();
         json!({"format": 1, "language": 1, "operations": hash(), "source": "", "hash": "", "decks": {},
             "game": {"slug": R::SLUG, "name": R::SLUG, "rules_version": R::VERSION, "limits": limits,
+                "words": {"kinds": self.kinds}, "decks": self.decks,
                 "vocabulary": {"kinds": kinds, "keywords": keywords, "statuses": statuses, "tags": tags,
                     "attributes": attributes, "resources": resources, "zones": zones, "moments": Moment::NAMES,
                     "durations": durations, "relations": relations}},
@@ -187,10 +200,19 @@ impl<R: Rules> Table<R> {
     }
 }
 
-/// The parts of `Rules` that a stub game has no use for; it says its verbs and which resources are secret.
+/// The parts of `Rules` that a stub game has no use for; it says its verbs and which resources are secret, and who
+/// knows its zones if they are not a hand and a deck.
 #[macro_export]
 macro_rules! stub {
     ($slug:literal, $verbs:expr, $secret:expr) => {
+        $crate::stub!(
+            $slug,
+            $verbs,
+            $secret,
+            &[cardwright_core::Audience::Owner, cardwright_core::Audience::OwnerUnordered]
+        );
+    };
+    ($slug:literal, $verbs:expr, $secret:expr, $zones:expr) => {
         const SLUG: &'static str = $slug;
         const VERSION: u32 = 1;
         const VERBS: &'static [cardwright_core::VerbSpec] = $verbs;
@@ -198,7 +220,7 @@ macro_rules! stub {
         const HAND: usize = 0;
         const DECK: usize = 1;
         const AUDIENCES: cardwright_core::Audiences = cardwright_core::Audiences {
-            zones: &[cardwright_core::Audience::Owner, cardwright_core::Audience::OwnerUnordered],
+            zones: $zones,
             resources: {
                 let mut table = [cardwright_core::Audience::All; cardwright_core::RESOURCES];
                 let (secret, mut at): (&[usize], usize) = ($secret, 0);

@@ -27,7 +27,7 @@ pub fn random_setup(game: &Game<Ruler>, dice: &mut Dice, prefer: &[DefId]) -> Op
 
 fn random_deck(game: &Game<Ruler>, dice: &mut Dice, deck: usize, prefer: &[DefId]) -> Option<Vec<DefId>> {
     let belongs = |def: &DefId| game.def(*def).collectible && deck_of(game.def(*def).kind) == Some(deck);
-    let cards: Vec<DefId> = game.data.deck_cards.iter().copied().filter(belongs).collect();
+    let cards: Vec<DefId> = game.deck_cards.iter().copied().filter(belongs).collect();
     if cards.is_empty() {
         return None;
     }
@@ -70,7 +70,6 @@ pub fn layout(game: &Game<Ruler>, card: DefId, dice: &mut Dice) -> Option<State<
 fn scatter(cx: &mut Ctx<'_, Ruler>) {
     let game = cx.game;
     let bodies: Vec<DefId> = game
-        .data
         .deck_cards
         .iter()
         .copied()

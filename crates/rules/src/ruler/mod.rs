@@ -37,8 +37,6 @@ pub struct Data {
     pub map: Map,
     pub income: i16,
     pub turn_limit: u32,
-    /// What a deck may hold.
-    deck_cards: Vec<DefId>,
 }
 
 impl Data {
@@ -76,13 +74,10 @@ impl Rules for Ruler {
             return Err(Refused(format!("there is no map '{name}'; there are {}", known.join(", "))));
         };
         let limit = |name, default, most| catalogue.checked_limit(name, default, most);
-        let is_deck_card =
-            |at: &usize| catalogue.defs[*at].collectible && deck_of(catalogue.defs[*at].kind).is_some();
         Ok(Data {
             map: Map::read(name, data)?,
             income: limit("income", 200, 9999)? as i16,
             turn_limit: limit("turns", 200, 10_000)? as u32,
-            deck_cards: (1..catalogue.defs.len()).filter(is_deck_card).map(|at| DefId(at as u16)).collect(),
         })
     }
 
@@ -419,17 +414,8 @@ impl Rules for Ruler {
         game.data.map.bases.get(seat.at()).copied().unwrap_or(Cell::NONE)
     }
 
-    fn fits(game: &Game<Self>, zone: usize, def: DefId) -> bool {
-        let deck = deck_of(game.def(def).kind);
-        def == DefId::HIDDEN || if zone == HAND { deck.is_some() } else { deck == Some(zone - DECKS) }
-    }
-
     fn cell_names(game: &Game<Self>) -> Vec<String> {
         (0..game.data.map.size() as u8).map(|cell| game.data.map.board.name(Cell(cell)).to_owned()).collect()
-    }
-
-    fn unknown_pool(game: &Game<Self>) -> &[DefId] {
-        &game.data.deck_cards
     }
 
     fn facts(_: &Game<Self>, state: &State<Self>, seat: Seat) -> Vec<(&'static str, i64)> {

@@ -82,6 +82,12 @@ pub fn game() -> Game<Ruler> {
                 "relations": words.relations, "places": words.places,
             },
             "limits": {"hand": 60},
+            "words": {"kinds": {"base": {"unique": true}}},
+            "decks": [
+                {"id": "units", "kinds": ["unit"]},
+                {"id": "structures", "kinds": ["structure", "item", "trap"]},
+                {"id": "spells", "kinds": ["spell"]},
+            ],
             "boards": {"desert-6x6": {"tiles": [row, row, row, row, row, row], "bases": ["2,2", "5,5"]}},
         },
         "defs": [

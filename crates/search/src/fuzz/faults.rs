@@ -82,6 +82,7 @@ fn again<R: Rules>(game: &Game<R>) -> Game<R> {
         data: R::load(&game.catalogue, &game.board).expect("the same catalogue was loaded before"),
         board: game.board.clone(),
         collectible: game.collectible.clone(),
+        deck_cards: game.deck_cards.clone(),
         limits: game.limits,
     }
 }
