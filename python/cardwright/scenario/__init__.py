@@ -61,6 +61,7 @@ EXPECT_FORMS = (
     "foe sees c2",
     "foe misses c2",
     "foe remembers c2 Ember Wisp",
+    "foe forgets c2",
     'foe sees me hand "Gust"',
     'me sees top "Gust"',
     "event Tournament",

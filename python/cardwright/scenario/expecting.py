@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"-?\d{1,6}")
 _STATS = re.compile(r"-?\d+/-?\d+")
-_KNOWING = ("sees", "misses", "remembers")
+_KNOWING = ("sees", "misses", "remembers", "forgets")
+_MEMORY = ("remembers", "forgets")
 
 
 def number(text: str) -> int:
@@ -137,13 +138,13 @@ class Check:
             return
         if cell not in self.game.cells:
             raise ScenarioError(f"there is no cell '{cell}'")
-        if word == "remembers":
+        if word in _MEMORY:
             found = [seen.name for seen in view.remembered if seen.cell == cell]
         else:
             found = [piece.name for piece in view.pieces if piece.cell == cell and not self.is_hero(piece)]
         shown = ", ".join(found) or "nothing"
-        verb = "remembers" if word == "remembers" else "sees"
-        if (word == "misses") == bool([one for one in found if name in ("", one)]):
+        verb = "remembers" if word in _MEMORY else "sees"
+        if (word in ("misses", "forgets")) == bool([one for one in found if name in ("", one)]):
             raise ScenarioError(f"{SEATS[seat]} {verb} {shown} on {cell}")
 
     def is_hero(self, piece: Piece) -> bool:

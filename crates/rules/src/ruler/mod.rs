@@ -263,6 +263,10 @@ impl Rules for Ruler {
         turn::entered(cx, piece);
     }
 
+    fn changed_sides(cx: &mut Ctx<'_, Self>, piece: PieceId) {
+        sight::changed_sides(cx, piece);
+    }
+
     fn vacated(cx: &mut Ctx<'_, Self>, _: Cell) {
         cx.state.extra.is_stirred = true;
     }

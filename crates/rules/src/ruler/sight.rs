@@ -1,9 +1,13 @@
 //! Who sees what: influence, the fog over it, and what is remembered.
 
-use cardwright_core::{Cell, CellSet, DORMANT, DefId, Dice, PieceId, PieceSet, Seat, SeatSet, State, What};
+use cardwright_core::{
+    Cell, CellSet, DORMANT, DefId, Dice, Piece, PieceId, PieceSet, Seat, SeatSet, State, What,
+};
 use cardwright_effects::{Ctx, Game, Memory};
 
+use super::map::Gait;
 use super::state::*;
+use super::turn::last_turn;
 
 type Table = State<Ruler>;
 
@@ -102,16 +106,22 @@ pub fn witnesses(game: &Game<Ruler>, state: &Table, what: &What) -> SeatSet {
     found
 }
 
-/// A piece as it is seen on a tile.
-fn glimpse(state: &Table, piece: PieceId, cell: Cell) -> Glimpse {
-    let it = state.piece(piece);
-    Glimpse { def: it.def, health: it.health_now(), when: state.now as u16, owner: it.owner, cell }
-}
-
 /// A piece came into play: those who see it arrive need not be told that they spot it.
 pub fn entered(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
     cx.state.extra.is_stirred = true;
     notice_traps(cx, piece);
+    watch(cx, piece);
+}
+
+/// A piece serves another player: those who see it change sides know which one it is.
+pub fn changed_sides(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
+    let owner = cx.state.piece(piece).owner;
+    cx.state.extra.seen[owner.at()].remove(piece);
+    watch(cx, piece);
+}
+
+/// Others who see a piece have it in sight from now on, without spotting it.
+fn watch(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
     let (owner, is_body) = (cx.state.piece(piece).owner, bodies(cx.state).has(piece));
     for seat in cx.state.all_seats() - SeatSet::one(owner) {
         if is_body && sees(cx.game, cx.state, seat, piece) {
@@ -128,14 +138,15 @@ pub fn stepped(cx: &mut Ctx<'_, Ruler>, piece: PieceId, from: Cell) {
         let after = sees_tile(cx.game, cx.state, seat, owner, to);
         if before && !after {
             cx.state.extra.seen[seat.at()].remove(piece);
-            let seen = glimpse(cx.state, piece, from);
-            cx.state.extra.memories[seat.at()].add(seen);
+            let last = Glimpse::of(cx.state, piece, from, true);
+            cx.state.extra.memories[seat.at()].add(last);
             if cx.sink.is_some() {
                 let mut who = cx.who(piece);
                 who.cell = from;
                 cx.whisper(seat, What::Vanished { who });
             }
         } else if after && !before {
+            recognise(cx, seat, piece);
             spot(cx, seat, piece);
         }
     }
@@ -159,6 +170,34 @@ pub fn spot(cx: &mut Ctx<'_, Ruler>, seat: Seat, piece: PieceId) {
     if cx.sink.is_some() {
         let who = cx.who(piece);
         cx.whisper(seat, What::Spotted { who });
+    }
+}
+
+/// Strikes out the memory of a piece that comes into sight.
+///
+/// RULE: one memory of such a card of its owner goes, as far as it can be that one: that of its tile, else one that has
+/// left its tile or whose owner has had a turn since; of these first one whose tile is in sight too, then the nearest,
+/// then the oldest. The piece itself is not asked which one it was: the seat cannot tell two equal ones apart.
+fn recognise(cx: &mut Ctx<'_, Ruler>, seat: Seat, piece: PieceId) {
+    let (game, state) = (cx.game, &mut *cx.state);
+    if state.extra.memories[seat.at()].len == 0 {
+        return;
+    }
+    let &Piece { def, owner, cell, .. } = state.piece(piece);
+    let (walks, last_turn) = (game.def(def).numbers[MOVE] > 0, last_turn(state, owner));
+    let can_be = |old: &Glimpse| {
+        (old.def, old.owner) == (def, owner)
+            && (old.cell == cell || old.is_leaving() || (walks && old.when() <= last_turn))
+    };
+    let scouted = sight(game, state, seat);
+    let memories = &mut state.extra.memories[seat.at()];
+    let places = (0..memories.len as usize).filter(|&place| can_be(&memories.glimpses[place]));
+    let nearest = places.min_by_key(|&place| {
+        let old = memories.glimpses[place].cell;
+        (old != cell, !scouted.has(old), game.data.map.steps(Gait::Everywhere, old, cell))
+    });
+    if let Some(place) = nearest {
+        memories.forget(place);
     }
 }
 
@@ -186,8 +225,12 @@ pub fn look_around(cx: &mut Ctx<'_, Ruler>, seat: Seat) {
     let now = visible(cx.game, cx.state, seat);
     cx.state.extra.seen[seat.at()] = now;
     if seen != now {
+        // ORDER: what goes out of sight now is not what comes into sight now.
+        for piece in cx.state.by_arrival(now - seen) {
+            recognise(cx, seat, piece);
+        }
         for piece in cx.state.by_arrival(seen - now) {
-            let last = glimpse(cx.state, piece, cx.state.piece(piece).cell);
+            let last = Glimpse::of(cx.state, piece, cx.state.piece(piece).cell, false);
             cx.state.extra.memories[seat.at()].add(last);
             let who = cx.who(piece);
             cx.whisper(seat, What::Vanished { who });
@@ -213,7 +256,7 @@ pub fn remembered(view: &Table, seat: Seat) -> Vec<Memory> {
         owner: old.owner,
         cell: old.cell,
         health: old.health,
-        when: old.when as u32,
+        when: old.when(),
     });
     told.collect()
 }
@@ -263,9 +306,9 @@ pub fn scramble(game: &Game<Ruler>, other: &mut Table, seat: Seat, dice: &mut Di
         let imagined = Glimpse {
             def: DefId(1 + dice.below(game.catalogue.defs.len() as u32 - 1) as u16),
             health: 1 + dice.below(9) as i16,
-            when: 1,
             owner: seat,
             cell: Cell(dice.below(game.data.map.size() as u32) as u8),
+            ..Glimpse::default()
         };
         if seat.is_some() {
             other.extra.memories[owner.at()].add(imagined);

@@ -10,6 +10,7 @@ use super::actions;
 use super::combat::Exchange;
 use super::map::{Gait, Map, NO_WAY};
 use super::state::*;
+use super::turn::last_turn;
 
 fn map(tiles: &[&str], bases: &[&str]) -> Map {
     Map::read("test", &json!({"tiles": tiles, "bases": bases, "terrain": {"m": ["grass", "water"]}}))
@@ -160,6 +161,41 @@ fn who_is_out_of_sight_is_remembered_where_it_was_last_seen() {
     let memories = Ruler::remembered(&game, &view, Seat(0));
     assert_eq!(memories.iter().map(|old| (old.def.0, old.cell.0)).collect::<Vec<_>>(), [(3, 34)]);
     assert!(Ruler::remembered(&game, &play::view(&game, &state, Seat(1)).state, Seat(0)).is_empty());
+}
+
+#[test]
+fn which_of_two_equal_pieces_came_into_sight_is_not_to_be_seen() {
+    let game = game();
+    let views = [28, 33].map(|from| {
+        // Two guards are scouted and lost sight of; one of them comes to the tile between them, in sight.
+        let mut state = position(&game, &[(0, 2, 21), (1, 3, 28), (1, 3, 33)]);
+        let mut dice = Dice::sampled(1, "game");
+        let mut act = |state: &mut State<Ruler>, action| {
+            play::apply(&game, state, action, &mut dice, None, None);
+        };
+        act(&mut state, Action::new(Seat(0), actions::MOVE_PIECE, 2).with(0, 20));
+        assert_eq!(state.extra.memories[0].live().len(), 2);
+        act(&mut state, Action::new(Seat(0), actions::END, 0));
+        let guard = state.on(Cell(from)).first();
+        act(&mut state, Action::new(Seat(1), actions::MOVE_PIECE, guard.0).with(0, 27));
+        let view = play::view(&game, &state, Seat(0));
+        let left: Vec<u8> = view.state.extra.memories[0].live().iter().map(|old| old.cell.0).collect();
+        assert_eq!(left, [33], "the older of two equally near memories goes");
+        view.bytes()
+    });
+    assert_eq!(views[0], views[1]);
+}
+
+#[test]
+fn the_last_turn_of_a_seat_is_counted_back_from_the_running_one() {
+    let game = game();
+    let mut state = position(&game, &[]);
+    let running = state.now;
+    assert_eq!([0, 1].map(|seat| last_turn(&state, Seat(seat))), [running, running - 1]);
+    state.seats_len = 4;
+    state.lost.insert(Seat(3));
+    state.now = 9;
+    assert_eq!([0, 1, 2].map(|seat| last_turn(&state, Seat(seat))), [9, 7, 8]);
 }
 
 #[test]

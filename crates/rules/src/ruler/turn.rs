@@ -160,6 +160,14 @@ pub fn turns_until(state: &State<Ruler>, seat: Seat) -> u32 {
     1 + between.filter(|&next| !state.lost.has(next)).count() as u32
 }
 
+/// The last turn of a seat, the running one included, as if those who are out had never had any; 0 before its first.
+pub fn last_turn(state: &State<Ruler>, seat: Seat) -> u32 {
+    let (count, from) = (state.seat_count(), state.active.first().at());
+    let since =
+        (0..count).map(|by| Seat(((from + count - by) % count) as u8)).take_while(|&last| last != seat);
+    state.now.saturating_sub(since.filter(|&last| last.at() == from || !state.lost.has(last)).count() as u32)
+}
+
 /// An immobilisation that began before this turn has been served for one turn.
 fn serve(cx: &mut Context<'_>, seat: Seat) {
     for piece in cx.state.side[seat.at()] {
