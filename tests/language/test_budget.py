@@ -58,12 +58,12 @@ def test_kinds_have_prices_of_their_own(changed: Callable[[str, str, str], list[
 
 
 def test_a_card_that_is_given_is_not_weighed(changed: Callable[[str, str, str], list[Any]]) -> None:
-    rows = changed("game.toml", 'given = ["battle-eagle", "burn-down"]', 'given = ["battle-eagle"]')
+    rows = changed("game.toml", '"battle-eagle", "burn-down", "mana-well"', '"battle-eagle", "mana-well"')
     assert [row[0] for row in rows] == ["burn-down"]
 
 
 def test_a_given_card_that_does_not_exist_is_named(changed: Callable[[str, str, str], list[Any]]) -> None:
-    rows = changed("game.toml", '"burn-down"]', '"burn-down", "burn-dawn"]')
+    rows = changed("game.toml", '"mana-well"]', '"mana-well", "burn-dawn"]')
     assert rows == [(None, '[budget] given names no card: "burn-dawn"', 'did you mean "burn-down"?')]
 
 

@@ -336,20 +336,21 @@ pub fn targets_of_attack(game: &Game<Ruler>, state: &Table, piece: PieceId, seen
         // RULE: who keeps attacking keeps to the unit it attacked first; a card it used was its deed of the turn.
         found &= PieceSet::one(it.extra.prey);
     }
+    let known = seen | state.side[it.owner.at()];
     for target in found {
         let aim = state.piece(target);
         let is_above = aim.keywords_now() & FLYING != 0 && range == 0;
-        if is_above || (aim.cell != it.cell && is_sheltered(state, target)) {
+        if is_above || (aim.cell != it.cell && is_sheltered(state, target, known)) {
             found.remove(target);
         }
     }
     found
 }
 
-/// RULE: units on the tile of an own shelter are safe from attacks from other tiles.
-fn is_sheltered(state: &Table, target: PieceId) -> bool {
-    let aim = state.piece(target);
-    let near = state.on(aim.cell) & state.side[aim.owner.at()] & state.kind[STRUCTURE];
+/// RULE: units on the tile of a shelter are safe from attacks from other tiles by those who know of it: what an attacker
+/// may choose must not tell of a shelter in the fog.
+fn is_sheltered(state: &Table, target: PieceId, known: PieceSet) -> bool {
+    let near = state.on(state.piece(target).cell) & known & state.kind[STRUCTURE];
     state.kind[UNIT].has(target)
         && !near.into_iter().all(|piece| {
             let structure = state.piece(piece);
