@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cardwright_core::*;
-use cardwright_effects::{Catalogue, Ctx, Game, Hit, Legal, Refused, Rules, Setup, Vocabulary, play};
+use cardwright_effects::{Catalogue, Ctx, Game, Hit, Legal, Refused, Rules, Setup, Vocabulary, play, worth};
 use cardwright_probes::{Cards, Table, stub, without_effects, words};
 use serde_json::json;
 
@@ -276,4 +276,17 @@ fn what_happens_in_the_fog_is_told_to_those_who_see_it() {
         assert_eq!(damage.seen_by(Seat(seat)).is_some(), sees, "seat {seat}");
     }
     assert_eq!(damage.seen_by(Seat::NONE), None, "a spectator sees no piece on this map");
+}
+
+#[test]
+fn who_is_out_has_lost_though_the_others_play_on() {
+    let mut table = table();
+    let origin = worth::Origin::new(&table.game, &table.state, Seat(1));
+    let mut after = table.state;
+    after.lost.insert(Seat(1));
+    assert_eq!(origin.evaluate(&table.game, &after), -worth::WON);
+    table.state.lost.insert(Seat(1));
+    let worth = |seat| worth::evaluate(&table.game, &table.state, Seat(seat));
+    assert!(!table.state.is_over);
+    assert_eq!([0, 1, 2].map(worth), [0, -worth::WON, 0]);
 }
