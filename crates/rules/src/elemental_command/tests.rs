@@ -5,7 +5,7 @@ use cardwright_core::{Cell, Seat, State};
 use super::state::*;
 
 #[test]
-fn the_state_fits_into_four_kilobytes() {
+fn the_state_fits_into_eight_kilobytes() {
     let size = size_of::<State<ElementalCommand>>();
     assert!(size <= 8192, "{size} bytes");
 }
