@@ -243,6 +243,10 @@ impl Rules for Ruler {
 
     /// RULE: blows are rolled; damage of texts meets resistance only.
     fn modify_damage(cx: &mut Ctx<'_, Self>, hit: &Hit) -> i16 {
+        // RULE: a base is taken, never damaged.
+        if cx.state.kind[BASE].has(hit.target) {
+            return 0;
+        }
         let left = if hit.is_blow {
             combat::Blow::of(cx.game, cx.state, hit.source, hit.target).roll(cx.dice)
         } else if hit.element > 0 {
@@ -286,6 +290,11 @@ impl Rules for Ruler {
     fn is_immune(_: &Game<Self>, state: &State<Self>, piece: PieceId, status: u8) -> bool {
         let is_undead = state.piece(piece).keywords_now() & UNDEAD != 0;
         !state.kind[UNIT].has(piece) || (status as usize == POISONED && is_undead)
+    }
+
+    /// RULE: a base is taken, never destroyed.
+    fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
+        !cx.state.kind[BASE].has(piece)
     }
 
     fn afflicted(cx: &mut Ctx<'_, Self>, piece: PieceId, status: u8) {
