@@ -136,6 +136,6 @@ fn a_deck_of_an_unknown_kind_is_refused() {
     let mut cards = cards();
     cards.deck("army", &["golem"]);
     let text = cards.json::<Album>(json!({}));
-    let refused = Catalogue::load(text.as_bytes()).err().expect("there is no such kind");
+    let refused = Catalogue::load(text.as_bytes()).expect_err("there is no such kind");
     assert_eq!(refused.0, "the deck 'army' holds the kind 'golem', which there is not");
 }

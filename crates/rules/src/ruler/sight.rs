@@ -189,6 +189,9 @@ fn recognise(cx: &mut Ctx<'_, Ruler>, seat: Seat, piece: PieceId) {
         (old.def, old.owner) == (def, owner)
             && (old.cell == cell || old.is_leaving() || (walks && old.when() <= last_turn))
     };
+    if !state.extra.memories[seat.at()].live().iter().any(can_be) {
+        return;
+    }
     let scouted = sight(game, state, seat);
     let memories = &mut state.extra.memories[seat.at()];
     let places = (0..memories.len as usize).filter(|&place| can_be(&memories.glimpses[place]));
