@@ -18,6 +18,7 @@ __all__ = [
     "View",
     "__version__",
     "agent_parts",
+    "agent_seed",
     "agents",
     "bench",
     "calibrate",
@@ -46,6 +47,9 @@ def agent_parts(
 
     What is wrong with it is raised as ValueError(reason, word at fault, words there are).
     """
+
+def agent_seed(seed: int, seat: int) -> int:
+    """The seed of the agent in a seat of a match with this seed, as the batch runner gives it."""
 
 def agents() -> list[tuple[str, str]]:
     """The native agents of all games: (name, how it thinks in one sentence)."""
@@ -152,6 +156,9 @@ class Game:
 
     def arrange(self, plan: bytes) -> Match:
         """A match that goes on from a position laid out by hand, as JSON."""
+
+    def read_view(self, bytes: builtins.bytes) -> View:
+        """The view that bytes are of; bytes that are of none raise ValueError with the reason."""
 
     def agents(self) -> list[tuple[str, str]]:
         """The native agents that play it: (name, how it thinks in one sentence)."""
@@ -280,8 +287,14 @@ class View:
     def bytes(self) -> builtins.bytes:
         """The view as bytes: the same for two truths that the seat cannot tell apart."""
 
+    def open_decks(self) -> list[list[int]]:
+        """Every seat's deck list by numbers of cards, where the setup made them public; else empty."""
+
     def describe(self) -> builtins.bytes:
         """The view as JSON."""
+
+    def agent_seed(self) -> int:
+        """The seed of an agent that is given this view first: made of it alone, it tells nothing else."""
 
     def legal_len(self) -> int:
         """How many actions the seat may take."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -189,6 +190,29 @@ class View:
         self.open_decks = open_decks
         """Every seat's deck list, where the setup made them public."""
         self._names: Names | None = None
+
+    @classmethod
+    def from_bytes(cls, game: Game, data: bytes) -> View:
+        """The view that `bytes` gave, of the same game and board; other bytes are an error.
+
+        It answers as the first one does: that is how an agent in a process of its own gets its view.
+
+        >>> import cardwright as cw
+        >>> game = cw.game("elemental-command")
+        >>> view = game.match(seed=7).view(seat=0)
+        >>> again = View.from_bytes(game, view.bytes)
+        >>> again.legal_actions == view.legal_actions, again.bytes == view.bytes
+        (True, True)
+        """
+        try:
+            kernel = game.kernel.read_view(data)
+        except ValueError as refused:
+            raise CardwrightError(str(refused)) from None
+        defs = game.catalogue.defs
+        decks = tuple(
+            dict(sorted(Counter(defs[number].id for number in deck).items())) for deck in kernel.open_decks()
+        )
+        return cls(game, kernel, decks or None)
 
     @property
     def seat(self) -> int | None:

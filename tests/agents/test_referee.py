@@ -7,11 +7,13 @@ import textwrap
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import cardwright as cw
 from cardwright import _kernel, agents
-from cardwright.agents.referee import agent_seed, play_match
+from cardwright._kernel import agent_seed
+from cardwright.agents.referee import play_match
 from cardwright.agents.supervised import ProcessPlayer
 from cardwright.errors import AgentError, CardwrightError
 
@@ -134,8 +136,10 @@ def test_native_agents_play_as_in_the_batch(game: cw.Game) -> None:
 def test_a_python_agent_plays_wherever_a_native_one_does(game: cw.Game, bots: str, name: str) -> None:
     row = play_match(game, game.setup(), [f"{bots}:{name}", "greedy"], seed=5)
     assert row.forfeits == (None, None)
-    here = play_match(game, game.setup(), [cw.agent(f"{bots}:{name}", seed=5 * 4 + 1), "greedy"], seed=5)
-    assert here == row
+    seed = game.match(seed=5).view(0).kernel.agent_seed()
+    here = play_match(game, game.setup(), [cw.agent(f"{bots}:{name}", seed=seed), "greedy"], seed=5)
+    assert (row.shared, here.shared) == ((), (0,)), "an object shares the caller's process"
+    assert msgspec.structs.replace(here, shared=()) == row
 
 
 @pytest.mark.parametrize("in_process", [True, False])
@@ -264,6 +268,8 @@ def test_a_registered_agent_is_made_anew_with_a_seed_of_its_own(monkeypatch: pyt
     game = cw.game("elemental-command")
     rows = [cw.play_match(game, game.setup(), ["mine", "random"], seed=seed) for seed in (1, 2)]
     native = [cw.play_match(game, game.setup(), ["random", "random"], seed=seed) for seed in (1, 2)]
+    assert [row.shared for row in rows] == [(0,), (0,)]
+    rows = [msgspec.structs.replace(row, shared=()) for row in rows]
     assert rows == native, "it plays as a native agent would with the seed of its seat"
     assert {agent_seed(1, 0), agent_seed(2, 0)} <= set(seeds)
 

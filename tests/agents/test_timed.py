@@ -10,9 +10,10 @@ import pytest
 
 import cardwright as cw
 from cardwright import _kernel
+from cardwright._kernel import agent_seed
 from cardwright.agents import NativeAgent, load_agent
 from cardwright.agents.conductor import Conductor
-from cardwright.agents.referee import agent_seed, play_match
+from cardwright.agents.referee import play_match
 from cardwright.agents.spec import for_kernel, read_spec
 from cardwright.agents.supervised import supervise
 from cardwright.batch import play_matches

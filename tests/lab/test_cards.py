@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import cardwright as cw
-from cardwright.agents.referee import agent_seed, play_match
+from cardwright._kernel import agent_seed
+from cardwright.agents.referee import play_match
 from cardwright.batch import CARD_RECORD, play_jobs
 from cardwright.errors import CardwrightError
 from cardwright.lab.cards import COLUMNS, check_format, encode

@@ -16,6 +16,58 @@ impl Encode for () {
     fn encode(&self, _: &mut impl Words) {}
 }
 
+/// Why bytes are no encoding: a clause without a subject, such as "ends too soon".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unreadable(pub &'static str);
+
+/// Gives back the words of an encoding, which anybody may have written.
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    /// Reads from the beginning.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
+    /// The next word.
+    pub fn word(&mut self) -> Result<u64, Unreadable> {
+        let (word, rest) = self.rest.split_first_chunk().ok_or(Unreadable("ends too soon"))?;
+        self.rest = rest;
+        Ok(u64::from_le_bytes(*word))
+    }
+
+    /// How many bytes are left.
+    pub fn len(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// Whether all was read.
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+}
+
+/// Something that can be read back from the words it wrote. What it reads may be forged: every number that is used as an
+/// index later is checked here.
+pub trait Decode: Sized {
+    /// Reads it.
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable>;
+}
+
+impl Decode for () {
+    fn decode(_: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(())
+    }
+}
+
+/// Goes on if a condition holds.
+pub fn ensure(holds: bool, otherwise: &'static str) -> Result<(), Unreadable> {
+    if holds { Ok(()) } else { Err(Unreadable(otherwise)) }
+}
+
 /// A 64-bit hash of an encoding: multiply and rotate, the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(pub u64);
@@ -53,4 +105,14 @@ pub fn bytes(value: &impl Encode) -> Vec<u8> {
     let mut out = Vec::new();
     value.encode(&mut out);
     out
+}
+
+/// The seal of an encoding: its hash, by which damage is noticed. `bytes` are whole words.
+pub fn seal(bytes: &[u8]) -> u64 {
+    let mut digest = Digest::default();
+    for word in bytes.chunks_exact(8) {
+        digest.word(u64::from_le_bytes(word.try_into().expect("a chunk of eight")));
+    }
+    digest.word(bytes.len() as u64);
+    digest.0
 }

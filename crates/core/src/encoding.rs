@@ -1,9 +1,15 @@
-//! How a state is encoded: live parts only, in a fixed order, without card slots.
+//! How a state is encoded: live parts only, in a fixed order, without card slots; and how a view is read back.
+//!
+//! The bytes of a view may come from anywhere. Whatever is read here is used as an index later, so each number is held
+//! against the arrays and against the others; what only the catalogue knows is checked by whoever has one.
 
-use crate::encode::{Encode, Words};
-use crate::records::{Card, Lasting, Piece};
-use crate::shape::Shape;
+use crate::encode::{Decode, Encode, Reader, Unreadable, Words, ensure};
+use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
+use crate::queue::is_whole;
+use crate::records::{Card, Lasting, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SeatState, Waiting};
+use crate::shape::{Shape, Slots};
 use crate::state::State;
+use crate::view::View;
 
 impl<X: Encode> Encode for Piece<X> {
     fn encode(&self, out: &mut impl Words) {
@@ -18,14 +24,52 @@ impl<X: Encode> Encode for Piece<X> {
     }
 }
 
+impl<X: Decode> Decode for Piece<X> {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let (keywords, lent_keywords) = (from.word()?, from.word()?);
+        let [attack, health, damage, lent_attack] = unpack(from.word()?).map(|n| n as i16);
+        let [lent_health, lent_bonus, def, stamp] = unpack(from.word()?);
+        let [owner, cell, a, b, c, d, acted, flags] = from.word()?.to_le_bytes();
+        Ok(Self {
+            keywords,
+            lent_keywords,
+            attack,
+            health,
+            damage,
+            lent_attack,
+            lent_health: lent_health as i16,
+            lent_bonus: lent_bonus as i16,
+            def: DefId(def),
+            stamp,
+            owner: Seat(owner),
+            cell: Cell(cell),
+            statuses: [a, b, c, d],
+            acted,
+            flags,
+            extra: X::decode(from)?,
+        })
+    }
+}
+
 fn pack([a, b, c, d]: [u16; 4]) -> u64 {
     a as u64 | (b as u64) << 16 | (c as u64) << 32 | (d as u64) << 48
+}
+
+fn unpack(word: u64) -> [u16; 4] {
+    [word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16]
 }
 
 impl Encode for Card {
     fn encode(&self, out: &mut impl Words) {
         let [low, high] = self.def.0.to_le_bytes();
         out.word(u64::from_le_bytes([low, high, self.known.0, self.cost as u8, 0, 0, 0, 0]));
+    }
+}
+
+impl Decode for Card {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let [low, high, known, cost, ..] = from.word()?.to_le_bytes();
+        Ok(Self { def: DefId(u16::from_le_bytes([low, high])), known: SeatSet(known), cost: cost as i8 })
     }
 }
 
@@ -36,6 +80,27 @@ impl Encode for Lasting {
         let flags = [self.times, self.seat.0, self.is_timer as u8, self.is_of_seat as u8];
         out.word(self.until as u64 | (u32::from_le_bytes(flags) as u64) << 32);
         out.word(pack([self.attack as u16, self.health as u16, self.ability, self.by.0]));
+    }
+}
+
+impl Decode for Lasting {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let (pieces, keywords, until) = (PieceSet(from.word()?), from.word()?, from.word()?);
+        let [times, seat, is_timer, is_of_seat] = ((until >> 32) as u32).to_le_bytes();
+        let [attack, health, ability, by] = unpack(from.word()?);
+        Ok(Self {
+            pieces,
+            keywords,
+            until: until as u32,
+            attack: attack as i16,
+            health: health as i16,
+            ability,
+            by: DefId(by),
+            times,
+            seat: Seat(seat),
+            is_timer: is_timer != 0,
+            is_of_seat: is_of_seat != 0,
+        })
     }
 }
 
@@ -95,5 +160,237 @@ impl<G: Shape> Encode for State<G> {
             out.word(word);
         }
         self.extra.encode(out);
+    }
+}
+
+/// The latest time of a view that came as bytes: whatever is due after it can still be counted.
+const LATEST: u32 = u32::MAX / 4;
+
+/// The live lengths that the encoding of a state does not tell by itself.
+#[derive(Clone, Copy)]
+struct Lengths {
+    seats: u8,
+    cells: u8,
+    lastings: u8,
+    is_dirty: bool,
+}
+
+impl<G: Shape> Encode for View<G> {
+    fn encode(&self, out: &mut impl Words) {
+        let state = &self.state;
+        let cells = state.cells.as_ref().iter().filter(|set| set.any()).count() as u8;
+        let lengths = [state.seats_len, cells, state.lastings_len, state.is_dirty as u8];
+        let [seats, cells, lastings, dirty] = lengths;
+        out.word(u64::from_le_bytes([self.seat.0, seats, cells, lastings, dirty, 0, 0, 0]));
+        if state.works_len == 0 {
+            state.encode(out);
+        } else {
+            // Waiting work may hold a card by its slot, which must tell nothing but the place.
+            let mut numbered = *state;
+            numbered.number_cards();
+            numbered.encode(out);
+        }
+    }
+}
+
+impl<G: Shape> Decode for View<G> {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let [seat, seats, cells, lastings, dirty, ..] = from.word()?.to_le_bytes();
+        let lengths = Lengths { seats, cells, lastings, is_dirty: dirty != 0 };
+        let mut view = Self { seat: Seat(seat), state: State::empty() };
+        view.state.read(from, lengths)?;
+        ensure(is_seat(&view.state, view.seat, Seat::NONE), "is of a seat that is not there")?;
+        Ok(view)
+    }
+}
+
+fn is_seat<G: Shape>(state: &State<G>, seat: Seat, or: Seat) -> bool {
+    seat.at() < state.seat_count() || seat == or
+}
+
+impl<G: Shape> State<G> {
+    /// Numbers the slots of all cards by seat, zone and place, so that they tell nothing else.
+    pub fn number_cards(&mut self) {
+        let old = *self;
+        let mut number = [CardId::NONE; 256];
+        let mut next = 0;
+        for (zone, before) in self.front.zones.as_mut().iter_mut().zip(old.zones.as_ref()) {
+            for (id, &slot) in zone.cards.as_mut().iter_mut().zip(&before.cards.as_ref()[..zone.len as usize])
+            {
+                *id = CardId(next as u8);
+                number[slot.at()] = *id;
+                self.cards.as_mut()[next] = *old.card(slot);
+                next += 1;
+            }
+        }
+        self.change_waiting(|waiting| {
+            if let Waiting::Frame(work) = waiting {
+                work.card = number[work.card.at()];
+            }
+        });
+        self.deal_slots(next);
+    }
+
+    /// The first slots are taken, all others free.
+    fn deal_slots(&mut self, taken: usize) {
+        self.front.head.touch_cards();
+        self.cards_end = taken as u8;
+        for word in 0..4 {
+            let here = taken.saturating_sub(word * 64).min(64);
+            self.cards_used[word] = if here == 64 { u64::MAX } else { (1 << here) - 1 };
+        }
+    }
+
+    /// Reads an encoding into a state with nothing in it.
+    fn read(&mut self, from: &mut Reader<'_>, lengths: Lengths) -> Result<(), Unreadable> {
+        ensure((1..=self.seat_count()).contains(&(lengths.seats as usize)), "has more seats than the game")?;
+        ensure(lengths.lastings as usize <= self.lastings.as_ref().len(), "has too many effects in force")?;
+        self.seats_len = lengths.seats;
+        self.is_dirty = lengths.is_dirty;
+        self.read_head(from)?;
+        for seat in 0..lengths.seats as usize {
+            let mut resources = [0i16; RESOURCES];
+            for four in resources.chunks_mut(4) {
+                for (to, number) in four.iter_mut().zip(unpack(from.word()?)) {
+                    *to = number as i16;
+                    ensure(*to >= 0, "has a seat with less than nothing")?;
+                }
+            }
+            self.seats.as_mut()[seat] = SeatState { resources };
+        }
+        for _ in 0..lengths.cells {
+            let cell = from.word()?;
+            ensure(cell < self.cells.as_ref().len() as u64, "names a space that the board does not have")?;
+            let cell = Cell(cell as u8);
+            self.cells.as_mut()[cell.at()] = PieceSet(from.word()?);
+            self.occupied.insert(cell);
+        }
+        self.read_zones(from)?;
+        // Nobody asks for a piece that is not there; if somebody does, there is a card that it can be.
+        self.pieces = G::Pieces::filled(Piece { def: DefId::HIDDEN, owner: Seat(0), ..Piece::default() });
+        for piece in self.used | self.limbo {
+            self.pieces.as_mut()[piece.at()] = Piece::decode(from)?;
+            self.pieces_end = piece.0 + 1;
+        }
+        for at in 0..lengths.lastings as usize {
+            self.lastings.as_mut()[at] = Lasting::decode(from)?;
+        }
+        self.lastings_len = lengths.lastings;
+        for at in 0..self.works_len as usize {
+            self.works.as_mut()[at] = from.word()?;
+        }
+        self.extra = G::Extra::decode(from)?;
+        self.check_pieces()?;
+        self.check_works()
+    }
+
+    fn read_head(&mut self, from: &mut Reader<'_>) -> Result<(), Unreadable> {
+        let room = self.piece_room();
+        let all = if room == 64 { PieceSet(u64::MAX) } else { PieceSet((1 << room) - 1) };
+        let seats = self.all_seats();
+        let head = &mut self.front.head;
+        let sets = head.hears_itself.iter_mut().chain(&mut head.hears_others);
+        let sets = sets.chain(&mut head.side).chain(&mut head.kind);
+        let others = [&mut head.used, &mut head.limbo, &mut head.dying, &mut head.aura_sources];
+        for set in sets.chain(others) {
+            *set = PieceSet(from.word()?);
+            ensure((*set - all).is_empty(), "has more pieces than there is room for")?;
+        }
+        let time = from.word()?;
+        head.now = time as u32;
+        ensure(head.now <= LATEST, "is of a time that no match comes to")?;
+        head.stamp = (time >> 32) as u16;
+        head.triggers = (time >> 48) as u16;
+        let [active, phase, lost, is_over, open_decks, asked, options, _] = from.word()?.to_le_bytes();
+        let works = from.word()?;
+        head.active = SeatSet(active);
+        head.lost = SeatSet(lost);
+        ensure(((head.active | head.lost) - seats).is_empty(), "names a seat that is not there")?;
+        head.phase = phase;
+        head.is_over = is_over != 0;
+        head.open_decks = open_decks != 0;
+        ensure(options as usize <= PROMPT_OPTIONS, "asks with too many answers")?;
+        head.prompt = Prompt { seat: Seat(asked), len: options, ..Prompt::default() };
+        for option in &mut head.prompt.options[..options as usize] {
+            *option = DefId(from.word()? as u16);
+        }
+        // Between two actions little waits, and there is room for all that is set off.
+        ensure(works <= (self.works.as_ref().len() / 2) as u64, "has too much waiting work")?;
+        self.works_len = works as u16;
+        Ok(())
+    }
+
+    fn read_zones(&mut self, from: &mut Reader<'_>) -> Result<(), Unreadable> {
+        let room = self.card_room().min(u8::MAX as usize);
+        let mut next = 0;
+        for at in 0..self.zones.as_ref().len() {
+            let len = from.word()?;
+            ensure(
+                len <= self.zones.as_ref()[at].cards.as_ref().len() as u64,
+                "has too many cards in a zone",
+            )?;
+            ensure(next + len as usize <= room, "has more cards than there is room for")?;
+            self.zones.as_mut()[at].len = len as u8;
+            for place in 0..len as usize {
+                self.cards.as_mut()[next] = Card::decode(from)?;
+                self.zones.as_mut()[at].cards.as_mut()[place] = CardId(next as u8);
+                next += 1;
+            }
+        }
+        self.deal_slots(next);
+        Ok(())
+    }
+
+    /// Sides, spaces and pieces must tell the same.
+    fn check_pieces(&self) -> Result<(), Unreadable> {
+        let head = &self.front.head;
+        ensure((head.used & head.limbo).is_empty(), "has a piece that came and went")?;
+        let gone = |set: &PieceSet| (*set - head.used).any();
+        let sets = head.hears_itself.iter().chain(&head.hears_others).chain(&head.side).chain(&head.kind);
+        ensure(!sets.chain([&head.dying, &head.aura_sources]).any(gone), "counts a piece that is not there")?;
+        for (cell, set) in self.cells.as_ref().iter().enumerate() {
+            let stands = |piece| head.used.has(piece) && self.piece(piece).cell == Cell(cell as u8);
+            ensure(set.into_iter().all(stands), "has a piece in two places")?;
+        }
+        for id in head.used | head.limbo {
+            let piece = self.piece(id);
+            ensure(is_seat(self, piece.owner, Seat(0)), "has a piece of a seat that is not there")?;
+            let cells = self.cells.as_ref();
+            ensure(!piece.cell.is_some() || piece.cell.at() < cells.len(), "has a piece off the board")?;
+            if head.used.has(id) {
+                let is_there = !piece.cell.is_some() || cells[piece.cell.at()].has(id);
+                ensure(is_there, "has a piece in two places")?;
+                let sides = head.side.iter().enumerate().filter(|(_, side)| side.has(id));
+                ensure(sides.map(|(seat, _)| seat).eq([piece.owner.at()]), "has a piece on two sides")?;
+            }
+        }
+        let outside = |lasting: &Lasting| {
+            !is_seat(self, lasting.seat, Seat::NONE) || lasting.pieces.0 >> (self.piece_room() - 1) > 1
+        };
+        ensure(!self.live_lastings().iter().any(outside), "has an effect on a piece that is not there")
+    }
+
+    /// Work waits only for the answer to a question, and all that it holds is there.
+    fn check_works(&self) -> Result<(), Unreadable> {
+        ensure(is_seat(self, self.prompt.seat, Seat::NONE), "asks a seat that is not there")?;
+        ensure(self.works_len == 0 || self.prompt.is_open(), "has work that waits for nothing")?;
+        ensure(is_whole(self.live_works()), "has work that was cut off")?;
+        let pieces = self.used | self.limbo;
+        let is_held = |piece: PieceId| !piece.is_some() || pieces.has(piece);
+        let is_fit = |waiting: Waiting| match waiting {
+            Waiting::Trigger(trigger) => {
+                pieces.has(trigger.carrier)
+                    && [trigger.subject, trigger.other].into_iter().all(is_held)
+                    && is_seat(self, trigger.seat, Seat(0))
+            }
+            Waiting::Frame(work) => {
+                (work.set - pieces).is_empty()
+                    && [work.source, work.subject, work.chosen].into_iter().all(is_held)
+                    && (!work.destination.is_some() || work.destination.at() < self.cells.as_ref().len())
+                    && (!work.card.is_some() || work.card.0 < self.cards_end)
+                    && is_seat(self, work.seat, Seat(0))
+            }
+        };
+        ensure(self.waiting().all(is_fit), "has work about something that is not there")
     }
 }

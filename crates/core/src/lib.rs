@@ -9,6 +9,7 @@ pub mod event;
 pub mod ids;
 pub mod queue;
 pub mod records;
+pub mod seeds;
 pub mod shape;
 pub mod state;
 pub mod topology;
@@ -16,7 +17,7 @@ pub mod view;
 
 pub use action::{AS_SOURCE, Action, CHOICES, Group, Means, NO_CHOICE, VerbSpec};
 pub use dice::{Dice, Path, Script, Stream, each_outcome};
-pub use encode::{Digest, Encode, Words};
+pub use encode::{Decode, Digest, Encode, Reader, Unreadable, Words, ensure};
 pub use event::{By, Cause, Event, Room, What, Who};
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
 pub use queue::{FRAME, turn_over};

@@ -214,6 +214,20 @@ fn is_frame(word: u64) -> bool {
     word >> KIND != 0
 }
 
+/// Whether words are whole entries, each of a kind that there is.
+pub(crate) fn is_whole(words: &[u64]) -> bool {
+    let mut end = words.len();
+    while end > 0 {
+        let kind = words[end - 1] >> KIND;
+        let len = if is_frame(words[end - 1]) { FRAME } else { 1 };
+        if kind > STEP || len > end {
+            return false;
+        }
+        end -= len;
+    }
+    true
+}
+
 /// Turns over the order of entries.
 pub fn turn_over(words: &mut [u64]) {
     words.reverse();

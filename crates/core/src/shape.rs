@@ -1,6 +1,6 @@
 //! The storage of a game: how many of each thing its state has room for. No rules here.
 
-use crate::encode::Encode;
+use crate::encode::{Decode, Encode};
 use crate::ids::{CardId, PieceSet};
 use crate::records::{Card, Lasting, Piece, SeatState, Zone};
 
@@ -17,9 +17,9 @@ impl<T: Copy + Send + Sync + 'static, const N: usize> Slots<T> for [T; N] {
 }
 
 /// A game's own part of a state or of a piece: small, plain and encodable.
-pub trait Extra: Copy + Default + Encode + Send + Sync + 'static {}
+pub trait Extra: Copy + Default + Encode + Decode + Send + Sync + 'static {}
 
-impl<T: Copy + Default + Encode + Send + Sync + 'static> Extra for T {}
+impl<T: Copy + Default + Encode + Decode + Send + Sync + 'static> Extra for T {}
 
 /// The storage types of one game.
 pub trait Shape: Copy + Send + Sync + 'static {

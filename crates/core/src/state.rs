@@ -52,6 +52,13 @@ pub struct Head {
     touched: Touched,
 }
 
+impl Head {
+    /// Cards were changed otherwise than by [`State::card_mut`].
+    pub(crate) fn touch_cards(&mut self) {
+        self.touched.cards = true;
+    }
+}
+
 /// Pieces and cards that were lent out to be changed.
 #[derive(Clone, Copy, Debug)]
 struct Touched {

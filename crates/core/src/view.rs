@@ -4,7 +4,7 @@
 //! apart give the same view, byte for byte.
 
 use crate::dice::Dice;
-use crate::encode::{Encode, Words, bytes};
+use crate::encode::bytes;
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat};
 use crate::records::{Card, MOMENTS, Prompt, RESOURCES, Waiting};
 use crate::shape::Shape;
@@ -158,13 +158,6 @@ impl<G: Shape> View<G> {
             truth.prompt = Prompt::default();
         }
         truth
-    }
-}
-
-impl<G: Shape> Encode for View<G> {
-    fn encode(&self, out: &mut impl Words) {
-        out.word(self.seat.0 as u64);
-        self.state.encode(out);
     }
 }
 

@@ -508,6 +508,10 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Puts a card that lies in no zone where spent cards lie, or out of the game.
     pub fn bury(&mut self, seat: Seat, id: CardId) {
+        // In a truth that was imagined while a question waited, nobody knows which card is being played.
+        if !id.is_some() {
+            return;
+        }
         let is_put = R::GRAVE.is_some_and(|grave| self.state.put_into_zone(seat, grave, id));
         if is_put {
             let card = self.state.card_mut(id);

@@ -16,6 +16,7 @@ pub mod planning;
 pub mod play;
 pub mod program;
 pub mod query;
+pub mod reading;
 pub mod resolve;
 pub mod rules;
 pub mod table;

@@ -2,7 +2,7 @@
 
 use cardwright_core::{
     Action, Audience, Audiences, CardId, Cell, CellSet, DefId, Dice, Group, Options, Piece, PieceId,
-    PieceSet, SEATS, Seat, SeatSet, Shape, State, VerbSpec, What, Work,
+    PieceSet, SEATS, Seat, SeatSet, Shape, State, Unreadable, VerbSpec, View, What, Work,
 };
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
@@ -83,6 +83,16 @@ pub trait Rules: Shape {
     /// Checks a position laid out by hand: what the rules take for granted must hold in it.
     fn check_position(_: &Game<Self>, _: &State<Self>) -> Result<(), Refused> {
         Ok(())
+    }
+
+    /// Checks a view that came as bytes, beyond what every game checks: whatever the rules look up must be there.
+    fn check_view(_: &Game<Self>, _: &View<Self>) -> Result<(), Unreadable> {
+        Ok(())
+    }
+
+    /// Whether waiting work that came as bytes is a step of the game's own sequence, with all that it needs.
+    fn is_step(_: &State<Self>, _: &Work) -> bool {
+        true
     }
 
     /// Lays out the table: cards into zones, heroes into play, opening hands.

@@ -1,6 +1,6 @@
 //! Native agents.
 
-use cardwright_core::Seat;
+use cardwright_core::{Seat, seeds};
 use cardwright_search::agents::{AgentSpec, BadAgent};
 use cardwright_search::any::AnyAgent;
 use cardwright_search::registry;
@@ -22,6 +22,12 @@ pub fn bad_agent(error: BadAgent) -> PyErr {
 #[pyfunction]
 pub fn agents() -> Vec<(&'static str, &'static str)> {
     registry::agents().iter().map(|agent| (agent.name, agent.about)).collect()
+}
+
+/// The seed of the agent in a seat of a match with this seed, as the batch runner gives it.
+#[pyfunction]
+pub fn agent_seed(seed: u64, seat: usize) -> u64 {
+    seeds::of_seat(seed, seat)
 }
 
 /// The parts of an agent's specification: name, oracle, nodes, seconds, file of weights, weights, reaction, surrender.

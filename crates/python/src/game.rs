@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use crate::agents::{Agent, bad_agent};
 use crate::matches::Match;
 use crate::tables;
+use crate::views::View;
 
 /// What the kernel refuses, as an error of Python.
 pub fn refused(error: Refused) -> PyErr {
@@ -128,6 +129,11 @@ impl Game {
     fn arrange(&self, plan: &[u8]) -> PyResult<Match> {
         let plan = serde_json::from_slice(plan).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Match(self.0.arrange(&plan).map_err(refused)?))
+    }
+
+    /// The view that bytes are of; bytes that are of none raise ValueError with the reason.
+    fn read_view(&self, bytes: &[u8]) -> PyResult<View> {
+        self.0.read_view(bytes).map(View).map_err(refused)
     }
 
     /// The native agents that play it: (name, how it thinks in one sentence).

@@ -1,6 +1,6 @@
 //! What a seat may know.
 
-use cardwright_core::Action;
+use cardwright_core::{Action, seeds};
 use cardwright_search::any::AnyView;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -33,9 +33,20 @@ impl View {
         PyBytes::new(py, &self.0.bytes())
     }
 
+    /// Every seat's deck list by the numbers of its cards, where the setup made them public; else empty.
+    fn open_decks(&self) -> Vec<Vec<u16>> {
+        let decks = self.0.open_decks().iter();
+        decks.map(|list| list.iter().map(|def| def.0).collect()).collect()
+    }
+
     /// The view as JSON.
     fn describe<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         tables::json(py, &self.0.describe())
+    }
+
+    /// The seed of an agent that is given this view first: made of it alone, so that it tells nothing else.
+    fn agent_seed(&self) -> u64 {
+        seeds::of_sight(&self.0.bytes())
     }
 
     /// How many actions the seat may take.

@@ -4,13 +4,14 @@ use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::sync::{Arc, Mutex};
 
-use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSpec, View, Words};
+use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSpec, View};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play, worth};
 use serde_json::Value;
 
 use crate::agents::{Agent, AgentInfo, AgentSpec, BadAgent, agent, known, usual_weights};
 use crate::arrange::{Arrangement, arrange};
 use crate::describe::{self, Numbers};
+use crate::reading::{self, Lists};
 use crate::runner::{Job, Row, run, run_tallied};
 use crate::sitting::{Sitting, malformed};
 use crate::tally::{Count, tally};
@@ -36,6 +37,8 @@ pub trait AnyGame: Send + Sync {
     fn begin(&self, setup: Setup, seed: u64) -> Result<Box<dyn AnyMatch>, Refused>;
     /// A match that goes on from a position laid out by hand.
     fn arrange(&self, plan: &Arrangement) -> Result<Box<dyn AnyMatch>, Refused>;
+    /// The view that bytes are of, or why they are of none.
+    fn read_view(&self, bytes: &[u8]) -> Result<Box<dyn AnyView>, Refused>;
     /// The native agents that play it.
     fn agents(&self) -> Vec<AgentInfo>;
     /// What an agent weighs, by name, with the usual weights.
@@ -117,6 +120,8 @@ pub trait AnyMatch: Send + Sync {
 pub trait AnyView: Send + Sync {
     fn seat(&self) -> Seat;
     fn bytes(&self) -> Vec<u8>;
+    /// Every seat's deck list, where the setup made them public; else none.
+    fn open_decks(&self) -> &[Vec<DefId>];
     fn describe(&self) -> Value;
     fn to_act(&self) -> SeatSet;
     fn legal_len(&self) -> u32;
@@ -202,6 +207,11 @@ impl<R: Rules> AnyGame for Loaded<R> {
         Ok(Box::new(arrange(self.0.clone(), plan)?))
     }
 
+    fn read_view(&self, bytes: &[u8]) -> Result<Box<dyn AnyView>, Refused> {
+        let (view, lists) = reading::read(&self.0, bytes)?;
+        Ok(Box::new(Sight::of(self.0.clone(), view, lists)))
+    }
+
     fn agents(&self) -> Vec<AgentInfo> {
         known::<R>()
     }
@@ -252,18 +262,21 @@ struct Sight<R: Rules> {
     view: View<R>,
     legal: Legal,
     /// Every seat's deck list, where the setup made them public.
-    lists: Vec<Vec<DefId>>,
+    lists: Lists,
 }
 
 impl<R: Rules> Sight<R> {
     fn new(sitting: &Sitting<R>, view: View<R>) -> Self {
-        let game = sitting.game.clone();
-        let legal =
-            if view.seat.is_some() { Legal::of(&game, &view.state, view.seat) } else { Legal::default() };
         let mut lists = Vec::new();
         if sitting.setup.open_decks {
             lists.extend(sitting.setup.decks.iter().map(|decks| decks.concat()));
         }
+        Self::of(sitting.game.clone(), view, lists)
+    }
+
+    fn of(game: Arc<Game<R>>, view: View<R>, lists: Lists) -> Self {
+        let legal =
+            if view.seat.is_some() { Legal::of(&game, &view.state, view.seat) } else { Legal::default() };
         Self { game, view, legal, lists }
     }
 }
@@ -422,12 +435,11 @@ impl<R: Rules> AnyView for Sight<R> {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        let mut bytes = self.view.bytes();
-        for list in &self.lists {
-            bytes.word(list.len() as u64);
-            list.iter().for_each(|def| bytes.word(def.0 as u64));
-        }
-        bytes
+        reading::write(&self.view, &self.lists)
+    }
+
+    fn open_decks(&self) -> &[Vec<DefId>] {
+        &self.lists
     }
 
     fn describe(&self) -> Value {
@@ -477,7 +489,10 @@ impl<R: Rules> AnyView for Sight<R> {
 
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {
         let mut dice = Dice::sampled(seed, "determinise");
-        let truth = play::determinise(&self.game, &self.view, &self.lists, &mut dice);
+        let mut view = self.view;
+        // Which slot of the deck list a card came from is not in the bytes of the view: no match made of it may tell.
+        view.state.number_cards();
+        let truth = play::determinise(&self.game, &view, &self.lists, &mut dice);
         Box::new(Sitting::resume(self.game.clone(), truth, seed))
     }
 

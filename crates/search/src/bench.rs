@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use cardwright_core::{Dice, SEATS, Seat, SeatSet, State, Stream, View, Words};
+use cardwright_core::{Dice, SEATS, Seat, SeatSet, State, Stream, View, Words, seeds};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 use serde_json::{Value, json};
 
 use crate::agents::{AgentSpec, RANDOM, agent, known, mind, searches};
 use crate::clock::now;
-use crate::runner::{ACTION_LIMIT, Job, Row, agent_seed, decide, run};
+use crate::runner::{ACTION_LIMIT, Job, Row, decide, run};
 use crate::sitting::GAME_STREAM;
 use crate::timed;
 use crate::timekeeper::Timekeeper;
@@ -246,7 +246,7 @@ fn mirror<R: Rules>(
             let mut state = play::begin(game, setup, &mut dice, None);
             let mut agents: Vec<_> = state
                 .all_seats()
-                .map(|seat| agent::<R>(spec, agent_seed(seed, seat.at())).expect("it is in the list"))
+                .map(|seat| agent::<R>(spec, seeds::of_seat(seed, seat.at())).expect("it is in the list"))
                 .collect();
             let mut actions = 0;
             if R::TIMED {

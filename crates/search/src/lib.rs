@@ -9,6 +9,7 @@ pub mod clock;
 pub mod describe;
 pub mod fuzz;
 pub mod guarded;
+pub mod reading;
 pub mod registry;
 pub mod runner;
 pub mod sitting;

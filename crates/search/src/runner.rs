@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use cardwright_core::{Action, Dice, Event, Seat, State, View};
+use cardwright_core::{Action, Dice, Event, Seat, State, View, seeds};
 use cardwright_effects::{Game, Legal, Outcome, Rules, Setup, play};
 
 use crate::agents::{Agent, AgentSpec, agent};
@@ -70,7 +70,7 @@ pub fn run_tallied<R: Rules>(
 fn seated<R: Rules>(job: &Job) -> Vec<Box<dyn Agent<R>>> {
     let agents = job.agents.iter().enumerate();
     agents
-        .map(|(seat, spec)| agent::<R>(spec, agent_seed(job.seed, seat)).expect("names were checked"))
+        .map(|(seat, spec)| agent::<R>(spec, seeds::of_seat(job.seed, seat)).expect("names were checked"))
         .map(|agent| Box::new(Guarded::new(agent)) as Box<dyn Agent<R>>)
         .collect()
 }
@@ -108,11 +108,6 @@ fn each<T: Send>(
         }
     });
     all
-}
-
-/// The seed of the agent in a seat: its own stream, apart from the match's.
-pub fn agent_seed(seed: u64, seat: usize) -> u64 {
-    seed.wrapping_mul(4).wrapping_add(seat as u64 + 1)
 }
 
 /// The action an agent takes in a seat, in the numbers of the truth; none where nothing is legal or it waits. `view` and

@@ -4,9 +4,7 @@
 //! becomes possible for it; each time after a while of its own, which is drawn anew. Seats that look at the same
 //! millisecond decide on the same position; in which order their actions arrive a coin decides.
 
-use cardwright_core::{SEATS, Seat, SeatSet, Stream};
-
-use crate::runner::agent_seed;
+use cardwright_core::{SEATS, Seat, SeatSet, Stream, seeds};
 
 /// The time of a look that does not come.
 pub const NEVER: u32 = u32::MAX;
@@ -89,7 +87,7 @@ impl Timekeeper {
             pace: paces.get(seat).copied().unwrap_or(Pace::RESTING),
             next: NEVER,
             is_idle: true,
-            dice: Stream::named(agent_seed(seed, seat), "reaction"),
+            dice: Stream::named(seeds::of_seat(seed, seat), "reaction"),
         };
         let mut keeper = Self {
             watches: std::array::from_fn(watch),

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from cardwright._kernel import agent_seed
 from cardwright.agents import Agent
 from cardwright.agents.conductor import Conductor
+from cardwright.agents.processes import MEMORY, read_memory
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.errors import CardwrightError
 
@@ -37,11 +39,8 @@ class Row(msgspec.Struct, frozen=True):
     """The seat that took the first turn; -1 if none did."""
     cards: bytes = b""
     """What became of the cards, in the records of the batch runner; empty if nobody asked."""
-
-
-def agent_seed(seed: int, seat: int) -> int:
-    """The seed of the agent in a seat: a stream of its own, the same that the batch runner gives."""
-    return (seed * 4 + seat + 1) % SEED_LIMIT
+    shared: tuple[int, ...] = ()
+    """The seats whose agents were objects in this process: nothing could be kept from them."""
 
 
 def play_match(
@@ -51,10 +50,13 @@ def play_match(
     seed: int,
     *,
     seconds: float = 10.0,
+    memory: int | str = MEMORY,
     after: Callable[[Match, Events], None] | None = None,
     tally: bool = False,
 ) -> Row:
     """Play one match; `seconds` is the limit of one decision of a Python agent.
+
+    `memory` is that of the processes of an agent `module:Class`, as bytes or as in "500MB".
 
     With `tally`, what became of each card is counted too: the truth, which no agent is shown.
 
@@ -67,7 +69,8 @@ def play_match(
     if len(agents) != len(setup.seats):
         raise CardwrightError(f"a match of {len(setup.seats)} seats needs as many agents, not {len(agents)}")
     match = game.begin(setup, seed)
-    players = [supervise(agent, seconds) for agent in agents]
+    size = read_memory(memory)
+    players = [supervise(agent, seconds, size) for agent in agents]
     table = _Table(match, players, after)
     try:
         table.play(seed)
@@ -91,6 +94,7 @@ def play_match(
         digest=match.hash,
         starting=match.kernel.starting,
         cards=match.kernel.tally() if tally else b"",
+        shared=tuple(seat for seat, player in enumerate(players) if player.shares_process),
     )
 
 

@@ -1,30 +1,27 @@
 """Agents under supervision: one that raises, chooses an illegal action or never answers forfeits.
 
-An agent known by a name `module:Class` thinks in a process of its own, which can be ended whatever it does.
-An agent given as an object thinks in a thread: it is left behind when its time is up, and stopped as far as
-Python can. Nobody waits for either.
+An agent known by a name `module:Class` thinks in a process of its own, which is sent its seat's view and
+nothing else of the match, and can be ended whatever it does. An agent given as an object thinks in a thread:
+it is left behind when its time is up, and stopped as far as Python can. Nobody waits for either.
 """
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
-import os
 import queue
-import subprocess
-import sys
 import threading
-from typing import IO, TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from cardwright import _kernel
 from cardwright.actions import Action
 from cardwright.agents import Agent, NativeAgent, Thought, check_agent, is_native
 from cardwright.agents import agent as make_agent
+from cardwright.agents.processes import MEMORY, AgentProcess, Ended, Silent, show_memory
+from cardwright.agents.warden import MEMORY_CODE
 from cardwright.errors import AgentError, RejectedAction, shown
 
 if TYPE_CHECKING:
+    from cardwright.library import Game
     from cardwright.match import Match
 
 START_SECONDS = 30.0
@@ -53,6 +50,9 @@ class Player:
 
     has_given_up = False
     """Whether the player has given the match up as lost, in a timed game."""
+
+    shares_process = False
+    """Whether it is code of others in this process: then nothing here can be kept from it."""
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins."""
@@ -121,6 +121,7 @@ class ThreadPlayer(Player):
 
     def __init__(self, agent: Agent, seconds: float) -> None:
         self._agent = agent
+        self.shares_process = not isinstance(agent, NativeAgent)
         self._seconds = seconds
         self._thread: threading.Thread | None = None
         self._asked: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -177,6 +178,7 @@ class RegisteredPlayer(ThreadPlayer):
     def __init__(self, name: str, seconds: float) -> None:
         super().__init__(make_agent(name), seconds)  # an unknown name is refused at once
         self.name = name
+        self.shares_process = True
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins."""
@@ -195,32 +197,31 @@ def _think(agent: Agent, asked: queue.SimpleQueue[Any], answers: queue.SimpleQue
 
 
 class ProcessPlayer(Player):
-    """An agent `module:Class` that thinks in a process of its own."""
+    """An agent `module:Class` that thinks in a process of its own, which is sent its seat's view."""
 
-    def __init__(self, name: str, seconds: float) -> None:
+    def __init__(self, name: str, seconds: float, memory: int = MEMORY) -> None:
         self.name = name
         self._seconds = seconds
-        self._process: subprocess.Popen[bytes] | None = None
-        self._answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
-        self._told = 0
+        self._memory = memory
+        self._process: AgentProcess | None = None
+        self._game: Game | None = None
         self._reaction: float | str | None = None
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
-        """A match begins: the process is started if none is there."""
-        self._told = 0
+        """A match begins: the process is started if none is there.
+
+        The seed is made of what the seat sees now, whatever the match's seed: it tells nothing else.
+        """
         if self._process is None:
-            self._start()
-        answer = self._exchange(
-            {
-                "agent": self.name,
-                "catalogue": match.game.catalogue.raw,
-                "setup": msgspec.to_builtins(match.setup),
-                "match_seed": match.seed,
-                "seat": seat,
-                "seed": seed,
-            },
-            START_SECONDS,
-        )
+            self._process, self._game = AgentProcess(self._memory), None
+        message = {"agent": self.name, "seat": seat, "seed": match.view(seat).kernel.agent_seed()}
+        if self._game is not match.game:
+            message |= {"catalogue": match.game.catalogue.raw, "board": match.game.board}
+        answer = self._exchange(message, START_SECONDS)
+        self._game = match.game
+        if "memory" in answer:
+            self.close()
+            raise AgentError(f'agent "{self.name}": it {self._glutton}')
         if "error" in answer:
             raise AgentError(" ".join(str(answer["error"]).split()))
         self._reaction = answer.get("reaction")
@@ -235,93 +236,47 @@ class ProcessPlayer(Player):
         """The player's action, or `Forfeit`; None: it waits."""
         if self._process is None:
             raise Forfeit("its process has ended")
-        codes = match.kernel.actions()
-        news: dict[str, Any] = {"actions": codes[self._told :]}
-        if match.game.is_timed:
-            news |= {"times": match.times[self._told :], "now": match.now}
-        self._told = len(codes)
-        answer = self._exchange(news, self._seconds)
+        answer = self._exchange({"view": match.view(seat).bytes}, self._seconds)
+        if "memory" in answer:
+            self.close()
+            raise Forfeit(self._glutton)
         if "error" in answer:
             raise Forfeit(str(answer["error"]))
         if "waits" in answer:
             return _checked(match, seat, None)
-        return _checked(match, seat, match.action(answer["code"]) if "code" in answer else answer.get("text"))
+        if "code" not in answer:
+            return _checked(match, seat, answer.get("text"))
+        code = answer["code"]
+        if not is_code(code):
+            raise Forfeit("gave no answer that can be read")
+        return _checked(match, seat, match.action(code))
 
     def close(self) -> None:
         """Nobody asks any more: end the process."""
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            with contextlib.suppress(OSError):
-                assert process.stdin is not None
-                process.stdin.close()
-            process.wait()
+            process.close()
 
-    def _start(self) -> None:
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "cardwright.agents.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment,
-            start_new_session=True,  # an interrupt is for the caller
-        )
-        self._answers = queue.SimpleQueue()
-        threading.Thread(target=_listen, args=(self._process, self._answers), daemon=True).start()
+    @property
+    def _glutton(self) -> str:
+        return f"used more than {show_memory(self._memory)} of memory"
 
     def _exchange(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-        assert self._process is not None
-        assert self._process.stdin is not None
+        process = self._process
+        assert process is not None
         try:
-            write_message(self._process.stdin, message)
-            answer = self._answers.get(timeout=seconds)
-        except queue.Empty:
+            return process.ask(message, seconds)
+        except Silent:
             self.close()
             raise Forfeit(f"gave no answer within {seconds:g} seconds") from None
-        except OSError:
-            answer = None
-        if answer is None:
-            process = self._process
-            if process is None:  # closed while it was asked
-                raise Forfeit("its process has ended")
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(timeout=1.0)
-            code = process.poll()
+        except Ended as ended:
+            if self._process is None:  # closed while it was asked
+                raise Forfeit("its process has ended") from None
             self.close()
-            raise Forfeit(
-                "gave no answer that can be read" if code is None else f"ended its process (code {code})"
-            )
-        return answer
-
-
-def _listen(process: subprocess.Popen[bytes], answers: queue.SimpleQueue[dict[str, Any] | None]) -> None:
-    assert process.stdout is not None
-    with process.stdout as stream:
-        while (message := read_message(stream)) is not None:
-            answers.put(message)
-    answers.put(None)
-
-
-def write_message(stream: IO[bytes], message: dict[str, Any]) -> None:
-    """Write one message with its length before it."""
-    data = msgspec.msgpack.encode(message)
-    stream.write(len(data).to_bytes(4, "little") + data)
-    stream.flush()
-
-
-def read_message(stream: IO[bytes]) -> dict[str, Any] | None:
-    """Read one message; None when the other side is gone."""
-    head = stream.read(4)
-    if len(head) < 4:
-        return None
-    length = int.from_bytes(head, "little")
-    data = stream.read(length)
-    if len(data) < length:
-        return None
-    try:
-        return msgspec.msgpack.decode(data, type=dict[str, Any])
-    except msgspec.DecodeError:
-        return None
+            if ended.code == MEMORY_CODE:
+                raise Forfeit(self._glutton) from None
+            said = "gave no answer that can be read"
+            raise Forfeit(said if ended.code is None else f"ended its process (code {ended.code})") from None
 
 
 def raised(error: BaseException) -> str:
@@ -385,7 +340,7 @@ def _checked(match: Match, seat: int, answer: object) -> Action | None:
     return answer
 
 
-def supervise(agent: Agent | Player | str, seconds: float = 10.0) -> Player:
+def supervise(agent: Agent | Player | str, seconds: float = 10.0, memory: int = MEMORY) -> Player:
     """A player for an agent: a native name, `module:Class`, or an object."""
     if isinstance(agent, Player):
         return agent
@@ -393,6 +348,6 @@ def supervise(agent: Agent | Player | str, seconds: float = 10.0) -> Player:
         if is_native(agent):
             return NativePlayer(agent)
         if ":" in agent:
-            return ProcessPlayer(agent, seconds)
+            return ProcessPlayer(agent, seconds, memory)
         return RegisteredPlayer(agent, seconds)
     return ThreadPlayer(agent, seconds)

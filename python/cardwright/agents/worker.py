@@ -1,6 +1,7 @@
 """The process in which a Python agent thinks: `python -m cardwright.agents.worker`.
 
-It is told the match and every action, keeps the match beside the agent, and gives the agent its view.
+It is told the game, the seat and a seed, and then the bytes of its seat's view whenever it is to choose; it
+makes the view of them for the agent. Here is no match, no seed of one, and nothing that a seat may not know.
 """
 
 from __future__ import annotations
@@ -9,56 +10,48 @@ import os
 import sys
 from typing import Any
 
-import msgspec
-
 from cardwright import catalogue as catalogues
 from cardwright.actions import Action
 from cardwright.agents import Agent, load_agent
-from cardwright.agents.supervised import is_code, raised, reaction_of, read_message, write_message
+from cardwright.agents.processes import read_message, write_message
+from cardwright.agents.supervised import is_code, raised, reaction_of
+from cardwright.agents.warden import MEMORY_CODE
 from cardwright.errors import CardwrightError, shown
 from cardwright.library import Game
-from cardwright.match import Match
-from cardwright.setup import Setup
+from cardwright.view import View
 
 
-class _Table:
-    """The match as far as it was told, and the agent beside it."""
+class _Chair:
+    """The game, and the agent that plays it."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
-        self._catalogue = b""
-        self._match: Match | None = None
         self._agent: Agent | None = None
-        self._seat = 0
 
     def begin(self, message: dict[str, Any]) -> dict[str, Any]:
         """A match begins."""
-        setup = msgspec.convert(message["setup"], Setup)
-        if self._game is None or self._catalogue != message["catalogue"]:
-            self._catalogue = message["catalogue"]
-            self._game = Game(catalogues.decode(self._catalogue), setup.board)
-        self._match = self._game.begin(setup, message["match_seed"])
-        self._seat = message["seat"]
+        if "catalogue" in message:
+            self._game = Game(catalogues.decode(message["catalogue"]), message["board"])
+        assert self._game is not None
+        self._agent = None
         try:
             self._agent = load_agent(message["agent"], message["seed"])
             reaction = reaction_of(self._agent) if self._game.is_timed else None
         except CardwrightError as error:
-            return {"error": str(error)}
+            return {"memory": True} if isinstance(error.__context__, MemoryError) else {"error": str(error)}
         except BaseException as error:
             return {"error": f'agent "{message["agent"]}": it {raised(error)}'}
         return {"ready": True, "reaction": reaction}
 
     def choose(self, message: dict[str, Any]) -> dict[str, Any]:
-        """What the agent does after these actions."""
-        assert self._match is not None
+        """What the agent does in the position it sees."""
+        assert self._game is not None
         assert self._agent is not None
-        kernel, actions = self._match.kernel, message["actions"]
-        for code, at in zip(actions, message.get("times") or [None] * len(actions), strict=True):
-            kernel.play(code, at)
-        if "now" in message:
-            kernel.advance(message["now"])
+        view = View.from_bytes(self._game, message["view"])
         try:
-            chosen = self._agent.choose(self._match.view(self._seat))
+            chosen = self._agent.choose(view)
+        except MemoryError:
+            return {"memory": True}
         except BaseException as error:
             return {"error": raised(error)}
         if isinstance(chosen, Action):
@@ -77,9 +70,9 @@ def main() -> None:
     # What the agent prints must not get between the messages.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    table = _Table()
+    chair = _Chair()
     while (message := read_message(sys.stdin.buffer)) is not None:
-        answer = table.begin(message) if "agent" in message else table.choose(message)
+        answer = chair.begin(message) if "agent" in message else chair.choose(message)
         try:
             write_message(out, answer)
         except UnicodeEncodeError:
@@ -87,4 +80,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except MemoryError:  # the agent has left too little for an answer
+        os._exit(MEMORY_CODE)

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cardwright.cli import INTERRUPTED
+from cardwright.cli import INTERRUPTED, USUAL_MEMORY, MemoryOption
 from cardwright.errors import CardwrightError
 from cardwright.lab.arena import MOST, SECONDS, Progress
 from cardwright.lab.arena import arena as play_arena
@@ -40,6 +40,7 @@ def arena(
     seconds: Annotated[
         float, typer.Option(help="How long a Python agent may think about one action.")
     ] = SECONDS,
+    memory: MemoryOption = USUAL_MEMORY,
     open_decks: Annotated[bool, typer.Option("--open-decks", help="Both sides know both decks.")] = False,
     cards: Annotated[
         Path | None, typer.Option(help="Write what became of each card to a .csv, .json or .npz file.")
@@ -67,6 +68,7 @@ def arena(
             threads=threads,
             confidence=confidence,
             seconds=seconds,
+            memory=memory,
             open_decks=open_decks,
             cards=cards is not None,
             run=run,

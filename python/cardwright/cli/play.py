@@ -13,8 +13,10 @@ from typing import Annotated
 import typer
 
 from cardwright.agents import check_agent, is_native
+from cardwright.agents.processes import read_memory
 from cardwright.agents.spec import make_spec, read_spec, refuse_oracle
 from cardwright.agents.supervised import Player, supervise
+from cardwright.cli import USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import finished
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
@@ -92,6 +94,7 @@ def play(
     surrender: Annotated[
         float | None, typer.Option(help="In a timed game: how many points behind the opponent gives up.")
     ] = None,
+    memory: MemoryOption = USUAL_MEMORY,
     is_plain: Annotated[bool, typer.Option("--plain", help="Play line by line, in plain text.")] = False,
     script: Annotated[
         str | None, typer.Option(help="Read what is typed from a file (- for standard input).")
@@ -128,11 +131,12 @@ def play(
     agent = paced(agent or usual_agent(match), reaction, surrender)
     pace = _kept_speed(kept) if speed is None else speed
     clock = Clock(match.now, speed=pace, is_paused=is_paused or resume, longest=LONGEST)
-    players = _players(match, agent)
+    size = read_memory(memory)
+    players = _players(match, agent, size)
     hint = hint or usual_agent(match)
     _check(match, hint)
     notes = {"agent": agent} | ({SPEED: f"{pace:g}"} if pace != 1.0 else {})
-    session = Session(match, players, notes=notes, saved=path, hint=hint)
+    session = Session(match, players, notes=notes, saved=path, hint=hint, memory=size)
     reader = _Script(script) if script is not None else None
     interactive = reader is None and sys.stdin.isatty()
     try:
@@ -261,11 +265,11 @@ def _check(match: Match, agent: str) -> None:
     check_agent(match.game, agent)
 
 
-def _players(match: Match, agent: str) -> dict[int, Player]:
+def _players(match: Match, agent: str, memory: int) -> dict[int, Player]:
     if agent == HUMAN:
         return {}
     _check(match, agent)
-    return {seat: supervise(agent, SECONDS) for seat in range(1, match.kernel.seat_count)}
+    return {seat: supervise(agent, SECONDS, memory) for seat in range(1, match.kernel.seat_count)}
 
 
 class _Script:

@@ -11,7 +11,9 @@ import typer
 
 from cardwright.agents import check_agent
 from cardwright.agents.conductor import Conductor
+from cardwright.agents.processes import read_memory
 from cardwright.agents.supervised import Forfeit, Player, supervise
+from cardwright.cli import USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import Stepper
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
@@ -51,6 +53,7 @@ def watch(
             help="Actions a second; in a timed game how much faster than the clock.", min=0.125, max=64.0
         ),
     ] = 1.0,
+    memory: MemoryOption = USUAL_MEMORY,
     is_paused: Annotated[
         bool, typer.Option("--paused", help="In a timed game: begin with the clock standing still.")
     ] = False,
@@ -68,7 +71,7 @@ def watch(
     timed = {"--paused": is_paused, "--thoughts": shows_thoughts}
     refuse_timed(match, [name for name, is_set in timed.items() if is_set])
     agents = agents or ",".join([usual_agent(match)] * match.kernel.seat_count)
-    players = _players(match, agents)
+    players = _players(match, agents, read_memory(memory))
     notes = {"agents": agents, "decks": ",".join(named)}
     notes |= {"board": match.game.board} if match.game.board else {}
     session = Session(match, players, notes=notes)
@@ -82,7 +85,7 @@ def watch(
         session.close()
 
 
-def _players(match: Match, agents: str) -> dict[int, Player]:
+def _players(match: Match, agents: str, memory: int) -> dict[int, Player]:
     seats = match.kernel.seat_count
     names = [name.strip() for name in agents.split(",")]
     if len(names) != seats:
@@ -90,7 +93,7 @@ def _players(match: Match, agents: str) -> dict[int, Player]:
         raise CardwrightError(f"this is a match of {seats} seats: name {seats} agents, as in {example}")
     for name in names:
         check_agent(match.game, name)
-    return {seat: supervise(name, SECONDS) for seat, name in enumerate(names)}
+    return {seat: supervise(name, SECONDS, memory) for seat, name in enumerate(names)}
 
 
 def _full(session: Session, speed: float, *, shows_thoughts: bool, is_paused: bool) -> None:

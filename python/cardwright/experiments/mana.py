@@ -8,7 +8,8 @@ from statistics import median
 from time import perf_counter_ns
 
 from cardwright import _kernel
-from cardwright.agents.referee import agent_seed, play_match
+from cardwright._kernel import agent_seed
+from cardwright.agents.referee import play_match
 from cardwright.agents.spec import for_kernel
 from cardwright.events import Events
 from cardwright.lab.experiments import Context, Row, experiment, row

@@ -10,8 +10,8 @@ import os
 from collections.abc import Iterator
 from time import perf_counter
 
+from cardwright._kernel import agent_seed
 from cardwright.agents import NativeAgent
-from cardwright.agents.referee import agent_seed
 from cardwright.lab.experiments import Context, Row, experiment, row
 from cardwright.lab.intervals import wilson
 from cardwright.lab.score import Score, Starts

@@ -14,6 +14,7 @@ from typing import Any
 
 from cardwright import __version__
 from cardwright.agents import is_native
+from cardwright.agents.processes import MEMORY, read_memory, show_memory
 from cardwright.agents.spec import for_kernel
 from cardwright.decks import Deck
 from cardwright.errors import CardwrightError, shown
@@ -58,6 +59,7 @@ def arena(
     threads: int = 0,
     confidence: float = 0.95,
     seconds: float = SECONDS,
+    memory: int | str = MEMORY,
     open_decks: bool = False,
     cards: bool = False,
     run: str | Path | None = None,
@@ -67,9 +69,10 @@ def arena(
 
     With `against`, the decks meet only those named there, which do not meet each other: a deck and a field.
     `matches` is per pairing, both seats together. An agent named twice (or all, with `mirror`) meets itself
-    too, as a control of the harness. `seconds` is the limit of one decision of a Python agent, 0 threads is
-    one per core. With `cards` the table has what became of each card. A `run` folder keeps what is finished,
-    and a later call with the same settings goes on there. An interrupt ends with what there is.
+    too, as a control of the harness. `seconds` is the limit of one decision of a Python agent, `memory` that
+    of its processes, as bytes or as in "500MB"; 0 threads is one per core. With `cards` the table has what
+    became of each card. A `run` folder keeps what is finished, and a later call with the same settings goes
+    on there. An interrupt ends with what there is.
 
     >>> import cardwright as cw
     >>> table = cw.arena("elemental-command", decks=["aggro"], agents=["greedy", "random"], matches=40)
@@ -85,6 +88,7 @@ def arena(
         raise CardwrightError(f"{shown(confidence)} is no confidence: it must be 0.5 or more, and below 1")
     if not 0 < seconds <= 3600:
         raise CardwrightError(f"{shown(seconds)} is no limit in seconds: it must be above 0, at most 3600")
+    size = read_memory(memory)
     names, mirrored = read_agents(agents)
     found = read_decks(game, decks)
     field = None if against is None else read_decks(game, against)
@@ -93,9 +97,10 @@ def arena(
     if matches % 2:
         notes.append(f"{matches:,} matches are rounded up to {matches + 1:,}: both seats have as many.")
         matches += 1
-    command = _command(game, agents, decks, against, matches, seed, mirror, confidence, seconds, open_decks)
+    limits = seconds, size
+    command = _command(game, agents, decks, against, matches, seed, mirror, confidence, limits, open_decks)
     # Before there is a folder that a mistyped name would be begun with.
-    reactions = check_agents(game, meetings)
+    reactions = check_agents(game, meetings, size)
     folder = None
     if run is not None:
         settings = {
@@ -113,6 +118,7 @@ def arena(
         }
         if not all(map(is_native, names)):
             settings["seconds"] = seconds
+            settings["memory"] = size
         if game.is_timed:
             settings["reaction times"] = reactions
         if game.board:
@@ -120,7 +126,7 @@ def arena(
         folder = RunFolder(Path(run), "cardwright arena", command, settings)
         command = folder.goes_on(command)
     # A run folder has the cards too: who goes on there may want them.
-    plan = Plan(game, threads, seconds, open_decks, cards or folder is not None)
+    plan = Plan(game, threads, seconds, open_decks, cards or folder is not None, size)
     scores, is_complete, fault = _play(plan, meetings, matches, folder, progress)
     return Table(
         game=game.slug,
@@ -156,7 +162,7 @@ def _command(
     seed: int,
     mirror: bool,
     confidence: float,
-    seconds: float,
+    limits: tuple[float, int],
     open_decks: bool,
 ) -> str:
     """The command that gives the same table."""
@@ -170,8 +176,11 @@ def _command(
         words.append("--mirror")
     if confidence != 0.95:
         words += ["--confidence", f"{confidence:g}"]
+    seconds, memory = limits
     if seconds != SECONDS:
         words += ["--seconds", f"{seconds:g}"]
+    if memory != MEMORY:
+        words += ["--memory", show_memory(memory).replace(" ", "")]
     if open_decks:
         words.append("--open-decks")
     for folder in named_folders():

@@ -12,6 +12,7 @@ import msgspec
 from cardwright import _kernel
 from cardwright.agents import agent as make_agent
 from cardwright.agents import is_native
+from cardwright.agents.processes import MEMORY
 from cardwright.agents.referee import SEED_LIMIT
 from cardwright.agents.spec import for_kernel, read_spec
 from cardwright.agents.supervised import Forfeit, ProcessPlayer
@@ -147,7 +148,7 @@ def pairing_seed(seed: int, first: Entry, second: Entry) -> int:
     return int.from_bytes(digest[:8], "little")
 
 
-def check_agents(game: Game, pairings: Sequence[Pairing]) -> dict[str, float | None]:
+def check_agents(game: Game, pairings: Sequence[Pairing], memory: int = MEMORY) -> dict[str, float | None]:
     """Make every agent once, those in Python in a process of their own: what is wrong is an error now.
 
     In a timed game their reaction times are given: the mean seconds until each looks at what happened.
@@ -157,13 +158,13 @@ def check_agents(game: Game, pairings: Sequence[Pairing]) -> dict[str, float | N
         if is_native(name):
             pace = game.kernel.agent(for_kernel(game, name), 0).pace
         else:
-            pace = _pace_of(game, name, next(iter(pairings)).first.cards)
+            pace = _pace_of(game, name, next(iter(pairings)).first.cards, memory)
         reactions[name] = pace.seconds if game.is_timed else None
     return reactions
 
 
-def _pace_of(game: Game, name: str, deck: Deck) -> _kernel.Pace:
-    player = ProcessPlayer(name, 1.0)
+def _pace_of(game: Game, name: str, deck: Deck, memory: int) -> _kernel.Pace:
+    player = ProcessPlayer(name, 1.0, memory)
     match = game.begin(game.setup((deck, deck)), 0)
     try:
         player.begin(match, 0, 1)

@@ -16,8 +16,9 @@ import msgspec
 import numpy as np
 
 from cardwright.agents import is_native
+from cardwright.agents.processes import MEMORY, read_message, write_message
 from cardwright.agents.spec import for_kernel
-from cardwright.agents.supervised import PANICKED, read_message, write_message
+from cardwright.agents.supervised import PANICKED
 from cardwright.batch import CARD_RECORD, play_jobs
 from cardwright.errors import CardwrightError
 from cardwright.lab.field import Pairing
@@ -41,6 +42,8 @@ class Plan(msgspec.Struct, frozen=True):
     seconds: float
     open_decks: bool
     tally: bool
+    memory: int = MEMORY
+    """How many bytes the processes of a Python agent may use together."""
 
 
 _PANICS = ((), (PANICKED, None), (None, PANICKED), (PANICKED, PANICKED))
@@ -213,6 +216,7 @@ class Workers:
                 "agents": agents[first_seat],
                 "seed": seed,
                 "seconds": self._plan.seconds,
+                "memory": self._plan.memory,
                 "tally": self._plan.tally,
             }
             for _ in range(TRIES):

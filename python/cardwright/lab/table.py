@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from cardwright.agents import is_native
+from cardwright.agents.spec import read_spec
 from cardwright.lab.cards import CardRow
 from cardwright.lab.field import Entry, Pairing
 from cardwright.lab.intervals import Interval, wilson
@@ -48,6 +50,8 @@ class EntryRate(Rate, frozen=True, kw_only=True):
     """The matches of this entry, controls included, in which it took the first turn."""
     reaction: float | None = None
     """In a timed game: the mean seconds until its agent looks at what happened; None if it never does."""
+    sees: str = "view"
+    """What its agent is given: its seat's "view", or as an oracle the "truth"."""
 
 
 class PairingRate(Rate, frozen=True, kw_only=True):
@@ -174,6 +178,7 @@ def entry_rates(
                 standard_error=None if variance is None or not matches else _error(variance**0.5 / matches),
                 starting=Rate(**rate(starts.matches, starts.wins, starts.draws, confidence)),
                 reaction=reactions.get(entry.agent),
+                sees="truth" if is_native(entry.agent) and read_spec(entry.agent).oracle else "view",
                 **rate(matches, wins, draws, confidence),
             )
         )

@@ -15,15 +15,9 @@ import msgspec
 
 from cardwright import catalogue as catalogues
 from cardwright.agents import is_native
+from cardwright.agents.processes import read_message, write_message
 from cardwright.agents.referee import play_match
-from cardwright.agents.supervised import (
-    Forfeit,
-    NativePlayer,
-    Player,
-    ProcessPlayer,
-    read_message,
-    write_message,
-)
+from cardwright.agents.supervised import Forfeit, NativePlayer, Player, ProcessPlayer
 from cardwright.errors import AgentError
 from cardwright.library import Game
 from cardwright.match import Match
@@ -50,9 +44,8 @@ class _Room:
 
     def play(self, message: dict[str, Any]) -> dict[str, Any]:
         """Play one match."""
-        players = [
-            self._player(name, seat, message["seconds"]) for seat, name in enumerate(message["agents"])
-        ]
+        limits = message["seconds"], message["memory"]
+        players = [self._player(name, seat, *limits) for seat, name in enumerate(message["agents"])]
         setup = msgspec.convert(message["setup"], Setup)
         row = play_match(self._game, setup, players, message["seed"], tally=message["tally"])
         return {
@@ -62,10 +55,11 @@ class _Room:
             "cards": row.cards,
         }
 
-    def _player(self, name: str, seat: int, seconds: float) -> Player:
+    def _player(self, name: str, seat: int, seconds: float, memory: int) -> Player:
         key = name, seat
         if key not in self._players:
-            self._players[key] = NativePlayer(name) if is_native(name) else _Contestant(name, seconds)
+            made = NativePlayer(name) if is_native(name) else _Contestant(name, seconds, memory)
+            self._players[key] = made
         return self._players[key]
 
     def close(self) -> None:

@@ -83,6 +83,7 @@ def described(path: Path) -> str:
     except CardwrightError as error:
         return f"{when}  {path}: {error.reason}"
     foe = trace.notes.get("agent", "someone")
+    foe += " (in its process)" if "shared" in trace.notes else ""
     return f"{when}  {trace.game}, seed {trace.seed}, against {foe}, {len(trace.steps)} actions  {path}"
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import msgspec
 
+from cardwright._kernel import agent_seed
 from cardwright.actions import Action
 from cardwright.agents import NativeAgent, is_native
-from cardwright.agents.referee import agent_seed
+from cardwright.agents.processes import MEMORY
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.events import Events
@@ -22,6 +23,9 @@ CONCEDED = "conceded"
 
 FORFEITED = "forfeited"
 """The note of a match that ended because an agent misbehaved: the number of the seat, and what it did."""
+
+SHARED = "shared"
+"""The note of a match with agents that were objects in its process: the numbers of their seats."""
 
 SPEED = "speed"
 """The note of a timed match that is kept: how fast its clock ran, if not at 1."""
@@ -60,12 +64,16 @@ class Session:
         notes: dict[str, str],
         saved: Path | None = None,
         hint: str = "greedy",
+        memory: int = MEMORY,
     ) -> None:
         self.match = match
         self.players = players
         self.notes = dict(notes)
+        if shared := [str(seat) for seat, player in players.items() if player.shares_process]:
+            self.notes[SHARED] = " ".join(shared)
         self.saved = saved
         self.hint_agent = hint
+        self._memory = memory
         self.people = [seat for seat in range(match.kernel.seat_count) if seat not in players]
         self.kept: Path | None = None
         """Where the finished match lies."""
@@ -150,7 +158,7 @@ class Session:
             gain = None if action is None or agent.expects is None else agent.expects - view.worth
             return Hint(self.hint_agent, action, gain)
         if self._adviser is None:
-            self._adviser = supervise(self.hint_agent, 60.0)
+            self._adviser = supervise(self.hint_agent, 60.0, self._memory)
         try:
             # Told anew each time: actions may have been taken back since.
             self._adviser.begin(self.match, seat, HINT_SEED)
@@ -218,6 +226,19 @@ class Session:
 
 def ending(match: Match, notes: dict[str, str], seat: int | None = None) -> str:
     """How a match ended, for a seat or for anybody; empty while it goes on."""
+    end = _ending(match, notes, seat)
+    return f"{end} {mark}" if end and (mark := shared_mark(notes)) else end
+
+
+def shared_mark(notes: dict[str, str]) -> str:
+    """A sentence about agents that were objects in the process of the match; empty where there were none."""
+    seats = [f"seat {seat}" for seat in notes.get(SHARED, "").split()]
+    if not seats:
+        return ""
+    return f"(In the process of the match, where nothing is hidden: the agent of {' and of '.join(seats)}.)"
+
+
+def _ending(match: Match, notes: dict[str, str], seat: int | None) -> str:
     seats = range(match.kernel.seat_count)
     if gone := notes.get(CONCEDED) or notes.get(FORFEITED):
         loser, _, reason = gone.partition(" ")

@@ -25,6 +25,16 @@ impl Encode for Lands {
     }
 }
 
+impl Decode for Lands {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let mut lands = Self::default();
+        for CellSet(cells) in &mut lands.0 {
+            *cells = from.word()? as u128 | (from.word()? as u128) << 64;
+        }
+        Ok(lands)
+    }
+}
+
 impl Shape for Hex {
     type PieceExtra = ();
     type Extra = Lands;

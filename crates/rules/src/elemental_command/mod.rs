@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use cardwright_core::{
     Action, Audiences, Cause, Cell, DefId, Dice, Group, Options, Piece, PieceId, PieceSet, Seat, State,
-    Topology, VerbSpec, What, Work,
+    Topology, Unreadable, VerbSpec, View, What, Work, ensure,
 };
 use cardwright_effects::catalogue::Refused;
 use cardwright_effects::{CardDef, Catalogue, Ctx, Game, Hit, Rules, Setup, Vocabulary};
@@ -141,6 +141,17 @@ impl Rules for ElementalCommand {
             return refuse("only minions stand on spaces");
         }
         Ok(())
+    }
+
+    fn check_view(_: &Game<Self>, view: &View<Self>) -> Result<(), Unreadable> {
+        let state = &view.state;
+        let is_home = |id: PieceId| home(state.piece(id).owner).has(state.piece(id).cell);
+        ensure(
+            state.kind[MINION].into_iter().all(is_home),
+            "has a minion that stands on no space of its owner",
+        )?;
+        let has_hero = |seat: Seat| (state.kind[HERO] & state.side[seat.at()]).has(hero(seat));
+        ensure(state.is_over || state.all_seats().all(has_hero), "has a seat without a hero")
     }
 
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {

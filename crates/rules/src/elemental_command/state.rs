@@ -1,8 +1,8 @@
 //! Storage, vocabulary and geometry of Elemental Command.
 
 use cardwright_core::{
-    Audience, Audiences, Card, CardId, Cell, CellSet, Encode, Lasting, OWN_FLAG, Piece, PieceId, PieceSet,
-    RESOURCES, Seat, SeatState, Shape, State, Words, Zone,
+    Audience, Audiences, Card, CardId, Cell, CellSet, Decode, Encode, Lasting, OWN_FLAG, Piece, PieceId,
+    PieceSet, RESOURCES, Reader, Seat, SeatState, Shape, State, Unreadable, Words, Zone, ensure,
 };
 use cardwright_effects::Vocabulary;
 
@@ -20,6 +20,14 @@ pub struct Extra {
 impl Encode for Extra {
     fn encode(&self, out: &mut impl Words) {
         out.word(self.starting.0 as u64);
+    }
+}
+
+impl Decode for Extra {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let starting = from.word()?;
+        ensure(starting < 2 || starting == Seat::NONE.0 as u64, "was begun by nobody who plays")?;
+        Ok(Self { starting: Seat(starting as u8) })
     }
 }
 

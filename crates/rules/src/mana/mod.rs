@@ -12,9 +12,10 @@ mod time;
 
 use cardwright_core::{
     ARRIVED, Action, Audiences, CardId, Cause, Cell, CellSet, DefId, Dice, Group, Options, Piece, PieceId,
-    PieceSet, Seat, SeatSet, State, VerbSpec, What, Work,
+    PieceSet, Seat, SeatSet, State, Unreadable, VerbSpec, View, What, Work, ensure,
 };
 use cardwright_effects::catalogue::Refused;
+use cardwright_effects::reading::is_card;
 use cardwright_effects::table::Op;
 use cardwright_effects::{Catalogue, Ctx, Game, Hit, Mind, Rules, Setup, Vocabulary};
 
@@ -179,6 +180,17 @@ impl Rules for Mana {
             return refuse("besides creatures one event is in play at most");
         }
         Ok(())
+    }
+
+    fn check_view(game: &Game<Self>, view: &View<Self>) -> Result<(), Unreadable> {
+        let extra = &view.state.extra;
+        ensure(extra.clock_next <= view.state.now + DAY, "has a day that does not end")?;
+        ensure(extra.heroes.iter().all(|&hero| is_card(game, hero)), "has a hero who is no card")?;
+        let is_top = |def: &DefId| *def == DefId::HIDDEN || is_card(game, *def);
+        ensure(extra.tops.iter().all(is_top), "names a card that the catalogue does not have")?;
+        let state = &view.state;
+        let is_home = |id: PieceId| home(state.piece(id).owner).has(state.piece(id).cell);
+        ensure(creatures(state).all(is_home), "has a creature that stands on no location of its side")
     }
 
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {

@@ -1,8 +1,8 @@
 //! Storage, vocabulary and geometry of Mana.
 
 use cardwright_core::{
-    Audience, Audiences, Card, CardId, Cell, CellSet, DISPELLED, DefId, Encode, Lasting, Piece, PieceId,
-    PieceSet, RESOURCES, Seat, SeatState, Shape, State, Words, Zone,
+    Audience, Audiences, Card, CardId, Cell, CellSet, DISPELLED, Decode, DefId, Encode, Lasting, Piece,
+    PieceId, PieceSet, RESOURCES, Reader, Seat, SeatState, Shape, State, Unreadable, Words, Zone,
 };
 use cardwright_effects::{Game, Vocabulary};
 
@@ -23,6 +23,12 @@ impl Encode for Own {
     fn encode(&self, out: &mut impl Words) {
         out.word(self.ready_at as u64);
         out.word(self.types);
+    }
+}
+
+impl Decode for Own {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self { ready_at: from.word()? as u32, types: from.word()? })
     }
 }
 
@@ -68,6 +74,25 @@ impl Encode for Extra {
                 out.word(pair[0] as u64 | (pair[1] as u64) << 32);
             }
         }
+    }
+}
+
+impl Decode for Extra {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let (clock, tops) = (from.word()?, from.word()?);
+        let mut acts = [[NEVER; PACE]; 2];
+        for seat in &mut acts {
+            for pair in seat.chunks_mut(2) {
+                let both = from.word()?;
+                pair.copy_from_slice(&[both as u32, (both >> 32) as u32]);
+            }
+        }
+        Ok(Self {
+            clock_next: clock as u32,
+            acts,
+            heroes: [DefId((clock >> 32) as u16), DefId((clock >> 48) as u16)],
+            tops: [DefId(tops as u16), DefId((tops >> 16) as u16)],
+        })
     }
 }
 

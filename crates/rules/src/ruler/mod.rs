@@ -15,9 +15,10 @@ mod turn;
 
 use cardwright_core::{
     Action, Audiences, CardId, Cell, CellSet, DefId, Dice, Group, Options, Piece, PieceId, PieceSet, Seat,
-    SeatSet, State, VerbSpec, What, Work,
+    SeatSet, State, Unreadable, VerbSpec, View, What, Work, ensure,
 };
 use cardwright_effects::catalogue::Refused;
+use cardwright_effects::reading::is_card;
 use cardwright_effects::{
     Catalogue, Ctx, Game, Hit, Measured, Memory, Outcome, Promise, Rules, Setup, Stage, Variant, Vocabulary,
 };
@@ -152,6 +153,35 @@ impl Rules for Ruler {
             }
         }
         Ok(())
+    }
+
+    fn check_view(game: &Game<Self>, view: &View<Self>) -> Result<(), Unreadable> {
+        let tiles = game.data.map.size();
+        let extra = &view.state.extra;
+        let off = |cells: &CellSet| (128 - cells.0.leading_zeros()) as usize > tiles;
+        ensure(!extra.standing.iter().any(off), "names a tile that the map does not have")?;
+        let seen = extra.memories.iter().flat_map(Memories::live);
+        let is_known = |seen: &Glimpse| {
+            is_card(game, seen.def) && seen.cell.at() < tiles && seen.owner.at() < view.state.seat_count()
+        };
+        ensure(seen.into_iter().all(is_known), "remembers what never was")?;
+        let is_out = (extra.begun - view.state.all_seats()).any();
+        let is_nobody = extra.starting.is_some() && !view.state.all_seats().has(extra.starting);
+        ensure(!is_out && !is_nobody, "names a seat that is not there")?;
+        for id in view.state.used {
+            let piece = view.state.piece(id);
+            ensure(piece.cell.is_some(), "has a card that lies nowhere on the map")?;
+            let prey = piece.extra.prey;
+            ensure(
+                !prey.is_some() || prey.at() < view.state.piece_room(),
+                "has a piece that attacked nobody",
+            )?;
+        }
+        Ok(())
+    }
+
+    fn is_step(_: &State<Self>, work: &Work) -> bool {
+        work.pc != turn::WALK || work.destination.is_some()
     }
 
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {

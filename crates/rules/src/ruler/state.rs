@@ -1,8 +1,9 @@
 //! Storage and vocabulary of Ruler of Armies and Magic.
 
 use cardwright_core::{
-    Audience, Audiences, Card, CardId, Cell, CellSet, DefId, Encode, Lasting, OWN_FLAG, Piece, PieceId,
-    PieceSet, RESOURCES, SEATS, Seat, SeatSet, SeatState, Shape, State, Words, Zone,
+    Audience, Audiences, Card, CardId, Cell, CellSet, Decode, DefId, Encode, Lasting, OWN_FLAG, Piece,
+    PieceId, PieceSet, RESOURCES, Reader, SEATS, Seat, SeatSet, SeatState, Shape, State, Unreadable, Words,
+    Zone, ensure,
 };
 use cardwright_effects::{Game, Vocabulary};
 
@@ -30,6 +31,14 @@ impl Encode for Own {
     fn encode(&self, out: &mut impl Words) {
         let bytes = [self.building, self.mana, self.armour, self.armour_chance, self.prey.0, 0, 0, 0];
         out.word(u64::from_le_bytes(bytes));
+    }
+}
+
+impl Decode for Own {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let [building, mana, armour, armour_chance, prey, ..] = from.word()?.to_le_bytes();
+        ensure(prey < 64 || prey == PieceId::NONE.0, "has a piece that attacked nobody")?;
+        Ok(Self { building, mana, armour, armour_chance, prey: PieceId(prey) })
     }
 }
 
@@ -146,6 +155,40 @@ impl Encode for Extra {
             }
         }
         out.word(self.starting.0 as u64 | (self.begun.0 as u64) << 8);
+    }
+}
+
+impl Decode for Extra {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let mut extra = Self::default();
+        for set in &mut extra.standing {
+            *set = CellSet(from.word()? as u128 | (from.word()? as u128) << 64);
+        }
+        for set in &mut extra.seen {
+            *set = PieceSet(from.word()?);
+        }
+        for memories in &mut extra.memories {
+            let len = from.word()?;
+            ensure(len <= GLIMPSES as u64, "remembers too much")?;
+            memories.len = len as u8;
+            for glimpse in &mut memories.glimpses[..len as usize] {
+                let word = from.word()?;
+                *glimpse = Glimpse {
+                    def: DefId(word as u16),
+                    health: (word >> 16) as i16,
+                    when: (word >> 32) as u16,
+                    owner: Seat((word >> 48) as u8),
+                    cell: Cell((word >> 56) as u8),
+                };
+                let is_known = glimpse.owner.at() < SEATS && glimpse.cell.at() < TILES;
+                ensure(is_known, "remembers what never was")?;
+            }
+        }
+        let turns = from.word()?;
+        extra.starting = Seat(turns as u8);
+        extra.begun = SeatSet((turns >> 8) as u8);
+        ensure(extra.starting.at() < SEATS || !extra.starting.is_some(), "was begun by nobody who plays")?;
+        Ok(extra)
     }
 }
 

@@ -33,6 +33,22 @@ impl Encode for Ready {
     }
 }
 
+impl Decode for Acted {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let mut acted = Self::default();
+        for time in acted.0.iter_mut().flatten() {
+            *time = from.word()? as u32;
+        }
+        Ok(acted)
+    }
+}
+
+impl Decode for Ready {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self(from.word()? as u32))
+    }
+}
+
 impl Shape for Clock {
     type PieceExtra = Ready;
     type Extra = Acted;

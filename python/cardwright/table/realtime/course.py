@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright import _kernel
-from cardwright.agents.supervised import Player, ProcessPlayer
+from cardwright.agents.supervised import Player
 from cardwright.match import Match
 from cardwright.table.realtime.renumbering import means_the_same
 from cardwright.view import View
@@ -27,24 +27,6 @@ class Look(NamedTuple):
     def think(self) -> Action | None:
         """The agent's action, None if it waits, or `Forfeit`; takes its time."""
         return self.player.look(self.moment, self.seat)
-
-
-class _Past:
-    """The kernel's match of a moment, with the actions that led to it."""
-
-    def __init__(self, kernel: _kernel.Match, actions: list[int], times: list[int]) -> None:
-        self._kernel = kernel
-        self._actions = actions
-        self._times = times
-
-    def actions(self) -> list[int]:
-        return self._actions
-
-    def times(self) -> list[int]:
-        return self._times
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._kernel, name)
 
 
 class Course:
@@ -128,12 +110,7 @@ class Course:
 
     def _look(self, seat: int) -> Look:
         self.thinking.add(seat)
-        player = self.session.players[seat]
-        moment = self.match.fork()
-        if isinstance(player, ProcessPlayer):
-            # It is told what was played, not what there is.
-            moment.kernel = _Past(moment.kernel, self.match.kernel.actions(), self.match.times)  # type: ignore[assignment]
-        return Look(seat, player, moment, self.match.view(seat))
+        return Look(seat, self.session.players[seat], self.match.fork(), self.match.view(seat))
 
     def notice(self) -> None:
         """Something happened: whoever reacts looks soon."""

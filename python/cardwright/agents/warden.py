@@ -1,0 +1,189 @@
+"""The warden of an agent's process: a script of its own, `python warden.py BYTES COMMAND ...`.
+
+It starts the command, sees to it that all processes below it together use no more memory than that, and ends
+every one of them when the command ends or when nobody holds the other end of its lifeline any more. It knows
+nothing of cards, and imports nothing of them, so that it is small and up at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import resource
+import select
+import signal
+import sys
+from collections.abc import Iterator
+from typing import NoReturn
+
+LIFELINE = "CARDWRIGHT_LIFELINE"
+"""The environment's name for the number of the pipe that ends with whoever started the warden."""
+
+MEMORY_CODE = 86
+"""The code with which the warden ends where the memory was not enough."""
+
+PULSE = 0.1
+"""How often it looks at the memory, in seconds."""
+
+_DEATH_SIGNAL, _SUBREAPER = 1, 36
+
+
+def _control(option: int, value: int) -> None:
+    """Linux' `prctl`; elsewhere nothing."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+def limit_memory(most: int) -> None:
+    """This process may hold no more data than that; what it maps without writing to it does not count."""
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+def _read(path: str) -> str:
+    try:
+        with open(path, encoding="ascii", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def _children(pid: int) -> Iterator[int]:
+    try:
+        threads = os.listdir(f"/proc/{pid}/task")
+    except OSError:
+        return
+    for thread in threads:
+        yield from map(int, _read(f"/proc/{pid}/task/{thread}/children").split())
+
+
+def below(pid: int) -> list[int]:
+    """All processes below one. Whoever loses its parent comes to the warden, so nobody is missed for long."""
+    found = list(_children(pid))
+    for one in found:
+        found += (child for child in _children(one) if child not in found)
+    return found
+
+
+def resident(pids: list[int]) -> int:
+    """The memory that processes have in use together; what they share counts once."""
+    page = os.sysconf("SC_PAGE_SIZE")
+    total = 0
+    for pid in pids:
+        words = _read(f"/proc/{pid}/statm").split()
+        total += int(words[1]) * page if len(words) > 1 else 0
+    return total
+
+
+def _shared_fairly(pids: list[int]) -> int:
+    total = 0
+    for pid in pids:
+        for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
+            if line.startswith("Pss:"):
+                total += int(line.split()[1]) * 1024
+    return total
+
+
+def is_beyond(most: int, pids: list[int]) -> bool:
+    """Whether processes use more memory than that together."""
+    # The fair sum takes a walk over all pages; the other one counts shared pages often and is never less.
+    return resident(pids) > most and (len(pids) == 1 or _shared_fairly(pids) > most)
+
+
+def end_all(group: int) -> None:
+    """End everybody below this process, however often they fork and whatever session they fled to."""
+    while True:
+        stopped: set[int] = set()
+        # Who stands still cannot fork: first all are stopped, then all are ended.
+        while found := [pid for pid in below(os.getpid()) if pid not in stopped]:
+            for pid in found:
+                _signal(pid, signal.SIGSTOP)
+            stopped.update(found)
+        for pid in stopped:
+            _signal(pid, signal.SIGKILL)
+        if sys.platform != "linux":
+            with contextlib.suppress(OSError):
+                os.killpg(group, signal.SIGKILL)
+        try:
+            while True:
+                os.waitpid(-1, 0)
+        except ChildProcessError:
+            if not below(os.getpid()):
+                return
+
+
+def _signal(pid: int, number: int) -> None:
+    with contextlib.suppress(OSError):
+        os.kill(pid, number)
+
+
+def _reap(child: int) -> int | None:
+    """Take leave of those who ended; the status of the child itself, if it is among them."""
+    status = None
+    while True:
+        try:
+            pid, code = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return status
+        if pid == 0:
+            return status
+        if pid == child:
+            status = code
+
+
+def _watch(child: int, lifeline: int, most: int) -> int | None:
+    """The status with which the command ended; None: nobody waits for it any more."""
+    poll = select.poll()
+    poll.register(lifeline, select.POLLIN | select.POLLHUP)
+    with contextlib.suppress(OSError, AttributeError):
+        poll.register(os.pidfd_open(child), select.POLLIN)  # type: ignore[attr-defined, unused-ignore]
+    while True:
+        ready = [descriptor for descriptor, _ in poll.poll(PULSE * 1000)]
+        if lifeline in ready:
+            return None
+        status = _reap(child)
+        if status is not None:
+            return status
+        if sys.platform == "linux" and is_beyond(most, below(os.getpid())):
+            return MEMORY_CODE << 8
+
+
+def _leave(status: int | None) -> NoReturn:
+    """End as the command did."""
+    if status is not None and os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        with contextlib.suppress(OSError, ValueError):
+            signal.signal(number, signal.SIG_DFL)
+        _signal(os.getpid(), number)
+    os._exit(0 if status is None else os.waitstatus_to_exitcode(status) & 255)
+
+
+def main() -> None:
+    """Start the command and watch over it."""
+    most, command = int(sys.argv[1]), sys.argv[2:]
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # nobody needs what is left of an agent
+    lifeline = int(os.environ.pop(LIFELINE))
+    _control(_SUBREAPER, 1)
+    warden = os.getpid()
+    child = os.fork()
+    if child == 0:
+        os.close(lifeline)
+        # The warden's one thread lives as long as it does, so the agent goes with it.
+        _control(_DEATH_SIGNAL, signal.SIGKILL)
+        if os.getppid() != warden:
+            os._exit(1)
+        limit_memory(most)
+        os.execv(command[0], command)
+    # The messages are between the agent and whoever asks it.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    status = _watch(child, lifeline, most)
+    end_all(os.getpgrp() if status is None else child)
+    _leave(status)
+
+
+if __name__ == "__main__":
+    main()
