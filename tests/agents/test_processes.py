@@ -292,6 +292,16 @@ def test_an_arena_counts_who_used_too_much(bots: str) -> None:
     }
 
 
+def test_others_cannot_read_the_memory_of_a_match() -> None:
+    script = """
+        import ctypes
+        from cardwright.agents.processes import close_memory
+        close_memory()
+        assert ctypes.CDLL(None).prctl(3, 0, 0, 0, 0) == 0
+    """
+    subprocess.run([sys.executable, "-c", textwrap.dedent(script)], check=True)
+
+
 def test_the_warden_leaves_nothing_in_the_environment(game: cw.Game, bots: str, tmp_path: Path) -> None:
     (tmp_path / "sees_environment.py").write_text(
         textwrap.dedent(

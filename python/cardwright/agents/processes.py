@@ -7,6 +7,7 @@ and whatever it starts. All of them end with the agent, and with the caller.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import queue
 import re
@@ -36,6 +37,8 @@ PATIENCE = 5.0
 
 LONGEST = 2**20
 """Most bytes of an agent's answer: whatever it says fits on a line."""
+
+_DUMPABLE = 4
 
 _UNITS = {"KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
 
@@ -68,6 +71,12 @@ def show_memory(size: int) -> str:
     """
     unit = next((unit for unit in ("TB", "GB", "MB") if size >= _UNITS[unit]), "KB")
     return f"{size / _UNITS[unit]:.10g} {unit}"
+
+
+def close_memory() -> None:
+    """Refuse the memory of this process, which holds a match, to others of the user, where that is possible."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_DUMPABLE, 0, 0, 0, 0)
 
 
 class Silent(Exception):

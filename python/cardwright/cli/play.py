@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from cardwright.agents import check_agent, is_native
-from cardwright.agents.processes import read_memory
+from cardwright.agents.processes import close_memory, read_memory
 from cardwright.agents.spec import make_spec, read_spec, refuse_oracle
 from cardwright.agents.supervised import Player, supervise
 from cardwright.cli import USUAL_MEMORY, MemoryOption
@@ -133,6 +133,7 @@ def play(
     clock = Clock(match.now, speed=pace, is_paused=is_paused or resume, longest=LONGEST)
     size = read_memory(memory)
     players = _players(match, agent, size)
+    close_memory()
     hint = hint or usual_agent(match)
     _check(match, hint)
     notes = {"agent": agent} | ({SPEED: f"{pace:g}"} if pace != 1.0 else {})

@@ -11,7 +11,7 @@ import typer
 
 from cardwright.agents import check_agent
 from cardwright.agents.conductor import Conductor
-from cardwright.agents.processes import read_memory
+from cardwright.agents.processes import close_memory, read_memory
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.cli import USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import Stepper
@@ -72,6 +72,7 @@ def watch(
     refuse_timed(match, [name for name, is_set in timed.items() if is_set])
     agents = agents or ",".join([usual_agent(match)] * match.kernel.seat_count)
     players = _players(match, agents, read_memory(memory))
+    close_memory()
     notes = {"agents": agents, "decks": ",".join(named)}
     notes |= {"board": match.game.board} if match.game.board else {}
     session = Session(match, players, notes=notes)

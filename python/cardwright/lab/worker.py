@@ -15,7 +15,7 @@ import msgspec
 
 from cardwright import catalogue as catalogues
 from cardwright.agents import is_native
-from cardwright.agents.processes import read_message, write_message
+from cardwright.agents.processes import close_memory, read_message, write_message
 from cardwright.agents.referee import play_match
 from cardwright.agents.supervised import Forfeit, NativePlayer, Player, ProcessPlayer
 from cardwright.errors import AgentError
@@ -77,6 +77,7 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed must not get between the messages
     signal.signal(signal.SIGTERM, _end)
+    close_memory()
     first = read_message(sys.stdin.buffer)
     if first is None:
         return
