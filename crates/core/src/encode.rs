@@ -1,5 +1,7 @@
 //! One encoding for hashes and for bytes: a sequence of 64-bit words over the live parts of a state.
 
+use crate::ids::CellSet;
+
 /// Receives the words of an encoding.
 pub trait Words {
     /// Takes one word.
@@ -60,6 +62,35 @@ pub trait Decode: Sized {
 impl Decode for () {
     fn decode(_: &mut Reader<'_>) -> Result<Self, Unreadable> {
         Ok(())
+    }
+}
+
+impl Encode for CellSet {
+    fn encode(&self, out: &mut impl Words) {
+        out.word(self.0 as u64);
+        out.word((self.0 >> 64) as u64);
+    }
+}
+
+impl Decode for CellSet {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self(from.word()? as u128 | (from.word()? as u128) << 64))
+    }
+}
+
+impl<T: Encode, const N: usize> Encode for [T; N] {
+    fn encode(&self, out: &mut impl Words) {
+        self.iter().for_each(|one| one.encode(out));
+    }
+}
+
+impl<T: Decode + Copy + Default, const N: usize> Decode for [T; N] {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let mut all = [T::default(); N];
+        for one in &mut all {
+            *one = T::decode(from)?;
+        }
+        Ok(all)
     }
 }
 

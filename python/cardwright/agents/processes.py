@@ -74,7 +74,7 @@ def show_memory(size: int) -> str:
 
 
 def close_memory() -> None:
-    """Refuse the memory of this process, which holds a match, to others of the user, where that is possible."""
+    """Refuse the memory of this process, which holds a match, to others of its user, where that works."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_DUMPABLE, 0, 0, 0, 0)
 

@@ -13,27 +13,7 @@ const WOOD: usize = 0;
 const LAKE: usize = 1;
 
 /// Which cells are of which land.
-#[derive(Clone, Copy, Default, PartialEq, Debug)]
-struct Lands([CellSet; LANDS]);
-
-impl Encode for Lands {
-    fn encode(&self, out: &mut impl Words) {
-        for CellSet(cells) in self.0 {
-            out.word(cells as u64);
-            out.word((cells >> 64) as u64);
-        }
-    }
-}
-
-impl Decode for Lands {
-    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let mut lands = Self::default();
-        for CellSet(cells) in &mut lands.0 {
-            *cells = from.word()? as u128 | (from.word()? as u128) << 64;
-        }
-        Ok(lands)
-    }
-}
+type Lands = [CellSet; LANDS];
 
 impl Shape for Hex {
     type PieceExtra = ();
@@ -78,7 +58,7 @@ impl Data {
         let (q, r) = self.places[anchor.at()];
         let turn = if seat.0 == 0 { 1 } else { -1 };
         self.patterns[def.at()].iter().all(|&((dq, dr), land)| {
-            self.at((q + turn * dq, r + turn * dr)).is_some_and(|cell| lands.0[land].has(cell))
+            self.at((q + turn * dq, r + turn * dr)).is_some_and(|cell| lands[land].has(cell))
         })
     }
 
@@ -140,7 +120,7 @@ impl Rules for Hex {
             cx.state.release_card(id);
             cx.enter(action.seat, def, cell);
         } else {
-            let Lands(lands) = &mut cx.state.extra;
+            let lands = &mut cx.state.extra;
             lands.iter_mut().for_each(|land| land.remove(cell));
             lands[action.source as usize].insert(cell);
         }
@@ -214,8 +194,8 @@ fn the_pattern_is_turned_for_the_opposite_seat() {
 fn a_pattern_does_not_reach_over_the_edge() {
     let mut table = table();
     for cell in (0..61).map(Cell) {
-        table.state.extra.0[WOOD].insert(cell);
-        table.state.extra.0[LAKE].insert(cell);
+        table.state.extra[WOOD].insert(cell);
+        table.state.extra[LAKE].insert(cell);
     }
     // Everywhere is everything, but nothing lies ahead of the far edge; what is ahead depends on the seat.
     let (near, far) = (cell(&table, "0,4"), cell(&table, "0,-4"));

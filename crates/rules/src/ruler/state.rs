@@ -135,10 +135,7 @@ pub struct Extra {
 
 impl Encode for Extra {
     fn encode(&self, out: &mut impl Words) {
-        for set in self.standing {
-            out.word(set.0 as u64);
-            out.word((set.0 >> 64) as u64);
-        }
+        self.standing.encode(out);
         for set in self.seen {
             out.word(set.0);
         }
@@ -161,9 +158,7 @@ impl Encode for Extra {
 impl Decode for Extra {
     fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let mut extra = Self::default();
-        for set in &mut extra.standing {
-            *set = CellSet(from.word()? as u128 | (from.word()? as u128) << 64);
-        }
+        extra.standing = Decode::decode(from)?;
         for set in &mut extra.seen {
             *set = PieceSet(from.word()?);
         }
