@@ -314,8 +314,7 @@ impl<G: Shape> State<G> {
         for option in &mut head.prompt.options[..options as usize] {
             *option = DefId(from.word()? as u16);
         }
-        // Between two actions little waits, and there is room for all that is set off.
-        ensure(works <= (self.works.as_ref().len() / 2) as u64, "has too much waiting work")?;
+        ensure(works <= self.works.as_ref().len() as u64, "has too much waiting work")?;
         self.works_len = works as u16;
         Ok(())
     }

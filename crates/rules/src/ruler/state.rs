@@ -171,7 +171,7 @@ impl Decode for Extra {
                 *glimpse = Glimpse {
                     def: DefId(word as u16),
                     health: (word >> 16) as i16,
-                    when: (word >> 32) as u16,
+                    time: (word >> 32) as u16,
                     owner: Seat((word >> 48) as u8),
                     cell: Cell((word >> 56) as u8),
                 };
