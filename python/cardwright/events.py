@@ -231,7 +231,6 @@ class Events(Sequence[Event]):
         kernel: _kernel.Events,
         seat: int | None,
         knowing: Iterable[int] = (),
-        *,
         seats: int = 2,
     ) -> None:
         self._game = game

@@ -120,8 +120,11 @@ class LegalActions(Sequence[Action]):
 
     def __len__(self) -> int:
         # Written out, as is `[i]`: this is where a player in Python spends its time.
+        seats = self._seats
+        if len(seats) == 1:
+            return self._source.legal_len(seats[0])
         total = 0
-        for seat in self._seats:
+        for seat in seats:
             total += self._source.legal_len(seat)
         return total
 
@@ -130,19 +133,21 @@ class LegalActions(Sequence[Action]):
     @overload
     def __getitem__(self, index: slice) -> list[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
-        source = self._source
+        source, seats = self._source, self._seats
+        if len(seats) == 1 and type(index) is int and index >= 0:
+            return source.action(source.legal_nth(seats[0], index))
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         if index < 0:
             index += len(self)
         if index >= 0:
-            for seat in self._seats[:-1]:
+            for seat in seats[:-1]:
                 count = source.legal_len(seat)
                 if index < count:
                     return source.action(source.legal_nth(seat, index))
                 index -= count
-            if self._seats:
-                return source.action(source.legal_nth(self._seats[-1], index))
+            if seats:
+                return source.action(source.legal_nth(seats[-1], index))
         raise IndexError("no such legal action")
 
     def __iter__(self) -> Iterator[Action]:

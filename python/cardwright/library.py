@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 DeckLike = str | Path | Deck | Mapping[str, int]
 
+KEPT_SETUPS = 128
+"""Setups of a game whose numbers are kept."""
+
 
 class Game:
     """A game: its catalogue of cards and the kernel's rules over it.
@@ -50,7 +53,8 @@ class Game:
         self.kind_words = tuple(
             words.get(kind, {}).get("word", kind) for kind in catalogue.game.vocabulary["kinds"]
         )
-        self._numbers: tuple[Setup, dict[str, Any]] | None = None
+        # By identity: a setup that is kept here cannot be mistaken for another at its place.
+        self._numbers: dict[int, tuple[Setup, dict[str, Any]]] = {}
         self._setups: dict[tuple[Any, ...], Setup] = {}
         self.hand = "hand"
         zones = catalogue.game.vocabulary["zones"]
@@ -287,10 +291,13 @@ class Game:
         return Match(self, Setup(seats=()), 0, kernel=kernel)
 
     def numbers(self, setup: Setup) -> dict[str, Any]:
-        """A setup as the kernel's arguments; the last one is kept, for many matches of it."""
-        if self._numbers is None or self._numbers[0] is not setup:
-            self._numbers = setup, setup.keywords(self)
-        return self._numbers[1]
+        """A setup as the kernel's arguments; those asked for last are kept, for many matches of them."""
+        known = self._numbers.get(id(setup))
+        if known is None or known[0] is not setup:
+            if len(self._numbers) >= KEPT_SETUPS:
+                self._numbers.clear()
+            known = self._numbers[id(setup)] = setup, setup.keywords(self)
+        return known[1]
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}: {len(self.cards)} cards>"

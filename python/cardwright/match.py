@@ -46,25 +46,30 @@ class _Here:
     def __init__(self, match: Match, ply: int) -> None:
         self._match = match
         self.ply = ply
-        self._names: dict[int, Names] = {}
-        self._views: dict[int, View] = {}
+        # Most positions are played on from without anybody reading a name.
+        self._names: dict[int, Names] | None = None
+        self._views: dict[int, View] | None = None
 
     def view(self, seat: int) -> View:
         """What a seat may know here."""
+        if self._views is None:
+            self._views = {}
         if seat not in self._views:
-            known = seat < self._match.kernel.seat_count
+            known = seat < self._match.seat_count
             self._views[seat] = self._match.view_at(seat if known else "spectator", self.ply)
         return self._views[seat]
 
-    def names(self, seat: int) -> Names:
+    def __call__(self, seat: int) -> Names:
         """How a seat names what it sees here."""
+        if self._names is None:
+            self._names = {}
         if seat not in self._names:
             self._names[seat] = self.view(seat).names(seat)
         return self._names[seat]
 
     def leave(self) -> None:
         """The way here is about to be forgotten: keep what the names need."""
-        for seat in range(self._match.kernel.seat_count):
+        for seat in range(self._match.seat_count):
             self.view(seat)
 
 
@@ -117,8 +122,10 @@ class Match:
             ) from None
         self.is_recorded = record and kernel is None
         """Whether the match is known from its beginning, so that it has a trace."""
+        self.seat_count = self.kernel.seat_count
+        """How many seats the match has."""
         self._here: _Here | None = None
-        # In a timed game: the positions since the last action whose actions somebody may still hold.
+        # In a timed game: the positions that time has left since the last action; their actions may be held.
         self._held: list[ref[_Here]] = []
         # What LegalActions asks goes to the kernel without a detour.
         self.legal_len = self.kernel.legal_len
@@ -140,7 +147,7 @@ class Match:
         """How the match ended; None while it goes on."""
         if not self.kernel.is_over:
             return None
-        outcomes = tuple(str(self.kernel.outcome(seat)) for seat in range(self.kernel.seat_count))
+        outcomes = tuple(str(self.kernel.outcome(seat)) for seat in range(self.seat_count))
         winner = outcomes.index("won") if "won" in outcomes else None
         return Result(winner=winner, outcomes=outcomes)
 
@@ -183,7 +190,7 @@ class Match:
             # The reason is told from what the seat sees, never from the truth.
             raise _illegal(action, self.sight(code & 255)) from None
         self._here = None
-        return self._told(happened, code & 255)
+        return Events(self.game, happened, code & 255, (), self.seat_count)
 
     def _play_at(self, action: Action | str, seat: int | None, at: int) -> Events:
         at = self._time(at, "an action")
@@ -196,7 +203,7 @@ class Match:
             action = view.legal_actions.read(action)
         elif seat != action.seat:
             raise _another_seat(action, seat)
-        self._keep_names(at)
+        self._leave(at)
         try:
             happened = self.kernel.play(action.code, at)
         except ValueError as refused:
@@ -222,22 +229,27 @@ class Match:
         """
         viewer = self._viewer(seat)
         to = self._time(to, "the clock")
-        self._keep_names(to)
+        self._leave(to)
         try:
             happened = self.kernel.advance(to)
         except ValueError as refused:
             raise CardwrightError(str(refused)) from None
-        self._here = None
         return self._told(happened, viewer)
 
-    def _keep_names(self, until: int) -> None:
-        """Things that happen by themselves until then may move what actions mean: they keep their names."""
-        event = self.kernel.next_event_at
-        if self._held and event is not None and event <= until:
-            for held in self._held:
-                if (here := held()) is not None:
-                    here.leave()
-            self._held = []
+    def _leave(self, until: int) -> None:
+        """Time goes on: what happens by itself may move what actions mean, so they keep their names."""
+        if self._here is not None:
+            # Positions before an action are found in the past.
+            kept = [held for held in self._held if (old := held()) is not None and old.ply == self._here.ply]
+            self._held = [*kept, ref(self._here)]
+            self._here = None
+        if self._held:
+            event = self.kernel.next_event_at
+            if event is not None and event <= until:
+                for held in self._held:
+                    if (here := held()) is not None:
+                        here.leave()
+                self._held = []
 
     def _time(self, time: int, what: str) -> int:
         """A time as the kernel takes it."""
@@ -266,7 +278,7 @@ class Match:
     @property
     def actions(self) -> list[Action]:
         """The actions played so far."""
-        return [Action(code, _Here(self, ply).names) for ply, code in enumerate(self.kernel.actions())]
+        return [Action(code, _Here(self, ply)) for ply, code in enumerate(self.kernel.actions())]
 
     @property
     def times(self) -> list[int]:
@@ -275,7 +287,7 @@ class Match:
 
     def action_of(self, ply: int) -> Action:
         """The action of that number, from 0."""
-        return Action(self.kernel.actions()[ply], _Here(self, ply).names)
+        return Action(self.kernel.actions()[ply], _Here(self, ply))
 
     def view(self, seat: Viewer = None) -> View:
         """What a seat may know now, or a spectator; `seat` may be left out while only one may act."""
@@ -306,13 +318,12 @@ class Match:
         """What happened in the action of that number (from 0); "all" puts together what each seat saw."""
         happened = self.kernel.events(ply, ply + 1)
         if seat == "all":
-            seats = self.kernel.seat_count
-            return Events(self.game, happened, None, range(seats), seats=seats)
+            return Events(self.game, happened, None, range(self.seat_count), self.seat_count)
         return self._told(happened, self._viewer(seat))
 
     def _told(self, happened: _kernel.Events, viewer: int) -> Events:
         seat = None if viewer < 0 else viewer
-        return Events(self.game, happened, seat, seats=self.kernel.seat_count)
+        return Events(self.game, happened, seat, (), self.seat_count)
 
     @property
     def trace(self) -> Trace:
@@ -346,7 +357,7 @@ class Match:
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
-            if not 0 <= seat < self.kernel.seat_count:
+            if not 0 <= seat < self.seat_count:
                 raise CardwrightError(f"there is no seat {seat}")
             return seat
         acting = seats_of(self.kernel.to_act)
@@ -368,11 +379,11 @@ class Match:
 
     def action(self, code: int) -> Action:
         """The action of a code, named as in this position."""
-        return Action(code, self._position().names)
+        return Action(code, self._here or self._position())
 
     def names(self, seat: int) -> Names:
         """How a seat names what it sees now."""
-        return self._position().names(seat)
+        return self._position()(seat)
 
     def sight(self, seat: int) -> View:
         """What a seat may know now."""
@@ -382,10 +393,6 @@ class Match:
         here = self._here
         if here is None:
             here = self._here = _Here(self, self.kernel.ply)
-            if self.game.is_timed:
-                # Those before an action are found in the past.
-                kept = [held for held in self._held if (old := held()) is not None and old.ply == here.ply]
-                self._held = [*kept, ref(here)]
         return here
 
     def __repr__(self) -> str:
