@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cardwright as cw
+from cardwright.actions import NO_CHOICE, make_code
 from cardwright.errors import CardwrightError
 from cardwright.scenario import ScenarioError, read, run
 from cardwright.scenario.setups import Reader
+
+MOVE, ATTACK = 2, 3
+"""The numbers of the verbs."""
 
 
 def arranged(folder: Path, *lines: str) -> cw.Match:
@@ -138,3 +143,25 @@ def test_a_position_that_cannot_be_is_refused(what: str) -> None:
     with pytest.raises(CardwrightError, match=reason):
         cw.game("ruler").arrange(plan())
     assert not cw.game("ruler").arrange(position()).is_over
+
+
+@pytest.mark.parametrize("board", ["", "river-crossing"])
+def test_a_seat_lists_its_actions_in_the_order_of_its_view(board: str) -> None:
+    game = cw.game("ruler", board)
+    decks = list(game.decks)
+    is_renumbered = False
+    for seed in range(4):
+        match = game.match(seed=seed, decks=(decks[seed % len(decks)], decks[(seed + 1) % len(decks)]))
+        dice = random.Random(seed)
+        while not match.is_over:
+            (seat,) = match.to_act
+            legal, view = match.legal_actions, match.view(seat)
+            assert legal == view.legal_actions
+            assert match.kernel.legal_all(seat) == [action.code for action in legal]
+            assert all(match.kernel.is_legal(action.code) for action in legal)
+            beyond = len(view.pieces)
+            assert not match.kernel.is_legal(make_code(seat, ATTACK, 0, (beyond, NO_CHOICE, NO_CHOICE)))
+            assert not match.kernel.is_legal(make_code(seat, MOVE, beyond, (0, NO_CHOICE, NO_CHOICE)))
+            is_renumbered |= len(match.view("spectator").pieces) != beyond
+            match.play(legal[dice.randrange(len(legal))])
+    assert is_renumbered, "something was hidden"

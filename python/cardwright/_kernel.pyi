@@ -62,8 +62,12 @@ def bench(
     random: int = ...,
     agents: int = ...,
     searching: int = ...,
+    progress: Callable[[int, str], object] | None = None,
 ) -> tuple[bytes, bool]:
-    """Measures speed over setups: the game's part of `bench` as JSON, and whether it was interrupted."""
+    """Measures speed over setups: the game's part of `bench` as JSON, and whether it was interrupted.
+
+    `progress` is called now and then with the round, from 1, and what is being measured.
+    """
 
 def calibrate() -> float:
     """Nanoseconds of a fixed loop over whole numbers: what the machine itself does."""

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+from cardwright import game
 from cardwright.cli import app
+from cardwright.cli.bench import _progress
+from cardwright.cli.bench import measure as measure_game
 
 GAME = "elemental-command"
 FIGURES = {
     "matches_per_s",
     "actions_per_s",
+    "runner_actions_per_s",
+    "runner_ratio",
     "legal_per_decision",
     "branches_per_s",
     "clone_ns",
@@ -24,7 +30,7 @@ FIGURES = {
 
 def measure(*words: str) -> dict[str, Any]:
     result = CliRunner().invoke(app, ["bench", "--game", GAME, "--scale", "0.01", "--json", *words])
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.exit_code == 0
     found = json.loads(result.stdout)
     assert isinstance(found, dict)
     return found
@@ -39,7 +45,7 @@ def test_every_figure_is_there() -> None:
     assert set(figures) == FIGURES | {"state_bytes", "checksum", "median", "extra", "agents"}
     assert set(figures["median"]) == FIGURES
     assert all(figures[name] > 0 for name in FIGURES)
-    assert figures["state_bytes"] <= 4096
+    assert figures["state_bytes"] <= 8192
     assert {"random", "pass", "greedy"} <= set(figures["agents"])
     for row in figures["agents"].values():
         assert set(row) == {
@@ -61,9 +67,44 @@ def test_a_table_is_shown_without_json(slug: str) -> None:
     result = CliRunner().invoke(app, ["bench", "--game", slug, "--scale", "0.01"])
     assert result.exit_code == 0
     assert "actions a second, random play" in result.stdout
+    assert "batch runner, random play being 1" in result.stdout
     assert "speed of two threads, one being 1" in result.stdout
     assert "_" not in result.stdout
     assert "best of 5 rounds" in result.stdout
+
+
+def test_a_pipe_is_told_of_each_round_beside_the_document() -> None:
+    result = CliRunner().invoke(app, ["bench", "--game", GAME, "--scale", "0.01", "--json"])
+    assert set(json.loads(result.stdout)["games"]) == {GAME}, (
+        "standard output is the document and nothing else"
+    )
+    told = result.stderr.splitlines()
+    assert told[0] == f"{GAME}: round 1 of 5"
+    assert told[-5:] == [f"{GAME}: round {number} of 5, from Python" for number in range(1, 6)]
+    assert len(told) == len(set(told)), "nothing is told twice"
+
+
+def test_a_terminal_is_told_what_is_being_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+
+    class Status:
+        def __enter__(self) -> Status:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def update(self, text: str) -> None:
+            said.append(text)
+
+    monkeypatch.setattr("rich.console.Console.status", lambda _console, text: said.append(text) or Status())
+    monkeypatch.setattr(
+        "cardwright.cli.bench.sys", SimpleNamespace(stderr=SimpleNamespace(isatty=lambda: True))
+    )
+    with _progress(GAME) as tell:
+        measure_game(game(GAME), 0, 0.01, tell)
+    assert said[0] == f"measuring {GAME}"
+    assert said[-1] == f"measuring {GAME}: round 5 of 5, from Python"
 
 
 def test_an_unknown_game_ends_with_code_2() -> None:

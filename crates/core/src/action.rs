@@ -157,7 +157,14 @@ impl Group {
 
     /// The action of rank `n`, a linked choice left open.
     #[inline]
-    pub fn nth(&self, seat: Seat, mut n: u32) -> Action {
+    pub fn nth(&self, seat: Seat, n: u32) -> Action {
+        self.nth_by(seat, n, |_, options, n| options.nth(n).0)
+    }
+
+    /// The action of rank `n` where the options of a choice have an order of their own: `pick` is given the place of the
+    /// choice, its options and a rank among them.
+    #[inline(always)]
+    pub fn nth_by(&self, seat: Seat, mut n: u32, pick: impl Fn(u8, Options, u32) -> u8) -> Action {
         let mut action = Action::new(seat, self.verb, self.source);
         if self.subset_of > 0 {
             action.mask = n as u16;
@@ -165,11 +172,11 @@ impl Group {
         }
         if self.depth > 1 {
             let size = self.sets[1].len();
-            self.fill(1, self.sets[1].nth(n % size).0, &mut action);
+            self.fill(1, pick(self.at[1], self.sets[1], n % size), &mut action);
             n /= size;
         }
         if self.depth > 0 {
-            self.fill(0, self.sets[0].nth(n).0, &mut action);
+            self.fill(0, pick(self.at[0], self.sets[0], n), &mut action);
         }
         action
     }

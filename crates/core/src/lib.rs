@@ -28,4 +28,4 @@ pub use records::{
 pub use shape::{Extra, Shape, Slots};
 pub use state::{Head, State};
 pub use topology::Topology;
-pub use view::{Audience, Audiences, Belief, Doubt, View, permute, shown};
+pub use view::{Audience, Audiences, Belief, Doubt, Numbering, View, permute};

@@ -5,8 +5,8 @@
 
 use crate::dice::Dice;
 use crate::encode::bytes;
-use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat};
-use crate::records::{Card, MOMENTS, Prompt, RESOURCES, Waiting};
+use crate::ids::{CardId, DefId, PieceId, PieceSet, Seat};
+use crate::records::{Card, Lasting, MOMENTS, Prompt, RESOURCES, Waiting};
 use crate::shape::Shape;
 use crate::state::State;
 
@@ -69,31 +69,13 @@ pub struct View<G: Shape> {
 }
 
 impl<G: Shape> View<G> {
-    /// The view of a seat on the truth. `sees` says which pieces it may see in a game with fog.
-    pub fn of(
-        truth: &State<G>,
-        seat: Seat,
-        audiences: &Audiences,
-        sees: impl Fn(&State<G>, PieceId) -> bool,
-    ) -> Self {
-        let mut view = Self { seat, state: State::empty() };
-        view.show(truth, seat, audiences, sees);
-        view
-    }
-
-    /// Becomes the view of a seat on the truth, reusing the memory.
-    pub fn show(
-        &mut self,
-        truth: &State<G>,
-        seat: Seat,
-        audiences: &Audiences,
-        sees: impl Fn(&State<G>, PieceId) -> bool,
-    ) {
+    /// Becomes the view of a seat on the truth, reusing the memory. In a game with fog it sees only these pieces.
+    pub fn show(&mut self, truth: &State<G>, seat: Seat, audiences: &Audiences, seen: PieceSet) {
         self.seat = seat;
         self.state.assign(truth);
         let state = &mut self.state;
         if G::FOG {
-            forget_pieces(state, &shown(truth, |piece| sees(truth, piece)));
+            forget_pieces(state, truth, &Numbering::of(truth, seen));
         }
         for owner in truth.all_seats() {
             let own = owner == seat;
@@ -239,61 +221,96 @@ fn sort_by_slot(cards: &mut [CardId]) {
     }
 }
 
-/// The pieces a seat sees in a game with fog, by arrival: the n-th is piece n of its view.
-pub fn shown<G: Shape>(truth: &State<G>, sees: impl Fn(PieceId) -> bool) -> Vec<PieceId> {
-    truth.by_arrival(truth.used).filter(|&piece| sees(piece)).collect()
+/// How a view numbers the pieces that its seat sees in a game with fog: by arrival.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbering {
+    /// The n-th is piece n of the view.
+    pieces: [PieceId; 64],
+    len: usize,
+    /// Of each piece its number, or none.
+    numbers: [PieceId; 64],
+    seen: PieceSet,
 }
 
-/// Keeps only these pieces and numbers them in this order.
-fn forget_pieces<G: Shape>(state: &mut State<G>, order: &[PieceId]) {
-    let old = *state;
-    let number = |piece: PieceId| {
-        order.iter().position(|&other| other == piece).map_or(PieceId::NONE, |at| PieceId(at as u8))
-    };
-    let renumber = |set: PieceSet| {
+impl Numbering {
+    /// The numbers of these pieces.
+    pub fn of<G: Shape>(truth: &State<G>, seen: PieceSet) -> Self {
+        let (mut pieces, mut numbers, mut len) = ([PieceId::NONE; 64], [PieceId::NONE; 64], 0);
+        for piece in truth.by_arrival(seen) {
+            pieces[len] = piece;
+            numbers[piece.at()] = PieceId(len as u8);
+            len += 1;
+        }
+        Self { pieces, len, numbers, seen }
+    }
+
+    /// How many pieces the view has.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the view has no piece.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The piece of a number of the view, or none.
+    pub fn piece(&self, number: PieceId) -> PieceId {
+        self.pieces.get(number.at()).copied().unwrap_or(PieceId::NONE)
+    }
+
+    /// The number of a piece in the view, or none.
+    #[inline]
+    pub fn number(&self, piece: PieceId) -> PieceId {
+        self.numbers.get(piece.at()).copied().unwrap_or(PieceId::NONE)
+    }
+
+    /// A set of pieces in the numbers of the view.
+    #[inline]
+    pub fn numbers(&self, set: PieceSet) -> PieceSet {
         let mut new = PieceSet::EMPTY;
-        for (number, &piece) in order.iter().enumerate() {
-            if set.has(piece) {
-                new.insert(PieceId(number as u8));
-            }
+        for piece in set & self.seen {
+            new.insert(self.numbers[piece.at()]);
         }
         new
-    };
+    }
+}
+
+/// Keeps only the pieces that a copy of the truth may show, and gives them their numbers.
+fn forget_pieces<G: Shape>(state: &mut State<G>, truth: &State<G>, shown: &Numbering) {
     for moment in 0..MOMENTS {
-        state.hears_itself[moment] = renumber(old.hears_itself[moment]);
-        state.hears_others[moment] = renumber(old.hears_others[moment]);
+        state.hears_itself[moment] = shown.numbers(truth.hears_itself[moment]);
+        state.hears_others[moment] = shown.numbers(truth.hears_others[moment]);
     }
-    for (new, set) in state.head.side.iter_mut().zip(old.head.side) {
-        *new = renumber(set);
+    for (new, set) in state.head.side.iter_mut().zip(truth.head.side) {
+        *new = shown.numbers(set);
     }
-    for (new, set) in state.head.kind.iter_mut().zip(old.head.kind) {
-        *new = renumber(set);
+    for (new, set) in state.head.kind.iter_mut().zip(truth.head.kind) {
+        *new = shown.numbers(set);
     }
-    state.used = renumber(old.used);
+    state.used = shown.numbers(truth.used);
     state.limbo = PieceSet::EMPTY;
-    state.dying = renumber(old.dying);
-    state.aura_sources = renumber(old.aura_sources);
-    for (cell, set) in old.cells.as_ref().iter().enumerate() {
-        let kept = renumber(*set);
-        state.cells.as_mut()[cell] = kept;
+    state.dying = shown.numbers(truth.dying);
+    state.aura_sources = shown.numbers(truth.aura_sources);
+    for cell in truth.occupied {
+        let kept = shown.numbers(truth.on(cell));
+        state.cells.as_mut()[cell.at()] = kept;
         if kept.is_empty() {
-            state.occupied.remove(Cell(cell as u8));
+            state.occupied.remove(cell);
         }
     }
-    for (number, &piece) in order.iter().enumerate() {
-        let mut shown = *old.piece(piece);
-        shown.stamp = number as u16;
-        *state.piece_mut(PieceId(number as u8)) = shown;
+    for number in 0..shown.len {
+        let mut piece = *truth.piece(shown.pieces[number]);
+        piece.stamp = number as u16;
+        *state.piece_mut(PieceId(number as u8)) = piece;
     }
-    state.pieces_end = order.len() as u8;
-    state.stamp = order.len() as u16;
-    let live = state.lastings_len as usize;
+    state.pieces_end = shown.len as u8;
+    state.stamp = shown.len as u16;
     let mut len = 0;
-    for at in 0..live {
-        let mut lasting = old.lastings.as_ref()[at];
-        lasting.pieces = renumber(lasting.pieces);
-        if lasting.pieces.any() {
-            state.lastings.as_mut()[len] = lasting;
+    for lasting in truth.live_lastings() {
+        let pieces = shown.numbers(lasting.pieces);
+        if pieces.any() {
+            state.lastings.as_mut()[len] = Lasting { pieces, ..*lasting };
             len += 1;
         }
     }
@@ -302,12 +319,12 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, order: &[PieceId]) {
         let named = match waiting {
             Waiting::Trigger(trigger) => [&mut trigger.carrier, &mut trigger.subject, &mut trigger.other],
             Waiting::Frame(work) => {
-                work.set = renumber(work.set);
+                work.set = shown.numbers(work.set);
                 [&mut work.source, &mut work.subject, &mut work.chosen]
             }
         };
         for piece in named {
-            *piece = number(*piece);
+            *piece = shown.number(*piece);
         }
     });
 }

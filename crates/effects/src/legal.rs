@@ -1,6 +1,6 @@
 //! Legal actions: groups counted without being listed.
 
-use cardwright_core::{AS_SOURCE, Action, Group, NO_CHOICE, Options, Seat, State};
+use cardwright_core::{AS_SOURCE, Action, Group, Means, NO_CHOICE, Options, PieceId, PieceSet, Seat, State};
 
 use crate::game::Game;
 use crate::rules::Rules;
@@ -39,6 +39,29 @@ impl Legal {
         legal
     }
 
+    /// Lists the legal actions of a seat on the truth in the order in which its view lists them. What is legal depends on
+    /// nothing that the seat does not see, so no view is needed: only its ranks, which [`Legal::nth_as_seen`] knows.
+    #[inline]
+    pub fn fill_as_seen<R: Rules>(&mut self, game: &Game<R>, truth: &State<R>, seat: Seat) {
+        self.fill(game, truth, seat);
+        if !R::FOG {
+            return;
+        }
+        // ORDER: a view numbers pieces by arrival, and a game lists what its pieces may do by their number.
+        let arrival = |group: &Group| {
+            let is_of_piece = means::<R>(group.verb, AS_SOURCE) == Means::Piece && group.at[0] != AS_SOURCE;
+            is_of_piece.then(|| truth.piece(PieceId(group.source)).stamp)
+        };
+        for end in 1..self.groups.len() {
+            let Some(stamp) = arrival(&self.groups[end]) else { continue };
+            let mut at = end;
+            while at > 0 && arrival(&self.groups[at - 1]).is_some_and(|before| before > stamp) {
+                self.groups.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+    }
+
     /// How many complete actions there are.
     #[inline]
     pub fn len(&self) -> u32 {
@@ -60,6 +83,39 @@ impl Legal {
                 return linked_nth(game, state, self.seat, group, n);
             } else {
                 return Some(group.nth(self.seat, n));
+            }
+        }
+        None
+    }
+
+    /// The action of rank `n` in the seat's view, in the numbers of the truth; see [`Legal::fill_as_seen`].
+    #[inline]
+    pub fn nth_as_seen<R: Rules>(&self, game: &Game<R>, truth: &State<R>, mut n: u32) -> Option<Action> {
+        if !R::FOG {
+            return self.nth(game, truth, n);
+        }
+        for group in &self.groups {
+            if n >= group.count {
+                n -= group.count;
+                continue;
+            }
+            let pick = |at: u8, options: Options, n: u32| match means::<R>(group.verb, at) {
+                Means::Piece => truth
+                    .by_arrival(PieceSet(options.0 as u64))
+                    .nth(n as usize)
+                    .map_or(NO_CHOICE, |piece| piece.0),
+                _ => options.nth(n).0,
+            };
+            if !group.linked {
+                return Some(group.nth_by(self.seat, n, pick));
+            }
+            for prefix in 0..group.prefixes as u32 {
+                let action = group.nth_by(self.seat, prefix, pick);
+                let (position, options) = R::linked(game, truth, &action);
+                if n < options.len() {
+                    return Some(action.with(position, pick(position, options, n)));
+                }
+                n -= options.len();
             }
         }
         None
@@ -169,6 +225,17 @@ fn next_within<R: Rules>(
         }
     }
     None
+}
+
+/// What a choice of a verb is, or its source.
+#[inline]
+fn means<R: Rules>(verb: u8, at: u8) -> Means {
+    let verb = &R::VERBS[verb as usize];
+    if at == AS_SOURCE {
+        verb.source
+    } else {
+        verb.choices.get(at as usize).map_or(Means::Nothing, |it| it.1)
+    }
 }
 
 fn has(options: Options, choice: u8) -> bool {

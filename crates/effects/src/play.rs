@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cardwright_core::{
-    Action, Belief, DefId, Dice, Event, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Waiting, Work,
+    Action, Belief, DefId, Dice, Event, Means, Numbering, PieceId, PieceSet, Seat, State, View, Waiting, Work,
 };
 
 use crate::catalogue::{NOTHING, Refused};
@@ -125,37 +125,56 @@ pub fn determinise<R: Rules>(
 
 /// Turns `view` into what a seat may know, reusing its memory.
 pub fn show<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, view: &mut View<R>) {
-    view.show(state, seat, &R::AUDIENCES, |truth, piece| R::sees(game, truth, seat, piece));
+    let seen = if R::FOG { seen(game, state, seat) } else { PieceSet::EMPTY };
+    view.show(state, seat, &R::AUDIENCES, seen);
     R::conceal(game, state, &mut view.state, seat);
+}
+
+/// How a seat's view numbers the pieces it shows; asked only in a game with fog, where it numbers them anew.
+pub fn numbering<R: Rules>(game: &Game<R>, truth: &State<R>, seat: Seat) -> Numbering {
+    Numbering::of(truth, seen(game, truth, seat))
+}
+
+/// All pieces that a seat may see in a game with fog.
+fn seen<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> PieceSet {
+    let seen = R::seen(game, state, seat);
+    debug_assert!(
+        (0..64)
+            .map(PieceId)
+            .all(|piece| { seen.has(piece) == (state.used.has(piece) && R::sees(game, state, seat, piece)) }),
+        "all at once a seat sees other pieces than one by one"
+    );
+    seen
 }
 
 /// An action chosen on a seat's view, in the numbers of the truth: in a game with fog a view numbers its pieces anew.
 pub fn from_view<R: Rules>(game: &Game<R>, truth: &State<R>, seat: Seat, action: Action) -> Action {
-    renumber(game, truth, seat, action, |shown, number| shown.get(number as usize).map(|piece| piece.0))
+    if !R::FOG {
+        return action;
+    }
+    let shown = numbering(game, truth, seat);
+    renumbered::<R>(action, |number| shown.piece(number))
 }
 
 /// An action of the truth in the numbers of a seat's view.
 pub fn to_view<R: Rules>(game: &Game<R>, truth: &State<R>, seat: Seat, action: Action) -> Action {
-    let place = |shown: &[PieceId], number| shown.iter().position(|piece| piece.0 == number);
-    renumber(game, truth, seat, action, |shown, number| place(shown, number).map(|at| at as u8))
+    if !R::FOG {
+        return action;
+    }
+    let shown = numbering(game, truth, seat);
+    renumbered::<R>(action, |piece| shown.number(piece))
 }
 
-/// The action with other numbers for its pieces, made of those a seat sees; only in a game with fog.
-fn renumber<R: Rules>(
-    game: &Game<R>,
-    truth: &State<R>,
-    seat: Seat,
-    mut action: Action,
-    number: impl Fn(&[PieceId], u8) -> Option<u8>,
-) -> Action {
-    let Some(verb) = R::VERBS.get(action.verb as usize).filter(|_| R::FOG) else { return action };
-    let shown = cardwright_core::shown(truth, |piece| R::sees(game, truth, seat, piece));
+/// The action with other numbers for its pieces.
+pub fn renumbered<R: Rules>(mut action: Action, number: impl Fn(PieceId) -> PieceId) -> Action {
+    let Some(verb) = R::VERBS.get(action.verb as usize) else { return action };
+    // No piece has the number of a choice that is not made, so that it stays so.
     if verb.source == Means::Piece {
-        action.source = number(&shown, action.source).unwrap_or(NO_CHOICE);
+        action.source = number(PieceId(action.source)).0;
     }
     for (choice, (_, means)) in action.choices.iter_mut().zip(verb.choices) {
         if *means == Means::Piece {
-            *choice = number(&shown, *choice).unwrap_or(NO_CHOICE);
+            *choice = number(PieceId(*choice)).0;
         }
     }
     action

@@ -185,6 +185,15 @@ pub trait Rules: Shape {
         true
     }
 
+    /// All pieces that a seat may see; asked only in games with fog. A game that can tell at once overrides it.
+    fn seen(game: &Game<Self>, state: &State<Self>, seat: Seat) -> PieceSet {
+        let mut seen = PieceSet::EMPTY;
+        for piece in state.used.filter(|&piece| Self::sees(game, state, seat, piece)) {
+            seen.insert(piece);
+        }
+        seen
+    }
+
     /// Who notices something that happened: everybody, but for amounts that are an owner's secret, and in a game with
     /// fog only those who see every piece it is about.
     fn witnesses(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {

@@ -1,13 +1,14 @@
 //! Searching for faults and measuring speed, without the interpreter lock.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use cardwright_core::DefId;
 use cardwright_effects::{Refused, Setup};
-use cardwright_search::bench::Volume;
+use cardwright_search::bench::{Stage, Volume};
 use cardwright_search::fuzz::{Fault, Plan};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -110,9 +111,11 @@ pub fn fuzz(
 }
 
 /// Measures speed over setups: one game's part of the document of `cardwright bench` as JSON, and whether it was
-/// interrupted. `random`, `agents` and `searching` are the matches of a round.
+/// interrupted. `random`, `agents` and `searching` are the matches of a round; `progress` is called now and then with
+/// the round, from 1, and what is being measured.
 #[pyfunction]
-#[pyo3(signature = (game, setups, *, seed = 0, random = Volume::USUAL.random, agents = Volume::USUAL.agents, searching = Volume::USUAL.searching))]
+#[pyo3(signature = (game, setups, *, seed = 0, random = Volume::USUAL.random, agents = Volume::USUAL.agents, searching = Volume::USUAL.searching, progress = None))]
+#[expect(clippy::too_many_arguments, reason = "the options of the command, by keyword")]
 pub fn bench(
     py: Python<'_>,
     game: &Game,
@@ -121,10 +124,19 @@ pub fn bench(
     random: u32,
     agents: u32,
     searching: u32,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(Py<PyBytes>, bool)> {
     let setups = self::setups(setups);
-    let stop = AtomicBool::new(false);
-    beside(py, &stop, |_| Ok(()), || game.0.bench(&setups, Volume { random, agents, searching, seed }, &stop))
+    let (stop, stage) = (AtomicBool::new(false), Mutex::new(Stage::default()));
+    let tell = |py: Python<'_>| {
+        let at = stage.lock().map_or_else(|_| Stage::default(), |stage| stage.clone());
+        match &progress {
+            Some(told) if at.round > 0 => told.call1(py, (at.round, at.what)).map(drop),
+            _ => Ok(()),
+        }
+    };
+    let volume = Volume { random, agents, searching, seed };
+    beside(py, &stop, tell, || game.0.bench(&setups, volume, &stop, &stage))
 }
 
 /// Nanoseconds of a fixed loop over whole numbers: what the machine itself does.

@@ -8,7 +8,7 @@ use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSp
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play, worth};
 use serde_json::Value;
 
-use crate::agents::{Agent, AgentInfo, AgentSpec, BadAgent, agent, known, usual_weights};
+use crate::agents::{Agent, AgentInfo, AgentSpec, BadAgent, Needs, agent, known, usual_weights};
 use crate::arrange::{Arrangement, arrange};
 use crate::describe::{self, Numbers};
 use crate::reading::{self, Lists};
@@ -59,7 +59,13 @@ pub trait AnyGame: Send + Sync {
     /// Looks for faults; the document of `cardwright fuzz`. `progress` counts matches.
     fn fuzz(&self, plan: &fuzz::Plan, stop: &AtomicBool, progress: &AtomicU32) -> Result<Value, Refused>;
     /// Measures speed; one game's part of the document of `cardwright bench`.
-    fn bench(&self, setups: &[Setup], volume: bench::Volume, stop: &AtomicBool) -> Result<Value, Refused>;
+    fn bench(
+        &self,
+        setups: &[Setup],
+        volume: bench::Volume,
+        stop: &AtomicBool,
+        stage: &Mutex<bench::Stage>,
+    ) -> Result<Value, Refused>;
 }
 
 /// A match in progress.
@@ -71,8 +77,6 @@ pub trait AnyMatch: Send + Sync {
     fn legal_nth(&mut self, seat: Seat, n: u32) -> Option<Action>;
     fn legal_all(&mut self, seat: Seat) -> Vec<Action>;
     fn is_legal(&mut self, action: &Action) -> bool;
-    /// The next choice under a prefix: position and options.
-    fn next_choice(&mut self, prefix: &Action) -> Option<(u8, Options)>;
     fn why_illegal(&self, action: &Action) -> String;
     /// Plays an action, in a timed game at a time from now on; returns where its events begin, or why it is refused.
     fn play(&mut self, action: Action, at: Option<u32>) -> Result<usize, String>;
@@ -249,8 +253,14 @@ impl<R: Rules> AnyGame for Loaded<R> {
         fuzz::run(&self.0, plan, stop, progress).map(|report| report.to_json(&self.0, plan))
     }
 
-    fn bench(&self, setups: &[Setup], volume: bench::Volume, stop: &AtomicBool) -> Result<Value, Refused> {
-        bench::bench(&self.0, setups, volume, stop)
+    fn bench(
+        &self,
+        setups: &[Setup],
+        volume: bench::Volume,
+        stop: &AtomicBool,
+        stage: &Mutex<bench::Stage>,
+    ) -> Result<Value, Refused> {
+        bench::bench(&self.0, setups, volume, stop, stage)
     }
 }
 
@@ -295,34 +305,20 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     }
 
     fn legal_len(&mut self, seat: Seat) -> u32 {
-        self.legal(seat).len()
+        Sitting::legal_len(self, seat)
     }
 
     fn legal_nth(&mut self, seat: Seat, n: u32) -> Option<Action> {
-        self.legal(seat);
-        let (legal, state) = self.listed(seat);
-        legal.nth(&self.game, state, n)
+        Sitting::legal_nth(self, seat, n)
     }
 
     fn legal_all(&mut self, seat: Seat) -> Vec<Action> {
-        self.legal(seat);
-        let mut all = Vec::new();
-        let (legal, state) = self.listed(seat);
-        legal.each(&self.game, state, |action| all.push(action));
-        all
+        let count = Sitting::legal_len(self, seat);
+        (0..count).filter_map(|n| Sitting::legal_nth(self, seat, n)).collect()
     }
 
     fn is_legal(&mut self, action: &Action) -> bool {
-        action.seat.at() < self.state.seat_count() && Sitting::is_legal(self, action)
-    }
-
-    fn next_choice(&mut self, prefix: &Action) -> Option<(u8, Options)> {
-        if prefix.seat.at() >= self.state.seat_count() {
-            return None;
-        }
-        self.legal(prefix.seat);
-        let (legal, state) = self.listed(prefix.seat);
-        malformed(state, prefix).is_none().then(|| legal.next_choice(&self.game, state, prefix))?
+        Sitting::is_legal(self, action)
     }
 
     fn why_illegal(&self, action: &Action) -> String {
@@ -523,7 +519,7 @@ impl<R: Rules> AnyAgent for Seated<R> {
     }
 
     fn is_oracle(&self) -> bool {
-        self.0.lock().is_ok_and(|agent| agent.is_oracle())
+        self.0.lock().is_ok_and(|agent| agent.needs() == Needs::Truth)
     }
 
     fn branches(&self) -> u64 {

@@ -1,16 +1,16 @@
 //! How fast a game is: random play, agents, copies. Every figure comes with a checksum of what was played.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use cardwright_core::{Dice, SEATS, Seat, SeatSet, State, Stream, View, Words, seeds};
+use cardwright_core::{Dice, SEATS, Seat, SeatSet, State, Stream, Words, seeds};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 use serde_json::{Value, json};
 
 use crate::agents::{AgentSpec, RANDOM, agent, known, mind, searches};
 use crate::clock::now;
-use crate::runner::{ACTION_LIMIT, Job, Row, decide, run};
+use crate::runner::{ACTION_LIMIT, Desk, Job, Row, run};
 use crate::sitting::GAME_STREAM;
 use crate::timed;
 use crate::timekeeper::Timekeeper;
@@ -236,8 +236,7 @@ fn mirror<R: Rules>(
 ) -> Mirror {
     let mut checksum = cardwright_core::Digest::default();
     let (mut branches, mut played) = (0, 0);
-    let mut view = View { seat: Seat::NONE, state: State::empty() };
-    let mut legal = Legal::default();
+    let mut desk = Desk::default();
     let begun = now();
     for (number, setup) in setups.iter().enumerate() {
         for n in 0..matches {
@@ -257,7 +256,7 @@ fn mirror<R: Rules>(
                 let seat = R::to_act(&state).first();
                 let asked = times.is_some().then(now);
                 let agent = agents[seat.at()].as_mut();
-                let Some(action) = decide(game, &state, seat, agent, &mut view, &mut legal) else { break };
+                let Some(action) = desk.decide(game, &state, seat, agent) else { break };
                 if let (Some(times), Some(asked)) = (times.as_deref_mut(), asked) {
                     times.push(asked.elapsed().as_nanos() as u64);
                 }
@@ -293,12 +292,20 @@ fn batch<R: Rules>(
     (begun.elapsed().as_secs_f64(), rows)
 }
 
+/// What is being measured, for whoever watches: the round, from 1, and what in it.
+#[derive(Clone, Debug, Default)]
+pub struct Stage {
+    pub round: usize,
+    pub what: String,
+}
+
 /// Measures a game over the setups of its shipped decks; the part of `cardwright bench` that is native.
 pub fn bench<R: Rules>(
     game: &Game<R>,
     setups: &[Setup],
     volume: Volume,
     stop: &AtomicBool,
+    stage: &Mutex<Stage>,
 ) -> Result<Value, Refused> {
     for setup in setups {
         play::check_setup(game, setup)?;
@@ -309,11 +316,16 @@ pub fn bench<R: Rules>(
     let positions = sample_positions(game, setups);
     let mut figures = Figures::default();
     let mut expected = None;
-    for _ in 0..ROUNDS {
+    for number in 1..=ROUNDS {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             break;
         }
-        let checksum = round(game, setups, volume.per_setup(setups.len()), &positions, &mut figures)?;
+        let tell = |what: &str| {
+            if let Ok(mut stage) = stage.lock() {
+                *stage = Stage { round: number, what: what.into() };
+            }
+        };
+        let checksum = round(game, setups, volume.per_setup(setups.len()), &positions, &mut figures, &tell)?;
         if *expected.get_or_insert(checksum) != checksum {
             return Err(Refused("the same seeds led to other matches in another round".into()));
         }
@@ -372,21 +384,37 @@ fn round<R: Rules>(
     volume: Volume,
     positions: &[State<R>],
     figures: &mut Figures,
+    tell: &dyn Fn(&str),
 ) -> Result<u64, Refused> {
     let mut checksum = cardwright_core::Digest::default();
+    tell("random play");
     let begun = now();
     let played = random_play(game, setups, volume);
     let seconds = begun.elapsed().as_secs_f64();
     checksum.word(played.checksum);
+    let actions_per_s = played.actions as f64 / seconds;
     figures.add("matches_per_s", true, played.matches as f64 / seconds);
-    figures.add("actions_per_s", true, played.actions as f64 / seconds);
+    figures.add("actions_per_s", true, actions_per_s);
     figures.add("legal_per_decision", true, played.legal as f64 / played.actions.max(1) as f64);
+    // The runner comes next, so that one moment of the machine is behind both.
+    tell("the batch runner");
+    let (one, rows) = batch(game, setups, volume.random, 1);
+    let actions = rows.iter().flatten().map(|row| row.actions as u64).sum::<u64>();
+    figures.add("runner_actions_per_s", true, actions as f64 / one);
+    figures.add("runner_ratio", true, actions as f64 / one / actions_per_s);
+    let (two, rows_of_two) = batch(game, setups, volume.random, 2);
+    if rows != rows_of_two {
+        return Err(Refused("two threads played other matches than one".into()));
+    }
+    figures.add("threads2_ratio", true, one / two);
+    tell("copies");
     let (live, whole) = copies(positions);
     figures.add("clone_ns", false, live);
     figures.add("extra/copy_whole_ns", false, whole);
     let spread = volume.searching.clamp(1, setups.len() as u32) as usize;
     let few: Vec<Setup> = (0..spread).map(|n| setups[n * setups.len() / spread].clone()).collect();
     for info in known::<R>() {
+        tell(info.name);
         let spec = AgentSpec::named(info.name);
         let is_searching = searches::<R>(info.name);
         // A game's own agents may take their time.
@@ -419,6 +447,7 @@ fn round<R: Rules>(
         figures.add(&path("late_share"), false, late as f64 / times.len().max(1) as f64);
     }
     for (name, measure) in R::measures() {
+        tell(name);
         let begun = now();
         let mut done = 0;
         for _ in 0..PASSES {
@@ -428,11 +457,5 @@ fn round<R: Rules>(
         }
         figures.add(&format!("extra/{name}"), true, done as f64 / begun.elapsed().as_secs_f64());
     }
-    let (one, rows) = batch(game, setups, volume.random, 1);
-    let (two, rows_of_two) = batch(game, setups, volume.random, 2);
-    if rows != rows_of_two {
-        return Err(Refused("two threads played other matches than one".into()));
-    }
-    figures.add("threads2_ratio", true, one / two);
     Ok(checksum.0)
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use cardwright_core::{Action, View};
 use cardwright_effects::{Game, Legal, Rules};
 
-use crate::agents::Agent;
+use crate::agents::{Agent, Needs};
 use crate::timekeeper::Pace;
 
 /// Asks its agent until that panics; from then on the match is lost and any legal action ends it.
@@ -46,8 +46,18 @@ impl<R: Rules> Agent<R> for Guarded<R> {
         self.agent.branches()
     }
 
-    fn is_oracle(&self) -> bool {
-        self.agent.is_oracle()
+    fn needs(&self) -> Needs {
+        self.agent.needs()
+    }
+
+    fn pick(&mut self, count: u32) -> u32 {
+        if !self.has_failed {
+            match catch_unwind(AssertUnwindSafe(|| self.agent.pick(count))) {
+                Ok(rank) => return rank,
+                Err(_) => self.has_failed = true,
+            }
+        }
+        0
     }
 
     fn has_given_up(&self) -> bool {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use cardwright_core::{Action, Dice, Event, Seat, State, View, seeds};
 use cardwright_effects::{Game, Legal, Outcome, Rules, Setup, play};
 
-use crate::agents::{Agent, AgentSpec, agent};
+use crate::agents::{Agent, AgentSpec, Needs, agent};
 use crate::guarded::Guarded;
 use crate::sitting::GAME_STREAM;
 use crate::tally::{Count, tally};
@@ -110,29 +110,77 @@ fn each<T: Send>(
     all
 }
 
-/// The action an agent takes in a seat, in the numbers of the truth; none where nothing is legal or it waits. `view` and
-/// `legal` are memory to reuse and hold afterwards what it saw.
-pub fn decide<R: Rules>(
-    game: &Game<R>,
-    state: &State<R>,
-    seat: Seat,
-    agent: &mut dyn Agent<R>,
-    view: &mut View<R>,
-    legal: &mut Legal,
-) -> Option<Action> {
-    let is_oracle = agent.is_oracle();
-    if is_oracle {
-        view.seat = seat;
-        view.state.assign(state);
-    } else {
-        play::show(game, state, seat, view);
+/// The memory that every decision uses again.
+pub struct Desk<R: Rules> {
+    /// What the last agent looked at that looks at anything.
+    pub view: View<R>,
+    legal: Legal,
+}
+
+impl<R: Rules> Default for Desk<R> {
+    fn default() -> Self {
+        Self { view: View { seat: Seat::NONE, state: State::empty() }, legal: Legal::default() }
     }
-    legal.fill(game, &view.state, seat);
-    if legal.is_empty() {
-        return None;
+}
+
+impl<R: Rules> Desk<R> {
+    /// The action an agent takes in a seat, in the numbers of the truth; none where nothing is legal or it waits. It is
+    /// given what it needs and no more.
+    #[inline]
+    pub fn decide(
+        &mut self,
+        game: &Game<R>,
+        state: &State<R>,
+        seat: Seat,
+        agent: &mut dyn Agent<R>,
+    ) -> Option<Action> {
+        match agent.needs() {
+            Needs::Count => {
+                self.legal.fill_as_seen(game, state, seat);
+                if self.legal.is_empty() {
+                    return None;
+                }
+                let rank = agent.pick(self.legal.len());
+                self.legal.nth_as_seen(game, state, rank)
+            }
+            Needs::View => {
+                self.see(game, state, seat);
+                self.legal.fill(game, &self.view.state, seat);
+                if self.legal.is_empty() {
+                    return None;
+                }
+                let action = agent.choose(game, &self.view, &self.legal)?;
+                Some(play::from_view(game, state, seat, action))
+            }
+            Needs::Truth => {
+                self.view.seat = seat;
+                self.view.state.assign(state);
+                self.legal.fill(game, state, seat);
+                if self.legal.is_empty() {
+                    return None;
+                }
+                agent.choose(game, &self.view, &self.legal)
+            }
+        }
     }
-    let action = agent.choose(game, view, legal)?;
-    Some(if is_oracle { action } else { play::from_view(game, state, seat, action) })
+
+    /// What a seat may know.
+    pub fn see(&mut self, game: &Game<R>, state: &State<R>, seat: Seat) -> &View<R> {
+        play::show(game, state, seat, &mut self.view);
+        &self.view
+    }
+
+    /// The first legal action of a seat as it lists them.
+    pub fn first(&mut self, game: &Game<R>, state: &State<R>, seat: Seat) -> Option<Action> {
+        self.legal.fill_as_seen(game, state, seat);
+        self.legal.nth_as_seen(game, state, 0)
+    }
+
+    /// Whether an action in the numbers of the truth is legal now.
+    pub fn is_legal(&mut self, game: &Game<R>, state: &State<R>, action: Action) -> bool {
+        self.legal.fill(game, state, action.seat);
+        self.legal.contains(game, state, &action)
+    }
 }
 
 /// Plays one match between native agents, without trace; its events go to the sink, if there is one.
@@ -179,15 +227,11 @@ fn play_on<R: Rules>(
     agents: &mut [Box<dyn Agent<R>>],
     mut sink: Option<&mut Vec<Event>>,
 ) -> u32 {
-    let mut view = View { seat: Seat::NONE, state: State::empty() };
-    let mut legal = Legal::default();
+    let mut desk = Desk::default();
     let mut actions = 0;
     while !state.is_over && actions < ACTION_LIMIT {
         let seat = R::to_act(state).first();
-        let Some(action) = decide(game, state, seat, agents[seat.at()].as_mut(), &mut view, &mut legal)
-        else {
-            break;
-        };
+        let Some(action) = desk.decide(game, state, seat, agents[seat.at()].as_mut()) else { break };
         play::apply(game, state, action, dice, sink.as_deref_mut(), None);
         actions += 1;
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{
-    Action, Audience, Dice, Event, Means, NO_CHOICE, PieceId, SEATS, Seat, SeatSet, State, View, What,
+    Action, Audience, Dice, Event, Means, NO_CHOICE, Numbering, PieceId, SEATS, Seat, SeatSet, State, View,
+    What,
 };
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 
@@ -31,7 +32,7 @@ struct Step<R: Rules> {
 /// A match in progress.
 pub struct Sitting<R: Rules> {
     pub game: Arc<Game<R>>,
-    pub setup: Setup,
+    pub setup: Arc<Setup>,
     pub seed: u64,
     pub state: State<R>,
     pub dice: Dice,
@@ -39,9 +40,11 @@ pub struct Sitting<R: Rules> {
     /// Whether steps and events are kept; without them there is no way back, and play is faster.
     pub records: bool,
     history: Vec<Step<R>>,
-    legal: [Option<Legal>; SEATS],
-    /// In a game with fog: what each seat may know, in whose numbers its actions are.
-    sights: [Option<Box<State<R>>>; SEATS],
+    /// The legal actions of the seats of which somebody asked in this position, in the numbers of the truth.
+    legal: [Legal; SEATS],
+    listed: SeatSet,
+    /// In a game with fog: how each seat numbers the pieces it sees. Its actions come and go in these numbers.
+    shown: [Option<Numbering>; SEATS],
 }
 
 impl<R: Rules> Sitting<R> {
@@ -53,7 +56,7 @@ impl<R: Rules> Sitting<R> {
         let state = play::begin(&game, &setup, &mut dice, Some(&mut events));
         Ok(Self {
             game,
-            setup,
+            setup: Arc::new(setup),
             seed,
             state,
             dice,
@@ -61,7 +64,8 @@ impl<R: Rules> Sitting<R> {
             records: true,
             history: Vec::new(),
             legal: Default::default(),
-            sights: Default::default(),
+            listed: SeatSet::EMPTY,
+            shown: [None; SEATS],
         })
     }
 
@@ -69,7 +73,7 @@ impl<R: Rules> Sitting<R> {
     pub fn resume(game: Arc<Game<R>>, state: State<R>, seed: u64) -> Self {
         Self {
             game,
-            setup: Setup::default(),
+            setup: Arc::default(),
             seed,
             state,
             dice: Dice::sampled(seed, GAME_STREAM),
@@ -77,7 +81,8 @@ impl<R: Rules> Sitting<R> {
             records: true,
             history: Vec::new(),
             legal: Default::default(),
-            sights: Default::default(),
+            listed: SeatSet::EMPTY,
+            shown: [None; SEATS],
         }
     }
 
@@ -92,22 +97,73 @@ impl<R: Rules> Sitting<R> {
             events: Vec::new(),
             records: self.records,
             history: Vec::new(),
-            legal: self.legal.clone(),
-            sights: self.sights.clone(),
+            legal: std::array::from_fn(|seat| {
+                if self.listed.has(Seat(seat as u8)) { self.legal[seat].clone() } else { Legal::default() }
+            }),
+            listed: self.listed,
+            shown: self.shown,
         }
     }
 
-    /// The list made by [`Sitting::legal`] for this position, and the state it is about.
-    pub fn listed(&self, seat: Seat) -> (&Legal, &State<R>) {
-        let state = self.sights[seat.at()].as_deref().unwrap_or(&self.state);
-        (self.legal[seat.at()].as_ref().expect("the legal actions were listed"), state)
+    /// How many actions a seat may take.
+    pub fn legal_len(&mut self, seat: Seat) -> u32 {
+        self.list(seat);
+        self.legal[seat.at()].len()
     }
 
-    /// Whether an action is legal; its pieces are numbered as its seat sees them.
+    /// A seat's legal action of rank `n`; its pieces are numbered as the seat sees them, here and below.
+    pub fn legal_nth(&mut self, seat: Seat, n: u32) -> Option<Action> {
+        self.list(seat);
+        let action = self.legal[seat.at()].nth_as_seen(&self.game, &self.state, n)?;
+        Some(self.to_view(action))
+    }
+
+    /// Whether an action is legal.
     pub fn is_legal(&mut self, action: &Action) -> bool {
-        self.legal(action.seat);
-        let (legal, state) = self.listed(action.seat);
-        malformed(state, action).is_none() && legal.contains(&self.game, state, action)
+        self.known(action).is_some_and(|done| self.is_listed(&done))
+    }
+
+    /// An action as its seat says it, in the numbers of the truth; none if it names something that does not exist.
+    fn known(&mut self, action: &Action) -> Option<Action> {
+        if !R::FOG {
+            return malformed(&self.state, action).is_none().then_some(*action);
+        }
+        if action.seat.at() >= self.state.seat_count() {
+            return None;
+        }
+        let shown = *self.shown(action.seat);
+        let is_shown = |piece: PieceId| piece.at() < shown.len();
+        unreadable(&self.state, action, is_shown)
+            .is_none()
+            .then(|| play::renumbered::<R>(*action, |number| shown.piece(number)))
+    }
+
+    /// An action of the truth as its seat says it.
+    fn to_view(&mut self, action: Action) -> Action {
+        if !R::FOG {
+            return action;
+        }
+        let shown = self.shown(action.seat);
+        play::renumbered::<R>(action, |piece| shown.number(piece))
+    }
+
+    /// How a seat numbers the pieces it sees in a game with fog.
+    fn shown(&mut self, seat: Seat) -> &Numbering {
+        self.shown[seat.at()].get_or_insert_with(|| play::numbering(&self.game, &self.state, seat))
+    }
+
+    /// Whether an action of the truth is legal.
+    fn is_listed(&mut self, action: &Action) -> bool {
+        self.list(action.seat);
+        self.legal[action.seat.at()].contains(&self.game, &self.state, action)
+    }
+
+    /// Lists the legal actions of a seat, once per position.
+    fn list(&mut self, seat: Seat) {
+        if !self.listed.has(seat) {
+            self.legal[seat.at()].fill_as_seen(&self.game, &self.state, seat);
+            self.listed.insert(seat);
+        }
     }
 
     /// Why an action is not legal.
@@ -126,15 +182,6 @@ impl<R: Rules> Sitting<R> {
     /// Seats that may act now.
     pub fn to_act(&self) -> SeatSet {
         R::to_act(&self.state)
-    }
-
-    /// The legal actions of a seat, listed once per position.
-    pub fn legal(&mut self, seat: Seat) -> &Legal {
-        if R::FOG && self.sights[seat.at()].is_none() {
-            self.sights[seat.at()] = Some(Box::new(self.view(seat).state));
-        }
-        let (game, state) = (&self.game, self.sights[seat.at()].as_deref().unwrap_or(&self.state));
-        self.legal[seat.at()].get_or_insert_with(|| Legal::of(game, state, seat))
     }
 
     /// Plays a legal action, in a timed game at a time from now on, or says in rulebook words why it is refused; then
@@ -228,10 +275,9 @@ impl<R: Rules> Sitting<R> {
 
     /// Plays an action now, if it is legal.
     fn carry_out(&mut self, action: Action, stop: Option<&AtomicBool>) -> Result<usize, String> {
-        if action.seat.at() >= self.state.seat_count() || !self.is_legal(&action) {
+        let Some(done) = self.known(&action).filter(|done| self.is_listed(done)) else {
             return Err(self.why_illegal(&action));
-        }
-        let done = play::from_view(&self.game, &self.state, action.seat, action);
+        };
         if !self.records {
             play::apply(&self.game, &mut self.state, done, &mut self.dice, None, stop);
             self.forget_lists();
@@ -272,8 +318,10 @@ impl<R: Rules> Sitting<R> {
 
     /// The position changed: what was listed for it holds no more.
     fn forget_lists(&mut self) {
-        self.legal = Default::default();
-        self.sights = Default::default();
+        self.listed = SeatSet::EMPTY;
+        if R::FOG {
+            self.shown = [None; SEATS];
+        }
     }
 
     /// Whether the last action can be taken back without unlearning anything; time that went on since is not.
@@ -328,6 +376,15 @@ const NO_SEAT: &str = "there is no such seat";
 
 /// Why an action names something that does not exist, whatever the rules say of it.
 pub fn malformed<R: Rules>(state: &State<R>, action: &Action) -> Option<&'static str> {
+    unreadable(state, action, |piece| state.used.has(piece))
+}
+
+/// The same, where a piece is one of those.
+fn unreadable<R: Rules>(
+    state: &State<R>,
+    action: &Action,
+    is_piece: impl Fn(PieceId) -> bool,
+) -> Option<&'static str> {
     if action.seat.at() >= state.seat_count() {
         return Some(NO_SEAT);
     }
@@ -335,7 +392,7 @@ pub fn malformed<R: Rules>(state: &State<R>, action: &Action) -> Option<&'static
         return Some("there is no such action");
     };
     let is_known = |means: Means, value: u8| match means {
-        Means::Piece => value == NO_CHOICE || (value < 64 && state.used.has(PieceId(value))),
+        Means::Piece => value == NO_CHOICE || is_piece(PieceId(value)),
         Means::Cell => value == NO_CHOICE || (value as usize) < state.cells.as_ref().len(),
         Means::Option(words) => (value as usize) < words.len(),
         Means::Nothing | Means::Card | Means::CardIn(_) | Means::Answer | Means::Known => true,

@@ -123,6 +123,18 @@ impl Timekeeper {
         looking
     }
 
+    /// Whether a seat looks when something happened.
+    #[inline]
+    pub fn reacts(&self, seat: Seat) -> bool {
+        self.watches[seat.at()].pace.mode == Mode::Reacting
+    }
+
+    /// Whether nobody looks when something happened.
+    #[inline]
+    pub fn is_stirred_by_nothing(&self) -> bool {
+        self.watches[..self.seats].iter().all(|watch| watch.pace.mode != Mode::Reacting)
+    }
+
     /// Something happened: everybody who reacts looks soon.
     #[inline]
     pub fn stir(&mut self, now: u32) {
@@ -176,6 +188,7 @@ impl Timekeeper {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agents::RANDOM;
 
     const QUICK: Pace = Pace::reacting(100);
 
@@ -250,6 +263,13 @@ mod tests {
             keeper.rest(Seat(0), now, Some(now + 1));
         }
         assert!(longest > 4500);
+    }
+
+    #[test]
+    fn only_who_reacts_is_stirred() {
+        let keeper = Timekeeper::new(9, &[RANDOM, QUICK], 0);
+        assert!(!keeper.reacts(Seat(0)) && keeper.reacts(Seat(1)) && !keeper.is_stirred_by_nothing());
+        assert!(Timekeeper::new(9, &[RANDOM, Pace::RESTING], 0).is_stirred_by_nothing());
     }
 
     #[test]

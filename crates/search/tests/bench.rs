@@ -2,13 +2,13 @@
 
 mod support;
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use cardwright_core::{Action, View};
 use cardwright_effects::{Game, Legal, Rules};
-use cardwright_search::agents::{Agent, AgentSpec, agent};
-use cardwright_search::bench::{Volume, bench};
+use cardwright_search::agents::{Agent, AgentSpec, Needs, agent};
+use cardwright_search::bench::{ROUNDS, Volume, bench};
 use cardwright_search::guarded::Guarded;
 use cardwright_search::runner::{Job, play_match, run, run_tallied};
 
@@ -68,6 +68,59 @@ impl<R: Rules> Agent<R> for Fragile {
     }
 }
 
+/// Picks by rank and cannot look at anything.
+struct Blind(Vec<u32>);
+
+impl<R: Rules> Agent<R> for Blind {
+    fn choose(&mut self, _: &Game<R>, _: &View<R>, _: &Legal) -> Option<Action> {
+        panic!("it is shown something");
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Count
+    }
+
+    fn pick(&mut self, count: u32) -> u32 {
+        self.0.push(count);
+        count - 1
+    }
+}
+
+/// Chooses the last action of its view.
+struct Sighted;
+
+impl<R: Rules> Agent<R> for Sighted {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+        legal.nth(game, &view.state, legal.len() - 1)
+    }
+}
+
+#[test]
+fn who_needs_only_a_count_is_shown_nothing_and_plays_the_same() {
+    let game = support::game();
+    for (seed, setup) in support::setups(&game).iter().enumerate() {
+        let mut blind: Vec<Box<dyn Agent<_>>> = Vec::new();
+        blind.resize_with(2, || Box::new(Guarded::new(Box::new(Blind(Vec::new())))));
+        let mut sighted: Vec<Box<dyn Agent<_>>> = Vec::new();
+        sighted.resize_with(2, || Box::new(Sighted));
+        let row = play_match(&game, setup, seed as u64, &mut blind, None);
+        assert_eq!(row, play_match(&game, setup, seed as u64, &mut sighted, None));
+        assert!(row.failed == 0 && row.actions > 10);
+    }
+}
+
+#[test]
+fn who_may_give_up_looks_at_how_it_stands() {
+    let needs = |text: &str| {
+        let spec = AgentSpec::from_text(text).expect("it is well-formed");
+        agent::<support::clock::Clock>(&spec, 1).expect("it is known").needs()
+    };
+    assert_eq!(needs("random"), Needs::Count);
+    assert_eq!(needs("random/reaction=1"), Needs::Count);
+    assert_eq!(needs("random/surrender=5"), Needs::View);
+    assert_eq!(needs("greedy"), Needs::View);
+}
+
 #[test]
 fn an_agent_that_panics_forfeits_its_match() {
     let game = support::game();
@@ -90,14 +143,17 @@ fn a_benchmark_gives_every_figure_and_the_same_checksum_again() {
     let game = support::game();
     let setups = support::setups(&game);
     let volume = Volume { random: 3, agents: 1, searching: 1, seed: 7 };
+    let stage = Mutex::default();
     let measure =
-        |volume| bench(&game, &setups, volume, &AtomicBool::new(false)).expect("it can be measured");
+        |volume| bench(&game, &setups, volume, &AtomicBool::new(false), &stage).expect("it can be measured");
     let (once, again) = (measure(volume), measure(volume));
     assert_eq!(once["checksum"], again["checksum"]);
     assert_ne!(once["checksum"], measure(Volume { seed: 8, ..volume })["checksum"]);
     for key in [
         "matches_per_s",
         "actions_per_s",
+        "runner_actions_per_s",
+        "runner_ratio",
         "legal_per_decision",
         "branches_per_s",
         "clone_ns",
@@ -106,7 +162,12 @@ fn a_benchmark_gives_every_figure_and_the_same_checksum_again() {
         assert!(once[key].as_f64() > Some(0.0), "{key}");
         assert!(once["median"][key].as_f64() > Some(0.0), "median of {key}");
     }
-    assert!(once["state_bytes"].as_u64() <= Some(4096));
+    assert!(once["state_bytes"].as_u64() <= Some(8192));
+    assert_eq!(
+        stage.lock().expect("nobody panicked").round,
+        ROUNDS,
+        "whoever watches is told of the last round"
+    );
     for agent in ["random", "pass", "greedy"] {
         for key in ["branches_per_s", "matches_per_s", "decision_us_p50", "decision_us_p99", "late_share"] {
             assert!(once["agents"][agent][key].is_number(), "{agent}: {key}");
@@ -117,5 +178,5 @@ fn a_benchmark_gives_every_figure_and_the_same_checksum_again() {
 #[test]
 fn a_benchmark_without_decks_is_refused() {
     let game = support::game();
-    assert!(bench(&game, &[], Volume::USUAL, &AtomicBool::new(false)).is_err());
+    assert!(bench(&game, &[], Volume::USUAL, &AtomicBool::new(false), &Mutex::default()).is_err());
 }

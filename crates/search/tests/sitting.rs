@@ -26,11 +26,10 @@ fn played(seed: u64) -> Sitting<Clock> {
         let at = sitting.state.now + [0, 1, 90, 900, 5000][dice.below(5) as usize];
         sitting.advance(at, None).expect("time goes on");
         let seat = Seat(dice.below(2) as u8);
-        let count = sitting.legal(seat).len();
+        let count = sitting.legal_len(seat);
         if !sitting.state.is_over && count > 0 {
             let n = dice.below(count);
-            let (legal, state) = sitting.listed(seat);
-            let action = legal.nth(&sitting.game, state, n).expect("there are so many");
+            let action = sitting.legal_nth(seat, n).expect("there are so many");
             sitting.play(action, None, None).expect("it is legal");
         }
     }
@@ -81,7 +80,7 @@ fn nobody_acts_too_often() {
     let mut sitting = sitting(1);
     sitting.advance(4000, None).expect("time goes on");
     sitting.play(draw(0), None, None).expect("it is legal");
-    assert_eq!(sitting.legal(Seat(0)).len(), 0);
+    assert_eq!(sitting.legal_len(Seat(0)), 0);
     assert!(sitting.play(draw(0), None, None).expect_err("once a millisecond").contains("this millisecond"));
     sitting.play(draw(1), None, None).expect("the other seat has its own");
     sitting.play(draw(0), Some(4001), None).expect("a millisecond later");
@@ -156,7 +155,7 @@ fn in_other_games_there_is_no_time_to_say() {
     let game = Arc::new(support::game());
     let setup = support::setups(&game)[0].clone();
     let mut sitting = Sitting::begin(game, setup, 1).expect("the setup is good");
-    let action = sitting.legal(Seat(0)).groups[0].nth(Seat(0), 0);
+    let action = sitting.legal_nth(Seat(0), 0).expect("there is an action");
     let refused = sitting.play(action, Some(5), None).expect_err("it has no time");
     assert_eq!(refused, "elemental-command is no timed game: its actions have no time");
     assert!(sitting.advance(5, None).is_err() && sitting.view_when(Seat(0), 5).is_err());

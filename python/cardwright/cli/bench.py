@@ -6,7 +6,7 @@ import json
 import random
 import statistics
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from typing import Annotated, Any
@@ -21,8 +21,14 @@ from cardwright.library import Game, game
 from cardwright.match import Match
 
 ROUNDS = 5
+
+Telling = Callable[[int, str], object]
+"""Is told the round that is being measured, from 1, and what in it."""
+
 FIGURES = {
     "actions_per_s": "actions a second, random play",
+    "runner_actions_per_s": "the same by the batch runner",
+    "runner_ratio": "batch runner, random play being 1",
     "matches_per_s": "matches a second, random play",
     "legal_per_decision": "legal actions of a decision",
     "branches_per_s": "positions tried a second, greedy",
@@ -55,8 +61,8 @@ def bench(
     document: dict[str, Any] = {"calibration_ns": _kernel.calibrate(), "rounds": ROUNDS, "games": {}}
     is_interrupted = False
     for slug in slugs or _kernel.games():
-        with _progress(slug):
-            document["games"][slug], is_interrupted = measure(game(slug, board), seed, scale)
+        with _progress(slug) as tell:
+            document["games"][slug], is_interrupted = measure(game(slug, board), seed, scale, tell)
         if is_interrupted:
             break
     print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))
@@ -64,19 +70,25 @@ def bench(
         raise typer.Exit(INTERRUPTED)
 
 
-def measure(chosen: Game, seed: int, scale: float) -> tuple[dict[str, Any], bool]:
-    """The figures of one game, and whether the measurement was interrupted."""
+def measure(
+    chosen: Game, seed: int, scale: float, tell: Telling | None = None
+) -> tuple[dict[str, Any], bool]:
+    """The figures of one game, and whether the measurement was interrupted; `tell` hears how far it is."""
+    tell = tell or _silence
     usual = {"random": 2940, "agents": 294, "searching": 8}
     volume = {what: max(1, round(matches * scale)) for what, matches in usual.items()}
     try:
-        answer, is_interrupted = _kernel.bench(chosen.kernel, shipped_setups(chosen), seed=seed, **volume)
+        answer, is_interrupted = _kernel.bench(
+            chosen.kernel, shipped_setups(chosen), seed=seed, progress=tell, **volume
+        )
     except ValueError as refused:
         raise CardwrightError(str(refused)) from None
     figures: dict[str, Any] = json.loads(answer)
     rounds: list[float] = []
     recorded: list[float] = []
     try:
-        for _ in range(0 if is_interrupted else ROUNDS):
+        for number in range(0 if is_interrupted else ROUNDS):
+            tell(number + 1, "from Python")
             rounds.append(_python_actions_per_s(chosen, seed, max(1, round(20 * scale)), record=False))
             recorded.append(_python_actions_per_s(chosen, seed, max(1, round(5 * scale)), record=True))
     except KeyboardInterrupt:
@@ -106,7 +118,7 @@ def _python_actions_per_s(chosen: Game, seed: int, matches: int, *, record: bool
 
 def _play_in_time(match: Match, dice: random.Random) -> int:
     """Play a timed match at random, each seat 0.2 to 5 seconds after its last action; gives their number."""
-    due = [dice.randint(200, 5000) for _ in range(match.kernel.seat_count)]
+    due = [dice.randint(200, 5000) for _ in range(match.seat_count)]
     actions = 0
     while not match.is_over:
         seat = due.index(min(due))
@@ -119,15 +131,33 @@ def _play_in_time(match: Match, dice: random.Random) -> int:
     return actions
 
 
-@contextmanager
-def _progress(slug: str) -> Iterator[None]:
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
+def _silence(number: int, what: str) -> None:
+    """Tells nobody."""
 
-    with Console(stderr=True).status(f"measuring {slug}"):
-        yield
+
+@contextmanager
+def _progress(slug: str) -> Iterator[Telling]:
+    """Says on standard error how far it is: a line that changes, or in a pipe one for each round."""
+    if sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status(f"measuring {slug}") as status:
+            yield lambda number, what: status.update(f"measuring {slug}: round {number} of {ROUNDS}, {what}")
+        return
+    told = set[tuple[int, bool]]()
+
+    def tell(number: int, what: str) -> None:
+        is_python = what == "from Python"
+        if (number, is_python) not in told:
+            told.add((number, is_python))
+            print(
+                f"{slug}: round {number} of {ROUNDS}{', ' + what if is_python else ''}",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    tell(1, "random play")
+    yield tell
 
 
 def _table(document: dict[str, Any]) -> str:

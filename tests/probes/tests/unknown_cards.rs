@@ -18,7 +18,7 @@ impl Shape for Album {
     type Zones = [Zone<[CardId; 8]>; 6];
     type Seats = [SeatState; 2];
     type Lastings = [Lasting; 1];
-    type Works = [Work; 8];
+    type Works = [u64; 48];
     const ZONES: usize = 3;
 }
 

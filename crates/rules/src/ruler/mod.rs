@@ -417,6 +417,10 @@ impl Rules for Ruler {
         sight::sees(game, state, seat, piece)
     }
 
+    fn seen(game: &Game<Self>, state: &State<Self>, seat: Seat) -> PieceSet {
+        sight::seen(game, state, seat)
+    }
+
     fn witnesses(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
         match what {
             What::Gained { seat, resource, .. } if *resource as usize == GOLD => SeatSet::one(*seat),

@@ -66,10 +66,21 @@ pub fn sees(game: &Game<Ruler>, state: &Table, seat: Seat, piece: PieceId) -> bo
     }
 }
 
+/// All pieces that a seat, or a spectator, sees.
+pub fn seen(game: &Game<Ruler>, state: &Table, seat: Seat) -> PieceSet {
+    own(state, seat) | state.kind[BASE] | visible(game, state, seat)
+}
+
+/// The pieces of a seat; a spectator has none.
+#[inline(always)]
+fn own(state: &Table, seat: Seat) -> PieceSet {
+    state.side.get(seat.at()).copied().unwrap_or(PieceSet::EMPTY)
+}
+
 /// The pieces of others that a seat sees, bases left out.
 #[inline]
 pub fn visible(game: &Game<Ruler>, state: &Table, seat: Seat) -> PieceSet {
-    let others = bodies(state) - state.side[seat.at()];
+    let others = bodies(state) - own(state, seat);
     if others.is_empty() {
         return others;
     }

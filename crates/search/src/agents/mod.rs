@@ -20,10 +20,31 @@ use cardwright_effects::{Game, Legal, Rules};
 
 use crate::timekeeper::Pace;
 
+/// What an agent must be given to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// How many legal actions there are, and nothing else: it picks one by its rank.
+    Count,
+    /// What its seat may know.
+    View,
+    /// The truth.
+    Truth,
+}
+
 /// Chooses one of the legal actions from what a seat may know.
 pub trait Agent<R: Rules>: Send {
     /// The action it takes; `legal` is never empty. None: it waits, which only a timed game allows.
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action>;
+
+    /// What it must be given: no view is made for who looks at none.
+    fn needs(&self) -> Needs {
+        Needs::View
+    }
+
+    /// The rank of the action it takes out of so many, at least one: asked instead of `choose` if that is all it needs.
+    fn pick(&mut self, _count: u32) -> u32 {
+        0
+    }
 
     /// In a timed game: when it looks at the table.
     fn pace(&self) -> Pace {
@@ -36,11 +57,6 @@ pub trait Agent<R: Rules>: Send {
     /// Positions it has copied, changed and evaluated so far.
     fn branches(&self) -> u64 {
         0
-    }
-
-    /// Whether it is to be given the truth instead of a view.
-    fn is_oracle(&self) -> bool {
-        false
     }
 
     /// Whether it has broken down and forfeits the match.

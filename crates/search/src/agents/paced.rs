@@ -7,7 +7,7 @@ use cardwright_core::{Action, View};
 use cardwright_effects::mind::Thought;
 use cardwright_effects::{Game, Legal, Rules, worth};
 
-use super::{Agent, AgentSpec};
+use super::{Agent, AgentSpec, Needs};
 use crate::any::PARTS_OF_A_POINT;
 use crate::timekeeper::{Mode, Pace};
 
@@ -56,8 +56,16 @@ impl<R: Rules> Agent<R> for Paced<R> {
         self.agent.branches()
     }
 
-    fn is_oracle(&self) -> bool {
-        self.agent.is_oracle()
+    fn needs(&self) -> Needs {
+        match self.agent.needs() {
+            // Who may give up looks at how it stands.
+            Needs::Count if self.least.is_some() => Needs::View,
+            needs => needs,
+        }
+    }
+
+    fn pick(&mut self, count: u32) -> u32 {
+        self.agent.pick(count)
     }
 
     fn has_failed(&self) -> bool {

@@ -3,7 +3,7 @@
 use cardwright_core::{Action, Stream, View};
 use cardwright_effects::{Game, Legal, Rules};
 
-use super::Agent;
+use super::{Agent, Needs};
 use crate::timekeeper::Pace;
 
 pub const ABOUT: &str = "Takes any legal action, all equally likely; in a timed game every 0.2 to 5 seconds.";
@@ -24,8 +24,17 @@ impl Random {
 
 impl<R: Rules> Agent<R> for Random {
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
-        let n = self.dice.below(legal.len());
+        let n = Agent::<R>::pick(self, legal.len());
         legal.nth(game, &view.state, n)
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Count
+    }
+
+    #[inline]
+    fn pick(&mut self, count: u32) -> u32 {
+        self.dice.below(count)
     }
 
     fn pace(&self) -> Pace {

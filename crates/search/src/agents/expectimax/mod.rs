@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use cardwright_core::{Action, Dice, Digest, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Words};
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
-use super::{Agent, AgentSpec};
+use super::{Agent, AgentSpec, Needs};
 use budget::Budget;
 use plan::Search;
 
@@ -192,8 +192,8 @@ impl<R: Rules> Agent<R> for Expectimax<R> {
         self.branches
     }
 
-    fn is_oracle(&self) -> bool {
-        self.is_oracle
+    fn needs(&self) -> Needs {
+        if self.is_oracle { Needs::Truth } else { Needs::View }
     }
 }
 
