@@ -157,8 +157,7 @@ impl Encode for Extra {
 
 impl Decode for Extra {
     fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let mut extra = Self::default();
-        extra.standing = Decode::decode(from)?;
+        let mut extra = Self { standing: Decode::decode(from)?, ..Self::default() };
         for set in &mut extra.seen {
             *set = PieceSet(from.word()?);
         }
