@@ -10,9 +10,11 @@ import msgspec
 
 from cardwright.decks.piles import piles_of
 from cardwright.errors import CardwrightError
+from cardwright.files import read_bytes
 from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.folder import source_hash
+from cardwright.limits import CATALOGUE
 from cardwright.paths import cache_folder, catalogues_folder, write_whole
 from cardwright.sources import Sources, game_sources
 
@@ -301,8 +303,8 @@ def adopted(raw: bytes) -> bytes:
 
 def _read(path: Path) -> Catalogue | None:
     try:
-        return decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return decode(read_bytes(path, CATALOGUE))
+    except (CardwrightError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 
 

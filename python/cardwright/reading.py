@@ -27,6 +27,7 @@ from cardwright.actions import (
 )
 from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction, UnreadableAction
 from cardwright.language.diagnostics import did_you_mean, one
+from cardwright.limits import ACTION
 
 if TYPE_CHECKING:
     from cardwright.view import View
@@ -39,8 +40,6 @@ _COMMA = re.compile(r"\s*,\s*")
 """Between the numbers of a cell."""
 _LISTED = 500
 """How many legal actions are looked at for the nearest."""
-_LONGEST = 1000
-"""No action is longer."""
 _MARKS = 12
 """How many connecting words an action may hold, those in names included."""
 _OFFERED = 3
@@ -132,8 +131,8 @@ def _piece_parts(verb: Verb) -> frozenset[int]:
 def _candidates(text: str, view: View, seat: int) -> tuple[list[int], frozenset[int], Names]:
     """What a text may mean, and which of its parts name a piece by its cell alone."""
     names = view.names(seat)
-    if len(text) > _LONGEST:
-        raise UnreadableAction(f"this is too long for an action: it has {len(text)} signs")
+    if len(text) > ACTION.most:
+        raise UnreadableAction(ACTION.refusal(len(text)))
     clean = _ARROWS.sub(">", " ".join("".join(sign if sign.isprintable() else " " for sign in text).split()))
     if not clean:
         raise UnreadableAction("an action begins with a verb", suggestion=_verb_list(names))

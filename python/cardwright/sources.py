@@ -15,8 +15,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardwright import paths
+from cardwright import limits, paths
 from cardwright.errors import CardwrightError
+from cardwright.files import read_bytes
 from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.toml import read_toml
@@ -154,6 +155,10 @@ def toml_files(folder: Path) -> list[Path]:
     for at, folders, files in os.walk(folder, onerror=_refuse_unless_missing):
         folders.sort()
         found += [Path(at, name) for name in files if name.endswith(".toml")]
+        if len(found) > limits.FOLDER.most:
+            raise CardwrightError(
+                limits.FOLDER.refusal(limits.FOLDER.most, is_more=True), file=_shown(folder)
+            )
     return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
 
 
@@ -240,6 +245,9 @@ def _resolve(
             raise _fault(folder / GAME_FILE, reason, "rules", "give the folder another name")
         if rules in above:
             raise _fault(folder / GAME_FILE, f"{slug} and {rules} are variants of each other", "rules")
+        if len(above) >= limits.VARIANTS.most:
+            reason = limits.VARIANTS.refusal(limits.VARIANTS.most, is_more=True)
+            raise _fault(folder / GAME_FILE, reason, "rules", "take the rules of a game nearer to the first")
         base = _resolve(rules, folders, packs, found, (*above, slug))
         leave_out = _leave_out(folder / GAME_FILE, data.get("leave_out", {}))
     elif "leave_out" in data:
@@ -348,9 +356,10 @@ def _check_language(path: Path, data: Mapping[str, Any]) -> None:
 def _read_if_it_matters(path: Path) -> dict[str, Any]:
     """What a game's file says, if it is a variant or names a language; others are read later, if at all."""
     try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise CardwrightError(f"cannot be read: {error.strerror}", file=_shown(path)) from None
+        raw = read_bytes(path, limits.GAME_FILE)
+    except CardwrightError as error:
+        error.file = _shown(path)
+        raise
     return _read(path) if _MATTERS.search(raw) else {}
 
 

@@ -29,13 +29,14 @@ import re
 import zlib
 from hashlib import sha256
 from os import PathLike
-from pathlib import Path
 from typing import NoReturn
 
 import msgspec
 
 from cardwright import catalogue as catalogues
+from cardwright import limits
 from cardwright.errors import CardwrightError, RejectedAction, TraceError, shown
+from cardwright.files import read_bytes
 from cardwright.library import Game
 from cardwright.library import game as load_game
 from cardwright.match import LATEST, Match
@@ -182,18 +183,20 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     @classmethod
     def from_text(cls, text: str, *, file: str | PathLike[str] | None = None) -> Trace:
-        """Read a trace; one that is cut off or unreadable is refused with its line."""
+        """Read a trace; one that is cut off, unreadable or too large is refused with its line."""
+        if len(text) > limits.TRACE.most:
+            raise TraceError(limits.TRACE.refusal(len(text)), file=file)
         return _Reader(text, file).read()
 
     @classmethod
     def from_file(cls, file: str | PathLike[str]) -> Trace:
         """Read a trace from a file."""
         try:
-            text = Path(file).read_bytes().decode("utf-8")
+            text = read_bytes(file, limits.TRACE, is_named=True).decode("utf-8")
         except UnicodeDecodeError as error:
             raise TraceError(f"this is no text in UTF-8: {error.reason}", file=file) from None
-        except OSError as error:
-            raise TraceError(f"cannot be read: {error.strerror}", file=file) from None
+        except CardwrightError as error:
+            raise TraceError(error.reason, file=file) from None
         return cls.from_text(text, file=file)
 
 
@@ -434,6 +437,17 @@ class _Reader:
         if len(rest) - 1 < self.number(found[1], "the number of lines"):
             self.fail("the card definitions are cut off", len(self.lines))
         try:
-            return zlib.decompress(base64.b64decode("".join(rest[1:]), validate=True))
+            return self.unpacked(base64.b64decode("".join(rest[1:]), validate=True))
         except (binascii.Error, zlib.error):
             self.fail("the card definitions are damaged")
+
+    def unpacked(self, packed: bytes) -> bytes:
+        """The card definitions, of which no more is unpacked than may be read."""
+        most = limits.DEFINITIONS.most
+        unpacking = zlib.decompressobj()
+        found = unpacking.decompress(packed, most + 1)
+        if len(found) > most:
+            self.fail(limits.DEFINITIONS.refusal(most, is_more=True))
+        if not unpacking.eof:
+            raise zlib.error("cut off")
+        return found

@@ -167,6 +167,20 @@ def test_an_interrupt_ends_with_what_it_has() -> None:
     assert 0 < json.loads(out)["matches"] < 10_000_000
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+def test_a_job_that_was_started_with_interrupts_ignored_goes_on() -> None:
+    code = "from cardwright.cli import main; main()"
+    words = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", code]
+    words += ["fuzz", GAME, "--matches", "400", "--seed", "1", "--json"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        while process.poll() is None:  # from the first moment to the last
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.05)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, b"")
+    assert json.loads(out)["matches"] == 400
+
+
 def test_every_room_that_can_be_full_is_told_in_words() -> None:
     source = (Path(__file__).parents[2] / "crates" / "core" / "src" / "event.rs").read_text(encoding="utf-8")
     rooms = re.findall(r'Room::\w+ => "(\w+)"', source)

@@ -12,6 +12,7 @@ import msgspec
 from cardwright import _kernel
 from cardwright.errors import AgentError, CardwrightError, shown
 from cardwright.language.diagnostics import did_you_mean
+from cardwright.limits import WEIGHTS
 
 if TYPE_CHECKING:
     from cardwright.library import Game
@@ -170,7 +171,7 @@ def read_weights(game: Game, name: str, agent: str | None = None) -> dict[str, f
             hint = did_you_mean(name, files) or listed or "name a file that ends in .toml"
             raise AgentError(f'{game.slug} has no weights "{name}"', suggestion=hint)
         path = files[name]
-    document = Document(path)
+    document = Document(path, limit=WEIGHTS)
     known = list(weights_of(game, agent))
     for key in document.data:
         if key not in (TABLE, "about"):

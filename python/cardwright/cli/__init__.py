@@ -21,6 +21,8 @@ from typer.main import get_command
 
 from cardwright import __version__
 from cardwright.errors import CardwrightError
+from cardwright.limits import ARGUMENT
+from cardwright.output import complain, prepare, say
 from cardwright.paths import PATH_VARIABLE
 
 UsageError: Any = typer.BadParameter.__base__
@@ -116,6 +118,9 @@ class LazyGroup(_QuickFlags, TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take `--with PATH` wherever it stands, before the command's name or after it."""
+        for word in args:
+            if len(word) > ARGUMENT.most:
+                raise UsageError(f"'{word[:40]}...': {ARGUMENT.refusal(len(word))}", ctx)
         ctx.meta[WITH], rest = folders_and_rest(args)
         if rest[-1:] == [WITH] and "--" not in rest:
             raise UsageError(f"option '{WITH}' needs a folder", ctx)
@@ -189,9 +194,7 @@ def _clean_ending() -> Iterator[None]:
     try:
         yield
     except CardwrightError as error:
-        # A command may be halfway through a line.
-        sys.stdout.flush()
-        print(f"cardwright: {error}", file=sys.stderr)
+        complain(f"cardwright: {error}")
         raise typer.Exit(BAD_INPUT) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
@@ -206,7 +209,7 @@ def _clean_ending() -> Iterator[None]:
         if error.filename is None:
             forget_output()
         where = error.filename or "the output cannot be written"
-        print(f"cardwright: {where}: {error.strerror}", file=sys.stderr)
+        complain(f"cardwright: {where}: {error.strerror}")
         raise typer.Exit(BAD_INPUT) from None
 
 
@@ -220,7 +223,7 @@ def forget_output() -> None:
 
 def _show_version(asked: bool) -> None:
     if asked:
-        print(f"cardwright {__version__}")
+        say(f"cardwright {__version__}")
         raise typer.Exit()
 
 
@@ -252,9 +255,7 @@ def cardwright(
 
 def main() -> None:
     """The entry point of the installed command."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # whoever closed an output wants none
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+    prepare()
     try:
         code = get_command(app).main(prog_name="cardwright", standalone_mode=False)
     except UsageError as error:
@@ -272,4 +273,4 @@ def _say_usage(error: Any) -> None:
     """One sentence on a wrong call, and where to read the right one."""
     path = error.ctx.command_path if error.ctx else "cardwright"
     reason = error.format_message().rstrip(".")
-    print(f"{path}: {reason[:1].lower()}{reason[1:]}; see: {path} --help", file=sys.stderr)
+    complain(f"{path}: {reason[:1].lower()}{reason[1:]}; see: {path} --help")

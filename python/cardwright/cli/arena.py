@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from cardwright import output
 from cardwright.cli import INTERRUPTED, USUAL_MEMORY, MemoryOption
 from cardwright.errors import CardwrightError
-from cardwright.lab.arena import MOST, SECONDS, Progress
+from cardwright.lab.arena import MOST, SECONDS
 from cardwright.lab.arena import arena as play_arena
 from cardwright.lab.cards import check_format, encode
 from cardwright.lab.rescue import print_or_keep, write_or_keep
@@ -56,7 +54,7 @@ def arena(
     """
     if cards is not None:
         check_format(cards)
-    with progress_bar("matches") as progress:
+    with output.progress_bar("matches") as progress:
         table = play_arena(
             load_game(slug, board),
             decks,
@@ -82,25 +80,12 @@ def arena(
         except CardwrightError as error:
             faults.append(str(error))
     try:
-        print_or_keep(table.to_json() if as_json else str(table), ".json" if as_json else ".txt")
+        print_or_keep(
+            output.escape_json(table.to_json()) if as_json else str(table), ".json" if as_json else ".txt"
+        )
     except CardwrightError as error:
         faults.append(str(error))
     if faults:
         raise CardwrightError("; and ".join(faults))
     if not table.complete:
         raise typer.Exit(INTERRUPTED)
-
-
-@contextmanager
-def progress_bar(what: str) -> Iterator[Progress | None]:
-    """A bar on a terminal, at most; it is told how much is done, and of how much."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

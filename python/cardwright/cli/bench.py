@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import statistics
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
@@ -13,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import _kernel
+from cardwright import _kernel, output
 from cardwright.cli import INTERRUPTED
 from cardwright.cli.fuzz import shipped_setups
 from cardwright.errors import CardwrightError
@@ -65,7 +64,7 @@ def bench(
             document["games"][slug], is_interrupted = measure(game(slug, board), seed, scale, tell)
         if is_interrupted:
             break
-    print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))
+    output.write(f"{output.json_text(document) if as_json else _table(document)}\n")
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -138,26 +137,19 @@ def _silence(number: int, what: str) -> None:
 @contextmanager
 def _progress(slug: str) -> Iterator[Telling]:
     """Says on standard error how far it is: a line that changes, or in a pipe one for each round."""
-    if sys.stderr.isatty():
-        from rich.console import Console
-
-        with Console(stderr=True).status(f"measuring {slug}") as status:
-            yield lambda number, what: status.update(f"measuring {slug}: round {number} of {ROUNDS}, {what}")
-        return
     told = set[tuple[int, bool]]()
+    with output.status(f"measuring {slug}") as update:
 
-    def tell(number: int, what: str) -> None:
-        is_python = what == "from Python"
-        if (number, is_python) not in told:
-            told.add((number, is_python))
-            print(
-                f"{slug}: round {number} of {ROUNDS}{', ' + what if is_python else ''}",
-                file=sys.stderr,
-                flush=True,
-            )
+        def tell(number: int, what: str) -> None:
+            is_python = what == "from Python"
+            if update is not None:
+                update(f"measuring {slug}: round {number} of {ROUNDS}, {what}")
+            elif (number, is_python) not in told:
+                told.add((number, is_python))
+                output.complain(f"{slug}: round {number} of {ROUNDS}{', ' + what if is_python else ''}")
 
-    tell(1, "random play")
-    yield tell
+        tell(1, "random play")
+        yield tell
 
 
 def _table(document: dict[str, Any]) -> str:

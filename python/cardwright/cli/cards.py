@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from cardwright import catalogue as catalogues
+from cardwright import output
 from cardwright.catalogue import CardDef, Catalogue
 from cardwright.errors import CardwrightError
+from cardwright.output import say
 from cardwright.paths import catalogues_folder, write_whole
 from cardwright.sources import shipped_sources
 
@@ -90,24 +90,24 @@ def show(
     if as_json:
         print_json(card_row(catalogue, found) | {"flavour": found.flavour, "program": program})
         return
-    print(f"{found.name}  ({found.id})")
-    print(_line(catalogue, found))
+    say(f"{found.name}  ({found.id})")
+    say(_line(catalogue, found))
     if found.text:
-        print(f"\n{found.text}")
+        say("", found.text)
     for word in catalogue.keywords_of(found):
         help_text = next(
             entry["help"]
             for entry in catalogue.game.words["keywords"].values()
             if word == entry["word"] or word.startswith(entry["word"] + " ")
         )
-        print(f"  {word}: {help_text}")
+        say(f"  {word}: {help_text}")
     for number in found.knows:
         known = catalogue.defs[number]
-        print(f"  {known.name} ({_line(catalogue, known)}): {known.text}")
+        say(f"  {known.name} ({_line(catalogue, known)}): {known.text}")
     if found.flavour:
-        print(f"\n{found.flavour}")
+        say("", found.flavour)
     if program:
-        print("\n" + "\n".join(program))
+        say("", *program)
 
 
 @app.command()
@@ -133,11 +133,11 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
         print_json(document)
     else:
         for row in document["errors"]:
-            print(f"error: {_finding(row)}")
+            say(f"error: {_finding(row)}")
         for row in document["warnings"]:
-            print(f"{row['kind']}: {_finding(row)}")
+            say(f"{row['kind']}: {_finding(row)}")
         counts = ", ".join(_counted(len(document[kind]), kind) for kind in ("errors", "warnings"))
-        print(f"{document['cards']} cards for decks, {counts}")
+        say(f"{document['cards']} cards for decks, {counts}")
     if document["errors"]:
         raise typer.Exit(_FINDING)
 
@@ -171,11 +171,11 @@ def play_scenarios(
                     }
                 )
                 if not as_json:
-                    print(error)
+                    say(error)
     if as_json:
         print_json({"game": game, "scenarios": count, "failures": failures})
     else:
-        print(f"{_counted(count, 'scenarios')}, {len(failures)} failed")
+        say(f"{_counted(count, 'scenarios')}, {len(failures)} failed")
     if failures:
         raise typer.Exit(_FINDING)
 
@@ -202,7 +202,7 @@ def build(
         built = catalogues.decode(raw)
         of_decks = sum(card.collectible and not built.is_unique(card) for card in built.cards)
         counts = f"{len(built.cards)} cards with heroes and tokens, {of_decks} cards for decks"
-        print(f"{slug}: {counts}, {len(built.ops)} operations, version {built.hash[:12]}")
+        say(f"{slug}: {counts}, {len(built.ops)} operations, version {built.hash[:12]}")
 
 
 @app.command()
@@ -215,7 +215,7 @@ def reference(
 
     text = page(catalogues.sources_of(game))
     if to is None:
-        sys.stdout.write(text)
+        output.write(text)
     else:
         write_whole(to, text.encode())
 
@@ -325,8 +325,8 @@ def _print_cards(catalogue: Catalogue, found: list[CardDef], as_json: bool) -> N
     digits = max((len(cost) for cost in costs.values()), default=2)
     for card in found:
         body = f"{card.attack}/{card.health}" if catalogue.has_body(card) else catalogue.kind_of(card)
-        print(f"{costs[card.id]:{side}{digits}}  {card.name:<{width}}  {body:<6} {card.text}".rstrip())
-    print(f"{len(found)} card{'' if len(found) == 1 else 's'}")
+        say(f"{costs[card.id]:{side}{digits}}  {card.name:<{width}}  {body:<6} {card.text}".rstrip())
+    say(f"{len(found)} card{'' if len(found) == 1 else 's'}")
 
 
 def _finding(row: dict[str, Any]) -> str:
@@ -344,7 +344,7 @@ def _finding(row: dict[str, Any]) -> str:
 
 def print_json(document: Any) -> None:
     """Print one document on one line."""
-    print(json.dumps(document, ensure_ascii=False))
+    output.say_json(document)
 
 
 def _counted(number: int, plural: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 import textwrap
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from cardwright import output
 from cardwright.catalogue import CardDef, sources_of
 from cardwright.cli.cards import AsJson, Slug, card_row, print_json
 from cardwright.decks import ENDINGS, TOML, Deck
@@ -21,6 +21,7 @@ from cardwright.errors import CardwrightError
 from cardwright.language.folder import shown_name
 from cardwright.library import Game
 from cardwright.library import game as load_game
+from cardwright.output import say
 from cardwright.paths import write_whole
 
 app = typer.Typer(
@@ -63,11 +64,11 @@ def list_decks(game: Slug, as_json: AsJson = False) -> None:
     heroes = max((len(row["hero"]) for row in rows), default=0)
     for row in rows:
         alias = f"  ({row['alias']})" if row["alias"] else ""
-        print(
+        say(
             f"{row['slug']:<{width}}  {row['hero']:<{heroes}}  {row['cards']} cards, "
             f"average cost {_average(row)}  {row['name']}{alias}"
         )
-    print(f"{len(rows)} deck{'' if len(rows) == 1 else 's'}")
+    say(f"{len(rows)} deck{'' if len(rows) == 1 else 's'}")
 
 
 @app.command()
@@ -84,17 +85,17 @@ def show(game: Slug, deck: DeckName, as_json: AsJson = False) -> None:
             | {"cards": [{"count": found.cards[c.id]} | card_row(chosen.catalogue, c) for c in cards]}
         )
         return
-    print(f"{found.name}: {counted.size} cards, average cost {_average(msgspec.to_builtins(counted))}")
+    say(f"{found.name}: {counted.size} cards, average cost {_average(msgspec.to_builtins(counted))}")
     if found.hero:
         hero = chosen.catalogue.defs[chosen.card_numbers[found.hero]]
         facts = "".join(f", {fact}" for fact in chosen.catalogue.fields_text(hero))
-        print(f"{chosen.kind_words[hero.kind]}: {hero.name} ({hero.id}){facts}")
-    print()
-    print("\n".join(_curve(counted)))
-    print()
-    print("\n".join(_counts(counted)))
-    print()
-    print("\n".join(_cards(chosen, found, cards)))
+        say(f"{chosen.kind_words[hero.kind]}: {hero.name} ({hero.id}){facts}")
+    say()
+    say(*_curve(counted))
+    say()
+    say(*_counts(counted))
+    say()
+    say(*_cards(chosen, found, cards))
 
 
 @app.command()
@@ -121,9 +122,9 @@ def check(
         )
         if not as_json:
             for fault in faults:
-                print(fault)
+                say(fault)
             state = f"{len(faults)} fault{'s' * (len(faults) != 1)}" if faults else "legal"
-            print(f"{name}: {state}")
+            say(f"{name}: {state}")
     if as_json:
         print_json({"game": chosen.slug, "decks": rows})
     if not all(row["legal"] for row in rows):
@@ -167,7 +168,7 @@ def import_deck(
         empty = CardwrightError("this is no deck: it names no card", file=shown_file(file))
         raise next((fault for fault in faults if fault.line), empty)
     for fault in faults:
-        print(fault, file=sys.stderr)
+        output.complain(fault)
     _write(to_toml(chosen, deck), to)
     if as_json:
         print_json({"game": chosen.slug, "file": str(to), "faults": [_fault(fault) for fault in faults]})
@@ -206,9 +207,9 @@ def random(
             }
         )
     elif to is not None:
-        print(f"{count} deck{'' if count == 1 else 's'} written to {to}")
+        say(f"{count} deck{'' if count == 1 else 's'} written to {to}")
     else:
-        print("\n".join(to_text(chosen, deck) for deck in decks.values()), end="")
+        output.write("\n".join(to_text(chosen, deck) for deck in decks.values()))
 
 
 def _game_for_files(slug: str) -> Game:
@@ -248,7 +249,7 @@ def _fault(fault: CardwrightError) -> dict[str, Any]:
 
 def _write(text: str, to: Path | None) -> None:
     if to is None:
-        sys.stdout.write(text)
+        output.write(text)
     else:
         write_whole(to, text.encode())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from pathlib import Path
 from time import perf_counter
@@ -10,9 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import __version__
+from cardwright import __version__, output
 from cardwright.cli import INTERRUPTED
-from cardwright.cli.arena import progress_bar
 from cardwright.errors import CardwrightError
 from cardwright.lab.experiments import Context, Experiment, Row, chosen, experiments_of
 from cardwright.lab.field import named
@@ -95,7 +93,7 @@ def experiment(
     }
     try:
         if as_json:
-            print_or_keep(json.dumps(document, ensure_ascii=False), ".json")
+            print_or_keep(output.json_text(document), ".json")
         else:
             print_or_keep(_table(parts, again, version, is_complete=is_complete), ".txt")
     except CardwrightError as error:
@@ -116,7 +114,7 @@ def _run(
     fault = None
     total = sum(len(one.rows_of(context.game)) for one in experiments)
     done = 0
-    with progress_bar("figures") as progress:
+    with output.progress_bar("figures") as progress:
         try:
             for one in experiments:
                 kept = _load(folder, one, context.game) if folder else None
@@ -149,10 +147,10 @@ def _load(folder: RunFolder, one: Experiment, game: Game) -> list[Row] | None:
 def _list(found: Game, experiments: list[Experiment], *, as_json: bool) -> None:
     listed = [{"name": one.name, "about": one.about, "rows": one.rows_of(found)} for one in experiments]
     if as_json:
-        print(json.dumps({"game": found.slug, "experiments": listed}, ensure_ascii=False))
+        output.say_json({"game": found.slug, "experiments": listed})
         return
     for one in listed:
-        print(f"{one['name']} ({len(one['rows'])} rows): {one['about']}")
+        output.say(f"{one['name']} ({len(one['rows'])} rows): {one['about']}")
 
 
 _VERDICTS = {True: "holds", False: "MISSED", None: ""}

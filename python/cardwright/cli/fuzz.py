@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import _kernel
+from cardwright import _kernel, output
 from cardwright.cli import INTERRUPTED
 from cardwright.errors import CardwrightError
 from cardwright.library import Game, game
@@ -77,7 +76,7 @@ def fuzz(
                 failure["command"] += _further_options(name)
             documents.append(document)
     document = _together(documents, seed)
-    print(json.dumps(document, ensure_ascii=False) if as_json else _table(document))
+    output.write(f"{output.json_text(document) if as_json else _table(document)}\n")
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
     if document["failures"] or (document["cards_never_played"] and document["matches"] >= ENOUGH):
@@ -137,15 +136,8 @@ def shipped_setups(chosen: Game) -> list[Any]:
 
 @contextmanager
 def _progress(matches: int) -> Iterator[Callable[[int], object] | None]:
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("matches", total=matches)
-        yield lambda played: bar.update(task, completed=played)
+    with output.progress_bar("matches", matches) as bar:
+        yield None if bar is None else lambda played: bar(played, matches)
 
 
 def _table(document: dict[str, Any]) -> str:

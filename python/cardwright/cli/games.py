@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,7 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
+from cardwright import output
 from cardwright.errors import CardwrightError
+from cardwright.files import read_bytes
+from cardwright.limits import CARD_FILE
 from cardwright.sources import GAME_FILE, Sources, game_sources
 from cardwright.sources import of as sources_of
 from cardwright.toml import read_toml
@@ -24,14 +27,14 @@ def games(
     """List the games."""
     found = find_games(game_sources())
     if as_json:
-        print(json.dumps({"games": found}, ensure_ascii=False))
+        output.say_json({"games": found})
         return
     width = max((len(game["slug"]) for game in found), default=0)
     for game in found:
         about = [f"{game['cards']} cards for decks"]
         about += [f"rules of {game['rules']}"] if "rules" in game else []
         about += [f"with {_shown(Path(pack))}" for pack in game.get("packs", ())]
-        print(f"{game['slug']:<{width}}  {game['name']} ({', '.join(about)})")
+        output.say(f"{game['slug']:<{width}}  {game['name']} ({', '.join(about)})")
 
 
 def _shown(path: Path) -> str:
@@ -70,7 +73,8 @@ def _count_cards(sources: Sources, about: dict[str, Any]) -> int:
         try:
             cards = _rows(read_toml(file.path), "card")
         except CardwrightError:  # what is wrong with it is for `cards lint` to say
-            count += len(_CARD.findall(file.path.read_bytes()))
+            with contextlib.suppress(CardwrightError):
+                count += len(_CARD.findall(read_bytes(file.path, CARD_FILE)))
             continue
         cards = [card for card in cards if not file.leaves_out(str(card.get("id")))]
         count += sum(card.get("kind") not in unique and _is_for_decks(card) for card in cards)

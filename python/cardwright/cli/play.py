@@ -19,7 +19,10 @@ from cardwright.agents.supervised import Player, supervise
 from cardwright.cli import USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import finished
 from cardwright.errors import CardwrightError
+from cardwright.files import read_bytes, read_input
+from cardwright.limits import SCRIPT
 from cardwright.match import Match
+from cardwright.output import ask, show
 from cardwright.paths import command_name
 from cardwright.table import plain, saves
 from cardwright.table.boards import OPPONENT
@@ -30,6 +33,7 @@ from cardwright.table.seating import begin
 from cardwright.table.session import CONCEDED, FORFEITED, SPEED, Session
 from cardwright.table.terminal import ending_signals, has_room
 from cardwright.table.usual import refuse_timed, usual_agent
+from cardwright.toml import decode_text
 from cardwright.trace import Trace, replay
 
 GAME = "elemental-command"
@@ -146,7 +150,7 @@ def play(
             _full(session, delay, clock)
             return
         where = f" on {match.setup.board}" if match.setup.board else ""
-        _show(f"{match.game.name}{where}, seed {match.seed}, against {agent}. Type help for help.\n")
+        show(f"{match.game.name}{where}, seed {match.seed}, against {agent}. Type help for help.\n")
         if script is None and not interactive:
             _opening(match)
         else:
@@ -174,7 +178,7 @@ def _full(session: Session, delay: float, clock: Clock) -> None:
     table = LiveTable(session, clock) if is_timed else PlayTable(session, delay=delay)
     code, farewell = run(table, session)
     if farewell:
-        _show(f"{farewell}\n")
+        show(f"{farewell}\n")
     if code:
         raise typer.Exit(code)
 
@@ -184,16 +188,16 @@ def _plain(session: Session, reader: _Script | None, speed: float | None) -> Non
     if reader is None:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  # arrow keys and history at the prompt
-    asked = reader or input
+    asked = reader or ask
     refuse = reader.refuse if reader else None
     if session.match.game.is_timed:
         runs = speed is not None and reader is None
         clock = Clock(session.match.now, speed=speed or 1.0) if runs else None
         host: Host = TimedHost(
-            session, ask=asked, show=_show, is_terminal=reader is None, refuse=refuse, clock=clock
+            session, ask=asked, show=show, is_terminal=reader is None, refuse=refuse, clock=clock
         )
     else:
-        host = Host(session, ask=asked, show=_show, is_terminal=reader is None, refuse=refuse)
+        host = Host(session, ask=asked, show=show, is_terminal=reader is None, refuse=refuse)
     _run(host, is_script=reader is not None)
 
 
@@ -207,12 +211,12 @@ def _run(host: Host, *, is_script: bool) -> None:
     except Left:
         pass
     except EOFError:
-        _show(f"\n{host.session.rescue()}\n")
+        show(f"\n{host.session.rescue()}\n")
     except BaseException as error:
         # A script that is refused can be run again; nothing else can.
         if not (is_script and isinstance(error, CardwrightError)):
             with contextlib.suppress(OSError):  # there may be no terminal any more
-                _show(f"\n{host.session.rescue()}\n")
+                show(f"\n{host.session.rescue()}\n")
         raise
 
 
@@ -252,13 +256,13 @@ def _kept_speed(notes: dict[str, str]) -> float:
 def _list_saves() -> None:
     found = saves.all_saved()
     for number, path in enumerate(found, 1):
-        _show(f"{number:>3}  {saves.described(path)}\n")
+        show(f"{number:>3}  {saves.described(path)}\n")
     if found:
-        _show(f"Go on with one of them: {command_name()} play --resume NUMBER\n")
+        show(f"Go on with one of them: {command_name()} play --resume NUMBER\n")
     else:
-        _show("There is no saved match.\n")
+        show("There is no saved match.\n")
     if finished():
-        _show(f"Matches that are over: {command_name()} replay\n")
+        show(f"Matches that are over: {command_name()} replay\n")
 
 
 def _check(match: Match, agent: str) -> None:
@@ -278,12 +282,8 @@ class _Script:
 
     def __init__(self, name: str) -> None:
         self.file = "standard input" if name == "-" else name
-        try:
-            text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise CardwrightError(f"this is no text in UTF-8: {error.reason}", file=name) from None
-        except OSError as error:
-            raise CardwrightError(f"cannot be read: {error.strerror}", file=name) from None
+        raw = read_input(SCRIPT) if name == "-" else read_bytes(name, SCRIPT, is_named=True)
+        text = decode_text(raw, self.file)
         self.lines: Iterator[tuple[int, str]] = enumerate(text.splitlines(), 1)
         self.number = 0
 
@@ -291,7 +291,7 @@ class _Script:
         for number, line in self.lines:
             self.number = number
             if line.strip() and not line.lstrip().startswith("#"):
-                _show(f"{prompt}{line}\n")
+                show(f"{prompt}{line}\n")
                 return line
         raise EOFError
 
@@ -305,9 +305,4 @@ def _opening(match: Match) -> None:
     view = match.view(seat)
     lines = [*plain.draw_board(view), *plain.draw_hand(view, numbered=True), "", plain.help_text(match.game)]
     lines += ["There is no terminal to play at: run this in one, or say what is typed with", "--script FILE."]
-    _show("\n".join(lines) + "\n")
-
-
-def _show(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    show("\n".join(lines) + "\n")

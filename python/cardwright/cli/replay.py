@@ -11,6 +11,7 @@ import typer
 
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
+from cardwright.output import ask, say
 from cardwright.paths import command_name, state_folder
 from cardwright.table import plain, saves
 from cardwright.table.chronicle import Reader, happened, told
@@ -68,13 +69,13 @@ def finished() -> list[Path]:
 def _list_finished() -> None:
     found = finished()
     for path in found[:_LISTED]:
-        print(saves.described(path).removesuffix(str(path)).rstrip())
-        print(f"    {command_name()} replay {shlex.quote(str(path))}")
+        say(saves.described(path).removesuffix(str(path)).rstrip())
+        say(f"    {command_name()} replay {shlex.quote(str(path))}")
     where = state_folder() / "finished"
     if not found:
-        print(f"There is no finished match; what is played to its end is kept in {where}.")
+        say(f"There is no finished match; what is played to its end is kept in {where}.")
     elif len(found) > _LISTED:
-        print(f"{len(found) - _LISTED} older ones are in {where}.")
+        say(f"{len(found) - _LISTED} older ones are in {where}.")
 
 
 def _full(match: Match, notes: dict[str, str], viewer: int | None, at: int, *, may_switch: bool) -> None:
@@ -109,21 +110,21 @@ class Stepper:
 
     def whole(self, to: int) -> None:
         """The whole match up to an action, and the position it leads to."""
-        print("\n".join(self.opening()))
+        say(*self.opening())
         for ply in range(1, to + 1):
-            print("\n".join(self.step(ply)))
-        print("\n".join(["", *self.position(to)]))
+            say(*self.step(ply))
+        say("", *self.position(to))
 
     def walk(self, at: int) -> None:
         """Step by step, as the reader asks."""
         last = self.match.ply
-        print("\n".join(self.opening() if at == 0 else self.step(at)))
+        say(*(self.opening() if at == 0 else self.step(at)))
         while True:
-            print("\n".join(["", *self.position(at)]))
+            say("", *self.position(at))
             try:
-                line = input(f"action {at} of {last}: Enter, b back, g N go to, q quit > ").strip().lower()
+                line = ask(f"action {at} of {last}: Enter, b back, g N go to, q quit > ").strip().lower()
             except EOFError:
-                print()
+                say()
                 return
             word, _, number = line.partition(" ")
             match word:
@@ -131,7 +132,7 @@ class Stepper:
                     return
                 case "" | "n":
                     if at == last:
-                        print("This is the end.")
+                        say("This is the end.")
                         continue
                     at += 1
                 case "b" | "back":
@@ -139,9 +140,9 @@ class Stepper:
                 case "g" | "go" if number.strip().isdecimal() and int(number) <= last:
                     at = int(number)
                 case _:
-                    print(f"Press Enter, or type b, g and a number from 0 to {last}, or q.")
+                    say(f"Press Enter, or type b, g and a number from 0 to {last}, or q.")
                     continue
-            print("\n".join(self.opening() if at == 0 else self.step(at)))
+            say(*(self.opening() if at == 0 else self.step(at)))
 
     def opening(self) -> list[str]:
         """What the match is."""

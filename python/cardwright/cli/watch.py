@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from cardwright import output
 from cardwright.agents import check_agent
 from cardwright.agents.conductor import Conductor
 from cardwright.agents.processes import close_memory, read_memory
@@ -17,6 +18,7 @@ from cardwright.cli import USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import Stepper
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
+from cardwright.output import say
 from cardwright.table.realtime.clock import LONGEST, Clock
 from cardwright.table.seating import begin
 from cardwright.table.session import Session
@@ -108,7 +110,7 @@ def _full(session: Session, speed: float, *, shows_thoughts: bool, is_paused: bo
     else:
         code, farewell = run(WatchTable(session, speed=speed))
     if farewell:
-        print(farewell)
+        output.write(f"{farewell}\n")
     if code:
         raise typer.Exit(code)
 
@@ -117,7 +119,7 @@ def _plain(session: Session, speed: float | None) -> None:
     """Print every action and what came of it, at the speed of a reader where there is one."""
     match = session.match
     show = Stepper(match, None, session.notes)
-    print("\n".join(show.opening()))
+    say(*show.opening())
     if match.game.is_timed:
         _plain_in_time(session, show, speed)
         return
@@ -128,10 +130,10 @@ def _plain(session: Session, speed: float | None) -> None:
         except Forfeit as forfeit:
             session.forfeit(seat, forfeit)
             break
-        print("\n".join(show.step(match.ply)), flush=True)
+        output.show("".join(f"{line}\n" for line in show.step(match.ply)))
         if speed is not None:
             time.sleep(1 / speed)
-    print("\n".join(["", *show.position(match.ply)]))
+    say("", *show.position(match.ply))
 
 
 def _plain_in_time(session: Session, show: Stepper, speed: float | None) -> None:
@@ -148,9 +150,9 @@ def _plain_in_time(session: Session, show: Stepper, speed: float | None) -> None
                 session.concede(conductor.given_up)
             while printed < match.ply - (not session.is_over):
                 printed += 1
-                print("\n".join(show.step(printed)), flush=True)
+                output.show("".join(f"{line}\n" for line in show.step(printed)))
             if speed is not None:
                 time.sleep((match.now - before) / 1000 / speed)
     except Forfeit as forfeit:
         session.forfeit(conductor.asked, forfeit)
-    print("\n".join(["", *show.position(match.ply)]))
+    say("", *show.position(match.ply))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +10,10 @@ from cardwright.decks.piles import ONE_PILE, pile_of, place_in, read_piles
 from cardwright.decks.summary import in_order
 from cardwright.decks.text import Names, parse, render
 from cardwright.errors import CardwrightError
+from cardwright.files import read_bytes, read_input
 from cardwright.language.source import Document
-from cardwright.toml import decode_text, read_text
+from cardwright.limits import DECK
+from cardwright.toml import decode_text
 
 if TYPE_CHECKING:
     from cardwright.library import Game
@@ -40,7 +41,8 @@ def read_text_deck(game: Game, name: str) -> tuple[Deck, list[CardwrightError]]:
     """The deck in a file of text (`-` is standard input), and all that is wrong: bad lines, then the rest."""
     file = shown_file(name)
     is_typed = name == STANDARD_INPUT
-    text = decode_text(sys.stdin.buffer.read(), file) if is_typed else read_text(Path(name))
+    raw = read_input(DECK) if is_typed else read_bytes(name, DECK, is_named=True)
+    text = decode_text(raw, file)
     reading = parse(text, names_of(game))
     found: list[tuple[str, int | None, str | None]]
     found = [(row.reason, row.line, row.suggestion) for row in reading.bad]
@@ -60,7 +62,7 @@ def read_deck(game: Game, path: Path) -> tuple[Deck, list[CardwrightError]]:
     """The deck in a file, TOML or text by its ending, and all that is wrong with it."""
     if path.suffix != TOML:
         return read_text_deck(game, str(path))
-    document = Document(path)
+    document = Document(path, limit=DECK)
     kinds = {card.id: card.kind for card in game.cards}
     deck, misplaced = read_piles(document, game.catalogue.piles, kinds)
     return deck, [fault for _, fault in misplaced] + [

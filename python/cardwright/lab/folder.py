@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from cardwright.errors import CardwrightError
+from cardwright.files import read_bytes
+from cardwright.limits import RUN_PART
 from cardwright.paths import write_whole
 
 MANIFEST = "manifest.json"
@@ -82,11 +84,9 @@ class RunFolder:
     def _read(self, name: str, kind: type[Kept]) -> Kept | None:
         path = self.path / name
         try:
-            return msgspec.json.decode(path.read_bytes(), type=kind)
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise CardwrightError(f"cannot be read: {error.strerror}", file=path) from None
+            return msgspec.json.decode(read_bytes(path, RUN_PART), type=kind) if path.exists() else None
+        except RecursionError:
+            raise CardwrightError("this is no part of a run: it is nested too deeply", file=path) from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise CardwrightError(f"this is no part of a run: {error}", file=path) from None
 

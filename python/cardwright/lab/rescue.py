@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from tempfile import gettempdir
 
+from cardwright import output
 from cardwright.errors import CardwrightError
 from cardwright.paths import state_folder, write_whole
 
@@ -23,8 +23,7 @@ def print_or_keep(text: str, suffix: str) -> None:
     from cardwright.cli import OUTPUT_FAILURES, forget_output
 
     try:
-        print(text)
-        sys.stdout.flush()
+        output.show(f"{text}\n")
     except OSError as error:
         if error.errno not in OUTPUT_FAILURES:
             raise

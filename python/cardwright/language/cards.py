@@ -16,9 +16,12 @@ from cardwright.language.folder import shown_name
 from cardwright.language.printed import unfold
 from cardwright.language.source import Document, about, check_keys, convert
 from cardwright.language.vocabulary import Vocabulary
+from cardwright.limits import FLAVOUR, NAME
 from cardwright.sources import GAME_FILE, Sources
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+LIMITS = {"id": NAME, "name": NAME, "plural": NAME, "flavour": FLAVOUR, "art": FLAVOUR}
+"""How long the words of a card may be; the limit of its text belongs to the language."""
 
 
 class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -201,6 +204,9 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
     if not entry.name.isprintable() or entry.name != " ".join(entry.name.split()) or '"' in entry.name:
         reason = "a name is one line of words with single spaces between, without double quotes"
         raise card.error(reason, "name", "players write it in quotes")
+    for key, limit in LIMITS.items():
+        if len(getattr(entry, key)) > limit.most:
+            raise card.error(limit.refusal(len(getattr(entry, key))), key)
     kinds = [kind.id for kind in vocabulary.kinds]
     if entry.kind not in kinds:
         hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(kinds)}"

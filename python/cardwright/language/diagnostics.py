@@ -62,9 +62,11 @@ def distance(a: str, b: str) -> int:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The word that differs least, if it is near enough to be what was meant."""
-    wanted = word.lower()
-    best = min(((distance(wanted, other.lower()), other) for other in words), default=None)
-    return best[1] if best and best[0] <= max(1, len(word) // 3) else None
+    wanted, most = word.lower(), max(1, len(word) // 3)
+    # What differs in length alone by more than that is not even compared: words may be very long.
+    likely = [other for other in words if abs(len(other) - len(word)) <= most]
+    best = min(((distance(wanted, other.lower()), other) for other in likely), default=None)
+    return best[1] if best and best[0] <= most else None
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from functools import cache
 from pathlib import Path
 
-from cardwright.errors import CardwrightError
+from cardwright.files import read_bytes
+from cardwright.limits import of_file
 from cardwright.sources import Sources
 from cardwright.sources import of as sources_of
 
@@ -31,10 +33,7 @@ def files_hash(folder: Path, files: list[Path]) -> str:
     """SHA-256 over the names and bytes of files."""
     digest = hashlib.sha256()
     for path in files:
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise CardwrightError(f"cannot be read: {error.strerror}", file=path) from None
+        data = read_bytes(path, of_file(path))
         digest.update(f"{path.relative_to(folder).as_posix()}\0{len(data)}\0".encode())
         digest.update(data)
     return digest.hexdigest()
@@ -42,5 +41,5 @@ def files_hash(folder: Path, files: list[Path]) -> str:
 
 def shown_name(path: Path) -> str:
     """The name of a file in messages: from the working folder on where it lies below it."""
-    resolved, here = path.resolve(), Path.cwd()
+    resolved, here = Path(os.path.realpath(path)), Path.cwd()  # `resolve` refuses a link to itself
     return str(resolved.relative_to(here) if resolved.is_relative_to(here) else resolved)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cardwright.errors import CardwrightError
+from cardwright.files import read_bytes
 from cardwright.language.budget import Appraiser
 from cardwright.language.cards import CardEntry, SourceCard
 from cardwright.language.catalogue_build import Workshop, read_boards, read_decks
@@ -16,6 +17,7 @@ from cardwright.language.folder import shown_name
 from cardwright.language.nodes import Program
 from cardwright.language.phrases import REVIEWED
 from cardwright.language.renderer import render
+from cardwright.limits import CARD_FILE
 from cardwright.sources import Sources
 
 _PLACE = re.compile(r"[a-z]?[0-9]+")
@@ -154,8 +156,16 @@ def _doubted(workshop: Workshop, problems: list[CardwrightError]) -> set[str]:
     """The ids in files of cards that could not be read, of which no deck can be said to be wrong."""
     broken = {error.file for error in problems}
     files = [file.path for file in workshop.sources.files("cards") if shown_name(file.path) in broken]
-    written = {name for path in files for name in _WRITTEN_ID.findall(path.read_text("utf-8", "replace"))}
+    written = {name for path in files for name in _written(path)}
     return written - {card.entry.id for card in workshop.cards}
+
+
+def _written(path: Path) -> list[str]:
+    """The ids that stand in a file, as far as it can be read."""
+    try:
+        return _WRITTEN_ID.findall(read_bytes(path, CARD_FILE).decode("utf-8", "replace"))
+    except CardwrightError:
+        return []
 
 
 def _lint_decks(workshop: Workshop, problems: list[CardwrightError], doubted: set[str]) -> None:

@@ -6,10 +6,11 @@ import json
 import os
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from cardwright.errors import CardwrightError
+from cardwright.files import read_bytes
+from cardwright.limits import OTHER_FILE
 
 TABLE_VARIABLE = "CARDWRIGHT_OPERATIONS"
 """Names a JSON copy of the table, for work on the language where the native module is not built."""
@@ -19,7 +20,7 @@ TABLE_VARIABLE = "CARDWRIGHT_OPERATIONS"
 def operations() -> dict[str, Any]:
     """The table: its hash and, for each operation, code, name, operands and documentation."""
     if named := os.environ.get(TABLE_VARIABLE):
-        found: dict[str, Any] = json.loads(Path(named).read_text(encoding="utf-8"))
+        found: dict[str, Any] = json.loads(read_bytes(named, OTHER_FILE))
         return found
     try:
         kernel = import_module("cardwright._kernel")

@@ -18,6 +18,7 @@ from cardwright.language.lexicon import COUNTS, Lexicon
 from cardwright.language.nodes import Ability, Node, Part, Program, Static, Trigger
 from cardwright.language.phrases import FAMILIES, Phrase, table
 from cardwright.language.vocabulary import Vocabulary
+from cardwright.limits import KEYWORDS, TEXT
 
 _END_WORDS = {
     "DOT": '"."',
@@ -60,9 +61,14 @@ class Language:
         """The program of a text; a text that is no text is a `TextError`."""
         if not text.strip():
             return Reading(Program())
+        if len(text) > TEXT.most:
+            raise TextError(Problem(TEXT.refusal(len(text)), TEXT.most, TEXT.most))
         aliases: list[tuple[str, str]] = []
         tree = self.read_tree(tokenise(text, self.lexicon), aliases)
-        return Reading(assemble(tree), tuple(aliases))
+        program = assemble(tree)
+        if len(program.keywords) > KEYWORDS.most:
+            raise TextError(Problem(KEYWORDS.refusal(len(program.keywords))))
+        return Reading(program, tuple(aliases))
 
     def parse(self, text: str) -> Program:
         """The program of a text."""

@@ -12,7 +12,8 @@ import msgspec
 
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
-from cardwright.toml import read_text, read_toml
+from cardwright.limits import Limit
+from cardwright.toml import parse_toml, read_text
 
 T = TypeVar("T")
 
@@ -48,15 +49,16 @@ class Place:
 class Document:
     """The data of a TOML file and the places of its tables and keys."""
 
-    def __init__(self, path: Path, name: str | None = None) -> None:
+    def __init__(self, path: Path, name: str | None = None, limit: Limit | None = None) -> None:
         self.path = path
         self.name = name or str(path)
         try:
-            self.data: dict[str, Any] = read_toml(path)
+            text = read_text(path, limit)
+            self.data: dict[str, Any] = parse_toml(text, path)
         except CardwrightError as error:
             error.file = self.name
             raise
-        self.text = read_text(path).replace("\r\n", "\n")
+        self.text = text.replace("\r\n", "\n")
         self.lines = self.text.split("\n")
         self._places: dict[tuple[str, int], Place] = {}
         self._keys: dict[tuple[str, int, str], Place] = {}

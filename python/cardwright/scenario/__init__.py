@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardwright.errors import CardwrightError
+from cardwright.limits import SCENARIOS
 from cardwright.toml import read_text
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def read(path: Path) -> list[Scenario]:
     """The scenarios of a file."""
     scenarios: list[Scenario] = []
     block: Block | None = None
-    for number, raw in enumerate(read_text(path).splitlines(), start=1):
+    for number, raw in enumerate(read_text(path, SCENARIOS, is_named=True).splitlines(), start=1):
         text = raw.strip()
         if block is None:
             if text.startswith("## "):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardwright.output import clean_line
+
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 LIGHT, DOUBLE, HEAVY = 0, 1, 2
 
@@ -32,10 +34,10 @@ class Canvas:
         self._lines: dict[tuple[int, int], tuple[int, int]] = {}
 
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
-        """Write a text; what lies outside is cut off. Returns where it ends."""
+        """Write a text without what a terminal would obey; what lies outside is cut off. Returns its end."""
         if 0 <= y < self.height:
             row, styles = self.letters[y], self.styles[y]
-            for at, letter in enumerate(text, x):
+            for at, letter in enumerate(clean_line(text), x):
                 if 0 <= at < self.width:
                     row[at] = letter
                     styles[at] = style

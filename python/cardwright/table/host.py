@@ -7,12 +7,10 @@ from collections.abc import Callable
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.legal import Prefix
+from cardwright.output import clear_screen
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.session import Session
-
-CLEAR = "\033[2J\033[3J\033[H"
-"""Empties the screen, and what was scrolled off it too."""
 
 
 class Left(Exception):
@@ -83,7 +81,7 @@ class Host:
             return
         self._last = seat
         if len(self.people) > 1 and self.is_terminal:
-            self.show(CLEAR)
+            clear_screen()
             self.ask(f"It is the turn of seat {seat}. Press Enter when only they look at the screen. ")
 
     def turn(self, seat: int) -> None:

@@ -17,6 +17,7 @@ from cardwright.table.drawing import boxes, draw, draw_furniture, lay_out, legen
 from cardwright.table.faces import nick
 from cardwright.table.ground import Land, is_home, is_out, sign_of
 from cardwright.table.realtime.waiting import NEVER, wait_for
+from cardwright.toml import read_text
 
 if TYPE_CHECKING:
     from cardwright.legal import LegalActions, Prefix
@@ -266,7 +267,7 @@ def rulebook(game: Game) -> str:
     path = games_folder() / game.rules / "README.md"
     if not path.is_file():
         raise CardwrightError(f"{game.slug} comes without a rulebook")
-    return path.read_text(encoding="utf-8")
+    return read_text(path)
 
 
 class Menu:

@@ -7,6 +7,8 @@ import shutil
 import signal
 import sys
 
+from cardwright.output import say
+
 LEAST = (80, 24)
 """Columns and lines that the table needs."""
 
@@ -16,14 +18,14 @@ def has_room() -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if not sys.stderr.isatty():
-        print("The table is drawn on standard error, which leads elsewhere: it goes on in plain text.")
+        say("The table is drawn on standard error, which leads elsewhere: it goes on in plain text.")
         return False
     if os.environ.get("TERM", "dumb") == "dumb":
         return False
     columns, lines = shutil.get_terminal_size()
     if columns >= LEAST[0] and lines >= LEAST[1]:
         return True
-    print(
+    say(
         f"The table needs a terminal of {LEAST[0]} x {LEAST[1]}, this one has {columns} x {lines}: "
         "make it larger, or go on in plain text (as with --plain)."
     )

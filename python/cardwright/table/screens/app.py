@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual.app import App
 
+from cardwright import output
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.screens.replay import ReplayTable
 from cardwright.table.screens.watch import WatchTable
@@ -52,7 +53,7 @@ def run(table: FullTable, session: Session | None = None) -> tuple[int, str]:
         app.run()
     except BaseException:
         if session is not None and session.people and not session.is_over:
-            print(session.rescue())
+            output.write(f"{session.rescue()}\n")
         raise
     code = app.return_code or 0
     farewell = table.farewell

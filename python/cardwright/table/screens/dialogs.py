@@ -9,8 +9,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Label, OptionList, Static
 from textual.widgets.option_list import Option
+
+from cardwright.table.widgets.cleaned import Button, Label, OptionList, Static
 
 INTERRUPT = Binding("ctrl+c", "app.help_quit", show=False, priority=True)
 """Ends the program from wherever one is."""

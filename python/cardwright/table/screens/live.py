@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.widgets import Input
 
 from cardwright.actions import Action
 from cardwright.agents.supervised import Forfeit
@@ -22,6 +21,7 @@ from cardwright.table.screens.interludes import Interludes
 from cardwright.table.screens.table import Key
 from cardwright.table.session import CONCEDED, SPEED, Hint, Session
 from cardwright.table.spots import Spot
+from cardwright.table.widgets.cleaned import Input
 from cardwright.table.widgets.hand import Hand
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import View

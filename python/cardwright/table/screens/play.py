@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
-from textual.widgets import Input
 
 from cardwright.actions import Action, take_apart
 from cardwright.agents.supervised import Forfeit
@@ -22,6 +21,7 @@ from cardwright.table.screens.dialogs import HandOver, Pages
 from cardwright.table.screens.table import Key
 from cardwright.table.selection import Selection
 from cardwright.table.session import CONCEDED, Hint, Session
+from cardwright.table.widgets.cleaned import Input
 from cardwright.table.widgets.hand import Hand
 
 HELP = f"""\

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.widgets import Input
 
 from cardwright.match import Match
 from cardwright.table.chronicle import Reader
@@ -13,6 +12,7 @@ from cardwright.table.screens.spectator import SpectatorTable
 from cardwright.table.screens.table import Key
 from cardwright.table.session import ending
 from cardwright.table.spots import Spot
+from cardwright.table.widgets.cleaned import Input
 from cardwright.table.widgets.lines import SeekPanel
 
 

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 from textual.widget import Widget
-from textual.widgets import Input, Static
 
 from cardwright.library import Game
 from cardwright.table import details, terminal
@@ -26,6 +25,7 @@ from cardwright.table.screens.navigation import distance
 from cardwright.table.screens.room import LOWER, board_room
 from cardwright.table.spots import Spot, zone_of
 from cardwright.table.widgets.board import BoardPanel
+from cardwright.table.widgets.cleaned import Input, Static
 from cardwright.table.widgets.hand import Hand, HandPanel
 from cardwright.table.widgets.lines import ButtonPanel, DetailPanel, MessagePanel, SeekPanel
 from cardwright.table.widgets.log import LogPanel

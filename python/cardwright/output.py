@@ -1,0 +1,156 @@
+"""The one place that writes to the terminal: what could command a terminal is shown, not obeyed.
+
+Names, texts and messages come from files, traces, agents and arguments that others wrote. A letter that moves
+the cursor, changes colours, rings, erases or turns the direction of reading has a sign of its own width in
+its place, whether a terminal or a pipe is written to. The widgets of the full screen clean their lines too.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any
+
+_UNSEEN = (
+    (0x80, 0x9F),  # the second set of control characters: one of them begins commands, as ESC does
+    (0x061C, 0x061C),  # what marks or turns the direction of reading
+    (0x200B, 0x200B),  # what takes no room at all
+    (0x200E, 0x200F),
+    (0x2028, 0x202E),  # with the separators of lines and paragraphs
+    (0x2060, 0x206F),
+    (0xD800, 0xDFFF),  # half a character: it cannot be written
+    (0xFEFF, 0xFEFF),
+    (0xFFF9, 0xFFFB),
+    (0xE0000, 0xE007F),
+)
+"""What a terminal obeys or hides, from first to last, beside the first set of control characters."""
+_SIGNS = {code: "\N{REPLACEMENT CHARACTER}" for first, last in _UNSEEN for code in range(first, last + 1)} | {
+    code: chr(0x2400 + code) for code in range(0x20)
+}
+_SIGNS[0x7F] = "\N{SYMBOL FOR DELETE}"
+"""What is shown for a letter that must not be written, one sign for one letter, so that columns stay."""
+_TEXT_SIGNS = {code: sign for code, sign in _SIGNS.items() if chr(code) not in "\n\t"}
+_IN_JSON = "[\x7f" + "".join(f"{chr(first)}-{chr(last)}" for first, last in _UNSEEN) + "]"
+
+_CLEAR = "\033[2J\033[3J\033[H"
+"""Empties the screen, and what was scrolled off it too."""
+
+
+def clean(text: str) -> str:
+    r"""A text of several lines, as it may be shown.
+
+    >>> clean("red \x1b[31m\nnext")
+    'red ␛[31m\nnext'
+    """
+    return text if text.isprintable() else text.translate(_TEXT_SIGNS)
+
+
+def clean_line(text: str) -> str:
+    r"""A text on one line, as it may be shown.
+
+    >>> clean_line("two\nlines")
+    'two␊lines'
+    """
+    return text if text.isprintable() else text.translate(_SIGNS)
+
+
+def say(*lines: object) -> None:
+    """Write lines to the output; without any, an empty one."""
+    write("".join(f"{clean_line(str(line))}\n" for line in lines or ("",)))
+
+
+def write(text: str, *, is_flushed: bool = False) -> None:
+    """Write a text to the output as it stands, with its line breaks."""
+    sys.stdout.write(clean(text))
+    if is_flushed:
+        sys.stdout.flush()
+
+
+def show(text: str) -> None:
+    """Write a text to the output at once."""
+    write(text, is_flushed=True)
+
+
+def say_json(document: Any) -> None:
+    """Write a document of JSON on one line."""
+    say(json_text(document))
+
+
+def json_text(document: Any) -> str:
+    r"""A document of JSON, in which what must not be written is escaped.
+
+    >>> json_text({"name": "\x9b31m"})
+    '{"name": "\\u009b31m"}'
+    """
+    return escape_json(json.dumps(document, ensure_ascii=False))
+
+
+def escape_json(text: str) -> str:
+    """A text of JSON with escapes for what must not be written, which means the same."""
+    return re.sub(_IN_JSON, lambda found: json.dumps(found[0])[1:-1], text)
+
+
+def complain(text: object) -> None:
+    """Write one line about what went wrong to the error output, behind all that was said."""
+    sys.stdout.flush()
+    sys.stderr.write(f"{clean_line(str(text))}\n")
+
+
+def ask(prompt: str) -> str:
+    """The line that is typed after a prompt; `EOFError` when there is none."""
+    return input(clean(prompt))
+
+
+def clear_screen() -> None:
+    """Empty the screen and what was scrolled off it."""
+    sys.stdout.write(_CLEAR)
+    sys.stdout.flush()
+
+
+@contextmanager
+def progress_bar(what: str, total: int | None = None) -> Iterator[Callable[[int, int | None], object] | None]:
+    """A bar on a terminal, at most; it is told how much is done, and of how much."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(clean_line(what), total=total)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+@contextmanager
+def status(what: str) -> Iterator[Callable[[str], object] | None]:
+    """A line on a terminal, at most, about what is being done; it is told when that is something else."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    with Console(stderr=True).status(Text(clean_line(what))) as line:
+        yield lambda now: line.update(Text(clean_line(now)))
+
+
+def prepare() -> None:
+    """Make the outputs take every letter, and faults of the program go the way of all other texts."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # whoever closed an output wants none
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+        if hasattr(stream := getattr(sys, name), "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.excepthook = _tell_fault
+
+
+def _tell_fault(kind: type[BaseException], fault: BaseException, at: TracebackType | None) -> None:
+    import traceback  # only here: most calls need none
+
+    sys.stderr.write(clean("".join(traceback.format_exception(kind, fault, at))))
