@@ -37,7 +37,7 @@ class Limit(NamedTuple):
         'this has 10,485,760 bytes; a card file may have 1 MB'
         """
         counted = f"{'more than ' * is_more}{found:,} {self.unit}"
-        return f"this has {counted}; {self.what} may have {self.size}"
+        return f"this has {counted}; {self.what} may have {self.size.removesuffix(f' {self.unit}')}"
 
 
 CARD_FILE = Limit("a card file", 1 * MB)
@@ -57,7 +57,10 @@ OTHER_FILE = Limit("a file", 1 * MB)
 FOLDER = Limit("a folder of cards, decks or boards", 1000, "files")
 NESTING = Limit("a file", 16, "levels of nesting")
 KEY_PARTS = Limit("a key", 16, "parts")
-VARIANTS = Limit("a game", 8, "games above it whose rules it takes")
+VARIANTS = Limit("a game", 4, "games above it")
+CARDS = Limit("a game", 2000, "cards")
+WORDS = Limit("a list of game.toml", 200, "entries")
+DECK_LINES = Limit("a deck", 1000, "lines")
 TEXT = Limit("a card's text", 1000, "characters")
 KEYWORDS = Limit("a card", 32, "keywords")
 NAME = Limit("a name", 100, "characters")

@@ -37,6 +37,8 @@ _SIGNS[0x7F] = "\N{SYMBOL FOR DELETE}"
 _TEXT_SIGNS = {code: sign for code, sign in _SIGNS.items() if chr(code) not in "\n\t"}
 _IN_JSON = "[\x7f" + "".join(f"{chr(first)}-{chr(last)}" for first, last in _UNSEEN) + "]"
 
+_LONGEST = 1000
+"""Characters of a line about what went wrong."""
 _CLEAR = "\033[2J\033[3J\033[H"
 """Empties the screen, and what was scrolled off it too."""
 
@@ -96,9 +98,14 @@ def escape_json(text: str) -> str:
 
 
 def complain(text: object) -> None:
-    """Write one line about what went wrong to the error output, behind all that was said."""
+    """Write one line about what went wrong to the error output, behind all that was said.
+
+    Of a line that quotes something endless, beginning and end are shown.
+    """
     sys.stdout.flush()
-    sys.stderr.write(f"{clean_line(str(text))}\n")
+    line = clean_line(str(text))
+    line = line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 2 :]}"
+    sys.stderr.write(f"{line}\n")
 
 
 def ask(prompt: str) -> str:

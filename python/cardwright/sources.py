@@ -74,6 +74,11 @@ class Sources:
         """The slug of the game whose rules it is played by."""
         return self.base.rules if self.base else self.slug
 
+    @property
+    def depth(self) -> int:
+        """How many games it is a variant of, one above the other."""
+        return self.base.depth + 1 if self.base else 0
+
     def without_packs(self) -> Sources:
         """The game as it is without anything added."""
         return replace(self, base=self.base and self.base.without_packs(), packs=())
@@ -245,10 +250,10 @@ def _resolve(
             raise _fault(folder / GAME_FILE, reason, "rules", "give the folder another name")
         if rules in above:
             raise _fault(folder / GAME_FILE, f"{slug} and {rules} are variants of each other", "rules")
-        if len(above) >= limits.VARIANTS.most:
-            reason = limits.VARIANTS.refusal(limits.VARIANTS.most, is_more=True)
-            raise _fault(folder / GAME_FILE, reason, "rules", "take the rules of a game nearer to the first")
         base = _resolve(rules, folders, packs, found, (*above, slug))
+        if base.depth >= limits.VARIANTS.most:
+            reason = limits.VARIANTS.refusal(base.depth + 1)
+            raise _fault(folder / GAME_FILE, reason, "rules", f'take the rules of "{base.rules}" itself')
         leave_out = _leave_out(folder / GAME_FILE, data.get("leave_out", {}))
     elif "leave_out" in data:
         raise _fault(

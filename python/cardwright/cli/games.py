@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,6 +47,7 @@ def _shown(path: Path) -> str:
 def find_games(folders: Mapping[str, Path | Sources]) -> list[dict[str, Any]]:
     """Slug, name and number of cards for decks of every game, in order of slugs; rules and packs if any."""
     found = []
+    read = cache(read_toml)  # the cards of a base are those of all its variants
     for slug, folder in sorted(folders.items()):
         sources = sources_of(folder)
         about = sources.data()
@@ -56,7 +58,7 @@ def find_games(folders: Mapping[str, Path | Sources]) -> list[dict[str, Any]]:
                 file=_shown(sources.folder / GAME_FILE),
                 suggestion='add a line like name = "My Game"',
             )
-        row = {"slug": slug, "name": name, "cards": _count_cards(sources, about)}
+        row = {"slug": slug, "name": name, "cards": _count_cards(sources, about, read)}
         if sources.base:
             row["rules"] = sources.rules
         if sources.packs:
@@ -65,13 +67,13 @@ def find_games(folders: Mapping[str, Path | Sources]) -> list[dict[str, Any]]:
     return found
 
 
-def _count_cards(sources: Sources, about: dict[str, Any]) -> int:
+def _count_cards(sources: Sources, about: dict[str, Any], read: Callable[[Path], dict[str, Any]]) -> int:
     """The cards that can be put into decks, as `cards list` counts them."""
     unique = {kind.get("id") for kind in _rows(about, "kind") if kind.get("unique")}
     count = 0
     for file in sources.files("cards"):
         try:
-            cards = _rows(read_toml(file.path), "card")
+            cards = _rows(read(file.path), "card")
         except CardwrightError:  # what is wrong with it is for `cards lint` to say
             with contextlib.suppress(CardwrightError):
                 count += len(_CARD.findall(read_bytes(file.path, CARD_FILE)))

@@ -23,6 +23,10 @@ CARDS_ROOM = 255
 """How many cards all decks of a match may hold together."""
 
 
+HELPED = 40
+"""For how many unknown cards of a deck it is told which may have been meant."""
+
+
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A deck: a name, a hero and how many of each card."""
 
@@ -60,10 +64,13 @@ def deck_faults(
         shown = f'unknown hero "{deck.hero}"' if deck.hero else "the deck has no hero"
         yield shown, "hero", f"write one of {', '.join(known_heroes)}" if known_heroes else None
     copies = limits.get("copies", PILE_ROOM if piles else 99)
+    helped = 0
     for name, count in deck.cards.items():
         card = cards.get(name)
         if card is None:
-            yield f'unknown card "{name}"', name, did_you_mean(name, cards)
+            helped += 1
+            hint = did_you_mean(name, cards) if helped <= HELPED else None
+            yield f'unknown card "{name}"', name, hint
         elif card["kind"] in heroes or not card["collectible"]:
             yield f'"{name}" cannot be put into a deck', name, None
         elif card["hero"] and card["hero"] != deck.hero:

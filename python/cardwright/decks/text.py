@@ -18,8 +18,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from cardwright.decks import Deck
+from cardwright.decks import HELPED, Deck
 from cardwright.language.diagnostics import did_you_mean
+from cardwright.limits import DECK_LINES
 
 _FIELD = re.compile(r"(name|game|hero)\s*:\s*(.*)", re.IGNORECASE)
 _CARD = re.compile(r"([+-]?[0-9]{1,18})(?![0-9])\s*(.*)")
@@ -71,8 +72,11 @@ def render(deck: Deck, names: Names, order: Iterable[str] = ()) -> str:
 def parse(text: str, names: Names) -> Reading:
     """Read a deck; lines that say nothing the game knows are listed and left out."""
     reader = _Reader(names)
-    for number, line in enumerate(_LINES.split(text.removeprefix("\ufeff")), start=1):
+    lines = _LINES.split(text.removeprefix("\ufeff"))
+    for number, line in enumerate(lines[: DECK_LINES.most], start=1):
         reader.read(number, line.strip())
+    if len(lines) > DECK_LINES.most:
+        reader.bad.append(BadLine(DECK_LINES.most + 1, DECK_LINES.refusal(len(lines))))
     deck = Deck(
         name="a deck" if reader.name is None else reader.name,
         cards=reader.cards,
@@ -114,6 +118,10 @@ class _Reader:
     def _refuse(self, reason: str, suggestion: str | None = None) -> None:
         self.bad.append(BadLine(self.at, reason, suggestion))
 
+    def _meant(self, written: str, known: Iterable[str]) -> str | None:
+        """The word that was meant; with so many bad lines, this is no deck of the game."""
+        return did_you_mean(written, known) if len(self.bad) < HELPED else None
+
     def _field(self, key: str, value: str) -> None:
         written = _read_name(value)
         if key == "name":
@@ -128,7 +136,7 @@ class _Reader:
             hero = hero or _found(_COMMENT.split(written)[0].strip(), self.names.heroes)
             if hero is None:
                 known = [*self.names.heroes.values(), *self.names.heroes]
-                hint = did_you_mean(written, known) or f"write one of {', '.join(self.names.heroes)}"
+                hint = self._meant(written, known) or f"write one of {', '.join(self.names.heroes)}"
                 self._refuse(f'unknown hero "{_short(written)}"', hint)
             else:
                 self.hero = hero
@@ -139,7 +147,7 @@ class _Reader:
             self._refuse("the card is missing", 'write it like "3 Card"')
         elif card is None:
             known = [*self.names.cards.values(), *self.names.cards]
-            self._refuse(f'unknown card "{_short(written)}"', did_you_mean(written, known))
+            self._refuse(f'unknown card "{_short(written)}"', self._meant(written, known))
         elif count < 1:
             self._refuse(f'{count} copies of "{self.names.cards[card]}"', "write 1 or more")
         elif (total := self.cards.get(card, 0) + count) > self.names.copies:

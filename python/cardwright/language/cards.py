@@ -16,7 +16,7 @@ from cardwright.language.folder import shown_name
 from cardwright.language.printed import unfold
 from cardwright.language.source import Document, about, check_keys, convert
 from cardwright.language.vocabulary import Vocabulary
-from cardwright.limits import FLAVOUR, NAME
+from cardwright.limits import CARDS, FLAVOUR, NAME
 from cardwright.sources import GAME_FILE, Sources
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -146,6 +146,8 @@ def read_cards(
                 continue
             seen[card.entry.id] = names[card.entry.name.casefold()] = card
             found.append(card)
+            if len(found) > CARDS.most:
+                raise card.error(CARDS.refusal(CARDS.most, is_more=True))
     if fault := unused_names(sources, "cards", left, seen):
         report(fault)
     for card in found:

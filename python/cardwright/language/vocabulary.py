@@ -28,6 +28,7 @@ from cardwright.language.gamefile import (
 )
 from cardwright.language.phrases import table as phrase_table
 from cardwright.language.source import Document, convert
+from cardwright.limits import WORDS
 from cardwright.sources import GAME_FILE, Sources, merged
 from cardwright.sources import of as sources_of
 
@@ -198,6 +199,8 @@ def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabula
         entries = document.data.get(table, [])
         if not isinstance(entries, list):
             raise document.error(f'"{table}" is a list of tables', table, suggestion=f"write [[{table}]]")
+        if len(entries) > WORDS.most:
+            raise document.error(WORDS.refusal(len(entries)), table, WORDS.most)
         given = {row["id"]: row for row in base.get(table, [])}
         seen: set[str] = set()
         for number, entry in enumerate(entries):
