@@ -19,6 +19,13 @@ In a timed game every action begins with its time in milliseconds, and the end s
     end 1 actions at 93200, position 51d08e2a77c1b3f4
 
 A trace may carry its card definitions after that; then it can be played when the cards have changed since.
+The last part of a match that is being played grows line by line, so that nothing is lost when its table is:
+
+    since
+    0 take fire
+    undo
+    @93500
+    note speed 2
 """
 
 from __future__ import annotations
@@ -46,12 +53,16 @@ FORMAT = 1
 """The version of the text format."""
 
 _LINE = re.compile(r"(?:@(\S*) +)?(\d+) (.+)")
-_END = re.compile(r"end (\d+) actions?(?: at (\S+))?, position ([0-9a-f]{16})")
+_END = re.compile(r"end (\d+) actions?(?: at (\S+))?, position ([0-9a-f]{16}|unknown)")
 _TIME = re.compile(r"[0-9]{1,20}")
 _NUMBER = re.compile(r"-?[0-9]{1,20}")
 _SEAT = re.compile(r"(\d+) ([^\s:]*):(?: (.*))?")
 _CARD = re.compile(r"(\d{1,3}) (\S+)")
 _WIDTH = 100
+UNKNOWN = "unknown"
+"""The position of a match that was written action by action."""
+SINCE, UNDO, NOTE = "since", "undo", "note"
+"""The line above what was written action by action, and lines there that are no actions."""
 _HINT = "if it was played with a folder of your own, name it: --with PATH"
 
 
@@ -101,7 +112,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     seed: int
     steps: tuple[Step, ...]
     position: str
-    """The hash of the last position as the seats see it."""
+    """The hash of the last position as the seats see it, or `unknown`."""
     until: int | None = None
     """In a timed game: how far the clock went."""
     notes: dict[str, str] = {}
@@ -234,7 +245,7 @@ def replay(trace: Trace | str, *, to: int | None = None, game: Game | None = Non
         if match.now != trace.until:
             reason = f"the match is over since {match.now} ms, and the trace ends at {trace.until} ms"
             raise TraceError(reason, file=trace.file)
-    if count == len(trace.steps) and position_hash(match) != trace.position:
+    if count == len(trace.steps) and trace.position not in (UNKNOWN, position_hash(match)):
         raise TraceError("played again, the match ends in another position", file=trace.file)
     return match
 
@@ -311,6 +322,7 @@ class _Reader:
 
     def __init__(self, text: str, file: str | PathLike[str] | None) -> None:
         self.lines = text.splitlines()
+        self.is_whole = text.endswith("\n")
         self.file = file
         self.at = 0
 
@@ -362,17 +374,23 @@ class _Reader:
             self.number(fields["seed"], "the seed"),
         )
         steps, position, until = self.steps(len(seats))
+        definitions = self.definitions()
+        if self.rest() == SINCE:
+            until = self.since(steps, notes, until, len(seats))
+            position = UNKNOWN
+        elif self.at < len(self.lines):
+            self.fail("nothing but the card definitions may follow the end")
         return Trace(
             game=fields["game"],
             rules=rules,
             cards=fields["cards"],
             setup=Setup(tuple(seats), fields.get("board", ""), options, open_decks),
             seed=seed,
-            steps=steps,
+            steps=tuple(steps),
             position=position,
             until=until,
             notes=notes,
-            definitions=self.definitions(),
+            definitions=definitions,
             file=None if self.file is None else str(self.file),
         )
 
@@ -393,21 +411,48 @@ class _Reader:
             cards[card[2]] = self.number(card[1], "the number of a card")
         return SeatSetup(hero=found[2], cards=cards)
 
-    def steps(self, seats: int) -> tuple[tuple[Step, ...], str, int | None]:
+    def steps(self, seats: int) -> tuple[list[Step], str, int | None]:
         steps: list[Step] = []
         while True:
             line = self.next()
             if ended := _END.fullmatch(line):
                 if ended[1] != str(len(steps)):
                     self.fail(f"there are {len(steps)} actions, the last line says {ended[1][:20]}")
-                return tuple(steps), ended[3], self.time(ended[2], steps, "the end")
-            found = _LINE.fullmatch(line)
-            if not found or self.number(found[2], "a seat") >= seats:
-                self.fail(f'"{line[:60]}" is no action: it must begin with the number of a seat')
-            if found[3].startswith("@"):
-                self.fail(f'"{line[:60]}" has two times, or its time behind the seat')
-            at = self.time(found[1], steps, "this action")
-            steps.append(Step(seat=self.number(found[2], "a seat"), text=found[3], line=self.at, at=at))
+                return steps, ended[3], self.time(ended[2], steps, "the end")
+            steps.append(self.step(line, steps, seats))
+
+    def step(self, line: str, before: list[Step], seats: int) -> Step:
+        """The action of a line."""
+        found = _LINE.fullmatch(line)
+        if not found or self.number(found[2], "a seat") >= seats:
+            self.fail(f'"{line[:60]}" is no action: it must begin with the number of a seat')
+        if found[3].startswith("@"):
+            self.fail(f'"{line[:60]}" has two times, or its time behind the seat')
+        at = self.time(found[1], before, "this action")
+        return Step(seat=self.number(found[2], "a seat"), text=found[3], line=self.at, at=at)
+
+    def since(self, steps: list[Step], notes: dict[str, str], until: int | None, seats: int) -> int | None:
+        """Read what was written action by action into what came before; returns how far the clock went."""
+        self.at += 1
+        if not self.is_whole:  # the last line was being written when the table was lost
+            self.lines.pop()
+        while self.at < len(self.lines):
+            line = self.next()
+            word, _, rest = line.partition(" ")
+            if line == UNDO and steps:
+                steps.pop()
+            elif word == NOTE:
+                name, _, value = rest.partition(" ")
+                notes.pop(name, None)
+                notes |= {name: value} if value else {}
+            elif word.startswith("@") and not rest:
+                until = self.time(word[1:], steps, "this time")
+            else:
+                steps.append(self.step(line, steps, seats))
+                if (until is None) != (steps[-1].at is None):
+                    self.fail("this action has a time, others have none, or the other way round")
+                until = steps[-1].at
+        return until
 
     def time(self, text: str | None, before: list[Step], what: str) -> int | None:
         """The time of a line: all lines have one or none has, and none is before the line above it."""
@@ -423,21 +468,24 @@ class _Reader:
             self.fail(f"{what} is at {text} ms, before the action above it at {last} ms")
         return int(text)
 
-    def definitions(self) -> bytes:
-        rest = [line.strip() for line in self.lines[self.at :]]
-        while rest and not rest[0]:
-            rest.pop(0)
+    def rest(self) -> str:
+        """The next line that is not empty, which is not taken yet; nothing at the end."""
+        while self.at < len(self.lines) and not self.lines[self.at].strip():
             self.at += 1
-        if not rest:
+        return self.lines[self.at].strip() if self.at < len(self.lines) else ""
+
+    def definitions(self) -> bytes:
+        found = re.fullmatch(r"definitions (\d+) lines", self.rest())
+        if not found:
             return b""
         self.at += 1
-        found = re.fullmatch(r"definitions (\d+) lines", rest[0])
-        if not found:
-            self.fail("nothing but the card definitions may follow the end")
-        if len(rest) - 1 < self.number(found[1], "the number of lines"):
+        count = self.number(found[1], "the number of lines")
+        rows = [line.strip() for line in self.lines[self.at : self.at + count]]
+        if len(rows) < count:
             self.fail("the card definitions are cut off", len(self.lines))
         try:
-            return self.unpacked(base64.b64decode("".join(rest[1:]), validate=True))
+            self.at += count
+            return self.unpacked(base64.b64decode("".join(rows), validate=True))
         except (binascii.Error, zlib.error):
             self.fail("the card definitions are damaged")
 

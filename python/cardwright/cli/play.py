@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import secrets
 import signal
 import sys
@@ -108,7 +109,7 @@ def play(
     if list_saves:
         _list_saves()
         return
-    path: Path | None = None
+    save = saves.Save()
     kept: dict[str, str] = {}
     if resume:
         named: dict[str, object] = {
@@ -118,45 +119,49 @@ def play(
             "--board": board,
         }
         named |= {"--agent": agent, "--seed": seed, "--reaction": reaction, "--surrender": surrender}
-        path, match, kept = _resume(
+        save, match, kept = _resume(
             game, [name for name, value in named.items() if value is not None and value != []]
         )
         agent = kept.get("agent")
     else:
         seed = secrets.randbelow(2**32) if seed is None else seed
         match, _ = begin(game or GAME, [deck, *(foe_deck or [])], seats=seats, board=board, seed=seed)
-    timed = {
-        "--speed": speed,
-        "--paused": is_paused or None,
-        "--reaction": reaction,
-        "--surrender": surrender,
-    }
-    refuse_timed(match, [name for name, value in timed.items() if value is not None])
-    agent = paced(agent or usual_agent(match), reaction, surrender)
-    pace = _kept_speed(kept) if speed is None else speed
-    clock = Clock(match.now, speed=pace, is_paused=is_paused or resume, longest=LONGEST)
-    size = read_memory(memory)
-    players = _players(match, agent, size)
-    close_memory()
-    hint = hint or usual_agent(match)
-    _check(match, hint)
-    notes = {"agent": agent} | ({SPEED: f"{pace:g}"} if pace != 1.0 else {})
-    session = Session(match, players, notes=notes, saved=path, hint=hint, memory=size)
-    reader = _Script(script) if script is not None else None
-    interactive = reader is None and sys.stdin.isatty()
-    try:
-        session.open()
-        if interactive and not is_plain and has_room():
-            _full(session, delay, clock)
-            return
-        where = f" on {match.setup.board}" if match.setup.board else ""
-        show(f"{match.game.name}{where}, seed {match.seed}, against {agent}. Type help for help.\n")
-        if script is None and not interactive:
-            _opening(match)
-        else:
-            _plain(session, reader, speed)
-    finally:
-        session.close()
+    with contextlib.closing(save):
+        timed = {
+            "--speed": speed,
+            "--paused": is_paused or None,
+            "--reaction": reaction,
+            "--surrender": surrender,
+        }
+        refuse_timed(match, [name for name, value in timed.items() if value is not None])
+        agent = paced(agent or usual_agent(match), reaction, surrender)
+        pace = _kept_speed(kept) if speed is None else speed
+        clock = Clock(match.now, speed=pace, is_paused=is_paused or resume, longest=LONGEST)
+        size = read_memory(memory)
+        players = _players(match, agent, size)
+        close_memory()
+        hint = hint or usual_agent(match)
+        _check(match, hint)
+        notes = {"agent": agent} | ({SPEED: f"{pace:g}"} if pace != 1.0 or SPEED in kept else {})
+        reader = _Script(script) if script is not None else None
+        interactive = reader is None and sys.stdin.isatty()
+        # A script can be run again, and nothing is played without a terminal.
+        session = Session(
+            match, players, notes=notes, saved=save, hint=hint, is_written=interactive, memory=size
+        )
+        try:
+            session.open()
+            if interactive and not is_plain and has_room():
+                _full(session, delay, clock)
+                return
+            where = f" on {match.setup.board}" if match.setup.board else ""
+            show(f"{match.game.name}{where}, seed {match.seed}, against {agent}. Type help for help.\n")
+            if script is None and not interactive:
+                _opening(match)
+            else:
+                _plain(session, reader, speed)
+        finally:
+            session.close()
 
 
 def paced(agent: str, reaction: float | None, surrender: float | None) -> str:
@@ -225,8 +230,8 @@ def _interrupt(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def _resume(name: str | None, given: list[str]) -> tuple[Path | None, Match, dict[str, str]]:
-    """The saved match of a file or number, or the last one: its file if we keep it, and its notes."""
+def _resume(name: str | None, given: list[str]) -> tuple[saves.Save, Match, dict[str, str]]:
+    """The saved match of a file or number, or the last one: where it is kept from now on, and its notes."""
     is_save = name is not None and (name.isdecimal() or name.endswith(".trace") or Path(name).is_file())
     refused = [*(["GAME"] if name is not None and not is_save else []), *given]
     if refused:
@@ -234,15 +239,19 @@ def _resume(name: str | None, given: list[str]) -> tuple[Path | None, Match, dic
             f"--resume goes on with a match as it was begun: it takes no {' and no '.join(refused)}"
         )
     path = saves.last_saved() if name is None else saves.saved(name)
-    trace = Trace.from_file(path)
-    match = replay(trace)
-    if match.is_over or CONCEDED in trace.notes or FORFEITED in trace.notes:
-        raise CardwrightError(
-            "this match is over", file=path, suggestion=f"look at it with: {command_name()} replay {path}"
-        )
     # What lies elsewhere is the user's: it is neither overwritten nor removed.
-    own = path if path.resolve().parent == saves.saves_folder().resolve() else None
-    return own, match, trace.notes
+    is_own = os.path.realpath(path.parent) == os.path.realpath(saves.saves_folder())
+    save = saves.Save(path if is_own and path.exists() else None)
+    try:
+        trace = Trace.from_file(path)
+        match = replay(trace)
+        if match.is_over or CONCEDED in trace.notes or FORFEITED in trace.notes:
+            again = f"look at it with: {command_name()} replay {path}"
+            raise CardwrightError("this match is over", file=path, suggestion=again)
+    except CardwrightError:
+        save.close()
+        raise
+    return save, match, trace.notes
 
 
 def _kept_speed(notes: dict[str, str]) -> float:

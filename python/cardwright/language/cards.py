@@ -206,9 +206,9 @@ def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
     if not entry.name.isprintable() or entry.name != " ".join(entry.name.split()) or '"' in entry.name:
         reason = "a name is one line of words with single spaces between, without double quotes"
         raise card.error(reason, "name", "players write it in quotes")
-    for key, limit in LIMITS.items():
-        if len(getattr(entry, key)) > limit.most:
-            raise card.error(limit.refusal(len(getattr(entry, key))), key)
+    for key, longest in LIMITS.items():
+        if len(getattr(entry, key)) > longest.most:
+            raise card.error(longest.refusal(len(getattr(entry, key))), key)
     kinds = [kind.id for kind in vocabulary.kinds]
     if entry.kind not in kinds:
         hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(kinds)}"

@@ -88,6 +88,7 @@ class Host:
         """Ask a person until an action is played."""
         self.overview(seat)
         while True:
+            self.warn()
             line = self.ask(f"{self.name(seat)} > ").strip()
             if not line:
                 continue
@@ -96,6 +97,11 @@ class Host:
                     return
             except CardwrightError as error:
                 self.refuse(error)
+
+    def warn(self) -> None:
+        """Say what the player should know about the session."""
+        if said := self.session.take_warning():
+            self.lines(plain.folded([said]))
 
     def complain(self, error: CardwrightError) -> None:
         """Say why something was not done."""
@@ -170,6 +176,7 @@ class Host:
                 self.lines(["", self.session.keep()])
                 raise Left
             case "quit!":
+                self.session.discard()
                 raise Left
             case "help" | "?":
                 self.lines(

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import tempfile
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 import msgspec
 
 from cardwright.errors import CardwrightError
+from cardwright.files import modified, read_bytes
+from cardwright.limits import TRACE
 from cardwright.match import Match
 from cardwright.paths import state_folder, write_whole
-from cardwright.trace import Trace
+from cardwright.table.locks import Lock, holder
+from cardwright.trace import SINCE, Trace
 
 
 def saves_folder() -> Path:
@@ -20,17 +26,146 @@ def saves_folder() -> Path:
     return state_folder() / "matches"
 
 
-def save(match: Match, notes: dict[str, str], file: Path | None = None) -> Path:
+class Save:
+    """The file of a match at the table: the match as it was, and a line for whatever was done since.
+
+    A line that is written survives the end of the process, however it ends; it does not wait for the disk, so
+    the last ones may be lost with the power. Where nothing can be written, lines wait for the next attempt.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        """Where it lies, once there is something to keep."""
+        self._lock = None if path is None else Lock(path)
+        self._begun_here = False
+        self._handle: int | None = None
+        self._size = 0
+        """How long the file is as far as it is whole."""
+        self._size_before = 0
+        """How long it was when the match was last left or saved on purpose."""
+        self._waiting = ""
+
+    def write(self, match: Match, notes: dict[str, str]) -> Path:
+        """Write the match whole, to be resumed."""
+        return self._write(match, notes, is_asked=True)
+
+    def add(self, match: Match, notes: dict[str, str], lines: Sequence[str]) -> None:
+        """Write what was done; `CardwrightError` where that is not possible now."""
+        if self.path is None or not self._is_there():
+            self._write(match, notes, is_asked=False)
+            return
+        assert self._handle is not None
+        self._waiting += "".join(f"{line}\n" for line in lines)
+        data = self._waiting.encode()
+        try:
+            done = os.write(self._handle, data)
+            if done < len(data):
+                raise OSError(0, "no room")
+        except OSError as error:
+            with contextlib.suppress(OSError):  # half a line would spoil the next one
+                os.ftruncate(self._handle, self._size)
+            raise CardwrightError(f"cannot be written: {error.strerror}", file=self.path) from None
+        self._size += len(data)
+        self._waiting = ""
+
+    def _write(self, match: Match, notes: dict[str, str], *, is_asked: bool) -> Path:
+        is_new = self.path is None
+        if self.path is None:
+            self._take_free_name(match)
+        assert self.path is not None
+        try:
+            save(match, notes, self.path)
+        except CardwrightError:
+            if is_new:
+                self.close()
+                self.path = None
+            raise
+        if is_asked:
+            self._begun_here = False
+        self._waiting = ""
+        self._open()
+        self._size_before = self._size
+        return self.path
+
+    def _take_free_name(self, match: Match) -> None:
+        """A name that no other match has, nor another table is about to take."""
+        for path in _names(match, saves_folder()):
+            if path.exists():
+                continue
+            try:
+                lock = Lock(path)
+            except CardwrightError:
+                continue
+            if path.exists():  # written and left in between
+                lock.release()
+                continue
+            self.path, self._lock, self._begun_here = path, lock, True
+            return
+
+    def _is_there(self) -> bool:
+        """Whether lines can be added: to the file that was opened, or to one that is opened now."""
+        assert self.path is not None
+        try:
+            if self._handle is None:
+                self._open()
+                self._size_before = self._size
+                return True
+            here, there = os.fstat(self._handle), os.stat(self.path)
+        except (OSError, CardwrightError):
+            return False
+        return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
+
+    def _open(self) -> None:
+        """Open the file behind its last whole line."""
+        assert self.path is not None
+        raw = read_bytes(self.path, TRACE)
+        self._size = raw.rfind(b"\n") + 1
+        self._let_go()
+        self._handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        os.ftruncate(self._handle, self._size)
+        if f"\n{SINCE}\n".encode() not in raw:
+            self._waiting = f"\n{SINCE}\n{self._waiting}"
+
+    def discard(self) -> None:
+        """Forget what was done since the match was last left or saved on purpose."""
+        if self.path is not None and self._begun_here:
+            forget(self.path)
+        elif self._handle is not None:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._handle, self._size_before)
+        self.close()
+
+    def forget(self) -> None:
+        """The match was played to its end: there is nothing to resume."""
+        if self.path is not None:
+            forget(self.path)
+            self.close()
+            self.path = None
+
+    def close(self) -> None:
+        """Nobody writes any more."""
+        self._let_go()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _let_go(self) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+
+def save(match: Match, notes: dict[str, str], file: Path) -> Path:
     """Write a match with its card definitions, so that it can be resumed whatever becomes of the cards."""
-    target = file or _free_name(match, saves_folder())
     text = msgspec.structs.replace(match.trace, notes=notes).to_text(embed=True)
-    write_whole(target, text.encode())
-    return target
+    write_whole(file, text.encode())
+    return file
 
 
 def keep_finished(match: Match, notes: dict[str, str]) -> Path:
     """Write a match that nobody goes on with, to be looked at again."""
-    return save(match, notes, _free_name(match, state_folder() / "finished"))
+    free = (path for path in _names(match, state_folder() / "finished") if not path.exists())
+    return save(match, notes, next(free))
 
 
 def save_aside(match: Match, notes: dict[str, str]) -> Path:
@@ -42,18 +177,15 @@ def save_aside(match: Match, notes: dict[str, str]) -> Path:
     return save(match, notes, folder / f"{match.game.slug}-{match.seed}.trace")
 
 
-def _free_name(match: Match, folder: Path) -> Path:
-    name = f"{match.game.slug}-{match.seed}"
-    number = 1
-    while (path := folder / f"{name}-{number}.trace").exists():
-        number += 1
-    return path
+def _names(match: Match, folder: Path) -> Iterator[Path]:
+    """The names that a match may have in a folder."""
+    return (folder / f"{match.game.slug}-{match.seed}-{number}.trace" for number in count(1))
 
 
 def all_saved() -> list[Path]:
     """The saved matches, the one saved last first."""
     found = saves_folder().glob("*.trace")
-    return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    return sorted(found, key=lambda path: (modified(path), path.name), reverse=True)
 
 
 def last_saved() -> Path:
@@ -76,15 +208,16 @@ def saved(name: str) -> Path:
 
 
 def described(path: Path) -> str:
-    """A saved match on one line; one that cannot be read says so."""
-    when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+    """A saved match on one line; one that cannot be read says so, and so does one that is being played."""
+    when = datetime.fromtimestamp(modified(path) / 1e9).strftime("%Y-%m-%d %H:%M")
     try:
         trace = Trace.from_file(path)
     except CardwrightError as error:
         return f"{when}  {path}: {error.reason}"
     foe = trace.notes.get("agent", "someone")
     foe += " (in its process)" if "shared" in trace.notes else ""
-    return f"{when}  {trace.game}, seed {trace.seed}, against {foe}, {len(trace.steps)} actions  {path}"
+    played = f"{len(trace.steps)} actions{', open at a table' * (holder(path) is not None)}"
+    return f"{when}  {trace.game}, seed {trace.seed}, against {foe}, {played}  {path}"
 
 
 def forget(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 
@@ -17,6 +18,8 @@ from cardwright.events import Events
 from cardwright.match import Match
 from cardwright.paths import command_name
 from cardwright.table import saves
+from cardwright.table.saves import Save
+from cardwright.trace import NOTE, UNDO, Step
 
 CONCEDED = "conceded"
 """The note of a match that ended because a seat gave up: the number of the seat."""
@@ -62,16 +65,24 @@ class Session:
         players: dict[int, Player],
         *,
         notes: dict[str, str],
-        saved: Path | None = None,
+        saved: Save | Path | None = None,
         hint: str = "greedy",
         memory: int = MEMORY,
+        is_written: bool = False,
     ) -> None:
         self.match = match
         self.players = players
         self.notes = dict(notes)
         if shared := [str(seat) for seat, player in players.items() if player.shares_process]:
             self.notes[SHARED] = " ".join(shared)
-        self.saved = saved
+        self._save = saved if isinstance(saved, Save) else Save(saved)
+        self.is_written = is_written
+        """Whether the match is on disk after every action, so that nothing is lost with the process."""
+        self.warning = ""
+        """What is to be said at the table, once: that the match cannot be written."""
+        self._is_warned = False
+        self._notes_written: dict[str, str] = {}
+        self._time_written = (match.now, 0.0)
         self.hint_agent = hint
         self._memory = memory
         self.people = [seat for seat in range(match.kernel.seat_count) if seat not in players]
@@ -88,8 +99,14 @@ class Session:
                 named = self.named(seat)
                 raise AgentError(f"{named[0].lower()}{named[1:]} cannot play: it {forfeit}") from None
 
+    @property
+    def saved(self) -> Path | None:
+        """Where the match lies that can be resumed."""
+        return self._save.path
+
     def close(self) -> None:
         """Nobody plays any more."""
+        self._save.close()
         for player in [*self.players.values(), *([self._adviser] if self._adviser else [])]:
             player.close()
 
@@ -120,12 +137,15 @@ class Session:
         """Play an action."""
         if self.is_over:
             raise CardwrightError("the match is over")
-        return self.match.play(action, seat=seat)
+        events = self.match.play(action, seat=seat)
+        self._record_action()
+        return events
 
     def undo(self, seat: int) -> str:
         """Take back a person's last action, or that they gave up; returns what was taken back."""
         if self.notes.get(CONCEDED) == str(seat):
             del self.notes[CONCEDED]
+            self._record()
             return "concede"
         if self.match.is_over:
             raise CardwrightError("the match is over: nothing can be taken back")
@@ -137,17 +157,21 @@ class Session:
             raise CardwrightError(
                 "your last action revealed something or rolled dice: it cannot be taken back"
             )
-        return self.match.undo().text
+        taken = self.match.undo().text
+        self._record(UNDO)
+        return taken
 
     def concede(self, seat: int) -> None:
         """Give the match up; it is no action of the rules but a note of the trace."""
         if self.is_over:
             raise CardwrightError("the match is over")
         self.notes[CONCEDED] = str(seat)
+        self._record()
 
     def forfeit(self, seat: int, forfeit: Forfeit) -> None:
         """An agent has lost the match."""
-        self.notes[FORFEITED] = f"{seat} {forfeit}"
+        self.notes[FORFEITED] = f"{seat} {' '.join(str(forfeit).split())}"
+        self._record()
 
     def hint(self, seat: int) -> Hint:
         """What the hint's agent would do in a person's place; takes its time."""
@@ -177,6 +201,43 @@ class Session:
 
     # What is kept.
 
+    def _record_action(self) -> None:
+        if self.is_written:
+            action, at = self.match.action_of(self.match.ply - 1), self.match.times[-1]
+            is_timed = self.match.game.is_timed
+            self._record(str(Step(seat=action.seat, text=action.text, at=at if is_timed else None)))
+
+    def record_time(self, *, is_hurried: bool = True) -> None:
+        """Time went on; unless it is hurried, that is written once a second."""
+        (now, written_at), wall = self._time_written, monotonic()
+        if self.is_written and self.match.now > now and (is_hurried or wall - written_at >= 1.0):
+            self._time_written = (self.match.now, wall)
+            self._record(f"@{self.match.now}")
+
+    def _record(self, *lines: str) -> None:
+        """Write what was done, and what is noted of the match now; the match goes on if that fails."""
+        if not self.is_written:
+            return
+        before, self._notes_written = self._notes_written, dict(self.notes)
+        changed = [name for name in {**before, **self.notes} if before.get(name) != self.notes.get(name)]
+        notes = [f"{NOTE} {name} {self.notes.get(name, '')}".rstrip() for name in sorted(changed)]
+        try:
+            self._save.add(self.match, self.notes, [*lines, *notes])
+        except CardwrightError as error:
+            if not self._is_warned:
+                self.warning = f"The match goes on, but is not kept if this program is ended: {error}."
+            self._is_warned = True
+
+    def take_warning(self) -> str:
+        """What is to be said at the table; it is said once."""
+        said, self.warning = self.warning, ""
+        return said
+
+    def discard(self) -> None:
+        """The player wants nothing of it kept: what was saved on purpose stays as it was saved."""
+        self._save.discard()
+        self.is_written = False
+
     def save(self, file: str) -> str:
         """Keep the match in a file of the player's choice, or for `--resume`; says how to go on."""
         if not file:
@@ -193,7 +254,8 @@ class Session:
 
     def keep(self) -> str:
         """Save the match for later and say how to go on."""
-        self.saved = saves.save(self.match, self.notes, self.saved)
+        self._save.write(self.match, self.notes)
+        self._notes_written = dict(self.notes)
         return f"The match is saved. Go on with: {command_name()} play --resume"
 
     def rescue(self) -> str:
@@ -210,9 +272,8 @@ class Session:
 
     def finish(self, *, is_kept: bool = True) -> str:
         """The match is over: nothing is left to resume; says how to look at it again."""
-        if self.saved is not None:
-            saves.forget(self.saved)
-            self.saved = None
+        self._save.forget()
+        self.is_written = False
         if is_kept and self.kept is None:
             # A folder that cannot be written only costs the replay.
             with contextlib.suppress(CardwrightError):

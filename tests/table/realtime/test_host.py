@@ -171,6 +171,7 @@ def test_a_timed_match_is_saved_and_resumed_where_it_was() -> None:
     assert "The match is saved." in text
     path = sitting.session.saved
     assert path is not None
+    sitting.session.close()
     again = cw.replay(cw.Trace.from_file(path))
     assert (again.now, again.ply, again.hash) == (19_701, 1, sitting.match.hash)
     resumed = Session(again, {1: supervise("pass")}, notes={"agent": "pass"}, saved=path)

@@ -67,6 +67,7 @@ class Course:
             looks += found
         if self.match.now < to:  # it is over, or a question waits
             self.clock.set(self.match.now)
+        self.session.record_time(is_hurried=False)
         return looks
 
     def run(self, to: int) -> None:
@@ -76,6 +77,7 @@ class Course:
                 self.asked = look.seat
                 self.take(look, look.think())
         self.clock.set(self.match.now)
+        self.session.record_time()
 
     def advance(self, to: int) -> list[Look]:
         """Let time go on until somebody looks, at most to a time."""
@@ -141,7 +143,7 @@ class Course:
         if not is_same or not self.match.is_legal(action.code):
             self._keeper.stir_seat(seat, self.match.now)
             return False
-        self.match.play(self.match.action(action.code))
+        self.session.play(self.match.action(action.code), seat)
         self.notice()
         return True
 
@@ -151,4 +153,5 @@ class Course:
         self.notice()
         if len(self.match.to_act) > 1:
             self.match.advance(self.match.now + 1)
+            self.session.record_time()
             self.clock.set(max(self.match.now, self.clock.read()))

@@ -88,6 +88,7 @@ class TimedHost(Host):
         self.overview(seat)
         while not self.session.is_over:
             seen = self.match.view(seat)
+            self.warn()
             line = self.ask(f"{self.name(seat)} at {time_text(self.match.now)} > ").strip()
             if not self.is_stepped:
                 self.go_to(self.course.clock.read())

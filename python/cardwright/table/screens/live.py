@@ -92,6 +92,7 @@ class LiveTable(Interludes):
             self.end()
         else:
             self.invite()
+            self.warn()
 
     # The clock.
 

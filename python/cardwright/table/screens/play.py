@@ -177,6 +177,12 @@ class PlayTable(ChoosingTable):
         if is_new and not is_reading and self.cursor not in self.selection.sources:
             self.set_cursor(next(iter(self.selection.sources), self.cursor))
         self.invite()
+        self.warn()
+
+    def warn(self) -> None:
+        """Say what the player should know about the session."""
+        if said := self.session.take_warning():
+            self.say(said, is_alert=True)
 
     def end(self) -> None:
         """The match is over."""
@@ -353,6 +359,7 @@ class PlayTable(ChoosingTable):
             case "quit" | "exit" | "q":
                 self.action_leave()
             case "quit!":
+                self.session.discard()
                 self.app.exit()
             case _ if self.is_thinking or self.session.is_over:
                 self.say("Nothing can be played now.", is_alert=True)
