@@ -163,7 +163,8 @@ def test_a_table_that_cannot_write_says_so_once(
 def test_a_full_disk_does_not_end_the_match(terminals: list[Terminal], state: Path) -> None:
     before = (
         "import os, cardwright.table.saves as s; real = s.os.open\n"
-        "def full(path, flags): return real('/dev/full' if flags & os.O_APPEND else path, flags)\n"
+        "def full(path, flags, *mode, **more):\n"
+        "    return real('/dev/full' if flags & os.O_APPEND else path, flags, *mode, **more)\n"
         "s.os.open = full\n"
         "s.os.ftruncate = lambda handle, size: None\n"
         "s.Save._is_there = lambda self: self._handle is not None"
