@@ -51,8 +51,8 @@ SCRIPT = Limit("a script", 1 * MB)
 TRACE = Limit("a trace", 16 * MB)
 DEFINITIONS = Limit("the cards that a trace carries, unpacked,", 16 * MB)
 RUN_PART = Limit("a file of a run folder", 64 * MB)
-CATALOGUE = Limit("a catalogue", 64 * MB)
-OTHER_FILE = Limit("a file", 1 * MB)
+CATALOGUE = Limit("a catalogue of the cache", 64 * MB)
+OTHER_FILE = Limit("any other file", 1 * MB)
 
 FOLDER = Limit("a folder of cards, decks or boards", 1000, "files")
 NESTING = Limit("a file", 16, "levels of nesting")
@@ -75,6 +75,11 @@ _BY_FOLDER = {
     "scenarios": SCENARIOS,
     "weights": WEIGHTS,
 }
+
+
+def all_limits() -> list[Limit]:
+    """Every limit, in the order of this file."""
+    return [value for value in globals().values() if isinstance(value, Limit)]
 
 
 def of_file(path: Path) -> Limit:

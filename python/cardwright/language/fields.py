@@ -14,6 +14,7 @@ from cardwright.language.cards import CardEntry
 from cardwright.language.gamefile import CAPACITIES, TABLES, Budget, GameFile
 from cardwright.language.maps import MapFile
 from cardwright.language.vocabulary import Vocabulary, load_vocabulary
+from cardwright.limits import all_limits
 from cardwright.sources import PACK_KEYS, Sources
 
 TYPES: dict[type[inspect.Type], str] = {
@@ -181,6 +182,17 @@ def fields_page(folder: Path | Sources, others: Mapping[str, Path | Sources] | N
     for name, shape in TABLES.items():
         lines += [f"### `[[{name}]]`", "", *_doc(shape), "", *_table(fields(shape)), ""]
     lines += ["### `[budget]`", "", *_doc(Budget), "", *_table(fields(Budget)), ""]
+    lines += [
+        "## How large things may be",
+        "",
+        "What is larger is refused with its size and its limit, before anything of it is done. Devices are",
+        "refused too, and pipes unless a command names them (`replay <(zcat old.trace.gz)`).",
+        "",
+        "| what | at most |",
+        "| --- | --- |",
+        *(f"| {limit.what.rstrip(',')} | {limit.size} |" for limit in all_limits()),
+        "",
+    ]
     return "\n".join(lines).rstrip() + "\n"
 
 
