@@ -44,8 +44,8 @@ def test_an_interrupt_ends_a_batch_with_what_it_has() -> None:
         "import signal, threading, os, cardwright as cw\n"
         "from cardwright import _kernel\n"
         "game = cw.game('elemental-command')\n"
-        "jobs = [(0, seed, ['greedy', 'greedy']) for seed in range(10**6)]\n"
-        "threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "jobs = [(0, seed, ['greedy', 'greedy']) for seed in range(10**5)]\n"
+        "threading.Timer(2.0, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         "batch = _kernel.run(game.kernel, [game.setup().numbers(game)], jobs, 2)\n"
         "print(batch.is_interrupted, 0 < sum(batch.played()) < len(jobs))\n"
     )

@@ -170,9 +170,14 @@ def test_an_interrupt_ends_with_what_it_has() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
 def test_a_job_that_was_started_with_interrupts_ignored_goes_on() -> None:
     code = "from cardwright.cli import main; main()"
-    words = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", code]
-    words += ["fuzz", GAME, "--matches", "400", "--seed", "1", "--json"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    words = [sys.executable, "-c", code, "fuzz", GAME, "--matches", "400", "--seed", "1", "--json"]
+
+    def ignore() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=ignore
+    ) as process:
         while process.poll() is None:  # from the first moment to the last
             process.send_signal(signal.SIGINT)
             time.sleep(0.05)
