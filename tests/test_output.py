@@ -178,7 +178,8 @@ def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     forged = msgspec.structs.replace(forged, position="unknown", notes={"agent": "pass"})
     (tmp_path / "forged.trace").write_text(forged.to_text(embed=True))
     (tmp_path / "odd_bots.py").write_text(
-        f"class Bot:\n    def choose(self, view):\n        raise RuntimeError({text})\n"
+        f"import sys\nclass Bot:\n    def choose(self, view):\n        print({text})\n"
+        f"        print({text}, file=sys.stderr)\n        raise RuntimeError({text})\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.delenv(PATH_VARIABLE, raising=False)

@@ -7,14 +7,16 @@ its place, whether a terminal or a pipe is written to. The widgets of the full s
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import re
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any
+from typing import IO, Any
 
 _UNSEEN = (
     (0x80, 0x9F),  # the second set of control characters: one of them begins commands, as ESC does
@@ -106,6 +108,19 @@ def complain(text: object) -> None:
     line = clean_line(str(text))
     line = line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 2 :]}"
     sys.stderr.write(f"{line}\n")
+
+
+def pass_on(stream: IO[bytes]) -> None:
+    """Write to the error output what another process writes, as long as it does, and close its stream."""
+
+    def repeat() -> None:
+        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        with stream:
+            while data := os.read(stream.fileno(), 1 << 16):
+                sys.stderr.write(clean(decode(data)))
+                sys.stderr.flush()
+
+    threading.Thread(target=repeat, daemon=True).start()
 
 
 def ask(prompt: str) -> str:

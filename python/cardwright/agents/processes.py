@@ -23,6 +23,7 @@ import msgspec
 
 from cardwright.agents import warden
 from cardwright.errors import CardwrightError, shown
+from cardwright.output import pass_on
 
 MEMORY = 2 * 10**9
 """How many bytes of memory the processes of an agent may use together."""
@@ -103,6 +104,7 @@ class AgentProcess:
                 [sys.executable, "-I", "-S", str(Path(warden.__file__)), str(memory), *command],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
                 env=environment,
                 pass_fds=(lifeline,),
                 start_new_session=True,  # an interrupt is for the caller
@@ -113,6 +115,8 @@ class AgentProcess:
             raise CardwrightError(reason, suggestion="try with fewer threads") from None
         finally:
             os.close(lifeline)
+        assert self._process.stderr is not None
+        pass_on(self._process.stderr)
         self._answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         for task in (_listen, _await_end):
             threading.Thread(target=task, args=(self._process, self._answers), daemon=True).start()

@@ -24,6 +24,7 @@ from cardwright.errors import CardwrightError
 from cardwright.lab.field import Pairing
 from cardwright.lab.score import NO_RECORDS, Outcome, Score
 from cardwright.library import Game
+from cardwright.output import pass_on
 from cardwright.setup import Setup
 
 PIECE_SECONDS = 0.25
@@ -110,6 +111,7 @@ class Worker:
                 [sys.executable, "-m", "cardwright.lab.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
                 start_new_session=True,  # an interrupt is for the caller
             )
@@ -117,6 +119,8 @@ class Worker:
             reason = f"a process that referees cannot be started: {error.strerror}"
             raise CardwrightError(reason, suggestion="try with fewer threads") from None
         assert process.stdin is not None
+        assert process.stderr is not None
+        pass_on(process.stderr)
         with contextlib.suppress(BrokenPipeError):  # whoever asks it next finds out that it has ended
             write_message(process.stdin, {"catalogue": self._game.catalogue.raw, "board": self._game.board})
         return process
