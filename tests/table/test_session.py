@@ -140,6 +140,14 @@ def test_a_forfeit_is_a_note_too(session: Session) -> None:
     assert session.outcome == "The opponent forfeits: it raised RuntimeError: tired. You have won."
 
 
+def test_whatever_an_agent_says_the_match_can_be_kept(session: Session) -> None:
+    session.forfeit(1, Forfeit("raised ValueError: two\nlines \ud800 \x1b[31m\u2028"))
+    assert session.outcome == "The opponent forfeits: it raised ValueError: two lines � ␛[31m. You have won."
+    session.finish()
+    assert session.kept is not None
+    assert cw.Trace.from_file(session.kept).notes["forfeited"] == "1 raised ValueError: two lines � ␛[31m"
+
+
 def test_the_news_tell_what_happened_where(session: Session) -> None:
     session.play('play "Ember Wisp" at c2', 0)
     log = Chronicle(session.match, 0)

@@ -16,6 +16,7 @@ from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.events import Events
 from cardwright.match import Match
+from cardwright.output import clean_line
 from cardwright.paths import command_name
 from cardwright.table import saves
 from cardwright.table.saves import Save
@@ -170,7 +171,8 @@ class Session:
 
     def forfeit(self, seat: int, forfeit: Forfeit) -> None:
         """An agent has lost the match."""
-        self.notes[FORFEITED] = f"{seat} {' '.join(str(forfeit).split())}"
+        # What an agent says may be anything, and a note is one line.
+        self.notes[FORFEITED] = f"{seat} {clean_line(' '.join(str(forfeit).split()))}"
         self._record()
 
     def hint(self, seat: int) -> Hint:

@@ -7,14 +7,16 @@ import statistics
 import time
 from collections.abc import Callable
 
+import pytest
 from shown import LIMIT, TimedApp, measure
 
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.spots import Spot
 
 
-def test_an_action_is_seen_at_once(seated: Callable[..., PlayTable]) -> None:
-    times = measure(seated("pass", seed=3), (80, 24))
+@pytest.mark.parametrize("is_written", [False, True])
+def test_an_action_is_seen_at_once(is_written: bool, seated: Callable[..., PlayTable]) -> None:
+    times = measure(seated("pass", seed=3, is_written=is_written), (80, 24))
     assert len(times) > 20
     assert statistics.median(times) < LIMIT
 
