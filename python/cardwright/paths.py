@@ -73,10 +73,11 @@ def command_name() -> str:
     return "cardwright"
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, is_synced: bool = True) -> None:
     """Write a file so that readers see the old one or the new one, never a part; its folder is made.
 
-    A pipe or a device is written to as it is: nothing may take its place.
+    A pipe or a device is written to as it is: nothing may take its place. Unless it is synced, nobody waits
+    for the disk, and power that fails may cost it.
     """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
@@ -89,7 +90,8 @@ def write_whole(path: Path, content: bytes) -> None:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(content)
                 stream.flush()
-                os.fsync(stream.fileno())
+                if is_synced:
+                    os.fsync(stream.fileno())
             os.chmod(name, 0o644)
             os.replace(name, path)
         except BaseException:

@@ -74,7 +74,7 @@ class Save:
             self._take_free_name(match)
         assert self.path is not None
         try:
-            save(match, notes, self.path)
+            save(match, notes, self.path, is_synced=is_asked)
         except CardwrightError:
             if is_new:
                 self.close()
@@ -155,10 +155,10 @@ class Save:
             self._handle = None
 
 
-def save(match: Match, notes: dict[str, str], file: Path) -> Path:
+def save(match: Match, notes: dict[str, str], file: Path, *, is_synced: bool = True) -> Path:
     """Write a match with its card definitions, so that it can be resumed whatever becomes of the cards."""
     text = msgspec.structs.replace(match.trace, notes=notes).to_text(embed=True)
-    write_whole(file, text.encode())
+    write_whole(file, text.encode(), is_synced=is_synced)
     return file
 
 
