@@ -115,7 +115,7 @@ impl<R: Rules> Sitting<R> {
     pub fn legal_nth(&mut self, seat: Seat, n: u32) -> Option<Action> {
         self.list(seat);
         let action = self.legal[seat.at()].nth_as_seen(&self.game, &self.state, n)?;
-        Some(self.to_view(action))
+        Some(self.as_numbered_in_view(action))
     }
 
     /// Whether an action is legal.
@@ -139,7 +139,7 @@ impl<R: Rules> Sitting<R> {
     }
 
     /// An action of the truth as its seat says it.
-    fn to_view(&mut self, action: Action) -> Action {
+    fn as_numbered_in_view(&mut self, action: Action) -> Action {
         if !R::FOG {
             return action;
         }

@@ -115,7 +115,7 @@ pub fn destroy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
 
 /// RULE: who left during this resolution can be returned as well, from where the dead lie.
 pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
-    let those = frame.set & (cx.state.used - cx.state.dying | cx.state.limbo);
+    let those = frame.set & ((cx.state.used - cx.state.dying) | cx.state.limbo);
     for piece in cx.state.by_arrival(those) {
         // Only what lies on a cell, or lay there, can be picked up.
         if cx.state.piece(piece).cell.is_some() {
