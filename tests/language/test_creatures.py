@@ -138,8 +138,8 @@ def test_the_place_of_a_summoned_card_is_chosen_once(timed_card: Compiled, timed
         ("Flying. Draw a card.", "a spell has no Flying"),
         ("Reveal a random card.", 'only cards in a zone can be meant; add "in your hand"'),
         ("Discard a random card in your hand.", "what is discarded comes from the player's own hand"),
-        ("At the end of your turn, draw a card.", "unknown word"),
-        ("Destroy a minion costing 2 or less.", "unknown word"),
+        ("At the end of your turn, draw a card.", 'Mana does not speak "At the end of your turn"'),
+        ("Destroy a minion costing 2 or less.", 'Mana does not speak "minion costing 2 or less"'),
     ],
 )
 def test_a_text_without_sense_is_refused(timed_refusal: Refused, text: str, reason: str) -> None:

@@ -175,7 +175,7 @@ FAULTS = [
         "spell",
         "Destroy a minion.",
         'unknown word "minion"',
-        'here one says "unit", as in "Cure a unit of poison."',
+        'here one says "unit", as in "Slow a unit."',
     ),
     ("trap", "Whenever a unit nearby enters this tile, slow it.", None, None),
     (

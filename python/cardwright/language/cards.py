@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Annotated
@@ -14,7 +14,7 @@ from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import Problem, did_you_mean, one
 from cardwright.language.folder import shown_name
 from cardwright.language.printed import unfold
-from cardwright.language.source import Document, about, check_keys, convert
+from cardwright.language.source import Document, about, convert_some, key_faults
 from cardwright.language.vocabulary import Vocabulary
 from cardwright.limits import CARDS, FLAVOUR, NAME
 from cardwright.sources import GAME_FILE, Sources
@@ -86,13 +86,16 @@ class SourceCard:
 
     def error(self, reason: str, key: str = "", suggestion: str | None = None) -> CardwrightError:
         """An error at a key of the card."""
-        return self.document.error(f'card "{self.entry.id}": {reason}', "card", self.index, key, suggestion)
+        return self.document.error(self._named(reason), "card", self.index, key, suggestion)
+
+    def _named(self, reason: str) -> str:
+        return f'card "{self.entry.id}": {reason}' if self.entry.id else reason
 
     def text_error(self, problem: Problem) -> CardwrightError:
         """An error at a word of the card's text."""
         place = self.document.character("card", self.index, "text", problem.start)
         return CardwrightError(
-            f'card "{self.entry.id}": {problem.reason}',
+            self._named(problem.reason),
             file=self.document.name,
             line=place.line,
             column=place.column,
@@ -100,70 +103,121 @@ class SourceCard:
         )
 
 
+@dataclass(frozen=True)
+class BrokenCard:
+    """A card that is wrong in something, and all that is wrong with it."""
+
+    card: SourceCard
+    faults: tuple[CardwrightError, ...]
+
+
 def read_cards(
-    sources: Sources, vocabulary: Vocabulary, problems: list[CardwrightError] | None = None
+    sources: Sources,
+    vocabulary: Vocabulary,
+    problems: list[CardwrightError] | None = None,
+    broken: list[BrokenCard] | None = None,
 ) -> list[SourceCard]:
-    """All cards of a game; faults are raised, or put into `problems` where that is given."""
+    """All cards of a game; the first fault is raised, or all are put into `problems` where that is given.
+
+    A card that is wrong in something goes into `broken`, if enough of it can be read.
+    """
     found: list[SourceCard] = []
     seen: dict[str, SourceCard] = {}
     names: dict[str, SourceCard] = {}
     left: set[str] = set()
-
-    own_keys = [field.id for field in vocabulary.fields]
-    known_keys = [*(field.encode_name for field in msgspec.structs.fields(CardEntry)), *own_keys]
     hint = "a variant replaces a card that it leaves out: [leave_out] of game.toml" if sources.base else None
 
-    def report(error: CardwrightError) -> None:
+    def report(faults: Sequence[CardwrightError], card: SourceCard | None = None) -> None:
         if problems is None:
-            raise error
-        problems.append(error)
+            raise faults[0]
+        problems.extend(faults)
+        if card and broken is not None:
+            broken.append(BrokenCard(card, tuple(faults)))
 
     for file in sources.files("cards"):
         try:
             document = Document(file.path, shown_name(file.path))
             entries = _entries(document)
         except CardwrightError as error:
-            report(error)
+            report([error])
             continue
         for index, data in enumerate(entries):
-            try:
-                check_keys(document, data, known_keys, "card", index)
-                whole = unfold(document, data, index, vocabulary)
-                entry = convert(document, whole, CardEntry, "card", index, own_keys)
-                card = SourceCard(entry, document, index, file.is_inherited)
-                if file.leaves_out(card.entry.id):
-                    left.add(card.entry.id)
-                    continue
-                if other := seen.get(card.entry.id):
-                    where = other.document.place("card", other.index, "id").line
-                    raise card.error(f"the id is taken by {other.document.name}:{where}", "id", hint)
-                if other := names.get(card.entry.name.casefold()):
-                    where = other.document.place("card", other.index, "name").line
-                    raise card.error(f"the name is taken by {other.document.name}:{where}", "name", hint)
-                check_entry(card, vocabulary)
-            except CardwrightError as error:
-                report(error)
+            entry, faults = _read_entry(document, data, index, vocabulary)
+            card = SourceCard(entry, document, index, file.is_inherited) if entry else None
+            if card and file.leaves_out(card.entry.id):
+                left.add(card.entry.id)
+                continue
+            if card:
+                faults += _taken(card, seen, names, hint)
+                faults += entry_faults(card, vocabulary, has_all=not faults)
+            if faults or not card:
+                report(faults, card)
                 continue
             seen[card.entry.id] = names[card.entry.name.casefold()] = card
             found.append(card)
             if len(found) > CARDS.most:
                 raise card.error(CARDS.refusal(CARDS.most, is_more=True))
     if fault := unused_names(sources, "cards", left, seen):
-        report(fault)
+        report([fault])
+    return _without_faulty(found, seen, names, vocabulary, report)
+
+
+def _taken(
+    card: SourceCard, seen: Mapping[str, SourceCard], names: Mapping[str, SourceCard], hint: str | None
+) -> Iterator[CardwrightError]:
+    """An error if the id or the name of a card is another's."""
+    if other := seen.get(card.entry.id):
+        where = other.document.place("card", other.index, "id").line
+        yield card.error(f"the id is taken by {other.document.name}:{where}", "id", hint)
+    elif other := names.get(card.entry.name.casefold()):
+        where = other.document.place("card", other.index, "name").line
+        yield card.error(f"the name is taken by {other.document.name}:{where}", "name", hint)
+
+
+def _without_faulty(
+    found: list[SourceCard],
+    seen: Mapping[str, SourceCard],
+    names: Collection[str],
+    vocabulary: Vocabulary,
+    report: Callable[[Sequence[CardwrightError], SourceCard], None],
+) -> list[SourceCard]:
+    """The cards that are right beside each other; what is wrong with the rest is reported."""
+    sound = []
     for card in found:
+        faults = []
         plural = plural_of(card.entry)
         if plural.casefold() in names:
             key = "plural" if card.entry.plural else "name"
-            report(
-                card.error(
-                    f'its plural "{plural}" is a card\'s name', key, 'add another, like plural = "..."'
-                )
-            )
+            hint = 'add another, like plural = "..."'
+            faults.append(card.error(f'its plural "{plural}" is a card\'s name', key, hint))
         reserved = card.entry.hero
         if reserved and (reserved not in seen or not _is_unique(seen[reserved], vocabulary)):
             heroes = [other.entry.id for other in found if _is_unique(other, vocabulary)]
-            report(card.error(f'unknown hero "{reserved}"', "hero", did_you_mean(reserved, heroes)))
-    return found
+            faults.append(card.error(f'unknown hero "{reserved}"', "hero", did_you_mean(reserved, heroes)))
+        if faults:
+            report(faults, card)
+        else:
+            sound.append(card)
+    return sound
+
+
+def _read_entry(
+    document: Document, data: object, index: int, vocabulary: Vocabulary
+) -> tuple[CardEntry | None, list[CardwrightError]]:
+    """A `[[card]]` without what is wrong in it, and an error for each of those; None if it is no table.
+
+    What every card has and this one has not is empty.
+    """
+    own = [field.id for field in vocabulary.fields]
+    plain = [field.encode_name for field in msgspec.structs.fields(CardEntry)]
+    if not isinstance(data, dict):
+        return None, [document.error("a card is a table", "card", index, suggestion="write [[card]]")]
+    faults = list(key_faults(document, data, [*plain, *own], "card", index))
+    known = {key: value for key, value in data.items() if key in plain or key in own}
+    whole, wrong = unfold(document, known, index, vocabulary)
+    empty = {"id": "", "name": "", "kind": ""}
+    entry, mistyped = convert_some(document, whole, CardEntry, "card", index, empty)
+    return entry, [*faults, *wrong, *mistyped]
 
 
 def unused_names(
@@ -196,56 +250,67 @@ def _is_unique(card: SourceCard, vocabulary: Vocabulary) -> bool:
     return any(kind.id == card.entry.kind and kind.unique for kind in vocabulary.kinds)
 
 
-def check_entry(card: SourceCard, vocabulary: Vocabulary) -> None:
-    """Check everything of a card but its text."""
+def entry_faults(card: SourceCard, vocabulary: Vocabulary, *, has_all: bool) -> Iterator[CardwrightError]:
+    """All that is wrong with a card but its text; without `has_all`, a key that is empty was missing."""
     entry = card.entry
-    if not _ID.fullmatch(entry.id):
-        raise card.error("an id is small letters, digits and hyphens", "id", 'write one like "ember-wisp"')
-    if not entry.name.strip():
-        raise card.error("the name is missing", "name")
-    if not entry.name.isprintable() or entry.name != " ".join(entry.name.split()) or '"' in entry.name:
+    if not _ID.fullmatch(entry.id) and (entry.id or has_all):
+        yield card.error("an id is small letters, digits and hyphens", "id", 'write one like "ember-wisp"')
+    if not entry.name and not has_all:
+        pass
+    elif not entry.name.strip():
+        yield card.error("the name is missing", "name")
+    elif not entry.name.isprintable() or entry.name != " ".join(entry.name.split()) or '"' in entry.name:
         reason = "a name is one line of words with single spaces between, without double quotes"
-        raise card.error(reason, "name", "players write it in quotes")
+        yield card.error(reason, "name", "players write it in quotes")
     for key, longest in LIMITS.items():
         if len(getattr(entry, key)) > longest.most:
-            raise card.error(longest.refusal(len(getattr(entry, key))), key)
-    kinds = [kind.id for kind in vocabulary.kinds]
-    if entry.kind not in kinds:
-        hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(kinds)}"
-        raise card.error(f'unknown kind "{entry.kind}"', "kind", hint)
-    kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
-    if kind.known and entry.collectible and not vocabulary.file.deck:
-        reason = f"{one(kind.word)} cannot be put into a deck"
-        raise card.error(reason, "kind", "write collectible = false")
+            yield card.error(longest.refusal(len(getattr(entry, key))), key)
     rarities = vocabulary.file.rarities
     if entry.rarity and entry.rarity not in rarities:
-        raise card.error(f'unknown rarity "{entry.rarity}"', "rarity", did_you_mean(entry.rarity, rarities))
+        yield card.error(f'unknown rarity "{entry.rarity}"', "rarity", did_you_mean(entry.rarity, rarities))
     numbers = [attribute.id for attribute in vocabulary.attributes[3:]]
     for table, values in (("needs", entry.needs), ("start", entry.start), ("numbers", entry.numbers)):
         for name, value in values.items():
+            most = vocabulary.limits.get(name, vocabulary.limits.get("number", 99))
             if name not in numbers:
                 what = "number" if table == "numbers" else "element"
                 listed = f"there are {', '.join(numbers)}" if numbers and table == "numbers" else None
-                raise card.error(f'unknown {what} "{name}"', table, did_you_mean(name, numbers) or listed)
-            most = vocabulary.limits.get(name, vocabulary.limits.get("number", 99))
-            if not 0 <= value <= most:
-                raise card.error(f"{name} = {value} is outside the limits of the game (0 to {most})", table)
+                yield card.error(f'unknown {what} "{name}"', table, did_you_mean(name, numbers) or listed)
+            elif not 0 <= value <= most:
+                yield card.error(f"{name} = {value} is outside the limits of the game (0 to {most})", table)
     tags = [tag.id for tag in vocabulary.tags]
     for name in (*(entry.elements or ()), *(entry.tags or ())):
         if name not in tags:
             listed = did_you_mean(name, tags) or (f"the tags are {', '.join(tags)}" if tags else None)
-            raise card.error(f'unknown tag "{name}"', "elements" if entry.elements else "tags", listed)
-    for key in ("cost", "attack", "health"):
+            key = "elements" if name in (entry.elements or ()) else "tags"
+            yield card.error(f'unknown tag "{name}"', key, listed)
+    if entry.kind or has_all:
+        yield from _kind_faults(card, vocabulary)
+
+
+def _kind_faults(card: SourceCard, vocabulary: Vocabulary) -> Iterator[CardwrightError]:
+    """What is wrong with a card for its kind: attack, health and cost."""
+    entry = card.entry
+    kinds = [kind.id for kind in vocabulary.kinds]
+    if entry.kind not in kinds:
+        hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(kinds)}"
+        yield card.error(f'unknown kind "{entry.kind}"', "kind", hint)
+        return
+    kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
+    if kind.known and entry.collectible and not vocabulary.file.deck:
+        reason = f"{one(kind.word)} cannot be put into a deck"
+        yield card.error(reason, "kind", "write collectible = false")
+    has_body = kind.piece and not kind.placeless
+    for key in ("cost", "attack", "health") if has_body else ("cost",):
         value = getattr(entry, key)
         limit = vocabulary.limits.get(f"{entry.kind}_{key}", vocabulary.limits.get(key, 127))
         if not 0 <= value <= limit:
-            raise card.error(f"{key} = {value} is outside the limits of the game (0 to {limit})", key)
-    if kind.piece and not kind.placeless and entry.health < 1:
-        raise card.error(f"{one(kind.word)} needs at least 1 health", "health")
-    if (not kind.piece or kind.placeless) and (entry.attack or entry.health):
-        raise card.error(
-            f"{one(kind.word)} has neither attack nor health", "attack" if entry.attack else "health"
-        )
+            yield card.error(f"{key} = {value} is outside the limits of the game (0 to {limit})", key)
+    if has_body and entry.health == 0:
+        yield card.error(f"{one(kind.word)} needs at least 1 health", "health")
+    if not has_body and (entry.attack or entry.health):
+        key = "attack" if entry.attack else "health"
+        yield card.error(f"{one(kind.word)} has neither attack nor health", key)
 
 
 def plural_of(entry: CardEntry) -> str:

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from cardwright.catalogue import FORMAT
+from cardwright.catalogue import FORMAT, BrokenDef
 from cardwright.decks import Deck, deck_faults
 from cardwright.decks.piles import place_in, read_piles
 from cardwright.errors import CardwrightError
 from cardwright.language import LANGUAGE
 from cardwright.language.assembly import Assembly
-from cardwright.language.cards import CardEntry, SourceCard, plural_of, read_cards, unused_names
+from cardwright.language.cards import (
+    BrokenCard,
+    CardEntry,
+    SourceCard,
+    plural_of,
+    read_cards,
+    unused_names,
+)
 from cardwright.language.compiler import CompiledCard, compile_card, tags_of
-from cardwright.language.diagnostics import TextError, did_you_mean
+from cardwright.language.diagnostics import Problem, TextError, did_you_mean
 from cardwright.language.digest import rules_of
 from cardwright.language.folder import shown_name, source_hash
 from cardwright.language.gamefile import Budget
 from cardwright.language.grammar import GrammarConflict
 from cardwright.language.maps import check_map, has_maps
+from cardwright.language.nodes import Program
 from cardwright.language.operations import operations
-from cardwright.language.parser import Language
+from cardwright.language.parser import Language, Reading
 from cardwright.language.renderer import render
 from cardwright.language.source import Document
 from cardwright.language.vocabulary import Vocabulary, load_vocabulary
@@ -42,21 +51,36 @@ class Workshop:
         self.slug = self.sources.slug
         self.file = self.sources.folder / GAME_FILE
         self.vocabulary: Vocabulary = load_vocabulary(self.sources, shown_name(self.file))
-        self.cards: list[SourceCard] = read_cards(self.sources, self.vocabulary, problems)
-        names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in self.cards}
+        self.broken: list[BrokenCard] = []
+        """Cards that are wrong in something but their text, where problems are collected."""
+        self.cards: list[SourceCard] = read_cards(self.sources, self.vocabulary, problems, self.broken)
+        # Texts may name a broken card; what is wrong is told of that card, not of them.
+        named = [*(one.card for one in self.broken if one.card.entry.name.strip()), *self.cards]
+        names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in named}
         try:
-            self.language = Language(self.vocabulary, names)
+            self.language = Language(self.vocabulary, names, lambda: (card.entry.text for card in self.cards))
         except GrammarConflict as conflict:
             reason = str(conflict).partition("\n")[0]
             raise CardwrightError(
                 reason, file=shown_name(self.file), suggestion="choose other words"
             ) from None
         if self.sources.base:
-            self._translate(Workshop(self.sources.base), problems)
-        self.assembly = Assembly(
-            defs={card.entry.id: number for number, card in enumerate(self.cards, start=1)},
-            kinds={card.entry.id: self.vocabulary.kind(card.entry.kind) for card in self.cards},
+            self._translate(Workshop(self.sources.base, None if problems is None else []), problems)
+        self.assembly = self._assembly(named)
+
+    def _assembly(self, named: Sequence[SourceCard]) -> Assembly:
+        """An empty assembly in which cards can be named: those of the game first, by their numbers."""
+        order = dict.fromkeys([card.entry.id for card in (*self.cards, *named)])
+        known = {kind.id: number for number, kind in enumerate(self.vocabulary.kinds)}
+        return Assembly(
+            defs={card: number for number, card in enumerate(order, start=1)},
+            kinds={card.entry.id: known.get(card.entry.kind, 0) for card in (*named, *self.cards)},
         )
+
+    def leave_out(self, cards: Collection[str]) -> None:
+        """Go on without some cards."""
+        self.cards = [card for card in self.cards if card.entry.id not in cards]
+        self.assembly = self._assembly([])
 
     def _translate(self, base: Workshop, problems: list[CardwrightError] | None) -> None:
         """Write the texts of a base's cards in the words of the variant."""
@@ -87,12 +111,36 @@ class Workshop:
             ) from None
 
     def compile(self, card: SourceCard) -> CompiledCard:
-        """Compile one card; a fault of its text is a `CardwrightError` at the word."""
+        """Compile one card; the first fault of its text is a `CardwrightError` at the word."""
         try:
             program = self.language.parse(card.entry.text)
             return compile_card(card.entry, program, self.assembly, self.vocabulary)
         except TextError as error:
             raise card.text_error(error.problem) from None
+
+    def read(self, card: SourceCard) -> tuple[Reading | None, list[CardwrightError]]:
+        """What a card's text says, and all that is wrong with it: what cannot be read and what cannot be."""
+        reading: Reading | None = None
+        program: Program | None
+        problems: list[Problem] = []
+        try:
+            reading = self.language.read(card.entry.text)
+            program = reading.program
+        except TextError as error:
+            problems += error.problems
+            program = error.readable
+        if program is not None and any(kind.id == card.entry.kind for kind in self.vocabulary.kinds):
+            try:
+                compile_card(card.entry, program, self._scratch, self.vocabulary)
+            except TextError as error:
+                problems += error.problems
+        problems.sort(key=lambda problem: problem.start)
+        return reading if not problems else None, [card.text_error(problem) for problem in problems]
+
+    @cached_property
+    def _scratch(self) -> Assembly:
+        """Where texts are compiled that may be wrong."""
+        return Assembly(self.assembly.defs, self.assembly.kinds)
 
 
 def to_json(data: Any) -> bytes:
@@ -101,18 +149,24 @@ def to_json(data: Any) -> bytes:
 
 
 def build_catalogue(folder: Path | Sources) -> bytes:
-    """The catalogue of a game, or of a folder that is one."""
-    workshop = Workshop(folder)
-    sources = workshop.sources
+    """The catalogue of a game, or of a folder that is one; a fault in it is raised."""
+    return build_of(Workshop(folder))
+
+
+def build_of(workshop: Workshop, aside: Mapping[str, BrokenDef] | None = None) -> bytes:
+    """The catalogue of an opened game; broken cards that were set aside are named in it."""
+    sources, aside = workshop.sources, aside or {}
     vocabulary, file = workshop.vocabulary, workshop.vocabulary.file
     compiled = [(card, workshop.compile(card)) for card in workshop.cards]
-    defs = [_hidden(vocabulary), *(_definition(workshop, card.entry, done) for card, done in compiled)]
+    defs = [_hidden(vocabulary), *(definition(workshop, card.entry, done) for card, done in compiled)]
     _add_reaches(workshop, compiled, defs)
-    decks = read_decks(sources, {definition["id"]: definition for definition in defs[1:]}, vocabulary)
+    decks_aside: dict[str, str] = {}
+    known = {definition["id"]: definition for definition in defs[1:]}
+    decks = read_decks(sources, known, vocabulary, None, aside, decks_aside)
     document = Document(workshop.file, shown_name(workshop.file))
     for alias, deck in file.aliases.items():
         is_own = alias in document.data.get("aliases", {})
-        if decks and deck not in decks and is_own:
+        if decks and deck not in (*decks, *decks_aside) and is_own:
             raise document.error(f'alias "{alias}": unknown deck "{deck}"', "aliases", 0, alias)
     boards = read_boards(sources, vocabulary)
     assembly, budget = workshop.assembly, file.budget or Budget()
@@ -144,8 +198,12 @@ def build_catalogue(folder: Path | Sources) -> bytes:
         "decks": decks,
         "aliases": {alias: deck for alias, deck in file.aliases.items() if deck in decks},
     }
-    document_data["hash"] = hashlib.sha256(to_json(document_data)).hexdigest()
+    named = document_data | ({"aside": sorted(aside)} if aside else {})
+    document_data["hash"] = hashlib.sha256(to_json(named)).hexdigest()
     document_data["source"] = source_hash(sources)
+    if aside:
+        cards = [msgspec.to_builtins(one) for one in aside.values()]
+        document_data["aside"] = {"cards": cards, "decks": decks_aside}
     return to_json(document_data)
 
 
@@ -211,7 +269,8 @@ def _shape(vocabulary: Vocabulary, entry: CardEntry) -> dict[str, Any]:
     }
 
 
-def _definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict[str, Any]:
+def definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict[str, Any]:
+    """A card as the catalogue has it, but for what can come of it and its digest."""
     vocabulary = workshop.vocabulary
     numbers = entry.needs | entry.start | entry.numbers
     found = _shape(vocabulary, entry) | {
@@ -330,11 +389,12 @@ def read_decks(
     vocabulary: Vocabulary,
     problems: list[CardwrightError] | None = None,
     doubted: Collection[str] = (),
+    aside: dict[str, str] | None = None,
 ) -> dict[str, Any]:
     """The decks of a game by slug; faults are raised, or all put into `problems` where that is given.
 
     A deck of a variant's base that is none under the variant's rules is left out. Nothing is said of
-    `doubted` cards, which could not be read.
+    `doubted` cards, which could not be read; a deck that holds one goes into `aside`, with that card.
     """
     found: dict[str, Any] = {}
     at: dict[str, Path] = {}
@@ -353,6 +413,10 @@ def read_decks(
             deck, misplaced = read_piles(document, piles, {name: row["kind"] for name, row in cards.items()})
             if file.is_inherited:
                 deck = msgspec.structs.replace(deck, game="")
+            held = [card for card in (deck.hero, *deck.cards) if card and card in doubted]
+            if aside is not None and held:
+                aside[name] = held[0]
+                continue
             faults = [fault for card, fault in misplaced if card not in doubted]
             faults += _deck_errors(sources.slug, document, deck, cards, vocabulary, doubted)
         except CardwrightError as error:

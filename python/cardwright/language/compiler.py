@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from cardwright.language.assembly import Assembly
 from cardwright.language.cards import CardEntry
 from cardwright.language.checker import check_program
 from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.gamefile import Kind
 from cardwright.language.lowering import Carrier, Lowering, abilities
-from cardwright.language.nodes import Ability, Program
+from cardwright.language.nodes import Ability, Program, Static
 from cardwright.language.printed import names_as_tags
 from cardwright.language.vocabulary import Vocabulary
 
@@ -46,9 +49,17 @@ def tags_of(entry: CardEntry, vocabulary: Vocabulary) -> int:
 def compile_card(
     entry: CardEntry, program: Program, assembly: Assembly, vocabulary: Vocabulary
 ) -> CompiledCard:
-    """Lower a card's program; what makes no sense is a `TextError`."""
+    """Lower a card's program; what makes no sense is a `TextError` with all that is wrong."""
     kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
-    check_program(program, kind, vocabulary)
+    problems: list[Problem] = []
+    with _noting(problems):
+        check_program(program, kind, vocabulary)
+    lines = tuple(
+        line for line in program.lines if not problems or _is_sound(line, kind, vocabulary, problems)
+    )
+    if problems and program.keywords:
+        with _noting(problems):
+            check_program(Program(program.keywords), kind, vocabulary)
     carrier = Carrier(entry.id, entry.kind, kind.piece or kind.known, tags_of(entry, vocabulary))
     card = CompiledCard(program, statuses=[0] * len(vocabulary.statuses))
     for keyword in program.keywords:
@@ -59,29 +70,55 @@ def compile_card(
         else:
             card.keywords |= 1 << vocabulary.keyword(word)
     if not kind.piece:
-        card.play = _spoken(program, Lowering(assembly, vocabulary, carrier, may_choose=True))
-    for line in program.lines if kind.piece else ():
-        if not isinstance(line, Ability):
-            low = Lowering(assembly, vocabulary, carrier)
-            low.effect(line)
-        elif line.trigger is None or line.trigger.phrase == "when_played":
-            if card.play >= 0:
-                raise TextError(
-                    Problem(
-                        "a card is played once", *line.sentences[0].span, "write it as one row of sentences"
-                    )
-                )
-            low = Lowering(assembly, vocabulary, carrier, may_choose=True)
-            for sentence in line.sentences:
-                low.effect(sentence)
-            card.play = assembly.program(low.operations)
-        else:
-            low = Lowering(assembly, vocabulary, carrier)
-            card.abilities += abilities(low, line.trigger, line.sentences)
+        with _noting(problems):
+            sound = Program(program.keywords, tuple(line for line in lines if isinstance(line, Ability)))
+            card.play = _spoken(sound, Lowering(assembly, vocabulary, carrier, may_choose=True))
+    for line in lines if kind.piece else ():
+        with _noting(problems):
+            _lower(card, line, assembly, vocabulary, carrier)
+    if problems:
+        found = sorted(dict.fromkeys(problems), key=lambda problem: problem.start)
+        raise TextError(*found)
     card.auras, card.knows = carrier.auras, carrier.knows
     card.target, card.destination = carrier.target, carrier.destination
     card.reaches, card.pools = carrier.reaches, carrier.pools
     return card
+
+
+@contextmanager
+def _noting(problems: list[Problem]) -> Iterator[None]:
+    """Put what is wrong into a list, and go on with the next line."""
+    try:
+        yield
+    except TextError as error:
+        problems += error.problems
+
+
+def _is_sound(line: Ability | Static, kind: Kind, vocabulary: Vocabulary, problems: list[Problem]) -> bool:
+    """Whether a line makes sense by itself; what is wrong goes into the list."""
+    before = len(problems)
+    with _noting(problems):
+        check_program(Program((), (line,)), kind, vocabulary)
+    return len(problems) == before
+
+
+def _lower(
+    card: CompiledCard, line: Ability | Static, assembly: Assembly, vocabulary: Vocabulary, carrier: Carrier
+) -> None:
+    """Lower one line of a card that stands in play."""
+    if not isinstance(line, Ability):
+        Lowering(assembly, vocabulary, carrier).effect(line)
+    elif line.trigger is None or line.trigger.phrase == "when_played":
+        if card.play >= 0:
+            first = line.sentences[0]
+            raise TextError(Problem("a card is played once", *first.span, "write it as one row of sentences"))
+        low = Lowering(assembly, vocabulary, carrier, may_choose=True)
+        for sentence in line.sentences:
+            low.effect(sentence)
+        card.play = assembly.program(low.operations)
+    else:
+        low = Lowering(assembly, vocabulary, carrier)
+        card.abilities += abilities(low, line.trigger, line.sentences)
 
 
 def _spoken(program: Program, low: Lowering) -> int:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardwright.language.nodes import Program
 
 
 @dataclass(frozen=True)
@@ -19,11 +22,18 @@ class Problem:
 
 
 class TextError(Exception):
-    """A text that cannot be read or makes no sense; holds the problem."""
+    """A text that cannot be read or makes no sense; holds all that is wrong with it."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, *more: Problem, readable: Program | None = None) -> None:
         super().__init__(problem.reason)
-        self.problem = problem
+        self.problems = (problem, *more)
+        self.readable = readable
+        """What of the text can be read and does not hang on what cannot."""
+
+    @property
+    def problem(self) -> Problem:
+        """The first problem."""
+        return self.problems[0]
 
 
 def has_vowel(word: str) -> bool:
@@ -62,27 +72,19 @@ def distance(a: str, b: str) -> int:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The word that differs least, if it is near enough to be what was meant."""
+    return next(iter(near(word, words)), None)
+
+
+def near(word: str, words: Iterable[str]) -> list[str]:
+    """The words that are near enough to be what was meant, those that differ least first."""
     wanted, most = word.lower(), max(1, len(word) // 3)
     # What differs in length alone by more than that is not even compared: words may be very long.
     likely = [other for other in words if abs(len(other) - len(word)) <= most]
-    best = min(((distance(wanted, other.lower()), other) for other in likely), default=None)
-    return best[1] if best and best[0] <= most else None
+    found = sorted((distance(wanted, other.lower()), other) for other in likely)
+    return [other for far, other in found if far <= most]
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:
     """A suggestion of the nearest word, if there is one."""
     near = nearest(word, words)
     return f'did you mean "{near}"?' if near else None
-
-
-def nearest_sentence(words: list[str], candidates: Iterable[tuple[list[str], str]]) -> str | None:
-    """Of candidates (their words, their text) the text whose words are most like the ones given."""
-    matcher: SequenceMatcher[str] = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(words)
-    best, text = 0.0, None
-    for other, shown in candidates:
-        matcher.set_seq1(other)
-        ratio = matcher.ratio()
-        if ratio > best:
-            best, text = ratio, shown
-    return text if best >= 0.34 else None

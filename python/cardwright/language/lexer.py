@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cardwright.language.diagnostics import Problem, TextError, did_you_mean, has_vowel
+from cardwright.language.diagnostics import Problem, TextError, has_vowel, near
 from cardwright.language.lexicon import MARKS, Lexicon, terminal
 
 TokenValue = str | int | tuple[int, int]
@@ -23,13 +23,12 @@ class Token:
 
 
 _SCAN = re.compile(
-    r"(?P<space>\s+)|(?P<stats>[+-]\d+/[+-]\d+)|(?P<half>[+-]\d+(?:/\d+)?)|(?P<range>\d+-\d+)|(?P<int>\d+)"
+    r"(?P<space>\s+)|(?P<stats>[+-]\d+/[+-]\d+)|(?P<half>[+-]\d+(?:/\d+)?)|(?P<body>\d+/\d+|\d+-[a-z]+)"
+    r"|(?P<range>\d+-\d+)|(?P<int>\d+)"
     r"|(?P<word>[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])|(?<=s)['’](?!\w))*)|(?P<mark>[,.:%\"“”])|(?P<other>.)",
     re.DOTALL,
 )
 _BROKEN = re.compile(r"\d+[.,]\d+")
-_LISTED = re.compile(r"(?:.*\.)?\s*(?:[A-Z][\w ]*,\s*)*", re.DOTALL)
-"""What stands before a word that stands where keywords do."""
 _NAME_END = re.compile(r"(?!\w)")
 
 
@@ -38,8 +37,52 @@ def word_token(word: str) -> Token:
     return Token(MARKS.get(word) or terminal(word), word)
 
 
+UNKNOWN, HALF, BROKEN, STRANGE = "?word", "?half", "?number", "?mark"
+"""Types of tokens that no text may hold: a word nobody knows, half a change, a broken number, a mark."""
+FAULTY = (UNKNOWN, HALF, BROKEN, STRANGE)
+
+
 def tokenise(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of a text; an unknown word or character is a `TextError`."""
+    tokens = scan(text, lexicon)
+    for token in tokens:
+        if token.type in FAULTY:
+            raise TextError(lexical_problem(token, text))
+    return tokens
+
+
+def lexical_problem(token: Token, text: str) -> Problem:
+    """What is wrong with a faulty token, and how a number or mark is written; of words others know more."""
+    piece = str(token.value)
+    reason, suggestion = f'"{piece}" cannot stand in a text', _mark_hint(piece)
+    if token.type == UNKNOWN:
+        is_name = token.start > 0 and piece[0].isupper() and not _is_start(text, token.start)
+        words = "words" if " " in piece else "word"
+        reason = f'"{piece}" is no card and no word' if is_name else f'unknown {words} "{piece}"'
+        suggestion = ""
+    elif token.type == HALF:
+        reason = f'"{token.value}" is half a change'
+        suggestion = _whole_change(str(token.value), text[token.end :])
+    elif token.type == BROKEN:
+        reason = f'"{token.value}" does not fit here: amounts are whole numbers'
+        suggestion = f'write "{re.split("[.,]", str(token.value))[0]}"'
+    return Problem(reason, token.start, token.end, suggestion or None)
+
+
+def _is_start(text: str, at: int) -> bool:
+    return text[:at].rstrip().endswith((".", '"', "“"))
+
+
+def _mark_hint(piece: str) -> str:
+    if re.fullmatch(r"\d+/\d+", piece):
+        return f'leave "{piece}" out: a card has its printed numbers, and a change is written like "+1/+1"'
+    if costly := re.fullmatch(r"(\d+)-\w+", piece):
+        return f'leave "{piece}" out: limits stand behind the noun, like "costing {costly[1]}"'
+    return "a text is words and numbers with . , : % and double quotes"
+
+
+def scan(text: str, lexicon: Lexicon) -> list[Token]:
+    """The tokens of a text, faulty ones among them."""
     tokens: list[Token] = []
     quoted = False
     at = 0
@@ -55,9 +98,10 @@ def tokenise(text: str, lexicon: Lexicon) -> list[Token]:
             tokens.append(Token("RANGE", (int(least), int(most)), at, end))
         elif kind == "int":
             if broken := _BROKEN.match(text, at):
-                reason = f'"{broken[0]}" does not fit here: amounts are whole numbers'
-                raise TextError(Problem(reason, at, broken.end(), f'write "{piece}"'))
-            tokens.append(Token("INT", int(piece), at, end))
+                end = broken.end()
+                tokens.append(Token(BROKEN, broken[0], at, end))
+            else:
+                tokens.append(Token("INT", int(piece), at, end))
         elif kind == "word":
             is_start = not tokens or tokens[-1].type in ("DOT", "OPEN")
             words = _word(text, at, lexicon, is_start)
@@ -75,9 +119,9 @@ def tokenise(text: str, lexicon: Lexicon) -> list[Token]:
             else:
                 tokens.append(Token(MARKS[piece], piece, at, end))
         elif kind == "half":
-            raise TextError(Problem(f'"{piece}" is half a change', at, end, _whole_change(piece, text[end:])))
-        elif kind == "other":
-            raise TextError(Problem(f'"{piece}" cannot stand in a text', at, end))
+            tokens.append(Token(HALF, piece, at, end))
+        elif kind in ("body", "other"):
+            tokens.append(Token(STRANGE, piece, at, end))
         at = end
     return tokens
 
@@ -107,6 +151,9 @@ def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
     found = _SCAN.match(text, at)
     assert found is not None
     piece = found[0].replace("’", "'")
+    if piece.lower() == "it's":
+        middle = found.end() - 2
+        return [Token("IT", "it", at, middle), Token("IS", "is", middle, found.end())]
     if piece.endswith("'s") and piece[:-2].lower() in lexicon.words:
         base = piece[:-2].lower()
         middle = found.end() - 2
@@ -115,25 +162,12 @@ def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
             Token("OWN", "'s", middle, found.end()),
         ]
     longer = [word for word in lexicon.words if word.startswith(f"{piece.lower()} ")]
-    if longer and (both := re.match(r"[\w'’-]+\s+[\w'’-]+", text[at:])):
-        hint = did_you_mean(both[0].lower(), longer) or f"there are {', '.join(longer)}"
-        raise TextError(Problem(f'unknown words "{both[0]}"', at, at + both.end(), hint))
-    known = [*lexicon.words.values(), *lexicon.name_tokens]
-    suggestion = lexicon.meant_by(piece) or did_you_mean(piece, known)
-    if _LISTED.fullmatch(text[:at]) and re.match(r"\s*(?:[.,]|$)", text[found.end() :]):
-        suggestion = lexicon.meant_by(piece) or _keywords(piece, lexicon) or suggestion
-    if not is_start and piece[0].isupper():
-        capitals = re.match(r"[A-Z][\w'’-]*(?: (?:(?:of|the|and) )?[A-Z][\w'’-]*)*", text[at:])
-        full = capitals[0] if capitals else piece
-        suggestion = did_you_mean(full, known) or suggestion
-        raise TextError(Problem(f'"{full}" is no card and no word', at, at + len(full), suggestion))
-    raise TextError(Problem(f'unknown word "{piece}"', at, found.end(), suggestion))
-
-
-def _keywords(piece: str, lexicon: Lexicon) -> str | None:
-    """The keyword that was meant, or all that there are."""
-    words = [keyword.word for keyword in lexicon.vocabulary.file.keyword]
-    return did_you_mean(piece, words) or (f"the keywords are {', '.join(words)}" if words else None)
+    both = re.match(r"[\w'’-]+\s+([\w'’-]+)", text[at:]) if longer else None
+    if both and (near(both[0].lower(), longer) or both[1].lower() not in (*lexicon.words, "an")):
+        return [Token(UNKNOWN, both[0], at, at + both.end())]
+    capitals = re.match(r"[A-Z][\w'’-]*(?: (?:(?:of|the|and) )?[A-Z][\w'’-]*)*", text[at:])
+    full = capitals[0] if capitals else found[0]
+    return [Token(UNKNOWN, full, at, at + len(full))]
 
 
 def _name(text: str, at: int, lexicon: Lexicon) -> str:
@@ -159,7 +193,8 @@ def _longest(text: str, at: int, lexicon: Lexicon) -> tuple[str, int]:
         # A number may stand inside a row of words ("for 10 seconds"), never at its head.
         if not found or found.lastgroup not in ("word", "int" if words else "word"):
             break
-        words.append(found[0].lower().replace("’", "'"))
+        piece = found[0].lower().replace("’", "'")
+        words += ["it", "is"] if piece == "it's" else [piece]
         end = found.end()
         joined = " ".join(words)
         joined = "a" if joined == "an" else joined

@@ -50,9 +50,19 @@ class Lexicon:
     """The words of one game and the terminals they become."""
 
     def __init__(
-        self, vocabulary: Vocabulary, phrases: Iterable[Phrase], names: dict[str, tuple[str, str]]
+        self,
+        vocabulary: Vocabulary,
+        phrases: Iterable[Phrase],
+        names: dict[str, tuple[str, str]],
+        *,
+        everything: bool = False,
     ) -> None:
+        phrases = tuple(phrases)
         self.vocabulary = vocabulary
+        self.speaks = frozenset(vocabulary.file.speaks)
+        """The optional phrases that the game has; with `everything`, all that there are."""
+        if everything:
+            self.speaks = frozenset(one.name for one in phrases if one.optional)
         self.words_of_game = DEFAULT_WORDS | vocabulary.file.words
         self.categories = self._categories()
         has = {*(name for name, found in self.categories.items() if any(found.values()))}
@@ -62,11 +72,11 @@ class Lexicon:
         has |= {name for name in ("spaces", "seconds") if name in vocabulary.file.words}
         has |= {"turn"} if "seconds" not in has else set()
         has |= {"price"} if not any("cost" in one.attributes.values() for one in vocabulary.fields) else set()
-        spoken = set(vocabulary.file.speaks)
         self.phrases = tuple(
             one
             for one in phrases
-            if (not one.requires or one.requires in has) and (not one.optional or one.name in spoken)
+            if (everything or not one.requires or one.requires in has)
+            and (not one.optional or one.name in self.speaks)
         )
         if shared := sorted(self.categories.keys() & FAMILIES.keys()):
             raise ValueError(f"{shared} are categories and families at once")
@@ -101,7 +111,7 @@ class Lexicon:
     def _categories(self) -> dict[str, dict[str, list[Entry]]]:
         """Category to number ("" where it has none) to entries."""
         words = self.vocabulary
-        rarities, spoken = words.file.rarities, words.file.speaks
+        rarities, spoken = words.file.rarities, self.speaks
         plain = {
             "plain_keyword": [(keyword.id, keyword.word) for keyword in words.bit_keywords],
             "counted_keyword": [(keyword.id, keyword.word) for keyword in words.counted_keywords],
@@ -174,22 +184,21 @@ class Lexicon:
             for entries in numbers.values():
                 yield from (word for _, word in entries)
 
-    def meant_by(self, word: str) -> str | None:
-        """A suggestion for a word of other games: what texts say here, with an example."""
+    def meant_by(self, word: str) -> list[str]:
+        """What texts say here for a word of other games, the likeliest first."""
         small = word.lower()
         targets = SYNONYMS.get(small) or SYNONYMS.get(small.removesuffix("s"), ())
-        for target in targets:
-            if all(part in self.words for part in target.split()):
-                spoken = re.compile(rf"\b{target}\b", re.IGNORECASE)
-                examples = [phrase.example for phrase in self.phrases if spoken.search(phrase.example)]
-                shown = f', as in "{min(examples, key=len)}"' if examples else ""
-                return f'here one says "{target}"{shown}'
-        return None
+        return [target for target in targets if all(part in self.words for part in parts_of(target))]
 
     def word(self, category: str, wanted: str, number: str = "") -> str:
         """How an id is written."""
         entries = self.categories[category].get(number) or self.categories[category][""]
         return next(word for entry, word in entries if entry == wanted)
+
+
+def parts_of(words: str) -> list[str]:
+    """The words of a piece of text, without its punctuation."""
+    return [part.strip(",.") for part in words.split()]
 
 
 def literal_words(items: Iterable[Item]) -> Iterable[str]:

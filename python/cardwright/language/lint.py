@@ -7,25 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from cardwright.errors import CardwrightError
-from cardwright.files import read_bytes
+from cardwright.language.aside import written_ids
 from cardwright.language.budget import Appraiser
 from cardwright.language.cards import CardEntry, SourceCard
 from cardwright.language.catalogue_build import Workshop, read_boards, read_decks
-from cardwright.language.compiler import compile_card
-from cardwright.language.diagnostics import Problem, TextError, did_you_mean
+from cardwright.language.diagnostics import Problem, did_you_mean
 from cardwright.language.folder import shown_name
 from cardwright.language.nodes import Program
 from cardwright.language.phrases import REVIEWED
 from cardwright.language.renderer import render
-from cardwright.limits import CARD_FILE
 from cardwright.sources import Sources
 
 _PLACE = re.compile(r"[a-z]?[0-9]+")
 """How lines of a match write a space of the board or a number."""
 
 _CARD = re.compile(r'^card "([^"]*)": ')
-
-_WRITTEN_ID = re.compile(r"""^\s*id\s*=\s*["']([^"']+)["']""", re.MULTILINE)
 
 Finding = dict[str, Any]
 
@@ -41,6 +37,8 @@ def lint(folder: Path | Sources) -> dict[str, Any]:
         program = _lint_text(workshop, card, problems, warnings)
         if program is not None:
             programs[card.entry.id] = (card.entry, program)
+    for one in workshop.broken:  # their texts may be wrong, too
+        problems += workshop.read(one.card)[1]
     problems += _lint_names(workshop)
     if workshop.vocabulary.file.budget:
         warnings += _lint_budget(workshop, programs)
@@ -50,9 +48,15 @@ def lint(folder: Path | Sources) -> dict[str, Any]:
     return {
         "game": workshop.slug,
         "cards": len(counted),
-        "errors": [finding(error) for error in problems],
+        "errors": [finding(error) for error in _in_order(problems)],
         "warnings": warnings,
     }
+
+
+def _in_order(problems: list[CardwrightError]) -> list[CardwrightError]:
+    """The problems file by file, in the order in which the files were read, and by their lines."""
+    files = list(dict.fromkeys(error.file for error in problems))
+    return sorted(problems, key=lambda one: (files.index(one.file), one.line or 0, one.column or 0))
 
 
 def finding(error: CardwrightError, kind: str = "") -> Finding:
@@ -77,11 +81,9 @@ def _counts(workshop: Workshop, card: SourceCard) -> bool:
 def _lint_text(
     workshop: Workshop, card: SourceCard, problems: list[CardwrightError], warnings: list[Finding]
 ) -> Program | None:
-    try:
-        reading = workshop.language.read(card.entry.text)
-        compile_card(card.entry, reading.program, workshop.assembly, workshop.vocabulary)
-    except TextError as error:
-        problems.append(card.text_error(error.problem))
+    reading, faults = workshop.read(card)
+    problems += faults
+    if reading is None:
         return None
     for name, alias in reading.aliases:
         if (name, alias) not in REVIEWED:
@@ -156,16 +158,8 @@ def _doubted(workshop: Workshop, problems: list[CardwrightError]) -> set[str]:
     """The ids in files of cards that could not be read, of which no deck can be said to be wrong."""
     broken = {error.file for error in problems}
     files = [file.path for file in workshop.sources.files("cards") if shown_name(file.path) in broken]
-    written = {name for path in files for name in _written(path)}
+    written = {name for path in files for name in written_ids(path)}
     return written - {card.entry.id for card in workshop.cards}
-
-
-def _written(path: Path) -> list[str]:
-    """The ids that stand in a file, as far as it can be read."""
-    try:
-        return _WRITTEN_ID.findall(read_bytes(path, CARD_FILE).decode("utf-8", "replace"))
-    except CardwrightError:
-        return []
 
 
 def _lint_decks(workshop: Workshop, problems: list[CardwrightError], doubted: set[str]) -> None:

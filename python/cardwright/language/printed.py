@@ -17,25 +17,34 @@ COST = "cost"
 """The attribute that cards have a key of their own for."""
 
 
-def unfold(document: Document, data: Any, index: int, vocabulary: Vocabulary) -> Any:
-    """A card whose own keys of the game are `cost` and `numbers`; a wrong one is an error at its line."""
+def unfold(
+    document: Document, data: Any, index: int, vocabulary: Vocabulary
+) -> tuple[Any, list[CardwrightError]]:
+    """A card whose own keys of the game are `cost` and `numbers`, and an error for each that is wrong."""
+    faults: list[CardwrightError] = []
     if not vocabulary.fields or not isinstance(data, dict):
-        return data
+        return data, faults
     reader = _Reader(document, data, index, vocabulary)
     own = {field.id for field in vocabulary.fields}
     numbers: dict[str, int] = {}
     for field in vocabulary.fields:
-        numbers |= reader.read(field)
+        try:
+            numbers |= reader.read(field)
+        except CardwrightError as error:
+            faults.append(error)
     rest = {key: value for key, value in data.items() if key not in own}
     cost = numbers.pop(COST, None)
     given = rest.get("numbers", {})
     if twice := sorted(numbers.keys() & (given if isinstance(given, dict) else {})):
-        raise reader.error(f'"{twice[0]}" stands twice', "numbers", "leave it out of numbers")
+        faults.append(reader.error(f'"{twice[0]}" stands twice', "numbers", "leave it out of numbers"))
     for field in vocabulary.fields:
-        reader.refuse_in_numbers(field, given)
+        try:
+            reader.refuse_in_numbers(field, given)
+        except CardwrightError as error:
+            faults += [error] if not twice else []
     if isinstance(given, dict) and (numbers or given):
         rest["numbers"] = numbers | given
-    return rest | ({COST: cost} if cost is not None else {})
+    return rest | ({COST: cost} if cost is not None else {}), faults
 
 
 def names_as_tags(entry: CardEntry, vocabulary: Vocabulary) -> set[str]:

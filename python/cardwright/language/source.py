@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -144,10 +144,23 @@ def check_keys(
     more: Collection[str] = (),
 ) -> None:
     """Refuse a key of a table that is not known; `more` are keys that may be meant as well."""
+    for error in key_faults(document, data, known, table, index, more):
+        raise error
+
+
+def key_faults(
+    document: Document,
+    data: Any,
+    known: Collection[str],
+    table: str = "",
+    index: int = 0,
+    more: Collection[str] = (),
+) -> Iterator[CardwrightError]:
+    """An error for every key of a table that is not known."""
     for key in data if isinstance(data, dict) else ():
         if key not in known:
             hint = did_you_mean(key, [*known, *more])
-            raise document.error(f'unknown key "{key}"', table, index, key, hint)
+            yield document.error(f'unknown key "{key}"', table, index, key, hint)
 
 
 def convert(
@@ -167,24 +180,59 @@ def convert(
     try:
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:
-        text = str(error)
-        path = _PATH.search(text)
-        key = path[1].lstrip(".").split(".")[0].split("[")[0] if path else ""
-        reason = _PATH.sub("", text).replace("Object missing required field", "missing key")
-        reason = reason.replace("Object contains unknown field", "unknown key")
-        reason = _TYPE.sub(lambda named: _TYPES.get(named[1], named[0]), reason).replace("`", '"')
-        reason = reason[0].lower() + reason[1:]
-        inner = _wrong_entry(data[key], shape, key) if path and path[1].endswith("[...]") else None
-        value = data.get(key) if inner is None and isinstance(data, dict) else None
-        value = data[key].get(inner) if inner is not None else value
-        if isinstance(value, float):
-            reason = reason.replace("got a number", f"got {value}")
-        if inner is None:
-            where = f'"{key}": ' if key else ""
-            raise document.error(where + reason, table, index, key) from None
-        below = f"{table}.{key}" if table else key
-        place = (below, 0, inner) if document.has_key(below, 0, inner) else (table, index, key)
-        raise document.error(f'"{inner}": {reason}', *place) from None
+        raise _mistyped(document, data, shape, table, index, str(error))[1] from None
+
+
+def convert_some(
+    document: Document,
+    data: dict[str, Any],
+    shape: type[T],
+    table: str,
+    index: int,
+    stand_ins: Mapping[str, Any],
+) -> tuple[T, list[CardwrightError]]:
+    """A table of known keys as a struct without what is mistyped, and an error for each of those.
+
+    What must be there and is missing or mistyped is taken from the stand-ins.
+    """
+    faults: list[CardwrightError] = []
+    left = dict(data)
+    while True:
+        try:
+            return msgspec.convert(left, shape), faults
+        except msgspec.ValidationError as error:
+            key, fault = _mistyped(document, left, shape, table, index, str(error))
+            faults.append(fault)
+            if key in left:
+                del left[key]
+                left |= {key: stand_ins[key]} if key in stand_ins else {}
+            else:
+                missing = re.search(r"missing required field `(\w+)`", str(error))
+                assert missing is not None
+                left[missing[1]] = stand_ins[missing[1]]
+
+
+def _mistyped(
+    document: Document, data: Any, shape: type, table: str, index: int, text: str
+) -> tuple[str, CardwrightError]:
+    """The key of a table that msgspec refuses (empty if it is missing), and the error in words."""
+    path = _PATH.search(text)
+    key = path[1].lstrip(".").split(".")[0].split("[")[0] if path else ""
+    reason = _PATH.sub("", text).replace("Object missing required field", "missing key")
+    reason = reason.replace("Object contains unknown field", "unknown key")
+    reason = _TYPE.sub(lambda named: _TYPES.get(named[1], named[0]), reason).replace("`", '"')
+    reason = reason[0].lower() + reason[1:]
+    inner = _wrong_entry(data[key], shape, key) if path and path[1].endswith("[...]") else None
+    value = data.get(key) if inner is None and isinstance(data, dict) else None
+    value = data[key].get(inner) if inner is not None else value
+    if isinstance(value, float):
+        reason = reason.replace("got a number", f"got {value}")
+    if inner is None:
+        where = f'"{key}": ' if key else ""
+        return key, document.error(where + reason, table, index, key)
+    below = f"{table}.{key}" if table else key
+    place = (below, 0, inner) if document.has_key(below, 0, inner) else (table, index, key)
+    return key, document.error(f'"{inner}": {reason}', *place)
 
 
 def _wrong_entry(entries: Any, shape: type, key: str) -> str | None:

@@ -202,14 +202,18 @@ PHRASES = (
         _with_measure("Heal"),
         "Heal",
     ),
-    effect(
+    Phrase(
+        "effect",
         "buff",
         "{t:subject} (get|gets)@t {s:stats}[ {m:multiplier}][ {d:duration}]",
         "Changes attack and health.",
         "A friendly minion gets +2/+2 until end of turn.",
-        _buff,
-        "Const",
-        "Buff",
+        lower=_buff,
+        operations=("Const", "Buff"),
+        aliases=(
+            "give {t:object} {s:stats}[ {m:multiplier}][ {d:duration}]",
+            "{t:subject} (gain|gains)@t {s:stats}[ {m:multiplier}][ {d:duration}]",
+        ),
     ),
     Phrase(
         "effect",

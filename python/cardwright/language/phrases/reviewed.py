@@ -4,6 +4,8 @@ from __future__ import annotations
 
 REVIEWED = frozenset(
     {
+        ("buff", "give {t:object} {s:stats}[ {m:multiplier}][ {d:duration}]"),
+        ("buff", "{t:subject} (gain|gains)@t {s:stats}[ {m:multiplier}][ {d:duration}]"),
         ("give", "{t:subject} (gain|gains)@t {k:keyword}[ {d:duration}]"),
     }
 )

@@ -1,0 +1,206 @@
+"""The phrases of a game that are nearest in meaning to a text, each with an example that the game reads."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cardwright.language.diagnostics import TextError
+from cardwright.language.lexer import tokenise
+from cardwright.language.phrases import Phrase
+from cardwright.language.synonyms import MEANINGS, SYNONYMS
+
+if TYPE_CHECKING:
+    from cardwright.language.parser import Language
+
+SOUGHT = {
+    "effect": 1.0,
+    "static": 1.0,
+    "trigger": 1.0,
+    "happening": 0.9,
+    "condition": 0.9,
+    "multiplier": 0.8,
+    "measure": 0.8,
+    "keyword": 0.7,
+    "sentence": 0.7,
+    "filter": 0.7,
+    "selector": 0.6,
+    "amount": 0.6,
+}
+"""Families of phrases that carry a meaning, and how much theirs counts."""
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_ENDINGS = ("ings", "ing", "ies", "ied", "es", "ed", "s", "ly", "'s", "’s")
+_BARE = frozenset(
+    (
+        *("a", "an", "the", "of", "to", "it", "its", "is", "are", "and", "or", "in", "on", "at", "for"),
+        *("with", "by", "be", "this", "that", "you", "your", "they", "them"),
+    )
+)
+"""Words that say nothing about what is meant."""
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """A phrase and an example of it from this game."""
+
+    phrase: Phrase
+    example: str
+    score: float
+
+
+def stem(word: str) -> str:
+    """A word without its ending.
+
+    >>> [stem(word) for word in ("draws", "healed", "dies", "adjacent", "casting")]
+    ['draw', 'heal', 'di', 'adjacent', 'cast']
+    """
+    small = word.lower()
+    for ending in _ENDINGS:
+        if small.endswith(ending) and len(small) - len(ending) >= 3 - (ending == "es"):
+            small = small[: -len(ending)]
+            break
+    return small.rstrip("e")
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text."""
+    return _WORD.findall(text)
+
+
+def stems(text: str) -> list[str]:
+    """The stems of the words of a text that say something."""
+    return [stem(word) for word in _WORD.findall(text) if word.lower() not in _BARE]
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text; one with quotes is kept whole."""
+    if '"' in text:
+        return [text]
+    found: list[str] = []
+    for part in text.split(". "):
+        sentence = part.rstrip(".").strip() + "."
+        if sentence.startswith("Otherwise") and found:
+            found[-1] += f" {sentence}"
+        elif sentence != ".":
+            found.append(sentence)
+    return found
+
+
+class Thesaurus:
+    """All phrases of a game by what they mean."""
+
+    def __init__(self, language: Language, texts: Iterable[str]) -> None:
+        self._language = language
+        self._texts = tuple(texts)
+
+    @cached_property
+    def examples(self) -> dict[str, list[str]]:
+        """Sentences of this game by the name of the phrase that they use: the phrase's own, then cards'."""
+        found: dict[str, list[str]] = {}
+        own = [(phrase.name, phrase.example) for phrase in self._language.phrases.values()]
+        for name, text in own:
+            if name in self._names(text):
+                found.setdefault(name, []).append(text)
+        for sentence in dict.fromkeys(one for text in self._texts for one in sentences(text)):
+            for name in self._names(sentence):
+                found.setdefault(name, []).append(sentence)
+        return found
+
+    def _names(self, text: str) -> list[str]:
+        """The phrases of a text; none if this game cannot read it."""
+        try:
+            tree = self._language.read_tree(tokenise(text, self._language.lexicon))
+        except TextError:
+            return []
+        return list(dict.fromkeys(node.phrase for node in tree.walk()))
+
+    @cached_property
+    def _rows(self) -> list[tuple[Phrase, frozenset[str], frozenset[str]]]:
+        rows = []
+        for phrase in self._language.phrases.values():
+            if phrase.family not in SOUGHT or phrase.name not in self.examples:
+                continue
+            template = " ".join(
+                re.sub(r"\{[^}]*\}|@\w+|[\[\]()|<>]", " ", text)
+                for text in (self._language.lexicon.template(phrase), *phrase.aliases)
+            )
+            said = frozenset(stems(f"{template} {phrase.name.replace('_', ' ')}"))
+            rows.append((phrase, said, frozenset(stems(f"{phrase.doc} {self.examples[phrase.name][0]}"))))
+        return rows
+
+    @cached_property
+    def _rarity(self) -> dict[str, float]:
+        """How much a word tells: one that few phrases use tells much."""
+        counts: dict[str, int] = {}
+        for _, said, told in self._rows:
+            for word in said | told:
+                counts[word] = counts.get(word, 0) + 1
+        return {word: math.log(1 + len(self._rows) / count) for word, count in counts.items()}
+
+    @cached_property
+    def plain(self) -> str | None:
+        """The shortest sentence of this game that does something."""
+        effects = {phrase.name for phrase in self._language.phrases.values() if phrase.family == "effect"}
+        found = {text for name in effects for text in self.examples.get(name, ())}
+        return min(found, key=lambda text: (len(text), text), default=None)
+
+    def nearest(self, text: str, count: int = 3) -> list[Nearest]:
+        """The phrases nearest in meaning, best first; none twice, and no example twice."""
+        asked = self._asked(text)
+        scored: list[Nearest] = []
+        for phrase, said, told in self._rows:
+            score = sum(
+                weight * self._rarity.get(word, 0) * (1 if word in said else 0.4)
+                for word, weight in asked.items()
+                if word in said or word in told
+            )
+            if score > 0:
+                score *= SOUGHT[phrase.family] / math.sqrt(2 + len(said))
+                scored.append(Nearest(phrase, self._example(phrase, asked), score))
+        scored.sort(key=lambda row: (-row.score, row.phrase.name))
+        found: dict[str, Nearest] = {}
+        for row in scored:
+            found.setdefault(row.example, row)
+        return list(found.values())[:count]
+
+    def _asked(self, text: str) -> dict[str, float]:
+        """The stems that are looked for, those that are meant by the words of other games among them."""
+        asked: dict[str, float] = {}
+        for word in _WORD.findall(text):
+            small = word.lower()
+            if small not in _BARE:
+                asked[stem(word)] = 1.0
+            also = (*SYNONYMS.get(small, ()), *MEANINGS.get(small, ()))
+            also = also or (
+                *SYNONYMS.get(small.removesuffix("s"), ()),
+                *MEANINGS.get(small.removesuffix("s"), ()),
+            )
+            for other in also:
+                for part in stems(other):
+                    asked[part] = max(asked.get(part, 0), 2.0)
+        return asked
+
+    def _example(self, phrase: Phrase, asked: dict[str, float]) -> str:
+        """Of the examples of a phrase the one that shares most with what was asked; a short one."""
+
+        def value(sentence: str) -> float:
+            words = stems(sentence)
+            return sum(asked.get(word, 0) for word in set(words)) - 0.12 * len(words)
+
+        return max(self.examples[phrase.name], key=value)
+
+    def shown(self, words: str, asked: str = "") -> str | None:
+        """An example of this game that holds some words: the one most like what was asked, a short one."""
+        spoken = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
+        fitting = {text for texts in self.examples.values() for text in texts if spoken.search(text)}
+        wanted = {*stems(asked)}
+
+        def value(text: str) -> tuple[float, int, str]:
+            return 0.4 * len(stems(text)) - len(wanted & {*stems(text)}), len(text), text
+
+        return min(fitting, key=value, default=None)

@@ -1,0 +1,172 @@
+"""Phrases of the card language that a game does not speak, and what would turn them on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardwright.language.diagnostics import Problem
+from cardwright.language.explain.nearest import stems, words_in
+from cardwright.language.grammar import START, Production, productions
+from cardwright.language.lexer import FAULTY, Token, scan
+from cardwright.language.lexicon import Lexicon, literal_words
+from cardwright.language.nodes import Node
+from cardwright.language.parser import build
+from cardwright.language.phrases import Phrase, table
+
+if TYPE_CHECKING:
+    from cardwright.language.parser import Language
+
+MOST_TOKENS = 80
+"""Longer sentences are not looked into."""
+
+RULES_OWN = ("equip", "recharge", "exhaust", "daytime", "turn", "price", "seconds")
+"""What only the rules of a game can bring, no words of a variant."""
+
+KEYS = {
+    "ailment": "a [[status]] with a noun",
+    "element": "a [[resource]] with element = true",
+    "graveyard": 'the zone "graveyard" in zones',
+    "harm": "a [[tag]] with damage = true",
+    "known": "a [[kind]] with known = true",
+    "loot": "a [[resource]] with loot = true",
+    "phase": "two [[phase]]s",
+    "place": "a [[place]]",
+    "same_place": "a [[relation]] with behind",
+    "scarcity": "a [[tag]] for each of its rarities",
+    "sound": "a [[sound]]",
+    "spaces": "spaces in [words]",
+    "type": "a [[tag]] with a plural",
+}
+"""What of `game.toml` a phrase needs, by what it requires."""
+
+
+WORDS_OF = ("ailment", "harm", "phase", "sound", "type")
+"""What is words of a game and nothing else, so that a word in an example is one of them or near one."""
+
+
+class Unspoken:
+    """Reads texts with all phrases that there are, those that the game does not speak among them."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._rows: dict[str, list[Production]] | None = None
+        self._lexicon: Lexicon | None = None
+        self._is_open = False
+
+    def _open(self) -> bool:
+        """Make the wide table when it is first asked for."""
+        if not self._is_open:
+            self._is_open = True
+            small = self._language.lexicon
+            try:
+                wide = Lexicon(small.vocabulary, table().values(), small.names, everything=True)
+            except ValueError:  # words of the game that an unspoken phrase has as well
+                return False
+            self._lexicon, self._rows = wide, productions(wide)
+        return self._rows is not None
+
+    def problem(self, text: str, start: int, end: int) -> tuple[Problem, Phrase] | None:
+        """What is wrong with a sentence that another game could read, and the phrase that is foreign."""
+        if not self._open():
+            return None
+        assert self._lexicon is not None
+        assert self._rows is not None
+        tokens = [_moved(token, start) for token in scan(text[start:end], self._lexicon)]
+        if len(tokens) > MOST_TOKENS or any(token.type in FAULTY for token in tokens):
+            return None
+        tree = _Reader(self._rows, tokens).tree()
+        if tree is None:
+            return None
+        missing = [node for node in tree.walk() if node.phrase not in self._language.phrases]
+        if not missing:
+            return None
+        node = min(missing, key=lambda one: (one.span[0], -one.span[1]))
+        phrase = table()[node.phrase]
+        name = self._language.vocabulary.file.name
+        said = text[node.span[0] : node.span[1]].rstrip(".")
+        reason = f'{name} does not speak "{said}", the phrase "{_shown(phrase)}"'
+        return Problem(reason, *node.span, turned_on(phrase)), phrase
+
+    def word(self, word: str, sentence: str) -> tuple[str, str] | None:
+        """For a word that only an unspoken phrase has: what is wrong, and what would turn the phrase on."""
+        lexicon = self._language.lexicon
+        if len(word) < 3 or lexicon.meant_by(word):
+            return None
+        found: list[tuple[int, str, Phrase]] = []
+        for phrase in table().values():
+            if phrase.name not in self._language.phrases and self._has(phrase, word.lower()):
+                shared = len(set(stems(phrase.example)) & set(stems(sentence)))
+                found.append((-shared, phrase.name, phrase))
+        if not found:
+            return None
+        phrase = min(found)[2]
+        reason = (
+            f'{self._language.vocabulary.file.name} does not speak "{word}", the phrase "{_shown(phrase)}"'
+        )
+        return reason, turned_on(phrase)
+
+    def _has(self, phrase: Phrase, word: str) -> bool:
+        """Whether a phrase is about a word: by its own words, or by the words of a game that it needs."""
+        if phrase.family in ("effect", "static"):
+            own = literal_words(phrase.items(self._language.lexicon.words_of_game))
+            if word in own and len(word) > 3:
+                return True
+        return phrase.requires in WORDS_OF and word in map(str.lower, words_in(phrase.example))
+
+
+def turned_on(phrase: Phrase) -> str:
+    """What a variant writes into its `game.toml` to have a phrase."""
+    if phrase.requires in RULES_OWN:
+        return "it belongs to the rules of other games; no variant or pack can turn it on"
+    if phrase.optional:
+        return f'a variant turns it on in its game.toml: put "{phrase.name}" into speaks'
+    return f"a variant whose rules know it turns it on in its game.toml: {KEYS[phrase.requires]}"
+
+
+def _shown(phrase: Phrase) -> str:
+    """The name of a phrase as words."""
+    return phrase.name.replace("_", " ")
+
+
+def _moved(token: Token, by: int) -> Token:
+    return Token(token.type, token.value, token.start + by, token.end + by)
+
+
+class _Reader:
+    """A memoised descent over the productions; it keeps one reading for every end."""
+
+    def __init__(self, rows: dict[str, list[Production]], tokens: Sequence[Token]) -> None:
+        self.rows = rows
+        self.tokens = tokens
+        self.memory: dict[tuple[str, int], dict[int, Any]] = {}
+
+    def tree(self) -> Node | None:
+        found = self.symbol(START, 0).get(len(self.tokens))
+        return found if isinstance(found, Node) else None
+
+    def symbol(self, name: str, at: int) -> dict[int, Any]:
+        if name.isupper():
+            fits = at < len(self.tokens) and self.tokens[at].type == name
+            return {at + 1: self.tokens[at]} if fits else {}
+        key = (name, at)
+        if key not in self.memory:
+            self.memory[key] = {}  # a rule that begins with itself finds nothing there
+            found: dict[int, Any] = {}
+            for row in self.rows[name]:
+                for end, children in self.row(row, at).items():
+                    span = (self.tokens[at].start, self.tokens[end - 1].end)
+                    if end not in found:
+                        found[end] = build(row, children, span)
+            self.memory[key] = found
+        return self.memory[key]
+
+    def row(self, row: Production, at: int) -> dict[int, list[Any]]:
+        found: dict[int, list[Any]] = {at: []}
+        for symbol in row.symbols:
+            after: dict[int, list[Any]] = {}
+            for start, children in found.items():
+                for end, value in self.symbol(symbol, start).items():
+                    after.setdefault(end, [*children, value])
+            found = after
+        return found
