@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import warnings
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from cardwright.decks.piles import piles_of
-from cardwright.errors import CardwrightError
+from cardwright.errors import CardwrightError, SetAside
 from cardwright.files import read_bytes
 from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.folder import source_hash
 from cardwright.limits import CATALOGUE
-from cardwright.paths import cache_folder, catalogues_folder, write_whole
+from cardwright.paths import TOLD_VARIABLE, cache_folder, catalogues_folder, write_whole
 from cardwright.sources import Sources, game_sources
 
 FORMAT = 1
@@ -59,6 +62,38 @@ class DeckDef(msgspec.Struct, frozen=True):
     name: str
     hero: str
     cards: dict[str, int]
+
+
+class BrokenDef(msgspec.Struct, frozen=True, kw_only=True):
+    """A card of the user's own that is broken and was set aside: where, and what is wrong with it."""
+
+    id: str
+    name: str
+    file: str
+    line: int
+    column: int
+    reason: str
+    suggestion: str
+
+    @property
+    def told(self) -> str:
+        """Where it is broken and how, as errors say it."""
+        return str(
+            CardwrightError(
+                self.reason,
+                file=self.file,
+                line=self.line,
+                column=self.column,
+                suggestion=self.suggestion or None,
+            )
+        )
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """What was set aside: broken cards, and decks that hold one of them."""
+
+    cards: list[BrokenDef] = []
+    decks: dict[str, str] = {}
 
 
 class PileInfo(msgspec.Struct, frozen=True):
@@ -107,6 +142,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     auras: list[dict[str, int]]
     decks: dict[str, DeckDef]
     aliases: dict[str, str]
+    aside: Aside = Aside()
     raw: bytes = b""
 
     @property
@@ -206,8 +242,16 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         for card in self.cards:
             if wanted in (card.id, card.name.lower()):
                 return card
+        for broken in self.aside.cards:
+            if wanted and wanted in (broken.id, broken.name.lower()):
+                raise CardwrightError(f'the card "{name}" is broken: {broken.told}')
         known = [word for card in self.cards for word in (card.name, card.id)]
         raise CardwrightError(f'{self.game.slug} has no card "{name}"', suggestion=did_you_mean(name, known))
+
+    @property
+    def broken(self) -> dict[str, str]:
+        """Of every card that was set aside, by id, that it is broken and where."""
+        return {one.id: f'the card "{one.id}" is broken: {one.told}' for one in self.aside.cards if one.id}
 
     def index(self, name: str) -> int:
         """The number of the card of that id or name, by which the kernel knows it and `defs` lists it."""
@@ -216,6 +260,8 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     def deck(self, name: str) -> DeckDef:
         """The deck of that slug or alias; an unknown one is an error with the nearest."""
         slug = self.aliases.get(name, name)
+        if card := self.aside.decks.get(slug):
+            raise CardwrightError(f'the deck "{name}" cannot be used: {self.broken[card]}')
         if slug not in self.decks:
             known = [*self.decks, *self.aliases]
             hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
@@ -242,11 +288,17 @@ def cached_catalogue(sources: Sources, source: str) -> Path:
     return cache_folder() / "catalogues" / f"{sources.slug}-{source[:16]}.json"
 
 
+def _with_places(sources: Sources, source: str) -> str:
+    """A hash of sources that knows where they lie: what was set aside names its files as seen from here."""
+    places = [Path.cwd(), *(folder.resolve() for folder, _ in sources.layers())]
+    return sha256("\0".join([source, *map(str, places)]).encode()).hexdigest()
+
+
 def load(slug: str, *, packs: bool = True, decks: bool = True) -> Catalogue:
     """The catalogue of a game: the shipped one if current, else one of the user's cache, else a new one.
 
     Without `packs` it is that of the game without anything added by the user, without `decks` one without
-    ready decks.
+    ready decks. Broken cards of the user's own are set aside, with one warning.
     """
     sources = sources_of(slug)
     sources = sources if packs else sources.without_packs()
@@ -254,15 +306,50 @@ def load(slug: str, *, packs: bool = True, decks: bool = True) -> Catalogue:
     source = source_hash(sources)
     cached = cached_catalogue(sources, source)
     for path in (catalogues_folder() / f"{slug}.json", cached):
-        catalogue = _read(path)
-        if catalogue and catalogue.source == source and _is_current(catalogue):
+        if catalogue := _current(path, source):
             return catalogue
-    from cardwright.language.catalogue_build import build_catalogue  # only here: it needs the parser
+    placed = cached_catalogue(sources, _with_places(sources, source))
+    if catalogue := _current(placed, source):
+        return _warned(catalogue)
+    from cardwright.language.aside import build_sound  # only here: it needs the parser
+    from cardwright.language.catalogue_build import build_catalogue
 
-    raw = build_catalogue(sources)
+    try:
+        raw = build_catalogue(sources)
+    except CardwrightError:
+        raw = build_sound(sources)
+        cached = placed
     with contextlib.suppress(CardwrightError):  # a cache that cannot be written only costs time
         write_whole(cached, raw)
-    return decode(raw)
+    return _warned(decode(raw))
+
+
+def _warned(catalogue: Catalogue) -> Catalogue:
+    """Warn once of what was set aside."""
+    if not catalogue.aside.cards:
+        return catalogue
+    told = os.environ.get(TOLD_VARIABLE, "").split()
+    if catalogue.hash not in told:
+        os.environ[TOLD_VARIABLE] = " ".join([*told, catalogue.hash])
+        warnings.warn(aside_text(catalogue), SetAside, stacklevel=3)
+    return catalogue
+
+
+def aside_text(catalogue: Catalogue) -> str:
+    """What was set aside, in one sentence."""
+    first, *more = catalogue.aside.cards
+    slug = catalogue.game.slug
+    what = (
+        f'card "{first.id or first.name}" is set aside'
+        if first.id or first.name
+        else "its cards are set aside"
+    )
+    rest = f"; {len(more)} more {'is' if len(more) == 1 else 'are'}, see: cardwright cards lint {slug}"
+    return (
+        f"{first.file}:{first.line}:{first.column}: {what}: {first.reason}"
+        + (f"; {first.suggestion}" if first.suggestion else "")
+        + (rest if more else "")
+    )
 
 
 def decode(raw: bytes) -> Catalogue:
@@ -306,6 +393,13 @@ def _read(path: Path) -> Catalogue | None:
         return decode(read_bytes(path, CATALOGUE))
     except (CardwrightError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
+
+
+def _current(path: Path, source: str) -> Catalogue | None:
+    """The catalogue in a file, if it is made of these sources and for this kernel."""
+    catalogue = _read(path)
+    is_right = catalogue and catalogue.source == source and _is_current(catalogue)
+    return catalogue if is_right else None
 
 
 def _is_current(catalogue: Catalogue) -> bool:

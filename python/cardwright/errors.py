@@ -38,6 +38,10 @@ class CardwrightError(Exception):
         return f"{where}{self.reason}{hint}"
 
 
+class SetAside(UserWarning):
+    """Cards of the user's own are broken, and the game goes on without them."""
+
+
 class RejectedAction(CardwrightError):
     """An action that cannot be played: unreadable, ambiguous or illegal."""
 

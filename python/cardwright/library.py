@@ -210,6 +210,7 @@ class Game:
                 {card.kind for card in self.cards if self.catalogue.is_unique(card)},
                 self.catalogue.game.limits,
                 self.catalogue.piles,
+                self.catalogue.broken,
             )
         )
 
@@ -303,7 +304,7 @@ class Game:
         return f"<Game {self.slug}: {len(self.cards)} cards>"
 
 
-_loaded: dict[tuple[str, str, str], Game] = {}
+_loaded: dict[tuple[str, ...], Game] = {}
 
 
 def game(slug: str, board: str = "", *, packs: bool = True, decks: bool = True) -> Game:
@@ -313,7 +314,7 @@ def game(slug: str, board: str = "", *, packs: bool = True, decks: bool = True) 
     ready decks.
     """
     catalogue = catalogues.load(slug, packs=packs, decks=decks)  # a folder that changed is another game
-    key = slug, catalogue.hash, board
+    key = slug, catalogue.hash, board, *catalogue.broken.values()
     if key not in _loaded:
         try:
             _loaded[key] = Game(catalogue, board)

@@ -58,7 +58,7 @@ class Setup(msgspec.Struct, frozen=True):
         if not card:
             raise CardwrightError(f"a match of {game.slug} needs a hero for every seat")
         if card not in game.card_numbers:
-            raise CardwrightError(f'{game.slug} has no card "{card}"')
+            raise CardwrightError(game.catalogue.broken.get(card) or f'{game.slug} has no card "{card}"')
         return game.card_numbers[card]
 
     def keywords(self, game: Game) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import contextlib
 import errno
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
@@ -20,10 +21,10 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from cardwright import __version__
-from cardwright.errors import CardwrightError
+from cardwright.errors import CardwrightError, SetAside
 from cardwright.limits import ARGUMENT
 from cardwright.output import complain, prepare, say
-from cardwright.paths import PATH_VARIABLE
+from cardwright.paths import PATH_VARIABLE, TOLD_VARIABLE
 
 UsageError: Any = typer.BadParameter.__base__
 """What a wrong call raises; typer names only its children."""
@@ -59,7 +60,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "games": Command("cardwright.cli.games:games", "List the games."),
-    "cards": Command("cardwright.cli.cards:app", "List, show, search, lint, test and build cards."),
+    "cards": Command("cardwright.cli.cards:app", "List, show, search, lint, try, test and build cards."),
     "decks": Command("cardwright.cli.decks:app", "List, show, check, exchange and draw decks."),
     "play": Command("cardwright.cli.play:play", "Play a match at the table."),
     "watch": Command("cardwright.cli.watch:watch", "Watch agents play a match."),
@@ -133,7 +134,7 @@ class LazyGroup(_QuickFlags, TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is asked for."""
-        with _clean_ending():
+        with _clean_ending(), _plain_warnings():
             _add_folders(ctx, ctx.meta.get(WITH, []))
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -211,6 +212,28 @@ def _clean_ending() -> Iterator[None]:
         where = error.filename or "the output cannot be written"
         complain(f"cardwright: {where}: {error.strerror}")
         raise typer.Exit(BAD_INPUT) from None
+
+
+@contextlib.contextmanager
+def _plain_warnings() -> Iterator[None]:
+    """Say what was set aside in one sentence, and let a command start as if nothing had been told."""
+    before = os.environ.pop(TOLD_VARIABLE, None)
+
+    def show(message: Any, category: Any, *place: Any, **more: Any) -> None:
+        if issubclass(category, SetAside):
+            complain(f"cardwright: {message}")
+        else:
+            shown(message, category, *place, **more)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", SetAside)
+        shown, warnings.showwarning = warnings.showwarning, show
+        try:
+            yield
+        finally:
+            os.environ.pop(TOLD_VARIABLE, None)
+            if before is not None:
+                os.environ[TOLD_VARIABLE] = before
 
 
 def forget_output() -> None:

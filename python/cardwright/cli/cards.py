@@ -1,4 +1,4 @@
-"""`cardwright cards`: list, show, search, lint, test and build the cards of a game."""
+"""`cardwright cards`: list, show, search, lint, try, test and build the cards of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardwright.paths import catalogues_folder, write_whole
 from cardwright.sources import shipped_sources
 
 app = typer.Typer(
-    add_completion=False, no_args_is_help=True, help="List, show, search, lint, test and build cards."
+    add_completion=False, no_args_is_help=True, help="List, show, search, lint, try, test and build cards."
 )
 
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="The slug of a game, see `cardwright games`.")]
@@ -140,6 +140,61 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
         say(f"{document['cards']} cards for decks, {counts}")
     if document["errors"]:
         raise typer.Exit(_FINDING)
+
+
+@app.command("try")
+def try_text(
+    game: Slug,
+    text: Annotated[str, typer.Argument(help="A text as it would stand on a card; - reads it from input.")],
+    kind: Annotated[str, typer.Option(help="The kind of card; without it, the one that fits best.")] = "",
+    cost: Annotated[
+        int | None, typer.Option(min=0, max=999, help="What the card costs, for its budget.")
+    ] = None,
+    attack: Annotated[int | None, typer.Option(min=0, max=999, help="Its attack, for its budget.")] = None,
+    health: Annotated[int | None, typer.Option(min=0, max=999, help="Its health, for its budget.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read one text without a file: what is wrong, the nearest phrases, its program and its budget."""
+    from cardwright.files import read_input
+    from cardwright.language.trying import Trial
+    from cardwright.limits import CARD_FILE
+    from cardwright.toml import decode_text
+
+    if text == "-":
+        text = decode_text(read_input(CARD_FILE), "standard input").rstrip("\n")
+    trial = Trial(catalogues.sources_of(game))
+    document = trial.document(text, kind, cost=cost, attack=attack, health=health)
+    if as_json:
+        print_json(document)
+    else:
+        say(*_trial_lines(document))
+    if document["errors"]:
+        raise typer.Exit(_FINDING)
+
+
+def _trial_lines(document: dict[str, Any]) -> list[str]:
+    """What was found out about a text, for a reader."""
+    text, errors = " ".join(document["text"].split("\n")), document["errors"]
+    marks = [" "] * (len(text) + 1)
+    for row in errors:
+        for at in range(row["column"] - 1, max(row["column"], row["end"] - 1)):
+            marks[min(at, len(text))] = "^"
+    lines = [text, "".join(marks).rstrip()] if errors else []
+    for row in errors:
+        hint = f"; {row['suggestion']}" if row["suggestion"] else ""
+        lines.append(f"  {row['column']}: {row['reason']}{hint}")
+    if errors and document["nearest"]:
+        lines += ["", "Nearest in meaning:"]
+        lines += [f"  {row['example']}  ({row['meaning'].rstrip('.')})" for row in document["nearest"]]
+    if errors:
+        return lines
+    lines += [f"{document['kind']}: {document['rendering']}", "", *document["program"]]
+    if budget := document["budget"]:
+        lines += ["", f"The text is worth {budget['text']:g}, with its numbers {budget['worth']:g}."]
+        if budget["allowed"] is not None:
+            lines.append(f"Its cost allows {budget['allowed']:g}: {budget['excess']:+g}.")
+        lines.append(f"A cost of {budget['suggested_cost']} fits best.")
+    return lines
 
 
 @app.command("test")

@@ -50,24 +50,32 @@ def deck_faults(
     heroes: Collection[int],
     limits: Mapping[str, int],
     piles: Piles | None = None,
+    broken: Mapping[str, str] | None = None,
 ) -> Iterator[Fault]:
-    """All that is wrong with a deck; `cards` are a catalogue's, `heroes` its kinds of hero."""
+    """All that is wrong with a deck; `cards` are a catalogue's, `heroes` its kinds of hero.
+
+    `broken` says of cards that were set aside what is wrong with them.
+    """
+    broken = broken or {}
     if deck.game and deck.game != game:
         yield f"this is a deck of {deck.game}, not of {game}", "game", None
         return
-    if deck.cards and not any(card in cards for card in deck.cards):
+    if deck.cards and not any(card in cards or card in broken for card in deck.cards):
         yield f"this is a deck of another game: {game} has none of its cards", "cards", None
         return
     known_heroes = [name for name, card in cards.items() if card["kind"] in heroes]
     goes_without_saying = not deck.hero and len(known_heroes) == 1
     if deck.hero not in (known_heroes or [""]) and not goes_without_saying:
         shown = f'unknown hero "{deck.hero}"' if deck.hero else "the deck has no hero"
+        shown = broken.get(deck.hero, shown)
         yield shown, "hero", f"write one of {', '.join(known_heroes)}" if known_heroes else None
     copies = limits.get("copies", PILE_ROOM if piles else 99)
     helped = 0
     for name, count in deck.cards.items():
         card = cards.get(name)
-        if card is None:
+        if card is None and name in broken:
+            yield broken[name], name, None
+        elif card is None:
             helped += 1
             hint = did_you_mean(name, cards) if helped <= HELPED else None
             yield f'unknown card "{name}"', name, hint

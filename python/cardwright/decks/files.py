@@ -29,6 +29,12 @@ def names_of(game: Game) -> Names:
         cards={card.id: card.name for card in game.cards if card not in unique},
         heroes={card.id: card.name for card in unique},
         copies=game.catalogue.game.limits.get("copies", PILE_ROOM if game.catalogue.piles else 99),
+        broken={
+            word.lower(): game.catalogue.broken[one.id]
+            for one in game.catalogue.aside.cards
+            for word in (one.id, one.name)
+            if one.id
+        },
     )
 
 

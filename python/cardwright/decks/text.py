@@ -37,6 +37,8 @@ class Names:
     cards: Mapping[str, str]
     heroes: Mapping[str, str] = field(default_factory=dict)
     copies: int = 99
+    broken: Mapping[str, str] = field(default_factory=dict)
+    """Of cards that were set aside, by id and name in small letters, what is wrong with them."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,8 @@ class _Reader:
         card, written = self._named(rest)
         if not written:
             self._refuse("the card is missing", 'write it like "3 Card"')
+        elif card is None and (told := self.names.broken.get(written.lower())):
+            self._refuse(told, None)
         elif card is None:
             known = [*self.names.cards.values(), *self.names.cards]
             self._refuse(f'unknown card "{_short(written)}"', self._meant(written, known))
