@@ -2,7 +2,7 @@
 
     cardwright trace 1
     game elemental-command
-    rules 1
+    rules 2
     cards 2f0c...
     seed 7
     seat 0 ignis: 3 ember-wisp, 2 fire-bolt, ...

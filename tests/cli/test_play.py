@@ -394,7 +394,7 @@ def test_saved_matches_are_listed_and_resumed_by_number_or_file(state: Path, tmp
 @pytest.mark.parametrize(
     ("old", "new", "answer"),
     [
-        ("rules 1", "rules 99", "it was played by version 99 of the rules"),
+        ("rules 2", "rules 99", "it was played by version 99 of the rules"),
         (
             "cardwright trace 1",
             "cardwright trace 9",

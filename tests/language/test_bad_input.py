@@ -93,7 +93,7 @@ GAME = [
     ('status = "invulnerable"', 'status = "steel"', r'game\.toml:\d+:1: unknown status "steel"'),
     ('id   = "attack"', 'id   = "strength"', r"the first attributes are attack, health and cost"),
     (
-        "rules_version = 1",
+        "rules_version = 2",
         'rules_version = "x"',
         r'game\.toml:\d+:1: "rules_version": expected a whole number, got a text',
     ),

@@ -10,7 +10,7 @@ from cardwright.language.vocabulary import load_vocabulary
 
 OTHER = """
 name          = "Other"
-rules_version = 1
+rules_version = 2
 zones         = ["hand", "library"]
 rarities      = ["common"]
 

@@ -39,7 +39,7 @@ impl Rules for ElementalCommand {
     type Data = Data;
 
     const SLUG: &'static str = "elemental-command";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const VERBS: &'static [VerbSpec] = actions::VERBS;
     const AUDIENCES: Audiences = AUDIENCES;
     const PHASES: &'static [&'static str] = &["mulligan", "turn"];

@@ -57,7 +57,7 @@ impl Rules for Mana {
     type Data = Data;
 
     const SLUG: &'static str = "mana";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const VERBS: &'static [VerbSpec] = actions::VERBS;
     const AUDIENCES: Audiences = AUDIENCES;
     const PHASES: &'static [&'static str] = &["day", "night"];

@@ -53,7 +53,7 @@ impl Rules for Ruler {
     type Data = Data;
 
     const SLUG: &'static str = "ruler";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const VERBS: &'static [VerbSpec] = actions::VERBS;
     const AUDIENCES: Audiences = AUDIENCES;
     const PHASES: &'static [&'static str] = &["draw", "turn"];
