@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import stat
@@ -41,8 +42,10 @@ def read_bytes(path: str | os.PathLike[str], limit: Limit, *, is_named: bool = F
                 raw = _read(handle, limit.most + 1)
             elif kind == stat.S_IFIFO and is_named:
                 raw = _read_pipe(handle, path, limit.most + 1)
+            elif kind == stat.S_IFDIR:
+                raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
             else:
-                what = _OTHERS.get(kind, "a folder")
+                what = _OTHERS.get(kind, "a device")
                 raise CardwrightError(f"cannot be read: this is {what}, not a file", file=path)
         finally:
             os.close(handle)
