@@ -85,6 +85,7 @@ def fuzz(
     hang_seconds: float = 10.0,
     prefer: Sequence[int] = ...,
     position: int | None = None,
+    crowded: bool = False,
     plant: str | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> tuple[bytes, bool]:

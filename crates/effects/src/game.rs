@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cardwright_core::{CardId, DefId, SEATS, Slots, State, Zone};
+use cardwright_core::{CardId, DefId, SEATS, Slots, State, Work, Zone};
 
 use crate::catalogue::{Catalogue, Refused};
 use crate::program::CardDef;
@@ -29,6 +29,16 @@ pub struct Game<R: Rules> {
     /// Those of them that a deck may hold, for sampling what nobody knows.
     pub deck_cards: Vec<DefId>,
     pub limits: Limits,
+    /// Who looks on while programs run; nobody in play.
+    pub onlooker: Option<Box<dyn Onlooker<R>>>,
+}
+
+/// Sees every program as it begins and as it rests: for those who count what ran and what came of it.
+pub trait Onlooker<R: Rules>: Send + Sync {
+    /// A program begins, or goes on where it was interrupted.
+    fn begins(&self, state: &State<R>, frame: &Work);
+    /// The program ended, asks, or waits for what it set off.
+    fn rests(&self, state: &State<R>);
 }
 
 /// The capacities of `game.toml`, each at most what the game's arrays hold.
@@ -104,7 +114,7 @@ impl<R: Rules> Game<R> {
             .collect();
         let is_deck_card = |def: &&DefId| catalogue.law.has_deck_for(catalogue.defs[def.at()].kind);
         let deck_cards = collectible.iter().filter(is_deck_card).copied().collect();
-        Ok(Self { limits, data, board: board.to_owned(), collectible, deck_cards, catalogue })
+        Ok(Self { limits, data, board: board.to_owned(), collectible, deck_cards, catalogue, onlooker: None })
     }
 
     /// A printed card.

@@ -24,7 +24,7 @@ pub mod worth;
 
 pub use catalogue::{CardDef, Catalogue, NOTHING, Refused, Vocabulary};
 pub use context::{Ctx, Hit};
-pub use game::{Game, Limits, Setup};
+pub use game::{Game, Limits, Onlooker, Setup};
 pub use legal::Legal;
 pub use mind::{Mind, Thinking, Thought};
 pub use moment::Moment;

@@ -80,7 +80,7 @@ impl<R: Rules> Ctx<'_, R> {
                     if base > CALM {
                         self.spill();
                     }
-                    self.run(self.begun(trigger));
+                    self.run_watched(self.begun(trigger));
                 }
                 Waiting::Frame(work) => match work.kind {
                     WorkKind::Program => {
@@ -88,7 +88,7 @@ impl<R: Rules> Ctx<'_, R> {
                         if base > CALM {
                             self.spill();
                         }
-                        self.run(work);
+                        self.run_watched(work);
                     }
                     WorkKind::Step if work.pc == SUCCESSION => self.succeed(),
                     WorkKind::Step if R::DEATHS_BEFORE_STEPS && self.state.dying.any() => {
@@ -157,6 +157,19 @@ impl<R: Rules> Ctx<'_, R> {
         let Trigger { ability, carrier, subject, other, amount, seat } = trigger;
         let pc = self.game.catalogue.abilities[ability as usize].op;
         Work { subject, chosen: other, amount, ..Work::program(pc, seat, carrier) }
+    }
+
+    /// Runs a program, before the eyes of the onlooker where there is one.
+    #[inline]
+    fn run_watched(&mut self, frame: Work) {
+        match &self.game.onlooker {
+            None => self.run(frame),
+            Some(onlooker) => {
+                onlooker.begins(self.state, &frame);
+                self.run(frame);
+                onlooker.rests(self.state);
+            }
+        }
     }
 
     /// Runs a program until it ends, asks, or is interrupted by triggers, which run before its next operation.

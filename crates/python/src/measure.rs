@@ -70,7 +70,7 @@ fn beside(
 ///
 /// A setup is (decks, heroes, board, options, open_decks). `progress` is called now and then with the matches played.
 #[pyfunction]
-#[pyo3(signature = (game, setups, *, matches, seed, threads = 1, hang_seconds = 10.0, prefer = Vec::new(), position = None, plant = None, progress = None))]
+#[pyo3(signature = (game, setups, *, matches, seed, threads = 1, hang_seconds = 10.0, prefer = Vec::new(), position = None, crowded = false, plant = None, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "the options of the command, by keyword")]
 pub fn fuzz(
     py: Python<'_>,
@@ -82,6 +82,7 @@ pub fn fuzz(
     hang_seconds: f64,
     prefer: Vec<u16>,
     position: Option<u16>,
+    crowded: bool,
     plant: Option<&str>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Py<PyBytes>, bool)> {
@@ -100,6 +101,7 @@ pub fn fuzz(
         plant,
         prefer: prefer.into_iter().map(DefId).collect(),
         position: position.map(DefId),
+        is_crowded: crowded,
         ..Plan::new(matches, seed, self::setups(setups))
     };
     let (stop, played) = (AtomicBool::new(false), AtomicU32::new(0));

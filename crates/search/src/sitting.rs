@@ -171,12 +171,7 @@ impl<R: Rules> Sitting<R> {
         if action.seat.at() >= self.state.seat_count() {
             return NO_SEAT.into();
         }
-        let sight = R::FOG.then(|| self.view(action.seat).state);
-        let state = sight.as_ref().unwrap_or(&self.state);
-        match malformed(state, action) {
-            Some(reason) => reason.into(),
-            None => R::why_illegal(&self.game, state, action),
-        }
+        refusal(&self.game, &self.state, action)
     }
 
     /// Seats that may act now.
@@ -287,33 +282,14 @@ impl<R: Rules> Sitting<R> {
         play::apply(&self.game, &mut self.state, done, &mut self.dice, Some(&mut self.events), stop);
         self.forget_lists();
         let events = before.events;
-        let reveals = self.has_revealed(&before, action.seat);
+        let reveals = has_revealed(
+            (&before.state, &before.dice),
+            (&self.state, &self.dice),
+            &self.events[events..],
+            action.seat,
+        );
         self.history.push(Step { before, given: None, action, reveals });
         Ok(events)
-    }
-
-    /// Whether something hidden became known, or a die fell, since a seat acted.
-    fn has_revealed(&self, before: &Past<R>, actor: Seat) -> bool {
-        let rolled = match (&before.dice, &self.dice) {
-            (Dice::Sampled(old), Dice::Sampled(new)) => old != new,
-            _ => true,
-        };
-        rolled
-            || self.state.active != before.state.active
-            || self.events[before.events..].iter().any(|event| {
-                match event.what {
-                    What::Drawn { .. } | What::Lost { .. } | What::Shifted { .. } | What::Asked { .. } => {
-                        true
-                    }
-                    // Who stands elsewhere has seen what is there, even if it is nothing.
-                    What::Moved { .. } | What::Entered { .. } | What::Spotted { .. } => R::FOG,
-                    // How much somebody had to give.
-                    What::Gained { seat, resource, .. } => {
-                        seat != actor && R::AUDIENCES.resources[resource as usize] != Audience::All
-                    }
-                    _ => false,
-                }
-            })
     }
 
     /// The position changed: what was listed for it holds no more.
@@ -369,6 +345,46 @@ impl<R: Rules> Sitting<R> {
         let start = |ply: usize| self.history.get(ply).map_or(self.events.len(), |step| step.before.events);
         let first = from.map_or(0, start);
         &self.events[first..start(to).max(first)]
+    }
+}
+
+/// Whether something hidden became known, or a die fell, while the table went from one moment to another by what a seat
+/// did: then the action cannot be taken back in play.
+pub fn has_revealed<R: Rules>(
+    (before, old): (&State<R>, &Dice),
+    (after, new): (&State<R>, &Dice),
+    events: &[Event],
+    actor: Seat,
+) -> bool {
+    let rolled = match (old, new) {
+        (Dice::Sampled(old), Dice::Sampled(new)) => old != new,
+        _ => true,
+    };
+    rolled
+        || after.active != before.active
+        // What the seat does not notice it cannot unlearn; to count it would tell that there is something.
+        || events.iter().filter_map(|event| event.seen_by(actor)).any(|what| {
+            match what {
+                What::Drawn { .. } | What::Lost { .. } | What::Shifted { .. } | What::Asked { .. } => true,
+                // Who stands elsewhere has seen what is there, even if it is nothing.
+                What::Moved { .. } | What::Entered { .. } | What::Spotted { .. } => R::FOG,
+                // How much somebody had to give.
+                What::Gained { seat, resource, .. } => {
+                    seat != actor && R::AUDIENCES.resources[resource as usize] != Audience::All
+                }
+                _ => false,
+            }
+        })
+}
+
+/// Why an action is not legal, as its seat is told: in a game with fog by what the seat sees, in whose numbers its
+/// pieces are.
+pub fn refusal<R: Rules>(game: &Game<R>, truth: &State<R>, action: &Action) -> String {
+    let sight = R::FOG.then(|| play::view(game, truth, action.seat).state);
+    let state = sight.as_ref().unwrap_or(truth);
+    match malformed(state, action) {
+        Some(reason) => reason.into(),
+        None => R::why_illegal(game, state, action),
     }
 }
 

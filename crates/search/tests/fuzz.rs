@@ -9,6 +9,7 @@ use cardwright_core::{DefId, Dice, Seat, SeatSet};
 use cardwright_effects::{Game, Rules, play};
 use cardwright_rules::elemental_command::ElementalCommand;
 use cardwright_search::fuzz::{Fault, Kind, Plan, Report, run};
+use serde_json::Value;
 use support::clock::{self, Clock};
 
 fn fuzz<R: Rules>(game: &Game<R>, plan: &Plan) -> Report {
@@ -48,6 +49,90 @@ fn every_planted_fault_is_reported_as_what_it_is() {
     }
 }
 
+/// Every failure of a planted fault is of its kind, and at least one is told by the detector that was made for it.
+fn found_as<R: Rules>(game: &Game<R>, plan: &Plan, kind: Kind, words: &str) {
+    let report = fuzz(game, plan);
+    let fault = plan.plant;
+    assert!(!report.failures.is_empty(), "{fault:?} was not found");
+    let details: Vec<&str> = report.failures.iter().map(|failure| failure.detail.as_str()).take(5).collect();
+    assert_eq!(report.count(&[kind]), report.failures.len(), "{fault:?}: {details:?}");
+    assert!(report.failures.iter().all(|failure| failure.detail.contains(words)), "{fault:?}: {details:?}");
+}
+
+#[test]
+fn a_fault_of_the_kernel_is_found_by_the_detector_that_was_made_for_it() {
+    let game = support::game();
+    for (fault, kind, words) in [
+        (Fault::Stale, Kind::Lent, "a fresh computation finds"),
+        (Fault::Deaf, Kind::LostEffect, "should have acted"),
+        (Fault::Forgetful, Kind::LostEffect, "what lasts for piece"),
+        (Fault::Figment, Kind::Imagining, "is imagined in zone 0"),
+    ] {
+        found_as(&game, &Plan { plant: Some(fault), ..plan(&game, 12, 9) }, kind, words);
+    }
+}
+
+#[test]
+fn a_secret_that_gets_out_is_found_by_the_detector_that_was_made_for_it() {
+    let game = support::game();
+    for (fault, words) in [
+        (Fault::Draws, "told what it may not know (Drawn"),
+        (Fault::Redraw, "told what it may not know (Redrew"),
+        (Fault::Omen, "depends on dice that nobody saw"),
+        (Fault::Gossip, "the description of its view shows something hidden"),
+        (Fault::Undo, "can be taken back depends on something hidden"),
+        (Fault::Refusal, "the reason of a refusal depends on something hidden"),
+        (Fault::Chatter, "the number of events of an action"),
+        (Fault::Order, "the events of an action"),
+        (Fault::Sorted, "legal actions"),
+        (Fault::Slots, "the numbers of the cards in its view"),
+        (Fault::Prices, "its view shows something hidden"),
+        (Fault::Secrets, "its view shows something hidden"),
+        (Fault::Options, "its view shows something hidden"),
+        (Fault::Bystander, "seat -1: its view shows something hidden"),
+    ] {
+        found_as(&game, &Plan { plant: Some(fault), ..plan(&game, 16, 9) }, Kind::Leak, words);
+    }
+}
+
+#[test]
+fn a_hidden_card_that_changes_the_time_of_what_comes_is_found() {
+    let game = clock::game();
+    let plan = Plan { plant: Some(Fault::Clock), ..timed_plan(&game, 4, 9) };
+    found_as(&game, &plan, Kind::Leak, "the time of what happens next depends on something hidden");
+}
+
+/// The rows of a report about abilities of which something is true: card and place.
+fn abilities(document: &Value, is_meant: impl Fn(u64, u64) -> bool) -> Vec<(String, String)> {
+    let rows = document["abilities"].as_array().expect("a list").iter();
+    rows.filter(|row| is_meant(row["ran"].as_u64().unwrap_or(0), row["changed"].as_u64().unwrap_or(0)))
+        .map(|row| (row["card"].as_str().unwrap_or_default().to_owned(), row["place"].to_string()))
+        .collect()
+}
+
+#[test]
+fn every_ability_is_counted_and_one_that_does_nothing_is_named() {
+    let game = support::game();
+    let told = |plant: Option<Fault>| {
+        let plan = Plan { plant, ..plan(&game, 100, 1) };
+        fuzz(&game, &plan).to_json(&game, &plan)
+    };
+    // The martyr heals as much as it hurts, and what frost gives it takes away at once: both are as their texts say.
+    let idle = |document: &Value| abilities(document, |ran, changed| ran > 0 && changed == 0);
+    let silent = |document: &Value| abilities(document, |ran, _| ran == 0);
+    let row = |card: &str, place: &str| (card.to_owned(), place.to_owned());
+    let honest = told(None);
+    assert_eq!(idle(&honest), [row("martyr", r#"["ability",0]"#)]);
+    assert_eq!(silent(&honest), [row("frost", r#"["given",0]"#)]);
+    let with_idle_text = told(Some(Fault::Idle));
+    assert_eq!(idle(&with_idle_text), [row("scholar", r#"["play",0]"#), row("martyr", r#"["ability",0]"#)]);
+    let with_mute_ability = told(Some(Fault::Mute));
+    assert_eq!(
+        silent(&with_mute_ability),
+        [row("martyr", r#"["ability",0]"#), row("frost", r#"["given",0]"#)]
+    );
+}
+
 #[test]
 fn the_report_is_the_same_for_any_number_of_threads() {
     let game = support::game();
@@ -63,8 +148,14 @@ fn a_match_that_failed_fails_alone_in_the_same_way() {
     let report = fuzz(&game, &planted);
     // The last ones had cards to prefer if any were left; the first ones had none.
     for failure in [&report.failures[0], &report.failures[report.failures.len() - 1]] {
-        let alone =
-            Plan { matches: 1, seed: failure.seed, prefer: failure.prefer.clone(), ..planted.clone() };
+        let alone = Plan {
+            matches: 1,
+            seed: failure.seed,
+            prefer: failure.prefer.clone(),
+            position: failure.position,
+            is_crowded: failure.is_crowded,
+            ..planted.clone()
+        };
         assert_eq!(fuzz(&game, &alone).failures, std::slice::from_ref(failure));
     }
 }

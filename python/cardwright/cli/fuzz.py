@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from cardwright import _kernel, output
+from cardwright.catalogue import sources_of
 from cardwright.cli import INTERRUPTED
 from cardwright.errors import CardwrightError
 from cardwright.library import Game, game
@@ -22,6 +23,18 @@ from cardwright.paths import named_folders
 FOUND = 1
 ENOUGH = 300
 """In so many matches every card should have been played."""
+PLENTY = 10_000
+"""In so many matches every ability should have changed something."""
+COUNTERS = (
+    "crashes",
+    "hangs",
+    "replay_mismatches",
+    "leaks",
+    "lent_mismatches",
+    "lost_effects",
+    "impossible_imaginings",
+)
+"""What is counted in the document, each by a detector of its own."""
 ROOMS = {
     "pieces": "times a piece did not come: too many were in play (no fault)",
     "cells": "times a piece did not come: no free space on the board (no fault)",
@@ -31,6 +44,14 @@ ROOMS = {
     "triggers": "times an ability fizzled: the action had set off too many",
 }
 """What it means that there was no room, by what was full."""
+
+IDLE = {
+    "never_ran": "never ran",
+    "never_changed": "never changed anything",
+    "explained": "explained",
+    "explained_in_vain": "explained, and changed something",
+}
+"""What is said of an ability that did nothing."""
 
 
 def fuzz(
@@ -47,11 +68,15 @@ def fuzz(
     ] = 10,
     prefer: Annotated[str, typer.Option(help="Cards to prefer, with commas between.", hidden=True)] = "",
     position: Annotated[str, typer.Option(help="Begin from positions made for this card.", hidden=True)] = "",
+    crowded: Annotated[
+        bool, typer.Option("--crowded", help="Such positions are full of those who listen.", hidden=True)
+    ] = False,
     plant: Annotated[str, typer.Option(help="Plant a fault to test the detectors.", hidden=True)] = "",
 ) -> None:
     """Play many random matches and look for faults.
 
-    Ends with code 1 if there are any, or if a card was never played in 300 matches or more.
+    Ends with code 1 if there are any, if a card was never played in 300 matches or more, or if an ability never
+    changed anything in 10,000 or more and no reason is written beside the cards.
     """
     every = game(slug, board)
     boards = [board] if board or position else every.boards or [board]
@@ -60,6 +85,7 @@ def fuzz(
         "hang_seconds": hang_seconds,
         "prefer": [every.catalogue.index(card) for card in prefer.split(",") if card],
         "position": every.catalogue.index(position) if position else None,
+        "crowded": crowded,
         "plant": plant or None,
     }
     documents: list[dict[str, Any]] = []
@@ -76,11 +102,22 @@ def fuzz(
                 failure["command"] += _further_options(name)
             documents.append(document)
     document = _together(documents, seed)
+    document["abilities"] = abilities(slug, document["abilities"])
     output.write(f"{output.json_text(document) if as_json else _table(document)}\n")
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
-    if document["failures"] or (document["cards_never_played"] and document["matches"] >= ENOUGH):
+    if _is_found(document):
         raise typer.Exit(FOUND)
+
+
+def _is_found(document: dict[str, Any]) -> bool:
+    """Whether a document tells of a fault."""
+    idle = [document["abilities"][key] for key in ("never_ran", "never_changed", "explained_in_vain")]
+    return bool(
+        document["failures"]
+        or (document["cards_never_played"] and document["matches"] >= ENOUGH)
+        or (any(idle) and document["matches"] >= PLENTY)
+    )
 
 
 def _on_board(
@@ -110,7 +147,7 @@ def _together(documents: Sequence[dict[str, Any]], seed: int) -> dict[str, Any]:
     """One document of all boards: a card counts as played if it was on any of them."""
     together = dict(documents[0])
     together["seed"] = seed
-    for key in ("matches", "actions", "crashes", "hangs", "replay_mismatches", "leaks"):
+    for key in ("matches", "actions", *COUNTERS):
         together[key] = sum(document[key] for document in documents)
     hits = Counter[str]()
     for document in documents:
@@ -124,7 +161,59 @@ def _together(documents: Sequence[dict[str, Any]], seed: int) -> dict[str, Any]:
             left -= set(together["cards_never_played"])
         together[key] = [card for document in documents for card in document[key] if card in left]
         together[key] = list(dict.fromkeys(together[key]))
+    together["abilities"] = _tallied(documents)
     return together
+
+
+def _tallied(documents: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What came of every ability on all boards."""
+    found: dict[tuple[str, str, int], dict[str, Any]] = {}
+    for row in (row for document in documents for row in document["abilities"]):
+        sums = found.setdefault((row["card"], *row["place"]), {**row, "ran": 0, "changed": 0})
+        sums["ran"] += row["ran"]
+        sums["changed"] += row["changed"]
+    return list(found.values())
+
+
+def abilities(slug: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What came of every ability of every card: sums, and what never ran or never changed anything.
+
+    An ability is named by its card and its sentence; one that the card gives to others, or leaves for later, has
+    `given` beside them.
+    """
+    from cardwright.language.catalogue_build import Workshop
+    from cardwright.language.explained import explained
+    from cardwright.language.sentences import Sentences
+
+    reasons = {(one.card, one.sentence): one.reason for one in explained(sources_of(slug))}
+    found: dict[str, Any] = {
+        "ran": sum(row["ran"] for row in rows),
+        "changed": sum(row["changed"] for row in rows),
+        "never_ran": [],
+        "never_changed": [],
+        "explained": [],
+        "explained_in_vain": [],
+    }
+    if not reasons and all(row["changed"] for row in rows):
+        return found
+    sentences = Sentences(Workshop(sources_of(slug)))
+    sums: dict[tuple[str, str, bool], Counter[str]] = {}
+    for row in rows:
+        place, number = row["place"]
+        sentence = sentences.of(row["card"]).get((place, number), "")
+        of_sentence = sums.setdefault((row["card"], sentence, place == "given"), Counter())
+        of_sentence.update(ran=row["ran"], changed=row["changed"])
+    for (card, sentence, given), counted in sums.items():
+        named = {"card": card, "sentence": sentence} | ({"given": True} if given else {})
+        reason = reasons.get((card, sentence))
+        if counted["changed"]:
+            if reason and not given:
+                found["explained_in_vain"].append(named)
+        elif reason:
+            found["explained"].append(named | {"reason": reason})
+        else:
+            found["never_changed" if counted["ran"] else "never_ran"].append(named)
+    return found
 
 
 def shipped_setups(chosen: Game) -> list[Any]:
@@ -145,12 +234,19 @@ def _table(document: dict[str, Any]) -> str:
     lines = [f"{document['game']}: {counted}, seed {document['seed']}"]
     lines += [
         f"{document[key]:>8}  {key.replace('_', ' ')}"
-        for key in ("crashes", "hangs", "replay_mismatches", "leaks")
+        for key in COUNTERS
     ]
     lines += [f"{n:>8}  {ROOMS.get(room, room)}" for room, n in document["capacity_hits"].items()]
     for key in ("cards_never_played", "cards_played_from_position"):
         if document[key]:
             lines.append(f"{key.replace('_', ' ')}: {', '.join(document[key])}")
+    lines.append(f"{document['abilities']['ran']:>8}  times an ability ran or lent something")
+    lines.append(f"{document['abilities']['changed']:>8}  times it changed anything")
+    for key, words in IDLE.items():
+        for one in document["abilities"][key]:
+            reason = f" ({one['reason']})" if "reason" in one else ""
+            given = "what it gives: " if "given" in one else ""
+            lines.append(f"{words}: {one['card']}: {given}{one['sentence']}{reason}")
     for failure in document["failures"]:
         lines += [f"{failure['kind']}: {failure['detail']}", f"    {failure['command']}"]
     return "\n".join(lines)

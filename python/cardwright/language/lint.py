@@ -12,10 +12,12 @@ from cardwright.language.budget import Appraiser
 from cardwright.language.cards import CardEntry, SourceCard
 from cardwright.language.catalogue_build import Workshop, read_boards, read_decks
 from cardwright.language.diagnostics import Problem, did_you_mean
+from cardwright.language.explained import explained
 from cardwright.language.folder import shown_name
 from cardwright.language.nodes import Program
 from cardwright.language.phrases import REVIEWED
 from cardwright.language.renderer import render
+from cardwright.language.sentences import Sentences
 from cardwright.sources import Sources
 
 _PLACE = re.compile(r"[a-z]?[0-9]+")
@@ -44,6 +46,8 @@ def lint(folder: Path | Sources) -> dict[str, Any]:
         warnings += _lint_budget(workshop, programs)
     _lint_decks(workshop, problems, doubted)
     read_boards(workshop.sources, workshop.vocabulary, problems)
+    if not problems:  # sentences can be looked up only where all texts can be read
+        _lint_explained(workshop, problems)
     counted = [card for card in workshop.cards if _counts(workshop, card)]
     return {
         "game": workshop.slug,
@@ -152,6 +156,14 @@ def _lint_given(workshop: Workshop, given: list[str]) -> list[Finding]:
             error = CardwrightError(reason, file=file, suggestion=did_you_mean(name, known))
             found.append(finding(error, "budget"))
     return found
+
+
+def _lint_explained(workshop: Workshop, problems: list[CardwrightError]) -> None:
+    """Reasons about cards and sentences that are not there."""
+    try:
+        explained(workshop.sources, Sentences(workshop))
+    except CardwrightError as error:
+        problems.append(error)
 
 
 def _doubted(workshop: Workshop, problems: list[CardwrightError]) -> set[str]:

@@ -2,47 +2,101 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, DefId, Event, Seat, SeatSet, State, View};
-use cardwright_effects::catalogue::{Ability, Base, Query};
-use cardwright_effects::table::{Code, Op};
-use cardwright_effects::{Game, Legal, Moment, Rules};
+use cardwright_core::{Action, Audience, DefId, Dice, Event, Seat, SeatSet, State, View, What};
+use cardwright_effects::{Game, Legal, Rules};
+use serde_json::{Value, json};
 
-use super::subject::{Honest, Played, Start, Subject, Table};
+use super::plants;
+use super::subject::{Honest, Played, Start, Subject, Table, play_again};
+use super::watched_copy;
+use crate::describe::{self, Numbers};
 
-/// A fault that can be planted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+/// Declares the faults with their names on the command line.
+macro_rules! faults {
+    ($($(#[$doc:meta])* $fault:ident = $name:literal,)*) => {
+        /// A fault that can be planted.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Fault {
+            $($(#[$doc])* $fault,)*
+        }
+
+        impl Fault {
+            /// All faults with their names on the command line.
+            pub const ALL: &'static [(&'static str, Fault)] = &[$(($name, Fault::$fault),)*];
+        }
+    };
+}
+
+faults! {
     /// A view shows a card of another seat's hand.
-    Leak,
+    Leak = "leak",
     /// In a game with fog: a view shows where a piece is that its seat does not see.
-    Glimpse,
+    Glimpse = "glimpse",
     /// In a game with fog: everybody is told what happens to pieces, seen or not.
-    Rumour,
+    Rumour = "rumour",
+    /// In a game with fog: everybody is told who did it, seen or not.
+    Culprit = "culprit",
     /// Listing the legal actions rolls a die of the match.
-    Listing,
+    Listing = "listing",
     /// A trigger sets itself off and the limit on triggers is switched off.
-    Endless,
+    Endless = "endless",
     /// An action panics.
-    Panic,
+    Panic = "panic",
     /// A replay leaves an action out.
-    Lost,
+    Lost = "lost",
     /// In a timed game: where a wait is split makes a difference.
-    Split,
+    Split = "split",
+    /// What is lent to a piece is not what the position lends it.
+    Stale = "stale",
+    /// Triggers about pieces are heard by nobody.
+    Deaf = "deaf",
+    /// Something that was lent for a time ends too early.
+    Forgetful = "forgetful",
+    /// A hero is imagined in a hand.
+    Figment = "figment",
+    /// What a card does when it is played changes nothing.
+    Idle = "idle",
+    /// An ability of a card never runs.
+    Mute = "mute",
+    /// Everybody is told which card is drawn.
+    Draws = "draws",
+    /// Everybody is told what somebody chose in secret, before all have chosen.
+    Redraw = "redraw",
+    /// Everybody is told how much somebody gains of what is a secret.
+    Wealth = "wealth",
+    /// What an action leads to shows how much another seat holds in secret.
+    Purse = "purse",
+    /// What an action leads to shows what the dice will say next.
+    Omen = "omen",
+    /// The description of a view names a hidden card.
+    Gossip = "gossip",
+    /// Whether an action can be taken back depends on a hidden card.
+    Undo = "undo",
+    /// The reason of a refusal depends on a hidden card.
+    Refusal = "refusal",
+    /// A hidden card makes a sound.
+    Chatter = "chatter",
+    /// The order of events depends on a hidden card.
+    Order = "order",
+    /// The order of the legal actions depends on a hidden card.
+    Sorted = "sorted",
+    /// The slots of hidden cards show where they came from.
+    Slots = "slots",
+    /// A view shows what hidden cards cost.
+    Prices = "prices",
+    /// A view shows who knows hidden cards.
+    Secrets = "secrets",
+    /// A view shows how many options another seat is asked about.
+    Options = "options",
+    /// In a timed game: a hidden card changes when something happens next.
+    Clock = "clock",
+    /// A spectator sees a hidden card.
+    Bystander = "bystander",
+    /// In a game with fog: the description of an event gives the true numbers of pieces.
+    Numbers = "numbers",
 }
 
 impl Fault {
-    /// All faults with their names on the command line.
-    pub const ALL: [(&'static str, Fault); 8] = [
-        ("leak", Fault::Leak),
-        ("glimpse", Fault::Glimpse),
-        ("rumour", Fault::Rumour),
-        ("listing", Fault::Listing),
-        ("endless", Fault::Endless),
-        ("panic", Fault::Panic),
-        ("lost", Fault::Lost),
-        ("split", Fault::Split),
-    ];
-
     /// The fault of a name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, fault)| *fault)
@@ -50,79 +104,103 @@ impl Fault {
 }
 
 /// A subject with one fault.
-pub struct Planted<'a, R: Rules> {
-    game: Cow<'a, R>,
-    /// For [`Fault::Endless`]: the same game without the limit on triggers.
-    unlimited: Option<Game<R>>,
+pub struct Planted<R: Rules> {
+    game: Game<R>,
+    /// The game by which actions are carried out, where it is not the one that the detectors know.
+    played: Option<Game<R>>,
     fault: Fault,
 }
 
-enum Cow<'a, R: Rules> {
-    Borrowed(&'a Game<R>),
-    Owned(Box<Game<R>>),
-}
-
-impl<'a, R: Rules> Planted<'a, R> {
+impl<R: Rules> Planted<R> {
     /// Plants a fault.
-    pub fn new(honest: &'a Game<R>, fault: Fault) -> Self {
-        if fault != Fault::Endless {
-            return Self { game: Cow::Borrowed(honest), unlimited: None, fault };
+    pub fn new(honest: &Game<R>, fault: Fault) -> Self {
+        let again = || watched_copy(honest);
+        let (game, played) = match fault {
+            Fault::Endless => {
+                let mut unlimited = plants::with_endless_trigger(again());
+                unlimited.limits.triggers = 0;
+                (plants::with_endless_trigger(again()), Some(unlimited))
+            }
+            Fault::Deaf => (again(), Some(plants::with_deaf_ears(again()))),
+            Fault::Idle => (plants::with_idle_text(again()), None),
+            Fault::Mute => (plants::with_mute_ability(again()), None),
+            _ => (again(), None),
+        };
+        Self { game, played, fault }
+    }
+
+    fn honest(&self) -> Honest<'_, R> {
+        Honest(self.played.as_ref().unwrap_or(&self.game))
+    }
+
+    /// What the fault does to what happened.
+    fn after(&self, before: &State<R>, actor: Seat, table: &mut Table<R>, events: Option<&mut Vec<Event>>) {
+        let is_odd = plants::secret(before, actor) & 1 == 1;
+        let state = &mut table.state;
+        match self.fault {
+            Fault::Stale => {
+                let hero = state.used.first();
+                if hero.is_some() && !state.is_over {
+                    state.piece_mut(hero).lent_attack += 1;
+                }
+            }
+            Fault::Purse => {
+                let others = state.all_seats().filter(|&owner| owner != actor);
+                let hidden = (0..R::AUDIENCES.resources.len())
+                    .filter(|&resource| R::AUDIENCES.resources[resource] != Audience::All);
+                let held: i16 = others
+                    .flat_map(|owner| hidden.clone().map(move |resource| (owner, resource)))
+                    .map(|(owner, resource)| before.resource(owner, resource))
+                    .sum();
+                state.open_decks = held & 1 == 1;
+            }
+            Fault::Omen => state.open_decks = table.dice.clone().below(2) == 1,
+            _ => {}
         }
-        let game = Cow::Owned(Box::new(with_endless_trigger(again(honest))));
-        let mut unlimited = with_endless_trigger(again(honest));
-        unlimited.limits.triggers = 0;
-        Self { game, unlimited: Some(unlimited), fault }
+        let Some(events) = events else { return };
+        let everybody = |what| Event { audience: SeatSet::ALL, causes: SeatSet::ALL, what };
+        match self.fault {
+            Fault::Rumour => reach_all(events, |what| what.pieces().any()),
+            Fault::Culprit => events.iter_mut().for_each(|event| event.causes = SeatSet::ALL),
+            Fault::Draws => reach_all(events, |what| matches!(what, What::Drawn { .. })),
+            Fault::Wealth => reach_all(events, |what| matches!(what, What::Gained { .. })),
+            Fault::Redraw if actor.is_some() && before.phase == state.phase => {
+                let chosen = (0..R::AUDIENCES.resources.len()).find(|&resource| {
+                    R::AUDIENCES.resources[resource] != Audience::All
+                        && before.resource(actor, resource) != state.resource(actor, resource)
+                });
+                events.extend(chosen.map(|resource| {
+                    let count = state.resource(actor, resource) as u8;
+                    everybody(What::Redrew { seat: actor, count })
+                }));
+            }
+            Fault::Chatter if is_odd => events.push(everybody(What::Sounded { sound: 0 })),
+            Fault::Order if is_odd => events.reverse(),
+            _ => {}
+        }
     }
 }
 
-/// A second copy of a game.
-fn again<R: Rules>(game: &Game<R>) -> Game<R> {
-    Game {
-        catalogue: game.catalogue.clone(),
-        data: R::load(&game.catalogue, &game.board).expect("the same catalogue was loaded before"),
-        board: game.board.clone(),
-        collectible: game.collectible.clone(),
-        deck_cards: game.deck_cards.clone(),
-        limits: game.limits,
+fn reach_all(events: &mut [Event], is_meant: impl Fn(&What) -> bool) {
+    for event in events.iter_mut().filter(|event| is_meant(&event.what)) {
+        event.audience = SeatSet::ALL;
     }
 }
 
-/// Every card gets "when this takes damage, restore 1 health to it and deal 1 damage to it".
-fn with_endless_trigger<R: Rules>(mut game: Game<R>) -> Game<R> {
-    let cards = &mut game.catalogue;
-    let query = cards.queries.len() as u16;
-    cards.queries.push(Query { base: Base::Source, ..Query::default() });
-    let op = cards.ops.len() as u16;
-    let row = |code, b, q| Op { code, a: 0, b, c: 0, q };
-    cards.ops.extend([
-        row(Code::Select, 0, query),
-        row(Code::Const, 1, 0),
-        row(Code::Heal, 0, 0),
-        row(Code::Damage, 0, 0),
-        row(Code::End, 0, 0),
-    ]);
-    let ability = cards.abilities.len() as u16;
-    cards.abilities.push(Ability::on(Moment::Damaged, op));
-    for def in &mut cards.defs {
-        def.abilities = def.abilities.iter().copied().chain([ability]).collect();
-        def.hears_itself |= 1 << Moment::Damaged as u8;
-    }
-    game
-}
-
-impl<R: Rules> Subject<R> for Planted<'_, R> {
+impl<R: Rules> Subject<R> for Planted<R> {
     fn game(&self) -> &Game<R> {
-        match &self.game {
-            Cow::Borrowed(game) => game,
-            Cow::Owned(game) => game,
-        }
+        &self.game
     }
 
     fn legal(&self, table: &mut Table<R>, seat: Seat) -> Legal {
         if self.fault == Fault::Listing {
             table.dice.below(6);
         }
-        Legal::of(self.game(), &table.state, seat)
+        let mut legal = Legal::of(self.game(), &table.state, seat);
+        if self.fault == Fault::Sorted && plants::secret(&table.state, seat) & 1 == 1 {
+            legal.groups.reverse();
+        }
+        legal
     }
 
     fn apply(
@@ -133,72 +211,96 @@ impl<R: Rules> Subject<R> for Planted<'_, R> {
         stop: &AtomicBool,
     ) {
         assert!(self.fault != Fault::Panic || table.state.now < 3, "a planted panic");
-        let game = self.unlimited.as_ref().unwrap_or(self.game());
-        Honest(game).apply(table, action, events.as_deref_mut(), stop);
-        if self.fault == Fault::Rumour {
-            for event in events.into_iter().flatten().filter(|event| event.what.pieces().any()) {
-                event.audience = SeatSet::ALL;
-            }
+        let before = table.state;
+        if self.fault == Fault::Forgetful {
+            plants::forget(&self.game, &mut table.state);
+        }
+        self.honest().apply(table, action, events.as_deref_mut(), stop);
+        self.after(&before, action.seat, table, events);
+    }
+
+    fn advance(&self, table: &mut Table<R>, to: u32, mut events: Option<&mut Vec<Event>>, stop: &AtomicBool) {
+        let before = table.state;
+        self.honest().advance(table, to, events.as_deref_mut(), stop);
+        if self.fault == Fault::Split && to > before.now && !table.state.is_over {
+            *table.state.resource_mut(Seat(0), 0) += 1;
+        }
+        if matches!(self.fault, Fault::Draws | Fault::Rumour | Fault::Wealth | Fault::Culprit) {
+            self.after(&before, Seat::NONE, table, events);
         }
     }
 
     fn view(&self, state: &State<R>, seat: Seat) -> View<R> {
         let mut view = Honest(self.game()).view(state, seat);
-        if self.fault == Fault::Leak {
-            show_a_card(state, &mut view);
-        }
-        if self.fault == Fault::Glimpse {
-            show_a_piece(self.game(), state, &mut view);
+        match self.fault {
+            Fault::Leak => plants::show_a_card(state, &mut view),
+            Fault::Bystander if !seat.is_some() => plants::show_a_card(state, &mut view),
+            Fault::Glimpse => plants::show_a_piece(self.game(), state, &mut view),
+            Fault::Slots => plants::show_slots(state, &mut view),
+            Fault::Prices => plants::mark_hidden(state, &mut view, |shown, card| shown.cost = card.cost),
+            Fault::Secrets => plants::mark_hidden(state, &mut view, |shown, card| shown.known = card.known),
+            Fault::Options if state.prompt.is_open() && state.prompt.seat != seat => {
+                view.state.prompt.len = state.prompt.len;
+            }
+            _ => {}
         }
         view
     }
 
+    fn refusal(&self, state: &State<R>, action: &Action) -> String {
+        let honest = Honest(self.game()).refusal(state, action);
+        match self.fault {
+            Fault::Refusal => format!("{honest} ({})", plants::secret(state, action.seat)),
+            _ => honest,
+        }
+    }
+
+    fn can_undo(&self, before: &Table<R>, after: &Table<R>, events: &[Event], actor: Seat) -> bool {
+        let honest = Honest(self.game()).can_undo(before, after, events, actor);
+        honest ^ (self.fault == Fault::Undo && plants::secret(&before.state, actor) & 1 == 1)
+    }
+
+    fn next_event_at(&self, state: &State<R>) -> Option<u32> {
+        let later = match self.fault {
+            Fault::Clock => plants::secret(state, Seat(0)),
+            _ => 0,
+        };
+        Honest(self.game()).next_event_at(state).map(|at| at.saturating_add(later))
+    }
+
+    fn describe(&self, state: &State<R>, seat: Seat) -> Value {
+        let mut told = Honest(self.game()).describe(state, seat);
+        if self.fault == Fault::Gossip {
+            told["gossip"] = json!(plants::secret(state, seat));
+        }
+        told
+    }
+
+    fn describe_event(&self, event: &Event, seat: Seat) -> Option<Value> {
+        let numbers = if self.fault == Fault::Numbers { Numbers::Shown } else { Numbers::of::<R>() };
+        describe::event(event, seat, numbers)
+    }
+
+    fn imagine(&self, view: &View<R>, dice: &mut Dice) -> State<R> {
+        let mut truth = Honest(self.game()).imagine(view, dice);
+        if self.fault == Fault::Figment {
+            let hero = truth.used.first();
+            let def = if hero.is_some() { truth.piece(hero).def } else { DefId::HIDDEN };
+            plants::imagine_in_a_hand(view, &mut truth, def);
+        }
+        truth
+    }
+
     fn replay(&self, start: &Start<R>, seed: u64, played: &Played, stop: &AtomicBool) -> Vec<u64> {
-        let game = self.unlimited.as_ref().unwrap_or(self.game());
         if self.fault != Fault::Lost {
-            return Honest(game).replay(start, seed, played, stop);
+            return play_again(self, start, seed, played, stop);
         }
         let actions = &played.actions[..played.actions.len() / 2];
         let until = actions.last().map_or(0, |&(at, _)| at);
-        let mut digests =
-            Honest(game).replay(start, seed, &Played { actions: actions.to_vec(), until }, stop);
+        let mut digests = play_again(self, start, seed, &Played { actions: actions.to_vec(), until }, stop);
         // What follows the lost action is played on without it, as far as anyone can see.
         let last = digests[digests.len() - 1];
         digests.resize(played.actions.len() + 2, last);
         digests
     }
-
-    fn advance(&self, table: &mut Table<R>, to: u32, events: Option<&mut Vec<Event>>, stop: &AtomicBool) {
-        let is_longer = to > table.state.now;
-        Honest(self.unlimited.as_ref().unwrap_or(self.game())).advance(table, to, events, stop);
-        if self.fault == Fault::Split && is_longer && !table.state.is_over {
-            *table.state.resource_mut(Seat(0), 0) += 1;
-        }
-    }
-}
-
-/// Lets the first hidden card of somebody else's hand shine through.
-fn show_a_card<R: Rules>(state: &State<R>, view: &mut View<R>) {
-    for owner in state.all_seats().filter(|&owner| owner != view.seat) {
-        for (place, &id) in state.zone(owner, R::HAND).iter().enumerate() {
-            let shown = view.state.zone(owner, R::HAND)[place];
-            if view.state.card(shown).def == DefId::HIDDEN {
-                view.state.card_mut(shown).def = state.card(id).def;
-                return;
-            }
-        }
-    }
-}
-
-/// Lets the first piece that the fog hides shine through: it lies on its cell as if it were seen.
-fn show_a_piece<R: Rules>(game: &Game<R>, state: &State<R>, view: &mut View<R>) {
-    let hidden = state.by_arrival(state.used).find(|&piece| !R::sees(game, state, view.seat, piece));
-    let (Some(hidden), Some(id)) = (hidden, view.state.free_piece()) else { return };
-    let piece = *state.piece(hidden);
-    *view.state.piece_mut(id) = piece;
-    view.state.used.insert(id);
-    view.state.side[piece.owner.at()].insert(id);
-    view.state.kind[game.def(piece.def).kind as usize].insert(id);
-    view.state.lay(id, piece.cell);
-    view.state.pieces_end = view.state.pieces_end.max(id.0 + 1);
 }

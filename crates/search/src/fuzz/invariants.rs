@@ -1,6 +1,6 @@
 //! What must hold in every position, whatever the game: each check returns the sentence that is violated.
 
-use cardwright_core::{Action, Cell, DISPELLED, DORMANT, Dice, MOMENTS, PieceSet, Seat, State};
+use cardwright_core::{Action, Cell, DISPELLED, DORMANT, Dice, MOMENTS, Piece, PieceSet, Seat, State};
 use cardwright_effects::{Ctx, Game, Legal, NOTHING, Rules};
 
 /// A sentence that does not hold.
@@ -20,8 +20,7 @@ pub fn position<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken
     cells(state)?;
     cards(state)?;
     at_rest(state)?;
-    listeners(game, state)?;
-    lent(game, state)
+    listeners(game, state)
 }
 
 /// Sides and kinds divide the pieces in play among them.
@@ -138,23 +137,36 @@ fn listeners<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// What auras and durations lend is what a fresh computation finds.
-fn lent<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
-    // An aura that looks at what auras change has no fixed answer: it is computed once per change.
-    let chases_itself = game.catalogue.auras.iter().any(|aura| {
-        let query = &game.catalogue.queries[aura.query as usize];
-        query.keywords | query.without != 0
-            || query.damaged != 0
-            || query.test.is_some_and(|test| test.attribute < 2)
-    });
-    // Auras do not reach the dying, and a hero that lost stays as it died.
-    if chases_itself || state.prompt.is_open() || state.is_over {
+/// What is lent is a function of the position: computed from nothing, and once more, it is what the pieces have.
+pub fn lent<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
+    // The dying keep what they had, and who lost stays as it died.
+    let living = state.used - state.dying;
+    if state.is_over {
         return Ok(());
     }
     let mut fresh = *state;
+    for id in living {
+        let piece = fresh.piece_mut(id);
+        (piece.lent_attack, piece.lent_health, piece.lent_bonus, piece.lent_keywords) = (0, 0, 0, 0);
+    }
     let mut dice = Dice::sampled(0, "lent");
-    Ctx::new(game, &mut fresh, &mut dice, None, None).refresh_lent();
-    holds!(fresh.digest() == state.digest(), "what is lent is not what a fresh computation finds");
+    for again in ["", " the second time"] {
+        Ctx::new(game, &mut fresh, &mut dice, None, None).refresh_lent();
+        for id in living {
+            let (held, due) = (state.piece(id), fresh.piece(id));
+            let lent = |piece: &Piece<R::PieceExtra>| {
+                (piece.lent_attack, piece.lent_health, piece.lent_bonus, piece.lent_keywords)
+            };
+            holds!(
+                lent(held) == lent(due),
+                "'{}' is lent {:?} and a fresh computation finds {:?}{again}",
+                game.catalogue.ids[held.def.at()],
+                lent(held),
+                lent(due)
+            );
+        }
+        holds!(fresh.digest() == state.digest(), "computing anew what is lent changes the position{again}");
+    }
     Ok(())
 }
 

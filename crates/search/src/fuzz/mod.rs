@@ -3,8 +3,14 @@
 //! A match depends on its seed and the cards it should prefer alone, so that each can be played again by itself, and
 //! the report is the same for any number of threads.
 
+mod abilities;
+mod audience;
 mod faults;
+mod imagining;
 mod invariants;
+mod lost;
+mod plants;
+mod positions;
 mod secrecy;
 mod subject;
 mod trial;
@@ -14,15 +20,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use cardwright_core::{DefId, Dice, Room, State};
-use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
+use cardwright_core::{DefId, Dice, Room};
+use cardwright_effects::{Game, Refused, Rules, Setup, play};
 use serde_json::{Value, json};
 
+pub use abilities::Part;
 pub use faults::{Fault, Planted};
 pub use subject::{Honest, Played, Start, Subject, Table};
 pub use trial::{Kind, Trial};
 
-use trial::Wishes;
+use abilities::{Counter, Parts, Tally};
+use imagining::DeckLaw;
+use trial::{Lore, Wishes};
 use watch::{Watched, watch};
 
 /// What to fuzz.
@@ -40,6 +49,8 @@ pub struct Plan {
     pub prefer: Vec<DefId>,
     /// Begin every match from a position made for this card.
     pub position: Option<DefId>,
+    /// Such positions have boards full of those who listen.
+    pub is_crowded: bool,
     pub plant: Option<Fault>,
 }
 
@@ -54,6 +65,7 @@ impl Plan {
             setups,
             prefer: Vec::new(),
             position: None,
+            is_crowded: false,
             plant: None,
         }
     }
@@ -67,6 +79,7 @@ pub struct Failure {
     pub seed: u64,
     pub prefer: Vec<DefId>,
     pub position: Option<DefId>,
+    pub is_crowded: bool,
 }
 
 /// What was found in all matches.
@@ -77,6 +90,8 @@ pub struct Report {
     pub fizzled: [u64; Room::ALL.len()],
     pub played: BTreeSet<DefId>,
     pub played_from_position: BTreeSet<DefId>,
+    /// What came of every ability of every card.
+    pub abilities: Vec<(Part, Tally)>,
     pub failures: Vec<Failure>,
 }
 
@@ -86,26 +101,15 @@ const BATCH: u32 = 50;
 const PREFERRED: usize = 12;
 /// Fewer matches than this are a look at some seeds, not a search: no positions are made.
 const SEARCH: u32 = 20;
-/// Positions tried for a card that was not played.
+/// Positions tried for a card that was not played, or of which some ability did nothing.
 const TRIES: u64 = 12;
+/// The same for abilities that did nothing in all matches.
+const LAST_TRIES: u64 = 60;
+/// One match in so many is played in a crowd besides, up to the most.
+const CROWD_EVERY: u32 = 20;
+const MOST_CROWDS: u32 = 500;
 /// Failures that are listed; all are counted.
 const LISTED: usize = 100;
-
-/// How often a position is laid out anew before the card counts as unplayable.
-const LAYOUTS: usize = 12;
-
-/// A position in which the seat to act can play this card, if the game can make one.
-fn position<R: Rules>(game: &Game<R>, card: DefId, dice: &mut Dice) -> Option<State<R>> {
-    (0..LAYOUTS).find_map(|_| {
-        let state = R::layout(game, card, dice)?;
-        let seat = R::to_act(&state).first();
-        let mut is_playable = false;
-        Legal::of(game, &state, seat).each(game, &state, |action| {
-            is_playable |= trial::played_card(&state, &action) == Some(card);
-        });
-        is_playable.then_some(state)
-    })
-}
 
 /// Whether a card counts as one that should be played: collectible and not a piece that is there from the start.
 fn wanted<R: Rules>(game: &Game<R>) -> Vec<DefId> {
@@ -123,8 +127,21 @@ pub fn run<R: Rules>(
         play::check_setup(game, setup)?;
     }
     match plan.plant {
-        None => Search::new(&Honest(game), plan, stop, progress).run(),
+        None => Search::new(&Honest(&watched_copy(game)), plan, stop, progress).run(),
         Some(fault) => Search::new(&Planted::new(game, fault), plan, stop, progress).run(),
+    }
+}
+
+/// A second copy of a game, in which somebody counts what runs.
+fn watched_copy<R: Rules>(game: &Game<R>) -> Game<R> {
+    Game {
+        catalogue: game.catalogue.clone(),
+        data: R::load(&game.catalogue, &game.board).expect("the same catalogue was loaded before"),
+        board: game.board.clone(),
+        collectible: game.collectible.clone(),
+        deck_cards: game.deck_cards.clone(),
+        limits: game.limits,
+        onlooker: Some(Box::new(Counter::of(&game.catalogue))),
     }
 }
 
@@ -134,7 +151,8 @@ struct Search<'a, R: Rules, S: Subject<R>> {
     stop: &'a AtomicBool,
     progress: &'a AtomicU32,
     wanted: Vec<DefId>,
-    pries: Vec<bool>,
+    lore: Lore,
+    tallies: Vec<Tally>,
     workers: Vec<Watched>,
     report: Report,
     of: std::marker::PhantomData<R>,
@@ -146,17 +164,25 @@ struct Task {
     seed: u64,
     prefer: Vec<DefId>,
     position: Option<DefId>,
+    is_crowded: bool,
 }
 
 impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
     fn new(subject: &'a S, plan: &'a Plan, stop: &'a AtomicBool, progress: &'a AtomicU32) -> Self {
+        let game = subject.game();
+        let lore = Lore {
+            pries: secrecy::prying::<R>(&game.catalogue),
+            parts: Parts::of(game, &plan.setups),
+            law: DeckLaw::of(game, &plan.setups),
+        };
         Self {
             subject,
             plan,
             stop,
             progress,
-            wanted: wanted(subject.game()),
-            pries: secrecy::prying::<R>(&subject.game().catalogue),
+            wanted: wanted(game),
+            tallies: vec![Tally::default(); lore.parts.all.len()],
+            lore,
             workers: (0..plan.threads.max(1)).map(|_| Watched::default()).collect(),
             report: Report::default(),
             of: std::marker::PhantomData,
@@ -172,6 +198,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
             done.store(true, Ordering::Relaxed);
             result
         })?;
+        self.report.abilities = self.lore.parts.all.iter().copied().zip(self.tallies).collect();
         Ok(self.report)
     }
 
@@ -189,36 +216,87 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
                     seed: plan.seed.wrapping_add(n as u64),
                     prefer: prefer.clone(),
                     position: plan.position,
+                    is_crowded: plan.is_crowded,
                 })
                 .collect();
             self.batch(workers, &tasks, true)?;
             begun += count;
             if begun == half && plan.matches >= SEARCH && plan.position.is_none() {
-                self.try_positions(workers)?;
+                let unplayed = self.wanted.iter().copied().filter(|card| !self.report.played.contains(card));
+                self.try_positions(workers, unplayed.collect(), TRIES, false)?;
+                self.try_positions(workers, self.idle(), TRIES, true)?;
+                self.try_crowds(workers)?;
             }
+        }
+        if plan.matches >= SEARCH && plan.position.is_none() {
+            self.try_positions(workers, self.idle(), LAST_TRIES, true)?;
         }
         Ok(())
     }
 
-    /// The cards that the next batch should play: those not played yet.
+    /// The cards that the next batch should play: those not played yet, then those of which an ability did nothing yet.
     fn preferred(&self, begun: u32) -> Vec<DefId> {
         if begun == 0 {
             return self.plan.prefer.clone();
         }
         let unplayed = self.wanted.iter().copied().filter(|card| !self.report.played.contains(card));
-        unplayed.take(PREFERRED).collect()
+        let mut cards: Vec<DefId> = unplayed.take(PREFERRED).collect();
+        if begun > self.plan.matches / 2 {
+            let idle = self.idle().into_iter().filter(|card| self.report.played.contains(card));
+            cards.extend(idle.take(PREFERRED - cards.len()));
+        }
+        cards
     }
 
-    fn try_positions(&mut self, workers: &[Watched]) -> Result<(), Refused> {
-        let cards: Vec<DefId> =
-            self.wanted.iter().copied().filter(|card| !self.report.played.contains(card)).collect();
+    /// The cards to play for the abilities that did nothing yet: their own, or those they come of.
+    fn idle(&self) -> Vec<DefId> {
+        let parts = self.lore.parts.all.iter().zip(&self.tallies);
+        let idle = parts.filter(|(_, tally)| tally.changed == 0).map(|(part, _)| part.card);
+        let mut cards: Vec<DefId> = idle
+            .flat_map(|card| match self.wanted.contains(&card) {
+                true => vec![card],
+                false => abilities::makers(self.subject.game(), card, &self.wanted),
+            })
+            .collect();
+        cards.dedup();
+        cards
+    }
+
+    /// Plays from positions made for some cards, every second one of them in a crowd where that is wished.
+    fn try_positions(
+        &mut self,
+        workers: &[Watched],
+        cards: Vec<DefId>,
+        tries: u64,
+        with_crowds: bool,
+    ) -> Result<(), Refused> {
         for card in cards {
-            let tasks: Vec<Task> = (0..TRIES)
-                .map(|n| Task { seed: self.plan.seed.wrapping_add(n), prefer: vec![], position: Some(card) })
+            let tasks: Vec<Task> = (0..tries)
+                .map(|n| Task {
+                    seed: self.plan.seed.wrapping_add(n),
+                    prefer: vec![],
+                    position: Some(card),
+                    is_crowded: with_crowds && n % 2 == 1,
+                })
                 .collect();
             self.batch(workers, &tasks, false)?;
         }
         Ok(())
+    }
+
+    /// Plays every card in turn where the boards are full of those who listen.
+    fn try_crowds(&mut self, workers: &[Watched]) -> Result<(), Refused> {
+        let count = (self.plan.matches / CROWD_EVERY).min(MOST_CROWDS);
+        let card = |n: u32| self.wanted.get(n as usize % self.wanted.len().max(1)).copied();
+        let tasks: Vec<Task> = (0..count)
+            .map(|n| Task {
+                seed: self.plan.seed.wrapping_add(n as u64),
+                prefer: vec![],
+                position: card(n),
+                is_crowded: true,
+            })
+            .collect();
+        self.batch(workers, &tasks, false)
     }
 
     /// Plays the tasks on all workers and adds up what they found, in the order of the tasks.
@@ -264,16 +342,18 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         let mut dice = Dice::sampled(task.seed, "setup");
         let wishes = Wishes { prefer: &task.prefer, goal: task.position };
         let start = match task.position {
-            Some(card) => match watch::catch(|| position(game, card, &mut dice)) {
-                Ok(Some(state)) => Start::Position(Box::new(state)),
-                Ok(None) => return Ok(None),
-                Err(panic) => {
-                    return Ok(Some(Trial { found: Some((Kind::Crash, panic)), ..Trial::default() }));
+            Some(card) => {
+                match watch::catch(|| positions::position(game, card, task.is_crowded, &mut dice)) {
+                    Ok(Some(state)) => Start::Position(Box::new(state)),
+                    Ok(None) => return Ok(None),
+                    Err(panic) => {
+                        return Ok(Some(Trial { found: Some((Kind::Crash, panic)), ..Trial::default() }));
+                    }
                 }
-            },
+            }
             None => Start::Setup(self.setup(&mut dice, &task.prefer)?),
         };
-        Ok(Some(trial::run(self.subject, &start, task.seed, wishes, &self.pries, watched)))
+        Ok(Some(trial::run(self.subject, &start, task.seed, wishes, &self.lore, watched)))
     }
 
     /// Shipped decks in a third of the matches, random ones in the others.
@@ -298,6 +378,10 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         for (sum, n) in report.fizzled.iter_mut().zip(trial.fizzled) {
             *sum += n;
         }
+        for (sum, more) in self.tallies.iter_mut().zip(&trial.tallies) {
+            sum.ran += more.ran;
+            sum.changed += more.changed;
+        }
         match task.position {
             Some(card) if trial.played.contains(&card) => {
                 report.played_from_position.insert(card);
@@ -306,8 +390,8 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
             None => report.played.extend(&trial.played),
         }
         if let Some((kind, detail)) = trial.found {
-            let Task { seed, prefer, position } = task.clone();
-            report.failures.push(Failure { kind, detail, seed, prefer, position });
+            let Task { seed, prefer, position, is_crowded } = task.clone();
+            report.failures.push(Failure { kind, detail, seed, prefer, position, is_crowded });
         }
     }
 }
@@ -342,6 +426,9 @@ impl Report {
                 if let Some(card) = &failure.position {
                     command += &format!(" --position {}", id(card));
                 }
+                if failure.is_crowded {
+                    command += " --crowded";
+                }
                 if let Some((name, _)) = Fault::ALL.iter().find(|(_, fault)| Some(*fault) == plan.plant) {
                     command += &format!(" --plant {name}");
                 }
@@ -357,9 +444,13 @@ impl Report {
             "hangs": self.count(&[Kind::Hang]),
             "replay_mismatches": self.count(&[Kind::ReplayMismatch]),
             "leaks": self.count(&[Kind::Leak]),
+            "lent_mismatches": self.count(&[Kind::Lent]),
+            "lost_effects": self.count(&[Kind::LostEffect]),
+            "impossible_imaginings": self.count(&[Kind::Imagining]),
             "capacity_hits": hits,
             "cards_never_played": ids(never),
             "cards_played_from_position": ids(from_position),
+            "abilities": abilities::to_json(game, &self.abilities),
             "failures": failures,
         })
     }

@@ -5,9 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Dice, Event, Seat, State, View};
 use cardwright_effects::{Game, Legal, Rules, Setup, play};
+use serde_json::Value;
 
 use crate::agents::{AgentSpec, agent};
-use crate::sitting::GAME_STREAM;
+use crate::describe::{self, Numbers};
+use crate::sitting::{GAME_STREAM, has_revealed, refusal};
 
 /// A match in progress: the truth and the dice beside it.
 #[derive(Clone)]
@@ -71,9 +73,34 @@ pub trait Subject<R: Rules>: Sync {
         play::view(self.game(), state, seat)
     }
 
-    /// What a seat is told about an action that it may not take.
-    fn why_illegal(&self, state: &State<R>, action: &Action) -> String {
-        R::why_illegal(self.game(), state, action)
+    /// What a seat is told about an action that it may not take; in fog its pieces are numbered as the seat sees them.
+    fn refusal(&self, state: &State<R>, action: &Action) -> String {
+        refusal(self.game(), state, action)
+    }
+
+    /// Whether what a seat did can be taken back, given what happened.
+    fn can_undo(&self, before: &Table<R>, after: &Table<R>, events: &[Event], actor: Seat) -> bool {
+        !has_revealed((&before.state, &before.dice), (&after.state, &after.dice), events, actor)
+    }
+
+    /// In a timed game: when something happens by itself next.
+    fn next_event_at(&self, state: &State<R>) -> Option<u32> {
+        if R::TIMED && !state.is_over { play::next_event_at(self.game(), state) } else { None }
+    }
+
+    /// What a seat may know, as it is shown outside the kernel.
+    fn describe(&self, state: &State<R>, seat: Seat) -> Value {
+        describe::view(self.game(), &self.view(state, seat))
+    }
+
+    /// An event as it is told to a seat outside the kernel, if it is.
+    fn describe_event(&self, event: &Event, seat: Seat) -> Option<Value> {
+        describe::event(event, seat, Numbers::of::<R>())
+    }
+
+    /// A truth that a view allows.
+    fn imagine(&self, view: &View<R>, dice: &mut Dice) -> State<R> {
+        play::determinise(self.game(), view, &[], dice)
     }
 
     /// The action a fresh agent takes; none where nothing is legal or it waits.
@@ -90,17 +117,7 @@ pub trait Subject<R: Rules>: Sync {
 
     /// Plays the actions once more from the start; the digests of the beginning, after every action and at the end.
     fn replay(&self, start: &Start<R>, seed: u64, played: &Played, stop: &AtomicBool) -> Vec<u64> {
-        let mut table = self.begin(start, seed);
-        let mut digests = vec![table.state.digest()];
-        let mut dice = Dice::sampled(seed, "split");
-        for &(at, action) in &played.actions {
-            self.pass(&mut table, at, &mut dice, stop);
-            self.apply(&mut table, action, None, stop);
-            digests.push(table.state.digest());
-        }
-        self.pass(&mut table, played.until, &mut dice, stop);
-        digests.push(table.state.digest());
-        digests
+        play_again(self, start, seed, played, stop)
     }
 
     /// Lets time go on in steps of any length, which must not matter.
@@ -115,6 +132,27 @@ pub trait Subject<R: Rules>: Sync {
         }
         self.advance(table, to, None, stop);
     }
+}
+
+/// Plays the actions once more from the start: see [`Subject::replay`].
+pub fn play_again<R: Rules, S: Subject<R> + ?Sized>(
+    subject: &S,
+    start: &Start<R>,
+    seed: u64,
+    played: &Played,
+    stop: &AtomicBool,
+) -> Vec<u64> {
+    let mut table = subject.begin(start, seed);
+    let mut digests = vec![table.state.digest()];
+    let mut dice = Dice::sampled(seed, "split");
+    for &(at, action) in &played.actions {
+        subject.pass(&mut table, at, &mut dice, stop);
+        subject.apply(&mut table, action, None, stop);
+        digests.push(table.state.digest());
+    }
+    subject.pass(&mut table, played.until, &mut dice, stop);
+    digests.push(table.state.digest());
+    digests
 }
 
 /// The game as it is.

@@ -5,7 +5,11 @@ use std::collections::BTreeSet;
 use cardwright_core::{Action, DefId, Dice, Event, Means, Room, Seat, State, What};
 use cardwright_effects::{Legal, Outcome, Rules, play};
 
+use super::abilities::{Parts, Run, Tally, watching};
+use super::audience;
+use super::imagining::DeckLaw;
 use super::invariants;
+use super::lost;
 use super::secrecy;
 use super::subject::{Played, Start, Subject, Table};
 use super::watch::{Watched, catch};
@@ -22,6 +26,12 @@ pub enum Kind {
     Hang,
     ReplayMismatch,
     Leak,
+    /// What is lent is not what the position lends.
+    Lent,
+    /// A trigger or a lasting change was lost.
+    LostEffect,
+    /// A card or piece was imagined where it cannot be.
+    Imagining,
 }
 
 impl Kind {
@@ -33,6 +43,9 @@ impl Kind {
             Kind::Hang => "hang",
             Kind::ReplayMismatch => "replay_mismatch",
             Kind::Leak => "leak",
+            Kind::Lent => "lent_mismatch",
+            Kind::LostEffect => "lost_effect",
+            Kind::Imagining => "impossible_imagining",
         }
     }
 }
@@ -47,7 +60,17 @@ pub struct Trial {
     /// Effects that found no room, by [`Room::ALL`].
     pub fizzled: [u64; Room::ALL.len()],
     pub played: BTreeSet<DefId>,
+    /// What came of every ability, by [`Parts::all`].
+    pub tallies: Vec<Tally>,
     pub found: Option<Found>,
+}
+
+/// What is known of a game before any match of it is played.
+pub struct Lore {
+    /// For every card whether its text looks at cards that somebody may not know.
+    pub pries: Vec<bool>,
+    pub parts: Parts,
+    pub law: DeckLaw,
 }
 
 /// Which cards a match should try, besides what its agents want.
@@ -81,11 +104,11 @@ pub fn run<R: Rules, S: Subject<R>>(
     start: &Start<R>,
     seed: u64,
     wishes: Wishes<'_>,
-    pries: &[bool],
+    lore: &Lore,
     watched: &Watched,
 ) -> Trial {
-    let mut trial = Trial::default();
-    let result = catch(|| Round::begin(subject, start, seed, wishes, pries, watched, &mut trial).play(start));
+    let mut trial = Trial { tallies: vec![Tally::default(); lore.parts.all.len()], ..Trial::default() };
+    let result = catch(|| Round::begin(subject, start, seed, wishes, lore, watched, &mut trial).play(start));
     watched.rest();
     trial.found = match result {
         Ok(Ok(())) => None,
@@ -106,7 +129,7 @@ struct Round<'a, R: Rules, S: Subject<R>> {
     subject: &'a S,
     seed: u64,
     wishes: Wishes<'a>,
-    pries: &'a [bool],
+    lore: &'a Lore,
     watched: &'a Watched,
     trial: &'a mut Trial,
     /// The fuzzer's own decisions.
@@ -117,6 +140,10 @@ struct Round<'a, R: Rules, S: Subject<R>> {
     styles: Vec<Style>,
     played: Played,
     digests: Vec<u64>,
+    /// Programs that ran and are not counted yet: one of them may wait for an answer.
+    runs: Vec<Run>,
+    /// The card whose text is being carried out.
+    playing: Option<DefId>,
 }
 
 impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
@@ -125,7 +152,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         start: &Start<R>,
         seed: u64,
         wishes: Wishes<'a>,
-        pries: &'a [bool],
+        lore: &'a Lore,
         watched: &'a Watched,
         trial: &'a mut Trial,
     ) -> Self {
@@ -138,7 +165,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             subject,
             seed,
             wishes,
-            pries,
+            lore,
             watched,
             trial,
             dice,
@@ -147,6 +174,8 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             styles,
             played: Played::default(),
             digests: vec![digest],
+            runs: Vec::new(),
+            playing: None,
         }
     }
 
@@ -212,8 +241,9 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             return Err(hang);
         }
         let mut events = Vec::new();
-        let table = &mut self.table;
-        if self.watched.run(|stop| subject.advance(table, to, Some(&mut events), stop)) {
+        let (table, watched) = (&mut self.table, self.watched);
+        let advance = || watched.run(|stop| subject.advance(table, to, Some(&mut events), stop));
+        if watching(&mut self.runs, advance) {
             return Err(hang);
         }
         if copy.state.digest() != self.table.state.digest() || !is_same(&copy.dice, &self.table.dice) {
@@ -229,8 +259,14 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
 
     /// Notes what happened since the position that is in the copy; nobody is told what they may not know.
     fn check_told(&mut self, events: &[Event]) -> Result<(), Found> {
-        secrecy::check_events(self.subject.game(), &self.copy, &self.table.state, events)
-            .map_err(|what| (Kind::Leak, what))?;
+        let (game, before, after) = (self.subject.game(), &*self.copy, &self.table.state);
+        audience::check(game, before, after, events).map_err(|what| (Kind::Leak, what))?;
+        lost::check(game, before, after, events, &self.runs).map_err(|what| (Kind::LostEffect, what))?;
+        if after.works_len == 0 {
+            self.lore.parts.count(&self.runs, self.playing, &mut self.trial.tallies);
+            self.runs.clear();
+            self.playing = None;
+        }
         for event in events {
             match event.what {
                 What::Played { card, .. } => {
@@ -243,9 +279,12 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         Ok(())
     }
 
-    fn check_position(&self) -> Result<(), Found> {
-        invariants::position(self.subject.game(), &self.table.state)
-            .map_err(|broken| (Kind::Invariant, broken))
+    fn check_position(&mut self) -> Result<(), Found> {
+        let (game, state) = (self.subject.game(), &self.table.state);
+        invariants::position(game, state).map_err(|broken| (Kind::Invariant, broken))?;
+        invariants::lent(game, state).map_err(|broken| (Kind::Lent, broken))?;
+        self.lore.parts.count_auras(game, state, &mut self.trial.tallies);
+        Ok(())
     }
 
     /// Lists the legal actions of a seat: twice the same, without side effects, and the same as its view lists.
@@ -284,7 +323,8 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
                 listed.iter().chain(&seen).find(|&action| seen.contains(action) != listed.contains(action));
             return Err((Kind::Leak, format!("a view lists other legal actions than the truth ({odd:?})")));
         }
-        let sampled = play::determinise(game, &view, &[], &mut self.dice);
+        let sampled = self.subject.imagine(&view, &mut self.dice);
+        self.lore.law.check(game, &view, &sampled).map_err(|what| (Kind::Imagining, what))?;
         if let Some(at) = secrecy::differs(&self.subject.view(&sampled, seat).bytes(), &view.bytes()) {
             return Err(broken(format!(
                 "a truth sampled from a view does not give the view back (word {at})"
@@ -299,7 +339,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
     fn check_secrecy(&mut self) -> Result<(), Found> {
         for seat in self.table.state.all_seats().chain([Seat::NONE]) {
             let subject = self.subject;
-            secrecy::compare(subject, &mut self.table, seat, self.pries, &mut self.dice, self.watched)
+            secrecy::compare(subject, &mut self.table, seat, &self.lore.pries, &mut self.dice, self.watched)
                 .map_err(|what| (Kind::Leak, format!("seat {}: {what}", seat.0 as i8)))?;
         }
         Ok(())
@@ -316,7 +356,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             if legal.contains(self.subject.game(), state, &action) {
                 return Err((Kind::Invariant, format!("{action:?} is legal and not listed")));
             }
-            if self.subject.why_illegal(state, &action).is_empty() {
+            if !R::FOG && self.subject.refusal(state, &action).is_empty() {
                 return Err((Kind::Invariant, format!("{action:?} is refused without a reason")));
             }
         }
@@ -373,8 +413,10 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             }
         }
         let mut events = Vec::new();
-        let table = &mut self.table;
-        if self.watched.run(|stop| self.subject.apply(table, action, Some(&mut events), stop)) {
+        self.playing = played_card(&self.table.state, &action).or(self.playing);
+        let (subject, table, watched) = (self.subject, &mut self.table, self.watched);
+        let apply = || watched.run(|stop| subject.apply(table, action, Some(&mut events), stop));
+        if watching(&mut self.runs, apply) {
             return Err(hang);
         }
         if copy.state.digest() != self.table.state.digest() || !is_same(&copy.dice, &self.table.dice) {
