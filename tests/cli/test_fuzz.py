@@ -16,10 +16,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+import cardwright as cw
 from cardwright.cli import app, fuzz
+from cardwright.sources import game_folders
 
 GAME = "elemental-command"
-COUNTERS = ("crashes", "hangs", "replay_mismatches", "leaks")
+COUNTERS = fuzz.COUNTERS
 KEYS = [
     "game",
     "seed",
@@ -29,8 +31,10 @@ KEYS = [
     "capacity_hits",
     "cards_never_played",
     "cards_played_from_position",
+    "abilities",
     "failures",
 ]
+NOTHING_IDLE = {"never_ran": [], "never_changed": [], "explained": [], "explained_in_vain": []}
 
 
 def run(*words: str) -> Result:
@@ -47,8 +51,11 @@ def test_the_shipped_game_has_no_faults_and_every_card_is_played() -> None:
     result = run("--matches", "300", "--seed", "1", "--json")
     report = document(result)
     assert report["failures"] == []
-    assert [report[key] for key in COUNTERS] == [0, 0, 0, 0]
+    assert {key: report[key] for key in COUNTERS} == dict.fromkeys(COUNTERS, 0)
     assert report["cards_never_played"] == []
+    assert report["abilities"]["ran"] > report["abilities"]["changed"] > 0
+    assert {key: report["abilities"][key] for key in NOTHING_IDLE} == NOTHING_IDLE
+    assert {"works", "lastings"}.isdisjoint(report["capacity_hits"])
     assert (report["game"], report["seed"], report["matches"]) == (GAME, 1, 300)
     assert sorted(report) == sorted(KEYS)
     assert result.exit_code == 0
@@ -62,6 +69,9 @@ def test_the_shipped_game_has_no_faults_and_every_card_is_played() -> None:
         ("endless", "hangs", "hang"),
         ("panic", "crashes", "crash"),
         ("lost", "replay_mismatches", "replay_mismatch"),
+        ("stale", "lent_mismatches", "lent_mismatch"),
+        ("deaf", "lost_effects", "lost_effect"),
+        ("figment", "impossible_imaginings", "impossible_imagining"),
     ],
 )
 def test_a_planted_fault_is_reported_as_what_it_is_and_nothing_else(
@@ -71,7 +81,7 @@ def test_a_planted_fault_is_reported_as_what_it_is_and_nothing_else(
     report = document(result)
     assert result.exit_code == 1
     assert report[counter] > 0
-    assert [report[other] for other in COUNTERS if other != counter] == [0, 0, 0]
+    assert {report[other] for other in COUNTERS if other != counter} == {0}
     failure = report["failures"][0]
     assert failure["kind"] == kind
     assert failure["command"].startswith(f"cardwright fuzz {GAME} --matches 1 --seed {failure['seed']}")
@@ -96,7 +106,13 @@ def test_a_fault_planted_in_time_is_reported_as_what_it_is(plant: str, counter: 
 
 @pytest.mark.parametrize(
     ("plant", "words"),
-    [("glimpse", "its view shows something hidden"), ("rumour", "it is told of a piece in the fog")],
+    [
+        ("glimpse", "its view shows something hidden"),
+        ("rumour", "it is told of a piece in the fog"),
+        ("wealth", "told what it may not know (Gained"),
+        ("purse", "depends on a hidden number"),
+        ("numbers", "gives true numbers of pieces"),
+    ],
 )
 def test_a_fault_planted_in_the_fog_is_a_leak(plant: str, words: str) -> None:
     result = CliRunner().invoke(app, ["fuzz", "ruler", "--matches", "3", "--json", "--plant", plant])
@@ -106,12 +122,129 @@ def test_a_fault_planted_in_the_fog_is_a_leak(plant: str, words: str) -> None:
     assert any(words in failure["detail"] for failure in report["failures"] if failure["kind"] == "leak")
 
 
+def test_every_fault_that_can_be_planted_is_planted_by_a_test() -> None:
+    root = Path(__file__).parents[2] / "crates" / "search"
+    declared = (root / "src" / "fuzz" / "faults.rs").read_text(encoding="utf-8")
+    tests = (root / "tests" / "fuzz.rs").read_text(encoding="utf-8")
+    here = Path(__file__).read_text(encoding="utf-8")
+    faults = re.findall(r'^    (\w+) = "(\w+)",$', declared, re.MULTILINE)
+    assert len(faults) >= 30
+    assert [
+        name for fault, name in faults if f"Fault::{fault}" not in tests and f'("{name}", "' not in here
+    ] == []
+
+
+def told(*rows: tuple[str, str, int, int, int]) -> dict[str, Any]:
+    """What is said of abilities that ran and changed so often."""
+    return fuzz.abilities(
+        GAME,
+        [
+            {"card": card, "place": [place, at], "ran": ran, "changed": changed}
+            for card, place, at, ran, changed in rows
+        ],
+    )
+
+
+def test_an_ability_that_does_nothing_is_named_by_its_sentence() -> None:
+    report = told(
+        ("thorn-mother", "aura", 0, 7, 0), ("ember-fall", "play", 0, 0, 0), ("quake", "play", 0, 3, 3)
+    )
+    catalogue = cw.game(GAME).catalogue
+    assert (report["ran"], report["changed"]) == (10, 3)
+    assert report["never_changed"] == [
+        {"card": "thorn-mother", "sentence": "Adjacent friendly minions have Taunt."}
+    ]
+    assert report["never_ran"] == [{"card": "ember-fall", "sentence": catalogue.card("ember-fall").text}]
+
+
+def test_every_compiled_ability_has_its_sentence() -> None:
+    for slug in sorted(game_folders()):
+        report = document(CliRunner().invoke(app, ["fuzz", slug, "--matches", "1", "--json"]))["abilities"]
+        named = [one for key in ("never_ran", "never_changed") for one in report[key]]
+        assert named
+        texts = {card.id: card.text for card in cw.game(slug).cards}
+        for one in named:
+            assert one["sentence"]
+            assert one["sentence"] in texts[one["card"]]
+
+
+EXPLANATION = """
+[[ability]]
+card     = "thorn-mother"
+sentence = "Adjacent friendly minions have Taunt."
+reason   = "Nobody is ever near her."
+"""
+
+
+@pytest.fixture
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A pack for the game that is named."""
+    folder = tmp_path / GAME
+    (folder / "cards").mkdir(parents=True)
+    monkeypatch.setenv("CARDWRIGHT_PATH", str(tmp_path))
+    return folder
+
+
+def test_what_has_a_written_reason_is_explained(pack: Path) -> None:
+    (pack / "explained.toml").write_text(EXPLANATION, encoding="utf-8")
+    named = {"card": "thorn-mother", "sentence": "Adjacent friendly minions have Taunt."}
+    idle = told(("thorn-mother", "aura", 0, 7, 0))
+    assert idle["explained"] == [named | {"reason": "Nobody is ever near her."}]
+    assert (idle["never_ran"], idle["never_changed"], idle["explained_in_vain"]) == ([], [], [])
+    busy = told(("thorn-mother", "aura", 0, 7, 5))
+    assert (busy["explained"], busy["explained_in_vain"]) == ([], [named])
+    assert CliRunner().invoke(app, ["cards", "lint", GAME]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (EXPLANATION.replace("Taunt", "Haste"), '"thorn-mother" has no such sentence'),
+        (EXPLANATION.replace("thorn-mother", "thorn-mothr"), 'unknown card "thorn-mothr"'),
+        (EXPLANATION.replace("reason ", "raeson "), 'unknown key "raeson"'),
+        ("[[abilities]]\n", 'unknown key "abilities"'),
+        ('[[ability]]\ncard = "thorn-mother"\n', '"sentence" is missing'),
+        ("ability = 3\n", "ability is a list of tables"),
+    ],
+)
+def test_a_reason_about_nothing_is_an_error_of_lint(pack: Path, text: str, words: str) -> None:
+    (pack / "explained.toml").write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(app, ["cards", "lint", GAME])
+    assert result.exit_code == 1
+    assert words in result.stdout
+    assert "explained.toml" in result.stdout
+
+
+@pytest.mark.parametrize(("matches", "code"), [(9_999, 0), (10_000, 1)])
+@pytest.mark.parametrize(("ran", "words"), [(0, "never ran"), (4, "never changed anything")])
+def test_an_ability_that_does_nothing_is_a_fault_of_a_very_long_run(
+    matches: int, code: int, ran: int, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = empty_report(matches) | {
+        "abilities": [{"card": "thorn-mother", "place": ["aura", 0], "ran": ran, "changed": 0}]
+    }
+    monkeypatch.setattr(
+        "cardwright.cli.fuzz._kernel.fuzz", lambda *_, **__: (json.dumps(report).encode(), False)
+    )
+    result = run("--matches", str(matches))
+    assert f"{words}: thorn-mother: Adjacent friendly minions have Taunt." in result.stdout
+    assert result.exit_code == code
+
+
+def empty_report(matches: int) -> dict[str, Any]:
+    """What the kernel tells of matches in which nothing was found."""
+    lists: dict[str, Any] = {key: [] for key in KEYS if key.startswith("cards")} | {
+        "failures": [],
+        "abilities": [],
+    }
+    return dict.fromkeys(KEYS, 0) | {"game": GAME, "matches": matches, "capacity_hits": {}} | lists
+
+
 @pytest.mark.parametrize(("matches", "code"), [(299, 0), (300, 1)])
 def test_a_card_that_is_never_played_is_a_fault_of_a_long_run(
     matches: int, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    report = dict.fromkeys(KEYS, 0) | {"game": GAME, "matches": matches, "capacity_hits": {}}
-    report |= {"failures": [], "cards_never_played": ["Quake"], "cards_played_from_position": []}
+    report = empty_report(matches) | {"cards_never_played": ["Quake"]}
     monkeypatch.setattr(
         "cardwright.cli.fuzz._kernel.fuzz", lambda *_, **__: (json.dumps(report).encode(), False)
     )
@@ -190,5 +323,5 @@ def test_every_room_that_can_be_full_is_told_in_words() -> None:
     source = (Path(__file__).parents[2] / "crates" / "core" / "src" / "event.rs").read_text(encoding="utf-8")
     rooms = re.findall(r'Room::\w+ => "(\w+)"', source)
     assert set(rooms) == set(fuzz.ROOMS)
-    report = dict.fromkeys(KEYS, 0) | {"game": GAME, "capacity_hits": {"cells": 6}, "failures": []}
+    report = empty_report(1) | {"capacity_hits": {"cells": 6}, "abilities": told()}
     assert "       6  times a piece did not come: no free space" in fuzz._table(report)

@@ -88,11 +88,19 @@ fn a_secret_that_gets_out_is_found_by_the_detector_that_was_made_for_it() {
         (Fault::Slots, "the numbers of the cards in its view"),
         (Fault::Prices, "its view shows something hidden"),
         (Fault::Secrets, "its view shows something hidden"),
-        (Fault::Options, "its view shows something hidden"),
         (Fault::Bystander, "seat -1: its view shows something hidden"),
     ] {
         found_as(&game, &Plan { plant: Some(fault), ..plan(&game, 16, 9) }, Kind::Leak, words);
     }
+}
+
+#[test]
+fn the_number_of_options_that_another_seat_has_is_found_in_a_view() {
+    let game = support::game();
+    let seek = game.catalogue.ids.iter().position(|id| id == "seek").expect("the card is there");
+    let prefer = vec![DefId(seek as u16)];
+    let plan = Plan { plant: Some(Fault::Options), prefer, ..plan(&game, 50, 9) };
+    found_as(&game, &plan, Kind::Leak, "its view shows something hidden");
 }
 
 #[test]

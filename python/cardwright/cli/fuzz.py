@@ -75,8 +75,8 @@ def fuzz(
 ) -> None:
     """Play many random matches and look for faults.
 
-    Ends with code 1 if there are any, if a card was never played in 300 matches or more, or if an ability never
-    changed anything in 10,000 or more and no reason is written beside the cards.
+    Ends with code 1 if there are any, if a card was never played in 300 matches or more, or if an ability
+    never changed anything in 10,000 or more and no reason is written beside the cards.
     """
     every = game(slug, board)
     boards = [board] if board or position else every.boards or [board]
@@ -178,8 +178,8 @@ def _tallied(documents: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 def abilities(slug: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What came of every ability of every card: sums, and what never ran or never changed anything.
 
-    An ability is named by its card and its sentence; one that the card gives to others, or leaves for later, has
-    `given` beside them.
+    An ability is named by its card and its sentence; one that the card gives to others, or leaves for later,
+    has `given` beside them.
     """
     from cardwright.language.catalogue_build import Workshop
     from cardwright.language.explained import explained
@@ -232,10 +232,7 @@ def _progress(matches: int) -> Iterator[Callable[[int], object] | None]:
 def _table(document: dict[str, Any]) -> str:
     counted = ", ".join(f"{document[key]} {key}" for key in ("matches", "actions"))
     lines = [f"{document['game']}: {counted}, seed {document['seed']}"]
-    lines += [
-        f"{document[key]:>8}  {key.replace('_', ' ')}"
-        for key in COUNTERS
-    ]
+    lines += [f"{document[key]:>8}  {key.replace('_', ' ')}" for key in COUNTERS]
     lines += [f"{n:>8}  {ROOMS.get(room, room)}" for room, n in document["capacity_hits"].items()]
     for key in ("cards_never_played", "cards_played_from_position"):
         if document[key]:

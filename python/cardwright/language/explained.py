@@ -1,4 +1,4 @@
-"""Reasons written beside the cards why an ability need not do anything: `explained.toml` of a game or pack."""
+"""Why an ability need not do anything, written beside the cards: `explained.toml` of a game or pack."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from cardwright.language.operations import codes
 from cardwright.language.renderer import render
 
 Place = tuple[str, int]
-"""Where an ability stands on its card: `play`, or the n-th `ability` or `aura`, or an ability it has `given`."""
+"""Where an ability stands on its card: `play`, the n-th `ability` or `aura`, or one that it has `given`."""
 
 
 class Sentences:

@@ -140,13 +140,17 @@ pub fn mark_hidden<R: Rules>(state: &State<R>, view: &mut View<R>, mark: impl Fn
     }
 }
 
-/// The cards of other hands keep their slots.
+/// The cards of other hands keep the order of their slots.
 pub fn show_slots<R: Rules>(state: &State<R>, view: &mut View<R>) {
     for owner in state.all_seats().filter(|&owner| owner != view.seat) {
-        let slots = state.zone(owner, R::HAND).to_vec();
-        let is_hidden = slots.iter().all(|&id| view.state.card(id).def == DefId::HIDDEN);
-        if is_hidden {
-            view.state.zone_mut(owner, R::HAND).copy_from_slice(&slots);
+        let slots = state.zone(owner, R::HAND);
+        let mut shown = view.state.zone(owner, R::HAND).to_vec();
+        if shown.iter().all(|&id| view.state.card(id).def == DefId::HIDDEN) {
+            shown.sort_unstable();
+            for (place, slot) in slots.iter().enumerate() {
+                let rank = slots.iter().filter(|other| *other < slot).count();
+                view.state.zone_mut(owner, R::HAND)[place] = shown[rank];
+            }
         }
     }
 }

@@ -259,14 +259,6 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
 
     /// Notes what happened since the position that is in the copy; nobody is told what they may not know.
     fn check_told(&mut self, events: &[Event]) -> Result<(), Found> {
-        let (game, before, after) = (self.subject.game(), &*self.copy, &self.table.state);
-        audience::check(game, before, after, events).map_err(|what| (Kind::Leak, what))?;
-        lost::check(game, before, after, events, &self.runs).map_err(|what| (Kind::LostEffect, what))?;
-        if after.works_len == 0 {
-            self.lore.parts.count(&self.runs, self.playing, &mut self.trial.tallies);
-            self.runs.clear();
-            self.playing = None;
-        }
         for event in events {
             match event.what {
                 What::Played { card, .. } => {
@@ -275,6 +267,14 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
                 What::Fizzled { room } => self.trial.fizzled[room as usize] += 1,
                 _ => {}
             }
+        }
+        let (game, before, after) = (self.subject.game(), &*self.copy, &self.table.state);
+        audience::check(game, before, after, events).map_err(|what| (Kind::Leak, what))?;
+        lost::check(game, before, after, events, &self.runs).map_err(|what| (Kind::LostEffect, what))?;
+        if after.works_len == 0 {
+            self.lore.parts.count(&self.runs, self.playing, &mut self.trial.tallies);
+            self.runs.clear();
+            self.playing = None;
         }
         Ok(())
     }
