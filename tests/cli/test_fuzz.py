@@ -109,6 +109,7 @@ def test_a_fault_planted_in_time_is_reported_as_what_it_is(plant: str, counter: 
     [
         ("glimpse", "its view shows something hidden"),
         ("rumour", "it is told of a piece in the fog"),
+        ("culprit", "it is told of a piece in the fog"),
         ("wealth", "told what it may not know (Gained"),
         ("purse", "depends on a hidden number"),
         ("numbers", "gives true numbers of pieces"),

@@ -331,8 +331,10 @@ impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
             return Err(format!("the description of the events of {step} depends on {hidden}"));
         }
         // In fog every view numbers its pieces anew: true numbers would tell how many there are.
-        let is_numbered =
-            |told: &Value| ["who", "target"].iter().any(|key| told[key]["piece"].as_i64() > Some(-1));
+        let is_numbered = |told: &Value| {
+            let pieces = ["/who/piece", "/target/piece", "/cause/who/piece"];
+            pieces.iter().any(|path| told.pointer(path).and_then(Value::as_i64) > Some(-1))
+        };
         if R::FOG && described(here).iter().any(is_numbered) {
             return Err(format!("the description of the events of {step} gives true numbers of pieces"));
         }
