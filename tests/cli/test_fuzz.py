@@ -116,7 +116,7 @@ def test_a_fault_planted_in_time_is_reported_as_what_it_is(plant: str, counter: 
     ],
 )
 def test_a_fault_planted_in_the_fog_is_a_leak(plant: str, words: str) -> None:
-    result = CliRunner().invoke(app, ["fuzz", "ruler", "--matches", "3", "--json", "--plant", plant])
+    result = CliRunner().invoke(app, ["fuzz", "ruler", "--matches", "20", "--json", "--plant", plant])
     report = document(result)
     assert result.exit_code == 1
     assert report["leaks"] > 0

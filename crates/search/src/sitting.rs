@@ -360,6 +360,13 @@ pub fn has_revealed<R: Rules>(
         (Dice::Sampled(old), Dice::Sampled(new)) => old != new,
         _ => true,
     };
+    let gave = |wanted: u8| {
+        R::AUDIENCES.resources[wanted as usize] != Audience::All
+            && events.iter().any(|event| {
+                matches!(event.what, What::Gained { seat, resource, amount }
+                    if seat != actor && resource == wanted && amount < 0)
+            })
+    };
     rolled
         || after.active != before.active
         // What the seat does not notice it cannot unlearn; to count it would tell that there is something.
@@ -368,10 +375,8 @@ pub fn has_revealed<R: Rules>(
                 What::Drawn { .. } | What::Lost { .. } | What::Shifted { .. } | What::Asked { .. } => true,
                 // Who stands elsewhere has seen what is there, even if it is nothing.
                 What::Moved { .. } | What::Entered { .. } | What::Spotted { .. } => R::FOG,
-                // How much somebody had to give.
-                What::Gained { seat, resource, .. } => {
-                    seat != actor && R::AUDIENCES.resources[resource as usize] != Audience::All
-                }
+                // How much somebody had to give shows in what the seat gets.
+                What::Gained { seat, resource, .. } => seat == actor && gave(resource),
                 _ => false,
             }
         })
