@@ -196,7 +196,7 @@ def abilities(slug: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
     if not reasons and all(row["changed"] for row in rows):
         return found
-    sentences = Sentences(Workshop(sources_of(slug)))
+    sentences = Sentences(Workshop(sources_of(slug), []))
     sums: dict[tuple[str, str, bool], Counter[str]] = {}
     for row in rows:
         place, number = row["place"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from cardwright.errors import CardwrightError
 from cardwright.language.assembly import Assembly
 from cardwright.language.cards import SourceCard
 from cardwright.language.catalogue_build import Workshop
@@ -21,7 +24,8 @@ class Sentences:
         self.workshop = workshop
         # Abilities are numbered as they come: all cards in their order, as in the catalogue.
         for card in workshop.cards:
-            workshop.compile(card)
+            with suppress(CardwrightError):  # what cannot be read is in no catalogue
+                workshop.compile(card)
         self._cards = {card.entry.id: card for card in workshop.cards}
         self._found: dict[str, dict[Place, str]] = {}
 
