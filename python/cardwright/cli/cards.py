@@ -1,4 +1,4 @@
-"""`cardwright cards`: list, show, search, lint, try, test and build the cards of a game."""
+"""`cardwright cards`: list, show, search, lint, try, test, pair and build the cards of a game."""
 
 from __future__ import annotations
 
@@ -232,6 +232,37 @@ def play_scenarios(
     else:
         say(f"{_counted(count, 'scenarios')}, {len(failures)} failed")
     if failures:
+        raise typer.Exit(_FINDING)
+
+
+@app.command()
+def pairs(
+    game: Slug,
+    sample: Annotated[int, typer.Option(min=0, help="How many texts, picked by the seed; 0 is all.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="What the sample is picked by.")] = 1,
+    everything: Annotated[bool, typer.Option("--all", help="All texts: some minutes.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Try every trigger with every effect and selector; ends with code 1 if a text does nothing."""
+    from cardwright.pairs.report import report
+
+    def tell(done: int, texts: int) -> None:
+        if sys.stderr.isatty():
+            print(
+                f"\r{done} of {texts} texts", end="\n" if done == texts else "", file=sys.stderr, flush=True
+            )
+
+    document = report(game, None if everything or not sample else sample, seed, progress=tell)
+    if as_json:
+        print_json(document)
+    else:
+        for row in document["unchanged_texts"]:
+            print(f"does nothing: {row['kind']}: {row['text']}")
+        for reason, count in document["reasons"].items():
+            print(f"{count:>6}  {reason}")
+        counts = ", ".join(f"{document[name]} {name}" for name in ("refused", "changed", "unchanged"))
+        print(f"{document['texts']} texts: {counts} ({document['seconds']} s)")
+    if document["unchanged"]:
         raise typer.Exit(_FINDING)
 
 

@@ -31,11 +31,16 @@ def check_program(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
     for node in program.walk():
         _check_numbers(node, vocabulary)
         _check_condition(node, vocabulary)
+        _check_unique(node, vocabulary)
         _check_speaker(node)
         _check_absent(node, vocabulary)
     for line in program.lines:
         if isinstance(line, Ability):
             _check_contradictions(line, vocabulary)
+            _check_possible(line.trigger, line.sentences, vocabulary, kind)
+    for node in program.walk():
+        if node.phrase == "granted":
+            _check_possible(node.node("t"), (node.node("c"),), vocabulary)
 
 
 def _fail(node: Node, reason: str, suggestion: str | None = None) -> None:
@@ -120,6 +125,20 @@ def _check_condition(node: Node, vocabulary: Vocabulary) -> None:
             _fail(node, f"a hand never holds {node['n']} cards", f"write {limit} or less")
 
 
+def _check_unique(node: Node, vocabulary: Vocabulary) -> None:
+    """Every player has exactly one hero: who asks whether it is so knows the answer."""
+    if node.phrase not in ("control", "control_none", "control_many"):
+        return
+    unique = {kind.id: kind.word for kind in vocabulary.kinds if kind.unique}
+    named, wanted = _nouns(node, vocabulary), node.node("f")
+    words = " or ".join(unique[name] for name in sorted(named & unique.keys()))
+    if node.phrase == "control_many" and named and named <= unique.keys():
+        _fail(node, f"it is never so: every player has one {words}", "take the condition out")
+    if node.phrase != "control_many" and named & unique.keys() and wanted.phrase in ("kind", "kind_or"):
+        answer = "always" if node.phrase == "control" else "never"
+        _fail(node, f"it is {answer} so: every player has {one(words)}", "take the condition out")
+
+
 def _check_speaker(node: Node) -> None:
     """After *your opponent loses ... and*, an order to the player would read as one to the opponent."""
     if node.phrase not in ("and", "then") or node.node("e").get("p") not in ("opponent", "each"):
@@ -191,3 +210,74 @@ def _check_contradictions(ability: Ability, vocabulary: Vocabulary) -> None:
                     _fail(node, "it is never so: the text named another kind", "take the condition out")
                 if asked == said:
                     _fail(node, "it is always so", "take the condition out")
+
+
+def _check_possible(
+    trigger: Node | None, sentences: tuple[Node, ...], vocabulary: Vocabulary, kind: Kind | None = None
+) -> None:
+    """What could never change anything when the trigger comes is a fault."""
+    known = trigger.node("w").node("f") if trigger and trigger.phrase == "whenever" else None
+    said = [node for sentence in sentences for node in _outside_quotes(sentence)]
+    for at, node in enumerate(said):
+        target = node.get("t")
+        if node.phrase in ("chosen", "random_one"):
+            known = node.node("f")
+        itself = ("this", "your_hero") if kind and kind.unique else ("this",)
+        if node.phrase == "strike" and isinstance(target, Node) and target.phrase in itself:
+            _fail(node, "nobody attacks itself", "name whom it attacks")
+        if (
+            node.phrase in ("control_of", "take")
+            and isinstance(target, Node)
+            and _is_own(target, known, vocabulary)
+        ):
+            _fail(target, "it is yours already", "name enemies")
+        if node.phrase in ("give", "lose") and isinstance(target, Node):
+            _check_keyword_change(node, target)
+        is_healing = node.phrase in ("heal", "heal_equal", "heal_full") and isinstance(target, Node)
+        if is_healing and any(inner.phrase == "undamaged" for inner in node.walk()):
+            _fail(node, "who is undamaged cannot be healed", "leave the word out")
+        if node.phrase == "aim" and not any(_speaks_of_it(later) for later in said[at + 1 :]):
+            _fail(node, "nothing is done to what is chosen", 'go on with a sentence about "it"')
+        if trigger is None or trigger.phrase not in ("turn_starts", "turn_ends"):
+            continue
+        if node.phrase == "ready":
+            is_start = trigger.phrase == "turn_starts"
+            reason = "all are ready when a turn starts" if is_start else "nobody acts when a turn is over"
+            _fail(node, reason, "choose another trigger")
+        if node.phrase == "gain_fleeting" and trigger.phrase == "turn_ends":
+            _fail(node, "what is gained for a turn that is over is lost", 'write "at the start of"')
+
+
+def _check_keyword_change(node: Node, target: Node) -> None:
+    """Those with a keyword cannot be given it, those without it cannot lose it."""
+    keyword = node["k"].get("k") if isinstance(node["k"], Node) else node["k"]
+    asked = "with_keyword" if node.phrase == "give" else "without_keyword"
+    if any(inner.phrase == asked and inner["k"] == keyword for inner in target.walk()):
+        reason = "they have it already" if node.phrase == "give" else "they do not have it"
+        _fail(target, reason, "name others")
+
+
+def _outside_quotes(node: Node) -> list[Node]:
+    """A node and all below it, without abilities that it gives to others."""
+    if node.phrase == "granted":
+        return []
+    below = [inner for _, part in node.parts if isinstance(part, Node) for inner in _outside_quotes(part)]
+    return [node, *below]
+
+
+def _speaks_of_it(node: Node) -> bool:
+    return node.phrase in ("it", "other") or "it" in dict(node.parts).values()
+
+
+def _is_own(target: Node, known: Node | None, vocabulary: Vocabulary) -> bool:
+    """Whether a selector can only mean pieces of the card's own player."""
+    if target.phrase in ("this", "your", "your_hero"):
+        return True
+    near = {relation.id for relation in vocabulary.relations if relation.one_side}
+    is_it_own = known is not None and _side(known) == "friendly"
+    for node in target.walk():
+        if node.phrase in ("adjacent", "in_this_line", "here") and node["r"] in near:
+            return True
+        if node.phrase in ("adjacent_to_it", "in_its_line") and node["r"] in near and is_it_own:
+            return True
+    return is_it_own if target.phrase == "it" else _side(target) == "friendly"

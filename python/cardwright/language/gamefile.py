@@ -31,6 +31,13 @@ class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     placeless: Annotated[
         bool, about("It is in play but stands on no space, and has neither attack nor health: an event.")
     ] = False
+    apart: Annotated[
+        bool,
+        about("Of a unique kind: it stands beside the board, so that it has no place and no neighbours."),
+    ] = False
+    inert: Annotated[
+        bool, about("Attack, health, keywords and statuses mean nothing to it, so that no text changes them.")
+    ] = False
     acts: Annotated[
         bool, about("Of a unique kind: it moves and acts as others do, and texts may make it do so.")
     ] = False
@@ -105,6 +112,7 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     id: Annotated[str, about("Permanent: the rules use it.")]
     adjective: Annotated[str, about("How texts write it before a noun (*adjacent minions*).")] = ""
     line: Annotated[str, about("The line that two places share (*in its column*).")] = ""
+    one_side: Annotated[bool, about("It holds between places of one side only.")] = False
     behind: Annotated[str, about("How texts write *on the same place* behind a noun (*units here*).")] = ""
 
 
@@ -114,6 +122,9 @@ class PlaceWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     id: Annotated[str, about("Permanent: the rules, texts and maps use it.")]
     phrase: Annotated[str, about("The words behind a noun (*on desert*, *in your influence*).")]
     adjective: Annotated[str, about("How texts write it before the word for a space (*front*).")] = ""
+    beyond_arts: Annotated[bool, about("What stands there cannot be chosen by cards that pieces know.")] = (
+        False
+    )
     terrain: Annotated[bool, about("Maps are made of it; its letter there is the first of its id.")] = False
     water: Annotated[bool, about("Bases do not stand on it, and ways over land do not cross it.")] = False
 

@@ -63,6 +63,7 @@ class Lexicon:
         """The optional phrases that the game has; with `everything`, all that there are."""
         if everything:
             self.speaks = frozenset(one.name for one in phrases if one.optional)
+        self._items: dict[tuple[str, str], tuple[Item, ...]] = {}
         self.words_of_game = DEFAULT_WORDS | vocabulary.file.words
         self.categories = self._categories()
         has = {*(name for name, found in self.categories.items() if any(found.values()))}
@@ -106,7 +107,10 @@ class Lexicon:
 
     def items(self, phrase: Phrase, family: str = "") -> tuple[Item, ...]:
         """The items of that template."""
-        return parse_template(self.template(phrase, family), self.words_of_game)
+        key = phrase.name, family
+        if key not in self._items:
+            self._items[key] = parse_template(self.template(phrase, family), self.words_of_game)
+        return self._items[key]
 
     def _categories(self) -> dict[str, dict[str, list[Entry]]]:
         """Category to number ("" where it has none) to entries."""

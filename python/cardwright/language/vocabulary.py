@@ -167,6 +167,11 @@ class Vocabulary:
         return sum(1 << number for number, kind in enumerate(self.kinds) if kind.piece)
 
     @property
+    def apart(self) -> int:
+        """The mask of the kinds that stand on no space: nothing is beside them."""
+        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.placeless or kind.apart)
+
+    @property
     def placeless(self) -> int:
         """The mask of the kinds that are in play without standing on the board."""
         return sum(1 << number for number, kind in enumerate(self.kinds) if kind.placeless)

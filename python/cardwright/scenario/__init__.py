@@ -112,8 +112,8 @@ class Scenario:
         return re.sub(r"\W+", "_", self.title.lower()).strip("_")
 
 
-def read(path: Path) -> list[Scenario]:
-    """The scenarios of a file."""
+def sections(path: Path) -> list[Scenario]:
+    """The headings of a file with their blocks, whatever these hold."""
     scenarios: list[Scenario] = []
     block: Block | None = None
     for number, raw in enumerate(read_text(path, SCENARIOS, is_named=True).splitlines(), start=1):
@@ -136,6 +136,12 @@ def read(path: Path) -> list[Scenario]:
             block.lines.append(Line(text, number))
     if block is not None:
         raise ScenarioError("the last block is not closed", file=path)
+    return scenarios
+
+
+def read(path: Path) -> list[Scenario]:
+    """The scenarios of a file."""
+    scenarios = sections(path)
     for scenario in scenarios:
         kinds = [block.kind for block in scenario.blocks]
         if kinds[:1] != ["setup"] or kinds.count("setup") != 1 or "expect" not in kinds:

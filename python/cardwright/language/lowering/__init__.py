@@ -137,7 +137,8 @@ class Lowering(Queries):
         if query.side or query.zone or query.relation or query.place or query.other or query.damaged:
             self.fail(node, "a card in a hand has no side and no place", "leave those words out")
         self.need_source(node)
-        query.side, query.zone = side, self.vocabulary.zone("hand")
+        self.lie_in(node, query, self.vocabulary.zone("hand"))
+        query.side = side
         self.carrier.auras.append(self.assembly.aura(self.add(query), 0, 0, 0, cost))
 
     def own_aura(self, node: Node, place: int, attack: int = 0, health: int = 0, keywords: int = 0) -> None:

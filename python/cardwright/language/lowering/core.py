@@ -38,7 +38,8 @@ class Core:
         self.operations: list[Operation] = []
         self._has_chosen = False
         self._kinds = 0  # what kinds the set of pieces may hold; 0 where the text does not say
-        self._gone: dict[int, str] = {}  # by base, what has left in this ability, and how
+        self._gone = self.at.departed()  # by base, what has left in this ability or by its event, and how
+        self._means_dead = False  # what is selected now may be dead
         self._base = 0  # what the set of pieces was made of: 2 event, 3 chosen, 4 picked or summoned
         self._has_single = False  # something single was picked or summoned in this ability
         self._held = ""  # what the set of pieces holds: one, many, chosen, or nothing that can be spoken of
@@ -78,9 +79,14 @@ class Core:
         self.effect(node)
         self._held, self._gone = "", gone
 
-    def select(self, node: Node, *, placeless: bool = False) -> None:
-        """Make the set of pieces what a selector says; with `placeless`, also of kinds that stand nowhere."""
+    def select(self, node: Node, *, placeless: bool = False, dead: bool = False) -> None:
+        """Make the set of pieces what a selector says.
+
+        With `placeless`, also of kinds that stand nowhere; with `dead`, also whose death the event was.
+        """
+        self._means_dead = dead
         self._lower(node)
+        self._means_dead = False
         if not placeless and (kinds := self._kinds & self.vocabulary.placeless):
             word = next(one.word for i, one in enumerate(self.vocabulary.kinds) if kinds >> i & 1)
             self.fail(node, f"{one(word)} stands nowhere: it can only be destroyed")

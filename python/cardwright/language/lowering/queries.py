@@ -31,18 +31,53 @@ class Queries(References):
         if query.relation:
             self.fail(node, "only one place can be named")
         if anchor == "source":
-            if not self.has_source or self.carrier_kind() & self.vocabulary.placeless:
+            if not self.has_source or self.carrier_kind() & self.vocabulary.apart:
                 self.fail(
                     node,
                     f"{one(self.kind_word)} stands nowhere",
                     'write "adjacent to it" or "in its column" behind the noun',
                 )
             query.base = 1
+            row = next(one for one in self.vocabulary.relations if one.id == relation)
+            if row.one_side and query.side == SIDES["opponent"]:
+                where = row.adjective or row.line or row.behind
+                self.fail(
+                    node, f"there is never one: what is {where} is on the same side", "leave the place out"
+                )
         else:
             query.base = self._meant(node, anchor)
             if self._gone.get(query.base) == "return":
                 self.fail(node, "it has left its place", "say this before it is returned")
+        self._need_place(node, query)
         query.relation = self.vocabulary.relation(relation)
+
+    def _need_place(self, node: Node, query: Query) -> None:
+        """What has a place must be of kinds that stand somewhere."""
+        if query.kinds and not query.kinds & ~self.vocabulary.apart:
+            word = next(k.word for i, k in enumerate(self.vocabulary.kinds) if query.kinds >> i & 1)
+            self.fail(node, f"{one(word)} stands nowhere", "leave the place out")
+
+    def lie_in(self, node: Node, query: Query, zone: int) -> None:
+        """Limit a query to a zone in which such cards can lie."""
+        if query.damaged:
+            self.fail(node, "a card in a zone is neither damaged nor undamaged", "leave the word out")
+        name, kinds = self.vocabulary.zones[zone - 1], self.vocabulary.kinds
+        piles = self.vocabulary.piles_by_id
+        fitting = {i for i, kind in enumerate(kinds) if not (kind.unique or kind.known)}
+        fitting &= piles.get(name, fitting)
+        if query.kinds and not any(query.kinds >> i & 1 for i in fitting):
+            word = next(kind.word for i, kind in enumerate(kinds) if query.kinds >> i & 1)
+            where = one(name) if name not in piles else f"the {name}"
+            self.fail(node, f"{one(word)} never lies in {where}", "name another kind or zone")
+        query.zone = zone
+
+    def need_body(self, node: Node, query: Query, what: str) -> None:
+        """Only pieces have attack, health and keywords, and not all of them."""
+        kinds = enumerate(self.vocabulary.kinds)
+        bodies = sum(1 << i for i, kind in kinds if kind.piece and not (kind.placeless or kind.inert))
+        if query.kinds and not query.kinds & bodies:
+            word = next(k.word for i, k in enumerate(self.vocabulary.kinds) if query.kinds >> i & 1)
+            self.fail(node, f"{one(word)} has no {what}", "leave it out")
 
     def others(self, node: Node) -> int:
         """The bits of *other*: not the source, not the chosen one."""

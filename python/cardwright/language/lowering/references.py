@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from cardwright.language.assembly import Query
 from cardwright.language.diagnostics import one
+from cardwright.language.gamefile import Kind
 from cardwright.language.lowering.core import Core
 from cardwright.language.nodes import Node
 
 LATER = 'give it the rest, as in: Give an enemy minion "After 20 seconds, destroy this."'
 """What to write instead of a delayed effect on something that was named before."""
+
+OF_THE_DEAD = "it can be returned to a hand, copied and asked about"
+"""What texts can do with a piece that has died."""
 
 
 class References(Core):
@@ -27,6 +33,9 @@ class References(Core):
             self.fail(node, "what stands nowhere cannot be chosen", 'write "all" and the plural')
         if query.relation or query.base:
             self.fail(node, "what is chosen cannot depend on a place", "name all of them, or a random one")
+        kind = self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)]
+        if kind.known and query.place and self.vocabulary.places[query.place - 1].beyond_arts:
+            self.fail(node, f"{one(kind.word)} cannot choose what stands there", 'write "all" or "a random"')
         self.carrier.target, self.carrier.chosen = self.add(query), query
         self._has_chosen = True
         self.emit("Select", q=self.add(Query(base=3)))
@@ -45,9 +54,24 @@ class References(Core):
         self._has_single |= number == "one"
         self._gone.pop(4, None)
 
+    def need_alive(self, node: Node) -> None:
+        """The piece that carries the text must be in play to do something itself."""
+        self.need_source(node)
+        self._need_there(node, 1)
+
+    def hold_carrier(self, node: Node, query: Query) -> None:
+        """Make the set of pieces the one that carries the text."""
+        self.need_source(node)
+        self._need_there(node, 1)
+        query.base = 1
+        self.hold(node, query, "")
+        self.held("", self.carrier_kind())
+        self._base = 1
+
     def bind(self, node: Node) -> None:
         """Make the set of pieces what *it* means."""
-        base = self.one(node)
+        base = self._meant(node, node.word("w") if node.phrase == "party" else "it")
+        self._need_there(node, base)
         if base != 4:
             self.emit("Select", q=self.add(Query(base=base)))
             self._held = "chosen" if base == 3 and self._has_chosen else ""
@@ -69,9 +93,10 @@ class References(Core):
         query.base = self.one(node.node("t"))
 
     def one(self, node: Node) -> int:
-        """The kernel's base of *it*, *the attacker* or *the target*, which must still be in play."""
+        """The kernel's base of *it*, *the attacker* or *the target*, which the text has not removed."""
         base = self._meant(node, node.word("w") if node.phrase == "party" else "it")
-        self._need_there(node, base)
+        if not self.is_dead(base):
+            self._need_there(node, base)
         return base
 
     def _meant(self, node: Node, word: str) -> int:
@@ -84,8 +109,15 @@ class References(Core):
             self.fail(node, f'"the {word}" means nothing here', here)
         return self.at.party_base
 
+    def is_dead(self, base: int) -> bool:
+        """Whether the event is the death of that one: it is remembered as it last was."""
+        return self._gone.get(base) == "die"
+
     def _need_there(self, node: Node, base: int) -> None:
-        if left := self._gone.get(base):
+        left = self._gone.get(base)
+        if left == "die" and not self._means_dead:
+            self.fail(node, "what has died is not in play any more", OF_THE_DEAD)
+        if left and left != "die":
             how = "destroyed" if left == "destroy" else "returned"
             self.fail(node, f"what was {how} is not in play any more", "say this before, or leave it out")
 
@@ -102,14 +134,23 @@ class References(Core):
             return
         for number, kind in enumerate(self.vocabulary.kinds):
             if kind.unique and self._kinds >> number & 1:
-                fitting = [k.word for k in self.vocabulary.kinds if k.piece and not (k.unique or k.placeless)]
-                self.fail(node, f"{one(kind.word)} cannot be {done}", f'write "{" or ".join(fitting)}"')
+                self._fail_of_kind(node, kind, done)
         if not self._kinds and self.operations[-1].name == "Select":
             query = Query(**self.assembly.queries[self.operations.pop().q])
             query.kinds = sum(
                 1 << i for i, kind in enumerate(self.vocabulary.kinds) if kind.piece and not kind.unique
             )
             self.emit("Select", q=self.add(query))
+
+    def no_inert(self, node: Node, done: str) -> None:
+        """It must mean something to some of the kinds the text names."""
+        kinds = [kind for number, kind in enumerate(self.vocabulary.kinds) if self._kinds >> number & 1]
+        if kinds and all(kind.inert for kind in kinds):
+            self._fail_of_kind(node, kinds[0], done)
+
+    def _fail_of_kind(self, node: Node, kind: Kind, done: str) -> NoReturn:
+        fitting = [k.word for k in self.vocabulary.kinds if k.piece and not (k.unique or k.placeless)]
+        self.fail(node, f"{one(kind.word)} cannot be {done}", f'write "{" or ".join(fitting)}"')
 
     def whose(self, node: Node, word: str) -> int:
         """The kernel's number of the piece that *its* or *the attacker's* means."""
@@ -162,4 +203,4 @@ class References(Core):
 
     def holds_one(self) -> bool:
         """Whether the set of pieces is a single one."""
-        return self._held in ("one", "chosen") or self._base in (2, 3)
+        return self._held in ("one", "chosen") or self._base in (1, 2, 3)

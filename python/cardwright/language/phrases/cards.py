@@ -38,7 +38,7 @@ def _gain_each(low: Lowering, node: Node, sign: int) -> None:
 
 def _take(low: Lowering, node: Node) -> None:
     low.amount(node, node["n"])
-    low.select(node.node("t"))
+    low.select(node.node("t"), dead=True)
     low.emit("Take", b=low.vocabulary.resource(node.word("r")))
 
 
@@ -71,7 +71,7 @@ def _add_random(low: Lowering, node: Node) -> None:
 
 def _add_copy(low: Lowering, node: Node) -> None:
     side, zone = low.pile(node.node("z"))
-    low.select(node.node("t"))
+    low.select(node.node("t"), dead=True)
     low.no_unique(node, "copied")
     low.emit("CreateCopy", a=side, b=zone)
 
@@ -97,7 +97,8 @@ def _put(low: Lowering, node: Node) -> None:
     side, zone = low.pile(node.node("z"))
     if query.side or query.zone or query.relation or query.place or query.other:
         low.fail(node, "a card in a zone has no side and no place", "leave the other words out")
-    query.side, query.zone = low.pile(node.node("o"))
+    query.side, origin = low.pile(node.node("o"))
+    low.lie_in(node.node("f"), query, origin)
     if side != query.side or zone == query.zone:
         low.fail(node, "a card goes to another zone of the same player")
     query.random = node.number("n")

@@ -41,7 +41,7 @@ def _replace(low: Lowering, node: Node) -> None:
 
 def _again(operation: str) -> Lower:
     def lower(low: Lowering, node: Node) -> None:
-        low.select(node.node("t"))
+        low.select(node.node("t"), dead=True)
         low.no_unique(node, "copied")
         is_one = low.holds_one()
         low.emit(operation, a=low.side(node.word("p")))

@@ -17,6 +17,7 @@ def _measured_out(low: Lowering, node: Node) -> None:
     if not multiplier:
         low.amount(node, node["n"])
     low.select(node.node("t"))
+    low.no_inert(node, "healed" if node.phrase == "heal" else "damaged")
     if multiplier:
         low.multiply(node, node["n"], node.node("m"))
 
@@ -38,6 +39,7 @@ def _with_measure(operation: str) -> Lower:
     def lower(low: Lowering, node: Node) -> None:
         low.measure(node.node("v"))
         low.select(node.node("t"))
+        low.no_inert(node, "healed" if operation == "Heal" else "damaged")
         low.emit(operation)
 
     return lower
@@ -47,7 +49,7 @@ def _plain(operation: str, done: str = "", *, acting: bool = False) -> Lower:
     """Does it to each of them; with `done`, what a kind that each player has one of cannot be."""
 
     def lower(low: Lowering, node: Node) -> None:
-        low.select(node.node("t"), placeless=node.phrase == "destroy")
+        low.select(node.node("t"), placeless=node.phrase == "destroy", dead=node.phrase == "return")
         if done:
             low.no_unique(node, done, acting=acting)
         low.emit(operation)
@@ -60,6 +62,7 @@ def _plain(operation: str, done: str = "", *, acting: bool = False) -> Lower:
 def _buff(low: Lowering, node: Node) -> None:
     attack, health = node.pair("s")
     low.select(node.node("t"))
+    low.no_inert(node, "changed")
     if node.get("m"):
         low.multiply(node, 1, node.node("m"))
     else:
@@ -69,6 +72,7 @@ def _buff(low: Lowering, node: Node) -> None:
 
 def _give(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
+    low.no_inert(node, "changed")
     keyword = node.node("k")
     if keyword.phrase == "counted_keyword":
         if node.get("d"):
@@ -82,6 +86,7 @@ def _give(low: Lowering, node: Node) -> None:
 
 def _lose(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
+    low.no_inert(node, "changed")
     low.emit("Lose", b=low.vocabulary.keyword(node.word("k")))
 
 
@@ -91,6 +96,7 @@ def _afflict(low: Lowering, node: Node) -> None:
         low.fail(node, f'"{status.verb}" needs a number of turns', 'add "for 2 turns"')
     low.select(node.node("t"))
     low.no_unique(node, status.word)
+    low.no_inert(node, status.word)
     low.emit("Const", b=status.turns)
     low.emit("Afflict", a=low.vocabulary.status(status.id))
 
@@ -99,6 +105,7 @@ def _afflict_for(low: Lowering, node: Node) -> None:
     status = low.vocabulary.status(node.word("s"))
     low.select(node.node("t"))
     low.no_unique(node, low.vocabulary.statuses[status].word)
+    low.no_inert(node, low.vocabulary.statuses[status].word)
     low.emit("Const", b=node.number("n"))
     low.emit("Afflict", a=status)
 
@@ -110,6 +117,7 @@ CURED = -99
 def _cure(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "cured")
+    low.no_inert(node, "cured")
     low.emit("Const", b=CURED)
     low.emit("Afflict", a=low.vocabulary.status(node.word("s")))
 
@@ -119,12 +127,14 @@ def _equip(low: Lowering, node: Node) -> None:
         low.fail(node, f"{node['c']}% is no chance", "write 1% to 100%")
     low.select(node.node("t"))
     low.no_unique(node, "equipped")
+    low.no_inert(node, "equipped")
     low.emit("Own", a=low.vocabulary.own("equip"), b=node.number("n"), c=node.number("c"))
 
 
 def _recharge(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "recharged")
+    low.no_inert(node, "recharged")
     low.emit("Own", a=low.vocabulary.own("recharge"), b=node.number("n"))
 
 
@@ -138,6 +148,7 @@ def _move(low: Lowering, node: Node, destination: int) -> None:
 def _set(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "changed to a number")
+    low.no_inert(node, "changed to a number")
     low.emit("Const", b=node.number("n"))
     low.emit("Set", a=low.vocabulary.attribute(node.word("a")))
 
@@ -155,8 +166,9 @@ def _transform(low: Lowering, node: Node) -> None:
 
 
 def _strike(low: Lowering, node: Node) -> None:
-    low.need_source(node)
+    low.need_alive(node)
     low.select(node.node("t"))
+    low.no_inert(node, "attacked")
     low.emit("Strike")
 
 

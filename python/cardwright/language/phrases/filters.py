@@ -99,13 +99,21 @@ def _other(low: Lowering, node: Node, query: Query) -> None:
     query.other = low.others(node)
 
 
+def _need_keyword(low: Lowering, node: Node, query: Query) -> None:
+    keyword = next(one for one in low.vocabulary.bit_keywords if one.id == node["k"])
+    if not keyword.anywhere:
+        low.need_body(node, query, keyword.word)
+
+
 def _with(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
+    _need_keyword(low, node, query)
     query.keywords |= 1 << low.vocabulary.keyword(node.word("k"))
 
 
 def _without(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
+    _need_keyword(low, node, query)
     query.without |= 1 << low.vocabulary.keyword(node.word("k"))
 
 
@@ -119,6 +127,7 @@ def _named(low: Lowering, node: Node, query: Query) -> None:
 
 def _bounded(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
+    low.need_body(node, query, node.word("a"))
     low.bound(node, query, node.word("a"), node.word("c"), node.number("n"))
 
 
@@ -137,7 +146,8 @@ def _in_zone(low: Lowering, node: Node, query: Query) -> None:
     side, zone = low.pile(node.node("z"))
     if query.side or query.relation or query.place or query.other:
         low.fail(node, "a card in a zone has no side and no place", "leave the other words out")
-    query.zone, query.side = zone, side
+    low.lie_in(node, query, zone)
+    query.side = side
 
 
 PHRASES = (

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from cardwright.language import nodes
@@ -174,6 +175,17 @@ def parse_template(template: str, words: dict[str, str] | None = None) -> tuple[
     return tuple(items)
 
 
+@cache
+def _slots(template: str) -> tuple[SlotItem, ...]:
+    found: list[SlotItem] = []
+    for item in parse_template(template):
+        if isinstance(item, SlotItem):
+            found.append(item)
+        elif isinstance(item, OptionItem):
+            found += [inner for inner in item.items if isinstance(inner, SlotItem)]
+    return tuple(found)
+
+
 Lower = Callable[["Lowering", Any], Any] | Callable[["Lowering", Any, Any], Any]
 """How a phrase becomes operations."""
 
@@ -211,13 +223,7 @@ class Phrase:
 
     def slots(self) -> list[SlotItem]:
         """All slots, in the order of the canonical template."""
-        found: list[SlotItem] = []
-        for item in parse_template(self.template):
-            if isinstance(item, SlotItem):
-                found.append(item)
-            elif isinstance(item, OptionItem):
-                found += [inner for inner in item.items if isinstance(inner, SlotItem)]
-        return found
+        return list(_slots(self.template))
 
 
 def effect(

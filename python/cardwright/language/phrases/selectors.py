@@ -54,11 +54,7 @@ def _hero(low: Lowering, node: Node, side: int) -> None:
 
 
 def _this(low: Lowering, node: Node) -> None:
-    low.need_source(node)
-    query = low.anything()
-    query.base = 1
-    low.hold(node, query, "")
-    low.held("", low.carrier_kind())
+    low.hold_carrier(node, low.anything())
 
 
 PHRASES = (

@@ -27,7 +27,8 @@ def _discard(low: Lowering, node: Node) -> None:
     query = low.query(wanted)
     if query.side or query.zone or query.relation or query.place or query.other or query.damaged:
         low.fail(wanted, "what is discarded comes from the player's own hand", "leave those words out")
-    query.zone, query.random = low.vocabulary.zone("hand"), node.number("n")
+    low.lie_in(wanted, query, low.vocabulary.zone("hand"))
+    query.random = node.number("n")
     for side in (1, 2) if node["p"] == "each" else (low.side(node.word("p")),):
         query.side = side
         low.emit("DiscardThose", q=low.add(query))
@@ -62,7 +63,8 @@ def _raise(low: Lowering, node: Node) -> None:
     if query.side or query.zone or query.relation or query.place or query.other or query.damaged:
         low.fail(wanted, "a card in a zone has no side and no place", "leave those words out")
     low.check_standing(wanted, query)
-    query.side, query.zone = low.pile(node.node("z"))
+    query.side, zone = low.pile(node.node("z"))
+    low.lie_in(wanted, query, zone)
     query.random = node.number("n")
     low.emit("Raise", a=low.side(node.word("p")), q=low.add(query))
     low.held("one" if query.random == 1 else "many", query.kinds)

@@ -1,0 +1,288 @@
+"""Every trigger with every effect and selector of the phrase table, as texts of a game.
+
+The product of the three is whole. What else a text may hold (conditions, amounts, durations, filters, a
+second clause) comes in every form, each with some of them in turn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import cycle
+
+from cardwright.language.catalogue_build import Workshop
+from cardwright.language.nodes import Ability, Node, Part, Program, Trigger
+from cardwright.language.phrases import Phrase
+from cardwright.language.renderer import render
+from cardwright.pairs.filling import SELECTING, Filling
+
+PARTS = ("product", "fillings", "filters", "conditions", "clauses", "triggers", "kinds")
+"""The parts of the cover, in order."""
+
+WATCHED = (("watched", "friendly"), ("watched", "enemy"), ("watched_other", "friendly"))
+"""Whom triggers of the product watch."""
+
+IN_TURN = 3
+"""How many partners a part of a text has where they take turns."""
+
+UNSPOKEN = "played"
+"""What sets off a text without a trigger: it is played, or used."""
+
+Taken = Callable[[str, Node], bool]
+"""Whether a text of a kind is taken by the checker."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text, the kind of card it stands on, what sets it off and the part of the cover it belongs to."""
+
+    kind: str
+    trigger: str
+    """The name of the trigger's phrase, of what it waits for, or `UNSPOKEN`."""
+    words: str
+    part: str
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """A trigger on a kind of card."""
+
+    kind: str
+    trigger: Node | None
+
+    @property
+    def name(self) -> str:
+        """By what the stage of the trigger is called."""
+        if self.trigger is None:
+            return UNSPOKEN
+        return self.trigger.node("h").phrase if self.trigger.phrase == "whenever" else self.trigger.phrase
+
+
+Built = tuple[str, Occasion, Node]
+"""A part of the cover, a trigger and a sentence."""
+
+
+class Texts:
+    """Builds the texts of a game; `is_taken` tells whether an effect can be meant at all."""
+
+    def __init__(self, workshop: Workshop, name: str, is_taken: Taken) -> None:
+        self.filling = Filling(workshop, name)
+        self.phrases = workshop.language.phrases
+        self.lexicon = workshop.language.lexicon
+        self.kinds = workshop.vocabulary.kinds
+        self.is_taken = is_taken
+
+    def all(self, parts: Iterable[str] = PARTS) -> list[Text]:
+        """The texts of some parts of the cover, each once."""
+        return self._written(self._built(parts))
+
+    def sample(self, count: int, seed: int, parts: Iterable[str] = PARTS) -> list[Text]:
+        """Some of the texts, picked by a seed."""
+        built = list(self._built(parts))
+        return self._written(random.Random(seed).sample(built, min(count, len(built))))
+
+    def _built(self, parts: Iterable[str]) -> Iterator[Built]:
+        for part in parts:
+            for occasion, sentence in getattr(self, f"_{part}")():
+                yield part, occasion, sentence
+
+    def _written(self, built: Iterable[Built]) -> list[Text]:
+        found: dict[tuple[str, str], Text] = {}
+        for part, occasion, sentence in built:
+            trigger = occasion.trigger
+            assert trigger is None or isinstance(trigger, Trigger)
+            words = render(Program((), (Ability(trigger, (sentence,)),)), self.lexicon)
+            found.setdefault((occasion.kind, words), Text(occasion.kind, occasion.name, words, part))
+        return list(found.values())
+
+    # What texts are made of.
+
+    @cached_property
+    def ordinary(self) -> list[Occasion]:
+        """Every trigger on the ordinary kind of piece, and every kind whose text needs none."""
+        piece = self.filling.ordinary_kind
+        found = [Occasion(piece, trigger) for trigger in self.triggers]
+        found += [Occasion(kind.id, None) for kind in self.kinds if not kind.piece or self.has_power(kind.id)]
+        return found
+
+    def has_power(self, kind: str) -> bool:
+        """Whether a piece of a kind uses its text like a power."""
+        return self.is_taken(kind, self.said(self.draw))
+
+    @cached_property
+    def triggers(self) -> list[Node]:
+        """Every trigger, watched pieces on either side."""
+        found: list[Node] = []
+        for phrase in self.filling.families["trigger"]:
+            if phrase.name == "whenever":
+                found += [
+                    self.filling.node(phrase, {"w": witness, "h": self.filling.usual(happening)})
+                    for happening in self.filling.families["happening"]
+                    for name, side in WATCHED
+                    for witness in [self.filling.node(self.phrases[name], {"f": self.filling.noun(side)})]
+                ]
+                continue
+            usual = self.filling.usual(phrase)
+            fixed = {"f": usual["f"]} if usual.get("f") else {}
+            found += self.filling.each(phrase, fixed)
+        return found
+
+    @property
+    def draw(self) -> Node:
+        """An effect that is always possible."""
+        return self.filling.node(self.phrases["draw"], {"p": "you", "n": 1})
+
+    def said(self, clauses: Node) -> Node:
+        """A sentence of effects."""
+        return self.filling.node(self.phrases["do"], {"c": clauses})
+
+    @cached_property
+    def effects(self) -> list[Node]:
+        """Every effect in the most usual form that means something."""
+        free = [kind.id for kind in self.kinds if not kind.piece]
+        found = []
+        for phrase in self.filling.families["effect"]:
+            kinds = [self.filling.ordinary_kind, *free]
+
+            def is_fit(node: Node, kinds: list[str] = kinds) -> bool:
+                return any(self.is_taken(kind, self.said(node)) for kind in kinds)
+
+            found.append(self.filling.first(phrase, is_fit) or self.filling.usual(phrase))
+        return found
+
+    def target_of(self, effect: Node) -> str | None:
+        """The family of the slot in which an effect names pieces; None if it names none."""
+        for slot in self.phrases[effect.phrase].slots():
+            if slot.name == "t" and slot.type in SELECTING:
+                return slot.type
+        return None
+
+    def with_target(self, effect: Node, selector: Node) -> Node:
+        """An effect on other pieces."""
+        parts = dict(effect.parts) | {"t": selector}
+        return self.filling.node(self.phrases[effect.phrase], parts)
+
+    def targets(self, effect: Node) -> Iterator[Node]:
+        """An effect with every selector, or as it is if it names no pieces."""
+        family = self.target_of(effect)
+        if family is None:
+            yield effect
+            return
+        for selector in self.filling.selectors(family):
+            yield self.with_target(effect, selector)
+
+    # The parts of the cover.
+
+    def _product(self) -> Iterator[tuple[Occasion, Node]]:
+        for occasion in self.ordinary:
+            for effect in self.effects:
+                for aimed in self.targets(effect):
+                    yield occasion, self.said(aimed)
+
+    def _aims(self) -> dict[str, Iterator[Node]]:
+        """For every family its selectors, one after the other and over again."""
+        return {family: cycle(list(self.filling.selectors(family))) for family in SELECTING}
+
+    def _aimed(self, effect: Node, aims: dict[str, Iterator[Node]]) -> Node:
+        family = self.target_of(effect)
+        return self.with_target(effect, next(aims[family])) if family else effect
+
+    def _other_fillings(self) -> Iterator[Node]:
+        for phrase, usual in zip(self.filling.families["effect"], self.effects, strict=True):
+            fixed = {"t": usual["t"]} if self.target_of(usual) else {}
+            yield from (node for node in self._around(phrase, usual, fixed) if node != usual)
+
+    def _around(self, phrase: Phrase, usual: Node, fixed: dict[str, Part]) -> Iterator[Node]:
+        """A phrase with one slot filled otherwise than usual."""
+        for slot in phrase.slots():
+            if slot.name not in fixed:
+                rest = {name: part for name, part in usual.parts if name != slot.name}
+                yield from self.filling.each(phrase, rest | fixed)
+
+    def _fillings(self) -> Iterator[tuple[Occasion, Node]]:
+        """Amounts, durations, players, zones, keywords, measures."""
+        aims, occasions = self._aims(), cycle(self.ordinary)
+        for effect in self._other_fillings():
+            for _ in range(IN_TURN):
+                yield next(occasions), self.said(self._aimed(effect, aims))
+
+    def _filters(self) -> Iterator[tuple[Occasion, Node]]:
+        """Selectors with every filter."""
+        effects, occasions = (
+            cycle(effect for effect in self.effects if self.target_of(effect)),
+            cycle(self.ordinary),
+        )
+        for name in ("chosen", "random_one", "random_some", "all", "group", "your"):
+            for selector in self.filling.each(self.phrases[name]) if name in self.phrases else ():
+                for _ in range(IN_TURN):
+                    yield next(occasions), self.said(self.with_target(next(effects), selector))
+
+    def _conditions(self) -> Iterator[tuple[Occasion, Node]]:
+        """Conditions, and the sentences that are neither a condition nor plain."""
+        aims, effects, occasions = self._aims(), cycle(self.effects), cycle(self.ordinary)
+        for phrase in self.filling.families["condition"]:
+            for condition in self.filling.each(phrase):
+                for _ in range(IN_TURN):
+                    parts = {"q": condition, "c": self._aimed(next(effects), aims)}
+                    yield next(occasions), self.filling.node(self.phrases["if"], parts)
+        for phrase in self.filling.families["sentence"]:
+            names = [slot.name for slot in phrase.slots() if slot.type == "clauses"]
+            if phrase.name not in ("do", "if"):
+                for occasion in self.ordinary:
+                    clauses = {name: self._aimed(next(effects), aims) for name in names}
+                    yield occasion, self.filling.usual(phrase, clauses)
+
+    def _clauses(self) -> Iterator[tuple[Occasion, Node]]:
+        """Two effects, the second on what the first named or made."""
+        occasions, joints = cycle(self.ordinary), cycle(("and", "then"))
+        pronouns = [
+            self.filling.node(self.phrases[name], {}) for name in ("it", "them") if name in self.phrases
+        ]
+        for first in self.effects:
+            for second in self.effects:
+                if not self.target_of(second):
+                    continue
+                for pronoun in pronouns:
+                    parts = {"e": first, "r": self.with_target(second, pronoun)}
+                    yield next(occasions), self.said(self.filling.node(self.phrases[next(joints)], parts))
+
+    def _triggers(self) -> Iterator[tuple[Occasion, Node]]:
+        """Triggers in all their forms."""
+        aims, effects, known = self._aims(), cycle(self.effects), set(self.triggers)
+        for trigger in self._every_trigger():
+            if trigger not in known:
+                known.add(trigger)
+                for _ in range(IN_TURN):
+                    occasion = Occasion(self.filling.ordinary_kind, trigger)
+                    yield occasion, self.said(self._aimed(next(effects), aims))
+
+    def _every_trigger(self) -> Iterator[Node]:
+        for phrase in self.filling.families["trigger"]:
+            if phrase.name != "whenever":
+                yield from self.filling.each(phrase)
+                continue
+            happenings = [
+                node for one in self.filling.families["happening"] for node in self.filling.each(one)
+            ]
+            witnesses = [
+                node
+                for name in ("watched", "watched_other")
+                for node in self.filling.each(self.phrases[name])
+            ]
+            turn = cycle(happenings)
+            for witness in witnesses:
+                yield self.filling.node(phrase, {"w": witness, "h": next(turn)})
+            turn = cycle(witnesses)
+            for happening in happenings:
+                yield self.filling.node(phrase, {"w": next(turn), "h": happening})
+
+    def _kinds(self) -> Iterator[tuple[Occasion, Node]]:
+        """The other kinds of pieces, with every trigger and every effect."""
+        aims = self._aims()
+        for kind in self.kinds:
+            if kind.piece and kind.id != self.filling.ordinary_kind:
+                for trigger in self.triggers:
+                    for effect in self.effects:
+                        yield Occasion(kind.id, trigger), self.said(self._aimed(effect, aims))

@@ -1,0 +1,368 @@
+"""Tries texts: the checker refuses one, or it changes something on one of the game's stages.
+
+A text is compared with the same card whose programs are empty: the same triggers, timers and targets, and
+nothing done. Whatever then differs in the digest of the position, effects in force included, the text has
+changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from cardwright import _kernel
+from cardwright import catalogue as catalogues
+from cardwright.catalogue import decode
+from cardwright.language.assembly import Assembly
+from cardwright.language.cards import CardEntry, SourceCard, check_entry, plural_of
+from cardwright.language.catalogue_build import Workshop, definition, to_json
+from cardwright.language.compiler import compile_card
+from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.nodes import Ability, Node, Program, Static
+from cardwright.language.parser import Language
+from cardwright.language.printed import unfold
+from cardwright.language.source import Document, convert
+from cardwright.library import Game
+from cardwright.pairs.fitting import Fitting, fitting
+from cardwright.pairs.stages import CARRIER, Stage, Stages, Step
+from cardwright.pairs.texts import PARTS, Text, Texts
+
+NAMED = "Friend"
+"""The card of the cast that texts name."""
+
+ONLOOKER = "Onlooker"
+"""The card of the cast that takes no part in what is played."""
+
+BATCH = 400
+"""How many texts one catalogue holds."""
+
+MOST_WAYS = 24
+"""How many ways to play a card are tried."""
+
+SEEDS = (1, 2)
+"""The dice under which a position is tried."""
+
+SOUNDS = "sound"
+"""The phrase that changes nothing that lasts: what it does is heard."""
+
+
+@dataclass
+class Verdict:
+    """What became of a text."""
+
+    text: Text
+    problem: Problem | None = None
+    stage: str = ""
+    """Where it changed something; empty if nowhere."""
+
+    @property
+    def outcome(self) -> str:
+        """`refused`, `changed` or `unchanged`."""
+        return "refused" if self.problem else "changed" if self.stage else "unchanged"
+
+
+@dataclass
+class _Carried:
+    """A text on the carrier of a table: the numbers of its cards, by the cards of the cast they stand for."""
+
+    verdict: Verdict
+    program: Program
+    numbers: dict[int, int] = field(default_factory=dict)
+    """Everybody is what the text asks for."""
+    others: dict[int, int] = field(default_factory=dict)
+    """Only those are who look on."""
+    wealth: tuple[tuple[int, int], ...] = ()
+    """What players have where the text asks for it."""
+    tried: set[int] = field(default_factory=set)
+    """The cards whose text is tried."""
+
+
+class _Games:
+    """The kernel's games over a catalogue and over its control, by board."""
+
+    def __init__(self, rules: str, document: bytes, control: bytes, healths: list[int]) -> None:
+        self.rules, self.documents, self.healths = rules, (document, control), healths
+        self.made: dict[str, tuple[_kernel.Game, _kernel.Game]] = {}
+
+    def on(self, board: str) -> tuple[_kernel.Game, _kernel.Game]:
+        """The two games on a board."""
+        if board not in self.made:
+            document, control = self.documents
+            self.made[board] = (
+                _kernel.Game(self.rules, document, board),
+                _kernel.Game(self.rules, control, board),
+            )
+        return self.made[board]
+
+
+class Trial:
+    """A game opened for trying texts, with its cast."""
+
+    def __init__(self, slug: str) -> None:
+        catalogue = catalogues.load(slug, packs=False)
+        self.sources = catalogues.sources_of(slug)
+        self.workshop = Workshop(self.sources)
+        folder = self.sources.folder / "stages"
+        cast = self._read_cast(Document(folder / "cast.toml", f"{slug}/stages/cast.toml"))
+        self.workshop.cards += cast
+        names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in self.workshop.cards}
+        self.workshop.language = Language(self.workshop.vocabulary, names)
+        self.workshop.assembly = Assembly(
+            defs={card.entry.id: number for number, card in enumerate(self.workshop.cards, start=1)},
+            kinds={
+                card.entry.id: self.workshop.vocabulary.kind(card.entry.kind) for card in self.workshop.cards
+            },
+        )
+        self.cast = {card.entry.name: card.entry for card in cast}
+        document = json.loads(catalogue.raw)
+        self.hidden = document["defs"][0]
+        rows = [
+            definition(self.workshop, card.entry, self.workshop.compile(card)) for card in self.workshop.cards
+        ]
+        self.rows = [self.hidden, *({**row, "digest": ""} for row in rows)]
+        self.frame = document | {"decks": {}, "aliases": {}}
+        self.game = Game(decode(self._document(self.workshop.assembly, self.rows)))
+        self.stages = Stages(folder, self.cast)
+        self.texts = Texts(self.workshop, self.cast[NAMED].id, self._is_taken)
+
+    def _read_cast(self, document: Document) -> list[SourceCard]:
+        vocabulary = self.workshop.vocabulary
+        own = [field.id for field in vocabulary.fields]
+        found = []
+        for index, data in enumerate(document.data["card"]):
+            entry = convert(
+                document, unfold(document, data, index, vocabulary), CardEntry, "card", index, own
+            )
+            found.append(SourceCard(entry, document, index))
+            check_entry(found[-1], vocabulary)
+            if entry.name in (card.entry.name for card in self.workshop.cards):
+                raise found[-1].error("the name is that of a card of the game", "name")
+        return found
+
+    def _document(self, assembly: Assembly, rows: list[dict[str, Any]]) -> bytes:
+        lists = {name: getattr(assembly, name) for name in ("ops", "queries", "pools", "abilities", "auras")}
+        return to_json(self.frame | lists | {"defs": rows})
+
+    def carrier(self, kind: str, table: str = "") -> CardEntry:
+        """The cast's carrier of a kind, as it is on a table."""
+        marked = f"{table.capitalize()} {CARRIER} {kind.capitalize()}"
+        plain = f"{CARRIER} {kind.capitalize()}"
+        return self.cast.get(marked) or self.cast[plain]
+
+    def _is_taken(self, kind: str, sentence: Node) -> bool:
+        entry = CardEntry(id="tried", name="Tried", kind=kind)
+        try:
+            program = Program((), (Ability(None, (sentence,)),))
+            compile_card(entry, program, _copy(self.workshop.assembly), self.workshop.vocabulary)
+        except TextError:
+            return False
+        return True
+
+    def run(self, texts: Iterable[Text]) -> Iterator[Verdict]:
+        """What becomes of each of some texts, in batches."""
+        batch: list[Text] = []
+        for text in texts:
+            batch.append(text)
+            if len(batch) == BATCH:
+                yield from self._batch(batch)
+                batch = []
+        yield from self._batch(batch)
+
+    def _batch(self, texts: Sequence[Text]) -> list[Verdict]:
+        verdicts = [self._checked(text) for text in texts]
+        waiting = [verdict for verdict in verdicts if not verdict.problem]
+        for table in self.stages.tables:
+            self._play(waiting, table)
+            waiting = [verdict for verdict in waiting if not verdict.stage]
+        return verdicts
+
+    def _checked(self, text: Text) -> Verdict:
+        assembly = _copy(self.workshop.assembly)
+        try:
+            program = self.workshop.language.parse(text.words)
+            compile_card(self.carrier(text.kind), program, assembly, self.workshop.vocabulary)
+        except TextError as error:
+            return Verdict(text, error.problem)
+        return Verdict(text)
+
+    def _play(self, verdicts: Sequence[Verdict], table: str) -> None:
+        """Try texts on a table."""
+        if not verdicts:
+            return
+        assembly, rows = _copy(self.workshop.assembly), list(self.rows)
+        made: dict[tuple[int, Fitting], int] = {}
+        carried = [self._carried(verdict, table, assembly, rows, made) for verdict in verdicts]
+        document = self._document(assembly, rows)
+        nothing = assembly.program([])
+        first, still = len(self.rows), []
+        abilities = [dict(row) for row in assembly.abilities]
+        tried = {number for one in carried for number in one.tried}
+        for number, row in enumerate(rows[first:], start=first):
+            if number not in tried:
+                still.append(row)
+                continue
+            still.append(row | {"play": nothing if row["play"] >= 0 else -1})
+            for at in row["abilities"]:
+                abilities[at]["op"] = nothing
+        assembly.abilities = abilities
+        healths = [row["health"] for row in rows]
+        games = _Games(self.game.rules, document, self._document(assembly, [*rows[:first], *still]), healths)
+        for one in carried:
+            for stage in self.stages.of(self.game, one.verdict.text.kind, one.verdict.text.trigger, table):
+                if self._changes(games, stage, one):
+                    one.verdict.stage = f"{stage.table}: {stage.title}"
+                    break
+
+    def _carried(
+        self,
+        verdict: Verdict,
+        table: str,
+        assembly: Assembly,
+        rows: list[dict[str, Any]],
+        made: dict[tuple[int, Fitting], int],
+    ) -> _Carried:
+        entry = self.carrier(verdict.text.kind, table)
+        printed = self.workshop.language.parse(entry.text)
+        statics = tuple(line for line in printed.lines if isinstance(line, Static))
+        program = self.workshop.language.parse(verdict.text.words)
+        program = replace(program, keywords=printed.keywords, lines=(*statics, *program.lines))
+        compiled = compile_card(entry, program, assembly, self.workshop.vocabulary)
+        one = _Carried(verdict, program)
+        row = definition(self.workshop, entry, compiled)
+        # Rows of its own, so that they can be emptied without touching another card's.
+        row["abilities"] = [_another(assembly, number) for number in row["abilities"]]
+        row["digest"] = ""
+        wanted = fitting(program, self.workshop.vocabulary)
+        one.wealth = wanted.wealth
+        one.numbers = self._cast_as(row, entry, wanted, one, rows)
+        if wanted != Fitting():
+            one.others = self._cast_as(row, entry, Fitting(), one, rows)
+            for other in self.cast.values():
+                number = self.workshop.assembly.defs[other.id]
+                if (number, wanted) not in made:
+                    made[number, wanted] = len(rows)
+                    rows.append(wanted.fit(self.rows[number]))
+                one.numbers.setdefault(number, made[number, wanted])
+                if other.name == ONLOOKER:
+                    one.others[number] = made[number, wanted]
+        return one
+
+    def _cast_as(
+        self,
+        row: dict[str, Any],
+        entry: CardEntry,
+        wanted: Fitting,
+        one: _Carried,
+        rows: list[dict[str, Any]],
+    ) -> dict[int, int]:
+        """Add the carrier, and whoever knows it, as a text asks for them; returns for whom they stand."""
+        old = self.workshop.assembly.defs[entry.id]
+        numbers = {old: len(rows)}
+        one.tried.add(len(rows))
+        rows.append(wanted.fit(row))
+        for number, other in enumerate(self.rows):
+            if old in other.get("knows", ()):
+                knows = [numbers.get(known, known) for known in other["knows"]]
+                numbers[number] = len(rows)
+                rows.append(wanted.fit({**other, "knows": knows}))
+        return numbers
+
+    def _changes(self, games: _Games, stage: Stage, one: _Carried) -> bool:
+        is_heard = any(node.phrase == SOUNDS for node in one.program.walk())
+        game, control = games.on(stage.board)
+        for numbers in (one.numbers, one.others):
+            for seed in SEEDS if numbers else ():
+                plan = _substituted(stage.plan, numbers, games.healths, one.wealth) | {"seed": seed}
+                encoded = msgspec.json.encode(plan)
+                try:
+                    match = game.arrange(encoded)
+                except ValueError:  # those who fit the text cannot stand there
+                    break
+                if _differs(match, control.arrange(encoded), stage.steps, is_heard):
+                    return True
+        return False
+
+
+def _copy(assembly: Assembly) -> Assembly:
+    """A copy that grows by itself."""
+    return Assembly(
+        assembly.defs,
+        assembly.kinds,
+        list(assembly.ops),
+        list(assembly.queries),
+        list(assembly.pools),
+        list(assembly.abilities),
+        list(assembly.auras),
+        dict(assembly.programs),
+    )
+
+
+def _another(assembly: Assembly, number: int) -> int:
+    """The number of a copy of an ability."""
+    assembly.abilities.append(dict(assembly.abilities[number]))
+    return len(assembly.abilities) - 1
+
+
+def _substituted(
+    plan: Any, numbers: dict[int, int], healths: list[int], wealth: tuple[tuple[int, int], ...]
+) -> dict[str, Any]:
+    """A plan with other cards in the places of some and other resources, nobody hurt to death."""
+    seats = [
+        seat
+        | {
+            "hero": numbers.get(seat["hero"], seat["hero"]),
+            "zones": [[numbers.get(card, card) for card in zone] for zone in seat["zones"]],
+            "resources": [*seat["resources"], *wealth],
+        }
+        for seat in plan["seats"]
+    ]
+    pieces = []
+    for piece in plan["pieces"]:
+        number = numbers.get(piece["def"], piece["def"])
+        damage = min(piece.get("damage", 0), healths[number] - 1)
+        pieces.append(piece | {"def": number, "damage": damage})
+    return dict(plan) | {"seats": seats, "pieces": pieces}
+
+
+def _differs(match: _kernel.Match, control: _kernel.Match, steps: Sequence[Step], is_heard: bool) -> bool:
+    """Whether a script leads elsewhere than in the control."""
+    if match.digest() != control.digest():
+        return True
+    for number, step in enumerate(steps):
+        if step.is_any:
+            assert step.code is not None
+            like = step.code & 0xFFFFFF
+            ways = [code for code in control.legal_all(step.code & 255) if code & 0xFFFFFF == like][
+                :MOST_WAYS
+            ]
+            return any(
+                _differs(match.fork(), control.fork(), [Step(way, step.at), *steps[number + 1 :]], is_heard)
+                for way in ways
+            )
+        try:
+            expected = _take(control, step)
+        except ValueError:  # those who fit the text cannot do this
+            return False
+        try:
+            told = _take(match, step)
+        except ValueError:  # the text led to where this is not possible
+            return True
+        if match.digest() != control.digest():
+            return True
+        if is_heard and told.describe(-1) != expected.describe(-1):
+            return True
+    return False
+
+
+def _take(match: _kernel.Match, step: Step) -> _kernel.Events:
+    if step.code is None:
+        assert step.at is not None
+        return match.advance(step.at)
+    return match.play(step.code, step.at)
+
+
+__all__ = ["PARTS", "Trial", "Verdict"]
