@@ -17,7 +17,7 @@ MEASURED := $(subst _,-,$(filter-out __%,$(notdir $(basename $(wildcard python/c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL: # one step after the other, each of them on all cores
-.PHONY: help setup play test check format lint types fmt bench golden docs experiments soak clean
+.PHONY: help setup play test check format lint types fmt bench golden docs experiments pairs soak clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /make \1|/p' Makefile | awk -F'|' '{ printf "%-18s%s\n", $$1, $$2 }'
@@ -64,6 +64,9 @@ docs: setup ## write the generated reference pages again
 
 experiments: setup ## measure the games' figures beside their theses' and write the pages again
 	for slug in $(MEASURED); do $(BIN)/cardwright experiment $$slug --page docs/experiments/$$slug.md || exit $$?; done
+
+pairs: setup ## every trigger with every effect and selector, in every game
+	for slug in $(SLUGS); do $(BIN)/cardwright cards pairs $$slug --all || exit $$?; done
 
 soak: setup ## long random play of every game
 	for slug in $(SLUGS); do $(BIN)/cardwright fuzz $$slug --matches 10000 --seed 1 || exit $$?; done

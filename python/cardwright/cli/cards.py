@@ -238,13 +238,17 @@ def play_scenarios(
 @app.command()
 def pairs(
     game: Slug,
-    sample: Annotated[int, typer.Option(min=0, help="How many texts, picked by the seed; 0 is all.")] = 1000,
+    sample: Annotated[int, typer.Option(min=1, help="How many texts, picked by the seed.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="What the sample is picked by.")] = 1,
-    everything: Annotated[bool, typer.Option("--all", help="All texts: some minutes.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="All of the product: some minutes.")] = False,
+    part: Annotated[str, typer.Option(help="All of another part: fillings, filters, conditions ...")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Try every trigger with every effect and selector; ends with code 1 if a text does nothing."""
     from cardwright.pairs.report import report
+    from cardwright.pairs.texts import PARTS
+
+    part = _known(part, list(PARTS), "part")
 
     def tell(done: int, texts: int) -> None:
         if sys.stderr.isatty():
@@ -252,7 +256,8 @@ def pairs(
                 f"\r{done} of {texts} texts", end="\n" if done == texts else "", file=sys.stderr, flush=True
             )
 
-    document = report(game, None if everything or not sample else sample, seed, progress=tell)
+    is_whole = everything or bool(part)
+    document = report(game, None if is_whole else sample, seed, [part or PARTS[0]], tell)
     if as_json:
         print_json(document)
     else:

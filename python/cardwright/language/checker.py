@@ -38,6 +38,7 @@ def check_program(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
         if isinstance(line, Ability):
             _check_contradictions(line, vocabulary)
             _check_possible(line.trigger, line.sentences, vocabulary, kind)
+            _check_present(line, kind)
     for node in program.walk():
         if node.phrase == "granted":
             _check_possible(node.node("t"), (node.node("c"),), vocabulary)
@@ -255,6 +256,15 @@ def _check_keyword_change(node: Node, target: Node) -> None:
     if any(inner.phrase == asked and inner["k"] == keyword for inner in target.walk()):
         reason = "they have it already" if node.phrase == "give" else "they do not have it"
         _fail(target, reason, "name others")
+
+
+def _check_present(line: Ability, kind: Kind) -> None:
+    """While it is in play there is one of its kind on its side."""
+    if not kind.piece or line.trigger is None or line.trigger.phrase == "when_dies":
+        return
+    for node in (node for sentence in line.sentences for node in _outside_quotes(sentence)):
+        if node.phrase == "control_none" and node["p"] == "you" and node.node("f").get("k") == kind.id:
+            _fail(node, "it is never so: this is one itself", 'write "no other"')
 
 
 def _outside_quotes(node: Node) -> list[Node]:

@@ -74,19 +74,20 @@ class Texts:
         self.kinds = workshop.vocabulary.kinds
         self.is_taken = is_taken
 
-    def all(self, parts: Iterable[str] = PARTS) -> list[Text]:
+    def all(self, parts: Iterable[str] = PARTS[:1]) -> list[Text]:
         """The texts of some parts of the cover, each once."""
-        return self._written(self._built(parts))
+        return self._written(
+            (part, occasion, sentence) for part in parts for occasion, sentence in getattr(self, f"_{part}")()
+        )
 
-    def sample(self, count: int, seed: int, parts: Iterable[str] = PARTS) -> list[Text]:
-        """Some of the texts, picked by a seed."""
-        built = list(self._built(parts))
-        return self._written(random.Random(seed).sample(built, min(count, len(built))))
-
-    def _built(self, parts: Iterable[str]) -> Iterator[Built]:
-        for part in parts:
-            for occasion, sentence in getattr(self, f"_{part}")():
-                yield part, occasion, sentence
+    def sample(self, count: int, seed: int) -> list[Text]:
+        """Some texts of the product, picked by a seed."""
+        size = len(self.ordinary) * len(self.aimed)
+        picked = random.Random(seed).sample(range(size), min(count, size))
+        return self._written(
+            (PARTS[0], self.ordinary[at // len(self.aimed)], self.said(self.aimed[at % len(self.aimed)]))
+            for at in picked
+        )
 
     def _written(self, built: Iterable[Built]) -> list[Text]:
         found: dict[tuple[str, str], Text] = {}
@@ -175,11 +176,15 @@ class Texts:
 
     # The parts of the cover.
 
+    @cached_property
+    def aimed(self) -> list[Node]:
+        """Every effect with every selector."""
+        return [aimed for effect in self.effects for aimed in self.targets(effect)]
+
     def _product(self) -> Iterator[tuple[Occasion, Node]]:
         for occasion in self.ordinary:
-            for effect in self.effects:
-                for aimed in self.targets(effect):
-                    yield occasion, self.said(aimed)
+            for aimed in self.aimed:
+                yield occasion, self.said(aimed)
 
     def _aims(self) -> dict[str, Iterator[Node]]:
         """For every family its selectors, one after the other and over again."""
@@ -223,7 +228,9 @@ class Texts:
         """Conditions, and the sentences that are neither a condition nor plain."""
         aims, effects, occasions = self._aims(), cycle(self.effects), cycle(self.ordinary)
         for phrase in self.filling.families["condition"]:
-            for condition in self.filling.each(phrase):
+            usual = self.filling.usual(phrase)
+            fixed = {"f": usual["f"]} if usual.get("f") else {}
+            for condition in self.filling.each(phrase, fixed):
                 for _ in range(IN_TURN):
                     parts = {"q": condition, "c": self._aimed(next(effects), aims)}
                     yield next(occasions), self.filling.node(self.phrases["if"], parts)

@@ -41,7 +41,7 @@ class Occasion:
 
     def departed(self) -> dict[int, str]:
         """By the kernel's base, who has left when the ability runs, and how."""
-        # A text that watches others may hear of its carrier's death too; what it says of *this* is for theirs.
+        # A text that watches others hears of its carrier's death too; what it says of *this* is for theirs.
         if self.moment != DIED or self.it_is_this:
             return {}
         return {2: "die"} if self.has_subject else {1: "die"}

@@ -40,7 +40,7 @@ class Queries(References):
             query.base = 1
             row = next(one for one in self.vocabulary.relations if one.id == relation)
             if row.one_side and query.side == SIDES["opponent"]:
-                where = row.adjective or row.line or row.behind
+                where = row.adjective or row.behind or f"in the same {row.line}"
                 self.fail(
                     node, f"there is never one: what is {where} is on the same side", "leave the place out"
                 )

@@ -1,0 +1,176 @@
+"""Texts that can be read and could never change anything are refused, with the words and a way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cardwright.errors import CardwrightError
+from cardwright.language.cards import CardEntry
+from cardwright.language.catalogue_build import Workshop, build_catalogue
+from cardwright.language.compiler import compile_card
+from cardwright.language.diagnostics import Problem, TextError
+from cardwright.paths import games_folder
+
+DEAD = "what has died is not in play any more"
+OWN = "it is yours already"
+
+
+@pytest.fixture(scope="session")
+def mana() -> Workshop:
+    return Workshop(games_folder() / "mana")
+
+
+def problem(workshop: Workshop, text: str, kind: str) -> Problem | None:
+    """What is said against a text, if anything."""
+    entry = CardEntry(id="x", name="X", kind=kind)
+    try:
+        compile_card(entry, workshop.language.parse(text), workshop.assembly, workshop.vocabulary)
+    except TextError as error:
+        return error.problem
+    return None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("When this dies, this gets +1/+1.", "this"),
+        ("When this dies, give this Taunt.", "this"),
+        ("When this dies, deal 1 damage to this.", "this"),
+        ("When this dies, restore 1 health to this.", "this"),
+        ("When this dies, destroy this.", "this"),
+        ("When this dies, dispel this.", "this"),
+        ("When this dies, stun this.", "this"),
+        ("When this dies, turn this into a Stone Sprout.", "this"),
+        ("When this dies, this may act again.", "this"),
+        ('When this dies, give this "When this dies, draw a card."', "this"),
+        ("When this dies, this attacks a random enemy minion.", "this attacks a random enemy minion"),
+        ("When this dies, draw a card and this gets +1/+1.", "this"),
+        ("When this dies, if this has 3 or more attack, this gets +1/+1.", "this"),
+        ("Whenever a minion dies, it gets +1/+1.", "it"),
+        ("Whenever an enemy minion dies, take control of it.", "it"),
+        ("Whenever another friendly minion dies, set its attack to 2.", "set its attack to 2"),
+        ('At the end of your turn, give this "When this dies, this gets +1/+1."', "this"),
+    ],
+)
+def test_what_cannot_be_done_to_the_dead_is_refused(workshop: Workshop, text: str, words: str) -> None:
+    found = problem(workshop, text, "minion")
+    assert found is not None
+    assert (found.reason, text[found.start : found.end].rstrip(".")) == (DEAD, words)
+    assert found.suggestion == "it can be returned to a hand, copied and asked about"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When this dies, return this to its owner's hand.",
+        "When this dies, add a copy of this to your hand.",
+        "When this dies, if this has 3 or more attack, draw a card.",
+        "When this dies, deal damage equal to this minion's attack to the enemy hero.",
+        "Whenever another friendly minion dies, add a copy of it to your hand.",
+        "Whenever a minion dies, if it has Taunt, draw a card.",
+        "Whenever a minion dies, deal 1 damage to minions adjacent to it.",
+        "Whenever a friendly minion dies, this gets +1/+1.",
+        "Whenever a minion dies, give this Haste.",
+    ],
+)
+def test_what_can_be_done_with_the_dead_is_read(workshop: Workshop, text: str) -> None:
+    assert problem(workshop, text, "minion") is None
+
+
+def test_the_dead_are_copied_into_play_and_their_owner_pays(mana: Workshop, ruler: Workshop) -> None:
+    assert problem(mana, "When this dies, summon a copy of this and give it Swift.", "minion") is None
+    assert problem(mana, "Whenever a minion dies, summon a clone of it.", "minion") is None
+    text = "Whenever an enemy structure dies, take 60 gold from the owner of it."
+    assert problem(ruler, text, "unit") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("When played, destroy this and this gets +1/+1.", "what was destroyed is not in play any more"),
+        ("When this attacks, take control of this.", OWN),
+        ("When played, take control of your minions.", OWN),
+        ("When played, take control of a friendly minion.", OWN),
+        ("Whenever another friendly minion attacks, take control of it.", OWN),
+        ("When played, take control of all minions in the same row.", OWN),
+        ("When this attacks, this attacks this.", "nobody attacks itself"),
+        ("At the start of your turn, your minions may act again.", "all are ready when a turn starts"),
+        ("At the end of your turn, this may act again.", "nobody acts when a turn is over"),
+        ("At the end of your turn, gain 2 mana this turn.", "what is gained for a turn that is over is lost"),
+        ("When played, give all minions with Taunt Taunt.", "they have it already"),
+        ("When played, minions without Taunt in the same row lose Taunt.", "they do not have it"),
+        (
+            "When played, restore 2 health to undamaged minions in the same row.",
+            "who is undamaged cannot be healed",
+        ),
+        (
+            "When played, if you control no heroes, draw a card.",
+            "it is never so: every player has a hero",
+        ),
+        ("When played, if you control a hero, draw a card.", "it is always so: every player has a hero"),
+        (
+            "When played, if you control two or more heroes, draw a card.",
+            "it is never so: every player has one hero",
+        ),
+        ("When played, put a random hero from your deck into your hand.", "a hero never lies in a deck"),
+        ("When played, add a random spell with Taunt to your hand.", "a spell has no Taunt"),
+        (
+            "When played, enemy minions in the same row get +1/+1.",
+            "there is never one: what is in the same row is on the same side",
+        ),
+        (
+            "When played, put a random damaged minion from your deck into your hand.",
+            "a card in a zone is neither damaged nor undamaged",
+        ),
+    ],
+)
+def test_what_never_changes_anything_is_refused(workshop: Workshop, text: str, reason: str) -> None:
+    found = problem(workshop, text, "minion")
+    assert found is not None
+    assert found.reason == reason
+    assert found.suggestion
+    assert 0 <= found.start < found.end <= len(text)
+
+
+def test_a_hero_beside_the_board_has_no_neighbours(workshop: Workshop) -> None:
+    found = problem(workshop, "Deal 1 damage to adjacent minions.", "hero")
+    assert found is not None
+    assert found.reason == "a hero stands nowhere"
+    found = problem(workshop, "This attacks your hero.", "hero")
+    assert found is not None
+    assert found.reason == "nobody attacks itself"
+
+
+def test_what_is_chosen_must_be_of_use(mana: Workshop) -> None:
+    found = problem(mana, "Choose a minion.", "spell")
+    assert found is not None
+    assert found.reason == "nothing is done to what is chosen"
+    assert problem(mana, "Choose a minion. If it has Flying, draw a card.", "spell") is None
+    found = problem(mana, "Destroy a minion under protection.", "ability")
+    assert found is not None
+    assert found.reason == "an ability cannot choose what stands there"
+    assert problem(mana, "Destroy a minion under protection.", "spell") is None
+
+
+def test_bases_and_traps_have_no_numbers_to_change(ruler: Workshop) -> None:
+    for text, reason in (
+        ("Deal 2 damage to the enemy base.", "a base cannot be damaged"),
+        ("Give all traps Flying.", "a trap cannot be changed"),
+        ("Take 2 gold from the owner of your base.", OWN),
+    ):
+        found = problem(ruler, text, "spell")
+        assert found is not None, text
+        assert found.reason == reason
+    assert problem(ruler, 'Give your base "At the start of your turn, gain 5 gold."', "spell") is None
+
+
+def test_a_refusal_names_file_line_and_column(write_cards: Callable[[str], Path]) -> None:
+    card = "[[card]]\nid = 'x'\nname = 'X'\nkind = 'minion'\nattack = 1\nhealth = 1\n"
+    folder = write_cards(f"{card}text = 'When this dies, this gets +1/+1.'\n")
+    with pytest.raises(CardwrightError) as found:
+        build_catalogue(folder)
+    shown = f'test.toml:7:25: card "x": {DEAD}; it can be returned to a hand, copied and asked about'
+    assert str(found.value).endswith(shown)

@@ -1,0 +1,86 @@
+"""Every trigger with every effect and selector: the checker refuses the text, or it changes something.
+
+`make pairs` tries all texts; here is a sample.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+from typer.testing import CliRunner
+
+from cardwright.cli.cards import app
+from cardwright.language import checker
+from cardwright.pairs.texts import PARTS, Text
+from cardwright.pairs.trial import Trial
+from cardwright.sources import shipped_folders
+
+GAMES = sorted(shipped_folders())
+
+
+@cache
+def opened(slug: str) -> Trial:
+    return Trial(slug)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_trigger_happens_on_a_stage(slug: str) -> None:
+    trial = opened(slug)
+    table = next(iter(trial.stages.tables))
+    for occasion in trial.texts.ordinary:
+        assert trial.stages.of(trial.game, occasion.kind, occasion.name, table), occasion.name
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_text_is_refused_or_changes_something(slug: str) -> None:
+    trial = opened(slug)
+    verdicts = list(trial.run(trial.texts.sample(100, 1)))
+    assert [verdict.text.words for verdict in verdicts if verdict.outcome == "unchanged"] == []
+    assert {verdict.outcome for verdict in verdicts} == {"refused", "changed"}
+    for verdict in verdicts:
+        assert verdict.problem is None or verdict.problem.end > verdict.problem.start
+
+
+def test_the_product_holds_every_trigger_effect_and_selector() -> None:
+    trial = opened("elemental-command")
+    spoken = trial.texts.phrases.values()
+    effects = {phrase.name for phrase in spoken if phrase.family == "effect"}
+    assert {effect.phrase for effect in trial.texts.effects} == effects
+    happenings = {phrase.name for phrase in spoken if phrase.family == "happening"}
+    triggers = {phrase.name for phrase in spoken if phrase.family == "trigger"} - {"whenever"}
+    assert {occasion.name for occasion in trial.texts.ordinary} == happenings | triggers | {"played"}
+    selectors = {phrase.name for phrase in spoken if phrase.family in ("selector", "object", "one", "party")}
+    aimed = {effect.node("t").phrase for effect in trial.texts.aimed if effect.phrase == "damage"}
+    assert aimed == selectors
+
+
+def test_a_sample_is_the_same_for_the_same_seed() -> None:
+    texts = opened("elemental-command").texts
+    assert texts.sample(20, 5) == texts.sample(20, 5)
+    assert texts.sample(20, 5) != texts.sample(20, 6)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "When this attacks, take control of this.",
+        "When this attacks, this attacks this.",
+        "At the end of your opponent's turn, gain 2 mana this turn.",
+    ],
+)
+def test_a_text_that_does_nothing_is_found(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker, "_check_possible", lambda *_: None)
+    trigger = "turn_ends" if words.startswith("At") else "when_attacks"
+    (verdict,) = opened("elemental-command").run([Text("minion", trigger, words, PARTS[0])])
+    assert verdict.outcome == "unchanged"
+
+
+def test_the_command_counts_what_became_of_the_texts() -> None:
+    done = CliRunner().invoke(app, ["pairs", "elemental-command", "--sample", "30", "--seed", "3", "--json"])
+    document = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert document["texts"] == document["refused"] + document["changed"] == 30
+    assert sum(document["reasons"].values()) == document["refused"]
+    assert document["unchanged_texts"] == []
