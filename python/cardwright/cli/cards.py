@@ -12,7 +12,7 @@ from cardwright import catalogue as catalogues
 from cardwright import output
 from cardwright.catalogue import CardDef, Catalogue
 from cardwright.errors import CardwrightError
-from cardwright.output import say
+from cardwright.output import progress_bar, say
 from cardwright.paths import catalogues_folder, write_whole
 from cardwright.sources import shipped_sources
 
@@ -250,23 +250,19 @@ def pairs(
 
     part = _known(part, list(PARTS), "part")
 
-    def tell(done: int, texts: int) -> None:
-        if sys.stderr.isatty():
-            print(
-                f"\r{done} of {texts} texts", end="\n" if done == texts else "", file=sys.stderr, flush=True
-            )
-
     is_whole = everything or bool(part)
-    document = report(game, None if is_whole else sample, seed, [part or PARTS[0]], tell)
+    with progress_bar("texts") as bar:
+        tell = bar or (lambda done, texts: None)
+        document = report(game, None if is_whole else sample, seed, [part or PARTS[0]], tell)
     if as_json:
         print_json(document)
     else:
         for row in document["unchanged_texts"]:
-            print(f"does nothing: {row['kind']}: {row['text']}")
+            say(f"does nothing: {row['kind']}: {row['text']}")
         for reason, count in document["reasons"].items():
-            print(f"{count:>6}  {reason}")
+            say(f"{count:>6}  {reason}")
         counts = ", ".join(f"{document[name]} {name}" for name in ("refused", "changed", "unchanged"))
-        print(f"{document['texts']} texts: {counts} ({document['seconds']} s)")
+        say(f"{document['texts']} texts: {counts} ({document['seconds']} s)")
     if document["unchanged"]:
         raise typer.Exit(_FINDING)
 

@@ -82,7 +82,7 @@ fn triggers<R: Rules>(
 ) -> Result<(), String> {
     let altered = altered(events);
     let is_awake = |state: &State<R>, id: PieceId| !state.piece(id).is(DISPELLED | DORMANT);
-    let hears = |id: PieceId| game.def(before.piece(id).def).abilities.len() > 0 && is_awake(before, id);
+    let hears = |id: PieceId| !game.def(before.piece(id).def).abilities.is_empty() && is_awake(before, id);
     let listeners: Vec<PieceId> = (before.used - altered)
         .filter(|&id| hears(id) && is_same_piece(before, after, id) && is_awake(after, id))
         .collect();

@@ -75,7 +75,7 @@ pub fn with_mute_ability<R: Rules>(mut game: Game<R>) -> Game<R> {
             && (ability.is_about_others || ability.moment != Moment::Died as u8)
     };
     let found = R::unknown_pool(&game).iter().find_map(|&card| {
-        game.def(card).abilities.iter().position(|at| is_meant(at)).map(|place| (card, place))
+        game.def(card).abilities.iter().position(&is_meant).map(|place| (card, place))
     });
     if let Some((card, place)) = found {
         let mut ability = game.catalogue.abilities[game.def(card).abilities[place] as usize];
