@@ -142,7 +142,7 @@ def read_cards(
             report([error])
             continue
         for index, data in enumerate(entries):
-            entry, faults = _read_entry(document, data, index, vocabulary)
+            entry, faults = read_entry(document, data, index, vocabulary)
             card = SourceCard(entry, document, index, file.is_inherited) if entry else None
             if card and file.leaves_out(card.entry.id):
                 left.add(card.entry.id)
@@ -201,7 +201,7 @@ def _without_faulty(
     return sound
 
 
-def _read_entry(
+def read_entry(
     document: Document, data: object, index: int, vocabulary: Vocabulary
 ) -> tuple[CardEntry | None, list[CardwrightError]]:
     """A `[[card]]` without what is wrong in it, and an error for each of those; None if it is no table.

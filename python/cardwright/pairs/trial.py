@@ -18,14 +18,13 @@ from cardwright import _kernel
 from cardwright import catalogue as catalogues
 from cardwright.catalogue import decode
 from cardwright.language.assembly import Assembly
-from cardwright.language.cards import CardEntry, SourceCard, check_entry, plural_of
+from cardwright.language.cards import CardEntry, SourceCard, entry_faults, plural_of, read_entry
 from cardwright.language.catalogue_build import Workshop, definition, to_json
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.nodes import Ability, Node, Program, Static
 from cardwright.language.parser import Language
-from cardwright.language.printed import unfold
-from cardwright.language.source import Document, convert
+from cardwright.language.source import Document
 from cardwright.library import Game
 from cardwright.pairs.fitting import Fitting, fitting
 from cardwright.pairs.stages import CARRIER, Stage, Stages, Step
@@ -130,17 +129,16 @@ class Trial:
         self.texts = Texts(self.workshop, self.cast[NAMED].id, self._is_taken)
 
     def _read_cast(self, document: Document) -> list[SourceCard]:
-        vocabulary = self.workshop.vocabulary
-        own = [field.id for field in vocabulary.fields]
-        found = []
+        vocabulary, found = self.workshop.vocabulary, list[SourceCard]()
         for index, data in enumerate(document.data["card"]):
-            entry = convert(
-                document, unfold(document, data, index, vocabulary), CardEntry, "card", index, own
-            )
-            found.append(SourceCard(entry, document, index))
-            check_entry(found[-1], vocabulary)
-            if entry.name in (card.entry.name for card in self.workshop.cards):
-                raise found[-1].error("the name is that of a card of the game", "name")
+            entry, faults = read_entry(document, data, index, vocabulary)
+            if entry and not faults:
+                found.append(SourceCard(entry, document, index))
+                faults = list(entry_faults(found[-1], vocabulary, has_all=True))
+                if entry.name in (card.entry.name for card in self.workshop.cards):
+                    faults.append(found[-1].error("the name is that of a card of the game", "name"))
+            for fault in faults:
+                raise fault
         return found
 
     def _document(self, assembly: Assembly, rows: list[dict[str, Any]]) -> bytes:
