@@ -237,8 +237,10 @@ def _check_possible(
         is_healing = node.phrase in ("heal", "heal_equal", "heal_full") and isinstance(target, Node)
         if is_healing and any(inner.phrase == "undamaged" for inner in node.walk()):
             _fail(node, "who is undamaged cannot be healed", "leave the word out")
-        if node.phrase == "aim" and not any(_speaks_of_it(later) for later in said[at + 1 :]):
+        if node.phrase == "aim" and not any(_speaks_of_it(later) for later in said[at + len(node.walk()) :]):
             _fail(node, "nothing is done to what is chosen", 'go on with a sentence about "it"')
+        if trigger is not None:
+            _check_moment(trigger, node)
         if trigger is None or trigger.phrase not in ("turn_starts", "turn_ends"):
             continue
         if node.phrase == "ready":
@@ -247,6 +249,16 @@ def _check_possible(
             _fail(node, reason, "choose another trigger")
         if node.phrase == "gain_fleeting" and trigger.phrase == "turn_ends":
             _fail(node, "what is gained for a turn that is over is lost", 'write "at the start of"')
+
+
+def _check_moment(trigger: Node, node: Node) -> None:
+    """What is so already when the trigger comes cannot be brought about."""
+    if node.phrase == "daytime" and trigger.phrase == "daytime_starts" and node["h"] == trigger["h"]:
+        _fail(node, "it is so already", "name the other time of day")
+    is_watched = trigger.phrase == "whenever" and trigger.node("h").phrase == "happens_enters"
+    newcomer = "it" if is_watched else "this" if trigger.phrase == "when_played" else ""
+    if node.phrase == "recharge" and node.node("t").phrase == newcomer:
+        _fail(node, "whoever arrives has all its mana", "choose another trigger")
 
 
 def _check_keyword_change(node: Node, target: Node) -> None:
