@@ -7,7 +7,7 @@ use cardwright_effects::{Ctx, Game, Memory};
 
 use super::map::Gait;
 use super::state::*;
-use super::turn::last_turn;
+use super::turn::{is_taken, last_turn, ship};
 
 type Table = State<Ruler>;
 
@@ -351,6 +351,19 @@ pub fn imagine(game: &Game<Ruler>, truth: &mut Table, seat: Seat, dice: &mut Dic
             let is_idle = !open.into_iter().all(|other| !ring.has(cx.state.piece(other).cell));
             cx.set_dormant(piece, is_idle && game.def(old.def).keywords & FOOTHOLD != 0);
         }
+        // Whoever was seen aboard a ship that is gone, or on a base that would have fallen by now, is elsewhere.
+        for piece in cx.state.used - shown - cx.state.kind[TRAP] {
+            let it = cx.state.piece(piece);
+            let ground = game.data.map.ground[gait(it.keywords_now()) as usize];
+            let stands = ground.has(it.cell) || ship(cx.state, it.owner, it.cell).any();
+            let bases = game.data.map.bases.iter().zip(cx.state.all_seats());
+            let is_base_taken =
+                bases.clone().any(|(&base, owner)| base == it.cell && is_taken(game, cx.state, owner));
+            if !stands || is_base_taken {
+                cx.leave(piece);
+            }
+        }
+        cx.state.limbo = PieceSet::EMPTY;
     }
     for owner in cx.state.all_seats() - SeatSet::one(seat) {
         *cx.state.resource_mut(owner, GOLD) = game.data.income;
