@@ -115,6 +115,10 @@ def test_the_dead_are_copied_into_play_and_their_owner_pays(mana: Workshop, rule
             "When played, if you control two or more heroes, draw a card.",
             "it is never so: every player has one hero",
         ),
+        (
+            "When played, if you control no minions, draw a card.",
+            "it is never so: this is one itself",
+        ),
         ("When played, put a random hero from your deck into your hand.", "a hero never lies in a deck"),
         ("When played, add a random spell with Taunt to your hand.", "a spell has no Taunt"),
         (
@@ -149,6 +153,9 @@ def test_what_is_chosen_must_be_of_use(mana: Workshop) -> None:
     assert found is not None
     assert found.reason == "nothing is done to what is chosen"
     assert problem(mana, "Choose a minion. If it has Flying, draw a card.", "spell") is None
+    found = problem(mana, "Whenever day starts, it becomes day.", "minion")
+    assert found is not None
+    assert found.reason == "it is so already"
     found = problem(mana, "Destroy a minion under protection.", "ability")
     assert found is not None
     assert found.reason == "an ability cannot choose what stands there"
@@ -164,6 +171,9 @@ def test_bases_and_traps_have_no_numbers_to_change(ruler: Workshop) -> None:
         found = problem(ruler, text, "spell")
         assert found is not None, text
         assert found.reason == reason
+    found = problem(ruler, "When played, recharge this by 2.", "unit")
+    assert found is not None
+    assert found.reason == "whoever arrives has all its mana"
     assert problem(ruler, 'Give your base "At the start of your turn, gain 5 gold."', "spell") is None
 
 
