@@ -74,7 +74,6 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (" . ".join(['"a"'] * 20_000) + " = 1", "a.toml:1: this has more than 16 parts; a key may have 16"),
         ("x = " + "9" * 5000, "a.toml:1: broken TOML: a number has too many digits"),
         ('\\"""' * 200_000, "a.toml:1:1: broken TOML"),
-        (card("x" * 10 * MB), "bytes; a card file may have 1 MB"),
         (card("x" * 900_000), 'card "x-y": this has 900,000 characters; a card\'s text may have 1,000'),
         (
             card("Draw a card and " * 3000 + "draw a card."),
@@ -89,7 +88,20 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 )
 def test_a_card_file_that_is_too_much_is_one_sentence(content: str, said: str, pack: Path) -> None:
     (pack / "a.toml").write_text(content)
-    refused("cards", "list", GAME, said=said)
+    linted = run("cards", "lint", GAME)
+    assert (linted.exit_code, linted.stderr) == (1, "")
+    assert [said in line for line in linted.stdout.splitlines() if line.startswith("error:")] == [True]
+    # A file of one's own is set aside by commands that do not need it.
+    listed = run("cards", "list", GAME)
+    assert listed.exit_code == 0
+    (line,) = listed.stderr.splitlines()
+    assert "a.toml" in line
+    assert said.split(": ", 1)[-1] in line
+
+
+def test_a_card_file_that_is_too_large_is_not_read_at_all(pack: Path) -> None:
+    (pack / "a.toml").write_text(card("x" * 10 * MB))
+    refused("cards", "list", GAME, said="bytes; a card file may have 1 MB")
 
 
 def test_the_deepest_text_that_may_be_written_is_read(pack: Path) -> None:

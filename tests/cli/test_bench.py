@@ -94,13 +94,13 @@ def test_a_terminal_is_told_what_is_being_measured(monkeypatch: pytest.MonkeyPat
         def __exit__(self, *_: object) -> None:
             pass
 
-        def update(self, text: str) -> None:
-            said.append(text)
+        def update(self, text: object) -> None:
+            said.append(str(text))
 
-    monkeypatch.setattr("rich.console.Console.status", lambda _console, text: said.append(text) or Status())
     monkeypatch.setattr(
-        "cardwright.cli.bench.sys", SimpleNamespace(stderr=SimpleNamespace(isatty=lambda: True))
+        "rich.console.Console.status", lambda _console, text: said.append(str(text)) or Status()
     )
+    monkeypatch.setattr("sys.stderr", SimpleNamespace(isatty=lambda: True))
     with _progress(GAME) as tell:
         measure_game(game(GAME), 0, 0.01, tell)
     assert said[0] == f"measuring {GAME}"

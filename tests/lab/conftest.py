@@ -42,6 +42,12 @@ BOTS = """
         def choose(self, view):
             return self.agent.choose(view)
 
+    class Passes(Greedy):
+        "The native agent that only passes, in Python's clothes."
+        def __init__(self):
+            import cardwright
+            self.agent = cardwright.agent("pass")
+
     class Moody:
         "Can be made once, and never again."
         def __init__(self):

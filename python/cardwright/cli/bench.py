@@ -59,9 +59,10 @@ def bench(
     """Measure how fast games are played."""
     document: dict[str, Any] = {"calibration_ns": _kernel.calibrate(), "rounds": ROUNDS, "games": {}}
     is_interrupted = False
-    for slug in slugs or _kernel.games():
-        with _progress(slug) as tell:
-            document["games"][slug], is_interrupted = measure(game(slug, board), seed, scale, tell)
+    # All are looked up first: what is misspelt is said at once.
+    for chosen in [game(slug, board) for slug in slugs or _kernel.games()]:
+        with _progress(chosen.slug) as tell:
+            document["games"][chosen.slug], is_interrupted = measure(chosen, seed, scale, tell)
         if is_interrupted:
             break
     output.write(f"{output.json_text(document) if as_json else _table(document)}\n")

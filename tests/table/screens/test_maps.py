@@ -282,7 +282,8 @@ def test_a_map_can_be_read_in_every_theme(theme: str, at_table: AtTable) -> None
         for spot in [spot for spot in table.selection.sources if spot.kind in ("card", "cell")][:3]:
             table.pick(spot)
             await driver.pilot.pause()
-            assert_readable(driver)
+            if driver.pilot.app.screen is table:  # behind a question the table is dimmed
+                assert_readable(driver)
             await driver.press("escape")
 
     at_table(table, who, WIDE)
