@@ -118,7 +118,7 @@ def times(clones: tuple[Path, Path], slugs: list[str], rounds: int, scale: float
             for figures, folder in zip(found, clones, strict=True):
                 figures.append(bench(folder, slug, scale))
         for key, bigger in TIMES.items():
-            if all(key in figures[0] for figures in found):
+            if all(figures and key in figures[0] for figures in found):
                 best = max if bigger else min
                 old, new = (best(figures[key] for figures in side) for side in found)
                 _row(f"{slug}  {key}", old, new, new / old if bigger else old / new)

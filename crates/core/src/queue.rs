@@ -16,19 +16,18 @@ const KIND: u32 = 62;
 const PROGRAM: u64 = 1;
 const STEP: u64 = 2;
 
-fn bytes<const N: usize>(parts: [u8; N]) -> u64 {
-    parts.iter().rev().fold(0, |word, &part| word << 8 | part as u64)
-}
-
+#[inline(always)]
 fn byte(word: u64, at: u32) -> u8 {
     (word >> at) as u8
 }
 
-/// A number of three bits, of which the last one means none.
+/// A number of three bits, of which the last one means none: that is what is left of 255.
+#[inline(always)]
 fn small(number: u8) -> u64 {
-    number.min(7) as u64
+    number as u64 & 7
 }
 
+#[inline(always)]
 fn read_small(word: u64, at: u32) -> u8 {
     let number = (word >> at & 7) as u8;
     if number == 7 { u8::MAX } else { number }
@@ -40,7 +39,9 @@ impl Trigger {
     pub fn pack(self) -> u64 {
         self.ability as u64
             | (self.amount as u16 as u64) << 16
-            | bytes([self.carrier.0, self.subject.0, self.other.0]) << 32
+            | (self.carrier.0 as u64) << 32
+            | (self.subject.0 as u64) << 40
+            | (self.other.0 as u64) << 48
             | small(self.seat.0) << 56
     }
 
@@ -68,7 +69,11 @@ impl Work {
                 | (self.value as u16 as u64) << 16
                 | (self.amount as u16 as u64) << 32
                 | (self.def.0 as u64) << 48,
-            bytes([self.source.0, self.subject.0, self.chosen.0, self.destination.0, self.card.0])
+            self.source.0 as u64
+                | (self.subject.0 as u64) << 8
+                | (self.chosen.0 as u64) << 16
+                | (self.destination.0 as u64) << 24
+                | (self.card.0 as u64) << 32
                 | (self.by.0 as u64) << 40
                 | small(self.seat.0) << 56
                 | small(self.answer) << 59

@@ -15,9 +15,12 @@ pub(crate) const CALM: usize = 4 * FRAME;
 /// Words that may wait beside the state: far beyond what a limit on triggers allows.
 const MOST: usize = 1 << 20;
 
-/// The words beside the state.
+/// The words beside the state. Most actions need none, and then there is nothing to make and nothing to drop.
 #[derive(Default)]
-pub(crate) struct Overflow {
+pub(crate) struct Overflow(Option<Box<Words>>);
+
+#[derive(Default)]
+struct Words {
     below: Vec<u64>,
     above: Vec<u64>,
 }
@@ -26,13 +29,26 @@ impl Overflow {
     /// Whether something was pushed since the state was full.
     #[inline(always)]
     pub fn is_above(&self) -> bool {
-        !self.above.is_empty()
+        self.0.as_ref().is_some_and(|words| !words.above.is_empty())
     }
 
     /// Forgets all of it.
     pub fn clear(&mut self) {
-        self.below.clear();
-        self.above.clear();
+        self.0 = None;
+    }
+
+    #[inline(always)]
+    fn below(&self) -> usize {
+        self.0.as_ref().map_or(0, |words| words.below.len())
+    }
+
+    #[inline(always)]
+    fn above(&self) -> usize {
+        self.0.as_ref().map_or(0, |words| words.above.len())
+    }
+
+    fn words(&mut self) -> &mut Words {
+        self.0.get_or_insert_default()
     }
 }
 
@@ -40,16 +56,16 @@ impl<R: Rules> Ctx<'_, R> {
     /// How many words wait in the state and above it.
     #[inline(always)]
     pub fn works_len(&self) -> usize {
-        self.state.works_len as usize + self.overflow.above.len()
+        self.state.works_len as usize + self.overflow.above()
     }
 
     /// Pushes an entry above the words of the state, which are full.
     #[cold]
     pub(crate) fn push_above(&mut self, words: &[u64]) {
-        if self.overflow.above.len() + self.overflow.below.len() + words.len() > MOST {
+        if self.overflow.above() + self.overflow.below() + words.len() > MOST {
             self.tell(What::Fizzled { room: Room::Works });
         } else {
-            self.overflow.above.extend_from_slice(words);
+            self.overflow.words().above.extend_from_slice(words);
         }
     }
 
@@ -58,42 +74,48 @@ impl<R: Rules> Ctx<'_, R> {
     #[cold]
     pub(crate) fn turn_over_above(&mut self, base: usize, waiting: Option<Work>) {
         let mut pushed = self.state.live_works()[base..].to_vec();
-        pushed.append(&mut self.overflow.above);
+        pushed.append(&mut self.overflow.words().above);
         turn_over(&mut pushed);
         self.state.works_len = base as u16;
         self.spill();
-        self.overflow.below.extend(waiting.into_iter().flat_map(Work::pack));
-        self.overflow.below.append(&mut pushed);
+        let below = &mut self.overflow.words().below;
+        below.extend(waiting.into_iter().flat_map(Work::pack));
+        below.append(&mut pushed);
     }
 
     /// All that waits in the state goes below it.
     #[cold]
     pub(crate) fn spill(&mut self) {
-        self.overflow.below.extend_from_slice(self.state.live_works());
+        self.overflow.words().below.extend_from_slice(self.state.live_works());
         self.state.works_len = 0;
     }
 
     /// Takes the next entry from below into the empty state; false if nothing waits there.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take_back(&mut self) -> bool {
-        !self.overflow.below.is_empty() && {
-            self.state.take_from(&mut self.overflow.below);
+        self.overflow.0.is_some() && self.take_from_below()
+    }
+
+    #[cold]
+    fn take_from_below(&mut self) -> bool {
+        self.overflow.below() > 0 && {
+            self.state.take_from(&mut self.overflow.words().below);
             true
         }
     }
 
     /// Whether all that waits finds room in the state, so that a question can wait with it.
     pub(crate) fn has_room_to_ask(&self) -> bool {
-        self.overflow.below.len() + self.works_len() + FRAME <= self.state.work_room()
+        self.overflow.below() + self.works_len() + FRAME <= self.state.work_room()
     }
 
     /// A question is asked: what waits beside the state comes back into it. [`Ctx::has_room_to_ask`] has seen to it that
     /// there is room.
-    #[inline]
+    #[cold]
     pub(crate) fn unspill(&mut self) {
-        if !self.overflow.below.is_empty() {
-            self.state.put_below(&self.overflow.below);
-            self.overflow.below.clear();
+        if self.overflow.below() > 0 {
+            self.state.put_below(&self.overflow.words().below);
+            self.overflow.clear();
         }
     }
 }

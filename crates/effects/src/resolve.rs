@@ -49,8 +49,7 @@ impl<R: Rules> Ctx<'_, R> {
                 self.refresh_lent();
             }
             if self.state.prompt.is_open() {
-                self.unspill();
-                return;
+                return self.unspill();
             }
             rounds = rounds.wrapping_add(1);
             if rounds.is_multiple_of(1024) && self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {

@@ -74,9 +74,9 @@ pub fn with_mute_ability<R: Rules>(mut game: Game<R>) -> Game<R> {
         ability.moment <= Moment::Moved as u8
             && (ability.is_about_others || ability.moment != Moment::Died as u8)
     };
-    let found = R::unknown_pool(&game).iter().find_map(|&card| {
-        game.def(card).abilities.iter().position(&is_meant).map(|place| (card, place))
-    });
+    let found = R::unknown_pool(&game)
+        .iter()
+        .find_map(|&card| game.def(card).abilities.iter().position(&is_meant).map(|place| (card, place)));
     if let Some((card, place)) = found {
         let mut ability = game.catalogue.abilities[game.def(card).abilities[place] as usize];
         ability.least = i16::MAX;

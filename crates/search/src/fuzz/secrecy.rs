@@ -3,12 +3,12 @@
 //! The second truth comes from the declared audiences alone ([`cardwright_core::permute`]), never through a view.
 
 use cardwright_core::{
-    Action, Audience, DefId, Dice, Doubt, Event, MOMENTS, PieceSet, Seat, SeatSet, State, View, Waiting,
-    What, WorkKind, permute,
+    Action, Audience, DefId, Dice, Doubt, Event, MOMENTS, Means, PieceId, PieceSet, Seat, SeatSet, State,
+    View, Waiting, What, WorkKind, permute,
 };
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
-use cardwright_effects::{Legal, Moment, NOTHING, Rules};
+use cardwright_effects::{Game, Legal, Moment, NOTHING, Rules};
 use serde_json::Value;
 
 use super::invariants::nearby;
@@ -367,7 +367,9 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
     pries: &[bool],
 ) -> bool {
     let played = match step {
-        Step::Act(action) => super::trial::played_card(state, &action),
+        Step::Act(action) => {
+            super::trial::played_card(state, &action).or_else(|| used_card(subject.game(), state, &action))
+        }
         Step::Wait(_) => None,
     };
     let catalogue = &subject.game().catalogue;
@@ -380,6 +382,14 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
             .waiting()
             .filter_map(|waiting| next_operation(catalogue, waiting))
             .any(|op| program_reads_hidden::<R>(catalogue, op, &mut Vec::new()))
+}
+
+/// The card that a piece uses by an action, if it uses one that it knows.
+fn used_card<R: Rules>(game: &Game<R>, state: &State<R>, action: &Action) -> Option<DefId> {
+    let verb = &R::VERBS[action.verb as usize];
+    let (place, _) = verb.choices.iter().enumerate().find(|(_, choice)| choice.1 == Means::Known)?;
+    let user = state.piece(PieceId(action.source));
+    game.def(user.def).knows.get(action.choices[place] as usize).copied()
 }
 
 /// The next operation of a text that waits.
@@ -421,6 +431,8 @@ fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mu
         let reads = match op.code {
             Code::End => return false,
             Code::Discard | Code::Own => true,
+            // What is taken from a hidden purse shows how much was in it, as far as that was too little.
+            Code::Take | Code::Wealth => R::AUDIENCES.resources[op.b as usize] != Audience::All,
             Code::Select
             | Code::Count
             | Code::Shift
