@@ -120,7 +120,7 @@ def test_odd_matches_are_rounded_up_and_it_is_said(game: cw.Game) -> None:
 def test_python_agents_play_the_matches_native_ones_would(game: cw.Game, bots: str) -> None:
     """Labels decide the seeds, so the same seeds are played by hand.
 
-    An agent in a process of its own has another seed, which tells nothing of the match: it must not use chance.
+    An agent in a process of its own has a seed that tells nothing of the match: it must not use chance.
     """
     table = cw.arena(game, ["aggro"], [f"{bots}:Passes", "random"], matches=6, cards=True, threads=2)
     _, (pairing,) = pairings([f"{bots}:Passes", "random"], read_decks(game, "aggro"), [], 1)
