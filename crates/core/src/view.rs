@@ -302,6 +302,10 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, truth: &State<G>, shown: &Numbe
     for number in 0..shown.len {
         let mut piece = *truth.piece(shown.pieces[number]);
         piece.stamp = number as u16;
+        if truth.dying.has(shown.pieces[number]) {
+            // What doomed it is told to those who see that; a view need not know it again.
+            piece.lent_bonus = 0;
+        }
         *state.piece_mut(PieceId(number as u8)) = piece;
     }
     state.pieces_end = shown.len as u8;

@@ -75,7 +75,10 @@ impl<R: Rules> Ctx<'_, R> {
     /// Pieces of a record go over to another one, which may say nothing any more.
     fn move_into(&mut self, at: usize, to: Lasting) -> bool {
         let left = self.state.lastings.as_ref()[at].pieces - to.pieces;
-        if left.is_empty() && !self.state.live_lastings().iter().any(|held| says_the_same(held, &to)) {
+        if left.is_empty()
+            && !says_nothing(&to)
+            && !self.state.live_lastings().iter().any(|held| says_the_same(held, &to))
+        {
             self.state.lastings.as_mut()[at] = to;
             return true;
         }
@@ -185,8 +188,8 @@ impl<R: Rules> Ctx<'_, R> {
             // What is lent is counted anew below; until then the copy has as much, so that it does not die of its wounds.
             (new.lent_attack, new.lent_health) = (old.lent_attack, old.lent_health);
             (new.lent_bonus, new.lent_keywords) = (old.lent_bonus, old.lent_keywords);
-            new.flags |= old.flags & GRANTED;
         }
+        new.flags |= old.flags & GRANTED;
         let len = self.state.lastings_len as usize;
         for lasting in &mut self.state.lastings.as_mut()[..len] {
             if !lasting.is_timer && lasting.pieces.has(model) {

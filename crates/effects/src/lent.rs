@@ -7,8 +7,11 @@ use cardwright_core::{Cause, Piece, PieceId, Work};
 
 use crate::context::Ctx;
 use crate::program::{Aura, Query};
-use crate::query::{Looks, passes_as, reach};
+use crate::query::{Looks, passes, passes_as, reach};
 use crate::rules::Rules;
+
+/// The bonus of a piece that was doomed and stayed, a hero that has lost: it is counted anew, and dooms it no second time.
+pub(crate) const UNCOUNTED: i16 = i16::MIN;
 
 #[derive(Clone, Copy, Default)]
 struct Loan {
@@ -144,14 +147,15 @@ impl<R: Rules> Ctx<'_, R> {
                 continue;
             }
             let piece = self.state.piece_mut(id);
-            let lost_bonus = (piece.lent_bonus - loan.bonus).max(0).min(piece.damage);
+            let has_stayed = piece.lent_bonus == UNCOUNTED;
+            let lost_bonus = piece.lent_bonus.saturating_sub(loan.bonus).clamp(0, piece.damage.max(0));
             piece.damage -= lost_bonus;
             piece.lent_attack = loan.attack;
             piece.lent_health = loan.health;
             piece.lent_bonus = loan.bonus;
             piece.lent_keywords = loan.keywords;
             again |= lost_bonus > 0;
-            if piece.health_now() <= 0 {
+            if piece.health_now() <= 0 && !has_stayed {
                 let cause = self.sapped_by(id).map_or(self.cause, Cause::piece);
                 self.doom_by(id, cause);
                 again = true;
@@ -164,7 +168,10 @@ impl<R: Rules> Ctx<'_, R> {
     fn sapped_by(&self, id: PieceId) -> Option<PieceId> {
         let (game, mut found) = (self.game, PieceId::NONE);
         self.each_aura(|aura, query, frame| {
-            if aura.health < 0 && reach(game, self.state, query, frame).has(id) {
+            if aura.health < 0
+                && reach(game, self.state, query, frame).has(id)
+                && passes(game, self.state, query, id)
+            {
                 found = frame.source;
             }
         });

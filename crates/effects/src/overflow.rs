@@ -106,7 +106,8 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Whether all that waits finds room in the state, so that a question can wait with it.
     pub(crate) fn has_room_to_ask(&self) -> bool {
-        self.overflow.below() + self.works_len() + FRAME <= self.state.work_room()
+        // One frame is the asking text itself, and pushing keeps room for another.
+        self.overflow.below() + self.works_len() + 2 * FRAME <= self.state.work_room()
     }
 
     /// A question is asked: what waits beside the state comes back into it. [`Ctx::has_room_to_ask`] has seen to it that

@@ -8,6 +8,7 @@ use cardwright_core::{
 
 use crate::catalogue::{By, NOTHING, Side};
 use crate::context::Ctx;
+use crate::lent::UNCOUNTED;
 use crate::moment::Moment;
 use crate::overflow::CALM;
 use crate::query::{card_matches, was_such};
@@ -212,7 +213,7 @@ impl<R: Rules> Ctx<'_, R> {
                 leaving.insert(id);
             } else {
                 self.state.dying.remove(id);
-                self.state.piece_mut(id).lent_bonus = 0;
+                self.state.piece_mut(id).lent_bonus = UNCOUNTED;
                 self.state.is_dirty = true;
             }
         }

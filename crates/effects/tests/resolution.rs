@@ -565,7 +565,7 @@ fn a_piece_may_have_more_abilities_for_a_moment_than_are_looked_at_in_one_go() {
 
 #[test]
 fn a_question_in_a_storm_waits_with_all_of_it_and_beyond_that_chance_answers() {
-    for (below, is_asked) in [(9, true), (25, false)] {
+    for (below, is_asked) in [(9, true), (13, true), (14, true), (15, false), (16, false), (25, false)] {
         let mut book = Book::new();
         let (all, pool) = (book.all, book.cards.pool(0b01));
         let ask = [&[op(Choose, [0, 2, 0, pool])][..], &[op(Keep, [1, 0, 0, 0])], &log(3)].concat();

@@ -203,5 +203,5 @@ def read_message(stream: IO[bytes], longest: int = 2**32) -> dict[str, Any] | No
         return None
     try:
         return msgspec.msgpack.decode(data, type=dict[str, Any])
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return None

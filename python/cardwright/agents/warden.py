@@ -67,7 +67,7 @@ def below(pid: int) -> list[int]:
 
 
 def resident(pids: list[int]) -> int:
-    """The memory that processes have in use together; what they share counts once."""
+    """The memory that processes have in use together; what they share counts for each of them."""
     page = os.sysconf("SC_PAGE_SIZE")
     total = 0
     for pid in pids:

@@ -103,7 +103,7 @@ class Trial:
 
     def __init__(self, slug: str) -> None:
         catalogue = catalogues.load(slug, packs=False)
-        self.sources = catalogues.sources_of(slug)
+        self.sources = catalogues.sources_of(slug).without_packs()
         self.workshop = Workshop(self.sources)
         folder = self.sources.folder / "stages"
         cast = self._read_cast(Document(folder / "cast.toml", f"{slug}/stages/cast.toml"))

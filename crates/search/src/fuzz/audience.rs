@@ -1,6 +1,7 @@
 //! Who may be told what: every event against the audience that its kind is declared to have.
 
 use cardwright_core::{Audience, DefId, Event, PieceSet, Seat, State, What};
+use cardwright_effects::table::{Code, Op};
 use cardwright_effects::{Game, Rules};
 
 /// Checks everything that was told between two positions; the error says who was told too much.
@@ -11,7 +12,7 @@ pub fn check<R: Rules>(
     events: &[Event],
 ) -> Result<(), String> {
     for seat in before.all_seats().chain([Seat::NONE]) {
-        let hearing = Hearing { before, after, events, seat };
+        let hearing = Hearing { game, before, after, events, seat };
         for event in events {
             if let Some(what) = event.seen_by(seat)
                 && !hearing.may_hear(what)
@@ -25,6 +26,7 @@ pub fn check<R: Rules>(
 
 /// A seat, or a spectator, that is told what happened.
 struct Hearing<'a, R: Rules> {
+    game: &'a Game<R>,
     before: &'a State<R>,
     after: &'a State<R>,
     events: &'a [Event],
@@ -35,7 +37,9 @@ impl<R: Rules> Hearing<'_, R> {
     fn may_hear(&self, what: What) -> bool {
         match what {
             What::Drawn { seat, card } => self.may_read(seat, R::HAND, card),
-            What::Created { seat, zone, card } => self.may_read(seat, zone as usize, card),
+            What::Created { seat, zone, card } => {
+                self.may_read(seat, zone as usize, card) || self.is_named_by_a_text(zone as usize, card)
+            }
             What::Shifted { seat, from, to, card } => {
                 self.may_read(seat, from as usize, card) || self.may_read(seat, to as usize, card)
             }
@@ -83,6 +87,16 @@ impl<R: Rules> Hearing<'_, R> {
             | What::Defeated { .. }
             | What::Ended => true,
         }
+    }
+
+    /// Whether a card came into a zone that forgets where its cards lie, by a text that names it or copies a piece.
+    fn is_named_by_a_text(&self, zone: usize, card: DefId) -> bool {
+        let names = |op: &Op| match op.code {
+            Code::Create => op.q == card.0,
+            Code::CreateCopy => true,
+            _ => false,
+        };
+        R::AUDIENCES.zones[zone] == Audience::OwnerUnordered && self.game.catalogue.ops.iter().any(names)
     }
 
     /// Whether the seat may know which card of a zone it is.

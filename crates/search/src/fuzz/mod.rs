@@ -258,6 +258,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
                 false => abilities::makers(self.subject.game(), card, &self.wanted),
             })
             .collect();
+        cards.sort_unstable();
         cards.dedup();
         cards
     }

@@ -153,7 +153,7 @@ pub fn catalogue() -> Value {
         "format": 1,
         "operations": table::hash(),
         "game": {
-            "slug": "elemental-command", "rules_version": 1, "vocabulary": words,
+            "slug": "elemental-command", "rules_version": ElementalCommand::VERSION, "vocabulary": words,
             "limits": {"deck": 40, "copies": 3, "hand": 10, "triggers": 500, "turns": 200},
         },
         "defs": b.defs, "ops": b.ops, "queries": b.queries, "pools": b.pools, "abilities": b.abilities,
