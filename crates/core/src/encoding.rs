@@ -248,6 +248,8 @@ impl<G: Shape> State<G> {
         self.seats_len = lengths.seats;
         self.is_dirty = lengths.is_dirty;
         self.read_head(from)?;
+        // An encoding need not say to whom something is lent: it may be anybody.
+        self.borrowers = self.used;
         for seat in 0..lengths.seats as usize {
             let mut resources = [0i16; RESOURCES];
             for four in resources.chunks_mut(4) {

@@ -22,6 +22,8 @@ pub struct Head {
     /// Pieces that will leave when the resolution allows.
     pub dying: PieceSet,
     pub aura_sources: PieceSet,
+    /// Pieces to which something may be lent: nobody else needs to be looked at when it ends.
+    pub borrowers: PieceSet,
     /// Cells with a piece on them.
     pub occupied: CellSet,
     pub cards_used: [u64; 4],
@@ -144,6 +146,7 @@ impl<G: Shape> State<G> {
             limbo: PieceSet::EMPTY,
             dying: PieceSet::EMPTY,
             aura_sources: PieceSet::EMPTY,
+            borrowers: PieceSet::EMPTY,
             occupied: CellSet::EMPTY,
             cards_used: [0; 4],
             now: 0,

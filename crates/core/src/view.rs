@@ -292,6 +292,7 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, truth: &State<G>, shown: &Numbe
     state.limbo = PieceSet::EMPTY;
     state.dying = shown.numbers(truth.dying);
     state.aura_sources = shown.numbers(truth.aura_sources);
+    state.borrowers = shown.numbers(truth.borrowers);
     for cell in truth.occupied {
         let kept = shown.numbers(truth.on(cell));
         state.cells.as_mut()[cell.at()] = kept;

@@ -182,13 +182,17 @@ impl<R: Rules> Ctx<'_, R> {
             }
         }
         let state = &mut *self.state;
-        if itself | others != 0 || piece.is(GRANTED | DISPELLED | DORMANT) {
-            for moment in 0..MOMENTS {
-                set_bit(&mut state.hears_itself[moment], id, itself >> moment & 1 == 1);
-                set_bit(&mut state.hears_others[moment], id, others >> moment & 1 == 1);
-            }
+        if piece.is(GRANTED | DISPELLED | DORMANT) {
+            // It may have listened for more until now.
+            deafen(state, id, ALL_MOMENTS, ALL_MOMENTS);
         }
-        set_bit(&mut state.aura_sources, id, lends);
+        moments(itself).for_each(|moment| state.hears_itself[moment].insert(id));
+        moments(others).for_each(|moment| state.hears_others[moment].insert(id));
+        if lends {
+            state.aura_sources.insert(id)
+        } else {
+            state.aura_sources.remove(id)
+        }
         if !granted {
             state.piece_mut(id).flags &= !GRANTED;
         }
@@ -217,14 +221,9 @@ impl<R: Rules> Ctx<'_, R> {
         for kind in &mut state.head.kind {
             kind.remove(id);
         }
-        if self.game.def(piece.def).hears_itself | self.game.def(piece.def).hears_others != 0
-            || piece.is(GRANTED)
-        {
-            for moment in 0..MOMENTS {
-                state.hears_itself[moment].remove(id);
-                state.hears_others[moment].remove(id);
-            }
-        }
+        let printed = self.game.def(piece.def);
+        let granted = if piece.is(GRANTED) { ALL_MOMENTS } else { 0 };
+        deafen(state, id, printed.hears_itself | granted, printed.hears_others | granted);
         let changes_others = state.aura_sources.any();
         state.aura_sources.remove(id);
         state.used.remove(id);
@@ -417,10 +416,7 @@ impl<R: Rules> Ctx<'_, R> {
             kind.remove(id);
         }
         state.kind[printed.kind as usize].insert(id);
-        for moment in 0..MOMENTS {
-            state.hears_itself[moment].remove(id);
-            state.hears_others[moment].remove(id);
-        }
+        deafen(state, id, ALL_MOMENTS, ALL_MOMENTS);
         let old = *state.piece(id);
         *state.piece_mut(id) = Piece {
             keywords: printed.keywords,
@@ -610,6 +606,20 @@ impl<R: Rules> Ctx<'_, R> {
     }
 }
 
-fn set_bit(set: &mut PieceSet, id: PieceId, on: bool) {
-    if on { set.insert(id) } else { set.remove(id) }
+const ALL_MOMENTS: u16 = (1 << MOMENTS) - 1;
+
+/// A piece listens for some moments no more: those about itself, those about others.
+fn deafen<R: Rules>(state: &mut State<R>, id: PieceId, itself: u16, others: u16) {
+    moments(itself).for_each(|moment| state.hears_itself[moment].remove(id));
+    moments(others).for_each(|moment| state.hears_others[moment].remove(id));
+}
+
+/// The moments of a mask.
+#[inline(always)]
+fn moments(mut mask: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let next = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(next)
+    })
 }

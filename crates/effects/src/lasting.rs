@@ -190,6 +190,7 @@ impl<R: Rules> Ctx<'_, R> {
             (new.lent_bonus, new.lent_keywords) = (old.lent_bonus, old.lent_keywords);
         }
         new.flags |= old.flags & GRANTED;
+        self.state.borrowers.insert(copy);
         let len = self.state.lastings_len as usize;
         for lasting in &mut self.state.lastings.as_mut()[..len] {
             if !lasting.is_timer && lasting.pieces.has(model) {

@@ -3,7 +3,7 @@
 //! A layer looks at what the layers before it gave, never at itself, so that what is lent depends on the position alone:
 //! durations first, then keywords of auras, then numbers of auras.
 
-use cardwright_core::{Cause, Piece, PieceId, Work};
+use cardwright_core::{Cause, Piece, PieceId, PieceSet, Work};
 
 use crate::context::Ctx;
 use crate::program::{Aura, Query};
@@ -30,11 +30,34 @@ impl Loan {
     }
 
     /// A piece as it looks with this loan.
-    fn looks<X>(&self, piece: &Piece<X>, keywords: u64) -> Looks {
+    fn looks<X>(&self, piece: &Piece<X>) -> Looks {
         Looks {
             attack: piece.attack.saturating_add(self.attack).max(0),
             health: piece.health.saturating_add(self.health).saturating_sub(piece.damage),
-            keywords: piece.keywords | self.keywords | keywords,
+            keywords: piece.keywords | self.keywords,
+        }
+    }
+}
+
+/// What is lent to every piece.
+#[derive(Clone, Copy)]
+struct Loans<const SLOTS: usize> {
+    borrowers: PieceSet,
+    each: [Loan; SLOTS],
+}
+
+impl<const SLOTS: usize> Default for Loans<SLOTS> {
+    fn default() -> Self {
+        Self { borrowers: PieceSet::EMPTY, each: [Loan::default(); SLOTS] }
+    }
+}
+
+impl<const SLOTS: usize> Loans<SLOTS> {
+    #[inline(always)]
+    fn add(&mut self, pieces: PieceSet, attack: i16, health: i16, keywords: u64) {
+        self.borrowers |= pieces;
+        for id in pieces {
+            self.each[id.at()].add(attack, health, keywords);
         }
     }
 }
@@ -51,12 +74,11 @@ impl<R: Rules> Ctx<'_, R> {
     fn lend_anew<const SLOTS: usize>(&mut self) {
         loop {
             self.state.is_dirty = false;
-            let mut loans = [Loan::default(); SLOTS];
+            let mut loans = Loans::<SLOTS>::default();
             for lasting in self.state.live_lastings() {
                 if !lasting.is_timer {
-                    for id in lasting.pieces & self.state.used {
-                        loans[id.at()].add(lasting.attack, lasting.health, lasting.keywords);
-                    }
+                    let borrowers = lasting.pieces & self.state.used;
+                    loans.add(borrowers, lasting.attack, lasting.health, lasting.keywords);
                 }
             }
             self.add_auras(&mut loans);
@@ -68,7 +90,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    fn add_auras<const SLOTS: usize>(&self, loans: &mut [Loan; SLOTS]) {
+    fn add_auras<const SLOTS: usize>(&self, loans: &mut Loans<SLOTS>) {
         let game = self.game;
         let mut sources = self.state.aura_sources - self.state.dying;
         if sources.is_empty() {
@@ -79,42 +101,35 @@ impl<R: Rules> Ctx<'_, R> {
         }
         // No aura looks at what another one lends, so there is one layer.
         self.each_aura(|aura, query, frame| {
-            for id in reach(game, self.state, query, frame) {
-                loans[id.at()].add(aura.attack, aura.health, aura.keywords);
-            }
+            loans.add(reach(game, self.state, query, frame), aura.attack, aura.health, aura.keywords);
         });
     }
 
-    fn add_picky_auras<const SLOTS: usize>(&self, loans: &mut [Loan; SLOTS]) {
+    fn add_picky_auras<const SLOTS: usize>(&self, loans: &mut Loans<SLOTS>) {
         let game = self.game;
-        let mut keywords = [0u64; SLOTS];
+        let such = |query: &Query, frame: &Work, loans: &Loans<SLOTS>| {
+            let mut found = reach(game, self.state, query, frame);
+            for id in found {
+                let piece = self.state.piece(id);
+                if !passes_as(game, query, piece, loans.each[id.at()].looks(piece)) {
+                    found.remove(id);
+                }
+            }
+            found
+        };
+        let mut layer = *loans;
         self.each_aura(|aura, query, frame| {
             if aura.keywords != 0 {
-                for id in reach(game, self.state, query, frame) {
-                    let piece = self.state.piece(id);
-                    if passes_as(game, query, piece, loans[id.at()].looks(piece, 0)) {
-                        keywords[id.at()] |= aura.keywords;
-                    }
-                }
+                layer.add(such(query, frame, loans), 0, 0, aura.keywords);
             }
         });
-        let mut numbers = [Loan::default(); SLOTS];
+        *loans = layer;
         self.each_aura(|aura, query, frame| {
             if aura.attack != 0 || aura.health != 0 {
-                for id in reach(game, self.state, query, frame) {
-                    let piece = self.state.piece(id);
-                    if passes_as(game, query, piece, loans[id.at()].looks(piece, keywords[id.at()])) {
-                        numbers[id.at()].add(aura.attack, aura.health, 0);
-                    }
-                }
+                layer.add(such(query, frame, loans), aura.attack, aura.health, 0);
             }
         });
-        for (loan, (more, keywords)) in loans.iter_mut().zip(numbers.iter().zip(keywords)) {
-            loan.attack = loan.attack.saturating_add(more.attack);
-            loan.health = loan.health.saturating_add(more.health);
-            loan.bonus = loan.bonus.saturating_add(more.bonus);
-            loan.keywords |= keywords;
-        }
+        *loans = layer;
     }
 
     /// Visits every aura of a piece that is not dying, with its query and a frame of its source.
@@ -133,11 +148,14 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Gives everybody what is lent to them; true if that changed something that auras look at.
-    fn hand_out<const SLOTS: usize>(&mut self, loans: &[Loan; SLOTS]) -> bool {
+    fn hand_out<const SLOTS: usize>(&mut self, loans: &Loans<SLOTS>) -> bool {
         let mut again = false;
         // The dying keep what they had: their last words read them as they were.
-        for id in self.state.used - self.state.dying {
-            let loan = loans[id.at()];
+        let living = self.state.used - self.state.dying;
+        let concerned = (self.state.borrowers | loans.borrowers) & living;
+        self.state.borrowers = self.state.borrowers - living | loans.borrowers;
+        for id in concerned {
+            let loan = loans.each[id.at()];
             let piece = self.state.piece(id);
             if piece.lent_attack == loan.attack
                 && piece.lent_health == loan.health

@@ -253,6 +253,7 @@ fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
 
 /// Pushes the program of a card that is being played or of a power that is being used, by the piece that it is the text
 /// of or that uses it, if there is one.
+#[inline]
 pub fn push_play<R: Rules>(
     cx: &mut Ctx<'_, R>,
     card: DefId,

@@ -214,6 +214,7 @@ impl<R: Rules> Ctx<'_, R> {
             } else {
                 self.state.dying.remove(id);
                 self.state.piece_mut(id).lent_bonus = UNCOUNTED;
+                self.state.borrowers.insert(id);
                 self.state.is_dirty = true;
             }
         }

@@ -167,6 +167,14 @@ pub fn lent<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
         }
         holds!(fresh.digest() == state.digest(), "computing anew what is lent changes the position{again}");
     }
+    for id in living - state.borrowers {
+        let piece = state.piece(id);
+        holds!(
+            piece.lent_attack | piece.lent_health | piece.lent_bonus == 0 && piece.lent_keywords == 0,
+            "'{}' is lent something and is no borrower",
+            game.catalogue.ids[piece.def.at()]
+        );
+    }
     Ok(())
 }
 
