@@ -1,5 +1,6 @@
 //! The records a state is made of: pieces, cards, zones, lasting changes, waiting work, prompts.
 
+use crate::event::Cause;
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
 
 /// Most seats any game has.
@@ -30,8 +31,8 @@ pub struct Piece<X> {
     pub damage: i16,
     pub lent_attack: i16,
     pub lent_health: i16,
-    /// The positive part of `lent_health`: when it shrinks, damage shrinks with it. Of the dying, who are lent nothing
-    /// any more, the number of what doomed them: see [`crate::event::Cause`].
+    /// The positive part of `lent_health`: when it shrinks, damage shrinks with it. The dying are lent nothing any more:
+    /// of them it is the number of what doomed them, see [`Piece::doomed_by`].
     pub lent_bonus: i16,
     pub def: DefId,
     /// Order of arrival.
@@ -82,6 +83,18 @@ impl<X> Piece<X> {
     #[inline(always)]
     pub fn keywords_now(&self) -> u64 {
         self.keywords | self.lent_keywords
+    }
+
+    /// What doomed it, while it is dying.
+    #[inline]
+    pub fn doomed_by(&self) -> Cause {
+        Cause::from_number(self.lent_bonus)
+    }
+
+    /// From now on it is dying, and this is why.
+    #[inline]
+    pub fn be_doomed_by(&mut self, cause: Cause) {
+        self.lent_bonus = cause.to_number();
     }
 
     /// Whether it has a flag.

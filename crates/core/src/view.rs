@@ -5,6 +5,7 @@
 
 use crate::dice::Dice;
 use crate::encode::bytes;
+use crate::event::Cause;
 use crate::ids::{CardId, DefId, PieceId, PieceSet, Seat};
 use crate::records::{Card, Lasting, MOMENTS, Prompt, RESOURCES, Waiting};
 use crate::shape::Shape;
@@ -305,7 +306,7 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, truth: &State<G>, shown: &Numbe
         piece.stamp = number as u16;
         if truth.dying.has(shown.pieces[number]) {
             // What doomed it is told to those who see that; a view need not know it again.
-            piece.lent_bonus = 0;
+            piece.be_doomed_by(Cause::NONE);
         }
         *state.piece_mut(PieceId(number as u8)) = piece;
     }

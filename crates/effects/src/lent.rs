@@ -153,7 +153,7 @@ impl<R: Rules> Ctx<'_, R> {
         // The dying keep what they had: their last words read them as they were.
         let living = self.state.used - self.state.dying;
         let concerned = (self.state.borrowers | loans.borrowers) & living;
-        self.state.borrowers = self.state.borrowers - living | loans.borrowers;
+        self.state.borrowers = (self.state.borrowers - living) | loans.borrowers;
         for id in concerned {
             let loan = loans.each[id.at()];
             let piece = self.state.piece(id);

@@ -1,6 +1,7 @@
 //! Compiled card programs and their interpreter. It acts only through verbs that a game may override.
 #![forbid(unsafe_code)]
 
+mod cards;
 pub mod catalogue;
 pub mod context;
 pub mod deck_law;

@@ -3,9 +3,7 @@
 //! `core` holds the numbers against the arrays; here cards, abilities and programs are held against the catalogue, so
 //! that nothing can be asked of the view that the kernel has no answer to.
 
-use cardwright_core::{
-    Cause, Decode, DefId, Reader, State, Unreadable, View, Waiting, Work, WorkKind, ensure,
-};
+use cardwright_core::{Decode, DefId, Reader, State, Unreadable, View, Waiting, Work, WorkKind, ensure};
 
 use crate::catalogue::NOTHING;
 use crate::game::Game;
@@ -66,7 +64,7 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
         ensure(!lasting.is_of_seat || lasting.seat.is_some(), "has a timer of nobody")?;
     }
     for id in state.dying {
-        let cause = Cause::from_number(state.piece(id).lent_bonus);
+        let cause = state.piece(id).doomed_by();
         let is_there = !cause.piece.is_some() || (state.used | state.limbo).has(cause.piece);
         let is_known = is_there && is_named(cause.card) && cause.rule as usize <= R::REASONS.len();
         ensure(is_known, "has a piece that dies of nothing")?;

@@ -222,8 +222,7 @@ impl<R: Rules> Ctx<'_, R> {
         // Those who see it happen are told, the dying among them.
         for id in order.clone().filter(|&id| leaving.has(id)) {
             if self.sink.is_some() {
-                let doomed_by = Cause::from_number(self.state.piece(id).lent_bonus);
-                let (who, by) = (self.who(id), self.by(doomed_by));
+                let (who, by) = (self.who(id), self.by(self.state.piece(id).doomed_by()));
                 self.tell(What::Died { who, by });
             }
         }

@@ -1,0 +1,145 @@
+//! Cards on their way: drawn, made, discarded, buried and dug up again, shuffled.
+
+use cardwright_core::{Audience, Card, CardId, Cell, PieceId, Room, Seat, SeatSet, What, Who};
+
+use crate::context::Ctx;
+use crate::moment::Moment;
+use crate::rules::Rules;
+
+impl<R: Rules> Ctx<'_, R> {
+    /// Puts a new card into a zone; a full hand shows it to all and loses it.
+    pub fn create_card(&mut self, seat: Seat, zone: usize, card: Card) -> CardId {
+        if zone == R::HAND && self.state.zone(seat, zone).len() >= self.game.limits.hand as usize {
+            self.tell(What::Lost { seat, card: card.def });
+            return CardId::NONE;
+        }
+        let Some(id) = self.state.add_card(seat, zone, card) else {
+            self.tell(What::Fizzled { room: Room::Cards });
+            return CardId::NONE;
+        };
+        R::card_arrived(self, seat, zone, id);
+        let what = What::Created { seat, zone: zone as u8, card: card.def };
+        if self.is_open(zone, id) {
+            self.tell(what)
+        } else {
+            self.whisper(seat, what)
+        }
+        // Nobody knows where in an unordered zone it lies, nor that it is this card when it is drawn.
+        if R::AUDIENCES.zones[zone] == Audience::OwnerUnordered {
+            self.shuffle(seat, zone);
+        }
+        id
+    }
+
+    /// Draws one card: the top of the deck comes to the hand.
+    pub fn draw(&mut self, seat: Seat) -> CardId {
+        self.draw_from(seat, R::DECK)
+    }
+
+    /// Draws one card of a zone.
+    pub fn draw_from(&mut self, seat: Seat, zone: usize) -> CardId {
+        let len = self.state.zone(seat, zone).len();
+        if len == 0 {
+            R::drew_nothing(self, seat);
+            return CardId::NONE;
+        }
+        let id = self.state.take_from_zone(seat, zone, len - 1);
+        let def = self.state.card(id).def;
+        if self.state.zone(seat, R::HAND).len() >= self.game.limits.hand as usize
+            || !self.state.put_into_zone(seat, R::HAND, id)
+        {
+            self.state.release_card(id);
+            self.tell(What::Lost { seat, card: def });
+            return CardId::NONE;
+        }
+        R::card_arrived(self, seat, R::HAND, id);
+        let what = What::Drawn { seat, card: def };
+        if self.is_open(R::HAND, id) {
+            self.tell(what)
+        } else {
+            self.whisper(seat, what)
+        }
+        self.fire_for_seat(Moment::Drawn, seat, def);
+        id
+    }
+
+    /// Whether everybody can read a card of a zone.
+    pub(crate) fn is_open(&self, zone: usize, id: CardId) -> bool {
+        R::AUDIENCES.zones[zone] == Audience::All || self.state.card(id).known == SeatSet::ALL
+    }
+
+    /// Puts a card that lies in no zone where spent cards lie, or out of the game.
+    pub fn bury(&mut self, seat: Seat, id: CardId) {
+        // In a truth that was imagined while a question waited, nobody knows which card is being played.
+        if !id.is_some() {
+            return;
+        }
+        let is_put = R::GRAVE.is_some_and(|grave| self.state.put_into_zone(seat, grave, id));
+        if is_put {
+            let card = self.state.card_mut(id);
+            *card = Card { def: card.def, known: SeatSet::ALL, cost: 0 };
+        } else {
+            self.state.release_card(id);
+            if R::GRAVE.is_some() {
+                self.tell(What::Fizzled { room: Room::Cards });
+            }
+        }
+    }
+
+    /// A card of a zone is discarded.
+    pub fn discard(&mut self, seat: Seat, zone: usize, place: usize) {
+        let id = self.state.take_from_zone(seat, zone, place);
+        let card = self.state.card(id).def;
+        self.bury(seat, id);
+        self.tell(if R::GRAVE.is_some() {
+            What::Discarded { seat, card }
+        } else {
+            What::Lost { seat, card }
+        });
+    }
+
+    /// What a piece was lies where spent cards lie.
+    pub fn bury_piece(&mut self, who: Who) {
+        if let Some(grave) = R::GRAVE {
+            let card = Card { def: who.def, known: SeatSet::ALL, cost: 0 };
+            if self.state.add_card(who.owner, grave, card).is_none() {
+                self.tell(What::Fizzled { room: Room::Cards });
+            }
+        }
+    }
+
+    /// Takes what a dead piece was from where the dead lie; false if it lies there no more. Where they lie nowhere, nobody
+    /// has to be taken.
+    fn exhume(&mut self, who: Who) -> bool {
+        let Some(grave) = R::GRAVE else { return true };
+        let lies = |&id: &CardId| self.state.card(id).def == who.def;
+        let Some(place) = self.state.zone(who.owner, grave).iter().rposition(lies) else { return false };
+        let id = self.state.take_from_zone(who.owner, grave, place);
+        self.state.release_card(id);
+        true
+    }
+
+    /// Returns a piece to its owner's hand as a card everybody knows.
+    pub fn return_piece(&mut self, id: PieceId) {
+        let who = self.who(id);
+        if self.state.used.has(id) {
+            self.leave(id);
+        } else if !self.exhume(who) {
+            return;
+        }
+        self.tell(What::Returned { who });
+        // It is in the hand now: nobody finds it where it stood a second time.
+        self.state.piece_mut(id).cell = Cell::NONE;
+        let card = Card { def: who.def, known: SeatSet::ALL, ..Card::default() };
+        self.create_card(who.owner, R::HAND, card);
+    }
+
+    /// Shuffles a zone. What others knew of its cards they know no more.
+    pub fn shuffle(&mut self, seat: Seat, zone: usize) {
+        for place in 0..self.state.zone(seat, zone).len() {
+            let id = self.state.zone(seat, zone)[place];
+            self.state.card_mut(id).known = SeatSet::EMPTY;
+        }
+        self.dice.shuffle(self.state.zone_mut(seat, zone));
+    }
+}
