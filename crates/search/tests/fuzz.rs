@@ -65,6 +65,7 @@ fn a_fault_of_the_kernel_is_found_by_the_detector_that_was_made_for_it() {
     for (fault, kind, words) in [
         (Fault::Stale, Kind::Lent, "a fresh computation finds"),
         (Fault::Deaf, Kind::LostEffect, "should have acted"),
+        (Fault::Unspoken, Kind::LostEffect, "'phoenix' should have acted"),
         (Fault::Forgetful, Kind::LostEffect, "what lasts for piece"),
         (Fault::Figment, Kind::Imagining, "is imagined in zone 0"),
     ] {
@@ -137,7 +138,7 @@ fn every_ability_is_counted_and_one_that_does_nothing_is_named() {
     let with_mute_ability = told(Some(Fault::Mute));
     assert_eq!(
         silent(&with_mute_ability),
-        [row("martyr", r#"["ability",0]"#), row("frost", r#"["given",0]"#)]
+        [row("phoenix", r#"["ability",0]"#), row("frost", r#"["given",0]"#)]
     );
 }
 

@@ -24,7 +24,7 @@ FOUND = 1
 ENOUGH = 300
 """In so many matches every card should have been played."""
 PLENTY = 10_000
-"""In so many matches every ability should have changed something."""
+"""In so many matches every ability should have run and changed something."""
 COUNTERS = (
     "crashes",
     "hangs",
@@ -75,8 +75,9 @@ def fuzz(
 ) -> None:
     """Play many random matches and look for faults.
 
-    Ends with code 1 if there are any, if a card was never played in 300 matches or more, or if an ability
-    never changed anything in 10,000 or more and no reason is written beside the cards.
+    Ends with code 1 if there are any, if a card was never played in 300 matches or more, or if in 10,000 or
+    more an ability never ran or never changed anything and no reason is written beside the cards, or if it
+    did in spite of such a reason.
     """
     every = game(slug, board)
     boards = [board] if board or position else every.boards or [board]

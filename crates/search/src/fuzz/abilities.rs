@@ -244,15 +244,19 @@ pub struct Counter {
 impl Counter {
     /// A counter for a catalogue.
     pub fn of(cards: &Catalogue) -> Self {
+        // A program may also start in the middle of another one.
+        let mut starts: BTreeSet<u16> = cards.abilities.iter().map(|ability| ability.op).collect();
+        starts.extend(cards.defs.iter().map(|def| def.play));
         let mut start = 0;
-        let mut start_of = Vec::with_capacity(cards.ops.len());
-        for (at, op) in cards.ops.iter().enumerate() {
-            start_of.push(start);
-            if op.code == Code::End {
-                start = at as u16 + 1;
+        let mut is_over = true;
+        let start_of = cards.ops.iter().enumerate().map(|(at, op)| {
+            if is_over || starts.contains(&(at as u16)) {
+                start = at as u16;
             }
-        }
-        Self { start_of }
+            is_over = op.code == Code::End;
+            start
+        });
+        Self { start_of: start_of.collect() }
     }
 }
 

@@ -50,6 +50,8 @@ faults! {
     Stale = "stale",
     /// Triggers about pieces are heard by nobody.
     Deaf = "deaf",
+    /// Nobody who dies says its last words.
+    Unspoken = "unspoken",
     /// Something that was lent for a time ends too early.
     Forgetful = "forgetful",
     /// A hero is imagined in a hand.
@@ -122,6 +124,7 @@ impl<R: Rules> Planted<R> {
                 (plants::with_endless_trigger(again()), Some(unlimited))
             }
             Fault::Deaf => (again(), Some(plants::with_deaf_ears(again()))),
+            Fault::Unspoken => (again(), Some(plants::without_last_words(again()))),
             Fault::Idle => (plants::with_idle_text(again()), None),
             Fault::Mute => (plants::with_mute_ability(again()), None),
             _ => (again(), None),

@@ -86,8 +86,10 @@ fn triggers<R: Rules>(
     let listeners: Vec<PieceId> = (before.used - altered)
         .filter(|&id| hears(id) && is_same_piece(before, after, id) && is_awake(after, id))
         .collect();
+    // Who fell asleep meanwhile says nothing; whose slot is taken is not known to have.
+    let fell_asleep = |id: PieceId| after.piece(id).stamp == before.piece(id).stamp && !is_awake(after, id);
     let speakers: PieceSet = (before.used - altered)
-        .filter(|&id| hears(id))
+        .filter(|&id| hears(id) && !fell_asleep(id))
         .fold(PieceSet::EMPTY, |set, id| set | PieceSet::one(id));
     if speakers.is_empty() {
         return Ok(());
@@ -96,6 +98,7 @@ fn triggers<R: Rules>(
     let mut expect = |carrier: PieceId, ability: &Ability, what: What| {
         due.entry((carrier, ability.op)).or_insert((0, what)).0 += 1;
     };
+    // Whose slot somebody else may have by now: time that goes on is more than one resolution.
     let mut gone = PieceSet::EMPTY;
     for event in events {
         let Some((moment, who, amount)) = happening(&event.what) else { continue };
@@ -118,18 +121,19 @@ fn triggers<R: Rules>(
                 }
             }
         }
-        // Last words: of those who were there from the beginning and die for the first time.
+        // Last words: of those who were there from the beginning, whatever happened to them before they died.
         if moment == Moment::Died
             && speakers.has(who.piece)
             && !gone.has(who.piece)
             && before.piece(who.piece).def == who.def
-            && !after.used.has(who.piece)
         {
             for ability in abilities(who.piece).filter(|ability| !ability.is_about_others) {
                 expect(who.piece, ability, event.what);
             }
         }
-        gone.insert(who.piece);
+        if matches!(moment, Moment::Died | Moment::Entered) {
+            gone.insert(who.piece);
+        }
     }
     for ((carrier, program), (count, what)) in due {
         let ran = runs.iter().filter(|run| run.source == carrier && run.program == program).count();

@@ -56,6 +56,16 @@ pub fn with_deaf_ears<R: Rules>(mut game: Game<R>) -> Game<R> {
     game
 }
 
+/// What a piece says when it dies waits for more than a death.
+pub fn without_last_words<R: Rules>(mut game: Game<R>) -> Game<R> {
+    for ability in &mut game.catalogue.abilities {
+        if ability.moment == Moment::Died as u8 && !ability.is_about_others {
+            ability.least = i16::MAX;
+        }
+    }
+    game
+}
+
 /// The first card of decks that does something when it is played does nothing that shows.
 pub fn with_idle_text<R: Rules>(mut game: Game<R>) -> Game<R> {
     let op = add_program(&mut game, &[row(Code::Const, 1, 0)]);
@@ -68,12 +78,7 @@ pub fn with_idle_text<R: Rules>(mut game: Game<R>) -> Game<R> {
 
 /// The first card of decks with an ability about what happens to pieces never hears of enough of it.
 pub fn with_mute_ability<R: Rules>(mut game: Game<R>) -> Game<R> {
-    // Last words are said whatever the amount.
-    let is_meant = |at: &u16| {
-        let ability = &game.catalogue.abilities[*at as usize];
-        ability.moment <= Moment::Moved as u8
-            && (ability.is_about_others || ability.moment != Moment::Died as u8)
-    };
+    let is_meant = |at: &u16| game.catalogue.abilities[*at as usize].moment <= Moment::Moved as u8;
     let found = R::unknown_pool(&game)
         .iter()
         .find_map(|&card| game.def(card).abilities.iter().position(&is_meant).map(|place| (card, place)));
