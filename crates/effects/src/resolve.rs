@@ -117,7 +117,8 @@ impl<R: Rules> Ctx<'_, R> {
     /// The dying leave and cards come into play where they stood, unless somebody else stands there by now.
     fn succeed(&mut self) {
         let mut heirs: Vec<Work> = Vec::new();
-        while self.state.works_len > 0
+        // In a storm some of them wait beside the state.
+        while (self.state.works_len > 0 || self.take_back())
             && let Waiting::Frame(work) = self.state.next_work()
             && work.kind == WorkKind::Step
             && work.pc == SUCCESSION
