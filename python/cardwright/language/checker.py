@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardwright.language.diagnostics import Problem, TextError, one
 from cardwright.language.gamefile import Kind
 from cardwright.language.nodes import Ability, Node, Program
+from cardwright.language.occurring import check_drawn, check_open, check_trigger, having
 from cardwright.language.phrases import table
 from cardwright.language.vocabulary import Vocabulary
 
@@ -36,11 +37,15 @@ def check_program(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
         _check_absent(node, vocabulary)
     for line in program.lines:
         if isinstance(line, Ability):
+            if line.trigger:
+                check_trigger(line.trigger, kind, vocabulary)
+                check_drawn(line.trigger, line.sentences[0])
             _check_contradictions(line, vocabulary)
             _check_possible(line.trigger, line.sentences, vocabulary, kind)
             _check_present(line, kind)
     for node in program.walk():
         if node.phrase == "granted":
+            check_trigger(node.node("t"), None, vocabulary)
             _check_possible(node.node("t"), (node.node("c"),), vocabulary)
 
 
@@ -221,11 +226,14 @@ def _check_possible(
     said = [node for sentence in sentences for node in _outside_quotes(sentence)]
     for at, node in enumerate(said):
         target = node.get("t")
+        _check_beside(node, known, vocabulary)
         if node.phrase in ("chosen", "random_one"):
             known = node.node("f")
         itself = ("this", "your_hero") if kind and kind.unique else ("this",)
         if node.phrase == "strike" and isinstance(target, Node) and target.phrase in itself:
             _fail(node, "nobody attacks itself", "name whom it attacks")
+        if node.phrase == "strike" and kind and (kind.placeless or kind.inert):
+            _fail(node, f"{one(kind.word)} never attacks", "let it deal damage")
         if (
             node.phrase in ("control_of", "take")
             and isinstance(target, Node)
@@ -239,8 +247,11 @@ def _check_possible(
             _fail(node, "who is undamaged cannot be healed", "leave the word out")
         if node.phrase == "aim" and not any(_speaks_of_it(later) for later in said[at + len(node.walk()) :]):
             _fail(node, "nothing is done to what is chosen", 'go on with a sentence about "it"')
+        if node.phrase in ("afflict", "afflict_for"):
+            _check_spared(node, vocabulary)
         if trigger is not None:
             _check_moment(trigger, node)
+            check_open(trigger, node, vocabulary)
         if trigger is None or trigger.phrase not in ("turn_starts", "turn_ends"):
             continue
         if node.phrase == "ready":
@@ -249,6 +260,27 @@ def _check_possible(
             _fail(node, reason, "choose another trigger")
         if node.phrase == "gain_fleeting" and trigger.phrase == "turn_ends":
             _fail(node, "what is gained for a turn that is over is lost", 'write "at the start of"')
+
+
+def _check_beside(node: Node, known: Node | None, vocabulary: Vocabulary) -> None:
+    """Where neighbours are of one side, nobody of the other is beside a piece."""
+    if known is None or node.phrase not in ("random_one", "random_some", "all", "group", "your"):
+        return
+    near = {relation.id for relation in vocabulary.relations if relation.one_side}
+    said, other = "friendly" if node.phrase == "your" else _side(node), _side(known)
+    for inner in node.walk():
+        is_near = inner.phrase in ("adjacent_to_it", "in_its_line") and inner["r"] in near
+        if is_near and said and other and said != other:
+            _fail(node, f"nobody {said} is beside {one(other)} one", "leave the side out")
+
+
+def _check_spared(node: Node, vocabulary: Vocabulary) -> None:
+    """*Poison units with Undead* reaches nobody."""
+    status = vocabulary.statuses[vocabulary.status(node.word("s"))]
+    for asked in having(node):
+        if asked["k"] == status.spares:
+            word = vocabulary.bit_keywords[vocabulary.keyword(status.spares)].word
+            _fail(asked, f"who has {word} is never {status.word}", "name others")
 
 
 def _check_moment(trigger: Node, node: Node) -> None:

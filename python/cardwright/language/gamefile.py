@@ -59,6 +59,12 @@ class KeywordWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     anywhere: Annotated[bool, about("Cards that never stand in play, such as spells, may have it too.")] = (
         False
     )
+    shields: Annotated[bool, about("Who has it takes no damage: what comes takes the keyword instead.")] = (
+        False
+    )
+    opens: Annotated[
+        str, about("The id of a zone whose cards all players see while a piece with it is in play.")
+    ] = ""
 
 
 class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -67,6 +73,7 @@ class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     verb: Annotated[str, about("How texts cause it (*stun*).")] = ""
     turns: Annotated[int, about("For how many turns, where the text says no number; 0: it must say one.")] = 0
     noun: Annotated[str, about("What a piece is cured of (*poison*).")] = ""
+    spares: Annotated[str, about("The id of a keyword: who has it never gets the status.")] = ""
 
 
 class Attribute(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -258,6 +258,13 @@ def _check_ids(document: Document, file: GameFile) -> None:
 
     kinds = [kind.id for kind in file.kind]
     resources = [resource.id for resource in file.resource]
+    for number, keyword in enumerate(file.keyword):
+        if keyword.opens:
+            check("zone", keyword.opens, file.zones, "keyword", number, "opens")
+    keywords = [keyword.id for keyword in file.keyword]
+    for number, status in enumerate(file.status):
+        if status.spares:
+            check("keyword", status.spares, keywords, "status", number, "spares")
     for number, kind in enumerate(file.kind):
         if kind.pays:
             check("resource", kind.pays, resources, "kind", number, "pays")

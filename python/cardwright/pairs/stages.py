@@ -8,9 +8,12 @@
 - `## KIND: TRIGGER, TRIGGER` says what is added to a table and what is played there, so that the trigger
   comes. Triggers are named as in the phrase table: of *whenever* what it waits for, `played` for a text
   without trigger. Zones are added to those of the table.
+- `## KIND: like KIND` says what stands in the sections of another kind where its carrier stood, and what
+  is played before, so that they serve for this kind too.
 
-What is played must be possible on the first table; on the others it may not be. The card whose text is
-tried is the cast's "Carrier" of its kind; `play "Carrier Spell" ...` means every way to play it.
+What is played must be possible on the first table; on the others, and for another kind, it may not be. The
+card whose text is tried is the cast's "Carrier" of its kind; `play "Carrier Spell" ...` means every way to
+play it. What the carrier of a kind that stays in play does by itself it does beside the text.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +36,9 @@ if TYPE_CHECKING:
 
 CARRIER = "Carrier"
 """The name of the cast's card that carries the text."""
+
+LIKE = "like "
+"""What begins the title of a section that stands for those of another kind."""
 
 ANY = " ..."
 """What ends a line that means every way to do it."""
@@ -69,11 +75,15 @@ class Stages:
         self.cast = {*cast}
         self.tables: dict[str, Scenario] = {}
         self.scripts: dict[tuple[str, str], list[Scenario]] = {}
+        self.likes: dict[str, tuple[str, Scenario]] = {}
         for section in sections(path):
             head, _, tail = section.title.partition(":")
             names = [name.strip() for name in tail.split(",")]
             if head == "table":
                 self.tables |= dict.fromkeys(names, section)
+                continue
+            if tail.strip().startswith(LIKE):
+                self.likes[head] = tail.strip().removeprefix(LIKE), section
                 continue
             for name in names:
                 self.scripts.setdefault((head, name), []).append(section)
@@ -90,7 +100,22 @@ class Stages:
                 except ScenarioError:
                     if table == next(iter(self.tables)):
                         raise
+            for section in self._alike(kind, trigger):
+                with suppress(ScenarioError):
+                    found.append(self._record(game, table, section))
         return self._recorded[key]
+
+    def _alike(self, kind: str, trigger: str) -> Iterator[Scenario]:
+        """The sections of the kind that this one is like, with what stands for its carrier."""
+        if kind not in self.likes:
+            return
+        other, instead = self.likes[kind]
+        for section in self.scripts.get((other, trigger), []):
+            blocks = [
+                Block(block.kind, [line for line in block.lines if not _places_carrier(line)])
+                for block in section.blocks
+            ]
+            yield replace(section, blocks=[*instead.blocks, *blocks])
 
     def _record(self, game: Game, table: str, section: Scenario) -> Stage:
         """Play a section through with a carrier that has no text."""
@@ -134,6 +159,11 @@ class Stages:
             if plain != name:
                 text = re.sub(rf"(?<![\w]){re.escape(plain)}(?![\w])", name, text)
         return text
+
+
+def _places_carrier(line: Line) -> bool:
+    """Whether a line of a setup puts the carrier on the board."""
+    return re.fullmatch(rf"me \S+ {CARRIER}.*", line.text) is not None
 
 
 def _merged(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:

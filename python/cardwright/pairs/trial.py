@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -64,6 +64,13 @@ class Verdict:
         return "refused" if self.problem else "changed" if self.stage else "unchanged"
 
 
+class _Own(NamedTuple):
+    """What the cast's carrier does besides the text that is tried."""
+
+    play: bool
+    abilities: int
+
+
 @dataclass
 class _Carried:
     """A text on the carrier of a table: the numbers of its cards, by the cards of the cast they stand for."""
@@ -76,8 +83,8 @@ class _Carried:
     """Only those are who look on."""
     wealth: tuple[tuple[int, int], ...] = ()
     """What players have where the text asks for it."""
-    tried: set[int] = field(default_factory=set)
-    """The cards whose text is tried."""
+    tried: dict[int, _Own] = field(default_factory=dict)
+    """The cards whose text is tried, and what of it is their own."""
 
 
 class _Games:
@@ -198,13 +205,14 @@ class Trial:
         nothing = assembly.program([])
         first, still = len(self.rows), []
         abilities = [dict(row) for row in assembly.abilities]
-        tried = {number for one in carried for number in one.tried}
+        tried = {number: own for one in carried for number, own in one.tried.items()}
         for number, row in enumerate(rows[first:], start=first):
             if number not in tried:
                 still.append(row)
                 continue
-            still.append(row | {"play": nothing if row["play"] >= 0 else -1})
-            for at in row["abilities"]:
+            own = tried[number]
+            still.append(row if own.play else row | {"play": nothing if row["play"] >= 0 else -1})
+            for at in row["abilities"][own.abilities :]:
                 abilities[at]["op"] = nothing
         assembly.abilities = abilities
         healths = [row["health"] for row in rows]
@@ -225,20 +233,22 @@ class Trial:
     ) -> _Carried:
         entry = self.carrier(verdict.text.kind, table)
         printed = self.workshop.language.parse(entry.text)
-        statics = tuple(line for line in printed.lines if isinstance(line, Static))
         program = self.workshop.language.parse(verdict.text.words)
-        program = replace(program, keywords=printed.keywords, lines=(*statics, *program.lines))
-        compiled = compile_card(entry, program, assembly, self.workshop.vocabulary)
+        is_piece = self.workshop.vocabulary.kinds[self.workshop.vocabulary.kind(entry.kind)].piece
+        kept = tuple(line for line in printed.lines if is_piece and _is_beside(line, program))
+        own = self._own(entry, Program(printed.keywords, kept))
         one = _Carried(verdict, program)
+        wanted = fitting(program, self.workshop.vocabulary)
+        program = replace(program, keywords=printed.keywords, lines=(*kept, *program.lines))
+        compiled = compile_card(entry, program, assembly, self.workshop.vocabulary)
         row = definition(self.workshop, entry, compiled)
         # Rows of its own, so that they can be emptied without touching another card's.
         row["abilities"] = [_another(assembly, number) for number in row["abilities"]]
         row["digest"] = ""
-        wanted = fitting(program, self.workshop.vocabulary)
         one.wealth = wanted.wealth
-        one.numbers = self._cast_as(row, entry, wanted, one, rows)
+        one.numbers = self._cast_as(row, entry, wanted, one, rows, own)
         if wanted != Fitting():
-            one.others = self._cast_as(row, entry, Fitting(), one, rows)
+            one.others = self._cast_as(row, entry, Fitting(), one, rows, own)
             for other in self.cast.values():
                 number = self.workshop.assembly.defs[other.id]
                 if (number, wanted) not in made:
@@ -249,6 +259,14 @@ class Trial:
                     one.others[number] = made[number, wanted]
         return one
 
+    def _own(self, entry: CardEntry, beside: Program) -> _Own:
+        """What of a carrier is its own: it comes before the text that is tried."""
+        if not any(isinstance(line, Ability) for line in beside.lines):
+            return _Own(False, 0)
+        compiled = compile_card(entry, beside, _copy(self.workshop.assembly), self.workshop.vocabulary)
+        row = definition(self.workshop, entry, compiled)
+        return _Own(row["play"] >= 0, len(row["abilities"]))
+
     def _cast_as(
         self,
         row: dict[str, Any],
@@ -256,11 +274,12 @@ class Trial:
         wanted: Fitting,
         one: _Carried,
         rows: list[dict[str, Any]],
+        own: _Own,
     ) -> dict[int, int]:
         """Add the carrier, and whoever knows it, as a text asks for them; returns for whom they stand."""
         old = self.workshop.assembly.defs[entry.id]
         numbers = {old: len(rows)}
-        one.tried.add(len(rows))
+        one.tried[len(rows)] = own
         rows.append(wanted.fit(row))
         for number, other in enumerate(self.rows):
             if old in other.get("knows", ()):
@@ -283,6 +302,12 @@ class Trial:
                 if _differs(match, control.arrange(encoded), stage.steps, is_heard):
                     return True
         return False
+
+
+def _is_beside(line: Ability | Static, tried: Program) -> bool:
+    """Whether what a carrier does by itself stays beside a text: a power does unless the text is one."""
+    has_power = any(isinstance(other, Ability) and other.trigger is None for other in tried.lines)
+    return isinstance(line, Static) or line.trigger is not None or not has_power
 
 
 def _copy(assembly: Assembly) -> Assembly:

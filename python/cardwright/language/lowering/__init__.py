@@ -60,13 +60,14 @@ class Lowering(Queries):
         includes_carrier = witness.phrase == "watched" and self.has_source and self._may_be_carrier(query)
         if includes_carrier and self.is_granted:
             self.fail(witness, "an ability that is given watches others only", 'write "another"')
-        at, by = self.add(query), self._by(happening)
+        at, (by, by_kinds) = self.add(query), self._by(happening)
         party = "" if by == NOBODY else what.party
         least = happening.number("n") if happening.get("n") is not None else 0
         found = [
             replace(
                 self.occasion(moment, 1, 0, at, subject=True, amount=amount, party=party, kinds=query.kinds),
                 party_base=3,
+                party_kinds=by_kinds,
                 by=by,
                 least=least,
             )
@@ -74,20 +75,20 @@ class Lowering(Queries):
         ]
         if includes_carrier:
             own = self.occasion(moments[0], subject=True, amount=amount, party=party)
-            own = replace(own, by=by, least=least)
+            own = replace(own, by=by, party_kinds=by_kinds, least=least)
             guard = None if self._must_be_carrier(query) else replace(query, base=1)
             found.append(replace(own, it_is_this=True, guard=guard))
         return found
 
-    def _by(self, happening: Node) -> int:
-        """The query of the other party of an event, where a text says who it must be."""
+    def _by(self, happening: Node) -> tuple[int, int]:
+        """The query of the other party of an event, where a text says who it must be, and its kinds."""
         if not isinstance(wanted := happening.get("f"), Node):
-            return -1
+            return -1, 0
         query = self.query(wanted)
         if query == Query(kinds=query.kinds) and query.kinds and not query.kinds & self.vocabulary.pieces:
-            return NOBODY
+            return NOBODY, 0
         self.check_board(wanted, query)
-        return self.add(query)
+        return self.add(query), query.kinds
 
     def _may_be_carrier(self, query: Query) -> bool:
         kind = self.vocabulary.pieces if self.is_granted else 1 << self.vocabulary.kind(self.carrier.kind)

@@ -32,6 +32,8 @@ class Occasion:
     guard: Query | None = None
     party_base: int = 2
     """The kernel's base of that other piece."""
+    party_kinds: int = 0
+    """The kinds that the other piece may be; 0 where the text does not say."""
     by: int = -1
     """The query that the other piece must match; `NOBODY` if there must be none."""
     least: int = 0

@@ -76,6 +76,8 @@ class References(Core):
             self.emit("Select", q=self.add(Query(base=base)))
             self._held = "chosen" if base == 3 and self._has_chosen else ""
             self._kinds = self.at.kinds if base == 2 else 0
+            if node.phrase == "party":
+                self._kinds = self.at.party_kinds
             if base == 3 and self._has_chosen and self.carrier.chosen:
                 self._kinds = self.carrier.chosen.kinds
             self._base = base

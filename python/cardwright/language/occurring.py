@@ -1,0 +1,128 @@
+"""Triggers that never come: what a kind of piece never does, and what nobody is when it happens."""
+
+from __future__ import annotations
+
+from cardwright.language.diagnostics import Problem, TextError, one
+from cardwright.language.gamefile import KeywordWord, Kind
+from cardwright.language.nodes import Node
+from cardwright.language.vocabulary import Vocabulary
+
+_HURT = ("happens_healed", "happens_damaged", "happens_damaged_least", "happens_damaged_by")
+_FOUGHT = ("happens_attacked", "happens_attacked_by")
+
+_DOES = {
+    "when_dies": "dies",
+    "when_deals": "deals damage",
+    "when_takes": "takes damage",
+    "when_attacks": "attacks",
+    "when_attacked": "is attacked",
+    "when_moves": "moves",
+    "happens_dies": "dies",
+    "happens_enters": "enters play",
+    "happens_healed": "is healed",
+    "happens_attacks": "attacks",
+    "happens_uses": "uses anything",
+    "happens_moves": "moves",
+    **dict.fromkeys(_HURT[1:], "takes damage"),
+    **dict.fromkeys(_FOUGHT, "is attacked"),
+}
+"""What a trigger waits for, as a refusal says it."""
+
+
+def check_trigger(trigger: Node, kind: Kind | None, vocabulary: Vocabulary) -> None:
+    """Refuse a trigger that never comes; `kind` is that of the card, where it is the carrier."""
+    if trigger.phrase in ("whenever_plays", "whenever_draws"):
+        _check_card(trigger, vocabulary)
+    elif trigger.phrase == "whenever":
+        _check_watched(trigger, vocabulary)
+    elif kind is not None and _is_never(trigger.phrase, kind):
+        _fail(trigger, f"{one(kind.word)} never {_DOES[trigger.phrase]}", "choose another trigger")
+
+
+def check_drawn(trigger: Node, sentence: Node) -> None:
+    """A hand into which a card was just drawn is not empty."""
+    if trigger.phrase != "whenever_draws" or sentence.phrase not in ("if", "otherwise"):
+        return
+    condition = sentence.node("q")
+    pile = condition.node("z") if condition.phrase == "pile_empty" else None
+    if pile and pile["z"] == "hand" and pile["p"] in ("each", trigger["p"]):
+        _fail(condition, "it is never so: the card that was drawn lies there", "take the condition out")
+
+
+def check_open(trigger: Node, node: Node, vocabulary: Vocabulary) -> None:
+    """What all see already while such a piece is in play cannot be revealed."""
+    if not node.phrase.startswith("reveal_") or trigger.phrase != "whenever":
+        return
+    shown = {inner["z"] for inner in node.walk() if inner.get("z")}
+    for asked in having(trigger):
+        if (keyword := _keyword(asked, vocabulary)).opens in shown:
+            _fail(node, f"all see it while somebody has {keyword.word}", "choose another trigger")
+
+
+def having(node: Node) -> list[Node]:
+    """The parts of a filter that ask for a keyword."""
+    return [inner for inner in node.walk() if inner.phrase == "with_keyword"]
+
+
+def _keyword(node: Node, vocabulary: Vocabulary) -> KeywordWord:
+    return vocabulary.bit_keywords[vocabulary.keyword(node.word("k"))]
+
+
+def kinds_of(node: Node, vocabulary: Vocabulary) -> list[Kind]:
+    """The kinds that a filter names; all of them if it names none."""
+    named: set[str] = set()
+    for inner in node.walk():
+        if inner.phrase in ("kind", "kind_or"):
+            for _, part in inner.parts:
+                group = vocabulary.groups.get(str(part))
+                named |= set(group.kinds) if group else {str(part)}
+    return [kind for kind in vocabulary.kinds if not named or kind.id in named]
+
+
+def _fail(node: Node, reason: str, suggestion: str) -> None:
+    raise TextError(Problem(reason, *node.span, suggestion))
+
+
+def _is_never(happening: str, kind: Kind) -> bool:
+    """Whether something never happens to a kind of piece."""
+    if happening in ("when_dies", "happens_dies", "happens_enters"):
+        return kind.unique
+    if happening in ("when_takes", *_HURT):
+        return kind.placeless or (kind.inert and kind.unique)
+    if happening in ("when_attacked", *_FOUGHT):
+        return kind.placeless
+    if happening in ("when_attacks", "happens_attacks", "happens_uses"):
+        return kind.placeless or kind.inert
+    return happening in ("when_moves", "happens_moves") and (kind.placeless or kind.apart)
+
+
+def _words(kinds: list[Kind]) -> str:
+    return " or ".join(one(kind.word) for kind in kinds)
+
+
+def _check_card(trigger: Node, vocabulary: Vocabulary) -> None:
+    """A hero lies in no deck, and what a piece knows is used."""
+    kinds = kinds_of(trigger.node("f"), vocabulary)
+    if all(kind.unique or kind.known for kind in kinds):
+        verb = "played" if trigger.phrase == "whenever_plays" else "drawn"
+        _fail(trigger.node("f"), f"{_words(kinds)} is never {verb}", "name another kind of card")
+
+
+def _check_watched(trigger: Node, vocabulary: Vocabulary) -> None:
+    watched, happening = trigger.node("w").node("f"), trigger.node("h")
+    kinds = [kind for kind in kinds_of(watched, vocabulary) if kind.piece]
+    if kinds and all(_is_never(happening.phrase, kind) for kind in kinds):
+        _fail(watched, f"{_words(kinds)} never {_DOES[happening.phrase]}", "name another kind")
+    said = {node.phrase: node for node in watched.walk()}
+    if happening.phrase == "happens_enters" and "damaged" in said:
+        _fail(said["damaged"], "who enters play is undamaged", "leave the word out")
+    if happening.phrase in _HURT[1:] and "undamaged" in said:
+        _fail(said["undamaged"], "who takes damage is damaged", "leave the word out")
+    if happening.phrase in _HURT[1:]:
+        for node in having(watched):
+            if _keyword(node, vocabulary).shields:
+                _fail(node, f"who has {_keyword(node, vocabulary).word} takes no damage", "leave it out")
+    if happening.phrase == "happens_attacked_by":
+        by = [kind for kind in kinds_of(happening.node("f"), vocabulary) if kind.piece]
+        if by and all(_is_never("happens_attacks", kind) for kind in by):
+            _fail(happening.node("f"), f"{_words(by)} never attacks", "name another kind")
