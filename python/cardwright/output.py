@@ -14,7 +14,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import IO, Any
 
@@ -111,14 +111,18 @@ def complain(text: object) -> None:
 
 
 def pass_on(stream: IO[bytes]) -> None:
-    """Write to the error output what another process writes, as long as it does, and close its stream."""
+    """Write to the error output what another process writes, as long as it does, and close its stream.
+
+    Where nothing can be written it is read all the same, so that nobody waits for it.
+    """
 
     def repeat() -> None:
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         with stream:
             while data := os.read(stream.fileno(), 1 << 16):
-                sys.stderr.write(clean(decode(data)))
-                sys.stderr.flush()
+                with suppress(OSError, ValueError):
+                    sys.stderr.write(clean(decode(data)))
+                    sys.stderr.flush()
 
     threading.Thread(target=repeat, daemon=True).start()
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import cardwright as cw
+from cardwright.agents import warden
 from cardwright.agents.processes import LEAST_MEMORY, MEMORY, read_memory, show_memory
 from cardwright.agents.referee import play_match
 from cardwright.agents.supervised import Forfeit, ProcessPlayer
 from cardwright.errors import AgentError, CardwrightError
+from cardwright.output import pass_on
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes do is read from /proc")
 
@@ -114,6 +119,57 @@ BOTS = """
         def __init__(self):
             self.held = bytearray(600_000_000)
 
+    def say(data):
+        "Write to whoever asks, without being asked; the pipe is the one that is not 0, 1 or 2."
+        for name in os.listdir("/proc/self/fd"):
+            path = f"/proc/self/fd/{name}"
+            if int(name) > 2 and os.path.exists(path) and os.readlink(path).startswith("pipe:"):
+                os.write(int(name), data)
+
+    def message(**answer):
+        import msgspec
+        data = msgspec.msgpack.encode(answer)
+        return len(data).to_bytes(4, "little") + data
+
+    class Floods:
+        "Gives the same legal answer without end."
+        def choose(self, view):
+            number = sys._getframe(1).f_locals["message"]["number"]
+            data = message(number=number, code=view.legal_actions[-1].code) * 100
+            while True:
+                say(data)
+
+    class FloodsLater:
+        "Gives its answer, and others when nobody asks."
+        def choose(self, view):
+            import threading
+            def flood():
+                time.sleep(0.3)
+                while True:
+                    say(message(number=3, code=0) * 100)
+            threading.Thread(target=flood, daemon=True).start()
+            return view.legal_actions[-1]
+
+    class Twice:
+        "Answers every question twice."
+        def choose(self, view):
+            number = sys._getframe(1).f_locals["message"]["number"]
+            say(message(number=number, code=view.legal_actions[-1].code))
+            return view.legal_actions[-1]
+
+    class Garbles:
+        def choose(self, view):
+            with open(os.path.join(HOME, "said"), "rb") as file:
+                data = file.read()
+            say(len(data).to_bytes(4, "little") + data)
+            time.sleep(600)
+
+    class Leaves(Base):
+        "Leaves a child behind."
+        def act(self):
+            linger()
+            os._exit(9)
+
     class Counts(Base):
         "Uses what agents use."
         def act(self):
@@ -210,6 +266,124 @@ def test_whoever_uses_too_much_memory_forfeits(game: cw.Game, bots: str, tmp_pat
     assert all_gone(noted(tmp_path))
 
 
+WARDEN = """
+    import ctypes, os, sys
+    if sys.argv[1] != "ready":
+        # Gives up what lets root look into every process; that takes effect with the next program.
+        for power in (19, 21, 38):
+            ctypes.CDLL(None).prctl(24, power, 0, 0, 0)
+        os.execv(sys.executable, [*sys.orig_argv[:3], "ready", *sys.argv[1:]])
+    import runpy
+    sys.platform, *sys.argv = sys.argv[2:]
+    runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def under_warden(tmp_path: Path, command: str, *, most: int = 10**9, platform: str = "linux") -> int:
+    """The code with which the warden of a script ends."""
+    (tmp_path / "command.py").write_text(textwrap.dedent(command))
+    lifeline, held = os.pipe()
+    words = [platform, str(Path(warden.__file__)), str(most), sys.executable, str(tmp_path / "command.py")]
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(WARDEN), *words],
+            env={**os.environ, warden.LIFELINE: str(lifeline)},
+            pass_fds=(lifeline,),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            start_new_session=True,
+        )
+    finally:
+        os.close(lifeline)
+        os.close(held)
+    assert ended.stderr == ""
+    return ended.returncode
+
+
+UNDUMPABLE = """
+    import ctypes, os, sys, time
+    ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)
+    for _ in range(3):
+        if os.fork() == 0:
+            held = bytearray(b"1") * {size}
+            time.sleep(2)
+            os._exit(0)
+    for _ in range(3):
+        os.wait()
+    sys.exit(5)
+"""
+
+
+def test_who_lets_nobody_look_into_it_is_counted_too(tmp_path: Path) -> None:
+    most = 300_000_000
+    assert under_warden(tmp_path, UNDUMPABLE.format(size=150_000_000), most=most) == warden.MEMORY_CODE
+    assert under_warden(tmp_path, UNDUMPABLE.format(size=10_000_000), most=most) == 5
+
+
+def test_memory_that_cannot_be_read_at_all_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = warden._read
+    own, other = os.getpid(), os.getppid()
+    limit = 10**15
+    assert warden.excess(limit, [own, other]) is None
+    monkeypatch.setattr(warden, "_read", lambda path: "" if f"/{other}/" in path else read(path))
+    assert warden.excess(limit, [own, other]) == warden.HIDDEN_CODE
+    assert warden.excess(limit, [other]) == warden.HIDDEN_CODE
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        pass
+    assert warden.excess(limit, [own, gone.pid]) is None, "who has ended uses nothing"
+    monkeypatch.setattr(warden, "_read", lambda path: "" if "smaps" in path else read(path))
+    assert warden.excess(limit, [own, other]) is None
+    assert warden.excess(1, [own, other]) == warden.MEMORY_CODE
+
+
+def test_whoever_hides_its_memory_forfeits(
+    game: cw.Game, bots: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = (
+        Path(warden.__file__)
+        .read_text()
+        .replace(
+            "def _read(path: str) -> str:\n",
+            "def _read(path: str) -> str:\n    if 'statm' in path: return ''\n",
+        )
+    )
+    (tmp_path / "blind.py").write_text(changed)
+    monkeypatch.setattr(warden, "__file__", str(tmp_path / "blind.py"))
+    row = play_match(game, game.setup(), [f"{bots}:Sleeps", "random"], 1, seconds=60)
+    assert row.forfeits == ("hid how much memory it uses", None)
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+def test_where_groups_are_all_there_is_the_warden_ends_as_its_command_does(
+    tmp_path: Path, platform: str
+) -> None:
+    command = """
+        import os, sys
+        if os.fork() == 0:
+            os.setsid()
+            os._exit(0)
+        os.wait()
+        sys.exit(7)
+    """
+    assert under_warden(tmp_path, command, platform=platform) == 7
+    assert under_warden(tmp_path, "import os; os.abort()", platform=platform) == -signal.SIGABRT
+
+
+def test_where_groups_are_all_there_is_nobody_outlives_the_agent(
+    game: cw.Game, bots: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = "import sys\nsys.platform = 'darwin'\n" + Path(warden.__file__).read_text().replace(
+        "from __future__ import annotations", ""
+    )
+    (tmp_path / "elsewhere.py").write_text(changed)
+    monkeypatch.setattr(warden, "__file__", str(tmp_path / "elsewhere.py"))
+    for name, why in (("Forks", None), ("Leaves", "ended its process (code 9)")):
+        row = play_match(game, game.setup(), [f"{bots}:{name}", "random"], 1, seconds=60)
+        assert row.forfeits[0] == why
+        assert all_gone(noted(tmp_path))
+
+
 def test_whoever_uses_too_much_memory_to_be_made_cannot_play(game: cw.Game, bots: str) -> None:
     with pytest.raises(AgentError, match="used more than 500 MB of memory"):
         play_match(game, game.setup(), [f"{bots}:Eats", "random"], 1, memory="500MB")
@@ -220,6 +394,86 @@ def test_whoever_stays_within_the_limit_plays(game: cw.Game, bots: str, name: st
     memory = "2GB" if name == "Grows" else "500MB"
     row = play_match(game, game.setup(), [f"{bots}:{name}", "random"], 1, memory=memory)
     assert row.forfeits == (None, None)
+
+
+@pytest.fixture
+def faults(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What threads raised that nobody caught."""
+    found: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", found.append)
+    return found
+
+
+@pytest.mark.parametrize("name", ["Floods", "Twice"])
+def test_whoever_says_more_than_it_was_asked_forfeits(
+    game: cw.Game, bots: str, name: str, faults: list[object]
+) -> None:
+    row = play_match(game, game.setup(), [f"{bots}:{name}", "random"], 1)
+    assert row.forfeits == ("said more than it was asked", None)
+    assert faults == []
+
+
+def test_whoever_floods_while_nobody_asks_is_ended_at_once(
+    game: cw.Game, bots: str, capfd: pytest.CaptureFixture[str], faults: list[object]
+) -> None:
+    player = ProcessPlayer(f"{bots}:FloodsLater", 5.0)
+    match = game.match(seed=1)
+    player.begin(match, 0, 1)
+    player.look(match, 0)
+    process = player._process
+    assert process is not None
+    assert process._code(10.0) is not None, "it has ended before it is asked again"
+    assert process._answers.qsize() <= 3, "one answer, and that no more comes"
+    assert (capfd.readouterr().err, faults) == ("", [])
+    with pytest.raises(Forfeit, match="said more than it was asked"):
+        player.look(match, 0)
+    assert player._process is None, "it was ended"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"\xc1",
+        msgspec.msgpack.encode([1]),
+        msgspec.msgpack.encode({"number": 2, "code": "one"}),
+        msgspec.msgpack.encode({"number": 2, "error": [1]}),
+        msgspec.msgpack.encode({"number": 2, "memory": "much"}),
+        msgspec.msgpack.encode({"number": "two", "code": 1}),
+        b"\x82\xa6number\x02\xa5error\xa1\xff",  # no letter
+        b"\x82\xa6number\x02\xa4text" + b"\x91" * 100_000,
+        b"\x82\xa6number\x02" + b"\x81" * 5_000,
+        b"\x82\xa6number\x02\x81\x01\x02\x03",
+        b"\x82\xa6number\x02\xa1x\xc7\x0c\xff" + b"\xff" * 12,  # a time there is not
+    ],
+)
+def test_what_cannot_be_read_is_no_answer(
+    game: cw.Game, bots: str, tmp_path: Path, said: bytes, faults: list[object]
+) -> None:
+    (tmp_path / "said").write_bytes(said)
+    row = play_match(game, game.setup(), [f"{bots}:Garbles", "random"], 1)
+    assert row.forfeits == ("gave no answer that can be read", None)
+    assert faults == []
+
+
+def test_what_an_agent_prints_goes_nowhere_where_there_is_no_output(
+    monkeypatch: pytest.MonkeyPatch, faults: list[object]
+) -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr(sys, "stderr", Gone())
+    before = set(threading.enumerate())
+    reading, writing = os.pipe()
+    pass_on(os.fdopen(reading, "rb"))
+    (thread,) = set(threading.enumerate()) - before
+    with os.fdopen(writing, "wb", buffering=0) as stream:
+        for _ in range(20):
+            stream.write(b"x" * 65_536)  # more than a pipe holds: somebody must read on
+    thread.join(timeout=5)
+    assert not thread.is_alive()
+    assert faults == []
 
 
 def test_a_process_is_closed_twice_and_asked_no_more(game: cw.Game, bots: str) -> None:

@@ -17,7 +17,7 @@ import sys
 import threading
 from pathlib import Path
 from time import monotonic, sleep
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import msgspec
 
@@ -80,8 +80,35 @@ def close_memory() -> None:
         ctypes.CDLL(None).prctl(_DUMPABLE, 0, 0, 0, 0)
 
 
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the process of an agent says to one question."""
+
+    number: int
+    """Of the question."""
+    code: int | None = None
+    """The action it chose, by its number."""
+    text: str | None = None
+    """The action it chose, in words."""
+    waits: bool = False
+    error: str | None = None
+    """What it did wrong."""
+    memory: bool = False
+    """Whether its memory was not enough."""
+    reaction: float | str | None = None
+    """What it says of its reaction time."""
+
+
+_Said = TypeVar("_Said")
+_MESSAGES = msgspec.msgpack.Decoder(dict[str, Any])
+_ANSWERS = msgspec.msgpack.Decoder(Answer)
+
+
 class Silent(Exception):
     """No answer came in time."""
+
+
+class Talkative(Exception):
+    """More was said than was asked."""
 
 
 class Ended(Exception):
@@ -117,24 +144,66 @@ class AgentProcess:
             os.close(lifeline)
         assert self._process.stderr is not None
         pass_on(self._process.stderr)
-        self._answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
-        for task in (_listen, _await_end):
-            threading.Thread(target=task, args=(self._process, self._answers), daemon=True).start()
-        self._is_open = True
+        self._asked = 0
+        self._is_talkative = False
+        self._answers: queue.SimpleQueue[Answer | None] = queue.SimpleQueue()
+        """What was said and not heard yet: one answer, and None once nothing more comes."""
+        self._closing = threading.Lock()
+        self._is_open, self._is_closed = True, False
+        for task in (self._listen, self._await_end):
+            threading.Thread(target=task, daemon=True).start()
 
-    def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer to a message; `Silent` or `Ended` if there is none."""
+    def ask(self, message: dict[str, Any], seconds: float) -> Answer:
+        """The answer to a message; `Silent`, `Talkative` or `Ended` if there is none."""
         assert self._process.stdin is not None
+        self._asked += 1
+        answer: Answer | None = None
+        is_early = not self._answers.empty()
         try:
-            write_message(self._process.stdin, message)
+            if not is_early:
+                write_message(self._process.stdin, message | {"number": self._asked})
             answer = self._answers.get(timeout=seconds)
         except queue.Empty:
             raise Silent from None
         except (OSError, ValueError):  # it has ended, or was closed by another thread
-            answer = None
+            pass
+        if self._is_talkative or (answer and (is_early or answer.number != self._asked)):
+            raise Talkative
         if answer is None:
             raise Ended(self._code(1.0))
         return answer
+
+    def _listen(self) -> None:
+        """Hear what is said, and end a process that says a second thing before the first was heard."""
+        assert self._process.stdout is not None
+        with contextlib.suppress(OSError, ValueError), self._process.stdout as stream:
+            while (answer := read_answer(stream)) is not None:
+                if not self._answers.empty():
+                    self._is_talkative = True
+                    self._hang_up()
+                    # Who writes where nobody reads would complain of it before it is ended.
+                    self._wait()
+                    return
+                self._answers.put(answer)
+        self._answers.put(None)
+
+    def _await_end(self) -> None:
+        """Tell when the warden has ended, whoever still holds the other end of the pipe."""
+        self._wait()
+        sleep(0.2)  # what was said before comes first
+        self._answers.put(None)
+
+    def _wait(self) -> None:
+        """Until the warden has ended; it keeps its number."""
+        with contextlib.suppress(ChildProcessError):
+            os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
+
+    def _hang_up(self) -> None:
+        """Let the warden end everybody."""
+        with self._closing:
+            if self._is_open:
+                os.close(self._lifeline)
+            self._is_open = False
 
     def _code(self, seconds: float) -> int | None:
         """The code with which the process ends within so many seconds; it keeps its number."""
@@ -153,10 +222,10 @@ class AgentProcess:
 
     def close(self) -> None:
         """End the process, and everybody it has started."""
-        if not self._is_open:
+        self._hang_up()
+        if self._is_closed:
             return
-        self._is_open = False
-        os.close(self._lifeline)
+        self._is_closed = True
         self._code(PATIENCE)
         # The warden has ended everybody, unless somebody ended the warden. Its number is still its own.
         with contextlib.suppress(OSError):
@@ -167,31 +236,24 @@ class AgentProcess:
         self._process.wait()
 
 
-def _listen(process: subprocess.Popen[bytes], answers: queue.SimpleQueue[dict[str, Any] | None]) -> None:
-    assert process.stdout is not None
-    with process.stdout as stream:
-        while (message := read_message(stream, LONGEST)) is not None:
-            answers.put(message)
-    answers.put(None)
-
-
-def _await_end(process: subprocess.Popen[bytes], answers: queue.SimpleQueue[dict[str, Any] | None]) -> None:
-    """Tell when the warden has ended, whoever still holds the other end of the pipe."""
-    with contextlib.suppress(ChildProcessError):
-        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-    sleep(0.2)  # what was said before comes first
-    answers.put(None)
-
-
-def write_message(stream: IO[bytes], message: dict[str, Any]) -> None:
+def write_message(stream: IO[bytes], message: dict[str, Any] | Answer) -> None:
     """Write one message with its length before it."""
     data = msgspec.msgpack.encode(message)
     stream.write(len(data).to_bytes(4, "little") + data)
     stream.flush()
 
 
-def read_message(stream: IO[bytes], longest: int = 2**32) -> dict[str, Any] | None:
+def read_message(stream: IO[bytes]) -> dict[str, Any] | None:
     """Read one message; None when the other side is gone, or what it says cannot be read."""
+    return _read(stream, _MESSAGES, 2**32)
+
+
+def read_answer(stream: IO[bytes]) -> Answer | None:
+    """Read what a process of others says, as `read_message` does."""
+    return _read(stream, _ANSWERS, LONGEST)
+
+
+def _read(stream: IO[bytes], decoder: msgspec.msgpack.Decoder[_Said], longest: int) -> _Said | None:
     head = stream.read(4)
     if len(head) < 4:
         return None
@@ -202,6 +264,6 @@ def read_message(stream: IO[bytes], longest: int = 2**32) -> dict[str, Any] | No
     if len(data) < length:
         return None
     try:
-        return msgspec.msgpack.decode(data, type=dict[str, Any])
-    except (msgspec.DecodeError, RecursionError):
+        return decoder.decode(data)
+    except (msgspec.DecodeError, RecursionError, ValueError):
         return None

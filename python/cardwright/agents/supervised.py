@@ -16,8 +16,16 @@ from cardwright import _kernel
 from cardwright.actions import Action
 from cardwright.agents import Agent, NativeAgent, Thought, check_agent, is_native
 from cardwright.agents import agent as make_agent
-from cardwright.agents.processes import MEMORY, AgentProcess, Ended, Silent, show_memory
-from cardwright.agents.warden import MEMORY_CODE
+from cardwright.agents.processes import (
+    MEMORY,
+    AgentProcess,
+    Answer,
+    Ended,
+    Silent,
+    Talkative,
+    show_memory,
+)
+from cardwright.agents.warden import HIDDEN_CODE, MEMORY_CODE
 from cardwright.errors import AgentError, RejectedAction, shown
 
 if TYPE_CHECKING:
@@ -219,12 +227,12 @@ class ProcessPlayer(Player):
             message |= {"catalogue": match.game.catalogue.raw, "board": match.game.board}
         answer = self._exchange(message, START_SECONDS)
         self._game = match.game
-        if "memory" in answer:
+        if answer.memory:
             self.close()
             raise AgentError(f'agent "{self.name}": it {self._glutton}')
-        if "error" in answer:
-            raise AgentError(" ".join(str(answer["error"]).split()))
-        self._reaction = answer.get("reaction")
+        if answer.error is not None:
+            raise AgentError(" ".join(answer.error.split()))
+        self._reaction = answer.reaction
         if match.game.is_timed:
             self.pace(match)  # says what is wrong with it
 
@@ -237,19 +245,18 @@ class ProcessPlayer(Player):
         if self._process is None:
             raise Forfeit("its process has ended")
         answer = self._exchange({"view": match.view(seat).bytes}, self._seconds)
-        if "memory" in answer:
+        if answer.memory:
             self.close()
             raise Forfeit(self._glutton)
-        if "error" in answer:
-            raise Forfeit(str(answer["error"]))
-        if "waits" in answer:
+        if answer.error is not None:
+            raise Forfeit(answer.error)
+        if answer.waits:
             return _checked(match, seat, None)
-        if "code" not in answer:
-            return _checked(match, seat, answer.get("text"))
-        code = answer["code"]
-        if not is_code(code):
+        if answer.code is None:
+            return _checked(match, seat, answer.text)
+        if not is_code(answer.code):
             raise Forfeit("gave no answer that can be read")
-        return _checked(match, seat, match.action(code))
+        return _checked(match, seat, match.action(answer.code))
 
     def close(self) -> None:
         """Nobody asks any more: end the process."""
@@ -261,7 +268,7 @@ class ProcessPlayer(Player):
     def _glutton(self) -> str:
         return f"used more than {show_memory(self._memory)} of memory"
 
-    def _exchange(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+    def _exchange(self, message: dict[str, Any], seconds: float) -> Answer:
         process = self._process
         assert process is not None
         try:
@@ -269,12 +276,17 @@ class ProcessPlayer(Player):
         except Silent:
             self.close()
             raise Forfeit(f"gave no answer within {seconds:g} seconds") from None
+        except Talkative:
+            self.close()
+            raise Forfeit("said more than it was asked") from None
         except Ended as ended:
             if self._process is None:  # closed while it was asked
                 raise Forfeit("its process has ended") from None
             self.close()
             if ended.code == MEMORY_CODE:
                 raise Forfeit(self._glutton) from None
+            if ended.code == HIDDEN_CODE:
+                raise Forfeit("hid how much memory it uses") from None
             said = "gave no answer that can be read"
             raise Forfeit(said if ended.code is None else f"ended its process (code {ended.code})") from None
 

@@ -23,6 +23,9 @@ LIFELINE = "CARDWRIGHT_LIFELINE"
 MEMORY_CODE = 86
 """The code with which the warden ends where the memory was not enough."""
 
+HIDDEN_CODE = 87
+"""The code with which the warden ends where it cannot see how much memory is used."""
+
 PULSE = 0.1
 """How often it looks at the memory, in seconds."""
 
@@ -66,33 +69,53 @@ def below(pid: int) -> list[int]:
     return found
 
 
-def resident(pids: list[int]) -> int:
-    """The memory that processes have in use together; what they share counts for each of them."""
-    page = os.sysconf("SC_PAGE_SIZE")
-    total = 0
-    for pid in pids:
-        words = _read(f"/proc/{pid}/statm").split()
-        total += int(words[1]) * page if len(words) > 1 else 0
-    return total
+def _resident(pid: int) -> int | None:
+    """The memory that a process has in use, what it shares too; None where that is hidden."""
+    words = _read(f"/proc/{pid}/statm").split()
+    if len(words) > 1:
+        return int(words[1]) * os.sysconf("SC_PAGE_SIZE")
+    return None if _is_there(pid) else 0
 
 
-def _shared_fairly(pids: list[int]) -> int:
-    total = 0
-    for pid in pids:
-        for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
-            if line.startswith("Pss:"):
-                total += int(line.split()[1]) * 1024
-    return total
+def _fair_part(pid: int) -> int | None:
+    """The memory of a process with its part of what it shares, or with all of it where nobody may look."""
+    for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) * 1024
+    return _resident(pid)
 
 
-def is_beyond(most: int, pids: list[int]) -> bool:
-    """Whether processes use more memory than that together."""
+def _is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def excess(most: int, pids: list[int]) -> int | None:
+    """The code with which to end processes that use more memory than that together; None: they may go on."""
     # The fair sum takes a walk over all pages; the other one counts shared pages often and is never less.
-    return resident(pids) > most and (len(pids) == 1 or _shared_fairly(pids) > most)
+    for measure in (_resident, _fair_part):
+        parts = [measure(pid) for pid in pids]
+        known = [part for part in parts if part is not None]
+        if len(known) < len(parts):
+            return HIDDEN_CODE
+        if sum(known) <= most:
+            return None
+        if len(pids) == 1:
+            break
+    return MEMORY_CODE
 
 
-def end_all(group: int) -> None:
-    """End everybody below this process, however often they fork and whatever session they fled to."""
+def end_all(*, is_left: bool) -> None:
+    """End everybody below this process, however often they fork and whatever session they fled to.
+
+    Only Linux tells who they are. Elsewhere this process' group is ended by whoever started it, and with this
+    process itself where that one has left.
+    """
     while True:
         stopped: set[int] = set()
         # Who stands still cannot fork: first all are stopped, then all are ended.
@@ -102,9 +125,9 @@ def end_all(group: int) -> None:
             stopped.update(found)
         for pid in stopped:
             _signal(pid, signal.SIGKILL)
-        if sys.platform != "linux":
+        if sys.platform != "linux" and is_left:
             with contextlib.suppress(OSError):
-                os.killpg(group, signal.SIGKILL)
+                os.killpg(0, signal.SIGKILL)
         try:
             while True:
                 os.waitpid(-1, 0)
@@ -145,8 +168,8 @@ def _watch(child: int, lifeline: int, most: int) -> int | None:
         status = _reap(child)
         if status is not None:
             return status
-        if sys.platform == "linux" and is_beyond(most, below(os.getpid())):
-            return MEMORY_CODE << 8
+        if sys.platform == "linux" and (code := excess(most, below(os.getpid()))) is not None:
+            return code << 8
 
 
 def _leave(status: int | None) -> NoReturn:
@@ -181,7 +204,7 @@ def main() -> None:
     os.dup2(nothing, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     status = _watch(child, lifeline, most)
-    end_all(os.getpgrp() if status is None else child)
+    end_all(is_left=status is None)
     _leave(status)
 
 

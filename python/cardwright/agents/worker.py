@@ -13,7 +13,7 @@ from typing import Any
 from cardwright import catalogue as catalogues
 from cardwright.actions import Action
 from cardwright.agents import Agent, load_agent
-from cardwright.agents.processes import read_message, write_message
+from cardwright.agents.processes import Answer, read_message, write_message
 from cardwright.agents.supervised import is_code, raised, reaction_of
 from cardwright.agents.warden import MEMORY_CODE
 from cardwright.errors import CardwrightError, shown
@@ -28,41 +28,45 @@ class _Chair:
         self._game: Game | None = None
         self._agent: Agent | None = None
 
-    def begin(self, message: dict[str, Any]) -> dict[str, Any]:
+    def begin(self, message: dict[str, Any]) -> Answer:
         """A match begins."""
         if "catalogue" in message:
             self._game = Game(catalogues.decode(message["catalogue"]), message["board"])
         assert self._game is not None
         self._agent = None
+        number = message["number"]
         try:
             self._agent = load_agent(message["agent"], message["seed"])
             reaction = reaction_of(self._agent) if self._game.is_timed else None
         except CardwrightError as error:
-            return {"memory": True} if isinstance(error.__context__, MemoryError) else {"error": str(error)}
+            if isinstance(error.__context__, MemoryError):
+                return Answer(number, memory=True)
+            return Answer(number, error=str(error))
         except BaseException as error:
-            return {"error": f'agent "{message["agent"]}": it {raised(error)}'}
-        return {"ready": True, "reaction": reaction}
+            return Answer(number, error=f'agent "{message["agent"]}": it {raised(error)}')
+        return Answer(number, reaction=reaction)
 
-    def choose(self, message: dict[str, Any]) -> dict[str, Any]:
+    def choose(self, message: dict[str, Any]) -> Answer:
         """What the agent does in the position it sees."""
         assert self._game is not None
         assert self._agent is not None
+        number = message["number"]
         view = View.from_bytes(self._game, message["view"])
         try:
             chosen = self._agent.choose(view)
         except MemoryError:
-            return {"memory": True}
+            return Answer(number, memory=True)
         except BaseException as error:
-            return {"error": raised(error)}
+            return Answer(number, error=raised(error))
         if isinstance(chosen, Action):
             if is_code(chosen.code):
-                return {"code": chosen.code}
-            return {"error": f"chose an action numbered {shown(chosen.code)}, which is no action"}
+                return Answer(number, code=chosen.code)
+            return Answer(number, error=f"chose an action numbered {shown(chosen.code)}, which is no action")
         if isinstance(chosen, str):
-            return {"text": str(chosen)}
+            return Answer(number, text=str(chosen))
         if chosen is None:
-            return {"waits": True}
-        return {"error": f"chose {shown(chosen)}, which is no action"}
+            return Answer(number, waits=True)
+        return Answer(number, error=f"chose {shown(chosen)}, which is no action")
 
 
 def main() -> None:
@@ -76,7 +80,7 @@ def main() -> None:
         try:
             write_message(out, answer)
         except UnicodeEncodeError:
-            write_message(out, {"error": "gave an answer that cannot be written down"})
+            write_message(out, Answer(answer.number, error="gave an answer that cannot be written down"))
 
 
 if __name__ == "__main__":
