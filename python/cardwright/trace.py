@@ -203,7 +203,10 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def from_file(cls, file: str | PathLike[str]) -> Trace:
         """Read a trace from a file."""
         try:
-            text = read_bytes(file, limits.TRACE, is_named=True).decode("utf-8")
+            raw = read_bytes(file, limits.TRACE, is_named=True)
+            # The last line may have been cut within a letter when its table was lost.
+            end = raw.rfind(b"\n") + 1
+            text = raw[:end].decode("utf-8") + raw[end:].decode("utf-8", "replace" if end else "strict")
         except UnicodeDecodeError as error:
             raise TraceError(f"this is no text in UTF-8: {error.reason}", file=file) from None
         except CardwrightError as error:
@@ -378,7 +381,7 @@ class _Reader:
         if self.rest() == SINCE:
             until = self.since(steps, notes, until, len(seats))
             position = UNKNOWN
-        elif self.at < len(self.lines):
+        elif self.at < len(self.lines) and not self.is_cut():
             self.fail("nothing but the card definitions may follow the end")
         return Trace(
             game=fields["game"],
@@ -431,6 +434,11 @@ class _Reader:
         at = self.time(found[1], before, "this action")
         return Step(seat=self.number(found[2], "a seat"), text=found[3], line=self.at, at=at)
 
+    def is_cut(self) -> bool:
+        """Whether nothing follows but a part of the line above what is written action by action."""
+        is_last = self.at == len(self.lines) - 1 and not self.is_whole
+        return is_last and SINCE.startswith(self.lines[self.at])
+
     def since(self, steps: list[Step], notes: dict[str, str], until: int | None, seats: int) -> int | None:
         """Read what was written action by action into what came before; returns how far the clock went."""
         self.at += 1
@@ -440,7 +448,7 @@ class _Reader:
             line = self.next()
             word, _, rest = line.partition(" ")
             if line == UNDO and steps:
-                steps.pop()
+                until = steps.pop().at
             elif word == NOTE:
                 name, _, value = rest.partition(" ")
                 notes.pop(name, None)

@@ -441,7 +441,7 @@ def test_a_match_that_was_given_up_is_not_resumed(state: Path) -> None:
     file.write_text(file.read_text().replace("note agent", "note conceded 0\nnote agent", 1))
     result = play("--resume")
     assert result.exit_code == 2
-    assert "this match is over" in result.stderr
+    assert "is a match that is over" in result.stderr
 
 
 def test_a_hint_is_given_in_plain_text_too() -> None:

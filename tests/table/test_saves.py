@@ -256,3 +256,87 @@ def test_writing_takes_no_time_that_a_player_would_notice() -> None:
         session.undo(0)
     session.discard()
     assert sorted(taken)[15] < LIMIT / 10, "of all that an action may take until it is seen"
+
+
+def test_a_match_in_time_is_on_disk_after_an_undo() -> None:
+    session = begun(5, game="mana")
+    session.match.advance(16_000)
+    session.record_time()
+    session.play("move a0 > a2", 0)
+    session.undo(0)
+    again = on_disk(session)
+    assert (again.now, again.ply, again.hash) == (16_000, 0, session.match.hash)
+    session.match.advance(17_000)
+    session.record_time()
+    again = on_disk(session)
+    assert (again.now, again.hash) == (17_000, session.match.hash), "also where time has gone on since"
+    session.play("move a0 > a2", 0)
+    again = on_disk(session)
+    assert (again.now, again.ply, again.hash) == (17_000, 1, session.match.hash)
+    session.close()
+
+
+def test_an_action_that_was_taken_back_takes_the_time_after_it_along() -> None:
+    session = begun(5, game="mana")
+    session.match.advance(16_000)
+    session.record_time()
+    session.keep()
+    assert session.saved is not None
+    text = session.saved.read_text()
+    session.close()
+    written = cw.Trace.from_text(f"{text}\nsince\n@17000 0 draw\n@23000\nundo\n")
+    assert (written.steps, written.until) == ((), 17_000)
+    assert cw.replay(written).now == 17_000
+
+
+@pytest.mark.parametrize("slug", ["elemental-command", "mana"])
+def test_a_save_is_read_wherever_it_was_cut(slug: str) -> None:
+    session = begun(7, game=slug)
+    if slug == "mana":
+        session.match.advance(20_000)
+        session.record_time()
+        deeds = ["draw", "move a0 > a2"]
+    else:
+        session.play("keep", 0)
+        turn(session)
+        deeds = ["take fire", 'play "Ember Wisp" at c2']
+    session.keep()
+    path, ply = session.saved, session.match.ply
+    assert path is not None
+    size = len(path.read_bytes())
+    for deed in deeds:
+        session.play(deed, 0)
+        if slug == "mana":
+            session.match.advance(session.match.now + 1000)
+            session.record_time()
+    session.close()
+    whole = path.read_bytes()
+    found = []
+    for end in range(size, len(whole) + 1):
+        path.write_bytes(whole[:end])
+        match = on_disk(session)
+        found.append(match.ply)
+        again = Session(match, {1: supervise("pass")}, notes={}, saved=path, is_written=True)
+        again.concede(0)
+        again.close()
+        assert cw.Trace.from_file(path).notes["conceded"] == "0", "and goes on behind the cut"
+        assert on_disk(session).ply == match.ply
+    assert found == sorted(found)
+    assert (found[0], found[-1]) == (ply, ply + 2)
+    assert set(found) == {ply, ply + 1, ply + 2}
+
+
+def test_half_a_letter_at_the_end_is_no_reason_to_refuse(tmp_path: Path) -> None:
+    session = begun(7)
+    session.play("keep", 0)
+    turn(session)
+    session.play("take fire", 0)
+    session.close()
+    path, ply = session.saved, session.match.ply
+    assert path is not None
+    whole = path.read_bytes()
+    path.write_bytes(whole + '0 play "Æ'.encode()[:-1])
+    assert on_disk(session).ply == ply
+    path.write_bytes(whole.replace(b"take fire", b"take f\xc6re"))
+    with pytest.raises(TraceError, match="no text in UTF-8"):
+        on_disk(session)

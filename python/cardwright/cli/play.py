@@ -23,15 +23,17 @@ from cardwright.errors import CardwrightError
 from cardwright.files import read_bytes, read_input
 from cardwright.limits import SCRIPT
 from cardwright.match import Match
-from cardwright.output import ask, show
+from cardwright.output import ask, complain, show
 from cardwright.paths import command_name
+from cardwright.sources import game_sources
 from cardwright.table import plain, saves
 from cardwright.table.boards import OPPONENT
 from cardwright.table.host import Host, Left
+from cardwright.table.notes import SPEED, tell_end
 from cardwright.table.realtime.clock import LONGEST, Clock, checked_speed
 from cardwright.table.realtime.host import TimedHost
 from cardwright.table.seating import begin
-from cardwright.table.session import CONCEDED, FORFEITED, SPEED, Session
+from cardwright.table.session import Session
 from cardwright.table.terminal import ending_signals, has_room
 from cardwright.table.usual import refuse_timed, usual_agent
 from cardwright.toml import decode_text
@@ -232,26 +234,54 @@ def _interrupt(number: int, frame: object) -> None:
 
 def _resume(name: str | None, given: list[str]) -> tuple[saves.Save, Match, dict[str, str]]:
     """The saved match of a file or number, or the last one: where it is kept from now on, and its notes."""
-    is_save = name is not None and (name.isdecimal() or name.endswith(".trace") or Path(name).is_file())
-    refused = [*(["GAME"] if name is not None and not is_save else []), *given]
+    _check_resumed(name, given)
+    for path in saves.all_saved() if name is None else [saves.saved(name)]:
+        save, trace, match = _reopen(path)
+        if not (match.is_over or tell_end(trace.notes)):
+            return save, match, trace.notes
+        with contextlib.closing(save):
+            if name is not None:
+                again = f"look at it with: {command_name()} replay {path}"
+                raise CardwrightError("this match is over", file=path, suggestion=again)
+            # Its table was lost between the end and the moment in which it would have been put away.
+            kept = path
+            with contextlib.suppress(CardwrightError):
+                kept = save.retire(match)
+        look = f"look at it with: {command_name()} replay {kept}"
+        complain(f"cardwright: {path.name} is a match that is over; {look}")
+    hint = f"begin one with: {command_name()} play GAME"
+    raise CardwrightError("there is no saved match", suggestion=hint)
+
+
+def _check_resumed(name: str | None, given: list[str]) -> None:
+    """Refuse what cannot be said of a match that was begun before."""
+    is_save = name is None or name.isdecimal() or name.endswith(".trace") or Path(name).is_file()
+    if not is_save and name not in game_sources():
+        raise CardwrightError(
+            f'there is no saved match "{name}": name one by its number or its file',
+            suggestion=saves.how_to_list(),
+        )
+    refused = [*([] if is_save else ["GAME"]), *given]
     if refused:
         raise CardwrightError(
             f"--resume goes on with a match as it was begun: it takes no {' and no '.join(refused)}"
         )
-    path = saves.last_saved() if name is None else saves.saved(name)
+
+
+def _reopen(path: Path) -> tuple[saves.Save, Trace, Match]:
+    """A saved match, played up to where it was left; no other table can have it meanwhile."""
     # What lies elsewhere is the user's: it is neither overwritten nor removed.
     is_own = os.path.realpath(path.parent) == os.path.realpath(saves.saves_folder())
     save = saves.Save(path if is_own and path.exists() else None)
     try:
         trace = Trace.from_file(path)
-        match = replay(trace)
-        if match.is_over or CONCEDED in trace.notes or FORFEITED in trace.notes:
-            again = f"look at it with: {command_name()} replay {path}"
-            raise CardwrightError("this match is over", file=path, suggestion=again)
-    except CardwrightError:
+        return save, trace, replay(trace)
+    except CardwrightError as error:
         save.close()
-        raise
-    return save, match, trace.notes
+        if not is_own:
+            raise
+        hint = "; ".join(part for part in (error.suggestion, saves.way_out(path)) if part)
+        raise CardwrightError(error.reason, file=error.file, line=error.line, suggestion=hint) from None
 
 
 def _kept_speed(notes: dict[str, str]) -> float:

@@ -12,7 +12,7 @@ import typer
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.output import ask, say
-from cardwright.paths import command_name, state_folder
+from cardwright.paths import command_name
 from cardwright.table import plain, saves
 from cardwright.table.chronicle import Reader, happened, told
 from cardwright.table.session import ending
@@ -62,7 +62,7 @@ def replay(
 
 def finished() -> list[Path]:
     """The matches that were played to their end at the table, the last one first."""
-    found = (state_folder() / "finished").glob("*.trace")
+    found = saves.finished_folder().glob("*.trace")
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
@@ -71,7 +71,7 @@ def _list_finished() -> None:
     for path in found[:_LISTED]:
         say(saves.described(path).removesuffix(str(path)).rstrip())
         say(f"    {command_name()} replay {shlex.quote(str(path))}")
-    where = state_folder() / "finished"
+    where = saves.finished_folder()
     if not found:
         say(f"There is no finished match; what is played to its end is kept in {where}.")
     elif len(found) > _LISTED:

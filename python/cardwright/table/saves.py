@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from shlex import quote
 
 import msgspec
 
@@ -16,14 +17,20 @@ from cardwright.errors import CardwrightError
 from cardwright.files import modified, read_bytes
 from cardwright.limits import TRACE
 from cardwright.match import Match
-from cardwright.paths import state_folder, write_whole
+from cardwright.paths import command_name, state_folder, write_whole
 from cardwright.table.locks import Lock, holder
+from cardwright.table.notes import SHARED, tell_end
 from cardwright.trace import SINCE, Trace
 
 
 def saves_folder() -> Path:
     """Where saved matches lie."""
     return state_folder() / "matches"
+
+
+def finished_folder() -> Path:
+    """Where matches lie that were played to their end."""
+    return state_folder() / "finished"
 
 
 class Save:
@@ -142,6 +149,17 @@ class Save:
             self.close()
             self.path = None
 
+    def retire(self, match: Match) -> Path:
+        """A match that was over when its table was lost lies with the finished ones from now on."""
+        assert self.path is not None
+        path = next(path for path in _names(match, finished_folder()) if not path.exists())
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.rename(self.path, path)
+        except OSError as error:
+            raise CardwrightError(f"cannot be moved: {error.strerror}", file=self.path) from None
+        return path
+
     def close(self) -> None:
         """Nobody writes any more."""
         self._let_go()
@@ -164,7 +182,7 @@ def save(match: Match, notes: dict[str, str], file: Path, *, is_synced: bool = T
 
 def keep_finished(match: Match, notes: dict[str, str]) -> Path:
     """Write a match that nobody goes on with, to be looked at again."""
-    free = (path for path in _names(match, state_folder() / "finished") if not path.exists())
+    free = (path for path in _names(match, finished_folder()) if not path.exists())
     return save(match, notes, next(free))
 
 
@@ -188,14 +206,6 @@ def all_saved() -> list[Path]:
     return sorted(found, key=lambda path: (modified(path), path.name), reverse=True)
 
 
-def last_saved() -> Path:
-    """The match that was saved last."""
-    found = all_saved()
-    if not found:
-        raise CardwrightError("there is no saved match", suggestion="begin one with: cardwright play GAME")
-    return found[0]
-
-
 def saved(name: str) -> Path:
     """The saved match of a number (1 is the one saved last) or of a file."""
     if not name.isdecimal() or Path(name).is_file():
@@ -203,8 +213,34 @@ def saved(name: str) -> Path:
     found = all_saved()
     number = int(name) if len(name) < 10 else 0
     if not 1 <= number <= len(found):
-        raise CardwrightError(f"there is no saved match {name}", suggestion="list them with: play --saves")
+        raise CardwrightError(f"there is no saved match {name}", suggestion=how_to_list())
     return found[number - 1]
+
+
+def how_to_list() -> str:
+    """Where to look for a match that was not found."""
+    return f"list them with: {command_name()} play --saves"
+
+
+def way_out(path: Path) -> str:
+    """What to do where a saved match cannot be gone on with."""
+    others = (number for number, other in enumerate(all_saved(), 1) if other != path and _goes_on(other))
+    number = next(others, None)
+    command = command_name()
+    instead = (
+        f"begin a new match: {command} play GAME"
+        if number is None
+        else f"go on with another match: {command} play --resume {number}"
+    )
+    return f"{instead}; or set this one aside: mv {quote(str(path))} {quote(f'{path}.damaged')}"
+
+
+def _goes_on(path: Path) -> bool:
+    """Whether a saved match can be gone on with, as far as can be told without playing it again."""
+    try:
+        return holder(path) is None and not tell_end(Trace.from_file(path).notes)
+    except CardwrightError:
+        return False
 
 
 def described(path: Path) -> str:
@@ -215,8 +251,9 @@ def described(path: Path) -> str:
     except CardwrightError as error:
         return f"{when}  {path}: {error.reason}"
     foe = trace.notes.get("agent", "someone")
-    foe += " (in its process)" if "shared" in trace.notes else ""
+    foe += " (in its process)" if SHARED in trace.notes else ""
     played = f"{len(trace.steps)} actions{', open at a table' * (holder(path) is not None)}"
+    played += ", over" * (path.parent == saves_folder() and tell_end(trace.notes))
     return f"{when}  {trace.game}, seed {trace.seed}, against {foe}, {played}  {path}"
 
 

@@ -19,20 +19,9 @@ from cardwright.match import Match
 from cardwright.output import clean_line
 from cardwright.paths import command_name
 from cardwright.table import saves
+from cardwright.table.notes import CONCEDED, FORFEITED, OVER, SHARED, tell_end
 from cardwright.table.saves import Save
 from cardwright.trace import NOTE, UNDO, Step
-
-CONCEDED = "conceded"
-"""The note of a match that ended because a seat gave up: the number of the seat."""
-
-FORFEITED = "forfeited"
-"""The note of a match that ended because an agent misbehaved: the number of the seat, and what it did."""
-
-SHARED = "shared"
-"""The note of a match with agents that were objects in its process: the numbers of their seats."""
-
-SPEED = "speed"
-"""The note of a timed match that is kept: how fast its clock ran, if not at 1."""
 
 CERTAIN = 10_000.0
 """An advantage of so many points is no advantage but the end of the match."""
@@ -116,7 +105,7 @@ class Session:
     @property
     def is_over(self) -> bool:
         """Whether the match has ended, by the rules or before."""
-        return self.match.is_over or CONCEDED in self.notes or FORFEITED in self.notes
+        return self.match.is_over or tell_end(self.notes)
 
     @property
     def acting(self) -> int:
@@ -159,7 +148,8 @@ class Session:
                 "your last action revealed something or rolled dice: it cannot be taken back"
             )
         taken = self.match.undo().text
-        self._record(UNDO)
+        self._time_written = (self.match.now, self._time_written[1])
+        self._record(UNDO, *([f"@{self.match.now}"] if self.match.game.is_timed else []))
         return taken
 
     def concede(self, seat: int) -> None:
@@ -207,14 +197,19 @@ class Session:
         if self.is_written:
             action, at = self.match.action_of(self.match.ply - 1), self.match.times[-1]
             is_timed = self.match.game.is_timed
-            self._record(str(Step(seat=action.seat, text=action.text, at=at if is_timed else None)))
+            step = Step(seat=action.seat, text=action.text, at=at if is_timed else None)
+            self._record(str(step), *self._end_lines())
 
     def record_time(self, *, is_hurried: bool = True) -> None:
         """Time went on; unless it is hurried, that is written once a second."""
         (now, written_at), wall = self._time_written, monotonic()
         if self.is_written and self.match.now > now and (is_hurried or wall - written_at >= 1.0):
             self._time_written = (self.match.now, wall)
-            self._record(f"@{self.match.now}")
+            self._record(f"@{self.match.now}", *self._end_lines())
+
+    def _end_lines(self) -> list[str]:
+        """That the match has ended is on disk with what ended it: nobody has to play it again to know."""
+        return [f"{NOTE} {OVER} yes"] if self.match.is_over else []
 
     def _record(self, *lines: str) -> None:
         """Write what was done, and what is noted of the match now; the match goes on if that fails."""

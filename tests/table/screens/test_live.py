@@ -12,11 +12,12 @@ from shown import assert_readable
 
 import cardwright as cw
 from cardwright.agents.supervised import supervise
+from cardwright.table.notes import CONCEDED
 from cardwright.table.realtime.account import account_lines
 from cardwright.table.realtime.clock import Clock
 from cardwright.table.screens.dialogs import HandOver, Menu, Pages
 from cardwright.table.screens.live import LiveTable
-from cardwright.table.session import CONCEDED, Session
+from cardwright.table.session import Session
 from cardwright.table.spots import Spot, pile
 
 AtTable = Callable[..., None]

@@ -11,12 +11,13 @@ from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.chronicle import Chronicle, Entry, joined
 from cardwright.table.host import Host
+from cardwright.table.notes import FORFEITED, SPEED
 from cardwright.table.realtime.account import account_lines
 from cardwright.table.realtime.clock import Clock
 from cardwright.table.realtime.course import Course
 from cardwright.table.realtime.renumbering import refuse_if_changed
 from cardwright.table.realtime.waiting import time_text
-from cardwright.table.session import FORFEITED, SPEED, Session
+from cardwright.table.session import Session
 
 LONGEST_WAIT = 60.0
 """Seconds that pass at most where nobody says how many."""

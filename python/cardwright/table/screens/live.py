@@ -11,6 +11,7 @@ from cardwright.actions import Action
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.table import chronicle
+from cardwright.table.notes import CONCEDED, SPEED
 from cardwright.table.realtime.clock import LONGEST, Clock
 from cardwright.table.realtime.course import Course, Look
 from cardwright.table.realtime.lasting import LastingSelection
@@ -19,7 +20,7 @@ from cardwright.table.realtime.waiting import payable_at, seconds_text
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.interludes import Interludes
 from cardwright.table.screens.table import Key
-from cardwright.table.session import CONCEDED, SPEED, Hint, Session
+from cardwright.table.session import Hint, Session
 from cardwright.table.spots import Spot
 from cardwright.table.widgets.cleaned import Input
 from cardwright.table.widgets.hand import Hand

@@ -16,11 +16,12 @@ from cardwright.table.chronicle import Chronicle
 from cardwright.table.drawing import legend
 from cardwright.table.faces import CAN_ATTACK, CAN_MOVE
 from cardwright.table.ground import Land, is_out
+from cardwright.table.notes import CONCEDED
 from cardwright.table.screens.choosing import ChoosingTable
 from cardwright.table.screens.dialogs import HandOver, Pages
 from cardwright.table.screens.table import Key
 from cardwright.table.selection import Selection
-from cardwright.table.session import CONCEDED, Hint, Session
+from cardwright.table.session import Hint, Session
 from cardwright.table.widgets.cleaned import Input
 from cardwright.table.widgets.hand import Hand
 
