@@ -182,6 +182,7 @@ def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         f"        print({text}, file=sys.stderr)\n        raise RuntimeError({text})\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.delenv(PATH_VARIABLE, raising=False)
     return tmp_path
 

@@ -67,6 +67,17 @@ def read_input(limit: Limit) -> bytes:
         raise CardwrightError(f"cannot be read: {error.strerror}", file=name) from None
 
 
+def read_input_line(limit: Limit) -> bytes:
+    """The next line of standard input; nothing at its end."""
+    name = "standard input"
+    if sys.stdin is None:
+        return b""
+    try:
+        return _checked(sys.stdin.buffer.readline(limit.most + 1), limit, name)
+    except OSError as error:
+        raise CardwrightError(f"cannot be read: {error.strerror}", file=name) from None
+
+
 def modified(path: Path) -> int:
     """When a file was written last, in nanoseconds; 0 for one that cannot be looked at."""
     try:

@@ -30,15 +30,6 @@ def play(*words: str, typed: str = "") -> Result:
     return CliRunner().invoke(cli.app, ["play", *words], input=typed)
 
 
-def test_without_a_terminal_it_shows_the_opening_table_and_how_to_play() -> None:
-    result = play("elemental-command", "--seed", "7")
-    assert result.exit_code == 0
-    assert "Your hand" in result.stdout
-    assert "--script FILE" in result.stdout
-    assert [line for line in result.stdout.splitlines() if len(line) > 80] == []
-    assert result.stdout == play("--seed", "7").stdout
-
-
 def test_a_script_is_played_and_the_match_kept(state: Path) -> None:
     typed = "# a comment\n\nkeep\nboard\nhand\nactions\nlog\nhelp\nhelp taunt\nhelp Ember Wisp\nquit\n"
     result = play("--seed", "7", "--script", "-", typed=typed)
@@ -107,7 +98,7 @@ def test_a_match_at_a_terminal_can_be_interrupted_and_resumed(terminals: list[Te
 
 def test_a_second_match_does_not_overwrite_the_first(state: Path) -> None:
     for _ in range(2):
-        play("--seed", "7", "--script", "-", typed="keep\n")
+        play("--seed", "7", "--script", "-", typed="keep\nquit\n")
     assert len(list(state.glob("*.trace"))) == 2
 
 
@@ -202,8 +193,9 @@ def no_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_match_that_cannot_be_kept_is_saved_aside(no_state: Path) -> None:
-    result = play("--seed", "7", "--script", "-", typed="keep\n")
-    assert result.exit_code == 0, result.output
+    result = play("--seed", "7", typed="keep\n")
+    assert result.exit_code == 130, result.output
+    assert result.stderr.endswith("cardwright: standard input has ended before the match\n")
     (file,) = no_state.glob("*/*.trace")
     assert "cannot be written: Not a directory" in result.stdout
     assert f"It is saved aside. Look at it with: cardwright replay {file}\n" in result.stdout
@@ -252,7 +244,7 @@ def test_odd_numbers_are_refused(line: str) -> None:
     "words", [["elemental-command"], ["--deck", "aggro"], ["--agent", "pass"], ["--seed", "3"]]
 )
 def test_a_match_goes_on_as_it_was_begun(words: list[str]) -> None:
-    play("--seed", "7", "--script", "-", typed="keep\n")
+    play("--seed", "7", "--script", "-", typed="keep\nquit\n")
     result = play("--resume", *words)
     assert result.exit_code == 2
     assert "as it was begun" in result.stderr
@@ -375,7 +367,7 @@ def test_without_colours_the_table_opens_too(
 
 def test_saved_matches_are_listed_and_resumed_by_number_or_file(state: Path, tmp_path: Path) -> None:
     for seed in ("7", "8"):
-        play("--seed", seed, "--agent", "pass", "--script", "-", typed="keep\n")
+        play("--seed", seed, "--agent", "pass", "--script", "-", typed="keep\nquit\n")
     first, second = (state / f"elemental-command-{seed}-1.trace" for seed in (7, 8))
     os.utime(first, (1, 1))
     shown = play("--saves").stdout.splitlines()
@@ -406,7 +398,7 @@ def test_saved_matches_are_listed_and_resumed_by_number_or_file(state: Path, tmp
 def test_a_save_of_another_version_is_one_sentence_and_left_alone(
     old: str, new: str, answer: str, state: Path
 ) -> None:
-    play("--seed", "7", "--script", "-", typed="keep\n")
+    play("--seed", "7", "--script", "-", typed="keep\nquit\n")
     (file,) = state.glob("*.trace")
     changed = file.read_text().replace(old, new, 1)
     file.write_text(changed)
@@ -418,7 +410,7 @@ def test_a_save_of_another_version_is_one_sentence_and_left_alone(
 
 
 def test_a_save_whose_cards_speak_another_language_is_one_sentence(state: Path) -> None:
-    play("--seed", "7", "--script", "-", typed="keep\n")
+    play("--seed", "7", "--script", "-", typed="keep\nquit\n")
     (file,) = state.glob("*.trace")
     trace = cw.Trace.from_file(file)
     document = msgspec.json.decode(trace.definitions)
@@ -436,7 +428,7 @@ def test_a_save_whose_cards_speak_another_language_is_one_sentence(state: Path) 
 def test_a_match_that_was_given_up_is_not_resumed(state: Path) -> None:
     result = play("--seed", "7", "--script", "-", typed="keep\nconcede\n")
     assert "You have conceded: the match is lost." in result.stdout
-    play("--seed", "7", "--script", "-", typed="keep\n")
+    play("--seed", "7", "--script", "-", typed="keep\nquit\n")
     (file,) = state.glob("*.trace")
     file.write_text(file.read_text().replace("note agent", "note conceded 0\nnote agent", 1))
     result = play("--resume")

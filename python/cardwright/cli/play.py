@@ -17,10 +17,10 @@ from cardwright.agents import check_agent, is_native
 from cardwright.agents.processes import close_memory, read_memory
 from cardwright.agents.spec import make_spec, read_spec, refuse_oracle
 from cardwright.agents.supervised import Player, supervise
-from cardwright.cli import USUAL_MEMORY, MemoryOption
+from cardwright.cli import INTERRUPTED, USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import finished
 from cardwright.errors import CardwrightError
-from cardwright.files import read_bytes, read_input
+from cardwright.files import read_bytes, read_input, read_input_line
 from cardwright.limits import SCRIPT
 from cardwright.match import Match
 from cardwright.output import ask, complain, show
@@ -145,11 +145,11 @@ def play(
         hint = hint or usual_agent(match)
         _check(match, hint)
         notes = {"agent": agent} | ({SPEED: f"{pace:g}"} if pace != 1.0 or SPEED in kept else {})
-        reader = _Script(script) if script is not None else None
-        interactive = reader is None and sys.stdin.isatty()
-        # A script can be run again, and nothing is played without a terminal.
+        interactive = script is None and sys.stdin is not None and sys.stdin.isatty()
+        reader = None if interactive else _Pipe() if script is None else _Script(script)
+        # A script can be run again; nothing else can.
         session = Session(
-            match, players, notes=notes, saved=save, hint=hint, is_written=interactive, memory=size
+            match, players, notes=notes, saved=save, hint=hint, is_written=script is None, memory=size
         )
         try:
             session.open()
@@ -157,11 +157,9 @@ def play(
                 _full(session, delay, clock)
                 return
             where = f" on {match.setup.board}" if match.setup.board else ""
-            show(f"{match.game.name}{where}, seed {match.seed}, against {agent}. Type help for help.\n")
-            if script is None and not interactive:
-                _opening(match)
-            else:
-                _plain(session, reader, speed)
+            begun = f"{match.game.name}{where}, seed {match.seed}, against {agent}. Type help for help."
+            show("\n".join(plain.folded([begun])) + "\n")
+            _plain(session, reader, speed)
         finally:
             session.close()
 
@@ -190,13 +188,13 @@ def _full(session: Session, delay: float, clock: Clock) -> None:
         raise typer.Exit(code)
 
 
-def _plain(session: Session, reader: _Script | None, speed: float | None) -> None:
+def _plain(session: Session, reader: _Pipe | None, speed: float | None) -> None:
     """The table line by line; a timed game runs by the clock only if its speed is named."""
     if reader is None:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  # arrow keys and history at the prompt
     asked = reader or ask
-    refuse = reader.refuse if reader else None
+    refuse = reader.refuse if isinstance(reader, _Script) else None
     if session.match.game.is_timed:
         runs = speed is not None and reader is None
         clock = Clock(session.match.now, speed=speed or 1.0) if runs else None
@@ -205,20 +203,29 @@ def _plain(session: Session, reader: _Script | None, speed: float | None) -> Non
         )
     else:
         host = Host(session, ask=asked, show=show, is_terminal=reader is None, refuse=refuse)
-    _run(host, is_script=reader is not None)
+    _run(host, reader)
 
 
-def _run(host: Host, *, is_script: bool) -> None:
+def _run(host: Host, reader: _Pipe | None) -> None:
     """Play; whatever ends it, the match is not lost."""
+    is_script = isinstance(reader, _Script)
     if not is_script:
         for number in ending_signals():
             signal.signal(number, _interrupt)
+    match = host.session.match
+    begun = match.ply, match.now
     try:
         host.run()
     except Left:
         pass
     except EOFError:
-        show(f"\n{host.session.rescue()}\n")
+        if reader is None:
+            show(f"\n{host.session.rescue()}\n")
+            return
+        show("\n")
+        codes = match.kernel.actions()[begun[0] :]
+        is_played = any(code & 255 in host.session.people for code in codes)
+        reader.end(host.session, is_new=is_played or (match.game.is_timed and match.now > begun[1]))
     except BaseException as error:
         # A script that is refused can be run again; nothing else can.
         if not (is_script and isinstance(error, CardwrightError)):
@@ -316,32 +323,72 @@ def _players(match: Match, agent: str, memory: int) -> dict[int, Player]:
     return {seat: supervise(agent, SECONDS, memory) for seat in range(1, match.kernel.seat_count)}
 
 
-class _Script:
-    """Lines of a file, shown as if they were typed; comments and empty lines are left out."""
+class _Pipe:
+    """Lines of standard input where that is no terminal, shown as if they were typed.
+
+    Comments and empty lines are left out. A line is read when it is asked for: another program may sit here.
+    """
+
+    file = "standard input"
+
+    def __init__(self) -> None:
+        self.lines: Iterator[tuple[int, str]] = enumerate(self._read(), 1)
+        self.number = 0
+
+    def _read(self) -> Iterator[str]:
+        while raw := read_input_line(SCRIPT):
+            yield raw.decode("utf-8", "replace").rstrip("\r\n")
+
+    def __call__(self, prompt: str) -> str:
+        show(prompt)
+        for number, line in self.lines:
+            self.number = number
+            if line.strip() and not line.lstrip().startswith("#"):
+                show(f"{line}\n")
+                return line
+        raise EOFError
+
+    def end(self, session: Session, *, is_new: bool) -> None:
+        """The input has ended before the match: keep it, if anything was played."""
+        if not is_new and not session.is_resumed:
+            session.discard()
+            hint = "play at a terminal, or say what is typed with --script FILE"
+            complain(
+                f"cardwright: {self.file} has ended before anything was played, so nothing is kept; {hint}"
+            )
+            raise typer.Exit(INTERRUPTED)
+        try:
+            session.keep()
+            go_on = f"go on with: {command_name()} play --resume"
+            complain(f"cardwright: {self.file} has ended before the match, which is kept; {go_on}")
+        except CardwrightError:
+            show(f"{session.rescue()}\n")
+            complain(f"cardwright: {self.file} has ended before the match")
+        raise typer.Exit(INTERRUPTED)
+
+
+class _Script(_Pipe):
+    """Lines of a file, or of all that standard input has to say; one that is refused ends the match."""
 
     def __init__(self, name: str) -> None:
         self.file = "standard input" if name == "-" else name
         raw = read_input(SCRIPT) if name == "-" else read_bytes(name, SCRIPT, is_named=True)
-        text = decode_text(raw, self.file)
-        self.lines: Iterator[tuple[int, str]] = enumerate(text.splitlines(), 1)
-        self.number = 0
+        self._text = decode_text(raw, self.file)
+        super().__init__()
 
-    def __call__(self, prompt: str) -> str:
-        for number, line in self.lines:
-            self.number = number
-            if line.strip() and not line.lstrip().startswith("#"):
-                show(f"{prompt}{line}\n")
-                return line
-        raise EOFError
+    def _read(self) -> Iterator[str]:
+        return iter(self._text.splitlines())
+
+    def end(self, session: Session, *, is_new: bool) -> None:
+        """A script can be run again: it leaves nothing behind that it was not told to keep."""
+        left, wish = (
+            ("which stays as it was saved", "keep more")
+            if session.is_resumed
+            else ("of which nothing is kept", "go on later")
+        )
+        said = f"The script has ended before the match, {left}: let it end with quit to {wish}."
+        show("\n".join(plain.folded([said])) + "\n")
 
     def refuse(self, error: CardwrightError) -> None:
         """A line that cannot be carried out ends the script."""
         raise CardwrightError(error.reason, file=self.file, line=self.number, suggestion=error.suggestion)
-
-
-def _opening(match: Match) -> None:
-    seat = 0
-    view = match.view(seat)
-    lines = [*plain.draw_board(view), *plain.draw_hand(view, numbered=True), "", plain.help_text(match.game)]
-    lines += ["There is no terminal to play at: run this in one, or say what is typed with", "--script FILE."]
-    show("\n".join(lines) + "\n")

@@ -109,7 +109,7 @@ class Host:
 
     def end(self) -> None:
         """The match is over: nothing is left to resume."""
-        if where := self.session.finish(is_kept=self.is_terminal):
+        if where := self.session.finish():
             self.lines([where])
 
     def name(self, seat: int) -> str:

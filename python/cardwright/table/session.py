@@ -66,6 +66,8 @@ class Session:
         if shared := [str(seat) for seat, player in players.items() if player.shares_process]:
             self.notes[SHARED] = " ".join(shared)
         self._save = saved if isinstance(saved, Save) else Save(saved)
+        self.is_resumed = self._save.path is not None
+        """Whether the match was saved before it was opened here."""
         self.is_written = is_written
         """Whether the match is on disk after every action, so that nothing is lost with the process."""
         self.warning = ""
@@ -267,11 +269,11 @@ class Session:
                 f"It is saved aside. Look at it with: {command_name()} replay {path}"
             )
 
-    def finish(self, *, is_kept: bool = True) -> str:
+    def finish(self) -> str:
         """The match is over: nothing is left to resume; says how to look at it again."""
         self._save.forget()
         self.is_written = False
-        if is_kept and self.kept is None:
+        if self.kept is None:
             # A folder that cannot be written only costs the replay.
             with contextlib.suppress(CardwrightError):
                 self.kept = saves.keep_finished(self.match, self.notes)
