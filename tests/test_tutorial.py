@@ -21,7 +21,12 @@ REFERENCE = [f"docs/reference/{name}.md" for name in ("cards", "language", "pyth
 AWAY = "mkdir -p ~/cardwright && cd ~/cardwright"
 """How a page lets its reader leave the clone."""
 
-TYPED = {"play --resume": "quit\n", "play elemental": "keep\nsave match.trace\nquit\n"}
+TYPED = {
+    "play --resume": "quit\n",
+    "play elemental": "keep\nsave match.trace\nquit\n",
+    "play ruler": "quit\n",
+    "play mana": "quit\n",
+}
 """What somebody types at the table, by the beginning of the command."""
 
 SMALL = {
