@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from shlex import quote
 
 from cardwright.errors import CardwrightError
 
@@ -74,6 +75,25 @@ def command_name() -> str:
         near = os.path.relpath(called)
         return called if near.startswith("..") else near
     return "cardwright"
+
+
+def replay_command(path: Path) -> str:
+    """What to type to look at a match in a file."""
+    return f"{command_name()} replay {quote(str(path))}"
+
+
+def written(number: float) -> str:
+    """A number as an option of a command, in full.
+
+    >>> written(0.0200001), written(3.0)
+    ('0.0200001', '3')
+    """
+    return repr(float(number)).removesuffix(".0")
+
+
+def with_options() -> list[str]:
+    """The words that name the user's folders again, for a command that is to give the same again."""
+    return [word for folder in named_folders() for word in ("--with", str(folder))]
 
 
 def write_whole(path: Path, content: bytes, *, is_synced: bool = True) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from cardwright import output
@@ -72,6 +74,9 @@ def arena(
             run=run,
             progress=progress,
         )
+    if cards is not None:
+        command = f"{table.command} --cards {shlex.quote(str(cards))}"
+        table = msgspec.structs.replace(table, command=command)
     # ORDER: the file comes first, because whoever reads the output may stop reading.
     faults = [] if table.fault is None else [table.fault]
     if cards is not None:

@@ -18,7 +18,7 @@ from cardwright.lab.folder import RunFolder
 from cardwright.lab.page import page as render_page
 from cardwright.lab.rescue import print_or_keep, write_or_keep
 from cardwright.library import Game, game
-from cardwright.paths import named_folders
+from cardwright.paths import with_options, written
 
 MISSED = 1
 
@@ -53,8 +53,8 @@ def experiment(
         ["cardwright", "experiment", slug]
         + (["--only", ",".join(one.name for one in experiments)] if only else [])
         + ["--seed", str(seed)]
-        + (["--scale", f"{scale:g}"] if scale != 1 else [])
-        + [word for folder in named_folders() for word in ("--with", str(folder))]
+        + (["--scale", written(scale)] if scale != 1 else [])
+        + with_options()
     )
     version = f"cardwright {__version__}, cards {found.catalogue.hash[:12]}"
     folder = None
@@ -69,6 +69,7 @@ def experiment(
         }
         folder = RunFolder(run, "cardwright experiment", command, settings)
     again = command if folder is None else folder.goes_on(command)
+    again += "" if page is None else f" --page {shlex.quote(str(page))}"
     begun = perf_counter()
     context = Context(found, seed=seed, scale=scale, threads=threads)
     parts, is_complete, fault = _run(context, experiments, folder)

@@ -24,7 +24,7 @@ from cardwright.files import read_bytes, read_input, read_input_line
 from cardwright.limits import SCRIPT
 from cardwright.match import Match
 from cardwright.output import ask, complain, show
-from cardwright.paths import command_name
+from cardwright.paths import command_name, replay_command
 from cardwright.sources import game_sources
 from cardwright.table import plain, saves
 from cardwright.table.boards import OPPONENT
@@ -248,13 +248,13 @@ def _resume(name: str | None, given: list[str]) -> tuple[saves.Save, Match, dict
             return save, match, trace.notes
         with contextlib.closing(save):
             if name is not None:
-                again = f"look at it with: {command_name()} replay {path}"
+                again = f"look at it with: {replay_command(path)}"
                 raise CardwrightError("this match is over", file=path, suggestion=again)
             # Its table was lost between the end and the moment in which it would have been put away.
             kept = path
             with contextlib.suppress(CardwrightError):
                 kept = save.retire(match)
-        look = f"look at it with: {command_name()} replay {kept}"
+        look = f"look at it with: {replay_command(kept)}"
         complain(f"cardwright: {path.name} is a match that is over; {look}")
     hint = f"begin one with: {command_name()} play GAME"
     raise CardwrightError("there is no saved match", suggestion=hint)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,7 @@ import typer
 from cardwright.errors import CardwrightError
 from cardwright.match import Match
 from cardwright.output import ask, say
-from cardwright.paths import command_name
+from cardwright.paths import replay_command
 from cardwright.table import plain, saves
 from cardwright.table.chronicle import Reader, happened, told
 from cardwright.table.session import ending
@@ -70,7 +69,7 @@ def _list_finished() -> None:
     found = finished()
     for path in found[:_LISTED]:
         say(saves.described(path).removesuffix(str(path)).rstrip())
-        say(f"    {command_name()} replay {shlex.quote(str(path))}")
+        say(f"    {replay_command(path)}")
     where = saves.finished_folder()
     if not found:
         say(f"There is no finished match; what is played to its end is kept in {where}.")

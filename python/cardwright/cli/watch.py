@@ -73,11 +73,12 @@ def watch(
     timed = {"--paused": is_paused, "--thoughts": shows_thoughts}
     refuse_timed(match, [name for name, is_set in timed.items() if is_set])
     agents = agents or ",".join([usual_agent(match)] * match.kernel.seat_count)
-    players = _players(match, agents, read_memory(memory))
+    size = read_memory(memory)
+    players = _players(match, agents, size)
     close_memory()
     notes = {"agents": agents, "decks": ",".join(named)}
     notes |= {"board": match.game.board} if match.game.board else {}
-    session = Session(match, players, notes=notes)
+    session = Session(match, players, notes=notes, memory=size)
     try:
         session.open()
         if not is_plain and has_room():

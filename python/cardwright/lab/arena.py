@@ -35,7 +35,7 @@ from cardwright.lab.score import Score
 from cardwright.lab.table import Table
 from cardwright.library import Game
 from cardwright.library import game as load_game
-from cardwright.paths import named_folders
+from cardwright.paths import with_options, written
 
 MOST = 100_000_000
 SECONDS = 10.0
@@ -175,17 +175,15 @@ def _command(
     if mirror:
         words.append("--mirror")
     if confidence != 0.95:
-        words += ["--confidence", f"{confidence:g}"]
+        words += ["--confidence", written(confidence)]
     seconds, memory = limits
     if seconds != SECONDS:
-        words += ["--seconds", f"{seconds:g}"]
+        words += ["--seconds", written(seconds)]
     if memory != MEMORY:
         words += ["--memory", show_memory(memory).replace(" ", "")]
     if open_decks:
         words.append("--open-decks")
-    for folder in named_folders():
-        words += ["--with", str(folder)]
-    return shlex.join(words)
+    return shlex.join([*words, *with_options()])
 
 
 def _contents(decks: dict[str, Deck]) -> list[Any]:

@@ -17,7 +17,7 @@ from cardwright.errors import AgentError, CardwrightError
 from cardwright.events import Events
 from cardwright.match import Match
 from cardwright.output import clean_line
-from cardwright.paths import command_name
+from cardwright.paths import command_name, replay_command
 from cardwright.table import saves
 from cardwright.table.notes import CONCEDED, FORFEITED, OVER, SHARED, tell_end
 from cardwright.table.saves import Save
@@ -76,7 +76,7 @@ class Session:
         self._notes_written: dict[str, str] = {}
         self._time_written = (match.now, 0.0)
         self.hint_agent = hint
-        self._memory = memory
+        self.memory = memory
         self.people = [seat for seat in range(match.kernel.seat_count) if seat not in players]
         self.kept: Path | None = None
         """Where the finished match lies."""
@@ -176,7 +176,7 @@ class Session:
             gain = None if action is None or agent.expects is None else agent.expects - view.worth
             return Hint(self.hint_agent, action, gain)
         if self._adviser is None:
-            self._adviser = supervise(self.hint_agent, 60.0, self._memory)
+            self._adviser = supervise(self.hint_agent, 60.0, self.memory)
         try:
             # Told anew each time: actions may have been taken back since.
             self._adviser.begin(self.match, seat, HINT_SEED)
@@ -249,7 +249,7 @@ class Session:
         if not path.parent.is_dir():
             raise CardwrightError("there is no such folder", file=path.parent)
         saves.save(self.match, self.notes, path)
-        return f"Saved. Look at it with: {command_name()} replay {path}"
+        return f"Saved. Look at it with: {replay_command(path)}"
 
     def keep(self) -> str:
         """Save the match for later and say how to go on."""
@@ -266,7 +266,7 @@ class Session:
             # A path is shown whole, so that it can be copied.
             return (
                 f"The match cannot be kept for later: {error}.\n"
-                f"It is saved aside. Look at it with: {command_name()} replay {path}"
+                f"It is saved aside. Look at it with: {replay_command(path)}"
             )
 
     def finish(self) -> str:
@@ -277,7 +277,7 @@ class Session:
             # A folder that cannot be written only costs the replay.
             with contextlib.suppress(CardwrightError):
                 self.kept = saves.keep_finished(self.match, self.notes)
-        return f"Look at it again with: {command_name()} replay {self.kept}" if self.kept else ""
+        return f"Look at it again with: {replay_command(self.kept)}" if self.kept else ""
 
     def conclude(self) -> str:
         """The last words about a match that is over: how it ended, and how to look at it again."""

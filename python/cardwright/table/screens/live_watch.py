@@ -12,7 +12,7 @@ from cardwright.actions import Action
 from cardwright.agents import Thought
 from cardwright.agents.supervised import Forfeit, NativePlayer
 from cardwright.errors import CardwrightError
-from cardwright.paths import command_name
+from cardwright.paths import replay_command
 from cardwright.table import chronicle, saves
 from cardwright.table.realtime.account import account_lines
 from cardwright.table.realtime.clock import LONGEST, Clock
@@ -240,7 +240,7 @@ q                leave
         except CardwrightError as error:
             self.farewell = " ".join([*outcome, f"The match is not kept: {error}."])
         else:
-            self.farewell = "\n".join([*outcome, f"Look at it again with: {command_name()} replay {path}"])
+            self.farewell = "\n".join([*outcome, f"Look at it again with: {replay_command(path)}"])
         self.app.exit()
 
     def action_report(self) -> None:

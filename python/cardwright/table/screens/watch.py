@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from shlex import quote
+from shlex import join
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from cardwright.actions import Action
+from cardwright.agents.processes import MEMORY, show_memory
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
-from cardwright.paths import command_name
+from cardwright.paths import command_name, replay_command, with_options
 from cardwright.table import saves
 from cardwright.table.screens.spectator import SpectatorTable
 from cardwright.table.screens.table import Key
@@ -169,13 +170,17 @@ q                leave
         except CardwrightError as error:
             self.say(f"{error}.", is_alert=True)
         else:
-            self.say(f"Look at it again with: {command_name()} replay {path}")
+            self.say(f"Look at it again with: {replay_command(path)}")
 
     def action_leave(self) -> None:
         """Go, and say how to see it again."""
-        again = f"{command_name()} watch {self.game.slug} --seed {self.match.seed}"
+        words = ["watch", self.game.slug, "--seed", str(self.match.seed)]
         notes = self.session.notes
-        options = [f"--{name} {quote(notes[name])}" for name in ("agents", "decks", "board") if name in notes]
+        for name in ("agents", "decks", "board"):
+            words += [f"--{name}", notes[name]] if name in notes else []
+        if self.session.memory != MEMORY:
+            words += ["--memory", show_memory(self.session.memory).replace(" ", "")]
+        again = f"{command_name()} {join([*words, *with_options()])}"
         outcome = [self.session.outcome] if self.session.is_over else []
-        self.farewell = " ".join([*outcome, "See it again:", again, *options])
+        self.farewell = " ".join([*outcome, "See it again:", again])
         self.app.exit()
