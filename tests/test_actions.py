@@ -232,3 +232,50 @@ def test_an_action_keeps_its_text_when_the_match_goes_on_or_back(game: cw.Game) 
     match.play("play cinder at c1")
     assert later.text == 'play "Fire Bolt" > c1'
     assert repr(first) == '<Action play "Cinder Hound" at a1>'
+
+
+def refusal(match: cw.Match, seat: int, text: str) -> RejectedAction | None:
+    try:
+        match.legal_actions_of(seat).read(text)
+    except RejectedAction as refused:
+        return refused
+    return None
+
+
+WRONG = ("keep", "keep 3", "end", "pass", "mulligan", "attack", "draw", "kepp", "take", "choose", "use", "x")
+
+
+@pytest.mark.parametrize("slug", ["elemental-command", "ruler", "mana"])
+def test_nobody_is_asked_whether_they_meant_what_they_said(slug: str) -> None:
+    match = cw.game(slug).match(seed=7)
+    for _ in range(12):
+        seat = min(match.to_act)
+        for text in WRONG:
+            refused = refusal(match, seat, text)
+            if refused is not None:
+                assert refused.suggestion != f'did you mean "{text.split()[0]}"?', f"{text}: {refused}"
+                leads = refused.suggestion is not None or not len(match.legal_actions_of(seat))
+                assert leads, f"{text}: {refused} leads nowhere"
+        if match.game.is_timed:
+            match.advance(match.now + 9000)
+        else:
+            match.play(match.legal_actions[-1])
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "said"),
+    [
+        ("ruler", "keep", '"keep" is no action; the verbs are draw, play, move, attack, use, end, choose'),
+        ("mana", "keep", '"keep" is no action; the verbs are play, recall, draw, discard, move, attack, use'),
+        ("ruler", "end", "end is not legal: first draw: 5 more; possible now: draw units, draw structures, "),
+        ("ruler", "attack", "a piece is missing; possible now: draw units, draw structures, draw spells"),
+        ("elemental-command", "keep 3", '"keep" stands alone: it keeps all cards; near it: keep'),
+        ("elemental-command", "kepp", '"kepp" is no action; did you mean "keep"?'),
+        ("elemental-command", "end", "end is not legal: first both players choose their mulligan; possible "),
+    ],
+)
+def test_what_is_not_possible_now_says_what_is(slug: str, text: str, said: str) -> None:
+    match = cw.game(slug).match(seed=7)
+    with pytest.raises(RejectedAction) as refused:
+        match.legal_actions_of(0).read(text)
+    assert str(refused.value).startswith(said)

@@ -136,7 +136,11 @@ def _candidates(text: str, view: View, seat: int) -> tuple[list[int], frozenset[
     clean = _ARROWS.sub(">", " ".join("".join(sign if sign.isprintable() else " " for sign in text).split()))
     if not clean:
         raise UnreadableAction("an action begins with a verb", suggestion=_verb_list(names))
-    number, rest = _read_verb(clean, names)
+    try:
+        number, rest = _read_verb(clean, names)
+    except _Missing as missing:
+        near = _nearest(clean, view, names)
+        raise UnreadableAction(missing.reason, suggestion=_or(near, view, names), nearest=near) from None
     verb = names.verbs[number]
     codes: list[int] = []
     fault: _Missing | None = None
@@ -155,8 +159,9 @@ def _candidates(text: str, view: View, seat: int) -> tuple[list[int], frozenset[
         fault = _Missing(f'"{verb.word}" takes nothing like "{rest}"')
     near = _nearest(clean, view, names)
     if fault.is_word:
-        raise UnreadableAction(fault.reason, suggestion=fault.suggestion or _or(near), nearest=near)
-    raise IllegalAction(fault.reason, suggestion=fault.suggestion or _or(near), nearest=near)
+        hint = fault.suggestion or _or(near, view, names)
+        raise UnreadableAction(fault.reason, suggestion=hint, nearest=near)
+    raise IllegalAction(fault.reason, suggestion=fault.suggestion or _or(near, view, names), nearest=near)
 
 
 def _illegal(codes: list[int], bare: frozenset[int], view: View, names: Names) -> RejectedAction:
@@ -168,7 +173,7 @@ def _illegal(codes: list[int], bare: frozenset[int], view: View, names: Names) -
         near = tuple(to_text(code, names) for code in others)
         return IllegalAction(reason, suggestion=f"{' or '.join(near)} would be legal", nearest=near)
     near = _nearest(said, view, names)
-    return IllegalAction(reason, suggestion=_or(near), nearest=near)
+    return IllegalAction(reason, suggestion=_or(near, view, names), nearest=near)
 
 
 def _said(code: int, bare: frozenset[int], names: Names) -> str:
@@ -183,8 +188,13 @@ def _said(code: int, bare: frozenset[int], names: Names) -> str:
     return to_text(code, numbered)
 
 
-def _or(near: tuple[str, ...]) -> str | None:
-    return f"near it: {', '.join(near)}" if near else None
+def _or(near: tuple[str, ...], view: View, names: Names) -> str | None:
+    """What can be done instead: what is like it, or else anything."""
+    if near:
+        return f"near it: {', '.join(near)}"
+    count = min(view.kernel.legal_len(), _OFFERED)
+    possible = ", ".join(to_text(view.kernel.legal_nth(n), names) for n in range(count))
+    return f"possible now: {possible}" if possible else None
 
 
 def _nearest(text: str, view: View, names: Names) -> tuple[str, ...]:
@@ -207,7 +217,9 @@ def _read_verb(text: str, names: Names) -> tuple[int, str]:
     said = word.lower()
     words = [verb.word for verb in names.verbs]
     subset = next((at for at, verb in enumerate(names.verbs) if verb.subset), None)
-    if subset is not None and said == KEEP and not rest:
+    if subset is not None and said == KEEP:
+        if rest:
+            raise _Missing(f'"{KEEP}" stands alone: it keeps all cards')
         return subset, ""
     found = [at for at, known in enumerate(words) if known == said]
     found = found or [at for at, known in enumerate(words) if known.startswith(said)]
@@ -216,7 +228,7 @@ def _read_verb(text: str, names: Names) -> tuple[int, str]:
     if found:
         meant = tuple(words[at] for at in found)
         raise AmbiguousAction(f'"{word}" may mean several verbs', candidates=meant)
-    hint = did_you_mean(said, [*words, KEEP]) or _verb_list(names)
+    hint = did_you_mean(said, words if subset is None else [*words, KEEP]) or _verb_list(names)
     raise UnreadableAction(f'"{word}" is no action', suggestion=hint)
 
 
