@@ -139,11 +139,47 @@ def test_a_reader_that_leaves_ends_the_command_quietly() -> None:
         assert process.wait(timeout=20) == cli.BROKEN_PIPE
 
 
+PLAY = "see: cardwright play --help\n"
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["fuzz"], "cardwright fuzz: missing argument 'GAME'; see: cardwright fuzz --help\n"),
         (["nonsense"], "cardwright: no such command 'nonsense'; see: cardwright --help\n"),
+        (["play", "--delay", "x"], f"cardwright play: --delay: 'x' is no number: it must be 0 to 60; {PLAY}"),
+        (
+            ["play", "--delay", "0,4"],
+            f"cardwright play: --delay: '0,4' is no number: it must be 0 to 60; {PLAY}",
+        ),
+        (["play", "--delay="], f"cardwright play: --delay: '' is no number: it must be 0 to 60; {PLAY}"),
+        (["play", "--delay", "99"], f"cardwright play: --delay: 99 is too much: it must be 0 to 60; {PLAY}"),
+        (
+            ["play", "--delay", "-1"],
+            f"cardwright play: --delay: -1 is too little: it must be 0 to 60; {PLAY}",
+        ),
+        (
+            ["play", "--delay", "nan"],
+            f"cardwright play: --delay: 'nan' is no number: it must be 0 to 60; {PLAY}",
+        ),
+        (["play", "--delay"], f"cardwright play: option '--delay' requires an argument; {PLAY}"),
+        (["play", "--seed", "x"], f"cardwright play: --seed: 'x' is no whole number; {PLAY}"),
+        (["play", "--seed", "1.5"], f"cardwright play: --seed: '1.5' is no whole number; {PLAY}"),
+        (
+            ["play", "--dely", "1"],
+            f'cardwright play: there is no option --dely; did you mean "--delay"?; {PLAY}',
+        ),
+        (["play", "--zzz"], f"cardwright play: there is no option --zzz; {PLAY}"),
+        (
+            ["arena", "ruler", "--matches", "0"],
+            "cardwright arena: --matches: 0 is too little: it must be 1 to 100000000; "
+            "see: cardwright arena --help\n",
+        ),
+        (
+            ["--with", ".", "cards", "pairs", "ruler", "--sample"],
+            "cardwright cards pairs: option '--sample' requires an argument; "
+            "see: cardwright cards pairs --help\n",
+        ),
     ],
 )
 def test_a_wrong_call_is_one_sentence(words: list[str], said: str) -> None:

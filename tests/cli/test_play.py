@@ -501,3 +501,31 @@ def test_a_timed_match_goes_on_at_the_speed_at_which_it_was_left(
     terminal.press("q")
     assert terminal.rest()[0] == 0
     assert cw.Trace.from_file(path).notes["speed"] == "4"
+
+
+TYPED = {
+    "elemental-command": ["help", "keep", "board", "hand", "actions", "log", "help ember wisp", "nonsense"],
+    "ruler": ["help", "draw units", "board", "hand", "actions", "log", "help raider", "nonsense"],
+    "mana": ["help", "@20 draw", "board", "hand", "actions", "log", "report", "help drake", "nonsense"],
+}
+
+
+@pytest.mark.parametrize("columns", [48, 66, 80, 150])
+@pytest.mark.parametrize("slug", ["elemental-command", "ruler", "mana"])
+def test_lines_are_as_long_as_the_terminal_is_wide(
+    slug: str, columns: int, terminals: list[Terminal]
+) -> None:
+    words = ["play", slug, "--plain", "--seed", "7", "--agent", "pass"]
+    terminal = at_terminal(terminals, *words, size=(columns, 40))
+    shown = terminal.until(" > ")
+    for line in TYPED[slug]:
+        terminal.type(line)
+        terminal.until("\n")  # what was typed
+        shown += terminal.until(" > ").rpartition("\n")[0] + "\n"
+    terminal.type("quit!")
+    assert terminal.rest()[0] == 0
+    lengths = [len(line) for line in re.sub(r"\x1b\[\?2004[hl]\r?", "", shown).splitlines()]
+    assert max(lengths) < columns, [line for line in shown.splitlines() if len(line) >= columns]
+    assert max(lengths) == columns - 1, "the line above the table is as wide as the terminal"
+    if columns > 100:
+        assert sum(length > 90 for length in lengths) > 5, "texts take the room there is"

@@ -21,7 +21,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from cardwright import __version__
-from cardwright.errors import CardwrightError, SetAside
+from cardwright.errors import CardwrightError, SetAside, shown
 from cardwright.limits import ARGUMENT
 from cardwright.output import complain, prepare, say
 from cardwright.paths import PATH_VARIABLE, TOLD_VARIABLE
@@ -294,6 +294,46 @@ def main() -> None:
 
 def _say_usage(error: Any) -> None:
     """One sentence on a wrong call, and where to read the right one."""
-    path = error.ctx.command_path if error.ctx else "cardwright"
-    reason = error.format_message().rstrip(".")
+    path = error.ctx.command_path if error.ctx else _called()
+    reason = _wrong_number(error) or _wrong_option(error) or error.format_message().rstrip(".")
     complain(f"{path}: {reason[:1].lower()}{reason[1:]}; see: {path} --help")
+
+
+def _called() -> str:
+    """The command that was asked for, as far as the words name one."""
+    _, (name, *further) = folders_and_rest(sys.argv[1:])
+    if name not in COMMANDS:
+        return "cardwright"
+    below = getattr(load(name), "commands", {})
+    return " ".join(["cardwright", name, *(word for word in further[:1] if word in below)])
+
+
+def _wrong_number(error: Any) -> str:
+    """What is wrong with an option that is a number, if that is what is wrong."""
+    found: list[Any] = getattr(error.__cause__, "errors", list)()
+    kind, said = (found[0]["type"], found[0]["input"]) if found else ("", "")
+    least, most = (getattr(getattr(error, "param", None), name, None) for name in ("min", "max"))
+    if kind in ("float_parsing", "int_parsing", "int_from_float") or str(said).lower().lstrip("+-") == "nan":
+        wrong = f"{shown(said)} is no {'whole ' * kind.startswith('int')}number"
+    elif kind in ("less_than_equal", "greater_than_equal"):
+        wrong = f"{said} is too {'much' if kind == 'less_than_equal' else 'little'}"
+    else:
+        return ""
+    bounds = ""
+    if least is not None:
+        bounds = (
+            f": it must be {least:.15g} to {most:.15g}"
+            if most is not None
+            else f": it must be {least:.15g} or more"
+        )
+    return f"{error.param.opts[0]}: {wrong}{bounds}"
+
+
+def _wrong_option(error: Any) -> str:
+    """That there is no such option, and which comes nearest."""
+    if type(error).__name__ != "NoSuchOption":
+        return ""
+    from cardwright.language.diagnostics import did_you_mean
+
+    hint = did_you_mean(error.option_name, error.possibilities or [])
+    return f"there is no option {error.option_name}{f'; {hint}' if hint else ''}"

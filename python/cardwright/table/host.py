@@ -11,6 +11,7 @@ from cardwright.output import clear_screen
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.session import Session
+from cardwright.table.terminal import line_width
 
 
 class Left(Exception):
@@ -155,13 +156,14 @@ class Host:
         view = self.match.view(seat)
         whose = "your" if len(self.people) == 1 else f"seat {seat}'s"
         text = f"Turn {view.now}, {whose} {view.phase}" if view.now else f"{whose} {view.phase}".capitalize()
-        return f"\n--- {text} ".ljust(plain.WIDTH - 1, "-")
+        return f"\n--- {text} ".ljust(line_width() + 1, "-")
 
     def actions(self, seat: int) -> None:
         """The numbered actions."""
         if self._is_subset(seat):
             word = self._subset_word()
-            self.lines([f"Which cards do you put back? {word} 1 3, {word} by name, or keep."])
+            question = f"Which cards do you put back? {word} 1 3, {word} by name, or keep."
+            self.lines(plain.folded([question]))
         else:
             view = self.match.view(seat)
             self.lines(plain.Menu(view.legal_actions, view=view).lines())
@@ -182,7 +184,7 @@ class Host:
                 self.lines(
                     plain.explain(self.match.game, rest)
                     if rest.strip()
-                    else [plain.help_text(self.match.game)]
+                    else plain.help_lines(self.match.game)
                 )
             case "rules":
                 self.lines([plain.rulebook(self.match.game)])

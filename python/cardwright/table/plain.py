@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from textwrap import wrap
@@ -17,6 +18,7 @@ from cardwright.table.drawing import boxes, draw, draw_furniture, lay_out, legen
 from cardwright.table.faces import nick
 from cardwright.table.ground import Land, is_home, is_out, sign_of
 from cardwright.table.realtime.waiting import NEVER, wait_for
+from cardwright.table.terminal import line_width
 from cardwright.toml import read_text
 
 if TYPE_CHECKING:
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from cardwright.library import Game
     from cardwright.view import Card, View
 
-WIDTH = 80
 COMMANDS = """\
 Small letters, no quotes and shortened names will do.
 Commands:
@@ -46,11 +47,19 @@ FLAT = 4
 """A card or piece that can do more than this is one line of the list, with the next choices on demand."""
 
 
-def help_text(game: Game) -> str:
+def help_lines(game: Game, further: str = "") -> list[str]:
     """How to type actions and commands; what time has taken along cannot be taken back."""
-    lines = COMMANDS.splitlines(keepends=True)
-    commands = "".join(line for line in lines if not (game.is_timed and line.startswith("  undo")))
-    return f"Type an action or its number:\n{board_of(game).help}{commands}"
+    lines = f"Type an action or its number:\n{board_of(game).help}{COMMANDS}{further}".splitlines()
+    shown = [line for line in lines if not (game.is_timed and line.startswith("  undo"))]
+    return [part for line in shown for part in _hanging(line)]
+
+
+def _hanging(line: str) -> list[str]:
+    """A line folded below its second column, where that leaves some room."""
+    width = line_width()
+    column = re.match(r"\s*\S.*?\s{2,}(?=\S)", line)
+    indent = column.end() if column and column.end() < width // 2 else 6
+    return wrap(line, width, subsequent_indent=" " * indent)
 
 
 def draw_board(view: View) -> list[str]:
@@ -69,13 +78,14 @@ def _board(view: View) -> list[str]:
             if piece.cell
         ]
     layout = board.layout.seen_by(view.seat)
-    size = layout.fitting(WIDTH - 1, 0)
+    width = line_width()
+    size = layout.fitting(width, 0)
     land = Land(view, board)
     canvas = draw(view, layout, size, letters=board.letters, land=land, board=board)
     if board.furniture is not None:
         draw_furniture(canvas, lay_out(board.furniture(view, view.seat or 0), layout, size), {})
     begins = [box.x for box in boxes(layout, size)]
-    shown = [*_bands(canvas.text(), begins, WIDTH - 1), *legend(view, board.letters, WIDTH, land, board)]
+    shown = [*_bands(canvas.text(), begins, width), *legend(view, board.letters, width + 1, land, board)]
     return [*shown, *_crowds(view, land)] if land else shown
 
 
@@ -117,7 +127,7 @@ def _about(view: View, seat: int) -> list[str]:
 
 def folded(lines: Iterable[str]) -> list[str]:
     """Long lines folded to the width of the table."""
-    return [part for line in lines for part in wrap(line, WIDTH - 1, subsequent_indent="    ")]
+    return [part for line in lines for part in wrap(line, line_width(), subsequent_indent="    ")]
 
 
 def listed(texts: Iterable[str]) -> list[str]:
@@ -125,7 +135,7 @@ def listed(texts: Iterable[str]) -> list[str]:
     return [
         part
         for text in texts
-        for part in wrap(text, WIDTH - 1, initial_indent="  ", subsequent_indent="      ")
+        for part in wrap(text, line_width(), initial_indent="  ", subsequent_indent="      ")
     ]
 
 
@@ -177,7 +187,7 @@ def _card_lines(view: View, card: Card, sign: str, copies: int) -> list[str]:
     facts = describe_numbers(view.game, card.card, card.cost, card.price)
     if wait := wait_for(view, card):
         facts += "; never to be paid" if wait == NEVER else f"; can be paid in {wait}"
-    return wrap(f"{head} ({facts}) {card.text}", WIDTH - 1, subsequent_indent=" " * 6)
+    return wrap(f"{head} ({facts}) {card.text}", line_width(), subsequent_indent=" " * 6)
 
 
 def describe_numbers(
@@ -202,8 +212,9 @@ def describe_numbers(
     return "; ".join(part for part in parts if part)
 
 
-def card_page(game: Game, card: CardDef, width: int = WIDTH - 1) -> list[str]:
-    """All about a card, its keywords explained."""
+def card_page(game: Game, card: CardDef, width: int = 0) -> list[str]:
+    """All about a card, its keywords explained; as wide as the terminal, unless a width is said."""
+    width = width or line_width()
     lines = wrap(f"{card.name} ({describe_numbers(game, card)})", width, subsequent_indent="  ")
     lines += wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
     lines += glossary(game, card.text, width)
@@ -213,7 +224,7 @@ def card_page(game: Game, card: CardDef, width: int = WIDTH - 1) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def glossary(game: Game, text: str, width: int = WIDTH - 1) -> list[str]:
+def glossary(game: Game, text: str, width: int) -> list[str]:
     """The keywords and statuses that a text names, explained."""
     lowered = text.lower()
     lines: list[str] = []
@@ -224,7 +235,7 @@ def glossary(game: Game, text: str, width: int = WIDTH - 1) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def lore(game: Game, card: CardDef, width: int = WIDTH - 1) -> list[str]:
+def lore(game: Game, card: CardDef, width: int) -> list[str]:
     """The cards that a card knows, with their costs and texts."""
     lines: list[str] = []
     for known in (game.catalogue.defs[number] for number in card.knows):
@@ -232,12 +243,13 @@ def lore(game: Game, card: CardDef, width: int = WIDTH - 1) -> list[str]:
     return lines
 
 
-def _explained(word: str, text: str, width: int = WIDTH - 1) -> list[str]:
+def _explained(word: str, text: str, width: int) -> list[str]:
     return wrap(f"{word[0].upper()}{word[1:]}: {text}", width, initial_indent="  ", subsequent_indent="    ")
 
 
-def explain(game: Game, subject: str, width: int = WIDTH - 1) -> list[str]:
+def explain(game: Game, subject: str, width: int = 0) -> list[str]:
     """What a keyword, status, resource, kind or card is; an unknown one is an error with the nearest."""
+    width = width or line_width()
     # A name that the board cut short ends with a full stop.
     wanted = subject.strip().strip('"').rstrip(".").lower()
     known: list[str] = []
@@ -296,7 +308,7 @@ class Menu:
         if not self.entries:
             return ["You can only wait now."]
         texts = [f"{number:>3} {text}" for number, (text, _) in enumerate(self.entries, 1)]
-        return [self.title, *in_columns(texts)]
+        return [*folded([self.title]), *in_columns(texts, line_width())]
 
     def pick(self, number: int) -> Prefix | None:
         """The entry of a number."""
@@ -324,13 +336,15 @@ def _with_name(prefix: Prefix, text: str, view: View | None) -> str:
     return text
 
 
-def in_columns(texts: list[str], width: int = WIDTH - 1) -> list[str]:
+def in_columns(texts: list[str], width: int) -> list[str]:
     """Texts below each other, in as many columns as fit.
 
     >>> in_columns(["1 a", "2 b", "3 c"], 8)
     ['1 a  3 c', '2 b']
     """
     widest = max(map(len, texts), default=0)
+    if widest > width:
+        return [part for text in texts for part in wrap(text, width, subsequent_indent=" " * 6)]
     columns = max(1, min((width + 2) // (widest + 2), 4))
     rows = -(-len(texts) // columns)
     return ["  ".join(text.ljust(widest) for text in texts[row::rows]).rstrip() for row in range(rows)]

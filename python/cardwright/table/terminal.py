@@ -13,6 +13,18 @@ LEAST = (80, 24)
 """Columns and lines that the table needs."""
 
 
+USUAL = 80
+"""The width of lines where nothing says how wide they may be."""
+NARROWEST = 40
+"""In less than this no board can be drawn."""
+
+
+def line_width() -> int:
+    """Letters on a line of plain text, one less than the terminal's columns: some break a full line."""
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else USUAL
+    return max(columns, NARROWEST) - 1
+
+
 def has_room() -> bool:
     """Whether the full table can be opened here; says in one sentence why not where that can be mended."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

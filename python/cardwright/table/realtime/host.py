@@ -18,6 +18,7 @@ from cardwright.table.realtime.course import Course
 from cardwright.table.realtime.renumbering import refuse_if_changed
 from cardwright.table.realtime.waiting import time_text
 from cardwright.table.session import Session
+from cardwright.table.terminal import line_width
 
 LONGEST_WAIT = 60.0
 """Seconds that pass at most where nobody says how many."""
@@ -75,7 +76,7 @@ class TimedHost(Host):
         """How the match went."""
         viewer: Viewer = self.front if len(self.people) == 1 else "spectator"
         outcome = self.session.outcome or "The match goes on."
-        self.lines(account_lines(self.match, viewer, outcome, plain.WIDTH - 2))
+        self.lines(account_lines(self.match, viewer, outcome, line_width() - 1))
 
     def step(self) -> None:
         """Ask who sits in front once more."""
@@ -114,7 +115,7 @@ class TimedHost(Host):
         view = self.match.view(seat)
         pace = "" if self.is_stepped else f", {self.course.clock.pace}"
         whose = "" if len(self.people) == 1 else f", seat {seat}"
-        return f"\n--- {time_text(view.now)}, {view.phase}{whose}{pace} ".ljust(plain.WIDTH - 1, "-")
+        return f"\n--- {time_text(view.now)}, {view.phase}{whose}{pace} ".ljust(line_width() + 1, "-")
 
     def _is_repeated(self, seat: int) -> bool:
         return False
@@ -134,7 +135,7 @@ class TimedHost(Host):
         board = board_of(self.match.game)
         others = ", ".join(dict.fromkeys((*board.minor, *board.apart.values())))
         if others:
-            self.lines([f"Also, in words: {others}. Time: wait, wait 5."])
+            self.lines(plain.folded([f"Also, in words: {others}. Time: wait, wait 5."]))
 
     # What is typed.
 
@@ -166,7 +167,7 @@ class TimedHost(Host):
             case "report":
                 self.report()
             case "help" | "?" if not rest.strip():
-                self.lines([plain.help_text(self.match.game) + COMMANDS])
+                self.lines(plain.help_lines(self.match.game, COMMANDS))
             case _ if word.startswith("@"):
                 return self.play_at(seat, word, rest)
             case _:
