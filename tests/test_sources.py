@@ -92,6 +92,14 @@ def error() -> str:
     return str(raised.value)
 
 
+def told(monkeypatch: pytest.MonkeyPatch) -> str:
+    """What is set aside of the user's folders, while games are there without it."""
+    monkeypatch.setenv(TOLD_VARIABLE, "")
+    with pytest.warns(SetAside) as warned:
+        assert GAME in game_sources()
+    return str(warned[0].message)
+
+
 def test_a_pack_adds_cards_and_decks(write: Write) -> None:
     write(f"mine/{GAME}/cards/golems.toml", golem())
     write(f"mine/{GAME}/decks/golems.toml", deck_with("golem-1", "mountain-lord"))
@@ -179,24 +187,26 @@ def test_a_folder_without_anything_for_a_game_says_what_was_looked_for(write: Wr
     )
 
 
-def test_an_unknown_slug_names_the_nearest(write: Write) -> None:
+def test_an_unknown_slug_names_the_nearest(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     write("mine/elemental-comand/cards/x.toml", golem())
-    assert error() == (
-        'mine/elemental-comand: there is no game "elemental-comand" to add to, and the folder has no '
-        'game.toml; did you mean "elemental-command"?'
+    assert told(monkeypatch) == (
+        'mine/elemental-comand: this folder is set aside: there is no game "elemental-comand" to add to, '
+        'and the folder has no game.toml; did you mean "elemental-command"?'
     )
 
 
-def test_a_folder_of_cards_that_is_not_named_like_a_game_is_named(write: Write) -> None:
+def test_a_folder_of_cards_that_is_not_named_like_a_game_is_named(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write("mine/cards/x.toml", golem())
-    assert error().startswith('mine: there is no game "mine" to add to')
+    assert told(monkeypatch).startswith('mine: this folder is set aside: there is no game "mine" to add to')
 
 
-def test_a_folder_of_a_game_that_adds_nothing_is_named(write: Write) -> None:
-    write(f"mine/{GAME}/golems.toml", golem())
-    assert error() == (
-        f"mine/{GAME}: this adds nothing to {GAME}: it holds none of the folders boards, cards, decks, "
-        "scenarios, weights"
+def test_a_folder_of_a_game_that_adds_nothing_is_named(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(f"mine/{GAME}/golems.md", golem())
+    assert told(monkeypatch) == (
+        f"mine/{GAME}: this folder is set aside: this adds nothing to {GAME}: "
+        "it holds none of the folders boards, cards, decks, scenarios, weights"
     )
 
 
@@ -338,10 +348,15 @@ def test_a_board_of_a_pack_is_in_the_catalogue(write: Write) -> None:
         ("name = 3\n", 'pack.toml:1:1: "name" is a text; write it like name = "My Cards"'),
     ],
 )
-def test_a_wrong_pack_file_is_refused(write: Write, text: str, said: str) -> None:
+def test_a_wrong_pack_file_sets_the_pack_aside(
+    write: Write, monkeypatch: pytest.MonkeyPatch, text: str, said: str
+) -> None:
     write(f"mine/{GAME}/cards/golems.toml", golem())
     write(f"mine/{GAME}/pack.toml", text)
-    assert error().startswith(f"mine/{GAME}/{said}")
+    place, _, reason = said.partition(": ")
+    assert told(monkeypatch).startswith(f"mine/{GAME}/{place}: the pack is set aside: {reason}")
+    with pytest.raises(CardwrightError, match='no card "golem-1"'):
+        cw.game(GAME).card("golem-1")
     write(f"mine/{GAME}/pack.toml", 'name = "Golems"\nlanguage = 1\n')
     assert cw.game(GAME).card("golem-1")
 
@@ -586,13 +601,19 @@ def test_a_game_without_rules_says_how_a_variant_names_them(write: Write, tmp_pa
 def test_variants_of_each_other_are_refused(write: Write) -> None:
     write("mine/a/game.toml", 'name = "A"\nrules = "b"\n')
     write("mine/b/game.toml", 'name = "B"\nrules = "a"\n')
-    assert error() == "mine/b/game.toml:2:1: b and a are variants of each other"
+    for slug in "ab":
+        with pytest.raises(
+            CardwrightError, match=r"^mine/b/game.toml:2:1: b and a are variants of each other"
+        ):
+            cw.game(slug)
 
 
-def test_a_game_that_is_there_twice_names_both(write: Write) -> None:
+def test_a_game_that_is_there_twice_names_both(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     write("one/small/game.toml", VARIANT)
     write("two/small/game.toml", VARIANT)
-    assert error() == 'two/small: the game "small" is there twice: one/small is it too'
+    assert told(monkeypatch).startswith(
+        'two/small: this one is set aside: the game "small" is there twice: one/small is it too; give one of'
+    )
 
 
 def test_a_card_of_a_variant_that_has_the_id_of_its_base_says_how_to_replace_it(write: Write) -> None:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import warnings
+from collections import Counter
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import msgspec
 
 from cardwright.decks.piles import piles_of
-from cardwright.errors import CardwrightError, SetAside
+from cardwright.errors import CardwrightError
 from cardwright.files import read_bytes
 from cardwright.language import LANGUAGE
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.language.folder import source_hash
 from cardwright.limits import CATALOGUE
-from cardwright.paths import TOLD_VARIABLE, cache_folder, catalogues_folder, write_whole
-from cardwright.sources import Sources, game_sources
+from cardwright.paths import cache_folder, catalogues_folder, command_name, named_folders, write_whole
+from cardwright.sources import Sources, all_sources, tell_of
+from cardwright.warned import MOST_TOLD, tell_once
 
 FORMAT = 1
 """The version of the catalogue's shape."""
@@ -65,22 +66,28 @@ class DeckDef(msgspec.Struct, frozen=True):
 
 
 class BrokenDef(msgspec.Struct, frozen=True, kw_only=True):
-    """A card of the user's own that is broken and was set aside: where, and what is wrong with it."""
+    """A card, deck or board of the user's own that is broken: where, and what is wrong with it."""
 
     id: str
+    """Its id, a deck's or board's slug; empty where it has none or another's."""
     name: str
     file: str
-    line: int
-    column: int
+    line: int | None
+    column: int | None
     reason: str
     suggestion: str
+    what: str = "card"
 
     @property
     def told(self) -> str:
         """Where it is broken and how, as errors say it."""
+        return self.with_reason(self.reason)
+
+    def with_reason(self, reason: str) -> str:
+        """Another reason in the same place."""
         return str(
             CardwrightError(
-                self.reason,
+                reason,
                 file=self.file,
                 line=self.line,
                 column=self.column,
@@ -90,10 +97,21 @@ class BrokenDef(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """What was set aside: broken cards, and decks that hold one of them."""
+    """What was set aside."""
 
-    cards: list[BrokenDef] = []
+    things: list[BrokenDef] = []
+    """What is broken itself."""
     decks: dict[str, str] = {}
+    """The slugs of decks that hold a broken card, with its id."""
+
+    @property
+    def cards(self) -> list[BrokenDef]:
+        """The broken cards."""
+        return [one for one in self.things if one.what == "card"]
+
+    def told_of(self, what: str, slug: str) -> str | None:
+        """What is wrong with a deck or board of that slug, if it was set aside."""
+        return next((one.told for one in self.things if (one.what, one.id) == (what, slug)), None)
 
 
 class PileInfo(msgspec.Struct, frozen=True):
@@ -262,6 +280,8 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         slug = self.aliases.get(name, name)
         if card := self.aside.decks.get(slug):
             raise CardwrightError(f'the deck "{name}" cannot be used: {self.broken[card]}')
+        if slug not in self.decks and (told := self.aside.told_of("deck", slug)):
+            raise CardwrightError(f'the deck "{name}" is broken: {told}')
         if slug not in self.decks:
             known = [*self.decks, *self.aliases]
             hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
@@ -271,7 +291,11 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 
 def sources_of(slug: str) -> Sources:
     """Where a game comes from; an unknown one is an error with the nearest."""
-    found = game_sources()
+    found, aside = all_sources()
+    for one in aside:
+        if slug not in found and slug == one.path.name:
+            raise one.fault
+    tell_of(aside)
     if slug not in found:
         hint = did_you_mean(slug, found) or (f"the games are {', '.join(found)}" if found else None)
         raise CardwrightError(f'there is no game "{slug}"', suggestion=hint)
@@ -298,7 +322,7 @@ def load(slug: str, *, packs: bool = True, decks: bool = True) -> Catalogue:
     """The catalogue of a game: the shipped one if current, else one of the user's cache, else a new one.
 
     Without `packs` it is that of the game without anything added by the user, without `decks` one without
-    ready decks. Broken cards of the user's own are set aside, with one warning.
+    ready decks. What is broken of the user's own is set aside, with a warning.
     """
     sources = sources_of(slug)
     sources = sources if packs else sources.without_packs()
@@ -326,30 +350,50 @@ def load(slug: str, *, packs: bool = True, decks: bool = True) -> Catalogue:
 
 def _warned(catalogue: Catalogue) -> Catalogue:
     """Warn once of what was set aside."""
-    if not catalogue.aside.cards:
-        return catalogue
-    told = os.environ.get(TOLD_VARIABLE, "").split()
-    if catalogue.hash not in told:
-        os.environ[TOLD_VARIABLE] = " ".join([*told, catalogue.hash])
-        warnings.warn(aside_text(catalogue), SetAside, stacklevel=3)
+    for text, fault in aside_texts(catalogue):
+        tell_once(text, fault)
     return catalogue
 
 
-def aside_text(catalogue: Catalogue) -> str:
-    """What was set aside, in one sentence."""
-    first, *more = catalogue.aside.cards
-    slug = catalogue.game.slug
-    what = (
-        f'card "{first.id or first.name}" is set aside'
-        if first.id or first.name
-        else "its cards are set aside"
-    )
-    rest = f"; {len(more)} more {'is' if len(more) == 1 else 'are'}, see: cardwright cards lint {slug}"
-    return (
-        f"{first.file}:{first.line}:{first.column}: {what}: {first.reason}"
-        + (f"; {first.suggestion}" if first.suggestion else "")
-        + (rest if more else "")
-    )
+def aside_texts(catalogue: Catalogue) -> list[tuple[str, str]]:
+    """What was set aside, a sentence for each fault, and what an error about it says.
+
+    What has the same fault, like the cards of one unreadable file, shares a sentence.
+    """
+    by_fault: dict[str, list[BrokenDef]] = {}
+    for one in catalogue.aside.things:
+        by_fault.setdefault(one.told, []).append(one)
+    shared = list(by_fault.values())
+    shown = shared if len(shared) <= MOST_TOLD else shared[: MOST_TOLD - 1]
+    found = [
+        (things[0].with_reason(f"{_named(things)}: {things[0].reason}"), things[0].told) for things in shown
+    ]
+    if rest := [one for things in shared[len(shown) :] for one in things]:
+        counts = Counter(one.what for one in rest)
+        more = " and ".join(f"{count} more {what}{'s' * (count != 1)}" for what, count in counts.items())
+        found.append((f"{more} {'is' if len(rest) == 1 else 'are'} set aside; {lint_advice(catalogue)}", ""))
+    return found
+
+
+def _named(things: list[BrokenDef]) -> str:
+    """That some things are set aside."""
+    what = things[0].what
+    names = [f'"{one.id or one.name}"' for one in things if one.id or one.name]
+    if not names:
+        return f"its {what}s are set aside"
+    if len(names) == 1:
+        return f"{what} {names[0]} is set aside"
+    more = f" and {len(names) - 2} more" if len(names) > 3 else ""
+    listed = f"{', '.join(names[:2])}{more}" if more else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{what}s {listed} are set aside"
+
+
+def lint_advice(catalogue: Catalogue) -> str:
+    """The command that tells all that is wrong."""
+    from cardwright.language.folder import shown_name
+
+    folders = "".join(f" --with {quote(shown_name(path))}" for path in named_folders())
+    return f"all that is wrong: {command_name()} cards lint {catalogue.game.slug}{folders}"
 
 
 def decode(raw: bytes) -> Catalogue:

@@ -39,7 +39,12 @@ class CardwrightError(Exception):
 
 
 class SetAside(UserWarning):
-    """Cards of the user's own are broken, and the game goes on without them."""
+    """Something of the user's own is broken, and the game goes on without it."""
+
+    def __init__(self, text: str, fault: str = "") -> None:
+        super().__init__(text)
+        self.fault = fault
+        """What an error about it says, which need not be told twice."""
 
 
 class RejectedAction(CardwrightError):

@@ -12,6 +12,7 @@ import msgspec
 from cardwright import _kernel
 from cardwright import catalogue as catalogues
 from cardwright.actions import Verb
+from cardwright.arguments import bad_argument, several, text, whole
 from cardwright.catalogue import CardDef, Catalogue
 from cardwright.decks import CARDS_ROOM, ENDINGS, Deck, Fault, deck_faults
 from cardwright.errors import CardwrightError
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from cardwright.match import Match
 
 DeckLike = str | Path | Deck | Mapping[str, int]
+
+DECK = "a name, a file, a Deck, or cards with the number of each"
+DECKS = 'one for each seat, such as ("aggro", "control")'
 
 KEPT_SETUPS = 128
 """Setups of a game whose numbers are kept."""
@@ -63,7 +67,10 @@ class Game:
     def _known_board(self, board: str) -> str:
         """The board of that name, or the game's usual one; an unknown one is an error with the nearest."""
         boards = self.catalogue.game.boards
+        text(board, "board", "the name of one")
         board = board or self.catalogue.game.board
+        if board not in boards and (told := self.catalogue.aside.told_of("board", board)):
+            raise CardwrightError(f'the board "{board}" is broken: {told}')
         if board and boards and board not in boards:
             hint = did_you_mean(board, boards) or f"the boards are {', '.join(boards)}"
             raise CardwrightError(f'{self.slug} has no board "{board}"', suggestion=hint)
@@ -158,7 +165,7 @@ class Game:
 
     def card(self, name: str) -> CardDef:
         """The card of that id or name."""
-        return self.catalogue.card(name)
+        return self.catalogue.card(text(name, "card", "a text, its id or name"))
 
     def needs(self, card: CardDef) -> dict[str, int]:
         """What a card asks for beside its cost, by the names of the game's elements."""
@@ -176,7 +183,12 @@ class Game:
         """A deck of its slug, alias, file, cards or `random:SEED`, checked against the game's rules."""
         if isinstance(deck, Deck):
             found = deck
+        elif not isinstance(deck, str | Path | Mapping):
+            raise bad_argument(deck, "deck", DECK)
         elif isinstance(deck, Mapping):
+            for name, count in deck.items():
+                text(name, "card of a deck", "a text, its id")
+                whole(count, f"number of copies of {name!r}", 1, CARDS_ROOM)
             heroes = [card.id for card in self.cards if self.catalogue.is_unique(card)]
             cards = {name: count for name, count in deck.items() if name not in heroes}
             hero = next((name for name in deck if name in heroes), "")
@@ -222,7 +234,11 @@ class Game:
         open_decks: bool = False,
     ) -> Setup:
         """Who plays what; without decks, the game's aliases or first decks against each other."""
-        decks = self.usual_decks if decks is None else decks
+        decks = self.usual_decks if decks is None else several(decks, "list of decks", DECKS)
+        for deck in decks:
+            if not isinstance(deck, str | Path | Deck | Mapping):
+                raise bad_argument(deck, "deck", DECK)
+        _check_options(options)
         key = (*decks, tuple(sorted((options or {}).items())), open_decks)
         is_named = all(isinstance(deck, str) and deck in self.ready_decks for deck in decks)
         if is_named and key in self._setups:
@@ -270,7 +286,7 @@ class Game:
         record: bool = True,
     ) -> Match:
         """Begin a match; without `record` there are no events, no undo and no trace, and play is faster."""
-        if board is not None and board != self.board:
+        if board is not None and text(board, "board", "the name of one") != self.board:
             other = Game(self.catalogue, board)
             return other.match(decks, seed=seed, options=options, open_decks=open_decks, record=record)
         return self.begin(self.setup(decks, options=options, open_decks=open_decks), seed, record=record)
@@ -304,6 +320,15 @@ class Game:
         return f"<Game {self.slug}: {len(self.cards)} cards>"
 
 
+def _check_options(options: Mapping[str, int] | None) -> None:
+    wanted = 'names with whole numbers, such as {"hand": 5}'
+    if options is not None and not isinstance(options, Mapping):
+        raise bad_argument(options, "table of options", wanted)
+    for name, value in (options or {}).items():
+        if not all(isinstance(one, kind) for one, kind in ((name, str), (value, int))):
+            raise bad_argument(options, "table of options", wanted)
+
+
 _loaded: dict[tuple[str, ...], Game] = {}
 
 
@@ -313,8 +338,10 @@ def game(slug: str, board: str = "", *, packs: bool = True, decks: bool = True) 
     Without `packs` it is the game without anything that the user added to it, without `decks` one without
     ready decks.
     """
+    text(slug, "slug of a game", 'a text, such as "elemental-command"')
+    text(board, "board", "the name of one")
     catalogue = catalogues.load(slug, packs=packs, decks=decks)  # a folder that changed is another game
-    key = slug, catalogue.hash, board, *catalogue.broken.values()
+    key = slug, catalogue.hash, board, *(one.told for one in catalogue.aside.things)
     if key not in _loaded:
         try:
             _loaded[key] = Game(catalogue, board)

@@ -63,6 +63,23 @@ def clean_line(text: str) -> str:
     return text if text.isprintable() else text.translate(_SIGNS)
 
 
+_held: list[tuple[str, str]] = []
+"""Lines to the error output that wait until it is known whether an error says the same."""
+
+
+def hold_back(line: str, fault: str) -> None:
+    """Complain before anything else is written, unless that tells of the fault itself."""
+    _held.append((line, fault))
+
+
+def release(text: str = "") -> None:
+    """Write the lines that were held back, but for those whose fault a text tells of."""
+    while _held:
+        line, fault = _held.pop(0)
+        if not fault or clean_line(fault) not in text:
+            _complain(line)
+
+
 def say(*lines: object) -> None:
     """Write lines to the output; without any, an empty one."""
     write("".join(f"{clean_line(str(line))}\n" for line in lines or ("",)))
@@ -70,6 +87,8 @@ def say(*lines: object) -> None:
 
 def write(text: str, *, is_flushed: bool = False) -> None:
     """Write a text to the output as it stands, with its line breaks."""
+    if _held:
+        release(text)
     sys.stdout.write(clean(text))
     if is_flushed:
         sys.stdout.flush()
@@ -104,6 +123,11 @@ def complain(text: object) -> None:
 
     Of a line that quotes something endless, beginning and end are shown.
     """
+    release(clean_line(str(text)))
+    _complain(text)
+
+
+def _complain(text: object) -> None:
     sys.stdout.flush()
     line = clean_line(str(text))
     line = line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 2 :]}"
@@ -129,6 +153,7 @@ def pass_on(stream: IO[bytes]) -> None:
 
 def ask(prompt: str) -> str:
     """The line that is typed after a prompt; `EOFError` when there is none."""
+    release()
     return input(clean(prompt))
 
 
@@ -141,6 +166,7 @@ def clear_screen() -> None:
 @contextmanager
 def progress_bar(what: str, total: int | None = None) -> Iterator[Callable[[int, int | None], object] | None]:
     """A bar on a terminal, at most; it is told how much is done, and of how much."""
+    release()
     if not sys.stderr.isatty():
         yield None
         return
@@ -156,6 +182,7 @@ def progress_bar(what: str, total: int | None = None) -> Iterator[Callable[[int,
 @contextmanager
 def status(what: str) -> Iterator[Callable[[str], object] | None]:
     """A line on a terminal, at most, about what is being done; it is told when that is something else."""
+    release()
     if not sys.stderr.isatty():
         yield None
         return

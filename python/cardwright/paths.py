@@ -15,7 +15,7 @@ PATH_VARIABLE = "CARDWRIGHT_PATH"
 """Names folders with cards and games of one's own, separated as in PATH; `--with` adds to it."""
 
 TOLD_VARIABLE = "CARDWRIGHT_TOLD"
-"""The catalogues whose broken cards were told of already, here or by the process that started this one."""
+"""What was set aside and told of already, here or by the process that started this one."""
 
 _PACKAGE = Path(__file__).resolve().parent
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -19,8 +20,9 @@ from cardwright import limits, paths
 from cardwright.errors import CardwrightError
 from cardwright.files import read_bytes
 from cardwright.language import LANGUAGE
-from cardwright.language.diagnostics import did_you_mean
+from cardwright.language.diagnostics import did_you_mean, nearest
 from cardwright.toml import read_toml
+from cardwright.warned import MOST_TOLD, tell_once
 
 GAME_FILE = "game.toml"
 PACK_FILE = "pack.toml"
@@ -28,6 +30,10 @@ PARTS = ("boards", "cards", "decks")
 """The folders that a catalogue is made of."""
 FOLDERS = (*PARTS, "scenarios", "weights")
 """The folders of a game or a pack."""
+OWN_FILES = (GAME_FILE, PACK_FILE, "explained.toml", "trees.toml")
+"""The files of TOML that lie beside those folders."""
+MISNAMED = (".txt", ".tml", ".tom", ".json", ".yaml", ".yml")
+"""Endings of files that were meant to be TOML; notes and pictures beside the cards are no fault."""
 
 _MATTERS = re.compile(rb"""^[\s\[\xef\xbb\xbf]*["']?(rules|language|leave_out)\b""", re.MULTILINE)
 PACK_KEYS = {
@@ -38,6 +44,23 @@ PACK_KEYS = {
     "name": ("str", "What the pack is called."),
 }
 """The keys of a pack's file: type and meaning."""
+
+
+class FaultyFolder(NamedTuple):
+    """A folder or file of the user's that is wrong, so that games go on without it."""
+
+    path: Path
+    what: str
+    """What is set aside, as messages say it."""
+    fault: CardwrightError
+    meant: str = ""
+    """The slug of the game that it was meant for, as far as that can be guessed."""
+
+    def tell(self) -> None:
+        """Warn of it, once."""
+        said = copy(self.fault)
+        said.reason = f"{self.what} is set aside: {said.reason}"
+        tell_once(str(said), str(self.fault))
 
 
 class SourceFile(NamedTuple):
@@ -167,6 +190,12 @@ def toml_files(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
 
 
+def is_own(path: Path) -> bool:
+    """Whether a file or folder is the user's, not one that is shipped."""
+    real = Path(os.path.realpath(path))  # `resolve` refuses a link to itself
+    return not real.is_relative_to(os.path.realpath(paths.games_folder()))
+
+
 def _refuse_unless_missing(error: OSError) -> None:
     if not isinstance(error, FileNotFoundError | NotADirectoryError):
         raise CardwrightError(f"cannot be read: {error.strerror}", file=error.filename) from None
@@ -182,30 +211,88 @@ def shipped_sources() -> dict[str, Sources]:
     found: dict[str, Sources] = {}
     folders = shipped_folders()
     for slug in folders:
-        _resolve(slug, folders, {}, found, ())
+        _resolve(slug, folders, {}, found, (), {})
     return found
 
 
 def game_sources() -> dict[str, Sources]:
-    """Every game by slug, shipped and added, with its packs; a named folder that is wrong is an error."""
+    """Every game by slug, shipped and added, with its packs; folders that are wrong are told of once."""
+    found, aside = all_sources()
+    tell_of(aside)
+    return found
+
+
+def tell_of(aside: list[FaultyFolder]) -> None:
+    """Warn once of folders that are wrong."""
+    faults = {str(one.fault): one for one in reversed(aside)}
+    told = list(reversed(faults.values()))
+    shown = told if len(told) <= MOST_TOLD else told[: MOST_TOLD - 1]
+    for one in shown:
+        one.tell()
+    if more := len(told) - len(shown):
+        tell_once(f"{more} more of your folders are set aside", "")
+
+
+def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
+    """Every game by slug, shipped and added, with its packs, and the folders that are wrong."""
     roots = [_Root(path) for path in dict.fromkeys(paths.named_folders())]
+    aside: list[FaultyFolder] = []
     added: dict[str, Path] = {}
     for folder in _each_once([folder for root in roots for folder in root.games]):
         if folder.name in added:
             other = _shown(added[folder.name])
-            raise CardwrightError(
-                f'the game "{folder.name}" is there twice: {other} is it too', file=_shown(folder)
-            )
-        added[folder.name] = folder
+            reason = f'the game "{folder.name}" is there twice: {other} is it too'
+            fault = CardwrightError(reason, file=_shown(folder), suggestion="give one of them another name")
+            aside.append(FaultyFolder(folder, "this one", fault))
+        else:
+            added[folder.name] = folder
+            aside += _unread(folder)
     folders = shipped_folders() | added
     extra: dict[str, list[Path]] = {}
-    for folder in _each_once([folder for root in roots for folder in root.packs(folders)]):
-        _check_pack(folder)
+    for folder in _each_once([folder for root in roots for folder in root.packs(folders, aside)]):
+        try:
+            _check_pack(folder)
+        except CardwrightError as error:
+            aside.append(FaultyFolder(folder, "the pack", error, folder.name))
+            continue
         extra.setdefault(folder.name, []).append(folder)
+        aside += _unread(folder)
     found: dict[str, Sources] = {}
+    failed: dict[str, CardwrightError] = {}
     for slug in folders:
-        _resolve(slug, folders, extra, found, ())
-    return found
+        try:
+            _resolve(slug, folders, extra, found, (), failed)
+        except CardwrightError as error:
+            failed[slug] = error
+            if slug not in added:  # what is shipped is never set aside
+                raise
+            # It may be its base that is wrong, of which it is told once.
+            wrong = [name for name in added if _shown(added[name] / GAME_FILE) == error.file]
+            aside.append(FaultyFolder(folders[slug], f'the game "{(wrong or [slug])[0]}"', error, slug))
+    return found, aside
+
+
+def _unread(folder: Path) -> Iterator[FaultyFolder]:
+    """What lies in a folder of the user's as if it were read, and is not, by its name or its place."""
+    for path, reason, hint in _misplaced(folder):
+        fault = CardwrightError(reason, file=_shown(path), suggestion=hint)
+        yield FaultyFolder(path, "it", fault, folder.name)
+
+
+def _misplaced(folder: Path) -> Iterator[tuple[Path, str, str]]:
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and path.name not in FOLDERS and (hint := did_you_mean(path.name, FOLDERS)):
+            yield path, "nothing is read from a folder of this name", hint
+        elif path.suffix == ".toml" and path.name not in OWN_FILES:
+            places = f"put it into one of the folders {', '.join(PARTS[:-1])} or {PARTS[-1]}"
+            hint = did_you_mean(path.name, OWN_FILES) or places
+            yield path, "nothing reads a file of this name here", hint
+    for part in PARTS:
+        for path in sorted(folder.glob(f"{part}/*")):
+            if path.suffix.lower() in MISNAMED and path.is_file():
+                is_text = part == "decks" and path.suffix == ".txt" and not path.stem.endswith(".toml")
+                made = f"cardwright decks import {folder.name} FILE --to FILE.toml makes one of a text"
+                yield path, f"{part} are files of TOML", made if is_text else "call it .toml"
 
 
 def _each_once(folders: list[Path]) -> list[Path]:
@@ -227,11 +314,16 @@ def _resolve(
     packs: Mapping[str, list[Path]],
     found: dict[str, Sources],
     above: tuple[str, ...],
+    failed: Mapping[str, CardwrightError],
 ) -> Sources:
-    """The sources of a game, those of its base first."""
+    """The sources of a game, those of its base first; what is wrong with a base is wrong with it too."""
     if slug in found:
         return found[slug]
+    if slug in failed:
+        raise failed[slug]
     folder = folders[slug]
+    if len(above) > 10 * limits.VARIANTS.most:  # so many that they are not even looked into
+        raise _fault(folder / GAME_FILE, limits.VARIANTS.refusal(limits.VARIANTS.most, is_more=True), "rules")
     base, leave_out = None, dict[str, tuple[str, ...]]()
     data = _read_if_it_matters(folder / GAME_FILE)
     _check_language(folder / GAME_FILE, data)
@@ -250,7 +342,7 @@ def _resolve(
             raise _fault(folder / GAME_FILE, reason, "rules", "give the folder another name")
         if rules in above:
             raise _fault(folder / GAME_FILE, f"{slug} and {rules} are variants of each other", "rules")
-        base = _resolve(rules, folders, packs, found, (*above, slug))
+        base = _resolve(rules, folders, packs, found, (*above, slug), failed)
         if base.depth >= limits.VARIANTS.most:
             reason = limits.VARIANTS.refusal(base.depth + 1)
             raise _fault(folder / GAME_FILE, reason, "rules", f'take the rules of "{base.rules}" itself')
@@ -299,26 +391,29 @@ class _Root:
         hint = f"--with and {paths.PATH_VARIABLE} name folders that hold folders of games"
         return CardwrightError(reason, file=_shown(self.path), suggestion=hint)
 
-    def packs(self, known: Mapping[str, Path]) -> list[Path]:
-        """The folders that add to a game."""
+    def packs(self, known: Mapping[str, Path], aside: list[FaultyFolder]) -> list[Path]:
+        """The folders that add to a game; those that are wrong go into `aside`."""
         if self.is_game:
             return []
-        if _parts(self.path):
-            self._check_slug(self.path, known)
-            return [self.path]
         found = []
-        for folder in self.folders:
+        wrong = len(aside)
+        for folder in [self.path] if _parts(self.path) else self.folders:
             if folder in self.games:
                 continue
             if _parts(folder) or (folder / PACK_FILE).is_file():
-                self._check_slug(folder, known)
-                found.append(folder)
+                if fault := self._slug_fault(folder, known):
+                    aside.append(
+                        FaultyFolder(folder, "this folder", fault, nearest(folder.name, known) or "")
+                    )
+                else:
+                    found.append(folder)
             elif folder.name in known:
                 reason = (
                     f"this adds nothing to {folder.name}: it holds none of the folders {', '.join(FOLDERS)}"
                 )
-                raise CardwrightError(reason, file=_shown(folder))
-        if not found and not self.games:
+                fault = CardwrightError(reason, file=_shown(folder))
+                aside += [*_unread(folder)] or [FaultyFolder(folder, "this folder", fault, folder.name)]
+        if not found and not self.games and len(aside) == wrong:
             parts = f"{', '.join(FOLDERS[:-1])} or {FOLDERS[-1]}"
             reason = (
                 f"this folder holds nothing to add: looked for SLUG/{GAME_FILE}, or for SLUG/ with {parts}"
@@ -327,11 +422,17 @@ class _Root:
             raise CardwrightError(reason, file=_shown(self.path), suggestion=hint)
         return found
 
-    def _check_slug(self, folder: Path, known: Mapping[str, Path]) -> None:
-        if folder.name not in known:
-            hint = did_you_mean(folder.name, known) or f"the games are {', '.join(known)}"
-            reason = f'there is no game "{folder.name}" to add to, and the folder has no {GAME_FILE}'
-            raise CardwrightError(reason, file=_shown(folder), suggestion=hint)
+    def _slug_fault(self, folder: Path, known: Mapping[str, Path]) -> CardwrightError | None:
+        """What is wrong with the name of a folder that is to add to a game."""
+        if folder.name in known:
+            return None
+        hint = did_you_mean(folder.name, known)
+        near = [path.name for path in folder.glob("*.toml") if nearest(path.name, [GAME_FILE])]
+        if near:
+            hint = hint or f"a variant's file is {GAME_FILE}, not {near[0]}"
+        reason = f'there is no game "{folder.name}" to add to, and the folder has no {GAME_FILE}'
+        hint = hint or f"the games are {', '.join(known)}"
+        return CardwrightError(reason, file=_shown(folder), suggestion=hint)
 
 
 def _parts(folder: Path) -> list[str]:

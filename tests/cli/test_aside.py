@@ -9,27 +9,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from packs import BAD, GAME, GOOD, ready_deck, run, write
+from typer.testing import CliRunner
 
 import cardwright as cw
 from cardwright import catalogue as catalogues
 from cardwright import cli
 from cardwright.errors import CardwrightError, SetAside
 from cardwright.language.catalogue_build import build_catalogue
-from cardwright.paths import PATH_VARIABLE, TOLD_VARIABLE, games_folder
+from cardwright.paths import PATH_VARIABLE, games_folder
 
-GAME = "elemental-command"
-GOOD = """[[card]]
-id     = "good-golem"
-name   = "Good Golem"
-kind   = "minion"
-cost   = 2
-attack = 2
-health = 3
-text   = "Taunt."
-
-"""
-BAD = GOOD.replace("good", "bad").replace("Good", "Bad").replace("Taunt", "Tount")
 USER = """[[card]]
 id   = "golem-call"
 name = "Golem Call"
@@ -45,25 +34,10 @@ BROKEN = (
 
 
 @pytest.fixture
-def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A pack with a good card and a broken one, and nothing told of it yet."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.delenv(PATH_VARIABLE, raising=False)
-    monkeypatch.setenv(TOLD_VARIABLE, "")
-    monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "mine" / GAME
-    write(folder / "cards" / "good.toml", GOOD)
-    write(folder / "cards" / "bad.toml", BAD)
-    return folder
-
-
-def write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(cli.app, [*map(str, words), "--with", "mine"])
+def pack(mine: Path) -> Path:
+    """A pack with a good card and a broken one."""
+    write(mine / GAME / "cards" / "good.toml", GOOD)
+    return write(mine / GAME / "cards" / "bad.toml", BAD).parents[1]
 
 
 def deck_of(card: str) -> str:
@@ -96,7 +70,7 @@ def test_the_broken_card_is_refused_with_the_place_of_its_fault(pack: Path) -> N
     result = run("cards", "show", GAME, "Bad Golem")
     assert result.exit_code == 2
     told = BROKEN.format(folder=f"mine/{GAME}").replace("bad-golem", "Bad Golem")
-    assert result.stderr.splitlines()[-1] == f"cardwright: {told}"
+    assert result.stderr == f"cardwright: {told}\n", "and told once"
 
 
 def test_a_deck_with_the_broken_card_is_refused_with_the_place_of_its_fault(pack: Path) -> None:
@@ -106,16 +80,15 @@ def test_a_deck_with_the_broken_card_is_refused_with_the_place_of_its_fault(pack
         result = run("decks", "check", GAME, name)
         assert result.exit_code == 1
         assert told in result.stdout
-        assert told in run("play", GAME, "--deck", name, "--foe-deck", "aggro", "--seed", "1").stderr
+        played = run("play", GAME, "--deck", name, "--foe-deck", "aggro", "--seed", "1")
+        assert (played.exit_code, played.stderr.count("\n"), played.stderr.count(told)) == (2, 1, 1)
     Path("mine.txt").write_text(deck_of("Good Golem"), encoding="utf-8")
     assert run("decks", "check", GAME, "mine.txt").exit_code == 0
 
 
 def test_a_ready_deck_with_the_broken_card_is_set_aside_with_it(pack: Path) -> None:
     for card in ("bad-golem", "good-golem"):
-        text = (games_folder() / GAME / "decks" / "fire-aggro.toml").read_text(encoding="utf-8")
-        lines = [f"{card} = 3" if line.startswith("ember-wisp") else line for line in text.splitlines()]
-        write(pack / "decks" / f"with-{card}.toml", "\n".join(lines) + "\n")
+        write(pack / "decks" / f"with-{card}.toml", ready_deck().replace("ember-wisp ", card))
     listed = run("decks", "list", GAME)
     assert "with-good-golem" in listed.stdout
     assert "with-bad-golem" not in listed.stdout
@@ -132,7 +105,7 @@ def test_a_card_that_names_a_broken_one_is_set_aside_with_that_reason(pack: Path
     result = run("cards", "show", GAME, "Golem Call")
     assert result.exit_code == 2
     assert 'it names the card "bad-golem", which is broken' in result.stderr.splitlines()[-1]
-    assert "; 1 more is, see: cardwright cards lint" in result.stderr
+    assert [line.count("set aside") for line in result.stderr.splitlines()] == [1, 0], "told once each"
     linted = json.loads(run("cards", "lint", GAME, "--json").stdout)
     assert [row["card"] for row in linted["errors"]] == ["bad-golem"], "the fault is told of one card"
 

@@ -23,7 +23,7 @@ from typer.main import get_command
 from cardwright import __version__
 from cardwright.errors import CardwrightError, SetAside, shown
 from cardwright.limits import ARGUMENT
-from cardwright.output import complain, prepare, say
+from cardwright.output import complain, hold_back, prepare, release, say
 from cardwright.paths import PATH_VARIABLE, TOLD_VARIABLE
 
 UsageError: Any = typer.BadParameter.__base__
@@ -134,7 +134,7 @@ class LazyGroup(_QuickFlags, TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is asked for."""
-        with _clean_ending(), _plain_warnings():
+        with _plain_warnings(), _clean_ending():
             _add_folders(ctx, ctx.meta.get(WITH, []))
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -216,12 +216,12 @@ def _clean_ending() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _plain_warnings() -> Iterator[None]:
-    """Say what was set aside in one sentence, and let a command start as if nothing had been told."""
+    """Say in a sentence each what was set aside; a command starts as if nothing had been told."""
     before = os.environ.pop(TOLD_VARIABLE, None)
 
     def show(message: Any, category: Any, *place: Any, **more: Any) -> None:
-        if issubclass(category, SetAside):
-            complain(f"cardwright: {message}")
+        if isinstance(message, SetAside):
+            hold_back(f"cardwright: {message}", message.fault)
         else:
             shown(message, category, *place, **more)
 
@@ -231,6 +231,7 @@ def _plain_warnings() -> Iterator[None]:
         try:
             yield
         finally:
+            release()
             os.environ.pop(TOLD_VARIABLE, None)
             if before is not None:
                 os.environ[TOLD_VARIABLE] = before

@@ -14,7 +14,7 @@ from cardwright.catalogue import CardDef, Catalogue
 from cardwright.errors import CardwrightError
 from cardwright.output import progress_bar, say
 from cardwright.paths import catalogues_folder, write_whole
-from cardwright.sources import shipped_sources
+from cardwright.sources import all_sources, shipped_sources
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, help="List, show, search, lint, try, test and build cards."
@@ -121,6 +121,8 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
 
     sources = catalogues.sources_of(game)
     document = lint_sources(sources)
+    folders = [one.fault for one in all_sources()[1] if one.meant == game]
+    document["errors"] += map(finding, folders)
     if not document["errors"]:  # cards and decks may be in order, and the game not: an alias of no deck
         try:
             if sources.rules in _kernel.games():

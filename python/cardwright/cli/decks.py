@@ -224,7 +224,7 @@ def _opened(game: Game, name: str) -> tuple[Deck | None, list[CardwrightError]]:
     """A deck and all its faults, be it ready or in a file."""
     is_file = Path(name).exists() or "/" in name or name.endswith(ENDINGS)
     if name != STANDARD_INPUT and (name in game.ready_decks or not is_file):
-        if game.decks or not (path := _ready_file(game.slug, name)):
+        if name in game.ready_decks or not (path := _ready_file(game.slug, name)):
             return game.deck(name), []
         name = path
     if name != STANDARD_INPUT and not Path(name).exists():
@@ -236,7 +236,7 @@ def _opened(game: Game, name: str) -> tuple[Deck | None, list[CardwrightError]]:
 
 
 def _ready_file(slug: str, name: str) -> str | None:
-    """The file of a ready deck, for a game that was loaded without them."""
+    """The file of a ready deck that is broken."""
     sources = sources_of(slug)
     name = sources.data().get("aliases", {}).get(name, name)
     files = {file.path.stem: file.path for file in sources.files("decks")}

@@ -15,7 +15,7 @@ from cardwright import output
 from cardwright.errors import CardwrightError
 from cardwright.files import read_bytes
 from cardwright.limits import CARD_FILE
-from cardwright.sources import GAME_FILE, Sources, game_sources
+from cardwright.sources import GAME_FILE, FaultyFolder, Sources, game_sources, is_own
 from cardwright.sources import of as sources_of
 from cardwright.toml import read_toml
 
@@ -26,7 +26,7 @@ def games(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """List the games."""
-    found = find_games(game_sources())
+    found = find_games(sound_sources())
     if as_json:
         output.say_json({"games": found})
         return
@@ -44,6 +44,21 @@ def _shown(path: Path) -> str:
     return shown_name(path)
 
 
+def sound_sources() -> dict[str, Sources]:
+    """The games that there are; one of the user's that cannot be used is told of and left out."""
+    found = game_sources()
+    for slug, sources in list(found.items()):
+        if is_own(sources.folder):
+            from cardwright.catalogue import load  # only here: it needs more than a list of games should
+
+            try:
+                load(slug)
+            except CardwrightError as error:
+                FaultyFolder(sources.folder, f'the game "{slug}"', error).tell()
+                del found[slug]
+    return found
+
+
 def find_games(folders: Mapping[str, Path | Sources]) -> list[dict[str, Any]]:
     """Slug, name and number of cards for decks of every game, in order of slugs; rules and packs if any."""
     found = []
@@ -58,7 +73,9 @@ def find_games(folders: Mapping[str, Path | Sources]) -> list[dict[str, Any]]:
                 file=_shown(sources.folder / GAME_FILE),
                 suggestion='add a line like name = "My Game"',
             )
-        row = {"slug": slug, "name": name, "cards": _count_cards(sources, about, read)}
+        has_own = any(is_own(layer) for layer, _ in sources.layers())
+        count = _count_sound(slug) if has_own and sources is folder else _count_cards(sources, about, read)
+        row = {"slug": slug, "name": name, "cards": count}
         if sources.base:
             row["rules"] = sources.rules
         if sources.packs:
@@ -81,6 +98,14 @@ def _count_cards(sources: Sources, about: dict[str, Any], read: Callable[[Path],
         cards = [card for card in cards if not file.leaves_out(str(card.get("id")))]
         count += sum(card.get("kind") not in unique and _is_for_decks(card) for card in cards)
     return count
+
+
+def _count_sound(slug: str) -> int:
+    """The cards that can be put into decks, without those of the user's that are broken."""
+    from cardwright.catalogue import load
+
+    catalogue = load(slug)
+    return sum(card.collectible and not catalogue.is_unique(card) for card in catalogue.cards)
 
 
 def _is_for_decks(card: dict[str, Any]) -> bool:

@@ -1,7 +1,8 @@
-"""Broken cards of the user's own: which they are, and the game without them.
+"""What is broken of the user's own: which cards, decks and boards, and the game without them.
 
-A card that is wrong is named and set aside, with the cards that name it and the decks that hold it, so that
-everything else goes on. What is shipped is never set aside: there a fault stops the build.
+A card that is wrong is named and set aside, with the cards that name it and the decks that hold it, and so is
+a deck or a board, so that everything else goes on. What is shipped is never set aside: there a fault stops
+the build.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cardwright import paths
 from cardwright.catalogue import BrokenDef
 from cardwright.errors import CardwrightError
 from cardwright.files import read_bytes
@@ -18,14 +18,14 @@ from cardwright.language.folder import shown_name
 from cardwright.language.nodes import Program
 from cardwright.language.phrases import table
 from cardwright.limits import CARD_FILE
-from cardwright.sources import Sources
+from cardwright.sources import Sources, is_own
 
 _CARD = re.compile(r'^card "([^"]*)": ')
 _WRITTEN_ID = re.compile(r"""^\s*id\s*=\s*["']([^"']+)["']""", re.MULTILINE)
 
 
 def build_sound(sources: Sources) -> bytes:
-    """The catalogue of a game without the broken cards that the user added; any other fault is raised."""
+    """The catalogue of a game without what is broken of what the user added; any other fault is raised."""
     problems: list[CardwrightError] = []
     workshop = Workshop(sources, problems)
     own = {shown_name(file.path) for file in sources.files("cards") if is_own(file.path)}
@@ -44,24 +44,32 @@ def build_sound(sources: Sources) -> bytes:
             programs[card.entry.id] = reading.program
     _add_dependent(workshop, programs, aside)
     workshop.leave_out(aside)
-    return build_of(workshop, aside)
+    return build_of(workshop, aside, lambda part, faults: _files_aside(workshop, part, faults))
 
 
-def is_own(path: Path) -> bool:
-    """Whether a file is the user's, not one that is shipped."""
-    return not path.resolve().is_relative_to(paths.games_folder().resolve())
+def _files_aside(workshop: Workshop, part: str, faults: list[CardwrightError]) -> list[BrokenDef]:
+    """The decks or boards of the user's own that have faults, each with its first; another's is raised."""
+    files = {shown_name(file.path): file.path for file in workshop.sources.files(part) if is_own(file.path)}
+    found: dict[str, BrokenDef] = {}
+    for fault in faults:
+        if fault.file not in files:
+            raise fault
+        slug = files[fault.file].stem
+        found.setdefault(fault.file, broken_def(slug, "", fault, part.removesuffix("s")))
+    return list(found.values())
 
 
-def broken_def(card: str, name: str, fault: CardwrightError) -> BrokenDef:
-    """A broken card as catalogues keep it."""
+def broken_def(card: str, name: str, fault: CardwrightError, what: str = "card") -> BrokenDef:
+    """A broken card, deck or board as catalogues keep it."""
     return BrokenDef(
         id=card,
         name=name,
         file=fault.file or "",
-        line=fault.line or 1,
-        column=fault.column or 1,
+        line=fault.line,
+        column=fault.column,
         reason=_CARD.sub("", fault.reason),
         suggestion=fault.suggestion or "",
+        what=what,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -153,8 +153,17 @@ def build_catalogue(folder: Path | Sources) -> bytes:
     return build_of(Workshop(folder))
 
 
-def build_of(workshop: Workshop, aside: Mapping[str, BrokenDef] | None = None) -> bytes:
-    """The catalogue of an opened game; broken cards that were set aside are named in it."""
+SetApart = Callable[[str, list[CardwrightError]], list[BrokenDef]]
+"""What is set aside for the faults of a part, like decks; a fault that may not be is raised."""
+
+
+def build_of(
+    workshop: Workshop, aside: Mapping[str, BrokenDef] | None = None, set_apart: SetApart | None = None
+) -> bytes:
+    """The catalogue of an opened game; broken cards that were set aside are named in it.
+
+    A faulty deck or board is raised, or set aside where `set_apart` is given.
+    """
     sources, aside = workshop.sources, aside or {}
     vocabulary, file = workshop.vocabulary, workshop.vocabulary.file
     compiled = [(card, workshop.compile(card)) for card in workshop.cards]
@@ -162,13 +171,23 @@ def build_of(workshop: Workshop, aside: Mapping[str, BrokenDef] | None = None) -
     _add_reaches(workshop, compiled, defs)
     decks_aside: dict[str, str] = {}
     known = {definition["id"]: definition for definition in defs[1:]}
-    decks = read_decks(sources, known, vocabulary, None, aside, decks_aside)
+    faults: dict[str, list[CardwrightError] | None] = {
+        part: [] if set_apart else None for part in ("decks", "boards")
+    }
+    decks = read_decks(sources, known, vocabulary, faults["decks"], aside, decks_aside)
+    boards = read_boards(sources, vocabulary, faults["boards"])
+    things = [*aside.values()]
+    for part, found in faults.items():
+        things += set_apart(part, found) if set_apart and found else []
+    for one in things:  # without its usual board a game cannot be played
+        if one.what == "board" and one.id not in boards and one.id in (file.board, file.table_board):
+            raise CardwrightError(f'the board "{one.id}" is broken: {one.told}')
     document = Document(workshop.file, shown_name(workshop.file))
+    apart = [one.id for one in things if one.what == "deck"]
     for alias, deck in file.aliases.items():
         is_own = alias in document.data.get("aliases", {})
-        if decks and deck not in (*decks, *decks_aside) and is_own:
+        if decks and deck not in (*decks, *decks_aside, *apart) and is_own:
             raise document.error(f'alias "{alias}": unknown deck "{deck}"', "aliases", 0, alias)
-    boards = read_boards(sources, vocabulary)
     assembly, budget = workshop.assembly, file.budget or Budget()
     document_data: dict[str, Any] = {
         "format": FORMAT,
@@ -201,9 +220,8 @@ def build_of(workshop: Workshop, aside: Mapping[str, BrokenDef] | None = None) -
     named = document_data | ({"aside": sorted(aside)} if aside else {})
     document_data["hash"] = hashlib.sha256(to_json(named)).hexdigest()
     document_data["source"] = source_hash(sources)
-    if aside:
-        cards = [msgspec.to_builtins(one) for one in aside.values()]
-        document_data["aside"] = {"cards": cards, "decks": decks_aside}
+    if things:
+        document_data["aside"] = {"things": msgspec.to_builtins(things), "decks": decks_aside}
     return to_json(document_data)
 
 
@@ -354,11 +372,13 @@ def read_boards(
             problems.append(error)
             continue
         found[name] = document.data
-    left = {file.path.stem for file in sources.files("boards") if file.leaves_out(file.path.stem)}
+    files = list(sources.files("boards"))
+    left = {file.path.stem for file in files if file.leaves_out(file.path.stem)}
+    known = {*taken, *(file.path.stem for file in files if not file.leaves_out(file.path.stem))}
     fault = unused_names(sources, "boards", left, found)
     for key in ("board", "table_board"):
-        board, known = getattr(vocabulary.file, key), {*taken, *found}
-        if not fault and not problems and board and board not in known:
+        board = getattr(vocabulary.file, key)
+        if not fault and board and board not in known:
             path = sources.folder / GAME_FILE
             fault = Document(path, shown_name(path)).error(
                 f'unknown board "{board}"', key=key, suggestion=did_you_mean(board, known)

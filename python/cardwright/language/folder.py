@@ -7,6 +7,7 @@ import os
 from functools import cache
 from pathlib import Path
 
+from cardwright.errors import CardwrightError
 from cardwright.files import read_bytes
 from cardwright.limits import of_file
 from cardwright.sources import Sources
@@ -33,7 +34,10 @@ def files_hash(folder: Path, files: list[Path]) -> str:
     """SHA-256 over the names and bytes of files."""
     digest = hashlib.sha256()
     for path in files:
-        data = read_bytes(path, of_file(path))
+        try:
+            data = read_bytes(path, of_file(path))
+        except CardwrightError as error:  # what is wrong with it is said when it is wanted
+            data = error.reason.encode()
         digest.update(f"{path.relative_to(folder).as_posix()}\0{len(data)}\0".encode())
         digest.update(data)
     return digest.hexdigest()
