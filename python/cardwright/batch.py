@@ -12,8 +12,11 @@ from numpy.typing import NDArray
 
 from cardwright import _kernel
 from cardwright.agents import is_native, native_agents
+from cardwright.agents.referee import AGENTS, check_game
 from cardwright.agents.spec import bad_agent, for_kernel
+from cardwright.arguments import bad_argument, seed_of, several, whole
 from cardwright.errors import AgentError, CardwrightError, shown
+from cardwright.match import SETUP
 from cardwright.setup import Setup
 
 if TYPE_CHECKING:
@@ -78,9 +81,13 @@ def play_matches(
     >>> len(columns), int((columns.winner == 0).sum()) > 10
     (20, True)
     """
-    listed = [setups] if isinstance(setups, Setup) else list(setups)
-    for name in agents:
-        if not is_native(name):
+    check_game(game)
+    listed = [setups] if isinstance(setups, Setup) else list(several(setups, "setup", SETUP))
+    for setup in listed:
+        if not isinstance(setup, Setup):
+            raise bad_argument(setup, "setup", SETUP)
+    for name in several(agents, "list of agents", AGENTS):
+        if not isinstance(name, str) or not is_native(name):
             hint = f"there are {', '.join(native_agents(game))}; play_match takes agents in Python"
             raise AgentError(f"{shown(name)} is no native agent", suggestion=hint)
     for setup in listed:
@@ -88,11 +95,10 @@ def play_matches(
             raise CardwrightError(
                 f"a match of {len(setup.seats)} seats needs as many agents, not {len(agents)}"
             )
-    for seed in seeds:
-        if not 0 <= seed < 2**64:
-            raise CardwrightError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
+    wanted = "several whole numbers, such as range(5)"
+    numbers = [seed_of(seed) for seed in several(seeds, "list of seeds", wanted)]
     agents = [for_kernel(game, name) for name in agents]
-    jobs = [(number, int(seed), agents) for number in range(len(listed)) for seed in seeds]
+    jobs = [(number, seed, agents) for number in range(len(listed)) for seed in numbers]
     columns = play_jobs(game, listed, jobs, threads=threads)
     if columns.is_interrupted:
         raise KeyboardInterrupt
@@ -112,8 +118,7 @@ def play_jobs(
     Agents are named as the kernel takes them (`agents.spec.for_kernel`).
     With `tally`, what became of each card is counted too: the truth, which no agent is shown.
     """
-    if not 0 <= threads <= 1024:
-        raise CardwrightError(f"{shown(threads)} is no number of threads: it must be 0 to 1024")
+    threads = whole(threads, "number of threads", 0, 1024)
     numbers = [setup.numbers(game) for setup in setups]
     try:
         batch = _kernel.run(game.kernel, numbers, jobs, threads or os.cpu_count() or 1, tally=tally)

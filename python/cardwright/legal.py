@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from cardwright.actions import Action, Names, make_code, take_apart
+from cardwright.arguments import bad_argument
 from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction
 
 if TYPE_CHECKING:
@@ -138,6 +139,10 @@ class LegalActions(Sequence[Action]):
             return source.action(source.legal_nth(seats[0], index))
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
+        if not isinstance(index, int):
+            raise bad_argument(
+                index, "number of a legal action", "a whole number; read(text) finds one by its words"
+            )
         if index < 0:
             index += len(self)
         if index >= 0:
@@ -172,6 +177,8 @@ class LegalActions(Sequence[Action]):
         """The legal action a text means; one that is unreadable, ambiguous or illegal is refused."""
         from cardwright.reading import read_action
 
+        if not isinstance(text, str):
+            raise bad_argument(text, "text of an action", 'a text, such as "end"')
         seat = self._seat() if seat is None else seat
         return self._source.action(read_action(text, self._source.sight(seat), seat))
 
@@ -187,6 +194,8 @@ class LegalActions(Sequence[Action]):
             return Prefix(self._source, prefix.code)
         from cardwright.reading import read_prefix
 
+        if not isinstance(prefix, str):
+            raise bad_argument(prefix, "beginning of an action", "a text, an action or what `next` gave")
         seat = self._seat()
         return Prefix(self._source, read_prefix(prefix, self._source.sight(seat), seat))
 

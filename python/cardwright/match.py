@@ -8,6 +8,7 @@ from weakref import ref
 import msgspec
 
 from cardwright.actions import Action, Names
+from cardwright.arguments import bad_argument, seed_of, whole
 from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction, shown
 from cardwright.events import Events
 from cardwright.legal import SEATS, LegalActions, seats_of
@@ -24,6 +25,9 @@ DEEPEST = 8
 
 LATEST = 2**32 - 1
 """The last millisecond that a match can be told of."""
+
+ACTION = "a text or one of legal_actions"
+SETUP = "what game.setup(decks) gives"
 
 Viewer = int | Literal["spectator"] | None
 
@@ -107,11 +111,11 @@ class Match:
         record: bool = True,
         kernel: _kernel.Match | None = None,
     ) -> None:
+        if not isinstance(setup, Setup):
+            raise bad_argument(setup, "setup", SETUP)
         self.game = game
         self.setup = setup
-        self.seed = seed
-        if not 0 <= seed < 2**64:
-            raise CardwrightError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
+        self.seed = seed = seed_of(seed)
         try:
             self.kernel = kernel or game.kernel.begin(seed=seed, record=record, **game.numbers(setup))
         except ValueError as refused:
@@ -181,9 +185,12 @@ class Match:
         if isinstance(action, str):
             seat = self._seat(seat)
             action = self.legal_actions_of(seat).read(action)
-        elif seat is not None and seat != action.seat:
+        try:
+            code = action.code
+        except AttributeError:
+            raise bad_argument(action, "action", ACTION) from None
+        if seat is not None and self._seat(seat) != action.seat:
             raise _another_seat(action, seat)
-        code = action.code
         try:
             happened = self.kernel.play(code)
         except ValueError:
@@ -194,6 +201,8 @@ class Match:
 
     def _play_at(self, action: Action | str, seat: int | None, at: int) -> Events:
         at = self._time(at, "an action")
+        if not isinstance(action, str | Action):
+            raise bad_argument(action, "action", ACTION)
         seat = self._seat(seat) if isinstance(action, str) or seat is not None else action.seat
         try:
             view = self._view(self.kernel.view_when(seat, at))
@@ -255,9 +264,7 @@ class Match:
         """A time as the kernel takes it."""
         if not self.game.is_timed:
             raise CardwrightError(f"{self.game.slug} is no timed game: {what} has no time in it")
-        if type(time) is not int or not 0 <= time <= LATEST:
-            raise CardwrightError(f"{shown(time)} is no time: it must be 0 to {LATEST} milliseconds")
-        return time
+        return whole(time, "time", 0, LATEST, " milliseconds")
 
     @property
     def can_undo(self) -> bool:
@@ -287,7 +294,14 @@ class Match:
 
     def action_of(self, ply: int) -> Action:
         """The action of that number, from 0."""
+        ply = self._played(ply)
         return Action(self.kernel.actions()[ply], _Here(self, ply))
+
+    def _played(self, ply: int) -> int:
+        """The number of an action that was played."""
+        if self.kernel.ply == 0:
+            raise CardwrightError(f"there is no action {shown(ply)}: none was played yet")
+        return whole(ply, "number of an action", 0, self.kernel.ply - 1)
 
     def view(self, seat: Viewer = None) -> View:
         """What a seat may know now, or a spectator; `seat` may be left out while only one may act."""
@@ -295,17 +309,18 @@ class Match:
 
     def view_at(self, seat: Viewer, ply: int) -> View:
         """What a seat might know after the first `ply` actions, in a timed game just before the next one."""
+        ply = whole(ply, "number of actions", 0, self.kernel.ply)
         return self._view(self.kernel.view(self._viewer(seat), ply))
 
     def events(self, seat: Viewer = None, *, since: int | None = None) -> Events:
         """What happened in the last action (before the first: the opening), as a seat or a spectator saw it.
 
-        `since=n` tells all that happened after the first n actions. What happens by itself in a timed game
-        belongs to the action before it.
+        `since=n` tells all that happened after the first n actions, `since=-1` the opening too. What happens
+        by itself in a timed game belongs to the action before it.
         """
         viewer = self._viewer(seat)
         ply = self.kernel.ply
-        start = since if since is not None else ply - 1
+        start = ply - 1 if since is None else whole(since, "number of actions", -1, ply)
         happened = self.kernel.events(None if start < 0 else start, ply)
         return self._told(happened, viewer)
 
@@ -316,6 +331,7 @@ class Match:
 
     def events_of(self, ply: int, seat: Viewer | Literal["all"]) -> Events:
         """What happened in the action of that number (from 0); "all" puts together what each seat saw."""
+        ply = self._played(ply)
         happened = self.kernel.events(ply, ply + 1)
         if seat == "all":
             return Events(self.game, happened, None, range(self.seat_count), self.seat_count)
@@ -347,19 +363,20 @@ class Match:
         >>> match.count_lines(1), match.count_lines(2)
         (64, 4096)
         """
-        if not 0 <= depth <= DEEPEST:
-            raise CardwrightError(f"{shown(depth)} is no depth to count to: it must be 0 to {DEEPEST}")
-        return self.kernel.count_lines(depth)
+        return self.kernel.count_lines(whole(depth, "depth to count to", 0, DEEPEST))
 
     def _view(self, kernel: _kernel.View) -> View:
         decks = tuple(seat.cards for seat in self.setup.seats) if self.setup.open_decks else None
         return View(self.game, kernel, decks)
 
-    def _seat(self, seat: int | None) -> int:
+    def _seat(self, seat: int | None, also: str = "") -> int:
         if seat is not None:
-            if not 0 <= seat < self.seat_count:
-                raise CardwrightError(f"there is no seat {seat}")
-            return seat
+            last = self.seat_count - 1
+            if type(seat) is not int:
+                return whole(seat, "seat", 0, last, also)
+            if 0 <= seat <= last:
+                return seat
+            raise CardwrightError(f"there is no seat {shown(seat)}: it must be 0 to {last}{also}")
         acting = seats_of(self.kernel.to_act)
         if len(acting) == 1:
             return acting[0]
@@ -372,8 +389,9 @@ class Match:
         if seat == "spectator":
             return -1
         if isinstance(seat, str):
-            raise CardwrightError(f'there is no seat "{seat}"', suggestion='say a number or "spectator"')
-        return self._seat(seat)
+            wanted = f'it must be a whole number, 0 to {self.seat_count - 1}, or "spectator"'
+            raise CardwrightError(f'there is no seat "{seat}": {wanted}')
+        return self._seat(seat, ', or "spectator"')
 
     # What LegalActions asks.
 

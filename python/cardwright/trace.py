@@ -42,6 +42,7 @@ import msgspec
 
 from cardwright import catalogue as catalogues
 from cardwright import limits
+from cardwright.arguments import bad_argument, whole
 from cardwright.errors import CardwrightError, RejectedAction, TraceError, shown
 from cardwright.files import read_bytes
 from cardwright.library import Game
@@ -195,6 +196,8 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     @classmethod
     def from_text(cls, text: str, *, file: str | PathLike[str] | None = None) -> Trace:
         """Read a trace; one that is cut off, unreadable or too large is refused with its line."""
+        if not isinstance(text, str):
+            raise bad_argument(text, "trace", "a text")
         if len(text) > limits.TRACE.most:
             raise TraceError(limits.TRACE.refusal(len(text)), file=file)
         return _Reader(text, file).read()
@@ -202,6 +205,8 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     @classmethod
     def from_file(cls, file: str | PathLike[str]) -> Trace:
         """Read a trace from a file."""
+        if not isinstance(file, str | PathLike):
+            raise bad_argument(file, "file", "a path")
         try:
             raw = read_bytes(file, limits.TRACE, is_named=True)
             # The last line may have been cut within a letter when its table was lost.
@@ -221,13 +226,17 @@ def replay(trace: Trace | str, *, to: int | None = None, game: Game | None = Non
     """
     if isinstance(trace, str):
         trace = Trace.from_text(trace)
+    if not isinstance(trace, Trace):
+        raise bad_argument(trace, "trace", "a Trace or its text")
+    if game is not None and not isinstance(game, Game):
+        raise bad_argument(game, "game", "what cw.game(slug) gives")
     found = _game_of(trace, game)
     if game is None and not trace.definitions and trace.setup.cards_version(found.catalogue) != trace.cards:
         # What the user added may have changed what the cards can make; without it they are as they were.
         plain = load_game(trace.game, trace.setup.board, packs=False)
         found = plain if trace.setup.cards_version(plain.catalogue) == trace.cards else found
     _check_version(trace, found)
-    count = len(trace.steps) if to is None else to
+    count = len(trace.steps) if to is None else whole(to, "number of actions", 0, 2**64)
     if not 0 <= count <= len(trace.steps):
         raise TraceError(f"the trace has {len(trace.steps)} actions, not {count}", file=trace.file)
     try:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardwright.actions import Action, Names
+from cardwright.arguments import seed_of, text
 from cardwright.catalogue import CardDef
-from cardwright.errors import CardwrightError, shown
+from cardwright.errors import CardwrightError
 from cardwright.legal import LegalActions, seats_of
 
 if TYPE_CHECKING:
@@ -276,9 +277,7 @@ class View:
         from cardwright.match import Match
         from cardwright.setup import Setup
 
-        if not 0 <= seed < 2**64:
-            raise CardwrightError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
-        return Match(self.game, Setup(seats=()), 0, kernel=self.kernel.determinise(seed))
+        return Match(self.game, Setup(seats=()), 0, kernel=self.kernel.determinise(seed_of(seed)))
 
     def __repr__(self) -> str:
         whose = "a spectator" if self.seat is None else f"seat {self.seat}"
@@ -349,6 +348,7 @@ class View:
 
     def piece_on(self, cell: str) -> Piece | None:
         """The piece on a cell, the first where there are several."""
+        text(cell, "cell", "a text, its name")
         return next((piece for piece in self.pieces if piece.cell == cell), None)
 
     def names(self, seat: int | None = None) -> Names:

@@ -21,7 +21,8 @@ import msgspec
 
 from cardwright import _kernel
 from cardwright.agents.spec import Weights, for_kernel, make_spec, read_spec
-from cardwright.errors import AgentError, shown
+from cardwright.arguments import seed_of
+from cardwright.errors import AgentError, CardwrightError, shown
 from cardwright.language.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
@@ -57,10 +58,11 @@ class NativeAgent:
     """An agent of the kernel, with its own stream of dice; `name` is its specification in words."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
-        if not 0 <= seed < 2**64:
-            raise AgentError(f"{shown(seed)} is no seed: it must be 0 to {2**64 - 1}")
+        try:
+            self.seed = seed_of(seed)
+        except CardwrightError as error:
+            raise AgentError(error.reason) from None
         self.name = name
-        self.seed = seed
         self.is_oracle = read_spec(name).oracle
         """Whether it is given the truth instead of a view."""
         self._kernels: dict[_kernel.Game, _kernel.Agent] = {}
@@ -78,8 +80,12 @@ class NativeAgent:
                 f"{self.name} is given the truth and cannot choose from a view",
                 suggestion="let it choose with choose_knowing(match, seat)",
             )
-        kernel = self._kernel(view.game)
-        code = self._note(view.game, kernel, kernel.choose(view.kernel))
+        try:
+            kernel = self._kernel(view.game)
+            chosen = kernel.choose(view.kernel)
+        except (AttributeError, TypeError):
+            raise AgentError(f"{shown(view)} is no view: it must be what match.view(seat) gives") from None
+        code = self._note(view.game, kernel, chosen)
         return None if code is None else view.legal_actions.of_code(code)
 
     def choose_knowing(self, match: Match, seat: int) -> Action | None:
@@ -155,6 +161,8 @@ def native_agents(game: Game | None = None) -> dict[str, str]:
 
 def is_native(name: str) -> bool:
     """Whether a specification is that of a native agent, whatever its options."""
+    if not isinstance(name, str):
+        raise AgentError(f'{shown(name)} is no agent: it must be a text, such as "greedy"')
     return name.partition("/")[0].strip() in native_agents()
 
 

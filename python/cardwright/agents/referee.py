@@ -12,15 +12,28 @@ from cardwright.agents import Agent
 from cardwright.agents.conductor import Conductor
 from cardwright.agents.processes import MEMORY, read_memory
 from cardwright.agents.supervised import Forfeit, Player, supervise
+from cardwright.arguments import bad_argument, real, several
 from cardwright.errors import CardwrightError
+from cardwright.match import SETUP
+from cardwright.setup import Setup
 
 if TYPE_CHECKING:
     from cardwright.events import Events
     from cardwright.library import Game
     from cardwright.match import Match
-    from cardwright.setup import Setup
 
 SEED_LIMIT = 2**64
+
+
+AGENTS = 'one for each seat, such as ("greedy", "random")'
+
+
+def check_game(game: Game) -> None:
+    """Refuse what is no game, such as its slug."""
+    from cardwright.library import Game
+
+    if not isinstance(game, Game):
+        raise bad_argument(game, "game", "what cw.game(slug) gives")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -66,6 +79,13 @@ def play_match(
     >>> row.winner, row.forfeits
     (0, (None, None))
     """
+    check_game(game)
+    if not isinstance(setup, Setup):
+        raise bad_argument(setup, "setup", SETUP)
+    for agent in several(agents, "list of agents", AGENTS):
+        if not isinstance(agent, str | Agent | Player):
+            raise bad_argument(agent, "agent", "a name or an object with choose(view)")
+    real(seconds, "limit in seconds")
     if len(agents) != len(setup.seats):
         raise CardwrightError(f"a match of {len(setup.seats)} seats needs as many agents, not {len(agents)}")
     match = game.begin(setup, seed)

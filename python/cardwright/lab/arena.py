@@ -16,8 +16,9 @@ from cardwright import __version__
 from cardwright.agents import is_native
 from cardwright.agents.processes import MEMORY, read_memory, show_memory
 from cardwright.agents.spec import for_kernel
+from cardwright.arguments import bad_argument, path, real, seed_of, whole
 from cardwright.decks import Deck
-from cardwright.errors import CardwrightError, shown
+from cardwright.errors import CardwrightError
 from cardwright.lab import table as tables
 from cardwright.lab.cards import card_rows
 from cardwright.lab.field import (
@@ -80,14 +81,18 @@ def arena(
     >>> best.entry, best.matches, best.rate > 0.8, table.complete
     ('greedy/fire-aggro', 40, True, True)
     """
+    if not isinstance(game, Game | str):
+        raise bad_argument(game, "game", "its slug or what cw.game(slug) gives")
     game = load_game(game) if isinstance(game, str) else game
-    _check("number of matches", matches, 1, MOST)
-    _check("seed", seed, 0, 2**64 - 1)
-    _check("number of threads", threads, 0, 1024)
-    if not 0.5 <= confidence < 1:
-        raise CardwrightError(f"{shown(confidence)} is no confidence: it must be 0.5 or more, and below 1")
-    if not 0 < seconds <= 3600:
-        raise CardwrightError(f"{shown(seconds)} is no limit in seconds: it must be above 0, at most 3600")
+    matches = whole(matches, "number of matches", 1, MOST)
+    seed = seed_of(seed)
+    threads = whole(threads, "number of threads", 0, 1024)
+    if not 0.5 <= real(confidence, "confidence", "a number") < 1:
+        raise bad_argument(confidence, "confidence", "0.5 or more, and below 1")
+    if not 0 < real(seconds, "limit in seconds", "a number") <= 3600:
+        raise bad_argument(seconds, "limit in seconds", "above 0, at most 3600")
+    if run is not None:
+        path(run, "run folder")
     size = read_memory(memory)
     names, mirrored = read_agents(agents)
     found = read_decks(game, decks)
@@ -146,11 +151,6 @@ def arena(
         cards=card_rows(game, entries, scores, confidence) if cards else [],
         fault=fault,
     )
-
-
-def _check(what: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise CardwrightError(f"{shown(value)} is no {what}: it must be {least} to {most}")
 
 
 def _command(

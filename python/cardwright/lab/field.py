@@ -16,12 +16,15 @@ from cardwright.agents.processes import MEMORY
 from cardwright.agents.referee import SEED_LIMIT
 from cardwright.agents.spec import for_kernel, read_spec
 from cardwright.agents.supervised import Forfeit, ProcessPlayer
+from cardwright.arguments import bad_argument, several
 from cardwright.decks import Deck
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.library import Game
 
 ALL = "all"
 """The word for all ready decks."""
+
+NAMES = "names with commas between, or several of them"
 
 DeckName = str | Path | Deck
 
@@ -74,7 +77,10 @@ class Pairing(msgspec.Struct, frozen=True):
 
 def named(words: str | Iterable[str]) -> list[str]:
     """Names with commas between, or a sequence of them."""
-    listed = words.split(",") if isinstance(words, str) else list(words)
+    listed = words.split(",") if isinstance(words, str) else several(words, "list of agents", NAMES)
+    for word in listed:
+        if not isinstance(word, str):
+            raise bad_argument(word, "agent", "a text, its name")
     return [word.strip() for word in listed if word.strip()]
 
 
@@ -96,6 +102,8 @@ def read_agents(agents: str | Sequence[str]) -> tuple[list[str], set[str]]:
 
 def read_decks(game: Game, decks: str | Path | Sequence[DeckName]) -> dict[str, Deck]:
     """The decks by label: the slug of a ready one, the path of a file, the name of a deck of one's own."""
+    if not isinstance(decks, str | Path):
+        several(decks, "list of decks", NAMES)
     listed: list[DeckName] = [decks] if isinstance(decks, Path) else []
     for deck in [] if isinstance(decks, Path) else named(decks) if isinstance(decks, str) else decks:
         listed += game.decks if deck == ALL else [deck]
