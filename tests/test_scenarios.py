@@ -130,6 +130,20 @@ REFUSED = [
     ("foe mouse 3", r"write one of health, hand, deck, mana"),
     ("nobody wins", r"starts with nothing known; lines of an expect block read 'c2 Ember Wisp 2/1'"),
     ("prompt all", r"ends with a whole number, not 'all'"),
+    ("c3 emtpy", r"neither a name with attack/health nor a mark; did you mean \"empty\"\?"),
+    ("c2 emtpy", r"neither a name with attack/health nor a mark; did you mean \"empty\"\?"),
+    ("c2 stuned 0", r"neither a name with attack/health nor a mark; did you mean \"stunned\"\?"),
+    ("c2 lacks Tuant", r"'Tuant' is no keyword; did you mean \"Taunt\"\?"),
+    ("c3 lacks Tuant", r"'Tuant' is no keyword; did you mean \"Taunt\"\?"),
+    ("c2 has everything", r"'everything' is no keyword; the keywords are "),
+    ("me hand emtpy", r"'emtpy' is neither cards in quotes nor empty; did you mean \"empty\"\?"),
+    ("me hand Gust", r"'Gust' is neither cards in quotes nor empty; write \"Gust\""),
+    ('me hand "Gust', r"'\"Gust' is neither cards in quotes nor empty"),
+    ("foe misses c2 Ember Wsp", r'has no card "Ember Wsp"; did you mean "Ember Wisp"\?'),
+    ('illegal play "Ember Wsp" at c3', r'has no card "Ember Wsp"; did you mean "Ember Wisp"\?'),
+    ("ilegal end", r"starts with nothing known; did you mean \"illegal\"\?"),
+    ("log ire Bolt", r"the log says: "),
+    ("now soon", r"'soon' is no time; write \"now 30 s\""),
 ]
 
 
@@ -154,6 +168,18 @@ MISPLACED = [
     ("game chess", r'there is no game "chess"; the games are elemental-command'),
     ("me f9 Ember Wisp", r"there is no cell 'f9'; the cells are a1 to e4"),
     ("foe3: fire", r"'foe2:' must be named"),
+    ("trun foe", r"neither a seat, a piece, 'dice' nor 'turn'; did you mean \"turn\"\?"),
+    ("me: fire", r"'me:' was said before; say it once"),
+    ("dice 1\ndice 0", r"'dice' was said before; say it once"),
+    ("me d2 Ember Wisp, arrived 2", r"'arrived 2' is neither 'arrived', 'damage' nor a status"),
+]
+
+SEATED = [
+    # the line of a seat, what is said of it
+    ("me: fire, hand Gust", r"'Gust' is neither cards in quotes nor empty"),
+    ('me: fire, hand "Gust" Spark', r"neither cards in quotes nor empty"),
+    ("me: fire, deck emtpy", r"'emtpy' is neither cards in quotes nor empty; did you mean \"empty\"\?"),
+    ("me: ember-wisp", r"Ember Wisp is no hero; write one of "),
 ]
 
 RULER = """## On the map
@@ -205,6 +231,33 @@ def test_a_setup_that_cannot_be_read_says_how_it_is_written(line: str, said: str
     text = WISP.format(health=17).replace("foe: earth, health 20", f"foe: earth, health 20\n{line}")
     with pytest.raises(ScenarioError, match=said):
         run(_write(tmp_path, text), cw.game("elemental-command"))
+
+
+@pytest.mark.parametrize(("line", "said"), SEATED)
+def test_a_seat_that_cannot_be_read_says_how_it_is_written(line: str, said: str, tmp_path: Path) -> None:
+    text = re.sub(r"^me: .*$", line, WISP.format(health=17), flags=re.MULTILINE)
+    with pytest.raises(ScenarioError, match=said):
+        run(_write(tmp_path, text), cw.game("elemental-command"))
+
+
+UNREAD = [
+    # a file, what is said of it
+    ("", "this file holds no scenario; write a '## heading'"),
+    ("# Ideas\n\nNone yet.\n", "this file holds no scenario"),
+    ("##Title\n", "this file holds no scenario"),
+    (WISP.replace("foe health {health}\n", ""), r"trial\.md:14: this expect block is empty"),
+    (WISP.replace('play "Fire Bolt" > hero\n', ""), r"trial\.md:10: this play block is empty"),
+    (WISP.replace("```expect", "``expect"), r"trial\.md:14: a block begins with ```, not with '``expect'"),
+    (WISP.replace("```expect", "~~~expect"), r"a block begins with ```, not with '~~~expect'"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), UNREAD)
+def test_a_file_that_would_pass_without_being_looked_at_is_refused(
+    text: str, said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ScenarioError, match=said):
+        _write(tmp_path, text)
 
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "scenarios.md"

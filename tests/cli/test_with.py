@@ -173,9 +173,22 @@ def test_a_scenario_that_does_not_hold_names_its_line_and_ends_with_code_1(pack:
 def test_a_scenario_that_is_no_text_is_one_sentence(pack: Path) -> None:
     path = pack / GAME / "scenarios" / "mine.md"
     path.write_bytes(b"## A\n\xff\n")
-    result = run("cards", "test", GAME, "--with", pack)
+    result = run("cards", "test", GAME, path, "--with", pack)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"cardwright: {path}:2: not UTF-8: byte 0xff; save the file as UTF-8\n"
+
+
+def test_scenarios_of_other_files_are_played_beside_one_that_cannot_be_read(pack: Path) -> None:
+    folder = pack / GAME / "scenarios"
+    (folder / "empty.md").write_text("# Ideas\n", encoding="utf-8")
+    (folder / "typo.md").write_text(SCENARIO.format(health=3).replace("```expect", "``expect"))
+    result = run("cards", "test", GAME, *sorted(folder.glob("*.md")), "--with", pack)
+    assert (result.exit_code, result.stdout) == (2, "1 scenario, 0 failed\n")
+    assert sorted(result.stderr.splitlines()) == [
+        f"cardwright: {folder}/empty.md: this file holds no scenario; "
+        "write a '## heading' with a setup block and an expect block under it",
+        f"cardwright: {folder}/typo.md:11: a block begins with ```, not with '``expect'",
+    ]
 
 
 def test_a_save_with_your_cards_goes_on_without_them(pack: Path, tmp_path: Path) -> None:

@@ -208,13 +208,21 @@ def play_scenarios(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play the scenarios of a game and of what you added to it; ends with code 1 if one does not hold."""
+    """Play the scenarios of a game and of what you added to it; ends with code 1 if one does not hold.
+
+    A file that cannot be read is named, the others are played, and the code is 2.
+    """
     from cardwright.library import game as load_game
     from cardwright.scenario import read, run
 
-    chosen, failures, count = load_game(game), [], 0
+    chosen, failures, count, unread = load_game(game), [], 0, []
     for path in files or catalogues.sources_of(game).scenarios():
-        for scenario in read(path):
+        try:
+            scenarios = read(path)
+        except CardwrightError as error:
+            unread.append(error)
+            continue
+        for scenario in scenarios:
             count += 1
             try:
                 run(scenario, chosen)
@@ -231,8 +239,12 @@ def play_scenarios(
                     say(error)
     if as_json:
         print_json({"game": game, "scenarios": count, "failures": failures})
-    else:
+    elif count:
         say(f"{_counted(count, 'scenarios')}, {len(failures)} failed")
+    for fault in unread[1:]:
+        output.complain(f"cardwright: {fault}")
+    if unread:
+        raise unread[0]
     if failures:
         raise typer.Exit(_FINDING)
 

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardwright.errors import CardwrightError
+from cardwright.language.diagnostics import did_you_mean
 from cardwright.limits import SCENARIOS
 from cardwright.toml import read_text
 
@@ -95,6 +96,8 @@ class Block:
 
     kind: str
     lines: list[Line] = field(default_factory=list)
+    number: int = 0
+    """The line in the file on which it begins."""
 
 
 @dataclass
@@ -119,6 +122,8 @@ def sections(path: Path) -> list[Scenario]:
     for number, raw in enumerate(read_text(path, SCENARIOS, is_named=True).splitlines(), start=1):
         text = raw.strip()
         if block is None:
+            if text.startswith(("`", "~")) and text.strip("`~") in BLOCKS and not text.startswith("```"):
+                raise ScenarioError(f"a block begins with ```, not with '{text}'", file=path, line=number)
             if text.startswith("## "):
                 scenarios.append(Scenario(text[3:].strip(), path, number))
             elif text.startswith("```"):
@@ -128,7 +133,7 @@ def sections(path: Path) -> list[Scenario]:
                     raise ScenarioError(reason, file=path, line=number)
                 if not scenarios:
                     raise ScenarioError("a block must stand under a '## heading'", file=path, line=number)
-                block = Block(kind)
+                block = Block(kind, number=number)
                 scenarios[-1].blocks.append(block)
         elif text == "```":
             block = None
@@ -142,11 +147,17 @@ def sections(path: Path) -> list[Scenario]:
 def read(path: Path) -> list[Scenario]:
     """The scenarios of a file."""
     scenarios = sections(path)
+    if not scenarios:
+        hint = "write a '## heading' with a setup block and an expect block under it"
+        raise ScenarioError("this file holds no scenario", file=path, suggestion=hint)
     for scenario in scenarios:
         kinds = [block.kind for block in scenario.blocks]
         if kinds[:1] != ["setup"] or kinds.count("setup") != 1 or "expect" not in kinds:
             reason = f"'{scenario.title}' needs one setup block, first, and an expect block"
             raise ScenarioError(reason, file=path, line=scenario.number)
+        for block in scenario.blocks:
+            if block.kind != "setup" and not block.lines:
+                raise ScenarioError(f"this {block.kind} block is empty", file=path, line=block.number)
     return scenarios
 
 
@@ -186,6 +197,15 @@ def listed(forms: tuple[str, ...]) -> str:
     return ", ".join(f"'{form}'" for form in forms)
 
 
-def quoted(text: str) -> list[str]:
-    """The names in quotes of a line."""
+def card_names(text: str) -> list[str]:
+    """The cards of a zone: names in quotes, or none for `empty`.
+
+    >>> card_names('"Gust" "Spark"'), card_names("empty")
+    (['Gust', 'Spark'], [])
+    """
+    if text == "empty":
+        return []
+    if not re.fullmatch(r'(?:"[^"]+"\s*)+', text):
+        hint = did_you_mean(text, ["empty"]) or 'write "Gust" "Spark", or empty'
+        raise ScenarioError(f"'{text}' is neither cards in quotes nor empty", suggestion=hint)
     return re.findall(r'"([^"]+)"', text)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardwright.errors import IllegalAction
 from cardwright.language.diagnostics import did_you_mean
-from cardwright.scenario import EXPECT_FORMS, SEATS, ScenarioError, listed, quoted
+from cardwright.scenario import EXPECT_FORMS, SEATS, ScenarioError, card_names, listed
 from cardwright.scenario.playing import addressed, milliseconds
 
 if TYPE_CHECKING:
@@ -27,6 +27,17 @@ def number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
         raise ScenarioError(f"this ends with a whole number, not '{text}'")
     return int(text)
+
+
+def _says(line: str, words: str) -> bool:
+    """Whether a line has those words, whole ones, whatever their capitals.
+
+    >>> _says("Ember Wisp dies.", "wisp dies"), _says("Ember Wisp dies.", "isp dies")
+    (True, False)
+    """
+    before = r"(?<!\w)" if words[:1].isalnum() else ""
+    after = r"(?!\w)" if words[-1:].isalnum() else ""
+    return re.search(f"{before}{re.escape(words)}{after}", line, re.IGNORECASE) is not None
 
 
 class Check:
@@ -61,27 +72,32 @@ class Check:
             self.illegal(tail)
         elif head == "log":
             log = [event.text for event in self.match.events(seat=0)]
-            if not any(tail.lower() in line.lower() for line in log):
+            if not any(_says(line, tail) for line in log):
                 raise ScenarioError(f"the log says: {' '.join(log[-6:])}")
         elif head == "now":
-            self.same("now", self.match.now, milliseconds(tail))
+            if (now := milliseconds(tail)) is None:
+                raise ScenarioError(f"'{tail}' is no time", suggestion='write "now 30 s"')
+            self.same("now", self.match.now, now)
         elif head == "phase":
             self.same("phase", self.match.view(seat=0).described.phase, tail)
         elif head == "result":
             result = self.match.result
             self.same("result", result.outcomes[0] if result else "open", tail)
         else:
-            hint = f"lines of an expect block read {listed(EXPECT_FORMS)}"
+            words = (*SEATS, *self.placeless, "prompt", "legal", "illegal", "log", "now", "phase", "result")
+            hint = did_you_mean(head, words) or f"lines of an expect block read {listed(EXPECT_FORMS)}"
             raise ScenarioError("this line starts with nothing known", suggestion=hint)
 
     def illegal(self, text: str) -> None:
         """An action that is refused for a reason."""
         seat, text = addressed(self.match, text)
         action, _, reason = text.partition(":")
+        for name in re.findall(r'"([^"]+)"', action):
+            self.game.card(name)  # what is no card at all is refused for another reason than is meant
         try:
             self.match.play(action.strip(), seat=seat)
         except IllegalAction as error:
-            if reason.strip().lower() not in str(error).lower():
+            if not _says(str(error), reason.strip()):
                 raise ScenarioError(f"it is refused for another reason: {error}") from error
             return
         self.match.undo()
@@ -110,12 +126,11 @@ class Check:
             if rest.isdigit():
                 self.same(f"cards in {word}", len(cards), int(rest))
             else:
-                expected = [] if rest == "empty" else sorted(quoted(rest))
-                self.same(word, sorted(card.name for card in cards), expected)
+                self.same(word, sorted(card.name for card in cards), sorted(card_names(rest)))
         elif word in side.resources:
             self.same(word, side.resources[word], number(rest))
         else:
-            known = ("health", *side.zones, *side.resources)
+            known = ("health", *side.zones, *side.resources, *_KNOWING)
             hint = did_you_mean(word, known) or f"write one of {', '.join(known)}"
             raise ScenarioError(f"'{word}' is neither health, a zone nor a resource", suggestion=hint)
 
@@ -129,15 +144,17 @@ class Check:
             if cards is None:
                 raise ScenarioError(f"there is no zone '{zone}'")
             seen = sorted(card.name for card in cards if card.card is not None)
-            self.same(zone, seen, [] if names == "empty" else sorted(quoted(names)))
+            self.same(zone, seen, sorted(card_names(names)))
             return
         if cell == "top":
             top = view.seats[seat].facts.get("top")
             seen = [] if top is None else [self.game.catalogue.defs[top].name]
-            self.same("top", seen, quoted(name) if word == "sees" else [])
+            self.same("top", seen, card_names(name) if word == "sees" else [])
             return
         if cell not in self.game.cells:
             raise ScenarioError(f"there is no cell '{cell}'")
+        if name:
+            self.game.card(name)
         if word in _MEMORY:
             found = [seen.name for seen in view.remembered if seen.cell == cell]
         else:
@@ -180,25 +197,38 @@ class Check:
             names = ", ".join(piece.name for piece in found if not self.is_hero(piece))
             self.same(cell, names or "empty", "empty")
             return
+        name, _, numbers = text.rpartition(" ")
+        word, _, rest = text.partition(" ")
+        marks = {*self.game.catalogue.game.vocabulary["statuses"], *self.facts}
+        if word not in ("has", "lacks", *marks) and not (name and _STATS.fullmatch(numbers)):
+            forms = listed(tuple(f"{cell} {form[3:]}" for form in EXPECT_FORMS[bool(found) : 5]))
+            so = [f"'{cell} {one.name} {one.attack}/{one.health}'" for one in found[:1]]
+            like = f"write it like {', or like '.join([*so, forms])}"
+            hint = did_you_mean(word, ["empty", "has", "lacks", *marks]) or like
+            raise ScenarioError("this says neither a name with attack/health nor a mark", suggestion=hint)
+        if word in ("has", "lacks"):
+            self.keyword(rest)
         if not found:
             raise ScenarioError(f"{cell} is empty")
-        name, _, numbers = text.rpartition(" ")
         piece = next((one for one in found if one.name == name), found[0])
-        word, _, rest = text.partition(" ")
         if word in ("has", "lacks"):
             keywords = {keyword.lower().replace("-", " ") for keyword in piece.keywords}
             if (rest.lower().replace("-", " ") in keywords) != (word == "has"):
                 raise ScenarioError(f"it has {', '.join(sorted(keywords)) or 'no keyword'}")
-        elif word in piece.statuses or word in self.game.catalogue.game.vocabulary["statuses"]:
+        elif word in self.game.catalogue.game.vocabulary["statuses"]:
             self.same(word, piece.statuses.get(word, 0), number(rest))
         elif word in piece.facts or (word in self.facts and _NUMBER.fullmatch(rest)):
             self.same(word, piece.facts.get(word, 0), number(rest))
         else:
-            if not name or not _STATS.fullmatch(numbers):
-                hint = f"write it like '{cell} {piece.name} {piece.attack}/{piece.health}'"
-                hint += ", or like " + listed(tuple(f"{cell} {form[3:]}" for form in EXPECT_FORMS[1:5]))
-                raise ScenarioError("this says neither a name with attack/health nor a mark", suggestion=hint)
             self.same(cell, f"{piece.name} {piece.attack}/{piece.health}", f"{name} {numbers}")
+
+    def keyword(self, word: str) -> None:
+        """Refuse a keyword that the game does not have."""
+        known = [one["word"] for one in self.game.catalogue.game.words["keywords"].values()]
+        written = [one.lower().replace("-", " ") for one in known]
+        if word.lower().replace("-", " ") not in written:
+            hint = did_you_mean(word, known) or f"the keywords are {', '.join(known)}"
+            raise ScenarioError(f"'{word}' is no keyword", suggestion=hint)
 
     @property
     def facts(self) -> set[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
-from cardwright.scenario import SEATS, SETUP_FORMS, Block, Line, Scenario, ScenarioError, listed, quoted
+from cardwright.scenario import SEATS, SETUP_FORMS, Block, Line, Scenario, ScenarioError, card_names, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,6 +59,7 @@ class Reader:
             "rolls": None,
             "seed": 1,
         }
+        said: set[str] = set()
         for line in block.lines:
             head, _, tail = line.text.partition(" ")
             if head.rstrip(":") in SEATS and head.endswith(":"):
@@ -71,7 +72,12 @@ class Reader:
                 plan["to_act"] = SEATS.index(tail)
             elif head.rstrip(":") not in ("board", "game"):
                 reason = "this is neither a seat, a piece, 'dice' nor 'turn'"
-                raise self.fail(line, reason, f"lines of a setup read {listed(SETUP_FORMS)}")
+                near = did_you_mean(head.rstrip(":"), (*SEATS, "dice", "turn", "board", "game"))
+                raise self.fail(line, reason, near or f"lines of a setup read {listed(SETUP_FORMS)}")
+            if head in said:
+                raise self.fail(line, f"'{head}' was said before", "say it once")
+            if head not in SEATS:  # which may have many pieces
+                said.add(head)
         plan["seats"] = self.seats(block, seats, [*(piece["owner"] for piece in pieces), plan["to_act"]])
         return plan
 
@@ -111,6 +117,13 @@ class Reader:
         except CardwrightError as error:
             raise self.fail(line, str(error).rstrip(".")) from error
 
+    def names(self, line: Line, text: str) -> list[str]:
+        """The cards that a zone holds."""
+        try:
+            return card_names(text)
+        except ScenarioError as error:
+            raise self.fail(line, error.reason, error.suggestion) from None
+
     def seat(self, line: Line, text: str) -> dict[str, Any]:
         """What a seat has."""
         resources = self.words["resources"]
@@ -124,7 +137,7 @@ class Reader:
             if at == 0 and not self.game.only_hero:
                 hero = part
             elif word in self.words["zones"]:
-                zones[word] = [] if rest == "empty" else quoted(rest)
+                zones[word] = self.names(line, rest)
             elif word == "health":
                 health = self.number(line, rest, "health")
             elif word in resources:
@@ -136,6 +149,9 @@ class Reader:
                 )
         number = self.card(line, hero)
         printed = self.game.catalogue.defs[number]
+        if not self.game.catalogue.is_unique(printed):
+            heroes = [card.id for card in self.game.cards if self.game.catalogue.is_unique(card)]
+            raise self.fail(line, f"{printed.name} is no hero", f"write one of {', '.join(heroes)}")
         return {
             "hero": number,
             "damage": 0 if health is None else printed.health - health,
@@ -157,7 +173,7 @@ class Reader:
         }
         for mark in marks:
             word, _, amount = mark.partition(" ")
-            if word == "arrived":
+            if mark == "arrived":
                 piece["arrived"] = True
             elif word == "damage":
                 piece["damage"] = self.number(line, amount, "damage")
