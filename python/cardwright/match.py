@@ -126,6 +126,7 @@ class Match:
             ) from None
         self.is_recorded = record and kernel is None
         """Whether the match is known from its beginning, so that it has a trace."""
+        self._is_timed = game.is_timed
         self.seat_count = self.kernel.seat_count
         """How many seats the match has."""
         self._here: _Here | None = None
@@ -172,7 +173,9 @@ class Match:
 
     def legal_actions_of(self, seat: int | None = None) -> LegalActions:
         """The actions one seat may take now; `seat` may be left out while only one may act."""
-        return LegalActions(self, (self._seat(seat),))
+        if type(seat) is not int or not 0 <= seat < self.seat_count:
+            seat = self._seat(seat)
+        return LegalActions(self, (seat,))
 
     def play(self, action: Action | str, *, seat: int | None = None, at: int | None = None) -> Events:
         """Play an action, given as such or in words; what happened is told as the acting seat saw it.
@@ -236,14 +239,17 @@ class Match:
 
         A match that ends on the way ends there: then time stands still.
         """
-        viewer = self._viewer(seat)
-        to = self._time(to, "the clock")
-        self._leave(to)
+        # The usual case is written out: an agent in Python spends its time here, in `action` and in `play`.
+        viewer = None if seat == "spectator" else self._viewer(seat)
+        if not self._is_timed or type(to) is not int or not 0 <= to <= LATEST:
+            to = self._time(to, "the clock")
+        if self._here is not None or self._held:
+            self._leave(to)
         try:
             happened = self.kernel.advance(to)
         except ValueError as refused:
             raise CardwrightError(str(refused)) from None
-        return self._told(happened, viewer)
+        return Events(self.game, happened, viewer, (), self.seat_count)
 
     def _leave(self, until: int) -> None:
         """Time goes on: what happens by itself may move what actions mean, so they keep their names."""
@@ -262,7 +268,7 @@ class Match:
 
     def _time(self, time: int, what: str) -> int:
         """A time as the kernel takes it."""
-        if not self.game.is_timed:
+        if not self._is_timed:
             raise CardwrightError(f"{self.game.slug} is no timed game: {what} has no time in it")
         return whole(time, "time", 0, LATEST, " milliseconds")
 
@@ -397,7 +403,10 @@ class Match:
 
     def action(self, code: int) -> Action:
         """The action of a code, named as in this position."""
-        return Action(code, self._here or self._position())
+        here = self._here
+        if here is None:
+            here = self._here = _Here(self, self.kernel.ply)
+        return Action(code, here)
 
     def names(self, seat: int) -> Names:
         """How a seat names what it sees now."""
