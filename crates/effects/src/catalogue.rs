@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::deck_law::{DeckLaw, DeckRow, KindRow};
 use crate::moment::Moment;
 pub use crate::program::{
-    Ability, Aura, Base, By, CardDef, Compare, NOTHING, NUMBERS, Query, Side, Test, printed,
+    Ability, Aura, Base, CardDef, Compare, NOTHING, NUMBERS, Party, Query, Side, Test, printed,
 };
 use crate::table::{Code, Op, Operand, ROWS, hash};
 
@@ -346,10 +346,10 @@ impl Catalogue {
                     query: index("ability's query", row.query, sizes.queries)?,
                     op: within("ability's program", row.op, 0, sizes.ops as i64 - 1)? as u16,
                     by: match row.by {
-                        BY_NOBODY => By::Nobody,
+                        BY_NOBODY => Party::Nobody,
                         at => match index("ability's other party", at, sizes.queries)? {
-                            NOTHING => By::Anybody,
-                            at => By::Matching(at),
+                            NOTHING => Party::Anybody,
+                            at => Party::Matching(at),
                         },
                     },
                     least: within("ability's least amount", row.least, 0, 9999)? as i16,

@@ -182,7 +182,7 @@ pub struct Ability {
     pub query: u16,
     pub op: u16,
     /// What the other party of the event must be.
-    pub by: By,
+    pub by: Party,
     /// The amount of the event must be at least this.
     pub least: i16,
     /// The resource that must have been spent; any if there is none.
@@ -201,7 +201,7 @@ impl Ability {
             side: Side::Any,
             query: NOTHING,
             op,
-            by: By::Anybody,
+            by: Party::Anybody,
             least: 0,
             resource: None,
             wait: 0,
@@ -212,7 +212,7 @@ impl Ability {
 
 /// What the other party of an event must be for a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum Party {
     Anybody,
     /// No piece: a spell.
     Nobody,

@@ -6,7 +6,7 @@ use cardwright_core::{
     Cause, DefId, FRAME, GRANTED, PieceId, PieceSet, Room, Seat, Trigger, Waiting, What, Work, WorkKind,
 };
 
-use crate::catalogue::{By, NOTHING, Side};
+use crate::catalogue::{NOTHING, Party, Side};
 use crate::context::Ctx;
 use crate::lent::UNCOUNTED;
 use crate::moment::Moment;
@@ -294,9 +294,9 @@ impl<R: Rules> Ctx<'_, R> {
         let ability = &self.game.catalogue.abilities[at as usize];
         amount >= ability.least
             && match ability.by {
-                By::Anybody => true,
-                By::Nobody => !other.is_some(),
-                By::Matching(query) => other.is_some() && self.concerns(query, listener, owner, other),
+                Party::Anybody => true,
+                Party::Nobody => !other.is_some(),
+                Party::Matching(query) => other.is_some() && self.concerns(query, listener, owner, other),
             }
     }
 

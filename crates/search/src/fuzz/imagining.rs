@@ -6,7 +6,7 @@ use cardwright_core::{DefId, Dice, Seat, State, View};
 use cardwright_effects::{Game, Rules, Setup, play};
 
 /// Which cards a deck may hold, asked of the rules about decks and not of those who imagine.
-pub struct DeckLaw {
+pub struct PossibleDecks {
     /// For each deck of a player the cards that it may hold.
     decks: Vec<BTreeSet<DefId>>,
     /// How many of a card a deck may hold.
@@ -21,7 +21,7 @@ fn kinds_of_heroes<R: Rules>(game: &Game<R>, setups: &[Setup]) -> BTreeSet<u8> {
 /// Setups in which each card is tried.
 const TRIED: usize = 60;
 
-impl DeckLaw {
+impl PossibleDecks {
     /// Tries every card in every deck.
     pub fn of<R: Rules>(game: &Game<R>, setups: &[Setup]) -> Self {
         let mut dice = Dice::sampled(0, "decks");

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use cardwright_core::{DISPELLED, DORMANT, Event, PieceId, PieceSet, Room, Seat, State, What, Who};
-use cardwright_effects::catalogue::{Ability, By, Side};
+use cardwright_effects::catalogue::{Ability, Party, Side};
 use cardwright_effects::{Game, Moment, NOTHING, Rules};
 
 use super::abilities::Run;
@@ -105,7 +105,7 @@ fn triggers<R: Rules>(
         let abilities = |id: PieceId| {
             let abilities = game.def(before.piece(id).def).abilities.iter();
             abilities.map(|&at| &game.catalogue.abilities[at as usize]).filter(move |ability| {
-                ability.moment == moment as u8 && ability.by == By::Anybody && amount >= ability.least
+                ability.moment == moment as u8 && ability.by == Party::Anybody && amount >= ability.least
             })
         };
         for &listener in &listeners {

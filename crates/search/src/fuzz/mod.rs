@@ -30,7 +30,7 @@ pub use subject::{Honest, Played, Start, Subject, Table};
 pub use trial::{Kind, Trial};
 
 use abilities::{Counter, Parts, Tally};
-use imagining::DeckLaw;
+use imagining::PossibleDecks;
 use trial::{Lore, Wishes};
 use watch::{Watched, watch};
 
@@ -173,7 +173,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         let lore = Lore {
             pries: secrecy::prying::<R>(&game.catalogue),
             parts: Parts::of(game, &plan.setups),
-            law: DeckLaw::of(game, &plan.setups),
+            law: PossibleDecks::of(game, &plan.setups),
         };
         Self {
             subject,

@@ -7,7 +7,7 @@ use cardwright_effects::{Legal, Outcome, Rules, play};
 
 use super::abilities::{Parts, Run, Tally, watching};
 use super::audience;
-use super::imagining::DeckLaw;
+use super::imagining::PossibleDecks;
 use super::invariants;
 use super::lost;
 use super::secrecy;
@@ -70,7 +70,7 @@ pub struct Lore {
     /// For every card whether its text looks at cards that somebody may not know.
     pub pries: Vec<bool>,
     pub parts: Parts,
-    pub law: DeckLaw,
+    pub law: PossibleDecks,
 }
 
 /// Which cards a match should try, besides what its agents want.
