@@ -47,15 +47,6 @@ impl Topology {
         board
     }
 
-    /// Any graph: the neighbours of each named cell.
-    pub fn graph(cells: &[(&str, &[usize])]) -> Self {
-        let mut board = Self::default();
-        for (name, near) in cells {
-            board.add(name.to_string(), near.iter().copied());
-        }
-        board
-    }
-
     fn add(&mut self, name: String, near: impl Iterator<Item = usize>) {
         let mut set = CellSet::EMPTY;
         for cell in near {

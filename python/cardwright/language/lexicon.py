@@ -12,7 +12,6 @@ from cardwright.language.phrases.model import (
     ChoiceItem,
     Item,
     OptionItem,
-    SlotItem,
     WordItem,
     parse_template,
 )
@@ -215,8 +214,3 @@ def literal_words(items: Iterable[Item]) -> Iterable[str]:
             yield from (*item.plural, *item.singular)
         elif isinstance(item, OptionItem):
             yield from literal_words(item.items)
-
-
-def is_family(slot: SlotItem) -> bool:
-    """Whether phrases stand in the slot."""
-    return slot.type in FAMILIES or slot.type == "below"

@@ -50,11 +50,6 @@ class Course:
         self._held: list[tuple[Look, Action | None]] = []
         """Answers that came while the clock stood still."""
 
-    @property
-    def is_still(self) -> bool:
-        """Whether time waits: for who paused, or for the answer to a question."""
-        return self.clock.is_paused or len(self.match.to_act) == 1
-
     def tick(self) -> list[Look]:
         """Let time go on to the clock's; those who look on the way are to be asked beside the table."""
         to = self.clock.read()
