@@ -378,7 +378,7 @@ impl Rules for Ruler {
     }
 
     fn own_operation(cx: &mut Ctx<'_, Self>, frame: &mut Work, op: cardwright_effects::table::Op) {
-        for piece in frame.set & cx.state.kind[UNIT] {
+        for piece in frame.set & bodies(cx.state) {
             let most = cx.game.def(cx.state.piece(piece).def).numbers[STORE].clamp(0, 99);
             let extra = &mut cx.state.piece_mut(piece).extra;
             match op.a {
