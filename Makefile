@@ -65,7 +65,7 @@ docs: setup ## write the generated reference pages again
 experiments: setup ## measure the games' figures beside their theses' and write the pages again
 	for slug in $(MEASURED); do $(BIN)/cardwright experiment $$slug --page docs/experiments/$$slug.md || exit $$?; done
 
-pairs: setup ## every trigger with every effect and selector, in every game
+pairs: setup ## every trigger with every effect and selector and all other words, in every game
 	for slug in $(SLUGS); do $(BIN)/cardwright cards pairs $$slug --all || exit $$?; done
 
 soak: setup ## long random play of every game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,11 @@ OWN = "it is yours already"
 @pytest.fixture(scope="session")
 def mana() -> Workshop:
     return Workshop(games_folder() / "mana")
+
+
+@cache
+def opened(game: str) -> Workshop:
+    return Workshop(games_folder() / game)
 
 
 def problem(workshop: Workshop, text: str, kind: str) -> Problem | None:
@@ -175,6 +181,133 @@ def test_bases_and_traps_have_no_numbers_to_change(ruler: Workshop) -> None:
     assert found is not None
     assert found.reason == "whoever arrives has all its mana"
     assert problem(ruler, 'Give your base "At the start of your turn, gain 5 gold."', "spell") is None
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "text", "reason"),
+    [
+        (
+            "elemental-command",
+            "minion",
+            "Whenever a hero enters play, draw a card.",
+            "a hero never enters play",
+        ),
+        ("elemental-command", "minion", "Whenever an enemy hero dies, draw a card.", "a hero never dies"),
+        ("elemental-command", "minion", "Whenever you play a hero, draw a card.", "a hero is never played"),
+        ("elemental-command", "minion", "Whenever you draw a hero, draw a card.", "a hero is never drawn"),
+        ("elemental-command", "hero", "When this dies, draw a card.", "a hero never dies"),
+        ("elemental-command", "hero", "When this moves, draw a card.", "a hero never moves"),
+        (
+            "elemental-command",
+            "minion",
+            "Whenever a damaged minion enters play, draw a card.",
+            "who enters play is undamaged",
+        ),
+        (
+            "elemental-command",
+            "minion",
+            "Whenever an undamaged minion takes damage, draw a card.",
+            "who takes damage is damaged",
+        ),
+        (
+            "elemental-command",
+            "minion",
+            "Whenever you draw a minion, if your hand is empty, draw a card.",
+            "it is never so: the card that was drawn lies there",
+        ),
+        (
+            "elemental-command",
+            "spell",
+            'Give a minion "Whenever another hero dies, draw a card."',
+            "a hero never dies",
+        ),
+        ("mana", "minion", "Whenever an event is healed, draw a card.", "an event is never healed"),
+        (
+            "mana",
+            "minion",
+            "Whenever a minion is attacked by an event, draw a card.",
+            "an event never attacks",
+        ),
+        ("mana", "minion", "Whenever you draw an ability, draw a card.", "an ability is never drawn"),
+        ("mana", "event", "Whenever a minion enters play, this attacks it.", "an event never attacks"),
+        ("mana", "event", "When this takes damage, draw a card.", "an event never takes damage"),
+        (
+            "mana",
+            "minion",
+            "Whenever a minion with Shielded takes damage, draw a card.",
+            "who has Shielded takes no damage",
+        ),
+        (
+            "mana",
+            "minion",
+            "Whenever a minion with Telepathic attacks, reveal your hand.",
+            "all see it while somebody has Telepathic",
+        ),
+        (
+            "mana",
+            "minion",
+            "Whenever an enemy minion attacks, exhaust your minions adjacent to it for 5 seconds.",
+            "nobody friendly is beside an enemy one",
+        ),
+        (
+            "mana",
+            "minion",
+            "Whenever a minion is damaged by an event, replace the attacker by a Treant.",
+            "an event stands nowhere: it can only be destroyed",
+        ),
+        ("ruler", "spell", "Poison a unit with Undead.", "who has Undead is never poisoned"),
+        ("ruler", "spell", "Poison a structure.", "a structure cannot be poisoned"),
+        ("ruler", "structure", "When played, cure this of poison.", "a structure cannot be cured"),
+        ("ruler", "spell", "Destroy a trap.", "a trap cannot be chosen"),
+        (
+            "ruler",
+            "trap",
+            "Whenever you play a unit, this may act again.",
+            "a trap cannot be made to act again",
+        ),
+        (
+            "ruler",
+            "trap",
+            "Whenever an enemy unit enters this tile, this attacks it.",
+            "a trap never attacks",
+        ),
+        (
+            "ruler",
+            "unit",
+            "When this attacks, if your hand is empty, units in your hand cost 2 less.",
+            "there is never one: the condition says so",
+        ),
+    ],
+)
+def test_what_never_happens_is_refused(game: str, kind: str, text: str, reason: str) -> None:
+    found = problem(opened(game), text, kind)
+    assert found is not None, text
+    assert found.reason == reason
+    assert found.suggestion or "can only be destroyed" in found.reason
+    assert 0 <= found.start < found.end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "text"),
+    [
+        ("elemental-command", "minion", "Whenever a hero takes damage, draw a card."),
+        ("elemental-command", "minion", "Whenever an undamaged minion dies, draw a card."),
+        (
+            "elemental-command",
+            "minion",
+            "Whenever you draw a minion, if your opponent's hand is empty, draw a card.",
+        ),
+        ("mana", "minion", "Whenever an event enters play, draw a card."),
+        ("mana", "minion", "Whenever a minion is damaged by an event, draw a card."),
+        ("mana", "minion", "Whenever a minion with Shielded is attacked, draw a card."),
+        ("mana", "hero", "When this moves, draw a card."),
+        ("ruler", "unit", "Whenever a trap takes damage, draw a card."),
+        ("ruler", "spell", "Destroy all traps."),
+        ("ruler", "spell", "Poison a unit or structure."),
+    ],
+)
+def test_what_may_happen_is_read(game: str, kind: str, text: str) -> None:
+    assert problem(opened(game), text, kind) is None
 
 
 def test_a_refusal_names_file_line_and_column(write_cards: Callable[[str], Path]) -> None:

@@ -1,6 +1,6 @@
-"""Every trigger with every effect and selector: the checker refuses the text, or it changes something.
+"""Every trigger with every effect and selector, and all other words: refused, or something changes.
 
-`make pairs` tries all texts; here is a sample.
+`make pairs` tries all texts of all parts; here is a sample of each.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def test_every_trigger_happens_on_a_stage(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_text_is_refused_or_changes_something(slug: str) -> None:
     trial = opened(slug)
-    verdicts = list(trial.run(trial.texts.sample(100, 1)))
+    verdicts = list(trial.run(trial.texts.sample(105, 1)))
+    assert {verdict.text.part for verdict in verdicts} == {*PARTS}
     assert [verdict.text.words for verdict in verdicts if verdict.outcome == "unchanged"] == []
     assert {verdict.outcome for verdict in verdicts} == {"refused", "changed"}
     for verdict in verdicts:
@@ -60,6 +61,24 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
     texts = opened("elemental-command").texts
     assert texts.sample(20, 5) == texts.sample(20, 5)
     assert texts.sample(20, 5) != texts.sample(20, 6)
+    assert {text.part for text in texts.sample(20, 5, ["kinds"])} == {"kinds"}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_kind_of_piece_has_a_carrier_and_stages(slug: str) -> None:
+    trial = opened(slug)
+    table = next(iter(trial.stages.tables))
+    for kind in trial.texts.kinds:
+        if kind.piece:
+            assert trial.carrier(kind.id).kind == kind.id
+            assert trial.stages.of(trial.game, kind.id, "happens_dies", table), kind.id
+
+
+def test_what_a_carrier_does_by_itself_is_not_taken_for_the_text() -> None:
+    # The hero's own power attacks; a text about draws has nothing to do with it.
+    text = Text("hero", "when_attacks", "Whenever your opponent plays a spell, draw a card.", "kinds")
+    (verdict,) = opened("elemental-command").run([text])
+    assert verdict.outcome == "unchanged"
 
 
 @pytest.mark.parametrize(
@@ -78,9 +97,10 @@ def test_a_text_that_does_nothing_is_found(words: str, monkeypatch: pytest.Monke
 
 
 def test_the_command_counts_what_became_of_the_texts() -> None:
-    done = CliRunner().invoke(app, ["pairs", "elemental-command", "--sample", "30", "--seed", "3", "--json"])
+    done = CliRunner().invoke(app, ["pairs", "elemental-command", "--sample", "35", "--seed", "3", "--json"])
     document = json.loads(done.stdout)
     assert done.exit_code == 0
-    assert document["texts"] == document["refused"] + document["changed"] == 30
+    assert document["texts"] == document["refused"] + document["changed"] == 35
+    assert document["parts"] == dict.fromkeys(PARTS, 5)
     assert sum(document["reasons"].values()) == document["refused"]
     assert document["unchanged_texts"] == []

@@ -254,11 +254,19 @@ def pairs(
     game: Slug,
     sample: Annotated[int, typer.Option(min=1, help="How many texts, picked by the seed.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="What the sample is picked by.")] = 1,
-    everything: Annotated[bool, typer.Option("--all", help="All of the product: some minutes.")] = False,
-    part: Annotated[str, typer.Option(help="All of another part: fillings, filters, conditions ...")] = "",
+    everything: Annotated[bool, typer.Option("--all", help="All texts of all parts: some minutes.")] = False,
+    part: Annotated[
+        str,
+        typer.Option(
+            help="All texts of one part: product, fillings, filters, conditions, clauses, triggers or kinds."
+        ),
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Try every trigger with every effect and selector; ends with code 1 if a text does nothing."""
+    """Try every trigger with every effect and selector, then every other word in some of them.
+
+    Ends with code 1 if the checker takes a text that does nothing on any stage of the game.
+    """
     from cardwright.pairs.report import report
     from cardwright.pairs.texts import PARTS
 
@@ -267,7 +275,7 @@ def pairs(
     is_whole = everything or bool(part)
     with progress_bar("texts") as bar:
         tell = bar or (lambda done, texts: None)
-        document = report(game, None if is_whole else sample, seed, [part or PARTS[0]], tell)
+        document = report(game, None if is_whole else sample, seed, [part] if part else PARTS, tell)
     if as_json:
         print_json(document)
     else:

@@ -160,9 +160,15 @@ def _check_speaker(node: Node) -> None:
 
 def _check_absent(node: Node, vocabulary: Vocabulary) -> None:
     """*If you control no minions, ... a friendly minion* can never find one."""
-    if node.phrase not in ("if", "otherwise") or node.node("q").phrase != "control_none":
+    if node.phrase not in ("if", "otherwise"):
         return
     condition = node.node("q")
+    if condition.phrase == "pile_empty" and node.node("c").phrase in ("cost", "cost_random"):
+        empty, meant = condition.node("z"), [one for one in node.node("c").walk() if one.phrase == "pile"]
+        if any(pile["z"] == empty["z"] and empty["p"] in ("each", pile["p"]) for pile in meant):
+            _fail(node.node("c"), "there is never one: the condition says so", "take the condition out")
+    if condition.phrase != "control_none":
+        return
     absent, side = condition.node("f"), "friendly" if condition["p"] == "you" else "enemy"
     if absent.phrase != "kind":
         return

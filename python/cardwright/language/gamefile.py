@@ -38,6 +38,7 @@ class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     inert: Annotated[
         bool, about("Attack, health, keywords and statuses mean nothing to it, so that no text changes them.")
     ] = False
+    immune: Annotated[bool, about("It never has a status, so that no text causes or cures one.")] = False
     acts: Annotated[
         bool, about("Of a unique kind: it moves and acts as others do, and texts may make it do so.")
     ] = False

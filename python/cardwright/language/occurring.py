@@ -10,23 +10,22 @@ from cardwright.language.vocabulary import Vocabulary
 _HURT = ("happens_healed", "happens_damaged", "happens_damaged_least", "happens_damaged_by")
 _FOUGHT = ("happens_attacked", "happens_attacked_by")
 
-_DOES = {
-    "when_dies": "dies",
-    "when_deals": "deals damage",
-    "when_takes": "takes damage",
-    "when_attacks": "attacks",
-    "when_attacked": "is attacked",
-    "when_moves": "moves",
-    "happens_dies": "dies",
-    "happens_enters": "enters play",
-    "happens_healed": "is healed",
-    "happens_attacks": "attacks",
-    "happens_uses": "uses anything",
-    "happens_moves": "moves",
-    **dict.fromkeys(_HURT[1:], "takes damage"),
-    **dict.fromkeys(_FOUGHT, "is attacked"),
+_NEVER = {
+    "when_dies": "never dies",
+    "when_takes": "never takes damage",
+    "when_attacks": "never attacks",
+    "when_attacked": "is never attacked",
+    "when_moves": "never moves",
+    "happens_dies": "never dies",
+    "happens_enters": "never enters play",
+    "happens_healed": "is never healed",
+    "happens_attacks": "never attacks",
+    "happens_uses": "never uses anything",
+    "happens_moves": "never moves",
+    **dict.fromkeys(_HURT[1:], "never takes damage"),
+    **dict.fromkeys(_FOUGHT, "is never attacked"),
 }
-"""What a trigger waits for, as a refusal says it."""
+"""What does not happen, as a refusal says it."""
 
 
 def check_trigger(trigger: Node, kind: Kind | None, vocabulary: Vocabulary) -> None:
@@ -36,7 +35,7 @@ def check_trigger(trigger: Node, kind: Kind | None, vocabulary: Vocabulary) -> N
     elif trigger.phrase == "whenever":
         _check_watched(trigger, vocabulary)
     elif kind is not None and _is_never(trigger.phrase, kind):
-        _fail(trigger, f"{one(kind.word)} never {_DOES[trigger.phrase]}", "choose another trigger")
+        _fail(trigger, f"{one(kind.word)} {_NEVER[trigger.phrase]}", "choose another trigger")
 
 
 def check_drawn(trigger: Node, sentence: Node) -> None:
@@ -93,7 +92,7 @@ def _is_never(happening: str, kind: Kind) -> bool:
         return kind.placeless
     if happening in ("when_attacks", "happens_attacks", "happens_uses"):
         return kind.placeless or kind.inert
-    return happening in ("when_moves", "happens_moves") and (kind.placeless or kind.apart)
+    return happening in ("when_moves", "happens_moves") and (kind.placeless or kind.apart or kind.inert)
 
 
 def _words(kinds: list[Kind]) -> str:
@@ -112,7 +111,7 @@ def _check_watched(trigger: Node, vocabulary: Vocabulary) -> None:
     watched, happening = trigger.node("w").node("f"), trigger.node("h")
     kinds = [kind for kind in kinds_of(watched, vocabulary) if kind.piece]
     if kinds and all(_is_never(happening.phrase, kind) for kind in kinds):
-        _fail(watched, f"{_words(kinds)} never {_DOES[happening.phrase]}", "name another kind")
+        _fail(watched, f"{_words(kinds)} {_NEVER[happening.phrase]}", "name another kind")
     said = {node.phrase: node for node in watched.walk()}
     if happening.phrase == "happens_enters" and "damaged" in said:
         _fail(said["damaged"], "who enters play is undamaged", "leave the word out")

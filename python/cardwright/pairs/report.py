@@ -19,16 +19,16 @@ def report(
     slug: str,
     sample: int | None = None,
     seed: int = 1,
-    parts: Sequence[str] = PARTS[:1],
+    parts: Sequence[str] = PARTS,
     progress: Callable[[int, int], object] | None = None,
 ) -> dict[str, Any]:
-    """Try texts of a game: all of some parts, or a sample of the product.
+    """Try texts of a game: all of some parts, or a sample of them.
 
     `progress` is told how many were tried, of how many.
     """
     start = time.monotonic()
     trial = Trial(slug)
-    texts = trial.texts.all(parts) if sample is None else trial.texts.sample(sample, seed)
+    texts = trial.texts.all(parts) if sample is None else trial.texts.sample(sample, seed, parts)
     verdicts: list[Verdict] = []
     for at in range(0, len(texts), BATCH):
         verdicts += trial.run(texts[at : at + BATCH])

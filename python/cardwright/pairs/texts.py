@@ -7,10 +7,11 @@ second clause) comes in every form, each with some of them in turn.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle
+from typing import Any
 
 from cardwright.language.catalogue_build import Workshop
 from cardwright.language.nodes import Ability, Node, Part, Program, Trigger
@@ -64,6 +65,22 @@ Built = tuple[str, Occasion, Node]
 """A part of the cover, a trigger and a sentence."""
 
 
+class _Product(Sequence[tuple[Occasion, Node]]):
+    """Every trigger with every sentence, none of them made before it is asked for."""
+
+    def __init__(self, occasions: Sequence[Occasion], sentences: Sequence[Node]) -> None:
+        self.occasions, self.sentences = occasions, sentences
+
+    def __len__(self) -> int:
+        return len(self.occasions) * len(self.sentences)
+
+    def __getitem__(self, at: Any) -> Any:
+        if at >= len(self):
+            raise IndexError(at)
+        trigger, sentence = divmod(at, len(self.sentences))
+        return self.occasions[trigger], self.sentences[sentence]
+
+
 class Texts:
     """Builds the texts of a game; `is_taken` tells whether an effect can be meant at all."""
 
@@ -74,20 +91,20 @@ class Texts:
         self.kinds = workshop.vocabulary.kinds
         self.is_taken = is_taken
 
-    def all(self, parts: Iterable[str] = PARTS[:1]) -> list[Text]:
+    def all(self, parts: Iterable[str] = PARTS) -> list[Text]:
         """The texts of some parts of the cover, each once."""
         return self._written(
             (part, occasion, sentence) for part in parts for occasion, sentence in getattr(self, f"_{part}")()
         )
 
-    def sample(self, count: int, seed: int) -> list[Text]:
-        """Some texts of the product, picked by a seed."""
-        size = len(self.ordinary) * len(self.aimed)
-        picked = random.Random(seed).sample(range(size), min(count, size))
-        return self._written(
-            (PARTS[0], self.ordinary[at // len(self.aimed)], self.said(self.aimed[at % len(self.aimed)]))
-            for at in picked
-        )
+    def sample(self, count: int, seed: int, parts: Sequence[str] = PARTS) -> list[Text]:
+        """Some texts, equally many of each part, picked by a seed."""
+        dice, built = random.Random(seed), list[Built]()
+        for number, part in enumerate(parts):
+            share = count // len(parts) + (number < count % len(parts))
+            every = self._product_by_number() if part == PARTS[0] else list(getattr(self, f"_{part}")())
+            built += ((part, *every[at]) for at in dice.sample(range(len(every)), min(share, len(every))))
+        return self._written(built)
 
     def _written(self, built: Iterable[Built]) -> list[Text]:
         found: dict[tuple[str, str], Text] = {}
@@ -182,9 +199,10 @@ class Texts:
         return [aimed for effect in self.effects for aimed in self.targets(effect)]
 
     def _product(self) -> Iterator[tuple[Occasion, Node]]:
-        for occasion in self.ordinary:
-            for aimed in self.aimed:
-                yield occasion, self.said(aimed)
+        yield from self._product_by_number()
+
+    def _product_by_number(self) -> Sequence[tuple[Occasion, Node]]:
+        return _Product(self.ordinary, [self.said(aimed) for aimed in self.aimed])
 
     def _aims(self) -> dict[str, Iterator[Node]]:
         """For every family its selectors, one after the other and over again."""

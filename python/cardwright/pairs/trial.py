@@ -255,7 +255,7 @@ class Trial:
                     made[number, wanted] = len(rows)
                     rows.append(wanted.fit(self.rows[number]))
                 one.numbers.setdefault(number, made[number, wanted])
-                if other.name == ONLOOKER:
+                if other.name.endswith(ONLOOKER):
                     one.others[number] = made[number, wanted]
         return one
 

@@ -31,6 +31,9 @@ class References(Core):
         self.check_board(node, query)
         if query.kinds & self.vocabulary.placeless:
             self.fail(node, "what stands nowhere cannot be chosen", 'write "all" and the plural')
+        named = [kind for number, kind in enumerate(self.vocabulary.kinds) if query.kinds >> number & 1]
+        if named and all(kind.inert for kind in named):
+            self.fail(node, f"{one(named[0].word)} cannot be chosen", 'write "all" and the plural')
         if query.relation or query.base:
             self.fail(node, "what is chosen cannot depend on a place", "name all of them, or a random one")
         kind = self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)]
@@ -144,14 +147,15 @@ class References(Core):
             )
             self.emit("Select", q=self.add(query))
 
-    def no_inert(self, node: Node, done: str) -> None:
-        """It must mean something to some of the kinds the text names."""
+    def no_inert(self, node: Node, done: str, *, status: bool = False) -> None:
+        """It must mean something to some of the kinds the text names; with `status` it is about one."""
         kinds = [kind for number, kind in enumerate(self.vocabulary.kinds) if self._kinds >> number & 1]
-        if kinds and all(kind.inert for kind in kinds):
-            self._fail_of_kind(node, kinds[0], done)
+        if kinds and all(kind.inert or (status and kind.immune) for kind in kinds):
+            self._fail_of_kind(node, kinds[0], done, status=status)
 
-    def _fail_of_kind(self, node: Node, kind: Kind, done: str) -> NoReturn:
-        fitting = [k.word for k in self.vocabulary.kinds if k.piece and not (k.unique or k.placeless)]
+    def _fail_of_kind(self, node: Node, kind: Kind, done: str, *, status: bool = False) -> NoReturn:
+        standing = [k for k in self.vocabulary.kinds if k.piece and not (k.unique or k.placeless)]
+        fitting = [k.word for k in standing if not status or not (k.inert or k.immune)]
         self.fail(node, f"{one(kind.word)} cannot be {done}", f'write "{" or ".join(fitting)}"')
 
     def whose(self, node: Node, word: str) -> int:

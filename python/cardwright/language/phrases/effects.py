@@ -52,6 +52,8 @@ def _plain(operation: str, done: str = "", *, acting: bool = False) -> Lower:
         low.select(node.node("t"), placeless=node.phrase == "destroy", dead=node.phrase == "return")
         if done:
             low.no_unique(node, done, acting=acting)
+        if acting:
+            low.no_inert(node, done)
         low.emit(operation)
         if node.phrase in ("destroy", "return"):
             low.gone(node.phrase)
@@ -96,7 +98,7 @@ def _afflict(low: Lowering, node: Node) -> None:
         low.fail(node, f'"{status.verb}" needs a number of turns', 'add "for 2 turns"')
     low.select(node.node("t"))
     low.no_unique(node, status.word)
-    low.no_inert(node, status.word)
+    low.no_inert(node, status.word, status=True)
     low.emit("Const", b=status.turns)
     low.emit("Afflict", a=low.vocabulary.status(status.id))
 
@@ -105,7 +107,7 @@ def _afflict_for(low: Lowering, node: Node) -> None:
     status = low.vocabulary.status(node.word("s"))
     low.select(node.node("t"))
     low.no_unique(node, low.vocabulary.statuses[status].word)
-    low.no_inert(node, low.vocabulary.statuses[status].word)
+    low.no_inert(node, low.vocabulary.statuses[status].word, status=True)
     low.emit("Const", b=node.number("n"))
     low.emit("Afflict", a=status)
 
@@ -117,7 +119,7 @@ CURED = -99
 def _cure(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "cured")
-    low.no_inert(node, "cured")
+    low.no_inert(node, "cured", status=True)
     low.emit("Const", b=CURED)
     low.emit("Afflict", a=low.vocabulary.status(node.word("s")))
 
