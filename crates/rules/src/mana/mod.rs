@@ -41,6 +41,8 @@ pub struct Data {
     pub purse_most: i16,
     /// Some card may be played from the graveyard.
     pub has_returning: bool,
+    /// Some card lends Telepathic to others, so that it may come without being given.
+    lends_telepathy: bool,
     /// What is expected of cards that nobody knows.
     pub average: minds::Average,
     /// By card what its text can bring at most, where its numbers say so.
@@ -121,6 +123,7 @@ impl Rules for Mana {
             limit: limit("minutes", 30, 600)? as u32 * 60 * SECOND,
             purse_most: limit("mana_limit", PURSE_MOST as i64, PURSE_MOST as i64)? as i16,
             has_returning: catalogue.defs.iter().any(|def| def.keywords & RETURNING != 0),
+            lends_telepathy: catalogue.auras.iter().any(|aura| aura.keywords & TELEPATHY != 0),
             deck_cards: which(&is_deck_kind),
             heroes: which(&|kind| kind as usize == HERO),
             deck_least: limit("deck_least", 20, deck_most as i64)? as usize,
@@ -418,6 +421,9 @@ impl Rules for Mana {
         if is_decided && !cx.state.is_over {
             cx.state.is_over = true;
             cx.tell(What::Ended);
+        }
+        if cx.game.data.lends_telepathy && any_with(cx.state, cx.state.used, TELEPATHY) {
+            reveal_hands(cx);
         }
         for seat in 0..2 {
             let top = cx.state.zone(Seat(seat), DECK).last();
