@@ -142,7 +142,7 @@ def pass_on(stream: IO[bytes]) -> None:
 
     def repeat() -> None:
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        with stream:
+        with suppress(OSError, ValueError), stream:
             while data := os.read(stream.fileno(), 1 << 16):
                 with suppress(OSError, ValueError):
                     sys.stderr.write(clean(decode(data)))

@@ -572,3 +572,30 @@ def test_the_warden_leaves_nothing_in_the_environment(game: cw.Game, bots: str, 
     os.environ.pop("CARDWRIGHT_LIFELINE", None)
     row = play_match(game, game.setup(), ["sees_environment:Sees", "random"], 1)
     assert row.forfeits == (None, None)
+
+
+def test_a_thread_that_is_left_behind_ends_without_a_word(game: cw.Game, faults: list[object]) -> None:
+    class Sleeper:
+        def choose(self, view: cw.View) -> cw.Action:
+            time.sleep(0.4)
+            return view.legal_actions[-1]
+
+    before = set(threading.enumerate())
+    row = play_match(game, game.setup(), [Sleeper(), "random"], 1, seconds=0.1)
+    assert row.forfeits[0] == "gave no answer within 0.1 seconds"
+    for thread in set(threading.enumerate()) - before:
+        thread.join(timeout=5)
+        assert not thread.is_alive()
+    assert faults == []
+
+
+def test_what_goes_wrong_while_listening_is_the_agents_fault(
+    game: cw.Game, bots: str, monkeypatch: pytest.MonkeyPatch, faults: list[object]
+) -> None:
+    def broken(stream: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("cardwright.agents.processes.read_answer", broken)
+    row = play_match(game, game.setup(), [f"{bots}:Counts", "random"], 1)
+    assert row.forfeits == ("gave no answer that can be read", None)
+    assert faults == []

@@ -57,6 +57,23 @@ def test_a_finished_match_is_kept_beside_the_others() -> None:
     assert not saves.saves_folder().exists(), "it is not offered to be resumed"
 
 
+def test_a_match_that_ends_is_kept_before_it_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = begun(7)
+    session.play("keep", 0)
+    session.concede(0)
+    forget = Save.forget
+    there: list[bool] = []
+
+    def look(save: Save) -> None:
+        there.append(any((saves.finished_folder()).glob("*.trace")) and on_disk(session).ply == 1)
+        forget(save)
+
+    monkeypatch.setattr(Save, "forget", look)
+    session.finish()
+    assert there == [True]
+    assert session.saved is None
+
+
 def test_a_match_is_on_disk_after_every_action_and_every_undo() -> None:
     session = begun(7)
     assert session.saved is None, "nothing was played yet"

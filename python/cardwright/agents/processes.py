@@ -176,7 +176,8 @@ class AgentProcess:
     def _listen(self) -> None:
         """Hear what is said, and end a process that says a second thing before the first was heard."""
         assert self._process.stdout is not None
-        with contextlib.suppress(OSError, ValueError), self._process.stdout as stream:
+        # Whatever goes wrong here comes of what was said, and is the speaker's to answer for.
+        with contextlib.suppress(Exception), self._process.stdout as stream:
             while (answer := read_answer(stream)) is not None:
                 if not self._answers.empty():
                     self._is_talkative = True

@@ -7,6 +7,7 @@ it is left behind when its time is up, and stopped as far as Python can. Nobody 
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import queue
 import threading
@@ -196,12 +197,13 @@ class RegisteredPlayer(ThreadPlayer):
 
 
 def _think(agent: Agent, asked: queue.SimpleQueue[Any], answers: queue.SimpleQueue[Any]) -> None:
-    while (view := asked.get()) is not None:
-        try:
-            answers.put(agent.choose(view))
-        except BaseException as error:
-            answers.put(error)
-            return
+    with contextlib.suppress(SystemExit):  # who is left behind may be stopped between two questions
+        while (view := asked.get()) is not None:
+            try:
+                answers.put(agent.choose(view))
+            except BaseException as error:
+                answers.put(error)
+                return
 
 
 class ProcessPlayer(Player):

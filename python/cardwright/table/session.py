@@ -271,12 +271,13 @@ class Session:
 
     def finish(self) -> str:
         """The match is over: nothing is left to resume; says how to look at it again."""
-        self._save.forget()
-        self.is_written = False
+        # ORDER: whoever is killed in between has the match twice rather than not at all.
         if self.kept is None:
             # A folder that cannot be written only costs the replay.
             with contextlib.suppress(CardwrightError):
                 self.kept = saves.keep_finished(self.match, self.notes)
+        self._save.forget()
+        self.is_written = False
         return f"Look at it again with: {replay_command(self.kept)}" if self.kept else ""
 
     def conclude(self) -> str:
