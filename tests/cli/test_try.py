@@ -29,7 +29,7 @@ def test_a_text_that_reads_is_shown_as_printed_with_its_program_and_budget() -> 
     assert code == 0
     assert output.startswith("spell: A friendly minion gets +2/+2.\n\nplay, target: friendly minion\n")
     assert "The text is worth 4.8" in output
-    assert "A cost of 2 fits best." in output
+    assert "A cost of 2 mana fits best." in output
 
 
 def test_the_document_has_its_keys_in_order() -> None:
@@ -75,6 +75,7 @@ def test_all_errors_are_told_with_the_nearest_phrases() -> None:
         (GAME, "Taunt.", "minion"),
         (GAME, "Draw a card.", "spell"),
         ("mana", "Every 10 seconds, draw a card.", "minion"),
+        ("ruler", "Deal 3 damage to an enemy unit.", "spell"),
         ("ruler", "Whenever an enemy unit enters this tile, immobilise it for 2 turns.", "unit"),
     ],
 )
@@ -97,8 +98,26 @@ def test_numbers_count_for_the_budget() -> None:
 def test_a_text_may_come_from_standard_input() -> None:
     code, output, _ = run(GAME, "-", typed="Draw a card.\n")
     assert (code, output.splitlines()[0]) == (0, "spell: Draw a card.")
-    code, output, _ = run(GAME, "-", typed="")
-    assert (code, output.splitlines()[0]) == (0, "minion: ")
+    code, output, told = run(GAME, "-", typed="\n")
+    assert (code, output) == (2, "")
+    assert "there is no text to try" in told
+
+
+def test_a_text_need_not_stand_in_quotes() -> None:
+    words = ["Give", "a", "friendly", "minion", "-1/-1.", "Draw", "a", "card."]
+    assert run(GAME, *words) == run(GAME, " ".join(words))
+    assert run(GAME, "--kind", "spell", *words, "--cost", "3")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "said"),
+    [
+        ("mana", "Draw a card.", "fire, frost, nature, arcane, light or shadow fits best."),
+        ("ruler", "Deal 3 damage to an enemy unit.", "A cost of 4 mana fits best."),
+    ],
+)
+def test_the_cost_that_fits_says_of_what(game: str, text: str, said: str) -> None:
+    assert said in run(game, text)[1]
 
 
 @pytest.mark.parametrize(
@@ -108,6 +127,12 @@ def test_a_text_may_come_from_standard_input() -> None:
         ((GAME, "Draw a card.", "--kind", "minon"), 'unknown kind "minon"; did you mean "minion"?'),
         ((GAME, "Draw a card.", "--kind", "spell", "--attack", "2"), "a spell has neither attack nor health"),
         ((GAME, "Draw a card.", "--cost", "50"), "no card costs 50; write 10 or less"),
+        ((GAME, ""), 'there is no text to try; write one like "Draw a card."'),
+        ((GAME, "  "), "there is no text to try"),
+        (
+            (GAME, "Draw", "a", "card.", "--knd", "spell"),
+            "there is no option --knd; see: cardwright cards try",
+        ),
         ((GAME, "Draw a card.", "--health", "-1"), "invalid value for '--health'"),
     ],
 )

@@ -132,6 +132,35 @@ def test_a_phrase_of_other_games_is_named_with_what_turns_it_on(
     assert key in (problem.suggestion or "")
 
 
+MIXED = [
+    # a text of Elemental Command, the words that are wrong
+    ("Three times, drow a card.", ["Three times, drow a card.", "drow"]),
+    (
+        "If it is night, destroy all minions named Stone Sprout.",
+        ["night", "named"],
+    ),
+    (
+        "If it is night, destory all minions named Stone Sprout. Drow a card.",
+        ["night", "destory", "named", "Drow"],
+    ),
+    (
+        "Your spells cost 1 less. Three times, draw a card.",
+        ["Your spells cost 1 less", "Three times, draw a card."],
+    ),
+    ("If it is night, your other beasts have +1/+0 and drow a card.", ["night", "beasts", "drow"]),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), MIXED)
+def test_unspoken_phrases_and_wrong_words_of_a_sentence_are_all_told(
+    language: Language, text: str, words: list[str]
+) -> None:
+    with pytest.raises(TextError) as caught:
+        language.parse(text)
+    assert [text[problem.start : problem.end] for problem in caught.value.problems] == words
+    assert all(problem.suggestion for problem in caught.value.problems)
+
+
 def test_what_a_variant_turns_on_is_read(tmp_path: Path) -> None:
     from cardwright.sources import Sources
 

@@ -144,10 +144,13 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
         raise typer.Exit(_FINDING)
 
 
-@app.command("try")
+@app.command("try", context_settings={"ignore_unknown_options": True})  # a text may hold -1/-1
 def try_text(
     game: Slug,
-    text: Annotated[str, typer.Argument(help="A text as it would stand on a card; - reads it from input.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="TEXT", help="A text as it would stand on a card; - reads it from input."),
+    ],
     kind: Annotated[str, typer.Option(help="The kind of card; without it, the one that fits best.")] = "",
     cost: Annotated[
         int | None, typer.Option(min=0, max=999, help="What the card costs, for its budget.")
@@ -158,23 +161,27 @@ def try_text(
 ) -> None:
     """Read one text without a file: what is wrong, the nearest phrases, its program and its budget."""
     from cardwright.files import read_input
-    from cardwright.language.trying import Trial
+    from cardwright.language.trying import Proofreader
     from cardwright.limits import CARD_FILE
     from cardwright.toml import decode_text
 
+    for word in words:
+        if re.match(r"--\w", word):
+            raise CardwrightError(f"there is no option {word}", suggestion="see: cardwright cards try --help")
+    text = " ".join(words)
     if text == "-":
         text = decode_text(read_input(CARD_FILE), "standard input").rstrip("\n")
-    trial = Trial(catalogues.sources_of(game))
-    document = trial.document(text, kind, cost=cost, attack=attack, health=health)
+    reader = Proofreader(catalogues.sources_of(game))
+    document = reader.document(text, kind, cost=cost, attack=attack, health=health)
     if as_json:
         print_json(document)
     else:
-        say(*_trial_lines(document))
+        say(*_lines_about(document, reader.currency(document["kind"])))
     if document["errors"]:
         raise typer.Exit(_FINDING)
 
 
-def _trial_lines(document: dict[str, Any]) -> list[str]:
+def _lines_about(document: dict[str, Any], currency: str) -> list[str]:
     """What was found out about a text, for a reader."""
     text, errors = " ".join(document["text"].split("\n")), document["errors"]
     marks = [" "] * (len(text) + 1)
@@ -195,7 +202,7 @@ def _trial_lines(document: dict[str, Any]) -> list[str]:
         lines += ["", f"The text is worth {budget['text']:g}, with its numbers {budget['worth']:g}."]
         if budget["allowed"] is not None:
             lines.append(f"Its cost allows {budget['allowed']:g}: {budget['excess']:+g}.")
-        lines.append(f"A cost of {budget['suggested_cost']} fits best.")
+        lines.append(f"A cost of {budget['suggested_cost']} {currency} fits best.")
     return lines
 
 

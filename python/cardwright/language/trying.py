@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -27,8 +29,8 @@ NEAREST = 3
 NAME = "the card"
 
 
-class Trial:
-    """A game opened to try texts."""
+class Proofreader:
+    """Reads single texts of one game and tells all about them."""
 
     def __init__(self, sources: Sources) -> None:
         self.catalogue: Catalogue = catalogues.load(sources.slug, decks=False)
@@ -58,6 +60,8 @@ class Trial:
         health: int | None = None,
     ) -> dict[str, Any]:
         """All that can be said of a text; without a kind, for the one that it fits best."""
+        if not text.strip():
+            raise CardwrightError("there is no text to try", suggestion='write one like "Draw a card."')
         names = self.kinds(kind)
         if attack is not None or health is not None:
             bodies = [row.id for row in self.vocabulary.kinds if row.piece and not row.placeless]
@@ -68,7 +72,7 @@ class Trial:
         if cost is not None and cost > self._most_cost:
             raise CardwrightError(f"no card costs {cost}", suggestion=f"write {self._most_cost} or less")
         tried = [self._try(text, name, cost, attack, health) for name in names]
-        best = min(tried, key=lambda row: len(row["errors"]))
+        best = min(tried, key=lambda row: (len(row["errors"]), -self._usual[row["kind"]]))
         nearest = self.workshop.language.explainer.nearest(text, NEAREST)
         shown = [
             {"phrase": row.phrase.name, "meaning": _plain(row.phrase.doc), "example": row.example}
@@ -76,6 +80,23 @@ class Trial:
         ]
         head = {"game": self.workshop.slug, "text": text, "kind": best["kind"], "errors": best["errors"]}
         return head | {"nearest": shown} | best
+
+    @cached_property
+    def _usual(self) -> Counter[str]:
+        """How many cards with a text there are of each kind: of kinds that fit, the commonest is meant."""
+        return Counter(self.catalogue.kind_of(card) for card in self.catalogue.cards if card.text)
+
+    def currency(self, kind: str) -> str:
+        """What the cost of a budget is counted in."""
+        budget, resources = self.vocabulary.file.budget, self.vocabulary.resources
+        paying = [self.vocabulary.kinds[self.vocabulary.kind(kind)].pays or resources[0].id]
+        if budget and budget.costs:
+            price = _commonest(budget.costs.values())
+            paying = [name for name, value in budget.costs.items() if value == price]
+        words = [
+            resource.word or resource.id for name in paying for resource in resources if resource.id == name
+        ]
+        return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
     @property
     def _most_cost(self) -> int:
@@ -162,8 +183,15 @@ class Trial:
         if not prices.costs:
             return appraiser.allowed(plain)
         # Paid with several things: the cost is counted in the one whose price most of them have.
-        price = Counter(prices.costs.values()).most_common(1)[0][0]
-        return appraiser.allowed(msgspec.structs.replace(plain, cost=0)) + price * cost
+        return (
+            appraiser.allowed(msgspec.structs.replace(plain, cost=0))
+            + _commonest(prices.costs.values()) * cost
+        )
+
+
+def _commonest(prices: Iterable[float]) -> float:
+    """The price that most have."""
+    return Counter(prices).most_common(1)[0][0]
 
 
 def _plain(doc: str) -> str:

@@ -82,11 +82,14 @@ class Explainer:
         if walker.reach(tokens) > len(tokens):
             return []
         whole = (tokens[0].start, max(token.end for token in tokens))
-        if foreign := self._unspoken.problem(text, *whole):
-            problem, phrase = foreign
-            if phrase.requires in RULES_OWN and (near := self._near(text, tokens, 0)):
-                problem = replace(problem, suggestion=f"{problem.suggestion}; {near}")
-            return [problem]
+        if foreign := self._unspoken.problems(text, *whole):
+            near = self._near(text, tokens, 0)
+            return [
+                replace(problem, suggestion=f"{problem.suggestion}; {near}")
+                if near and phrase and phrase.requires in RULES_OWN
+                else problem
+                for problem, phrase in foreign
+            ]
         found: list[Problem] = []
         left, is_resumed = list(tokens), False
         while left and len(found) < MOST_PROBLEMS:

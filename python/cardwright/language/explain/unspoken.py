@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from cardwright.language.diagnostics import Problem
+from cardwright.language.diagnostics import Problem, near
 from cardwright.language.explain.nearest import stems, words_in
 from cardwright.language.grammar import START, Production, productions
-from cardwright.language.lexer import FAULTY, Token, scan
+from cardwright.language.lexer import FAULTY, UNKNOWN, Token, scan
 from cardwright.language.lexicon import Lexicon, literal_words
 from cardwright.language.nodes import Node
 from cardwright.language.parser import build
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 
 MOST_TOKENS = 80
 """Longer sentences are not looked into."""
+MOST_MEANT = 3
+"""How many words are tried for a misspelt one."""
+MOST_SPELT = 12
+"""How many ways of spelling a sentence are tried."""
 
 RULES_OWN = ("equip", "recharge", "exhaust", "daytime", "turn", "price", "seconds")
 """What only the rules of a game can bring, no words of a variant."""
@@ -66,27 +72,71 @@ class Unspoken:
             self._lexicon, self._rows = wide, productions(wide)
         return self._rows is not None
 
-    def problem(self, text: str, start: int, end: int) -> tuple[Problem, Phrase] | None:
-        """What is wrong with a sentence that another game could read, and the phrase that is foreign."""
+    def problems(self, text: str, start: int, end: int) -> list[tuple[Problem, Phrase | None]]:
+        """What is wrong with a sentence that another game could read: foreign phrases and misspelt words.
+
+        Each foreign phrase comes with itself. Without one there is nothing to say here.
+        """
         if not self._open():
-            return None
+            return []
         assert self._lexicon is not None
         assert self._rows is not None
         tokens = [_moved(token, start) for token in scan(text[start:end], self._lexicon)]
-        if len(tokens) > MOST_TOKENS or any(token.type in FAULTY for token in tokens):
-            return None
-        tree = _Reader(self._rows, tokens).tree()
-        if tree is None:
-            return None
-        missing = [node for node in tree.walk() if node.phrase not in self._language.phrases]
-        if not missing:
-            return None
-        node = min(missing, key=lambda one: (one.span[0], -one.span[1]))
-        phrase = table()[node.phrase]
+        if len(tokens) > MOST_TOKENS:
+            return []
+        for spelt, typos in self._spelt(tokens):
+            tree = _Reader(self._rows, spelt).tree()
+            foreign = [] if tree is None else self._foreign(text, tree)
+            if foreign:
+                found = [*foreign, *((typo, None) for typo in typos)]
+                return sorted(found, key=lambda row: (row[0].start, -row[0].end))
+        return []
+
+    def _foreign(self, text: str, tree: Node) -> list[tuple[Problem, Phrase | None]]:
+        """The phrases of a sentence that the game does not speak; what stands inside of one is not told."""
         name = self._language.vocabulary.file.name
-        said = text[node.span[0] : node.span[1]].rstrip(".")
-        reason = f'{name} does not speak "{said}", the phrase "{_shown(phrase)}"'
-        return Problem(reason, *node.span, turned_on(phrase)), phrase
+        missing = [node for node in tree.walk() if node.phrase not in self._language.phrases]
+        found: list[tuple[Problem, Phrase | None]] = []
+        end = -1
+        for node in sorted(missing, key=lambda one: (one.span[0], -one.span[1])):
+            if node.span[1] <= end:
+                continue
+            end = node.span[1]
+            phrase = table()[node.phrase]
+            said = text[node.span[0] : node.span[1]].rstrip(".")
+            reason = f'{name} does not speak "{said}", the phrase "{_shown(phrase)}"'
+            found.append((Problem(reason, *node.span, turned_on(phrase)), phrase))
+        return found
+
+    def _spelt(self, tokens: Sequence[Token]) -> Iterator[tuple[list[Token], list[Problem]]]:
+        """The tokens with misspelt words as they may have been meant, and what is wrong with those."""
+        assert self._lexicon is not None
+        choices: list[list[tuple[tuple[Token, ...], Problem | None]]] = []
+        for token in tokens:
+            if token.type not in FAULTY:
+                choices.append([((token,), None)])
+                continue
+            word = str(token.value)
+            likely = near(word, self._lexicon.words) if token.type == UNKNOWN else []
+            choices.append(
+                [
+                    (self._written(other, token), self._typo(word, other, token))
+                    for other in likely[:MOST_MEANT]
+                ]
+            )
+        for chosen in islice(product(*choices), MOST_SPELT):
+            yield (
+                [token for written, _ in chosen for token in written],
+                [typo for _, typo in chosen if typo is not None],
+            )
+
+    def _written(self, word: str, at: Token) -> tuple[Token, ...]:
+        assert self._lexicon is not None
+        return tuple(replace(token, start=at.start, end=at.end) for token in scan(word, self._lexicon))
+
+    @staticmethod
+    def _typo(word: str, meant: str, at: Token) -> Problem:
+        return Problem(f'unknown word "{word}"', at.start, at.end, f'did you mean "{meant}"?')
 
     def word(self, word: str, sentence: str) -> tuple[str, str] | None:
         """For a word that only an unspoken phrase has: what is wrong, and what would turn the phrase on."""
@@ -108,7 +158,7 @@ class Unspoken:
 
     def _has(self, phrase: Phrase, word: str) -> bool:
         """Whether a phrase is about a word: by its own words, or by the words of a game that it needs."""
-        if phrase.family in ("effect", "static"):
+        if phrase.family in ("effect", "static", "filter"):
             own = literal_words(phrase.items(self._language.lexicon.words_of_game))
             if word in own and len(word) > 3:
                 return True
