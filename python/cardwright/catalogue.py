@@ -370,7 +370,8 @@ def aside_texts(catalogue: Catalogue) -> list[tuple[str, str]]:
     ]
     if rest := [one for things in shared[len(shown) :] for one in things]:
         counts = Counter(one.what for one in rest)
-        more = " and ".join(f"{count} more {what}{'s' * (count != 1)}" for what, count in counts.items())
+        listed = [f"{count} more {what}{'s' * (count != 1)}" for what, count in counts.items()]
+        more = " and ".join([*filter(None, [", ".join(listed[:-1])]), listed[-1]])
         found.append((f"{more} {'is' if len(rest) == 1 else 'are'} set aside; {lint_advice(catalogue)}", ""))
     return found
 

@@ -99,8 +99,14 @@ FAULTS = [
     ),
     ("[spells]", "[cards]", 10, 'unknown key "cards"', "the cards stand in [units], [structures], [spells]"),
     ("[spells]", "[spels]", 10, 'unknown key "spels"', 'did you mean "spells"?'),
-    ("heal = 3", 'heal = "three"', 11, '"heal": expected a whole number', None),
-    ("[units]\nsoldier = 4", "units = 4", 3, '"units" is a table', "write [units]"),
+    ("heal = 3", 'heal = "three"', 11, '"heal": expected a whole number, got a text', None),
+    (
+        "[units]\nsoldier = 4",
+        "units = 4",
+        3,
+        '"units" is a table',
+        "write [units] on a line of its own, and below it lines like peasant-levy = 2",
+    ),
     ('name = "Few"', 'name = "Few"\nhero = "king"', 2, 'unknown hero "king"', "write one of base"),
 ]
 

@@ -32,7 +32,7 @@ CARDS = [
     ),
     (
         MINION.replace('"minion"', '"unit"'),
-        r'cards/test\.toml:4:1: card "rock": unknown kind "unit"; there are minion, hero, spell',
+        r'cards/test\.toml:4:1: card "rock": unknown kind "unit"; here it is called "minion"',
     ),
     (
         MINION + MINION,

@@ -58,7 +58,7 @@ FAULTS = [
     ("minion", "When this dies, bounce a minion.", 27, 'unknown word "bounce"', 'here one says "return"'),
     ("spell", "Deal 3 damage a minion.", 25, '"a" does not fit here: expected "to"', 'write "to" before it'),
     ("spell", "Your minions gets +1/+1.", 24, '"gets" does not fit here', 'write "get"'),
-    ("spell", "Draw a card", 22, "the end of the text does not fit here", 'write "." at the end'),
+    ("spell", "Draw a card", 22, 'the last sentence does not end with "."', 'write "." at the end'),
     ("minion", "Draw a card.", 11, "a minion's effects need a trigger", 'begin with "When played,"'),
     ("spell", "When this dies, draw a card.", 11, "a spell has no trigger", "leave the trigger out"),
     ("spell", "Taunt.", 11, "a spell has no keywords", None),

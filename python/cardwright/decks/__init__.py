@@ -68,7 +68,9 @@ def deck_faults(
     if deck.hero not in (known_heroes or [""]) and not goes_without_saying:
         shown = f'unknown hero "{deck.hero}"' if deck.hero else "the deck has no hero"
         shown = broken.get(deck.hero, shown)
-        yield shown, "hero", f"write one of {', '.join(known_heroes)}" if known_heroes else None
+        named = [id for id in known_heroes if str(cards[id].get("name", "")).lower() == deck.hero.lower()]
+        hint = f"write one of {', '.join(known_heroes)}" if known_heroes else None
+        yield shown, "hero", f'write its id: "{named[0]}"' if named and deck.hero else hint
     copies = limits.get("copies", PILE_ROOM if piles else 99)
     helped = 0
     for name, count in deck.cards.items():

@@ -70,10 +70,12 @@ def read_deck(game: Game, path: Path) -> tuple[Deck, list[CardwrightError]]:
         return read_text_deck(game, str(path))
     document = Document(path, limit=DECK)
     kinds = {card.id: card.kind for card in game.cards}
-    deck, misplaced = read_piles(document, game.catalogue.piles, kinds)
-    return deck, [fault for _, fault in misplaced] + [
+    deck, found = read_piles(document, game.catalogue.piles, kinds)
+    is_whole = all(card for card, _ in found)
+    return deck, [fault for _, fault in found] + [
         document.error(reason, *place_in(document, deck, key), key, suggestion)
         for reason, key, suggestion in game.deck_faults(deck)
+        if is_whole or key != ONE_PILE
     ]
 
 

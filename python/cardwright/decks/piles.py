@@ -34,35 +34,52 @@ def pile_of(kind: int, piles: Piles) -> str:
 def read_piles(
     document: Document, piles: Piles, kinds: Mapping[str, int]
 ) -> tuple[Deck, list[tuple[str, CardwrightError]]]:
-    """The deck of a document, and every card that lies in another's table with what is wrong."""
+    """The deck of a document without what is wrong in it, and an error for each of those.
+
+    With an error stands the card that lies in another's table; nothing where the deck is not whole.
+    """
     from cardwright.decks import Deck
     from cardwright.language.diagnostics import did_you_mean
-    from cardwright.language.source import convert
+    from cardwright.language.source import convert_some, type_of
 
-    if not piles:
-        return convert(document, document.data, Deck), []
-    known = ("name", "hero", "game", *piles)
-    tables = ", ".join(f"[{pile}]" for pile in piles)
-    for key in document.data:
-        if key not in known:
-            hint = did_you_mean(key, known) if key != ONE_PILE else None
-            raise document.error(f'unknown key "{key}"', "", 0, key, hint or f"the cards stand in {tables}")
-    flat: dict[str, Any] = {key: value for key, value in document.data.items() if key not in piles}
+    tables = [*piles] or [ONE_PILE]
+    known = ("name", "hero", "game", *tables)
+    faults: list[tuple[str, CardwrightError]] = []
+    flat: dict[str, Any] = {}
+    for key, value in document.data.items():
+        if key in known:
+            flat |= {} if key in tables else {key: value}
+            continue
+        stand = f"the cards stand in {', '.join(f'[{table}]' for table in tables)}"
+        hint = did_you_mean(key, known) if key != ONE_PILE else None
+        faults.append(("", document.error(f'unknown key "{key}"', "", 0, key, hint or stand)))
     cards: dict[str, int] = {}
-    misplaced: list[tuple[str, CardwrightError]] = []
-    for pile in piles:
+    for pile in tables:
         table = document.data.get(pile, {})
         if not isinstance(table, dict):
-            raise document.error(f'"{pile}" is a table', "", 0, pile, f"write [{pile}]")
+            card = next(
+                (name for name, kind in kinds.items() if pile_of(kind, piles) == pile or not piles), ""
+            )
+            like = f", and below it lines like {card} = 2" if card else ""
+            hint = f"write [{pile}] on a line of its own{like}"
+            faults.append(("", document.error(f'"{pile}" is a table', "", 0, pile, hint)))
+            continue
         for card, count in table.items():
             if not isinstance(count, int) or isinstance(count, bool):
-                raise document.error(f'"{card}": expected a whole number', pile, 0, card)
+                hint = f"write {card} = {count}" if str(count).isdigit() else None
+                reason = f'"{card}": expected a whole number, got {type_of(count)}'
+                faults.append(("", document.error(reason, pile, 0, card, hint)))
+                continue
             cards[card] = cards.get(card, 0) + count
             right = pile_of(kinds[card], piles) if card in kinds else pile
             if right and right != pile:
                 reason = f'"{card}" does not belong into [{pile}]'
-                misplaced.append((card, document.error(reason, pile, 0, card, f"it belongs into [{right}]")))
-    return convert(document, flat | {ONE_PILE: cards}, Deck), misplaced
+                fault = document.error(reason, pile, 0, card, f"it belongs into [{right}]")
+                faults.append((card, fault))
+    is_named = any(table in document.data for table in tables)
+    filled = flat | ({ONE_PILE: cards} if is_named or piles else {})
+    deck, mistyped = convert_some(document, filled, Deck, "", 0, {"name": "a deck", ONE_PILE: {}})
+    return deck, faults + [("", fault) for fault in mistyped]
 
 
 def place_in(document: Document, deck: Deck, key: str) -> tuple[str, int]:

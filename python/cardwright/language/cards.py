@@ -15,6 +15,7 @@ from cardwright.language.diagnostics import Problem, did_you_mean, one
 from cardwright.language.folder import shown_name
 from cardwright.language.printed import unfold
 from cardwright.language.source import Document, about, convert_some, key_faults
+from cardwright.language.synonyms import SYNONYMS
 from cardwright.language.vocabulary import Vocabulary
 from cardwright.limits import CARDS, FLAVOUR, NAME
 from cardwright.sources import GAME_FILE, Sources
@@ -213,6 +214,10 @@ def read_entry(
     if not isinstance(data, dict):
         return None, [document.error("a card is a table", "card", index, suggestion="write [[card]]")]
     faults = list(key_faults(document, data, [*plain, *own], "card", index))
+    others = [attribute.id for attribute in vocabulary.attributes[3:]]
+    for key, fault in zip([key for key in data if key not in (*plain, *own)], faults, strict=True):
+        if key in others:
+            fault.suggestion = f"write numbers = {{ {key} = {data[key]} }}"
     known = {key: value for key, value in data.items() if key in plain or key in own}
     whole, wrong = unfold(document, known, index, vocabulary)
     empty = {"id": "", "name": "", "kind": ""}
@@ -274,7 +279,9 @@ def entry_faults(card: SourceCard, vocabulary: Vocabulary, *, has_all: bool) -> 
             most = vocabulary.limits.get(name, vocabulary.limits.get("number", 99))
             if name not in numbers:
                 what = "number" if table == "numbers" else "element"
-                listed = f"there are {', '.join(numbers)}" if numbers and table == "numbers" else None
+                elements = [resource.id for resource in vocabulary.resources if resource.element]
+                known = numbers if table == "numbers" else elements
+                listed = f"there are {', '.join(known)}" if known else None
                 yield card.error(f'unknown {what} "{name}"', table, did_you_mean(name, numbers) or listed)
             elif not 0 <= value <= most:
                 yield card.error(f"{name} = {value} is outside the limits of the game (0 to {most})", table)
@@ -293,8 +300,9 @@ def _kind_faults(card: SourceCard, vocabulary: Vocabulary) -> Iterator[Cardwrigh
     entry = card.entry
     kinds = [kind.id for kind in vocabulary.kinds]
     if entry.kind not in kinds:
-        hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(kinds)}"
-        yield card.error(f'unknown kind "{entry.kind}"', "kind", hint)
+        meant = [kind for kind in SYNONYMS.get(entry.kind.lower(), ()) if kind in kinds]
+        near = did_you_mean(entry.kind, kinds) or (f'here it is called "{meant[0]}"' if meant else None)
+        yield card.error(f'unknown kind "{entry.kind}"', "kind", near or f"there are {', '.join(kinds)}")
         return
     kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
     if kind.known and entry.collectible and not vocabulary.file.deck:

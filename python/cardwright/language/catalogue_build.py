@@ -430,15 +430,16 @@ def read_decks(
         try:
             _check_free(file, "deck", at, vocabulary.file.aliases)
             document = Document(file.path, shown_name(file.path))
-            deck, misplaced = read_piles(document, piles, {name: row["kind"] for name, row in cards.items()})
+            deck, wrong = read_piles(document, piles, {name: row["kind"] for name, row in cards.items()})
             if file.is_inherited:
                 deck = msgspec.structs.replace(deck, game="")
             held = [card for card in (deck.hero, *deck.cards) if card and card in doubted]
             if aside is not None and held:
                 aside[name] = held[0]
                 continue
-            faults = [fault for card, fault in misplaced if card not in doubted]
-            faults += _deck_errors(sources.slug, document, deck, cards, vocabulary, doubted)
+            faults = [fault for card, fault in wrong if card not in doubted]
+            is_whole = all(card for card, _ in wrong)
+            faults += _deck_errors(sources.slug, document, deck, cards, vocabulary, doubted, is_whole)
         except CardwrightError as error:
             faults = [error]
         if faults and file.is_inherited:
@@ -463,12 +464,16 @@ def _deck_errors(
     cards: Mapping[str, Mapping[str, Any]],
     vocabulary: Vocabulary,
     doubted: Collection[str],
+    is_whole: bool,
 ) -> list[CardwrightError]:
+    """What the rules have against a deck, but for cards that could not be read and what is missing of it."""
     unique = {number for number, kind in enumerate(vocabulary.kinds) if kind.unique}
-    is_doubted = any(card in doubted for card in (deck.hero, *deck.cards))
     piles = vocabulary.piles_by_id
+    unread = {card: "" for card in doubted}
+    silent = {*doubted, *(("hero",) if deck.hero in doubted else ()), *(() if is_whole else ("cards",))}
+    found = deck_faults(deck, slug, cards, unique, vocabulary.limits, piles, unread)
     return [
         document.error(reason, *place_in(document, deck, key), key, suggestion)
-        for reason, key, suggestion in deck_faults(deck, slug, cards, unique, vocabulary.limits, piles)
-        if not is_doubted or key not in ("hero", "cards", *doubted)
+        for reason, key, suggestion in found
+        if key not in silent
     ]

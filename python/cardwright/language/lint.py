@@ -178,6 +178,7 @@ def _lint_decks(workshop: Workshop, problems: list[CardwrightError], doubted: se
     vocabulary = workshop.vocabulary
     cards = {
         card.entry.id: {
+            "name": card.entry.name,
             "kind": vocabulary.kind(card.entry.kind),
             "collectible": card.entry.collectible and not card.entry.retired,
             "hero": card.entry.hero,

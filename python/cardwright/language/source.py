@@ -30,7 +30,37 @@ _TYPES = {
     "array": "a list",
 }
 """How a reader would call the types of TOML."""
+KEYS_MEANT = {
+    word: key
+    for key, words in {
+        "attack": ("atk", "damage", "dmg", "might", "power", "strength"),
+        "cards": ("card", "deck", "list", "main"),
+        "cost": ("mana", "manacost", "mana_cost", "price"),
+        "elements": ("color", "colour", "element", "faction"),
+        "flavour": ("flavor", "flavor_text", "lore", "quote"),
+        "health": ("armor", "armour", "defence", "defense", "hitpoints", "hp", "life", "toughness"),
+        "id": ("key", "slug"),
+        "kind": ("card_type", "cardtype", "class", "type"),
+        "name": ("title",),
+        "needs": ("requirement", "requirements", "requires"),
+        "rules": ("base", "extends", "variant_of"),
+        "tags": ("subtype", "tag", "tribe"),
+        "text": ("abilities", "ability", "description", "effect", "effects", "rules_text"),
+    }.items()
+    for word in words
+}
+"""What keys are called in other games' files, and here."""
 _SIMPLE_ESCAPES = {"b", "t", "n", "f", "r", '"', "\\"}
+
+
+def type_of(value: object) -> str:
+    """What a reader would call a value of TOML.
+
+    >>> type_of("3"), type_of([3])
+    ('a text', 'a list')
+    """
+    names = {"dict": "object", "list": "array"}
+    return _TYPES.get(names.get(type(value).__name__, type(value).__name__), "something else")
 
 
 def about(sentence: str) -> msgspec.Meta:
@@ -159,7 +189,9 @@ def key_faults(
     """An error for every key of a table that is not known."""
     for key in data if isinstance(data, dict) else ():
         if key not in known:
+            meant = KEYS_MEANT.get(key.lower())
             hint = did_you_mean(key, [*known, *more])
+            hint = f'here it is called "{meant}"' if not hint and meant in known else hint
             yield document.error(f'unknown key "{key}"', table, index, key, hint)
 
 
@@ -227,12 +259,21 @@ def _mistyped(
     value = data[key].get(inner) if inner is not None else value
     if isinstance(value, float):
         reason = reason.replace("got a number", f"got {value}")
+    hint = _meant(inner or key, value) if "a whole number" in reason else None
     if inner is None:
         where = f'"{key}": ' if key else ""
-        return key, document.error(where + reason, table, index, key)
+        return key, document.error(where + reason, table, index, key, hint)
     below = f"{table}.{key}" if table else key
-    place = (below, 0, inner) if document.has_key(below, 0, inner) else (table, index, key)
-    return key, document.error(f'"{inner}": {reason}', *place)
+    at = (below, 0, inner) if document.has_key(below, 0, inner) else (table, index, key)
+    return key, document.error(f'"{inner}": {reason}', at[0], at[1], at[2], hint)
+
+
+def _meant(key: str, value: Any) -> str | None:
+    """The whole number that may have been meant by something else."""
+    if isinstance(value, dict) and len(value) == 1:
+        [value] = value.values()
+    number = str(value) if isinstance(value, str | int) else ""
+    return f"write {key} = {number}" if number.isdigit() else None
 
 
 def _wrong_entry(entries: Any, shape: type, key: str) -> str | None:

@@ -118,8 +118,15 @@ class Explainer:
     def _reason(self, text: str, tokens: Sequence[Token], at: int) -> str:
         if at < len(tokens) and tokens[at].type in FAULTY:
             return lexical_problem(tokens[at], text).reason
+        if at >= len(tokens) and self._may_end(tokens):
+            return 'the last sentence does not end with "."'
         expected = self._expected(tokens, at)
         return f"{self._shown(tokens, at)} does not fit here" + (f": expected {expected}" if expected else "")
+
+    def _may_end(self, tokens: Sequence[Token]) -> bool:
+        """Whether nothing but the mark at its end is missing of a sentence."""
+        stack, _ = self._walker.walk(token.type for token in tokens)
+        return "DOT" in self._walker.accepts(stack)
 
     def _expected(self, tokens: Sequence[Token], at: int) -> str:
         stack, _ = self._walker.walk(token.type for token in tokens[:at])
