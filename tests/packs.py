@@ -34,8 +34,8 @@ def write(path: Path, text: str) -> Path:
 
 
 def run(*words: str | Path) -> Result:
-    """A command with that folder."""
-    return CliRunner().invoke(cli.app, [*map(str, words), "--with", FOLDER])
+    """A command with that folder; who is asked for an action leaves."""
+    return CliRunner().invoke(cli.app, [*map(str, words), "--with", FOLDER], input="quit!\n")
 
 
 def ready_deck(slug: str = GAME, name: str = "fire-aggro") -> str:

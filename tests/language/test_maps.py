@@ -131,6 +131,19 @@ def test_lint_names_every_map_that_is_wrong(write_map: WriteMap) -> None:
     assert reasons == ["the base 1,1 is on water", "the base 9,9 is outside the map"]
 
 
+def test_all_that_is_wrong_with_a_map_is_told_at_once(write_map: WriteMap) -> None:
+    text = GOOD.replace('"0,0", "1,2"', '"0", "9,9"').replace('"g g a"', '"g x"').replace("name", "nam")
+    rows = lint(write_map(text))["errors"]
+    assert sorted(row["reason"] for row in rows) == [
+        '"0" is no tile',
+        'missing key "name"',
+        "row 1 has 3 tiles, row 0 has 2",
+        "the base 9,9 is outside the map",
+        'unknown key "nam"',
+        'unknown terrain "x" at 0,1',
+    ]
+
+
 def test_the_usual_board_of_a_game_must_be_there(write_map: WriteMap) -> None:
     folder = write_map(GOOD)
     game = (folder / "game.toml").read_text(encoding="utf-8")

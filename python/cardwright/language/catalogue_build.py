@@ -32,7 +32,7 @@ from cardwright.language.digest import rules_of
 from cardwright.language.folder import shown_name, source_hash
 from cardwright.language.gamefile import Budget
 from cardwright.language.grammar import GrammarConflict
-from cardwright.language.maps import check_map, has_maps
+from cardwright.language.maps import has_maps, map_faults
 from cardwright.language.nodes import Program
 from cardwright.language.operations import operations
 from cardwright.language.parser import Language, Reading
@@ -364,14 +364,15 @@ def read_boards(
         try:
             _check_free(file, "board", at, taken)
             document = Document(file.path, shown_name(file.path))
-            if has_maps(vocabulary):
-                check_map(document, vocabulary)
+            faults = map_faults(document, vocabulary) if has_maps(vocabulary) else []
         except CardwrightError as error:
-            if problems is None:
-                raise
-            problems.append(error)
-            continue
-        found[name] = document.data
+            faults = [error]
+        if faults and problems is None:
+            raise faults[0]
+        if problems is not None:
+            problems += faults
+        if not faults:
+            found[name] = document.data
     files = list(sources.files("boards"))
     left = {file.path.stem for file in files if file.leaves_out(file.path.stem)}
     known = {*taken, *(file.path.stem for file in files if not file.leaves_out(file.path.stem))}

@@ -14,7 +14,7 @@ import msgspec
 
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import did_you_mean
-from cardwright.language.source import Document, about, convert
+from cardwright.language.source import Document, about, convert_some, key_faults
 from cardwright.language.vocabulary import Vocabulary
 
 MOST_TILES = 128
@@ -51,56 +51,79 @@ def has_maps(vocabulary: Vocabulary) -> bool:
     return any(place.terrain for place in vocabulary.places)
 
 
-def check_map(document: Document, vocabulary: Vocabulary) -> None:
-    """Refuse a map that nobody could play on; the first fault is raised with its place."""
-    file = convert(document, document.data, MapFile)
-    terrains = _terrains(document, file, vocabulary)
+def map_faults(document: Document, vocabulary: Vocabulary) -> list[CardwrightError]:
+    """All that keeps a map from being played on, each with its place."""
+    known = [field.encode_name for field in msgspec.structs.fields(MapFile)]
+    faults = list(key_faults(document, document.data, known))
+    data = {key: value for key, value in document.data.items() if key in known}
+    empty = {"name": "", "bases": [], "tiles": []}
+    file, mistyped = convert_some(document, data, MapFile, "", 0, empty)
+    faults += mistyped
+    terrains = _terrains(document, file, vocabulary, faults)
     rows = [row.split() for row in file.tiles]
     if not any(rows):
-        raise document.error("the map has no tiles", key="tiles", suggestion='write rows like "g g d w"')
-    for number, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            reason = f"row {number} has {len(row)} tiles, row 0 has {len(rows[0])}"
-            raise _row_error(document, number, reason, "every row has as many")
-        for column, letter in enumerate(row):
-            if letter not in terrains:
-                known = ", ".join(f"{one} ({' and '.join(words)})" for one, words in terrains.items())
-                reason = f'unknown terrain "{letter}" at {number},{column}'
-                raise _row_error(document, number, reason, f"the letters are {known}")
-    size = len(rows) * len(rows[0])
-    if size > MOST_TILES:
-        reason = f"the map has {size} tiles, there is room for {MOST_TILES}"
-        raise document.error(reason, key="tiles", suggestion="leave rows or columns out")
+        hint = 'write rows like "g g d w"'
+        missing = document.error("the map has no tiles", key="tiles", suggestion=hint)
+        return faults or [missing]
+    faults += _tile_faults(document, rows, terrains)
     wet = {place.id for place in vocabulary.places if place.water}
     land = {
         (number, column)
         for number, row in enumerate(rows)
         for column, letter in enumerate(row)
-        if set(terrains[letter]) - wet
+        if letter not in terrains or set(terrains[letter]) - wet
     }
-    bases = list(_bases(document, file, rows, land))
-    if not file.ships:
-        _check_ways(document, bases, land)
+    if data.get("bases") == file.bases:
+        bases = _bases(document, file, rows, land, faults)
+        if not file.ships and not faults:  # where something else is wrong the ways may be other ones
+            faults += _way_faults(document, bases, land)
+    return faults
 
 
-def _terrains(document: Document, file: MapFile, vocabulary: Vocabulary) -> dict[str, list[str]]:
+def _tile_faults(
+    document: Document, rows: list[list[str]], terrains: dict[str, list[str]]
+) -> Iterator[CardwrightError]:
+    """Rows that are too short or too long, letters that mean nothing, and a map that is too large."""
+    strange: set[str] = set()
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            reason = f"row {number} has {len(row)} tiles, row 0 has {len(rows[0])}"
+            yield _row_error(document, number, reason, "every row has as many")
+        for column, letter in enumerate(row):
+            if letter not in terrains and letter not in strange:
+                strange.add(letter)
+                known = ", ".join(f"{one} ({' and '.join(words)})" for one, words in terrains.items())
+                reason = f'unknown terrain "{letter}" at {number},{column}'
+                yield _row_error(document, number, reason, f"the letters are {known}")
+    size = len(rows) * len(rows[0])
+    if size > MOST_TILES:
+        reason = f"the map has {size} tiles, there is room for {MOST_TILES}"
+        yield document.error(reason, key="tiles", suggestion="leave rows or columns out")
+
+
+def _terrains(
+    document: Document, file: MapFile, vocabulary: Vocabulary, faults: list[CardwrightError]
+) -> dict[str, list[str]]:
     """What each letter means on a map."""
     found = {place.id[0]: [place.id] for place in vocabulary.places if place.terrain}
     known = [place.id for place in vocabulary.places if place.terrain]
+
+    def report(letter: str, reason: str, hint: str) -> None:
+        faults.append(document.error(reason, "terrain", 0, letter, hint))
+
     for letter, names in file.terrain.items():
         if len(letter) != 1 or not letter.isalpha():
-            hint = 'write one like a = ["..."]'
-            raise document.error(f'"{letter}" is no letter', "terrain", 0, letter, hint)
-        if letter in found:
+            report(letter, f'"{letter}" is no letter', 'write one like a = ["..."]')
+        elif letter in found:
             reason = f'the letter "{letter}" means {found[letter][0]} on every map'
-            raise document.error(reason, "terrain", 0, letter, "take another letter")
+            report(letter, reason, "take another letter")
         for name in names:
             if name not in known:
                 hint = did_you_mean(name, known) or f"write two of {', '.join(known)}"
-                raise document.error(f'unknown terrain "{name}"', "terrain", 0, letter, hint)
+                report(letter, f'unknown terrain "{name}"', hint)
         if not 1 <= len(set(names)) == len(names) <= 2:
             reason = f'"{letter}" has {len(names)} terrains'
-            raise document.error(reason, "terrain", 0, letter, "a tile carries one or two different ones")
+            report(letter, reason, "a tile carries one or two different ones")
     return found | file.terrain
 
 
@@ -114,33 +137,42 @@ def _row_error(document: Document, number: int, reason: str, suggestion: str) ->
     return error
 
 
-def _bases(document: Document, file: MapFile, rows: list[list[str]], land: set[Tile]) -> Iterator[Tile]:
+def _bases(
+    document: Document,
+    file: MapFile,
+    rows: list[list[str]],
+    land: set[Tile],
+    faults: list[CardwrightError],
+) -> list[Tile]:
+    """The tiles of the bases that are right."""
     seen: list[Tile] = []
+
+    def report(reason: str, hint: str) -> None:
+        faults.append(document.error(reason, key="bases", suggestion=hint))
+
     for written in file.bases:
         found = _BASE.fullmatch(written.replace(" ", ""))
         if not found:
-            hint = 'write row and column from 0, like "2,5"'
-            raise document.error(f'"{written}" is no tile', key="bases", suggestion=hint)
+            report(f'"{written}" is no tile', 'write row and column from 0, like "2,5"')
+            continue
         base = int(found[1]), int(found[2])
         if base[0] >= len(rows) or base[1] >= len(rows[0]):
             last = f"the last tile is {len(rows) - 1},{len(rows[0]) - 1}"
-            raise document.error(f"the base {written} is outside the map", key="bases", suggestion=last)
-        if base not in land:
-            reason = f"the base {written} is on water"
-            raise document.error(reason, key="bases", suggestion="give it a tile of land")
-        if base in seen:
-            reason = f"two bases are on {written}"
-            raise document.error(reason, key="bases", suggestion="give each seat a tile of its own")
+            report(f"the base {written} is outside the map", last)
+        elif base not in land and base[1] < len(rows[base[0]]):
+            report(f"the base {written} is on water", "give it a tile of land")
+        elif base in seen:
+            report(f"two bases are on {written}", "give each seat a tile of its own")
         seen.append(base)
-        yield base
-    if not FEWEST_BASES <= len(seen) <= MOST_BASES:
-        count = f"{len(seen)} base{'s' * (len(seen) != 1)}"
+    if not FEWEST_BASES <= len(file.bases) <= MOST_BASES:
+        count = f"{len(file.bases)} base{'s' * (len(file.bases) != 1)}"
         hint = f"a map has {FEWEST_BASES} to {MOST_BASES}, one for each seat"
-        raise document.error(f"the map has {count}", key="bases", suggestion=hint)
+        report(f"the map has {count}", hint)
+    return seen
 
 
-def _check_ways(document: Document, bases: list[Tile], land: set[Tile]) -> None:
-    """Refuse a base that cannot be walked to from the first."""
+def _way_faults(document: Document, bases: list[Tile], land: set[Tile]) -> Iterator[CardwrightError]:
+    """Bases that cannot be walked to from the first."""
     reached, waiting = {bases[0]}, [bases[0]]
     while waiting:
         row, column = waiting.pop()
@@ -151,9 +183,8 @@ def _check_ways(document: Document, bases: list[Tile], land: set[Tile]) -> None:
     for base in bases:
         if base not in reached:
             reason = f"no way over land leads from the base {_shown(bases[0])} to the base {_shown(base)}"
-            raise document.error(
-                reason, key="bases", suggestion="make one, or say ships = true if the way is by water"
-            )
+            hint = "make one, or say ships = true if the way is by water"
+            yield document.error(reason, key="bases", suggestion=hint)
 
 
 def _shown(tile: Tile) -> str:
