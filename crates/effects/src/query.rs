@@ -1,6 +1,6 @@
 //! Which pieces and cards a query means.
 
-use cardwright_core::{CardId, DefId, Piece, PieceId, PieceSet, Seat, SeatSet, State, Work};
+use cardwright_core::{Audience, CardId, DefId, Piece, PieceId, PieceSet, Seat, SeatSet, State, Work};
 
 use crate::catalogue::{Base, Query, Side, printed};
 use crate::context::Ctx;
@@ -229,8 +229,26 @@ impl<R: Rules> Ctx<'_, R> {
                 let at = self.dice.below(found.len() as u32) as usize;
                 found.remove(at);
             }
+            self.take_uppermost(zone, &mut found);
         }
         found
+    }
+
+    /// Of equal cards that lie in an order which somebody sees, those on top are meant: no event could tell which copy
+    /// chance took.
+    fn take_uppermost(&self, zone: usize, found: &mut [(Seat, usize, CardId)]) {
+        if R::AUDIENCES.zones[zone] == Audience::OwnerUnordered {
+            return;
+        }
+        for at in (0..found.len()).rev() {
+            let (seat, _, id) = found[at];
+            let is_equal = |other: CardId| self.state.card(other) == self.state.card(id);
+            let above = self.state.zone(seat, zone).iter().rev().copied().take_while(|&other| other != id);
+            let free = |other: &CardId| is_equal(*other) && found.iter().all(|&(.., taken)| taken != *other);
+            if let Some(upper) = above.into_iter().find(free) {
+                found[at].2 = upper;
+            }
+        }
     }
 
     /// How many pieces or cards a query means.
