@@ -327,3 +327,9 @@ def test_every_room_that_can_be_full_is_told_in_words() -> None:
     assert set(rooms) == set(fuzz.ROOMS)
     report = empty_report(1) | {"capacity_hits": {"cells": 6}, "abilities": told()}
     assert "       6  times a piece did not come: no free space" in fuzz._table(report)
+
+
+@pytest.mark.parametrize("seed", ["7626", "9849"])
+def test_which_of_two_equal_cards_chance_takes_from_a_graveyard_does_not_show(seed: str) -> None:
+    result = CliRunner().invoke(app, ["fuzz", "mana", "--matches", "1", "--seed", seed, "--json"])
+    assert document(result)["leaks"] == 0
