@@ -196,3 +196,42 @@ def test_a_scripted_match_that_is_over_is_kept_and_listed(slug: str, state: Path
     listed = subprocess.run([*COMMAND[:-1], "replay"], capture_output=True, text=True, timeout=60).stdout
     assert f"{slug}, seed 7, against " in listed
     assert saved(state) == []
+
+
+def test_a_match_that_cannot_be_put_with_the_finished_ones_is_not_lost(state: Path) -> None:
+    state.mkdir(parents=True)
+    (state / "finished").write_text("in the way")
+    done = typed("keep\nconcede\n", "elemental-command", "--seed", "12", "--agent", "pass")
+    assert done.returncode == 0
+    assert "The match cannot be put with the finished ones" in done.stdout
+    (kept,) = saved(state)
+    assert kept.notes["conceded"] == "0"
+    (state / "finished").unlink()
+    assert "is a match that is over" in typed("", "--resume").stderr
+    assert len(list((state / "finished").glob("*.trace"))) == 1
+
+
+def test_a_saved_match_is_not_said_to_be_lost(tmp_path: Path, state: Path) -> None:
+    done = typed("save\n", "elemental-command", "--seed", "7")
+    assert "nothing is kept" not in done.stderr
+    assert f"which is kept; {RESUME}" in done.stderr
+    script = tmp_path / "script.txt"
+    script.write_text("keep\nsave\nend\n")
+    done = typed("", "elemental-command", "--seed", "8", "--agent", "pass", "--script", str(script))
+    assert "which stays as it was saved" in " ".join(done.stdout.split())
+    assert len(saved(state)) == 2
+
+
+def test_a_script_whose_output_is_closed_leaves_the_save_as_it_was(tmp_path: Path, state: Path) -> None:
+    typed("keep\nquit\n", "elemental-command", "--seed", "7", "--agent", "pass")
+    (path,) = (state / "matches").glob("*.trace")
+    before = path.read_bytes()
+    script = tmp_path / "script.txt"
+    script.write_text("end\n" + "log\n" * 400)
+    words = [*COMMAND, "--resume", "--script", str(script)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as table:
+        assert table.stdout is not None
+        table.stdout.readline()
+        table.stdout.close()
+        assert table.wait(60) != 0
+    assert path.read_bytes() == before

@@ -226,9 +226,9 @@ def _run(host: Host, reader: _Pipe | None) -> None:
         codes = match.kernel.actions()[begun[0] :]
         is_played = any(code & 255 in host.session.people for code in codes)
         reader.end(host.session, is_new=is_played or (match.game.is_timed and match.now > begun[1]))
-    except BaseException as error:
-        # A script that is refused can be run again; nothing else can.
-        if not (is_script and isinstance(error, CardwrightError)):
+    except BaseException:
+        # A script can be run again; nothing else can.
+        if not is_script:
             with contextlib.suppress(OSError):  # there may be no terminal any more
                 show(f"\n{host.session.rescue()}\n")
         raise
@@ -350,7 +350,7 @@ class _Pipe:
 
     def end(self, session: Session, *, is_new: bool) -> None:
         """The input has ended before the match: keep it, if anything was played."""
-        if not is_new and not session.is_resumed:
+        if not is_new and not session.is_saved:
             session.discard()
             hint = "play at a terminal, or say what is typed with --script FILE"
             complain(
@@ -383,7 +383,7 @@ class _Script(_Pipe):
         """A script can be run again: it leaves nothing behind that it was not told to keep."""
         left, wish = (
             ("which stays as it was saved", "keep more")
-            if session.is_resumed
+            if session.is_saved
             else ("of which nothing is kept", "go on later")
         )
         said = f"The script has ended before the match, {left}: let it end with quit to {wish}."

@@ -52,6 +52,11 @@ class Save:
         """How long it was when the match was last left or saved on purpose."""
         self._waiting = ""
 
+    @property
+    def is_on_purpose(self) -> bool:
+        """Whether somebody left or saved the match, so that it does not lie here for safety alone."""
+        return self.path is not None and not self._begun_here
+
     def write(self, match: Match, notes: dict[str, str]) -> Path:
         """Write the match whole, to be resumed."""
         return self._write(match, notes, is_asked=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 from time import monotonic
 
@@ -66,8 +65,6 @@ class Session:
         if shared := [str(seat) for seat, player in players.items() if player.shares_process]:
             self.notes[SHARED] = " ".join(shared)
         self._save = saved if isinstance(saved, Save) else Save(saved)
-        self.is_resumed = self._save.path is not None
-        """Whether the match was saved before it was opened here."""
         self.is_written = is_written
         """Whether the match is on disk after every action, so that nothing is lost with the process."""
         self.warning = ""
@@ -95,6 +92,11 @@ class Session:
     def saved(self) -> Path | None:
         """Where the match lies that can be resumed."""
         return self._save.path
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the match was left or saved on purpose, earlier or at this table."""
+        return self._save.is_on_purpose
 
     def close(self) -> None:
         """Nobody plays any more."""
@@ -271,14 +273,20 @@ class Session:
 
     def finish(self) -> str:
         """The match is over: nothing is left to resume; says how to look at it again."""
-        # ORDER: whoever is killed in between has the match twice rather than not at all.
-        if self.kept is None:
-            # A folder that cannot be written only costs the replay.
-            with contextlib.suppress(CardwrightError):
-                self.kept = saves.keep_finished(self.match, self.notes)
-        self._save.forget()
         self.is_written = False
-        return f"Look at it again with: {replay_command(self.kept)}" if self.kept else ""
+        if self.kept is None:
+            # ORDER: whoever is killed in between has the match twice rather than not at all.
+            try:
+                self.kept = saves.keep_finished(self.match, self.notes)
+            except CardwrightError as error:
+                # A save that there is stays: `--resume` puts it with the finished ones another time.
+                self.kept = saves.save_aside(self.match, self.notes)
+                return (
+                    f"The match cannot be put with the finished ones: {error}.\n"
+                    f"It is saved aside. Look at it again with: {replay_command(self.kept)}"
+                )
+            self._save.forget()
+        return f"Look at it again with: {replay_command(self.kept)}"
 
     def conclude(self) -> str:
         """The last words about a match that is over: how it ended, and how to look at it again."""
