@@ -297,6 +297,12 @@ def test_what_never_happens_is_refused(game: str, kind: str, text: str, reason: 
             "minion",
             "Whenever you draw a minion, if your opponent's hand is empty, draw a card.",
         ),
+        ("mana", "minion", "Whenever you draw a card, if your hand is empty, restore 1 health to your hero."),
+        (
+            "mana",
+            "minion",
+            "Whenever a minion with Telepathic dies, your opponent draws a card. Reveal your opponent's hand.",
+        ),
         ("mana", "minion", "Whenever an event enters play, draw a card."),
         ("mana", "minion", "Whenever a minion is damaged by an event, draw a card."),
         ("mana", "minion", "Whenever a minion with Shielded is attacked, draw a card."),

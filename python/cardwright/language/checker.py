@@ -39,7 +39,7 @@ def check_program(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
         if isinstance(line, Ability):
             if line.trigger:
                 check_trigger(line.trigger, kind, vocabulary)
-                check_drawn(line.trigger, line.sentences[0])
+                check_drawn(line.trigger, line.sentences[0], vocabulary)
             _check_contradictions(line, vocabulary)
             _check_possible(line.trigger, line.sentences, vocabulary, kind)
             _check_present(line, kind)
@@ -257,7 +257,7 @@ def _check_possible(
             _check_spared(node, vocabulary)
         if trigger is not None:
             _check_moment(trigger, node)
-            check_open(trigger, node, vocabulary)
+            check_open(trigger, node, said[:at], vocabulary)
         if trigger is None or trigger.phrase not in ("turn_starts", "turn_ends"):
             continue
         if node.phrase == "ready":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardwright.language.diagnostics import Problem, TextError, one
 from cardwright.language.gamefile import KeywordWord, Kind
 from cardwright.language.nodes import Node
@@ -38,8 +40,10 @@ def check_trigger(trigger: Node, kind: Kind | None, vocabulary: Vocabulary) -> N
         _fail(trigger, f"{one(kind.word)} {_NEVER[trigger.phrase]}", "choose another trigger")
 
 
-def check_drawn(trigger: Node, sentence: Node) -> None:
-    """A hand into which a card was just drawn is not empty."""
+def check_drawn(trigger: Node, sentence: Node, vocabulary: Vocabulary) -> None:
+    """A hand into which a card was just drawn is not empty, where no other trigger can have discarded it."""
+    if "graveyard" in vocabulary.zones:
+        return
     if trigger.phrase != "whenever_draws" or sentence.phrase not in ("if", "otherwise"):
         return
     condition = sentence.node("q")
@@ -48,10 +52,13 @@ def check_drawn(trigger: Node, sentence: Node) -> None:
         _fail(condition, "it is never so: the card that was drawn lies there", "take the condition out")
 
 
-def check_open(trigger: Node, node: Node, vocabulary: Vocabulary) -> None:
-    """What all see already while such a piece is in play cannot be revealed."""
+def check_open(trigger: Node, node: Node, before: Sequence[Node], vocabulary: Vocabulary) -> None:
+    """A hand that all see while a piece with a keyword is in play cannot be revealed."""
     if not node.phrase.startswith("reveal_") or trigger.phrase != "whenever":
         return
+    has_left = any(inner.phrase == "happens_dies" for inner in trigger.walk())
+    if has_left and any(earlier.phrase.startswith(("draw", "add")) for earlier in before):
+        return  # nobody saw the cards that came after the piece left
     shown = {inner["z"] for inner in node.walk() if inner.get("z")}
     for asked in having(trigger):
         if (keyword := _keyword(asked, vocabulary)).opens in shown:
