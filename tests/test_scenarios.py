@@ -141,6 +141,8 @@ REFUSED = [
     ('me hand "Gust', r"'\"Gust' is neither cards in quotes nor empty"),
     ("foe misses c2 Ember Wsp", r'has no card "Ember Wsp"; did you mean "Ember Wisp"\?'),
     ('illegal play "Ember Wsp" at c3', r'has no card "Ember Wsp"; did you mean "Ember Wisp"\?'),
+    ("log", "this line names no words"),
+    ("illegal end:", "no reason is given after the colon"),
     ("ilegal end", r"starts with nothing known; did you mean \"illegal\"\?"),
     ("log ire Bolt", r"the log says: "),
     ("now soon", r"'soon' is no time; write \"now 30 s\""),

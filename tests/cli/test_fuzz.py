@@ -70,6 +70,7 @@ def test_the_shipped_game_has_no_faults_and_every_card_is_played() -> None:
         ("panic", "crashes", "crash"),
         ("lost", "replay_mismatches", "replay_mismatch"),
         ("stale", "lent_mismatches", "lent_mismatch"),
+        ("unlisted", "lent_mismatches", "lent_mismatch"),
         ("deaf", "lost_effects", "lost_effect"),
         ("unspoken", "lost_effects", "lost_effect"),
         ("figment", "impossible_imaginings", "impossible_imagining"),

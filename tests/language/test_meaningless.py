@@ -301,7 +301,8 @@ def test_what_never_happens_is_refused(game: str, kind: str, text: str, reason: 
         (
             "mana",
             "minion",
-            "Whenever a minion with Telepathic dies, your opponent draws a card. Reveal your opponent's hand.",
+            "Whenever a minion with Telepathic dies, your opponent draws a card. "
+            "Reveal your opponent's hand.",
         ),
         ("mana", "minion", "Whenever an event enters play, draw a card."),
         ("mana", "minion", "Whenever a minion is damaged by an event, draw a card."),

@@ -107,7 +107,7 @@ impl<R: Rules> Ctx<'_, R> {
 
     fn add_picky_auras<const SLOTS: usize>(&self, loans: &mut Loans<SLOTS>) {
         let game = self.game;
-        let such = |query: &Query, frame: &Work, loans: &Loans<SLOTS>| {
+        let reached = |query: &Query, frame: &Work, loans: &Loans<SLOTS>| {
             let mut found = reach(game, self.state, query, frame);
             for id in found {
                 let piece = self.state.piece(id);
@@ -120,13 +120,13 @@ impl<R: Rules> Ctx<'_, R> {
         let mut layer = *loans;
         self.each_aura(|aura, query, frame| {
             if aura.keywords != 0 {
-                layer.add(such(query, frame, loans), 0, 0, aura.keywords);
+                layer.add(reached(query, frame, loans), 0, 0, aura.keywords);
             }
         });
         *loans = layer;
         self.each_aura(|aura, query, frame| {
             if aura.attack != 0 || aura.health != 0 {
-                layer.add(such(query, frame, loans), aura.attack, aura.health, 0);
+                layer.add(reached(query, frame, loans), aura.attack, aura.health, 0);
             }
         });
         *loans = layer;

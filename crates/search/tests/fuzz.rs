@@ -64,6 +64,7 @@ fn a_fault_of_the_kernel_is_found_by_the_detector_that_was_made_for_it() {
     let game = support::game();
     for (fault, kind, words) in [
         (Fault::Stale, Kind::Lent, "a fresh computation finds"),
+        (Fault::Unlisted, Kind::Lent, "is no borrower"),
         (Fault::Deaf, Kind::LostEffect, "should have acted"),
         (Fault::Unspoken, Kind::LostEffect, "'phoenix' should have acted"),
         (Fault::Forgetful, Kind::LostEffect, "what lasts for piece"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.language.diagnostics import Problem, TextError, one
 from cardwright.language.gamefile import Kind
 from cardwright.language.nodes import Ability, Node, Program
-from cardwright.language.occurring import check_drawn, check_open, check_trigger, having
+from cardwright.language.occurring import check_drawn, check_open, check_trigger, having, nouns
 from cardwright.language.phrases import table
 from cardwright.language.vocabulary import Vocabulary
 
@@ -136,7 +136,7 @@ def _check_unique(node: Node, vocabulary: Vocabulary) -> None:
     if node.phrase not in ("control", "control_none", "control_many"):
         return
     unique = {kind.id: kind.word for kind in vocabulary.kinds if kind.unique}
-    named, wanted = _nouns(node, vocabulary), node.node("f")
+    named, wanted = nouns(node, vocabulary), node.node("f")
     words = " or ".join(unique[name] for name in sorted(named & unique.keys()))
     if node.phrase == "control_many" and named and named <= unique.keys():
         _fail(node, f"it is never so: every player has one {words}", "take the condition out")
@@ -178,8 +178,8 @@ def _check_absent(node: Node, vocabulary: Vocabulary) -> None:
         if inner.phrase not in ("chosen", "random_one", "random_some", "all", "group", "your"):
             continue
         said = "friendly" if inner.phrase == "your" else _side(inner)
-        nouns = _nouns(inner, vocabulary)
-        if said == side and nouns and nouns <= _nouns(absent, vocabulary):
+        named = nouns(inner, vocabulary)
+        if said == side and named and named <= nouns(absent, vocabulary):
             _fail(inner, "there is never one: the condition says so", "take the condition out")
 
 
@@ -191,17 +191,6 @@ def _side(node: Node) -> str:
         if inner.phrase == "friendly":
             return "friendly"
     return ""
-
-
-def _nouns(node: Node, vocabulary: Vocabulary) -> set[str]:
-    """The kinds a filter allows; empty if any."""
-    found: set[str] = set()
-    for inner in node.walk():
-        if inner.phrase in ("kind", "kind_or"):
-            for _, part in inner.parts:
-                group = vocabulary.groups.get(str(part))
-                found |= set(group.kinds) if group else {str(part)}
-    return found
 
 
 def _check_contradictions(ability: Ability, vocabulary: Vocabulary) -> None:
@@ -217,7 +206,7 @@ def _check_contradictions(ability: Ability, vocabulary: Vocabulary) -> None:
                 asked, said = node.node("f"), known
                 if _side(asked) and _side(said) and _side(asked) != _side(said):
                     _fail(node, f"it is never so: the text said {_side(said)}", "take the condition out")
-                wanted, named = _nouns(asked, vocabulary), _nouns(said, vocabulary)
+                wanted, named = nouns(asked, vocabulary), nouns(said, vocabulary)
                 if wanted and named and not wanted & named:
                     _fail(node, "it is never so: the text named another kind", "take the condition out")
                 if asked == said:

@@ -74,14 +74,20 @@ def _keyword(node: Node, vocabulary: Vocabulary) -> KeywordWord:
     return vocabulary.bit_keywords[vocabulary.keyword(node.word("k"))]
 
 
-def kinds_of(node: Node, vocabulary: Vocabulary) -> list[Kind]:
-    """The kinds that a filter names; all of them if it names none."""
-    named: set[str] = set()
+def nouns(node: Node, vocabulary: Vocabulary) -> set[str]:
+    """The kinds that a filter names."""
+    found: set[str] = set()
     for inner in node.walk():
         if inner.phrase in ("kind", "kind_or"):
             for _, part in inner.parts:
                 group = vocabulary.groups.get(str(part))
-                named |= set(group.kinds) if group else {str(part)}
+                found |= set(group.kinds) if group else {str(part)}
+    return found
+
+
+def kinds_of(node: Node, vocabulary: Vocabulary) -> list[Kind]:
+    """The kinds that a filter names; all of them if it names none."""
+    named = nouns(node, vocabulary)
     return [kind for kind in vocabulary.kinds if not named or kind.id in named]
 
 

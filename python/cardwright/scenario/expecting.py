@@ -71,6 +71,8 @@ class Check:
         elif head == "illegal":
             self.illegal(tail)
         elif head == "log":
+            if not tail.strip():
+                raise ScenarioError("this line names no words", suggestion='write "log WORDS OF THE LOG"')
             log = [event.text for event in self.match.events(seat=0)]
             if not any(_says(line, tail) for line in log):
                 raise ScenarioError(f"the log says: {' '.join(log[-6:])}")
@@ -91,13 +93,15 @@ class Check:
     def illegal(self, text: str) -> None:
         """An action that is refused for a reason."""
         seat, text = addressed(self.match, text)
-        action, _, reason = text.partition(":")
+        action, colon, reason = text.partition(":")
+        if colon and not reason.strip():
+            raise ScenarioError("no reason is given after the colon", suggestion="write it, or no colon")
         for name in re.findall(r'"([^"]+)"', action):
-            self.game.card(name)  # what is no card at all is refused for another reason than is meant
+            self.game.card(name)  # an unknown card is refused too, but for another reason
         try:
             self.match.play(action.strip(), seat=seat)
         except IllegalAction as error:
-            if not _says(str(error), reason.strip()):
+            if not _says(error.reason, reason.strip()):
                 raise ScenarioError(f"it is refused for another reason: {error}") from error
             return
         self.match.undo()

@@ -416,14 +416,14 @@ impl Rules for Mana {
     }
 
     fn resolved(cx: &mut Ctx<'_, Self>) {
+        if cx.game.data.lends_telepathy && any_with(cx.state, cx.state.used, TELEPATHY) {
+            reveal_hands(cx);
+        }
         // RULE: a match that is still open after its time is a draw.
         let is_decided = cx.state.lost.any() || cx.state.now >= cx.game.data.limit;
         if is_decided && !cx.state.is_over {
             cx.state.is_over = true;
             cx.tell(What::Ended);
-        }
-        if cx.game.data.lends_telepathy && any_with(cx.state, cx.state.used, TELEPATHY) {
-            reveal_hands(cx);
         }
         for seat in 0..2 {
             let top = cx.state.zone(Seat(seat), DECK).last();

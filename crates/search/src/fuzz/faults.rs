@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Audience, DefId, Dice, Event, Seat, SeatSet, State, View, What};
+use cardwright_core::{Action, Audience, DefId, Dice, Event, PieceSet, Seat, SeatSet, State, View, What};
 use cardwright_effects::{Game, Legal, Rules};
 use serde_json::{Value, json};
 
@@ -48,6 +48,8 @@ faults! {
     Split = "split",
     /// What is lent to a piece is not what the position lends it.
     Stale = "stale",
+    /// The list of pieces to which something is lent is lost.
+    Unlisted = "unlisted",
     /// Triggers about pieces are heard by nobody.
     Deaf = "deaf",
     /// Nobody who dies says its last words.
@@ -147,6 +149,7 @@ impl<R: Rules> Planted<R> {
                     state.piece_mut(hero).lent_attack += 1;
                 }
             }
+            Fault::Unlisted => state.borrowers = PieceSet::EMPTY,
             Fault::Purse => {
                 let others = state.all_seats().filter(|&owner| owner != actor);
                 let hidden = (0..R::AUDIENCES.resources.len())

@@ -86,7 +86,7 @@ fn triggers<R: Rules>(
     let listeners: Vec<PieceId> = (before.used - altered)
         .filter(|&id| hears(id) && is_same_piece(before, after, id) && is_awake(after, id))
         .collect();
-    // Who fell asleep meanwhile says nothing; whose slot is taken is not known to have.
+    // A piece that fell asleep says nothing. Once another piece has its slot, nobody knows whether it fell asleep.
     let fell_asleep = |id: PieceId| after.piece(id).stamp == before.piece(id).stamp && !is_awake(after, id);
     let speakers: PieceSet = (before.used - altered)
         .filter(|&id| hears(id) && !fell_asleep(id))
