@@ -310,7 +310,7 @@ def _called() -> str:
 
 
 def _wrong_number(error: Any) -> str:
-    """What is wrong with an option that is a number, if that is what is wrong."""
+    """The sentence that refuses the number of an option; empty if the error is another one."""
     found: list[Any] = getattr(error.__cause__, "errors", list)()
     kind, said = (found[0]["type"], found[0]["input"]) if found else ("", "")
     least, most = (getattr(getattr(error, "param", None), name, None) for name in ("min", "max"))

@@ -25,7 +25,7 @@ _WRITTEN_ID = re.compile(r"""^\s*id\s*=\s*["']([^"']+)["']""", re.MULTILINE)
 
 
 def build_sound(sources: Sources) -> bytes:
-    """The catalogue of a game without what is broken of what the user added; any other fault is raised."""
+    """The catalogue of a game. It leaves out what the user added and got wrong; any other fault is raised."""
     problems: list[CardwrightError] = []
     workshop = Workshop(sources, problems)
     own = {shown_name(file.path) for file in sources.files("cards") if is_own(file.path)}
