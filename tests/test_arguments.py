@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
 
 import cardwright as cw
+from cardwright.agents import NativeAgent
 from cardwright.errors import CardwrightError
 
 GAME = "elemental-command"
@@ -71,7 +75,30 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
     ),
     (
         lambda: game().match(options={"x": "y"}),
-        "{'x': 'y'} is no table of options: it must be names with whole numbers",
+        "'y' is no value of 'x': it must be a whole number",
+    ),
+    (
+        lambda: game().match(options={3: 5}),
+        "{3: 5} is no table of options: it must be names with whole numbers",
+    ),
+    (lambda: game().match(options={"x": 10**30}), f"{10**30} is no value of 'x': it must be -9223"),
+    (
+        lambda: game().begin(msgspec.structs.replace(game().setup(), options={"x": 10**30}), 1),
+        f"{10**30} is no value of 'x': it must be -9223",
+    ),
+    (lambda: game().match(open_decks="no"), "'no' is no value of open_decks: it must be True or False"),
+    (
+        lambda: game().begin(msgspec.structs.replace(game().setup(), open_decks="no"), 1),
+        "'no' is no value of open_decks: it must be True or False",
+    ),
+    (lambda: game().match(record="no"), "'no' is no value of record: it must be True or False"),
+    (
+        lambda: cw.game("mana").match(decks=3),
+        '3 is no list of decks: it must be one for each seat, such as ("ash-and-sun", "dawn-guard")',
+    ),
+    (
+        lambda: cw.game("ruler").match(decks=3),
+        '3 is no list of decks: it must be one for each seat, such as ("desert-raiders", "golden-walls")',
     ),
     (lambda: game().match(board=3), "3 is no board: it must be the name of one"),
     (
@@ -111,6 +138,19 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
         lambda: match().legal_actions_of(0)["keep"],
         "'keep' is no number of a legal action: it must be a whole number; read(text) finds one",
     ),
+    (
+        lambda: match().legal_actions_of(0)["a":],
+        "is no number of a legal action: it must be a whole number; read(text) finds one",
+    ),
+    (
+        lambda: match().legal_actions_of(0).read("keep", seat="x"),
+        "'x' is no seat: it must be a whole number, 0 to 1",
+    ),
+    (lambda: match().legal_actions_of(0).read("keep", seat=5), "5 is no seat: it must be 0 to 1"),
+    (
+        lambda: match().view(0).legal_actions.read("keep", seat="x"),
+        "'x' is no seat: it must be a whole number, 0 to 1",
+    ),
     (lambda: match().count_lines("x"), "'x' is no depth to count to: it must be a whole number, 0 to 8"),
     (lambda: match().play("keep", seat=0, at=3), "is no timed game"),
     (
@@ -147,6 +187,19 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
     (
         lambda: cw.play_match(game(), game().setup(), ["greedy", "random"], 1, seconds="x"),
         "'x' is no limit in seconds: it must be a number",
+    ),
+    *(
+        (
+            lambda seconds=seconds: cw.play_match(
+                game(), game().setup(), ["greedy", "random"], 1, seconds=seconds
+            ),
+            f"{seconds} is no limit in seconds: it must be above 0, at most 3600",
+        )
+        for seconds in (-1, 0, math.nan, math.inf)
+    ),
+    (
+        lambda: cw.play_match(game(), game().setup(), ["greedy"] * 2, 1, seconds=np.arange(2)),
+        "array([0, 1]) is no limit in seconds: it must be a number",
     ),
     (
         lambda: cw.play_matches(game(), ("aggro", "control"), ["greedy", "random"], range(3)),
@@ -199,12 +252,18 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
     ),
     (lambda: cw.arena(GAME, ["aggro"], confidence="high"), "'high' is no confidence: it must be a number"),
     (lambda: cw.arena(GAME, ["aggro"], seconds="x"), "'x' is no limit in seconds: it must be a number"),
+    (
+        lambda: cw.arena(GAME, ["aggro"], seconds=math.nan),
+        "nan is no limit in seconds: it must be above 0, at most 3600",
+    ),
+    (lambda: cw.arena(GAME, ["aggro"], mirror="no"), "'no' is no value of mirror: it must be True or False"),
     (lambda: cw.arena(GAME, ["aggro"], memory=[1]), "[1] is no amount of memory"),
     (lambda: cw.arena(GAME, ["aggro"], run=3), "3 is no run folder: it must be a path"),
     # Traces.
     (lambda: cw.replay(3), "3 is no trace: it must be a Trace or its text"),
     (lambda: cw.replay(match().trace, to="x"), "'x' is no number of actions: it must be a whole number"),
-    (lambda: cw.replay(match().trace, to=99), "the trace has 0 actions, not 99"),
+    (lambda: cw.replay(match().trace, to=99), "99 is no number of actions: it must be 0 to 0"),
+    (lambda: cw.replay(match().trace, to=-1), "-1 is no number of actions: it must be 0 to 0"),
     (
         lambda: cw.replay(match().trace, game=GAME),
         "'elemental-command' is no game: it must be what cw.game(slug) gives",
@@ -225,8 +284,6 @@ def test_a_wrong_argument_is_one_sentence(call: Callable[[], Any], said: str) ->
 
 
 def test_what_is_nearly_right_is_taken() -> None:
-    import numpy as np
-
     assert game().match(decks=["aggro", "control"], seed=np.uint64(7)).hash == match().hash
     numbers = np.arange(3)
     columns = cw.play_matches(game(), game().setup(), ("random", "random"), numbers)
@@ -236,3 +293,44 @@ def test_what_is_nearly_right_is_taken() -> None:
     started = match()
     started.play("keep", seat=np.int64(0))
     assert started.view(np.int64(1)).seat == 1
+    legal = started.legal_actions_of(1)
+    assert legal[np.int64(1)] == legal[1]
+    assert legal[np.int64(-1)] == legal[len(legal) - 1]
+    setup = game().setup(options={"rounds": np.int64(5)}, open_decks=np.bool_(True))
+    assert (setup.options, setup.open_decks) == ({"rounds": 5}, True)
+    assert type(setup.options["rounds"]) is int
+    with pytest.raises(CardwrightError, match="has no option 'rounds'"):
+        game().begin(setup, 1)
+
+
+@pytest.mark.parametrize("number", [10**30, -(10**30), 2**32, 10_000, np.int64(10_000), np.uint64(2**63)])
+def test_a_number_beyond_the_legal_actions_is_one_beyond_a_list(number: int) -> None:
+    begun = match()
+    for legal in (begun.legal_actions, begun.legal_actions_of(0), begun.view(0).legal_actions):
+        with pytest.raises(IndexError, match="no such legal action"):
+            legal[number]
+
+
+def test_several_things_may_come_one_by_one() -> None:
+    names = ["greedy", "random"]
+    row = cw.play_match(game(), game().setup(), iter(names), 1)
+    assert row == cw.play_match(game(), game().setup(), names, 1)
+    columns = cw.play_matches(game(), iter([game().setup()]), iter(names), iter([1, 2]))
+    assert list(columns.digest) == list(cw.play_matches(game(), game().setup(), names, [1, 2]).digest)
+    decks = ["aggro", "control"]
+    begun = game().match(iter(decks), seed=7)
+    assert begun.hash == match().hash
+    table = cw.arena(GAME, iter(decks), iter(names), against=iter(["aggro"]), matches=2)
+    again = cw.arena(GAME, decks, names, against=["aggro"], matches=2)
+    assert (table.command, table.entries) == (again.command, again.entries)
+
+
+def test_a_fault_within_an_agent_is_not_called_a_wrong_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    agent = NativeAgent("greedy")
+
+    def broken(*_: Any) -> None:
+        raise TypeError("a fault within")
+
+    monkeypatch.setattr(agent, "_kernel", broken)
+    with pytest.raises(TypeError, match="a fault within"):
+        agent.choose(match().view(0))

@@ -10,7 +10,7 @@ import pytest
 
 import cardwright as cw
 from cardwright import catalogue as catalogues
-from cardwright.errors import TraceError
+from cardwright.errors import CardwrightError, TraceError
 from cardwright.library import Game
 
 
@@ -78,7 +78,7 @@ def test_a_trace_can_be_played_to_any_action(match: cw.Match, text: str) -> None
     assert cw.replay(text, to=0).ply == 0
     part = cw.replay(text, to=20)
     assert part.view(0).bytes == match.view_at(0, 20).bytes
-    with pytest.raises(TraceError, match="actions, not 9999"):
+    with pytest.raises(CardwrightError, match="9999 is no number of actions: it must be 0 to"):
         cw.replay(text, to=9999)
 
 

@@ -1,8 +1,8 @@
-"""Arguments from Python: what is none is refused in one sentence, with what was given and what is wanted."""
+"""Checks of arguments from Python: one sentence refuses a wrong one, and says what was given and wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from os import PathLike
 from typing import Any
@@ -11,6 +11,9 @@ from cardwright.errors import CardwrightError, shown
 
 SEEDS = 2**64
 """How many seeds there are."""
+
+MOST_SECONDS = 3600
+"""The longest limit of one decision."""
 
 
 def bad_argument(value: object, what: str, wanted: str) -> CardwrightError:
@@ -51,21 +54,56 @@ def real(value: Any, what: str, wanted: str = "a number") -> float:
     """A number, whole or not."""
     if isinstance(value, bool | str) or not hasattr(value, "__float__"):
         raise bad_argument(value, what, wanted)
-    return value  # type: ignore[no-any-return]
+    if isinstance(value, int | float):
+        return value
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):  # an array is no number, though it has `__float__`
+        raise bad_argument(value, what, wanted) from None
 
 
-def text(value: Any, what: str, wanted: str = "a text") -> str:
-    """A text."""
+def seconds_of(value: Any) -> float:
+    """The limit of one decision of a Python agent.
+
+    >>> seconds_of(2.5)
+    2.5
+    """
+    seconds = real(value, "limit in seconds")
+    if not 0 < seconds <= MOST_SECONDS:
+        raise bad_argument(value, "limit in seconds", f"above 0, at most {MOST_SECONDS}")
+    return seconds
+
+
+def flag(value: Any, what: str) -> bool:
+    """True or False, Python's own or one of numpy."""
+    if type(value).__name__ not in ("bool", "bool_"):
+        raise bad_argument(value, what, "True or False")
+    return bool(value)
+
+
+def options_of(value: Any) -> dict[str, int]:
+    """The options of a match: a whole number for each name; None is none at all.
+
+    >>> options_of({"rounds": 5})
+    {'rounds': 5}
+    """
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
+        raise bad_argument(value, "table of options", "names with whole numbers")
+    return {name: whole(number, f"value of {name!r}", -(2**63), 2**63 - 1) for name, number in value.items()}
+
+
+def check_text(value: Any, what: str, wanted: str = "a text") -> None:
+    """Refuse what is no text."""
     if not isinstance(value, str):
         raise bad_argument(value, what, wanted)
-    return value
 
 
-def path(value: Any, what: str) -> str | PathLike[str]:
-    """A path."""
+def check_path(value: Any, what: str) -> None:
+    """Refuse what is no path."""
     if not isinstance(value, str | PathLike):
         raise bad_argument(value, what, "a path")
-    return value
 
 
 def several(value: Any, what: str, wanted: str) -> Sequence[Any]:

@@ -86,18 +86,19 @@ def play_matches(
     for setup in listed:
         if not isinstance(setup, Setup):
             raise bad_argument(setup, "setup", SETUP)
-    for name in several(agents, "list of agents", AGENTS):
+    names = several(agents, "list of agents", AGENTS)
+    for name in names:
         if not isinstance(name, str) or not is_native(name):
             hint = f"there are {', '.join(native_agents(game))}; play_match takes agents in Python"
             raise AgentError(f"{shown(name)} is no native agent", suggestion=hint)
     for setup in listed:
-        if len(setup.seats) != len(agents):
+        if len(setup.seats) != len(names):
             raise CardwrightError(
-                f"a match of {len(setup.seats)} seats needs as many agents, not {len(agents)}"
+                f"a match of {len(setup.seats)} seats needs as many agents, not {len(names)}"
             )
     wanted = "several whole numbers, such as range(5)"
     numbers = [seed_of(seed) for seed in several(seeds, "list of seeds", wanted)]
-    agents = [for_kernel(game, name) for name in agents]
+    agents = [for_kernel(game, name) for name in names]
     jobs = [(number, seed, agents) for number in range(len(listed)) for seed in numbers]
     columns = play_jobs(game, listed, jobs, threads=threads)
     if columns.is_interrupted:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from cardwright.actions import Action, Names, make_code, take_apart
-from cardwright.arguments import bad_argument
+from cardwright.arguments import bad_argument, whole
 from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ def seats_of(mask: int) -> tuple[int, ...]:
 
 class Source(Protocol):
     """Where legal actions come from: a match or a view."""
+
+    @property
+    def seat_count(self) -> int:
+        """How many seats there are."""
 
     def legal_len(self, seat: int, /) -> int:
         """How many actions a seat may take."""
@@ -136,23 +141,27 @@ class LegalActions(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         source, seats = self._source, self._seats
         if len(seats) == 1 and type(index) is int and index >= 0:
-            return source.action(source.legal_nth(seats[0], index))
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if not isinstance(index, int):
+            try:
+                code = source.legal_nth(seats[0], index)
+            except OverflowError:  # more than the kernel counts to
+                raise IndexError("no such legal action") from None
+            return source.action(code)
+        try:
+            if isinstance(index, slice):
+                return [self[i] for i in range(*index.indices(len(self)))]
+            rank = operator.index(index)
+        except TypeError:
             raise bad_argument(
                 index, "number of a legal action", "a whole number; read(text) finds one by its words"
-            )
-        if index < 0:
-            index += len(self)
-        if index >= 0:
-            for seat in seats[:-1]:
+            ) from None
+        if rank < 0:
+            rank += len(self)
+        if rank >= 0:
+            for seat in seats:
                 count = source.legal_len(seat)
-                if index < count:
-                    return source.action(source.legal_nth(seat, index))
-                index -= count
-            if seats:
-                return source.action(source.legal_nth(seats[-1], index))
+                if rank < count:
+                    return source.action(source.legal_nth(seat, rank))
+                rank -= count
         raise IndexError("no such legal action")
 
     def __iter__(self) -> Iterator[Action]:
@@ -167,7 +176,7 @@ class LegalActions(Sequence[Action]):
             return False
         for seat in self._seats:
             try:
-                self.read(action, seat)
+                self._read(action, seat)
             except RejectedAction:
                 continue
             return True
@@ -175,11 +184,15 @@ class LegalActions(Sequence[Action]):
 
     def read(self, text: str, seat: int | None = None) -> Action:
         """The legal action a text means; one that is unreadable, ambiguous or illegal is refused."""
-        from cardwright.reading import read_action
-
         if not isinstance(text, str):
             raise bad_argument(text, "text of an action", 'a text, such as "end"')
-        seat = self._seat() if seat is None else seat
+        if seat is not None:
+            seat = whole(seat, "seat", 0, self._source.seat_count - 1)
+        return self._read(text, self._seat() if seat is None else seat)
+
+    def _read(self, text: str, seat: int) -> Action:
+        from cardwright.reading import read_action
+
         return self._source.action(read_action(text, self._source.sight(seat), seat))
 
     def of_code(self, code: int) -> Action:

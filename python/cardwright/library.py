@@ -12,7 +12,7 @@ import msgspec
 from cardwright import _kernel
 from cardwright import catalogue as catalogues
 from cardwright.actions import Verb
-from cardwright.arguments import bad_argument, several, text, whole
+from cardwright.arguments import bad_argument, check_text, flag, options_of, several, whole
 from cardwright.catalogue import CardDef, Catalogue
 from cardwright.decks import CARDS_ROOM, ENDINGS, Deck, Fault, deck_faults
 from cardwright.errors import CardwrightError
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 DeckLike = str | Path | Deck | Mapping[str, int]
 
 DECK = "a name, a file, a Deck, or cards with the number of each"
-DECKS = 'one for each seat, such as ("aggro", "control")'
 
 KEPT_SETUPS = 128
 """Setups of a game whose numbers are kept."""
@@ -67,7 +66,7 @@ class Game:
     def _known_board(self, board: str) -> str:
         """The board of that name, or the game's usual one; an unknown one is an error with the nearest."""
         boards = self.catalogue.game.boards
-        text(board, "board", "the name of one")
+        check_text(board, "board", "the name of one")
         board = board or self.catalogue.game.board
         if board not in boards and (told := self.catalogue.aside.told_of("board", board)):
             raise CardwrightError(f'the board "{board}" is broken: {told}')
@@ -165,7 +164,8 @@ class Game:
 
     def card(self, name: str) -> CardDef:
         """The card of that id or name."""
-        return self.catalogue.card(text(name, "card", "a text, its id or name"))
+        check_text(name, "card", "a text, its id or name")
+        return self.catalogue.card(name)
 
     def needs(self, card: CardDef) -> dict[str, int]:
         """What a card asks for beside its cost, by the names of the game's elements."""
@@ -186,11 +186,12 @@ class Game:
         elif not isinstance(deck, str | Path | Mapping):
             raise bad_argument(deck, "deck", DECK)
         elif isinstance(deck, Mapping):
+            counts: dict[str, int] = {}
             for name, count in deck.items():
-                text(name, "card of a deck", "a text, its id")
-                whole(count, f"number of copies of {name!r}", 1, CARDS_ROOM)
+                check_text(name, "card of a deck", "a text, its id")
+                counts[name] = whole(count, f"number of copies of {name!r}", 1, CARDS_ROOM)
             heroes = [card.id for card in self.cards if self.catalogue.is_unique(card)]
-            cards = {name: count for name, count in deck.items() if name not in heroes}
+            cards = {name: count for name, count in counts.items() if name not in heroes}
             hero = next((name for name in deck if name in heroes), "")
             found = Deck(name="a deck", cards=cards, hero=hero)
         elif isinstance(deck, Path) or (deck.endswith(ENDINGS) and deck not in self.catalogue.decks):
@@ -234,12 +235,12 @@ class Game:
         open_decks: bool = False,
     ) -> Setup:
         """Who plays what; without decks, the game's aliases or first decks against each other."""
-        decks = self.usual_decks if decks is None else several(decks, "list of decks", DECKS)
+        decks = self.usual_decks if decks is None else several(decks, "list of decks", self._decks_wanted)
         for deck in decks:
             if not isinstance(deck, str | Path | Deck | Mapping):
                 raise bad_argument(deck, "deck", DECK)
-        _check_options(options)
-        key = (*decks, tuple(sorted((options or {}).items())), open_decks)
+        options, open_decks = options_of(options), flag(open_decks, "value of open_decks")
+        key = (*decks, tuple(sorted(options.items())), open_decks)
         is_named = all(isinstance(deck, str) and deck in self.ready_decks for deck in decks)
         if is_named and key in self._setups:
             return self._setups[key]
@@ -251,12 +252,18 @@ class Game:
                 for deck in checked
             ),
             board=self.board,
-            options=dict(sorted((options or {}).items())),
+            options=dict(sorted(options.items())),
             open_decks=open_decks,
         )
         if is_named:
             self._setups[key] = setup
         return setup
+
+    @cached_property
+    def _decks_wanted(self) -> str:
+        """What decks may be given, with two of this game."""
+        first, second, *_ = *self.catalogue.aliases, *self.catalogue.decks, "random:1", "random:2"
+        return f'one for each seat, such as ("{first}", "{second}")'
 
     def _check_room(self, decks: Sequence[Deck]) -> None:
         """Refuse more seats than the board has bases, and more cards than a match has room for."""
@@ -286,7 +293,9 @@ class Game:
         record: bool = True,
     ) -> Match:
         """Begin a match; without `record` there are no events, no undo and no trace, and play is faster."""
-        if board is not None and text(board, "board", "the name of one") != self.board:
+        if board is not None:
+            check_text(board, "board", "the name of one")
+        if board not in (None, self.board):
             other = Game(self.catalogue, board)
             return other.match(decks, seed=seed, options=options, open_decks=open_decks, record=record)
         return self.begin(self.setup(decks, options=options, open_decks=open_decks), seed, record=record)
@@ -320,15 +329,6 @@ class Game:
         return f"<Game {self.slug}: {len(self.cards)} cards>"
 
 
-def _check_options(options: Mapping[str, int] | None) -> None:
-    wanted = 'names with whole numbers, such as {"hand": 5}'
-    if options is not None and not isinstance(options, Mapping):
-        raise bad_argument(options, "table of options", wanted)
-    for name, value in (options or {}).items():
-        if not all(isinstance(one, kind) for one, kind in ((name, str), (value, int))):
-            raise bad_argument(options, "table of options", wanted)
-
-
 _loaded: dict[tuple[str, ...], Game] = {}
 
 
@@ -338,8 +338,8 @@ def game(slug: str, board: str = "", *, packs: bool = True, decks: bool = True) 
     Without `packs` it is the game without anything that the user added to it, without `decks` one without
     ready decks.
     """
-    text(slug, "slug of a game", 'a text, such as "elemental-command"')
-    text(board, "board", "the name of one")
+    check_text(slug, "slug of a game", 'a text, such as "elemental-command"')
+    check_text(board, "board", "the name of one")
     catalogue = catalogues.load(slug, packs=packs, decks=decks)  # a folder that changed is another game
     key = slug, catalogue.hash, board, *(one.told for one in catalogue.aside.things)
     if key not in _loaded:

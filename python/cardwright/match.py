@@ -8,7 +8,7 @@ from weakref import ref
 import msgspec
 
 from cardwright.actions import Action, Names
-from cardwright.arguments import bad_argument, seed_of, whole
+from cardwright.arguments import bad_argument, flag, options_of, seed_of, whole
 from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction, shown
 from cardwright.events import Events
 from cardwright.legal import SEATS, LegalActions, seats_of
@@ -116,14 +116,15 @@ class Match:
         self.game = game
         self.setup = setup
         self.seed = seed = seed_of(seed)
+        record = flag(record, "value of record")
         try:
             self.kernel = kernel or game.kernel.begin(seed=seed, record=record, **game.numbers(setup))
         except ValueError as refused:
             raise CardwrightError(str(refused)) from None
-        except (OverflowError, TypeError):
-            raise CardwrightError(
-                f"the value of an option is no number the rules can hold ({', '.join(setup.options)})"
-            ) from None
+        except (OverflowError, TypeError) as refused:  # a setup that `game.setup` did not make
+            options_of(setup.options)
+            flag(setup.open_decks, "value of open_decks")
+            raise CardwrightError(f"the setup is refused: {refused}") from None
         self.is_recorded = record and kernel is None
         """Whether the match is known from its beginning, so that it has a trace."""
         self._is_timed = game.is_timed

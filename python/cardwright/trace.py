@@ -236,9 +236,8 @@ def replay(trace: Trace | str, *, to: int | None = None, game: Game | None = Non
         plain = load_game(trace.game, trace.setup.board, packs=False)
         found = plain if trace.setup.cards_version(plain.catalogue) == trace.cards else found
     _check_version(trace, found)
-    count = len(trace.steps) if to is None else whole(to, "number of actions", 0, 2**64)
-    if not 0 <= count <= len(trace.steps):
-        raise TraceError(f"the trace has {len(trace.steps)} actions, not {count}", file=trace.file)
+    last = len(trace.steps)
+    count = last if to is None else whole(to, "number of actions", 0, last)
     try:
         match = found.begin(trace.setup, trace.seed)
     except CardwrightError as error:
@@ -252,12 +251,12 @@ def replay(trace: Trace | str, *, to: int | None = None, game: Game | None = Non
             match.play(step.text, seat=step.seat, at=step.at)
         except (RejectedAction, CardwrightError) as error:
             raise _stopped(trace, error.reason, step.line) from None
-    if count == len(trace.steps) and trace.until is not None:
+    if count == last and trace.until is not None:
         match.advance(trace.until)
         if match.now != trace.until:
             reason = f"the match is over since {match.now} ms, and the trace ends at {trace.until} ms"
             raise TraceError(reason, file=trace.file)
-    if count == len(trace.steps) and trace.position not in (UNKNOWN, position_hash(match)):
+    if count == last and trace.position not in (UNKNOWN, position_hash(match)):
         raise TraceError("played again, the match ends in another position", file=trace.file)
     return match
 

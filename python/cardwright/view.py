@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardwright.actions import Action, Names
-from cardwright.arguments import seed_of, text
+from cardwright.arguments import check_text, seed_of
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
 from cardwright.legal import LegalActions, seats_of
@@ -348,7 +348,7 @@ class View:
 
     def piece_on(self, cell: str) -> Piece | None:
         """The piece on a cell, the first where there are several."""
-        text(cell, "cell", "a text, its name")
+        check_text(cell, "cell", "a text, its name")
         return next((piece for piece in self.pieces if piece.cell == cell), None)
 
     def names(self, seat: int | None = None) -> Names:
@@ -396,6 +396,10 @@ class _SeenLegal:
     def __init__(self, view: View) -> None:
         self._view = view
         self.kernel = view.kernel
+
+    @property
+    def seat_count(self) -> int:
+        return len(self._view.described.seats)
 
     def legal_len(self, seat: int) -> int:
         return self.kernel.legal_len()

@@ -24,12 +24,12 @@ from cardwright.agents.spec import Weights, for_kernel, make_spec, read_spec
 from cardwright.arguments import seed_of
 from cardwright.errors import AgentError, CardwrightError, shown
 from cardwright.language.diagnostics import did_you_mean
+from cardwright.view import View
 
 if TYPE_CHECKING:
     from cardwright.actions import Action
     from cardwright.library import Game
     from cardwright.match import Match
-    from cardwright.view import View
 
 Factory = Callable[[int], "Agent"]
 
@@ -80,12 +80,10 @@ class NativeAgent:
                 f"{self.name} is given the truth and cannot choose from a view",
                 suggestion="let it choose with choose_knowing(match, seat)",
             )
-        try:
-            kernel = self._kernel(view.game)
-            chosen = kernel.choose(view.kernel)
-        except (AttributeError, TypeError):
-            raise AgentError(f"{shown(view)} is no view: it must be what match.view(seat) gives") from None
-        code = self._note(view.game, kernel, chosen)
+        if not isinstance(view, View):
+            raise AgentError(f"{shown(view)} is no view: it must be what match.view(seat) gives")
+        kernel = self._kernel(view.game)
+        code = self._note(view.game, kernel, kernel.choose(view.kernel))
         return None if code is None else view.legal_actions.of_code(code)
 
     def choose_knowing(self, match: Match, seat: int) -> Action | None:

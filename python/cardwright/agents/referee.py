@@ -12,7 +12,7 @@ from cardwright.agents import Agent
 from cardwright.agents.conductor import Conductor
 from cardwright.agents.processes import MEMORY, read_memory
 from cardwright.agents.supervised import Forfeit, Player, supervise
-from cardwright.arguments import bad_argument, real, several
+from cardwright.arguments import bad_argument, seconds_of, several
 from cardwright.errors import CardwrightError
 from cardwright.match import SETUP
 from cardwright.setup import Setup
@@ -82,10 +82,11 @@ def play_match(
     check_game(game)
     if not isinstance(setup, Setup):
         raise bad_argument(setup, "setup", SETUP)
-    for agent in several(agents, "list of agents", AGENTS):
+    agents = several(agents, "list of agents", AGENTS)
+    for agent in agents:
         if not isinstance(agent, str | Agent | Player):
             raise bad_argument(agent, "agent", "a name or an object with choose(view)")
-    real(seconds, "limit in seconds")
+    seconds = seconds_of(seconds)
     if len(agents) != len(setup.seats):
         raise CardwrightError(f"a match of {len(setup.seats)} seats needs as many agents, not {len(agents)}")
     match = game.begin(setup, seed)

@@ -16,7 +16,7 @@ from cardwright import __version__
 from cardwright.agents import is_native
 from cardwright.agents.processes import MEMORY, read_memory, show_memory
 from cardwright.agents.spec import for_kernel
-from cardwright.arguments import bad_argument, path, real, seed_of, whole
+from cardwright.arguments import bad_argument, check_path, flag, real, seconds_of, seed_of, whole
 from cardwright.decks import Deck
 from cardwright.errors import CardwrightError
 from cardwright.lab import table as tables
@@ -25,6 +25,7 @@ from cardwright.lab.field import (
     DeckName,
     Pairing,
     check_agents,
+    listed,
     named,
     pairings,
     read_agents,
@@ -89,11 +90,13 @@ def arena(
     threads = whole(threads, "number of threads", 0, 1024)
     if not 0.5 <= real(confidence, "confidence", "a number") < 1:
         raise bad_argument(confidence, "confidence", "0.5 or more, and below 1")
-    if not 0 < real(seconds, "limit in seconds", "a number") <= 3600:
-        raise bad_argument(seconds, "limit in seconds", "above 0, at most 3600")
+    seconds = seconds_of(seconds)
+    mirror, open_decks = flag(mirror, "value of mirror"), flag(open_decks, "value of open_decks")
     if run is not None:
-        path(run, "run folder")
+        check_path(run, "run folder")
     size = read_memory(memory)
+    agents, decks = listed(agents, "list of agents"), listed(decks, "list of decks")
+    against = None if against is None else listed(against, "list of decks")
     names, mirrored = read_agents(agents)
     found = read_decks(game, decks)
     field = None if against is None else read_decks(game, against)

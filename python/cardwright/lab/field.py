@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -75,13 +76,18 @@ class Pairing(msgspec.Struct, frozen=True):
         return [(seed, number % 2)] if self.is_control else [(seed, 0), (seed, 1)]
 
 
+def listed(given: Any, what: str) -> Any:
+    """Names in a text or a path, as they are, or several of them, which may be asked for more than once."""
+    return given if isinstance(given, str | Path) else several(given, what, NAMES)
+
+
 def named(words: str | Iterable[str]) -> list[str]:
     """Names with commas between, or a sequence of them."""
-    listed = words.split(",") if isinstance(words, str) else several(words, "list of agents", NAMES)
-    for word in listed:
+    found = words.split(",") if isinstance(words, str) else several(words, "list of agents", NAMES)
+    for word in found:
         if not isinstance(word, str):
             raise bad_argument(word, "agent", "a text, its name")
-    return [word.strip() for word in listed if word.strip()]
+    return [word.strip() for word in found if word.strip()]
 
 
 def read_agents(agents: str | Sequence[str]) -> tuple[list[str], set[str]]:
@@ -102,13 +108,14 @@ def read_agents(agents: str | Sequence[str]) -> tuple[list[str], set[str]]:
 
 def read_decks(game: Game, decks: str | Path | Sequence[DeckName]) -> dict[str, Deck]:
     """The decks by label: the slug of a ready one, the path of a file, the name of a deck of one's own."""
-    if not isinstance(decks, str | Path):
-        several(decks, "list of decks", NAMES)
-    listed: list[DeckName] = [decks] if isinstance(decks, Path) else []
-    for deck in [] if isinstance(decks, Path) else named(decks) if isinstance(decks, str) else decks:
-        listed += game.decks if deck == ALL else [deck]
+    given: Sequence[DeckName]
+    if isinstance(decks, Path):
+        given = [decks]
+    else:
+        given = named(decks) if isinstance(decks, str) else several(decks, "list of decks", NAMES)
+    wanted = [name for deck in given for name in (game.decks if deck == ALL else [deck])]
     found: dict[str, Deck] = {}
-    for deck in listed:
+    for deck in wanted:
         read = game.deck(deck)
         name = deck.name if isinstance(deck, Deck) else str(deck)
         label = game.catalogue.aliases.get(name, name)
