@@ -245,7 +245,7 @@ def without_capabilities(*numbers: int) -> Iterator[None]:
         assert libc.capset(header, before.raw[:24]) == 0, os.strerror(ctypes.get_errno())
 
 
-@pytest.mark.parametrize("closed", ["mine", f"mine/{GAME}/cards", f"mine/{GAME}/cards/golems.toml"])
+@pytest.mark.parametrize("closed", ["mine", f"mine/{GAME}/cards/golems.toml"])
 def test_what_may_not_be_read_is_named(closed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with TemporaryDirectory() as above:  # not pytest's, which only its owner may enter
         path = Path(above, "mine", GAME, "cards", "golems.toml")
@@ -258,6 +258,54 @@ def test_what_may_not_be_read_is_named(closed: str, monkeypatch: pytest.MonkeyPa
             said = error()
         Path(above, closed).chmod(0o755)
     assert said == f"{above}/{closed}: cannot be read: Permission denied"
+
+
+@pytest.mark.parametrize(
+    ("closed", "mode"),
+    [
+        *(("", mode) for mode in (0, 0o311, 0o644)),
+        *((part, mode) for part in ("cards", "cards/more", "scenarios") for mode in (0, 0o311)),
+    ],
+)
+def test_a_folder_that_may_not_be_read_is_set_aside(
+    closed: str, mode: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with TemporaryDirectory() as above:  # not pytest's, which only its owner may enter
+        for name in ("cards/more/golems.toml", "cards/more/notes.txt", "scenarios/some.md"):
+            path = Path(above, "mine", GAME, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(golem(), encoding="utf-8")
+        Path(above).chmod(0o755)
+        folder = Path(above, "mine", GAME, closed)
+        folder.chmod(mode)
+        monkeypatch.setenv(PATH_VARIABLE, f"{above}/mine")
+        with without_power():
+            said = told(monkeypatch)
+            cards = cw.game(GAME).card_names
+        folder.chmod(0o755)
+    reason = "this folder is set aside: cannot be read: Permission denied"
+    assert said == f"{above}/mine/{GAME}/{closed}".rstrip("/") + f": {reason}"
+    assert ("Golem One" in cards) == (closed == "scenarios")
+
+
+@pytest.mark.parametrize("name", ["decks", "cards"])
+def test_a_link_to_itself_is_set_aside(name: str, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(f"mine/{GAME}/boards/README.md", "")
+    Path("mine", GAME, name).symlink_to(name)
+    assert told(monkeypatch).startswith(
+        f"mine/{GAME}/{name}: this folder is set aside: cannot be read: Too many levels of symbolic links"
+    )
+    assert cw.game(GAME).match(seed=7).seat_count == 2
+
+
+def test_a_folder_of_a_game_that_is_a_link_to_itself_is_set_aside(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("mine/mana/cards/README.md", "")
+    Path("mine", GAME).symlink_to(GAME)
+    assert told(monkeypatch).startswith(
+        f"mine/{GAME}: this folder is set aside: cannot be read: Too many levels of symbolic links"
+    )
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ PARTS = ("boards", "cards", "decks")
 """The folders that a catalogue is made of."""
 FOLDERS = (*PARTS, "scenarios", "weights")
 """The folders of a game or a pack."""
+_MISSING = (FileNotFoundError, NotADirectoryError)
 OWN_FILES = (GAME_FILE, PACK_FILE, "explained.toml", "trees.toml")
 """The files of TOML that lie beside those folders."""
 MISNAMED = (".txt", ".tml", ".tom", ".json", ".yaml", ".yml")
@@ -86,6 +87,8 @@ class Sources:
     """What of the base is not in the variant: patterns of names by part."""
     packs: tuple[Path, ...] = ()
     has_decks: bool = True
+    closed: frozenset[Path] = field(default=frozenset(), compare=False)
+    """Folders of the user's that cannot be read and are set aside."""
 
     @property
     def slug(self) -> str:
@@ -121,7 +124,7 @@ class Sources:
             for file in self.base.files(part):
                 yield SourceFile(file.path, (*file.without, *without), True)
         for folder in (self.folder, *self.packs):
-            yield from map(SourceFile, toml_files(folder / part))
+            yield from map(SourceFile, toml_files(folder / part, self.closed))
 
     @property
     def _parts(self) -> tuple[str, ...]:
@@ -133,7 +136,9 @@ class Sources:
             yield from self.base.layers()
         for folder in (self.folder, *self.packs):
             files = [folder / GAME_FILE] if folder == self.folder else []
-            yield folder, files + [file for part in self._parts for file in toml_files(folder / part)]
+            for part in self._parts:
+                files += toml_files(folder / part, self.closed)
+            yield folder, files
 
     def scenarios(self) -> list[Path]:
         """The scenario files of the game and of its packs; those of a base are about the base."""
@@ -177,10 +182,18 @@ def _is_entry(row: Any) -> bool:
     return isinstance(row, dict) and isinstance(row.get("id"), str)
 
 
-def toml_files(folder: Path) -> list[Path]:
-    """The TOML files below a folder, in a fixed order; a folder that cannot be read is an error."""
+def toml_files(folder: Path, closed: frozenset[Path] = frozenset()) -> list[Path]:
+    """The TOML files below a folder, in a fixed order; a folder that cannot be read is an error.
+
+    The folders of `closed` are left out.
+    """
     found: list[Path] = []
-    for at, folders, files in os.walk(folder, onerror=_refuse_unless_missing):
+
+    def refuse(error: OSError) -> None:
+        if not isinstance(error, _MISSING) and Path(error.filename) not in closed:
+            raise CardwrightError(_unreadable(error), file=error.filename) from None
+
+    for at, folders, files in os.walk(folder, onerror=refuse):
         folders.sort()
         found += [Path(at, name) for name in files if name.endswith(".toml")]
         if len(found) > limits.FOLDER.most:
@@ -196,9 +209,8 @@ def is_own(path: Path) -> bool:
     return not real.is_relative_to(os.path.realpath(paths.games_folder()))
 
 
-def _refuse_unless_missing(error: OSError) -> None:
-    if not isinstance(error, FileNotFoundError | NotADirectoryError):
-        raise CardwrightError(f"cannot be read: {error.strerror}", file=error.filename) from None
+def _unreadable(error: OSError) -> str:
+    return f"cannot be read: {error.strerror}"
 
 
 def shipped_folders() -> dict[str, Path]:
@@ -211,7 +223,7 @@ def shipped_sources() -> dict[str, Sources]:
     found: dict[str, Sources] = {}
     folders = shipped_folders()
     for slug in folders:
-        _resolve(slug, folders, {}, found, (), {})
+        _resolve(slug, folders, {}, found, (), {}, frozenset())
     return found
 
 
@@ -237,6 +249,7 @@ def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
     """Every game by slug, shipped and added, with its packs, and the folders that are wrong."""
     roots = [_Root(path) for path in dict.fromkeys(paths.named_folders())]
     aside: list[FaultyFolder] = []
+    closed: list[FaultyFolder] = []
     added: dict[str, Path] = {}
     for folder in _each_once([folder for root in roots for folder in root.games]):
         if folder.name in added:
@@ -247,6 +260,7 @@ def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
         else:
             added[folder.name] = folder
             aside += _unread(folder)
+            closed += _closed(folder)
     folders = shipped_folders() | added
     extra: dict[str, list[Path]] = {}
     for folder in _each_once([folder for root in roots for folder in root.packs(folders, aside)]):
@@ -257,11 +271,13 @@ def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
             continue
         extra.setdefault(folder.name, []).append(folder)
         aside += _unread(folder)
+        closed += _closed(folder)
+    aside += closed
     found: dict[str, Sources] = {}
     failed: dict[str, CardwrightError] = {}
     for slug in folders:
         try:
-            _resolve(slug, folders, extra, found, (), failed)
+            _resolve(slug, folders, extra, found, (), failed, frozenset(one.path for one in closed))
         except CardwrightError as error:
             failed[slug] = error
             if slug not in added:  # what is shipped is never set aside
@@ -281,7 +297,7 @@ def _unread(folder: Path) -> Iterator[FaultyFolder]:
 
 def _misplaced(folder: Path) -> Iterator[tuple[Path, str, str]]:
     for path in sorted(folder.iterdir()):
-        if path.is_dir() and path.name not in FOLDERS and (hint := did_you_mean(path.name, FOLDERS)):
+        if os.path.isdir(path) and path.name not in FOLDERS and (hint := did_you_mean(path.name, FOLDERS)):
             yield path, "nothing is read from a folder of this name", hint
         elif path.suffix == ".toml" and path.name not in OWN_FILES:
             places = f"put it into one of the folders {', '.join(PARTS[:-1])} or {PARTS[-1]}"
@@ -289,10 +305,23 @@ def _misplaced(folder: Path) -> Iterator[tuple[Path, str, str]]:
             yield path, "nothing reads a file of this name here", hint
     for part in PARTS:
         for path in sorted(folder.glob(f"{part}/*")):
-            if path.suffix.lower() in MISNAMED and path.is_file():
+            if path.suffix.lower() in MISNAMED and os.path.isfile(path):
                 is_text = part == "decks" and path.suffix == ".txt" and not path.stem.endswith(".toml")
                 made = f"cardwright decks import {folder.name} FILE --to FILE.toml makes one of a text"
                 yield path, f"{part} are files of TOML", made if is_text else "call it .toml"
+
+
+def _closed(folder: Path) -> list[FaultyFolder]:
+    """What cannot be read of the folders in a folder of the user's."""
+    faults: list[OSError] = []
+    for part in FOLDERS:
+        seen = 0
+        for _, _, files in os.walk(folder / part, onerror=faults.append):
+            seen += len(files)
+            if seen > limits.FOLDER.most:
+                break  # that is refused anyway
+    found = {Path(error.filename): error for error in faults if not isinstance(error, _MISSING)}
+    return [_closed_folder(path, _unreadable(error), folder.name) for path, error in found.items()]
 
 
 def _each_once(folders: list[Path]) -> list[Path]:
@@ -315,6 +344,7 @@ def _resolve(
     found: dict[str, Sources],
     above: tuple[str, ...],
     failed: Mapping[str, CardwrightError],
+    closed: frozenset[Path],
 ) -> Sources:
     """The sources of a game, those of its base first; what is wrong with a base is wrong with it too."""
     if slug in found:
@@ -342,7 +372,7 @@ def _resolve(
             raise _fault(folder / GAME_FILE, reason, "rules", "give the folder another name")
         if rules in above:
             raise _fault(folder / GAME_FILE, f"{slug} and {rules} are variants of each other", "rules")
-        base = _resolve(rules, folders, packs, found, (*above, slug), failed)
+        base = _resolve(rules, folders, packs, found, (*above, slug), failed, closed)
         if base.depth >= limits.VARIANTS.most:
             reason = limits.VARIANTS.refusal(base.depth + 1)
             raise _fault(folder / GAME_FILE, reason, "rules", f'take the rules of "{base.rules}" itself')
@@ -351,7 +381,7 @@ def _resolve(
         raise _fault(
             folder / GAME_FILE, "only a variant leaves out", "leave_out", 'say whose with rules = "SLUG"'
         )
-    found[slug] = Sources(folder, base, leave_out, tuple(packs.get(slug, ())))
+    found[slug] = Sources(folder, base, leave_out, tuple(packs.get(slug, ())), closed=closed)
     return found[slug]
 
 
@@ -374,8 +404,10 @@ class _Root:
         self.path = path
         try:
             with os.scandir(path) as entries:
-                names = sorted(entry.name for entry in entries if entry.is_dir() and entry.name[0] != ".")
-            self.folders = [path / name for name in names]
+                names = sorted(entry.name for entry in entries if entry.name[0] != "." and _is_folder(entry))
+            faults = {path / name: _why_closed(path / name) for name in names}
+            self.folders = [folder for folder, fault in faults.items() if not fault]
+            self.closed = [_closed_folder(folder, fault) for folder, fault in faults.items() if fault]
             self.is_game = (path / GAME_FILE).is_file()
             self.games = (
                 [path] if self.is_game else [one for one in self.folders if (one / GAME_FILE).is_file()]
@@ -385,7 +417,7 @@ class _Root:
         except NotADirectoryError:
             raise self._fault("this is a file, not a folder") from None
         except OSError as error:
-            raise CardwrightError(f"cannot be read: {error.strerror}", file=_shown(path)) from None
+            raise CardwrightError(_unreadable(error), file=_shown(path)) from None
 
     def _fault(self, reason: str) -> CardwrightError:
         hint = f"--with and {paths.PATH_VARIABLE} name folders that hold folders of games"
@@ -397,6 +429,7 @@ class _Root:
             return []
         found = []
         wrong = len(aside)
+        aside += self.closed
         for folder in [self.path] if _parts(self.path) else self.folders:
             if folder in self.games:
                 continue
@@ -433,6 +466,29 @@ class _Root:
         reason = f'there is no game "{folder.name}" to add to, and the folder has no {GAME_FILE}'
         hint = hint or f"the games are {', '.join(known)}"
         return CardwrightError(reason, file=_shown(folder), suggestion=hint)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry of a folder is one too; a link that leads nowhere but to itself counts as one."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return True
+
+
+def _why_closed(folder: Path) -> str:
+    """Why nobody can look into a folder; empty if one can."""
+    try:
+        os.scandir(folder).close()
+        (folder / GAME_FILE).is_file()  # a folder may be listed and yet not entered
+    except OSError as error:
+        return _unreadable(error)
+    return ""
+
+
+def _closed_folder(folder: Path, reason: str, meant: str = "") -> FaultyFolder:
+    fault = CardwrightError(reason, file=_shown(folder))
+    return FaultyFolder(folder, "this folder", fault, meant or folder.name)
 
 
 def _parts(folder: Path) -> list[str]:
