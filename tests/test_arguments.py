@@ -75,16 +75,19 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
     ),
     (
         lambda: game().match(options={"x": "y"}),
-        "'y' is no value of 'x': it must be a whole number",
+        "'y' is no value of the option 'x': it must be a whole number",
     ),
     (
         lambda: game().match(options={3: 5}),
         "{3: 5} is no table of options: it must be names with whole numbers",
     ),
-    (lambda: game().match(options={"x": 10**30}), f"{10**30} is no value of 'x': it must be -9223"),
+    (
+        lambda: game().match(options={"x": 10**30}),
+        f"{10**30} is no value of the option 'x': it must be -9223",
+    ),
     (
         lambda: game().begin(msgspec.structs.replace(game().setup(), options={"x": 10**30}), 1),
-        f"{10**30} is no value of 'x': it must be -9223",
+        f"{10**30} is no value of the option 'x': it must be -9223",
     ),
     (lambda: game().match(open_decks="no"), "'no' is no value of open_decks: it must be True or False"),
     (

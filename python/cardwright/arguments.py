@@ -91,7 +91,10 @@ def options_of(value: Any) -> dict[str, int]:
         return {}
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
         raise bad_argument(value, "table of options", "names with whole numbers")
-    return {name: whole(number, f"value of {name!r}", -(2**63), 2**63 - 1) for name, number in value.items()}
+    return {
+        name: whole(number, f"value of the option {name!r}", -(2**63), 2**63 - 1)
+        for name, number in value.items()
+    }
 
 
 def check_text(value: Any, what: str, wanted: str = "a text") -> None:
