@@ -100,6 +100,7 @@ FAULTS = [
     ("[spells]", "[cards]", 10, 'unknown key "cards"', "the cards stand in [units], [structures], [spells]"),
     ("[spells]", "[spels]", 10, 'unknown key "spels"', 'did you mean "spells"?'),
     ("heal = 3", 'heal = "three"', 11, '"heal": expected a whole number, got a text', None),
+    ("heal = 3", "heal = 1.5", 11, '"heal": expected a whole number, got 1.5', None),
     (
         "[units]\nsoldier = 4",
         "units = 4",

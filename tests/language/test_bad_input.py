@@ -19,6 +19,10 @@ CARDS = [
     (MINION.replace('name = "Rock"\n', ""), r'cards/test\.toml:1:1: missing key "name"'),
     (MINION.replace('"Rock"', '" "'), r'cards/test\.toml:3:1: card "rock": the name is missing'),
     (
+        MINION.replace('"Rock"', "3"),
+        r'cards/test\.toml:3:1: "name": expected a text, got a whole number$',
+    ),
+    (
         MINION.replace("cost = 1", 'cost = "one"'),
         r'cards/test\.toml:5:1: "cost": expected a whole number, got a text',
     ),

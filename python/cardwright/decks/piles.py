@@ -67,7 +67,8 @@ def read_piles(
         for card, count in table.items():
             if not isinstance(count, int) or isinstance(count, bool):
                 hint = f"write {card} = {count}" if str(count).isdigit() else None
-                reason = f'"{card}": expected a whole number, got {type_of(count)}'
+                got = count if isinstance(count, float) else type_of(count)
+                reason = f'"{card}": expected a whole number, got {got}'
                 faults.append(("", document.error(reason, pile, 0, card, hint)))
                 continue
             cards[card] = cards.get(card, 0) + count

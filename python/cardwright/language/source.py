@@ -259,7 +259,7 @@ def _mistyped(
     value = data[key].get(inner) if inner is not None else value
     if isinstance(value, float):
         reason = reason.replace("got a number", f"got {value}")
-    hint = _meant(inner or key, value) if "a whole number" in reason else None
+    hint = _meant(inner or key, value) if reason.startswith("expected a whole number") else None
     if inner is None:
         where = f'"{key}": ' if key else ""
         return key, document.error(where + reason, table, index, key, hint)
