@@ -202,3 +202,25 @@ def test_a_trace_knows_its_board_and_what_it_looks_like() -> None:
     other = cw.game("ruler").match(decks=["desert-raiders"] * 2, seed=3)
     versions = {one.setup.cards_version(one.game.catalogue) for one in (match, other)}
     assert len(versions) == 2
+
+
+def reasons_of(folder: Path) -> list[str]:
+    return [row["reason"] for row in lint(folder)["errors"]]
+
+
+def test_a_first_row_without_tiles_says_nothing_about_the_bases(write_map: WriteMap) -> None:
+    assert reasons_of(write_map(GOOD.replace('"g g a"', '""'))) == ["row 1 has 3 tiles, row 0 has 0"]
+
+
+@pytest.mark.parametrize(
+    ("terrain", "reason"),
+    [
+        ("a = []", '"a" has 0 terrains'),
+        ('a = ["water", "water"]', '"a" has 2 terrains'),
+        ('a = ["water", "wtaer"]', 'unknown terrain "wtaer"'),
+        ('a = ["grass"]\ng = ["water"]', 'the letter "g" means grass on every map'),
+    ],
+)
+def test_a_letter_that_is_wrong_is_not_called_water(write_map: WriteMap, terrain: str, reason: str) -> None:
+    text = GOOD.replace('a = ["grass", "water"]', terrain).replace('["0,0", "1,2"]', '["0,0", "0,2"]')
+    assert reasons_of(write_map(text)) == [reason]

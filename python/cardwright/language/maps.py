@@ -71,9 +71,9 @@ def map_faults(document: Document, vocabulary: Vocabulary) -> list[CardwrightErr
         (number, column)
         for number, row in enumerate(rows)
         for column, letter in enumerate(row)
-        if letter not in terrains or set(terrains[letter]) - wet
+        if not terrains.get(letter) or set(terrains[letter]) - wet
     }
-    if data.get("bases") == file.bases:
+    if data.get("bases") == file.bases and rows[0]:  # else nobody knows how wide the map is
         bases = _bases(document, file, rows, land, faults)
         if not file.ships and not faults:  # where something else is wrong the ways may be other ones
             faults += _way_faults(document, bases, land)
@@ -92,7 +92,9 @@ def _tile_faults(
         for column, letter in enumerate(row):
             if letter not in terrains and letter not in strange:
                 strange.add(letter)
-                known = ", ".join(f"{one} ({' and '.join(words)})" for one, words in terrains.items())
+                known = ", ".join(
+                    f"{one} ({' and '.join(words)})" for one, words in terrains.items() if words
+                )
                 reason = f'unknown terrain "{letter}" at {number},{column}'
                 yield _row_error(document, number, reason, f"the letters are {known}")
     size = len(rows) * len(rows[0])
@@ -104,11 +106,13 @@ def _tile_faults(
 def _terrains(
     document: Document, file: MapFile, vocabulary: Vocabulary, faults: list[CardwrightError]
 ) -> dict[str, list[str]]:
-    """What each letter means on a map."""
+    """What each letter means on a map; nothing for one that is wrong."""
     found = {place.id[0]: [place.id] for place in vocabulary.places if place.terrain}
     known = [place.id for place in vocabulary.places if place.terrain]
+    wrong: set[str] = set()
 
     def report(letter: str, reason: str, hint: str) -> None:
+        wrong.add(letter)
         faults.append(document.error(reason, "terrain", 0, letter, hint))
 
     for letter, names in file.terrain.items():
@@ -124,7 +128,8 @@ def _terrains(
         if not 1 <= len(set(names)) == len(names) <= 2:
             reason = f'"{letter}" has {len(names)} terrains'
             report(letter, reason, "a tile carries one or two different ones")
-    return found | file.terrain
+    own = {letter: [] if letter in wrong else names for letter, names in file.terrain.items()}
+    return found | {letter: names for letter, names in own.items() if letter not in found}
 
 
 def _row_error(document: Document, number: int, reason: str, suggestion: str) -> CardwrightError:
