@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cardwright.cli.cards import app
+from cardwright.errors import CardwrightError
 from cardwright.language import checker
 from cardwright.pairs.texts import PARTS, Text
 from cardwright.pairs.trial import Trial
@@ -104,3 +105,15 @@ def test_the_command_counts_what_became_of_the_texts() -> None:
     assert document["parts"] == dict.fromkeys(PARTS, 5)
     assert sum(document["reasons"].values()) == document["refused"]
     assert document["unchanged_texts"] == []
+
+
+def test_a_sample_may_be_of_one_part() -> None:
+    words = ["pairs", "elemental-command", "--part", PARTS[0], "--sample", "5", "--json"]
+    done = CliRunner().invoke(app, words)
+    assert (done.exit_code, json.loads(done.stdout)["parts"]) == (0, {PARTS[0]: 5})
+
+
+def test_all_texts_and_some_are_not_asked_for_at_once() -> None:
+    done = CliRunner().invoke(app, ["pairs", "elemental-command", "--all", "--sample", "5"])
+    assert isinstance(done.exception, CardwrightError)
+    assert done.exception.reason == "--all tries all texts and --sample some: give one of the two"

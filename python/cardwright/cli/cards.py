@@ -25,6 +25,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")
 
 _COMPARISON = re.compile(r"([\w-]+)(<=|>=|=|<|>)(.*)")
 _FINDING = 1
+_SAMPLE = 1000
 
 
 @app.command("list")
@@ -259,13 +260,16 @@ def play_scenarios(
 @app.command()
 def pairs(
     game: Slug,
-    sample: Annotated[int, typer.Option(min=1, help="How many texts, picked by the seed.")] = 1000,
+    sample: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many texts, picked by the seed; 1000, of a part all."),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="What the sample is picked by.")] = 1,
     everything: Annotated[bool, typer.Option("--all", help="All texts of all parts: some minutes.")] = False,
     part: Annotated[
         str,
         typer.Option(
-            help="All texts of one part: product, fillings, filters, conditions, clauses, triggers or kinds."
+            help="The texts of one part: product, fillings, filters, conditions, clauses, triggers or kinds."
         ),
     ] = "",
     as_json: AsJson = False,
@@ -278,11 +282,13 @@ def pairs(
     from cardwright.pairs.texts import PARTS
 
     part = _known(part, list(PARTS), "part")
-
-    is_whole = everything or bool(part)
+    if everything and sample is not None:
+        raise CardwrightError("--all tries all texts and --sample some: give one of the two")
+    if sample is None and not everything and not part:
+        sample = _SAMPLE
     with progress_bar("texts") as bar:
         tell = bar or (lambda done, texts: None)
-        document = report(game, None if is_whole else sample, seed, [part] if part else PARTS, tell)
+        document = report(game, sample, seed, [part] if part else PARTS, tell)
     if as_json:
         print_json(document)
     else:
