@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from cardwright.errors import CardwrightError
-from cardwright.limits import Limit
+from cardwright.limits import INPUT_LINE, Limit
 
 PATIENCE = 10.0
 """Seconds for which a pipe may be silent."""
@@ -67,13 +67,13 @@ def read_input(limit: Limit) -> bytes:
         raise CardwrightError(f"cannot be read: {error.strerror}", file=name) from None
 
 
-def read_input_line(limit: Limit) -> bytes:
+def read_input_line() -> bytes:
     """The next line of standard input; nothing at its end."""
     name = "standard input"
     if sys.stdin is None:
         return b""
     try:
-        return _checked(sys.stdin.buffer.readline(limit.most + 1), limit, name)
+        return _checked(sys.stdin.buffer.readline(INPUT_LINE.most + 1), INPUT_LINE, name)
     except OSError as error:
         raise CardwrightError(f"cannot be read: {error.strerror}", file=name) from None
 

@@ -336,7 +336,7 @@ class _Pipe:
         self.number = 0
 
     def _read(self) -> Iterator[str]:
-        while raw := read_input_line(SCRIPT):
+        while raw := read_input_line():
             yield raw.decode("utf-8", "replace").rstrip("\r\n")
 
     def __call__(self, prompt: str) -> str:
