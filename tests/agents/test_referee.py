@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 import time
@@ -163,7 +164,12 @@ def test_who_misbehaves_forfeits(
     begun = time.monotonic()
     row = play_match(game, game.setup(), ["random", agent], seed=1, seconds=0.5)
     assert row.winner == 0
-    assert row.forfeits == (None, reason)
+    kept, told = row.forfeits
+    assert kept is None
+    if reason.startswith("raised"):
+        told, place = str(told).rsplit(" (", 1)
+        assert re.fullmatch(rf"{bots}\.py, line \d+\)", place), "its author wants to know where"
+    assert told == reason
     assert capfd.readouterr().err == ""
     assert time.monotonic() - begun < 20
 
@@ -223,14 +229,14 @@ def test_an_endless_loop_in_a_thread_is_ended(game: cw.Game) -> None:
         ("nobody", "there are random, pass, greedy"),
         ("no_such_module:Bot", "No module named"),
         ("{bots}:Nobody", "has no Nobody"),
-        ("{bots}:Broken", "raised ValueError: no brain"),
+        ("{bots}:Broken", "raised ValueError: no brain ({bots}.py, line "),
         ("{bots}:Mute", "has no method choose(view)"),
     ],
 )
 def test_an_agent_that_cannot_be_made_is_one_sentence(bots: str, name: str, words: str) -> None:
     with pytest.raises(AgentError) as caught:
         cw.agent(name.format(bots=bots))
-    assert words in str(caught.value)
+    assert words.format(bots=bots) in str(caught.value)
 
 
 def test_an_agent_that_cannot_be_made_does_not_begin_a_match(game: cw.Game, bots: str) -> None:

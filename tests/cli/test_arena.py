@@ -225,7 +225,7 @@ def test_a_python_agent_that_fails_is_counted(tmp_path: Path) -> None:
     assert (running.returncode, err) == (0, b"")
     found = json.loads(out)
     assert {entry["agent"]: entry["forfeits"] for entry in found["entries"]} == {"pass": 0, "lazy:Lazy": 2}
-    assert found["forfeits"] == {"lazy:Lazy": "raised RuntimeError: no"}
+    assert found["forfeits"] == {"lazy:Lazy": "raised RuntimeError: no (lazy.py, line 3)"}
 
 
 def test_help_names_every_option() -> None:

@@ -280,7 +280,7 @@ def test_an_opponent_that_misbehaves_forfeits(tmp_path: Path, monkeypatch: pytes
     monkeypatch.syspath_prepend(str(tmp_path))
     result = play("--seed", "7", "--agent", "lazy_bots:Bot", "--script", "-", typed="keep\n")
     assert result.exit_code == 0, result.output
-    assert "The opponent forfeits: it raised RuntimeError: tired." in result.stdout
+    assert "The opponent forfeits: it raised RuntimeError: tired (lazy_bots.py, line 3)." in result.stdout
 
 
 ASKED = "Mulligan: choose"

@@ -154,6 +154,8 @@ def test_who_misbehaves_forfeits_and_is_counted_and_the_rest_goes_on(game: cw.Ga
     entries = {entry.agent.rpartition(":")[2]: entry for entry in table.entries}
     assert entries["Ends"].forfeits == entries["pass"].forfeits == 0
     reasons = {name.rpartition(":")[2]: reason for name, reason in table.forfeits.items()}
+    reasons["Raises"], _, place = reasons["Raises"].partition(" (")
+    assert place.startswith(f"{bots}.py, line ")
     assert reasons == {
         "Raises": "raised RuntimeError: out of ideas",
         "Sleeps": "gave no answer within 1 seconds",

@@ -11,10 +11,12 @@ A Python agent is a class with `choose(view)`; by its name `module:Class` it wor
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from inspect import signature
+from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from cardwright.match import Match
 
 Factory = Callable[[int], "Agent"]
+
+_OURS = Path(__file__).parents[1]
 
 
 @runtime_checkable
@@ -223,24 +227,48 @@ def check_agent(game: Game, name: str) -> None:
         agent(name)
 
 
+def raised(error: BaseException) -> str:
+    """What an agent raised, and where in its own file."""
+    try:
+        said = f"raised {type(error).__name__}: {error}"
+    except Exception:
+        said = f"raised {type(error).__name__}"
+    place = _place(error)
+    return f"{said} ({place})" if place else said
+
+
+def _place(error: BaseException) -> str:
+    """The line of the agent's file that led to an error; a library that it uses knows no better."""
+    frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    passed = [_OURS, Path(importlib.__file__).parent]
+    theirs = [
+        (file, line)
+        for file, line in frames
+        if not (file.startswith("<frozen") or any(Path(file).is_relative_to(folder) for folder in passed))
+    ]
+    lines = [line for file, line in theirs if file == theirs[0][0]]
+    return f"{Path(theirs[0][0]).name}, line {lines[-1]}" if lines else ""
+
+
 def load_agent(name: str, seed: int = 0) -> Agent:
     """The Python agent `module:Class`; a class that takes a `seed` is given one."""
     module, _, attribute = name.partition(":")
     if "" not in sys.path and "." not in sys.path:
         sys.path.insert(0, "")  # an agent may lie in the current folder
     try:
-        found = getattr(import_module(module), attribute)
+        found = getattr(importlib.import_module(module), attribute)
     except ImportError as error:
-        raise AgentError(f'agent "{name}": {error}') from None
+        place = _place(error)
+        raise AgentError(f'agent "{name}": {error}{f" ({place})" if place else ""}') from None
     except AttributeError:
         raise AgentError(f'agent "{name}": module {module} has no {attribute}') from None
     except (Exception, SystemExit) as error:
-        raise AgentError(f'agent "{name}": importing it raised {type(error).__name__}: {error}') from None
+        raise AgentError(f'agent "{name}": importing it {raised(error)}') from None
     try:
         takes_seed = "seed" in signature(found).parameters
         made = found(seed=seed) if takes_seed else found()
     except (Exception, SystemExit) as error:
-        raise AgentError(f'agent "{name}": making it raised {type(error).__name__}: {error}') from None
+        raise AgentError(f'agent "{name}": making it {raised(error)}') from None
     if not isinstance(made, Agent):
         raise AgentError(f'agent "{name}" has no method choose(view)')
     return made

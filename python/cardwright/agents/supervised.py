@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright import _kernel
 from cardwright.actions import Action
-from cardwright.agents import Agent, NativeAgent, Thought, check_agent, is_native
+from cardwright.agents import Agent, NativeAgent, Thought, check_agent, is_native, raised
 from cardwright.agents import agent as make_agent
 from cardwright.agents.processes import (
     MEMORY,
@@ -291,14 +291,6 @@ class ProcessPlayer(Player):
                 raise Forfeit("hid how much memory it uses") from None
             said = "gave no answer that can be read"
             raise Forfeit(said if ended.code is None else f"ended its process (code {ended.code})") from None
-
-
-def raised(error: BaseException) -> str:
-    """What an agent raised, in words."""
-    try:
-        return f"raised {type(error).__name__}: {error}"
-    except Exception:
-        return f"raised {type(error).__name__}"
 
 
 def is_code(code: object) -> bool:

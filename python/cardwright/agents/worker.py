@@ -12,9 +12,9 @@ from typing import Any
 
 from cardwright import catalogue as catalogues
 from cardwright.actions import Action
-from cardwright.agents import Agent, load_agent
+from cardwright.agents import Agent, load_agent, raised
 from cardwright.agents.processes import Answer, read_message, write_message
-from cardwright.agents.supervised import is_code, raised, reaction_of
+from cardwright.agents.supervised import is_code, reaction_of
 from cardwright.agents.warden import MEMORY_CODE
 from cardwright.errors import CardwrightError, shown
 from cardwright.library import Game

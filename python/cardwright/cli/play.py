@@ -226,9 +226,10 @@ def _run(host: Host, reader: _Pipe | None) -> None:
         codes = match.kernel.actions()[begun[0] :]
         is_played = any(code & 255 in host.session.people for code in codes)
         reader.end(host.session, is_new=is_played or (match.game.is_timed and match.now > begun[1]))
-    except BaseException:
-        # A script can be run again; nothing else can.
-        if not is_script:
+    except BaseException as error:
+        # A script can be run again, unless the fault is ours; nothing else can.
+        is_ours = isinstance(error, Exception) and not isinstance(error, CardwrightError | OSError)
+        if is_ours or not is_script:
             with contextlib.suppress(OSError):  # there may be no terminal any more
                 show(f"\n{host.session.rescue()}\n")
         raise

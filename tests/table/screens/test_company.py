@@ -149,7 +149,8 @@ def test_an_agent_that_misbehaves_forfeits(
     async def who(driver) -> None:  # type: ignore[no-untyped-def]
         await driver.until(lambda: table.session.is_over)
         await driver.pilot.pause()
-        assert "forfeits: it raised RuntimeError: tired. You have won." in re.sub(r"\s+", " ", driver.text)
+        told = "forfeits: it raised RuntimeError: tired (tired_bots.py, line 3). You have won."
+        assert told in re.sub(r"\s+", " ", driver.text)
 
     at_table(table, who)
 
