@@ -14,6 +14,7 @@ import resource
 import select
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from typing import NoReturn
 
@@ -128,12 +129,20 @@ def end_all(*, is_left: bool) -> None:
         if sys.platform != "linux" and is_left:
             with contextlib.suppress(OSError):
                 os.killpg(0, signal.SIGKILL)
-        try:
-            while True:
-                os.waitpid(-1, 0)
-        except ChildProcessError:
-            if not below(os.getpid()):
-                return
+        # A signal arrives later than it is sent: who was forked meanwhile is ended in the next round.
+        if _have_all_left():
+            return
+        time.sleep(0.001)
+
+
+def _have_all_left() -> bool:
+    """Take leave of those who ended; whether nobody is left below this process."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        return not below(os.getpid())
+    return False
 
 
 def _signal(pid: int, number: int) -> None:
