@@ -81,6 +81,18 @@ pub struct VerbSpec {
     pub subset: bool,
 }
 
+impl VerbSpec {
+    /// A verb with a source and choices.
+    pub const fn new(word: &'static str, source: Means, choices: &'static [(&'static str, Means)]) -> Self {
+        Self { word, source, choices, subset: false }
+    }
+
+    /// A verb about a subset of the cards in hand.
+    pub const fn of_subset(word: &'static str) -> Self {
+        Self { word, source: Means::Nothing, choices: &[], subset: true }
+    }
+}
+
 /// A family of legal actions: one verb and source, and the options of up to two choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {

@@ -3,8 +3,8 @@
 use cardwright_core::{Audience, Card, CardId, Cell, PieceId, Room, Seat, SeatSet, What, Who};
 
 use crate::context::Ctx;
+use crate::contract::Rules;
 use crate::moment::Moment;
-use crate::rules::Rules;
 
 impl<R: Rules> Ctx<'_, R> {
     /// Puts a new card into a zone; a full hand shows it to all and loses it.

@@ -217,7 +217,7 @@ pub struct Catalogue {
     pub boards: BTreeMap<String, serde_json::Value>,
     pub law: DeckLaw,
     pub ids: Vec<String>,
-    /// What a game prints on a card besides numbers, such as a pattern; read by `Rules::load`.
+    /// What a game prints on a card besides numbers, such as a pattern; read by `Basics::load`.
     pub own: Vec<serde_json::Value>,
     pub defs: Vec<CardDef>,
     pub ops: Vec<Op>,
@@ -392,7 +392,7 @@ impl Catalogue {
         catalogue.defs =
             file.defs.iter().map(|row| catalogue.read_def(row, &sizes)).collect::<Result<_, Refused>>()?;
         let (kinds, words) = (&catalogue.vocabulary.kinds, &file.game.words.kinds);
-        catalogue.law = DeckLaw::read(kinds, words, &file.game.decks, &catalogue.defs)?;
+        catalogue.law = DeckLaw::read(kinds, words, &file.game.decks, &catalogue.defs, &catalogue.limits)?;
         catalogue.pools = file.pools.iter().map(|row| catalogue.pool(row)).collect::<Result<_, Refused>>()?;
         Ok(catalogue)
     }

@@ -7,10 +7,10 @@ use cardwright_core::{
     PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who, Work,
 };
 
+use crate::contract::{Basics, Rules};
 use crate::game::Game;
 use crate::moment::Moment;
 use crate::overflow::Overflow;
-use crate::rules::Rules;
 
 /// Damage on its way.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ impl Hit {
 }
 
 /// Everything an action works with.
-pub struct Ctx<'a, R: Rules> {
+pub struct Ctx<'a, R: Basics> {
     pub state: &'a mut State<R>,
     pub game: &'a Game<R>,
     pub dice: &'a mut Dice,
@@ -47,7 +47,7 @@ pub struct Ctx<'a, R: Rules> {
     pub(crate) overflow: Overflow,
 }
 
-impl<'a, R: Rules> Ctx<'a, R> {
+impl<'a, R: Basics> Ctx<'a, R> {
     /// What an action works with: the position, dice, where events go, what breaks it off.
     #[inline(always)]
     pub fn new(

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use cardwright_core::{CardId, DefId, SEATS, Slots, State, Work, Zone};
 
 use crate::catalogue::{Catalogue, Refused};
+use crate::contract::Basics;
 use crate::program::CardDef;
-use crate::rules::Rules;
 
 /// Who plays what on which board: with the seed and the actions, a whole match.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,7 +20,7 @@ pub struct Setup {
 }
 
 /// A game ready to play: verified cards and the game's own data.
-pub struct Game<R: Rules> {
+pub struct Game<R: Basics> {
     pub catalogue: Catalogue,
     pub data: R::Data,
     pub board: String,
@@ -34,7 +34,7 @@ pub struct Game<R: Rules> {
 }
 
 /// Sees every program as it begins and as it rests: for those who count what ran and what came of it.
-pub trait Onlooker<R: Rules>: Send + Sync {
+pub trait Onlooker<R: Basics>: Send + Sync {
     /// A program begins, or goes on where it was interrupted.
     fn begins(&self, state: &State<R>, frame: &Work);
     /// The program ended, asks, or waits for what it set off.
@@ -53,7 +53,7 @@ pub struct Limits {
 
 impl Limits {
     /// Reads the limits; one that the arrays cannot hold is refused.
-    fn read<R: Rules>(catalogue: &Catalogue) -> Result<Self, Refused> {
+    fn read<R: Basics>(catalogue: &Catalogue) -> Result<Self, Refused> {
         let empty = State::<R>::empty();
         let zone = zone_room(&empty.zones.as_ref()[0]);
         let limit = |name: &str, default: usize, least: usize, most: usize| {
@@ -76,7 +76,7 @@ impl Limits {
     }
 }
 
-impl<R: Rules> Game<R> {
+impl<R: Basics> Game<R> {
     /// Reads a catalogue for this game and board.
     pub fn load(bytes: &[u8], board: &str) -> Result<Self, Refused> {
         let catalogue = Catalogue::load(bytes)?;

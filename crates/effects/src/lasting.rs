@@ -3,8 +3,8 @@
 use cardwright_core::{DISPELLED, DefId, GRANTED, Lasting, PieceId, PieceSet, Room, Seat, What};
 
 use crate::context::Ctx;
+use crate::contract::Rules;
 use crate::moment::Moment;
-use crate::rules::Rules;
 
 impl<R: Rules> Ctx<'_, R> {
     /// Starts the timers of the printed abilities of a piece.

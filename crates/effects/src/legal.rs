@@ -2,8 +2,8 @@
 
 use cardwright_core::{AS_SOURCE, Action, Group, Means, NO_CHOICE, Options, PieceId, PieceSet, Seat, State};
 
+use crate::contract::Rules;
 use crate::game::Game;
-use crate::rules::Rules;
 
 /// The legal actions of one seat: answers `len`, `nth` and `contains` from the groups' masks.
 #[derive(Clone, Debug, Default)]

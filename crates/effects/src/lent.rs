@@ -6,9 +6,9 @@
 use cardwright_core::{Cause, Piece, PieceId, PieceSet, Work};
 
 use crate::context::Ctx;
+use crate::contract::Rules;
 use crate::program::{Aura, Query};
 use crate::query::{Looks, passes, passes_as, reach};
-use crate::rules::Rules;
 
 /// The bonus of a piece that was doomed and stayed, a hero that has lost: it is counted anew, and dooms it no second time.
 pub(crate) const UNCOUNTED: i16 = i16::MIN;

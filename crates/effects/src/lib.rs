@@ -4,6 +4,7 @@
 mod cards;
 pub mod catalogue;
 pub mod context;
+pub mod contract;
 pub mod deck_law;
 pub mod game;
 pub mod lasting;
@@ -13,21 +14,22 @@ pub mod mind;
 pub mod moment;
 pub mod operations;
 mod overflow;
-pub mod planning;
 pub mod play;
 pub mod program;
 pub mod query;
 pub mod reading;
 pub mod resolve;
-pub mod rules;
 pub mod table;
+pub mod turns;
 pub mod worth;
 
 pub use catalogue::{CardDef, Catalogue, NOTHING, Refused, Vocabulary};
 pub use context::{Ctx, Hit};
+pub use contract::{
+    Actions, Basics, Checks, Clock, Course, Gains, Measured, Memory, Outcome, Places, Planning, Reactions,
+    Refusals, Rules, Secrecy, Shown, Stage, Trials, Variant, Worth,
+};
 pub use game::{Game, Limits, Onlooker, Setup};
 pub use legal::Legal;
 pub use mind::{Mind, Thinking, Thought};
 pub use moment::Moment;
-pub use planning::{Promise, Stage, Variant};
-pub use rules::{Measured, Memory, Outcome, Rules};

@@ -2,12 +2,12 @@
 
 use cardwright_core::{Action, DefId, Dice, PieceId, Seat, State};
 
+use crate::contract::{Basics, Outcome};
 use crate::game::Game;
 use crate::legal::Legal;
-use crate::rules::{Outcome, Rules};
 
 /// An agent that one game brings along.
-pub struct Mind<R: Rules> {
+pub struct Mind<R: Basics> {
     pub name: &'static str,
     /// How it thinks, in one sentence.
     pub about: &'static str,
@@ -18,7 +18,7 @@ pub struct Mind<R: Rules> {
 }
 
 /// What a mind has at hand for one decision. It keeps nothing beyond it.
-pub struct Thinking<'a, R: Rules> {
+pub struct Thinking<'a, R: Basics> {
     pub game: &'a Game<R>,
     /// What the seat may know.
     pub view: &'a State<R>,

@@ -7,7 +7,7 @@
 use cardwright_core::{FRAME, Room, What, Work, turn_over};
 
 use crate::context::Ctx;
-use crate::rules::Rules;
+use crate::contract::Rules;
 
 /// Between two operations no more words than these lie in the state; what waits below them waits beside it.
 pub(crate) const CALM: usize = 4 * FRAME;

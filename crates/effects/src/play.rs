@@ -3,14 +3,22 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cardwright_core::{
-    Action, Belief, DefId, Dice, Event, Means, Numbering, PieceId, PieceSet, Seat, State, View, Waiting, Work,
+    Action, Belief, Cell, DefId, Dice, Event, Means, Numbering, PieceId, PieceSet, Seat, State, View,
+    Waiting, Work,
 };
 
 use crate::catalogue::{NOTHING, Refused};
 use crate::context::Ctx;
+use crate::contract::Rules;
 use crate::game::{Game, Setup};
 use crate::query::matching;
-use crate::rules::Rules;
+
+/// The choices of a play: where, at whom, whereto.
+pub const AT: u8 = 0;
+pub const TARGET: u8 = 1;
+pub const TO: u8 = 2;
+/// The words before them.
+pub const PLAY_CHOICES: &[(&str, Means)] = &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)];
 
 /// Checks a setup: seats, cards and heroes that exist, and what the game adds.
 pub fn check_setup<R: Rules>(game: &Game<R>, setup: &Setup) -> Result<(), Refused> {
@@ -29,10 +37,58 @@ pub fn check_setup<R: Rules>(game: &Game<R>, setup: &Setup) -> Result<(), Refuse
             setup.board, game.board
         )));
     }
-    if let Some(unknown) = setup.options.keys().find(|name| !R::OPTIONS.contains(&name.as_str())) {
+    if let Some(unknown) = setup.options.keys().next() {
         return Err(Refused(format!("{} has no option '{unknown}'", R::SLUG)));
     }
+    let room = R::most_seats(game).min(most);
+    if !(2..=room).contains(&setup.decks.len()) {
+        return Err(Refused(format!(
+            "the match has {} seats; the board is for 2 to {room}",
+            setup.decks.len()
+        )));
+    }
+    for (decks, &hero) in setup.decks.iter().zip(&setup.heroes) {
+        game.catalogue.law.check(&game.catalogue, decks, hero)?;
+    }
+    let (total, room) =
+        (setup.decks.iter().flatten().map(Vec::len).sum::<usize>(), State::<R>::empty().card_room());
+    if total > room {
+        return Err(Refused(format!("the decks of all players have {total} cards, more than {room}")));
+    }
     R::check_setup(game, setup)
+}
+
+/// A random legal setup: the preferred cards are likely, cards that do not suit their hero are rare.
+pub fn random_setup<R: Rules>(game: &Game<R>, dice: &mut Dice, prefer: &[DefId]) -> Option<Setup> {
+    let law = &game.catalogue.law;
+    let all = (1..game.catalogue.defs.len()).map(|at| DefId(at as u16));
+    let heroes: Vec<DefId> =
+        all.filter(|&def| law.is_unique(game.def(def).kind) && game.def(def).collectible).collect();
+    let room = R::most_seats(game).min(State::<R>::empty().seat_count());
+    let seats = if room > 2 { 2 + dice.below(room as u32 - 1) } else { 2 };
+    let mut setup = Setup { board: game.board.clone(), ..Setup::default() };
+    for _ in 0..seats {
+        let hero = match heroes.as_slice() {
+            [] => return None,
+            [only] => *only,
+            several => several[dice.below(several.len() as u32) as usize],
+        };
+        let may_hold = |def: &DefId| {
+            let reserved = game.def(*def).reserved;
+            !reserved.is_some() || reserved == hero
+        };
+        let suits = |def| R::suits(game, hero, def);
+        let mut decks = Vec::new();
+        for number in 0..law.piles().len().max(1) {
+            let pile = (!law.piles().is_empty()).then_some(number);
+            let belongs = |def: &DefId| may_hold(def) && law.allows(pile, game.def(*def).kind);
+            let cards: Vec<DefId> = game.deck_cards.iter().copied().filter(belongs).collect();
+            decks.push(law.random_deck(dice, pile, &cards, prefer, suits)?);
+        }
+        setup.decks.push(decks);
+        setup.heroes.push(hero);
+    }
+    Some(setup)
 }
 
 /// The pieces a card or power lets a seat choose from.
@@ -262,10 +318,27 @@ pub fn push_play<R: Rules>(
     chosen: PieceId,
     destination: u8,
 ) {
-    let destination = cardwright_core::Cell(destination);
+    let destination = Cell(destination);
     let set = PieceSet::one(chosen);
     let is_own = source.is_some() && cx.state.piece(source).def == card;
     let by = if is_own { DefId::NONE } else { card };
     let pc = cx.game.def(card).play;
     cx.push(Work { chosen, destination, set, by, ..Work::program(pc, seat, source) });
+}
+
+/// The card of a play comes into play on a cell, if it is a piece, and its text waits to run.
+pub fn take_effect<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, def: DefId, cell: Option<Cell>) {
+    let mut source = PieceId::NONE;
+    if let Some(cell) = cell {
+        match cx.enter(action.seat, def, cell) {
+            Some(piece) => source = piece,
+            None => return,
+        }
+    }
+    let printed = cx.game.def(def);
+    let chosen = PieceId(action.choices[TARGET as usize]);
+    // RULE: a text that needs a target and has none is lost.
+    if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
+        push_play(cx, def, action.seat, source, chosen, action.choices[TO as usize]);
+    }
 }

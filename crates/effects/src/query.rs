@@ -4,8 +4,8 @@ use cardwright_core::{Audience, CardId, DefId, Piece, PieceId, PieceSet, Seat, S
 
 use crate::catalogue::{Base, Query, Side, printed};
 use crate::context::Ctx;
+use crate::contract::Rules;
 use crate::game::Game;
-use crate::rules::Rules;
 
 /// The numbers and keywords of a piece as they count for whoever asks.
 #[derive(Clone, Copy, Debug)]
@@ -121,13 +121,25 @@ fn named(query: &Query, frame: &Work) -> PieceSet {
     }
 }
 
+/// The pieces related to a piece by a relation of the vocabulary.
+fn related<R: Rules>(game: &Game<R>, state: &State<R>, piece: PieceId, relation: u8) -> PieceSet {
+    let cell = state.piece(piece).cell;
+    let mut found = PieceSet::EMPTY;
+    if cell.is_some() {
+        for near in R::near(game, cell, relation) & state.occupied {
+            found |= state.on(near);
+        }
+    }
+    found
+}
+
 /// All pieces in play that a query may mean, before those filters that look at a piece alone.
 #[inline]
 pub fn reach<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Work) -> PieceSet {
     let mut set = if query.base == Base::Board { state.used } else { named(query, frame) };
     if query.relation != 0 {
         let piece = set.first();
-        set = if piece.is_some() { R::related(game, state, piece, query.relation) } else { PieceSet::EMPTY };
+        set = if piece.is_some() { related(game, state, piece, query.relation) } else { PieceSet::EMPTY };
     }
     set &= state.used - state.dying;
     match query.side {

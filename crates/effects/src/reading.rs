@@ -6,9 +6,9 @@
 use cardwright_core::{Decode, DefId, Reader, State, Unreadable, View, Waiting, Work, WorkKind, ensure};
 
 use crate::catalogue::NOTHING;
+use crate::contract::Rules;
 use crate::game::Game;
 use crate::resolve::SUCCESSION;
-use crate::rules::Rules;
 use crate::table::Code;
 
 /// Reads a view of this game and board.

@@ -8,11 +8,11 @@ use cardwright_core::{
 
 use crate::catalogue::{NOTHING, Party, Side};
 use crate::context::Ctx;
+use crate::contract::Rules;
 use crate::lent::UNCOUNTED;
 use crate::moment::Moment;
 use crate::overflow::CALM;
 use crate::query::{card_matches, was_such};
-use crate::rules::Rules;
 use crate::table::{Code, execute};
 
 /// The step in which a card takes the place of one that was destroyed; a game's own steps have other numbers.
@@ -312,7 +312,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         let (here, there) = (self.state.piece(listener).cell, self.state.piece(about).cell);
         let is_related =
-            || here.is_some() && there.is_some() && R::is_related(self.game, here, there, query.relation);
+            || here.is_some() && there.is_some() && R::near(self.game, here, query.relation).has(there);
         (query.relation == 0 || is_related()) && was_such(self.game, self.state, query, owner, about)
     }
 

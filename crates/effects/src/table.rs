@@ -3,8 +3,8 @@
 //! The enum, the verifier's knowledge, the dispatch and the JSON that the card language reads are generated from it.
 
 use crate::context::Ctx;
+use crate::contract::Rules;
 use crate::operations::{cards, flow, pieces, players, values};
-use crate::rules::Rules;
 use cardwright_core::Work;
 
 /// One operation of a card program: 8 bytes.

@@ -5,8 +5,8 @@
 
 use cardwright_core::{Piece, PieceSet, Seat, SeatSet, State};
 
+use crate::contract::{Outcome, Rules};
 use crate::game::Game;
-use crate::rules::{Outcome, Rules};
 
 /// A won match; a lost one is worth as much less than nothing.
 pub const WON: i32 = 1 << 24;

@@ -8,8 +8,9 @@ mod support;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::*;
+use cardwright_effects::contract::*;
 use cardwright_effects::table::Code::{self, *};
-use cardwright_effects::{Catalogue, Ctx, Game, Legal, Moment, Refused, Rules, Setup, Vocabulary, play};
+use cardwright_effects::{Catalogue, Ctx, Game, Legal, Moment, Refused, Setup, Vocabulary, play, usual};
 use serde_json::json;
 use support::{Cards, Table, op, words};
 
@@ -41,8 +42,9 @@ const VERBS: &[VerbSpec] = &[
 /// A keyword whose carrier, once all is done, deals 1 damage to itself by settling.
 const RESTLESS: u64 = 1;
 
-impl Rules for Plain {
+impl Basics for Plain {
     stub!("plain", VERBS, &[]);
+
     type Data = ();
 
     fn vocabulary() -> Vocabulary {
@@ -57,13 +59,41 @@ impl Rules for Plain {
             ..Vocabulary::default()
         }
     }
+
     fn load(_: &Catalogue, _: &str) -> Result<(), Refused> {
         Ok(())
     }
+}
+
+impl Course for Plain {
     fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
+
+    fn step(cx: &mut Ctx<'_, Self>, work: Work) {
+        cx.state.now += 1;
+        cx.expire();
+        cx.fire_for_seat(Moment::PhaseStarts, work.seat, DefId::NONE);
+    }
+
+    fn settle(cx: &mut Ctx<'_, Self>) -> bool {
+        let restless =
+            cx.state.used.into_iter().find(|&id| cx.state.piece(id).keywords_now() & RESTLESS != 0);
+        let Some(piece) = restless else { return false };
+        cx.state.piece_mut(piece).keywords = 0;
+        cx.fire(Moment::Attacks, piece, piece, 0);
+        cx.fire(Moment::Attacked, piece, piece, 0);
+        true
+    }
+
+    fn expiry(state: &State<Self>, _: Seat, _: u8) -> u32 {
+        state.now + 1
+    }
+}
+
+impl Actions for Plain {
     fn groups(_: &Game<Self>, state: &State<Self>, _: Seat, out: &mut Vec<Group>) {
         out.extend((0..state.prompt.len).map(|option| Group::single(CHOOSE, option)));
     }
+
     fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
         match action.verb {
             PLAY => {
@@ -80,30 +110,15 @@ impl Rules for Plain {
             _ => play::answer(cx, action.source),
         }
     }
-    fn step(cx: &mut Ctx<'_, Self>, work: Work) {
-        cx.state.now += 1;
-        cx.expire();
-        cx.fire_for_seat(Moment::PhaseStarts, work.seat, DefId::NONE);
-    }
-    fn settle(cx: &mut Ctx<'_, Self>) -> bool {
-        let restless =
-            cx.state.used.into_iter().find(|&id| cx.state.piece(id).keywords_now() & RESTLESS != 0);
-        let Some(piece) = restless else { return false };
-        cx.state.piece_mut(piece).keywords = 0;
-        cx.fire(Moment::Attacks, piece, piece, 0);
-        cx.fire(Moment::Attacked, piece, piece, 0);
-        true
-    }
-    fn related(_: &Game<Self>, _: &State<Self>, _: PieceId, _: u8) -> PieceSet {
-        PieceSet::EMPTY
-    }
-    fn expiry(state: &State<Self>, _: Seat, _: u8) -> u32 {
-        state.now + 1
-    }
+}
+
+impl Places for Plain {
     fn summon_cell(_: &Game<Self>, state: &State<Self>, _: Seat, _: Cell) -> Option<Cell> {
         (0..16).map(Cell).find(|&cell| state.on(cell).is_empty())
     }
 }
+
+usual!(Plain: Refusals, Reactions, Secrecy, Checks, Clock, Shown, Worth, Planning, Trials);
 
 /// Writes a number into the log: the order of `What::Gained` is the order of resolution.
 fn log(n: i64) -> [[i64; 5]; 2] {

@@ -6,7 +6,7 @@ mod support;
 
 use cardwright_core::*;
 use cardwright_effects::table::Code::*;
-use cardwright_effects::{Moment, Outcome, Rules};
+use cardwright_effects::{Course, Moment, Outcome};
 use cardwright_rules::elemental_command::ElementalCommand;
 use serde_json::json;
 use support::{Cards, Table, op};

@@ -86,7 +86,7 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
     cx.state.phase = plan.phase;
     for (seat, arranged) in plan.seats.iter().enumerate() {
         let seat = Seat(seat as u8);
-        if let Some(hero) = cx.enter(seat, DefId(arranged.hero), R::hero_cell(&game, seat)) {
+        if let Some(hero) = cx.enter(seat, DefId(arranged.hero), R::home_cell(&game, seat)) {
             cx.state.piece_mut(hero).damage = arranged.damage;
         }
         for (zone, cards) in arranged.zones.iter().enumerate() {

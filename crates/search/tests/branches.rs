@@ -4,7 +4,7 @@ mod support;
 
 use cardwright_core::{Dice, State, Stream};
 use cardwright_effects::worth::{self, Origin};
-use cardwright_effects::{Legal, Rules, play};
+use cardwright_effects::{Course, Legal, play};
 use cardwright_rules::elemental_command::ElementalCommand;
 
 type Table = State<ElementalCommand>;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::time::Duration;
 
 use cardwright_core::{DefId, Dice, Seat, SeatSet};
-use cardwright_effects::{Game, Rules, play};
+use cardwright_effects::{Basics, Game, Rules, play};
 use cardwright_rules::elemental_command::ElementalCommand;
 use cardwright_search::fuzz::{Fault, Kind, Plan, Report, run};
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! Stub games that prove that the kernel fits shapes other than the shipped ones: the support they share.
 //!
-//! [`Cards`] writes a catalogue from compact rows, [`Table`] holds a match, [`stub!`] and [`without_effects!`]
-//! fill in what a stub has no use for. The games themselves are the files under `tests/`.
+//! [`Cards`] writes a catalogue from compact rows, [`Table`] holds a match, [`stub!`] writes the
+//! constants of a game. The games themselves are the files under `tests/`.
 
 use cardwright_core::{Action, Card, Cell, DefId, Dice, Event, PieceId, Seat, State, What};
 use cardwright_effects::table::{Code, hash};
@@ -200,7 +200,7 @@ impl<R: Rules> Table<R> {
     }
 }
 
-/// The parts of `Rules` that a stub game has no use for; it says its verbs and which resources are secret, and who
+/// The constants of a stub game; it says its verbs and which resources are secret, and who
 /// knows its zones if they are not a hand and a deck.
 #[macro_export]
 macro_rules! stub {
@@ -231,62 +231,5 @@ macro_rules! stub {
                 table
             },
         };
-
-        fn check_setup(
-            _: &cardwright_effects::Game<Self>,
-            _: &cardwright_effects::Setup,
-        ) -> Result<(), cardwright_effects::Refused> {
-            Ok(())
-        }
-        fn why_illegal(
-            _: &cardwright_effects::Game<Self>,
-            _: &cardwright_core::State<Self>,
-            _: &cardwright_core::Action,
-        ) -> String {
-            "not now".into()
-        }
-        fn worth_of_rest(
-            _: &cardwright_effects::Game<Self>,
-            _: &cardwright_core::State<Self>,
-            _: cardwright_core::Seat,
-        ) -> i32 {
-            0
-        }
-        fn passing(
-            _: &cardwright_effects::Game<Self>,
-            _: &cardwright_core::State<Self>,
-            _: cardwright_core::Seat,
-        ) -> Option<cardwright_core::Action> {
-            None
-        }
-        fn cell_names(_: &cardwright_effects::Game<Self>) -> Vec<String> {
-            Vec::new()
-        }
-    };
-}
-
-/// The parts of `Rules` for a game whose cards have no effects: no relation, no duration, nothing summoned.
-#[macro_export]
-macro_rules! without_effects {
-    () => {
-        fn related(
-            _: &cardwright_effects::Game<Self>,
-            _: &cardwright_core::State<Self>,
-            _: cardwright_core::PieceId,
-            _: u8,
-        ) -> cardwright_core::PieceSet {
-            cardwright_core::PieceSet::EMPTY
-        }
-        fn expiry(_: &cardwright_core::State<Self>, _: cardwright_core::Seat, _: u8) -> u32 {
-            u32::MAX
-        }
-        fn summon_cell(
-            _: &cardwright_effects::Game<Self>,
-            _: &cardwright_core::State<Self>,
-            _: cardwright_core::Seat,
-            _: cardwright_core::Cell,
-        ) -> Option<cardwright_core::Cell> {
-            None
-        }
     };
 }

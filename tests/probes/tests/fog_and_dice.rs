@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use cardwright_core::*;
-use cardwright_effects::{Catalogue, Ctx, Game, Hit, Legal, Refused, Rules, Setup, Vocabulary, play, worth};
-use cardwright_probes::{Cards, Table, stub, without_effects, words};
+use cardwright_effects::contract::*;
+use cardwright_effects::{Catalogue, Ctx, Game, Hit, Legal, Refused, Setup, Vocabulary, play, usual, worth};
+use cardwright_probes::{Cards, Table, stub, words};
 use serde_json::json;
 
 #[derive(Clone, Copy)]
@@ -42,9 +43,9 @@ fn distance(a: Cell, b: Cell) -> usize {
     (a.at() % SIZE).abs_diff(b.at() % SIZE) + (a.at() / SIZE).abs_diff(b.at() / SIZE)
 }
 
-impl Rules for Map {
+impl Basics for Map {
     stub!("map", VERBS, &[GOLD]);
-    without_effects!();
+
     type Data = ();
 
     fn vocabulary() -> Vocabulary {
@@ -57,9 +58,13 @@ impl Rules for Map {
             ..Vocabulary::default()
         }
     }
+
     fn load(_: &Catalogue, _: &str) -> Result<(), Refused> {
         Ok(())
     }
+}
+
+impl Course for Map {
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {
         let corners = [0, SIZE - 1, SIZE * (SIZE - 1), SIZE * SIZE - 1];
         for ((seat, &hero), corner) in cx.state.all_seats().zip(&setup.heroes).zip(corners) {
@@ -67,6 +72,9 @@ impl Rules for Map {
         }
         cx.state.active = SeatSet::one(Seat(0));
     }
+}
+
+impl Actions for Map {
     /// Works on truths and on views alike: what is not seen is not listed.
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         for piece in state.side[seat.at()] {
@@ -80,9 +88,13 @@ impl Rules for Map {
             }
         }
     }
+
     fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
         Self::strike(cx, PieceId(action.source), PieceId(action.choices[0]));
     }
+}
+
+impl Reactions for Map {
     /// A weak spot doubles the damage, then a defence takes its value off: each by its own roll.
     fn modify_damage(cx: &mut Ctx<'_, Self>, hit: &Hit) -> i16 {
         let numbers = cx.game.def(cx.state.piece(hit.target).def).numbers;
@@ -90,15 +102,21 @@ impl Rules for Map {
         let armour = if cx.dice.percent(numbers[CHANCE] as u32) { numbers[ARMOUR] } else { 0 };
         force - armour
     }
+
     fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
         cx.deal(Hit::blow(attacker, target, cx.state.piece(attacker).attack_now()));
     }
+}
+
+impl Secrecy for Map {
     fn sees(_: &Game<Self>, state: &State<Self>, seat: Seat, piece: PieceId) -> bool {
         let it = state.piece(piece);
         let is_near = |own| distance(state.piece(own).cell, it.cell) <= SIGHT;
         seat.is_some() && (it.owner == seat || Iterator::any(&mut { state.side[seat.at()] }, is_near))
     }
 }
+
+usual!(Map: Refusals, Places, Checks, Clock, Shown, Worth, Planning, Trials);
 
 /// Four bases in the corners; units of seats 0 to 2 around the first corner, of which seat 0 sees three.
 fn table() -> Table<Map> {

@@ -1,8 +1,9 @@
 //! A row of up to seven pieces a side that opens and closes, and abilities granted in the middle of a resolution.
 
 use cardwright_core::*;
+use cardwright_effects::contract::*;
 use cardwright_effects::table::Code;
-use cardwright_effects::{Catalogue, Ctx, Game, Hit, Moment, Refused, Rules, Setup, Vocabulary};
+use cardwright_effects::{Catalogue, Ctx, Game, Hit, Moment, Refused, Setup, Vocabulary, usual};
 use cardwright_probes::{Cards, Table, op, stub, words};
 use serde_json::json;
 
@@ -54,9 +55,11 @@ fn lay(state: &mut State<Rows>, seat: u8, pieces: &[PieceId]) {
     }
 }
 
-impl Rules for Rows {
+impl Basics for Rows {
     stub!("rows", VERBS, &[]);
+
     type Data = ();
+
     const DEATHS_BEFORE_STEPS: bool = true;
 
     fn vocabulary() -> Vocabulary {
@@ -69,21 +72,15 @@ impl Rules for Rows {
             ..Vocabulary::default()
         }
     }
+
     fn load(_: &Catalogue, _: &str) -> Result<(), Refused> {
         Ok(())
     }
+}
+
+impl Course for Rows {
     fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
-    fn groups(_: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
-        let targets = state.used - state.side[seat.at()];
-        out.extend(state.side[seat.at()].map(|own| Group::single(ATTACK, own.0).choose(0, targets.into())));
-    }
-    fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
-        let (own, target) = (PieceId(action.source), PieceId(action.choices[0]));
-        cx.fire(Moment::Attacks, own, target, 0);
-        for step in [BLOWS, AFTER] {
-            cx.push(Work::step(step, action.seat, own, target));
-        }
-    }
+
     fn step(cx: &mut Ctx<'_, Self>, work: Work) {
         if work.pc == BLOWS && cx.is_alive(work.source) && cx.is_alive(work.subject) {
             Self::strike(cx, work.source, work.subject);
@@ -93,15 +90,37 @@ impl Rules for Rows {
             cx.deal(Hit { source: PieceId::NONE, target: left, amount: 1, is_blow: false, element: 0 });
         }
     }
-    fn related(_: &Game<Self>, state: &State<Self>, piece: PieceId, _: u8) -> PieceSet {
-        let row = row(state, state.piece(piece).owner.0);
-        let at = row.iter().position(|&other| other == piece).unwrap_or(ROW + 1);
-        let near = row.iter().enumerate().filter(|&(other, _)| other.abs_diff(at) == 1);
-        near.fold(PieceSet::EMPTY, |set, (_, &other)| set | PieceSet::one(other))
-    }
+
     fn expiry(state: &State<Self>, _: Seat, _: u8) -> u32 {
         state.now + 1
     }
+}
+
+impl Actions for Rows {
+    fn groups(_: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
+        let targets = state.used - state.side[seat.at()];
+        out.extend(state.side[seat.at()].map(|own| Group::single(ATTACK, own.0).choose(0, targets.into())));
+    }
+
+    fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
+        let (own, target) = (PieceId(action.source), PieceId(action.choices[0]));
+        cx.fire(Moment::Attacks, own, target, 0);
+        for step in [BLOWS, AFTER] {
+            cx.push(Work::step(step, action.seat, own, target));
+        }
+    }
+}
+
+impl Places for Rows {
+    fn near(_: &Game<Self>, cell: Cell, _: u8) -> CellSet {
+        let (row, at) = (cell.at() / ROW * ROW, cell.at() % ROW);
+        let mut near = CellSet::EMPTY;
+        for beside in (0..ROW).filter(|beside| beside.abs_diff(at) == 1) {
+            near.insert(Cell((row + beside) as u8));
+        }
+        near
+    }
+
     /// To the right of the source, or at the end; the row opens when the piece has entered.
     fn summon_cell(_: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {
         let len = row(state, seat.0).len();
@@ -110,6 +129,9 @@ impl Rules for Rows {
         let at = if is_own { near.at() + 1 } else { first + len };
         (len < ROW).then_some(Cell(at.min(first + len) as u8))
     }
+}
+
+impl Reactions for Rows {
     fn entered(cx: &mut Ctx<'_, Self>, piece: PieceId) {
         let (seat, cell) = (cx.state.piece(piece).owner.0, cx.state.piece(piece).cell);
         cx.state.lift(piece, cell);
@@ -117,12 +139,15 @@ impl Rules for Rows {
         order.insert(cell.at() % ROW, piece);
         lay(cx.state, seat, &order);
     }
+
     fn vacated(cx: &mut Ctx<'_, Self>, cell: Cell) {
         let seat = (cell.at() / ROW) as u8;
         let order = row(cx.state, seat);
         lay(cx.state, seat, &order);
     }
 }
+
+usual!(Rows: Refusals, Secrecy, Checks, Clock, Shown, Worth, Planning, Trials);
 
 /// A deck a side, minions, and spells that grant, hurt and dispel.
 fn table() -> Table<Rows> {

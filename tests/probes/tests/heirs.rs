@@ -1,8 +1,9 @@
 //! A field whose state has little room for what waits: cards that take the places of others do so all at once.
 
 use cardwright_core::*;
+use cardwright_effects::contract::*;
 use cardwright_effects::table::Code::*;
-use cardwright_effects::{Catalogue, Ctx, Game, Moment, Refused, Rules, Setup, Vocabulary};
+use cardwright_effects::{Catalogue, Ctx, Game, Moment, Refused, Setup, Vocabulary, usual};
 use cardwright_probes::{Cards, Table, op, stub, words};
 use serde_json::json;
 
@@ -25,8 +26,9 @@ impl Shape for Field {
     const ZONES: usize = 2;
 }
 
-impl Rules for Field {
+impl Basics for Field {
     stub!("field", &[], &[]);
+
     type Data = ();
 
     fn vocabulary() -> Vocabulary {
@@ -37,23 +39,35 @@ impl Rules for Field {
             ..Vocabulary::default()
         }
     }
+
     fn load(_: &Catalogue, _: &str) -> Result<(), Refused> {
         Ok(())
     }
+}
+
+impl Course for Field {
     fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
-    fn groups(_: &Game<Self>, _: &State<Self>, _: Seat, _: &mut Vec<Group>) {}
-    fn perform(_: &mut Ctx<'_, Self>, _: Action) {}
+
     fn step(_: &mut Ctx<'_, Self>, _: Work) {}
-    fn related(_: &Game<Self>, _: &State<Self>, _: PieceId, _: u8) -> PieceSet {
-        PieceSet::EMPTY
-    }
+
     fn expiry(state: &State<Self>, _: Seat, _: u8) -> u32 {
         state.now
     }
+}
+
+impl Actions for Field {
+    fn groups(_: &Game<Self>, _: &State<Self>, _: Seat, _: &mut Vec<Group>) {}
+
+    fn perform(_: &mut Ctx<'_, Self>, _: Action) {}
+}
+
+impl Places for Field {
     fn summon_cell(_: &Game<Self>, state: &State<Self>, _: Seat, _: Cell) -> Option<Cell> {
         (0..CELLS).map(Cell).find(|&cell| state.on(cell).is_empty())
     }
 }
+
+usual!(Field: Refusals, Reactions, Secrecy, Checks, Clock, Shown, Worth, Planning, Trials);
 
 #[test]
 fn all_heirs_take_their_places_before_anybody_acts_on_the_deaths_in_a_storm_too() {

@@ -1,8 +1,9 @@
 //! A hexagon board on which a card is not paid: a pattern of lands must lie around the field where it is placed.
 
 use cardwright_core::*;
-use cardwright_effects::{Catalogue, Ctx, Game, Legal, Refused, Rules, Setup, Vocabulary, play};
-use cardwright_probes::{Cards, Table, stub, without_effects, words};
+use cardwright_effects::contract::*;
+use cardwright_effects::{Catalogue, Ctx, Game, Legal, Refused, Setup, Vocabulary, play, usual};
+use cardwright_probes::{Cards, Table, stub, words};
 use serde_json::json;
 
 #[derive(Clone, Copy)]
@@ -77,9 +78,9 @@ impl Data {
     }
 }
 
-impl Rules for Hex {
+impl Basics for Hex {
     stub!("hex", VERBS, &[]);
-    without_effects!();
+
     type Data = Data;
 
     fn vocabulary() -> Vocabulary {
@@ -90,6 +91,7 @@ impl Rules for Hex {
             ..Vocabulary::default()
         }
     }
+
     fn load(catalogue: &Catalogue, _: &str) -> Result<Data, Refused> {
         let board = Topology::hexagon(4);
         let place = |cell| {
@@ -101,7 +103,13 @@ impl Rules for Hex {
         let patterns = catalogue.own.iter().map(pattern).collect();
         Ok(Data { places: places.ok_or(Refused("a cell without coordinates".into()))?, patterns, board })
     }
+}
+
+impl Course for Hex {
     fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
+}
+
+impl Actions for Hex {
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         for (place, &id) in state.zone(seat, Self::HAND).iter().enumerate() {
             let cells = game.data.places_for(state, seat, state.card(id).def);
@@ -112,6 +120,7 @@ impl Rules for Hex {
         let all = CellSet((1 << game.data.board.len()) - 1);
         out.extend((0..LANDS).map(|land| Group::single(CHANGE, land as u8).choose(0, all)));
     }
+
     fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
         let cell = Cell(action.choices[0]);
         if action.verb == PLAY {
@@ -126,6 +135,8 @@ impl Rules for Hex {
         }
     }
 }
+
+usual!(Hex: Refusals, Places, Reactions, Secrecy, Checks, Clock, Shown, Worth, Planning, Trials);
 
 /// Heroes at the two ends, one card each whose pattern is a wood beneath it and a lake ahead of it.
 fn table() -> Table<Hex> {

@@ -1,8 +1,9 @@
 //! Time in milliseconds: creatures that act every so often by themselves, between the stamped actions of two seats.
 
 use cardwright_core::*;
+use cardwright_effects::contract::*;
 use cardwright_effects::table::Code;
-use cardwright_effects::{Catalogue, Ctx, Game, Refused, Rules, Setup, Vocabulary, play};
+use cardwright_effects::{Catalogue, Ctx, Game, Refused, Setup, Vocabulary, play, usual};
 use cardwright_probes::{Cards, Table, op, stub, words};
 use serde_json::json;
 
@@ -27,8 +28,9 @@ const MANA: usize = 0;
 /// A seat gains mana by itself, one every so many milliseconds.
 const INCOME: u32 = 700;
 
-impl Rules for Clock {
+impl Basics for Clock {
     stub!("clock", &[], &[]);
+
     type Data = ();
 
     fn vocabulary() -> Vocabulary {
@@ -41,21 +43,37 @@ impl Rules for Clock {
             ..Vocabulary::default()
         }
     }
+
     fn load(_: &Catalogue, _: &str) -> Result<(), Refused> {
         Ok(())
     }
+}
+
+impl Course for Clock {
     fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
-    fn groups(_: &Game<Self>, _: &State<Self>, _: Seat, _: &mut Vec<Group>) {}
-    fn perform(_: &mut Ctx<'_, Self>, _: Action) {}
-    fn related(_: &Game<Self>, _: &State<Self>, _: PieceId, _: u8) -> PieceSet {
-        PieceSet::EMPTY
-    }
+
     fn expiry(state: &State<Self>, _: Seat, _: u8) -> u32 {
         state.now + 3000
     }
+
+    fn resolved(cx: &mut Ctx<'_, Self>) {
+        cx.state.is_over = cx.state.lost.any();
+    }
+}
+
+impl Actions for Clock {
+    fn groups(_: &Game<Self>, _: &State<Self>, _: Seat, _: &mut Vec<Group>) {}
+
+    fn perform(_: &mut Ctx<'_, Self>, _: Action) {}
+}
+
+impl Places for Clock {
     fn summon_cell(_: &Game<Self>, state: &State<Self>, _: Seat, _: Cell) -> Option<Cell> {
         (0..12).map(Cell).find(|&cell| state.on(cell).is_empty())
     }
+}
+
+impl Reactions for Clock {
     fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
         let is_hero = cx.state.kind[1].has(piece);
         if is_hero {
@@ -63,12 +81,13 @@ impl Rules for Clock {
         }
         !is_hero
     }
-    fn resolved(cx: &mut Ctx<'_, Self>) {
-        cx.state.is_over = cx.state.lost.any();
-    }
+}
+
+impl cardwright_effects::Clock for Clock {
     fn next_event_at(_: &Game<Self>, state: &State<Self>) -> Option<u32> {
         Some((state.now / INCOME + 1) * INCOME)
     }
+
     fn instant(cx: &mut Ctx<'_, Self>) {
         if cx.state.now.is_multiple_of(INCOME) {
             for seat in cx.state.all_seats() {
@@ -77,6 +96,8 @@ impl Rules for Clock {
         }
     }
 }
+
+usual!(Clock: Refusals, Secrecy, Checks, Shown, Worth, Planning, Trials);
 
 /// A hero a side, and cards that strike the enemy hero by the clock.
 fn table() -> Table<Clock> {

@@ -1,8 +1,9 @@
 //! A game whose heroes are collected like its other cards, and which says nothing of its own about unknown cards.
 
 use cardwright_core::*;
-use cardwright_effects::{Catalogue, Ctx, Game, Refused, Rules, Setup, Vocabulary, play};
-use cardwright_probes::{Cards, Table, stub, without_effects, words};
+use cardwright_effects::contract::*;
+use cardwright_effects::{Catalogue, Ctx, Game, Refused, Setup, Vocabulary, play, usual};
+use cardwright_probes::{Cards, Table, stub, words};
 use serde_json::json;
 
 #[derive(Clone, Copy)]
@@ -27,9 +28,9 @@ const UNIT: i64 = 1;
 const SPELL: i64 = 2;
 const ART: i64 = 3;
 
-impl Rules for Album {
+impl Basics for Album {
     stub!("album", &[], &[], &[Audience::Owner, Audience::OwnerUnordered, Audience::OwnerUnordered]);
-    without_effects!();
+
     type Data = ();
 
     fn vocabulary() -> Vocabulary {
@@ -41,13 +42,23 @@ impl Rules for Album {
             ..Vocabulary::default()
         }
     }
+
     fn load(_: &Catalogue, _: &str) -> Result<(), Refused> {
         Ok(())
     }
+}
+
+impl Course for Album {
     fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
+}
+
+impl Actions for Album {
     fn groups(_: &Game<Self>, _: &State<Self>, _: Seat, _: &mut Vec<Group>) {}
+
     fn perform(_: &mut Ctx<'_, Self>, _: Action) {}
 }
+
+usual!(Album: Refusals, Places, Reactions, Secrecy, Checks, Clock, Shown, Worth, Planning, Trials);
 
 /// More heroes than other cards, a mage that knows an art, and a token.
 fn cards() -> Cards {

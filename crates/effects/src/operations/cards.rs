@@ -6,7 +6,7 @@ use cardwright_core::{
 
 use crate::catalogue::Side;
 use crate::context::Ctx;
-use crate::rules::Rules;
+use crate::contract::Rules;
 use crate::table::Op;
 
 pub fn shift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {

@@ -4,8 +4,8 @@ use cardwright_core::{PieceSet, What, Work};
 
 use crate::catalogue::Compare;
 use crate::context::Ctx;
+use crate::contract::Rules;
 use crate::moment::Moment;
-use crate::rules::Rules;
 use crate::table::Op;
 
 /// The interpreter stops before it gets here.

@@ -4,8 +4,8 @@ use cardwright_core::{ARRIVED, Cell, DefId, Lasting, MOVED, PieceId, PieceSet, R
 
 use crate::catalogue::{NOTHING, Side};
 use crate::context::{Ctx, Hit};
+use crate::contract::Rules;
 use crate::moment::Moment;
-use crate::rules::Rules;
 use crate::table::Op;
 
 /// The pieces of S that are still in play, by order of arrival.

@@ -4,7 +4,7 @@ use cardwright_core::Work;
 
 use crate::catalogue::Side;
 use crate::context::Ctx;
-use crate::rules::Rules;
+use crate::contract::Rules;
 use crate::table::Op;
 
 pub fn draw<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {

@@ -4,8 +4,8 @@ use cardwright_core::{PieceId, Work};
 
 use crate::catalogue::Side;
 use crate::context::Ctx;
+use crate::contract::Rules;
 use crate::query::attribute;
-use crate::rules::Rules;
 use crate::table::Op;
 
 pub fn constant<R: Rules>(_: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {

@@ -1,14 +1,15 @@
 //! What a player may do, and what each action begins.
 
 use cardwright_core::{
-    ARRIVED, Action, CardId, Cell, CellSet, Group, MOVED, Means, NO_CHOICE, Options, PieceId, PieceSet, Seat,
-    State, VerbSpec, What,
+    ARRIVED, Action, CardId, Cell, CellSet, Group, MOVED, Means, Options, PieceId, PieceSet, Seat, State,
+    VerbSpec, What,
 };
-use cardwright_effects::play::{self, answer, push_play};
-use cardwright_effects::{CardDef, Ctx, Game, Moment, NOTHING, Rules};
+use cardwright_effects::play::{self, AT, TARGET, TO, answer, push_play};
+use cardwright_effects::turns;
+use cardwright_effects::{Actions, CardDef, Ctx, Game, NOTHING};
 
+use super::course;
 use super::state::*;
-use super::turn;
 
 pub const PLAY: u8 = 0;
 pub const ATTACK: u8 = 1;
@@ -19,70 +20,122 @@ pub const END: u8 = 5;
 pub const REDRAW: u8 = 6;
 pub const CHOOSE: u8 = 7;
 
-/// The choices of a play: where, at whom, whereto.
-const AT: u8 = 0;
-const TARGET: u8 = 1;
-const TO: u8 = 2;
-
 pub const VERBS: &[VerbSpec] = &[
-    VerbSpec {
-        word: "play",
-        source: Means::Card,
-        choices: &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)],
-        subset: false,
-    },
-    VerbSpec { word: "attack", source: Means::Piece, choices: &[(">", Means::Piece)], subset: false },
-    VerbSpec { word: "move", source: Means::Piece, choices: &[(">", Means::Cell)], subset: false },
-    VerbSpec {
-        word: "power",
-        source: Means::Nothing,
-        choices: &[("", Means::Nothing), (">", Means::Piece), ("to", Means::Cell)],
-        subset: false,
-    },
-    VerbSpec {
-        word: "take",
-        source: Means::Option(&["mana", "earth", "wind", "fire"]),
-        choices: &[],
-        subset: false,
-    },
-    VerbSpec { word: "end", source: Means::Nothing, choices: &[], subset: false },
-    VerbSpec { word: "mulligan", source: Means::Nothing, choices: &[], subset: true },
-    VerbSpec { word: "choose", source: Means::Answer, choices: &[], subset: false },
+    turns::PLAY,
+    turns::ATTACK,
+    turns::MOVE,
+    VerbSpec::new("power", Means::Nothing, &[("", Means::Nothing), (">", Means::Piece), ("to", Means::Cell)]),
+    VerbSpec::new("take", Means::Option(&["mana", "earth", "wind", "fire"]), &[]),
+    turns::END,
+    VerbSpec::of_subset("mulligan"),
+    turns::CHOOSE,
 ];
 
 type Table = State<ElementalCommand>;
 
-/// Lists the legal actions of a seat.
-pub fn groups(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
-    if state.prompt.is_open() {
-        out.push(Group::each(CHOOSE, CellSet((1 << state.prompt.len) - 1)));
-        return;
+impl Actions for ElementalCommand {
+    /// Lists the legal actions of a seat.
+    fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
+        if state.prompt.is_open() {
+            out.push(turns::answers(state, CHOOSE));
+            return;
+        }
+        if state.phase == MULLIGAN_PHASE {
+            let held = state.zone(seat, HAND).len() as u8;
+            out.push(Group::subset(REDRAW, held));
+            return;
+        }
+        let free = home(seat) & !state.occupied;
+        let hand = state.zone(seat, HAND);
+        let mut payable = 0u64;
+        for (place, &id) in hand.iter().enumerate() {
+            payable |= (can_pay(game, state, seat, id) as u64) << place;
+        }
+        while payable != 0 {
+            let place = payable.trailing_zeros() as usize;
+            payable &= payable - 1;
+            if !is_repeated(state, &hand[..place], hand[place]) {
+                let printed = game.def(state.card(hand[place]).def);
+                list_plays(game, state, seat, place as u8, printed, free, out);
+            }
+        }
+        list_attacks_and_moves(state, seat, free, out);
+        list_powers(game, state, seat, out);
+        if state.resource(seat, STEP) > 0 {
+            out.push(Group::each(TAKE, CellSet(0b1111)));
+        }
+        out.push(Group::single(END, 0));
     }
-    if state.phase == MULLIGAN_PHASE {
-        let held = state.zone(seat, HAND).len() as u8;
-        out.push(Group::subset(REDRAW, held));
-        return;
+
+    /// The destination, which depends on the target and on the cell the card itself takes.
+    fn linked(game: &Game<Self>, state: &State<Self>, prefix: &Action) -> (u8, Options) {
+        let kind = destination_kind(game, state, prefix.seat, prefix.verb, prefix.source);
+        let target = PieceId(prefix.choices[TARGET as usize]);
+        let mut free = !state.occupied;
+        free.remove(Cell(prefix.choices[AT as usize]));
+        (TO, destinations(game, state, kind, target, free))
     }
-    let free = home(seat) & !state.occupied;
-    let hand = state.zone(seat, HAND);
-    let mut payable = 0u64;
-    for (place, &id) in hand.iter().enumerate() {
-        payable |= (can_pay(game, state, seat, id) as u64) << place;
+
+    /// How many actions a group with a destination has: every target with its cells, less the cell the card itself takes.
+    fn linked_len(game: &Game<Self>, state: &State<Self>, seat: Seat, group: &Group) -> u32 {
+        let kind = destination_kind(game, state, seat, group.verb, group.source);
+        let free = !state.occupied;
+        let (places, targets) = if group.at[0] == AT && group.depth == 2 {
+            (Some(group.sets[0]), group.sets[1])
+        } else {
+            (None, group.sets[0])
+        };
+        let mut sum = 0;
+        for target in targets {
+            let cells = destinations(game, state, kind, PieceId(target.0), free);
+            sum += match places {
+                Some(places) => places.len() * cells.len() - (places & cells).len(),
+                None => cells.len(),
+            };
+        }
+        sum
     }
-    while payable != 0 {
-        let place = payable.trailing_zeros() as usize;
-        payable &= payable - 1;
-        if !is_repeated(state, &hand[..place], hand[place]) {
-            let printed = game.def(state.card(hand[place]).def);
-            list_plays(game, state, seat, place as u8, printed, free, out);
+
+    /// Begins an action; the resolution follows.
+    fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
+        let seat = action.seat;
+        match action.verb {
+            PLAY => play(cx, action),
+            ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
+            MOVE => {
+                let piece = PieceId(action.source);
+                cx.state.piece_mut(piece).flags |= MOVED;
+                cx.move_piece(piece, Cell(action.choices[0]));
+            }
+            USE_POWER => {
+                let def = cx.state.piece(hero(seat)).def;
+                let printed = cx.game.def(def);
+                *cx.state.resource_mut(seat, MANA) -= printed.cost;
+                *cx.state.resource_mut(seat, POWER) = 0;
+                cx.tell(What::PowerUsed { seat, card: def });
+                push_play(cx, def, seat, hero(seat), PieceId(action.choices[1]), action.choices[2]);
+            }
+            TAKE => {
+                *cx.state.resource_mut(seat, STEP) = 0;
+                let resource = if action.source == 0 { MANA } else { EARTH + action.source as usize - 1 };
+                cx.gain(seat, resource, 1);
+            }
+            END => turns::end(cx, seat),
+            REDRAW => course::choose_mulligan(cx, seat, action.mask),
+            _ => answer(cx, action.source),
         }
     }
-    list_attacks_and_moves(state, seat, free, out);
-    list_powers(game, state, seat, out);
-    if state.resource(seat, STEP) > 0 {
-        out.push(Group::each(TAKE, CellSet(0b1111)));
+
+    fn passing(_: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<Action> {
+        let verb = if state.prompt.is_open() {
+            CHOOSE
+        } else if state.phase == MULLIGAN_PHASE {
+            REDRAW
+        } else {
+            END
+        };
+        Some(Action::new(seat, verb, 0))
     }
-    out.push(Group::single(END, 0));
 }
 
 fn list_attacks_and_moves(state: &Table, seat: Seat, free: CellSet, out: &mut Vec<Group>) {
@@ -149,7 +202,7 @@ fn list_plays(
         let group = group.choose(TARGET, targets.into());
         if printed.destination == 0 {
             out.push(group);
-        } else if is_minion && linked_len(game, state, seat, &group.then_linked()) == 0 {
+        } else if is_minion && ElementalCommand::linked_len(game, state, seat, &group.then_linked()) == 0 {
             // RULE: a minion whose ability finds no target can be played, its ability is lost.
             out.push(Group::single(PLAY, place).choose(AT, free));
         } else {
@@ -203,35 +256,6 @@ fn destination_kind(game: &Game<ElementalCommand>, state: &Table, seat: Seat, ve
         _ => state.piece(hero(seat)).def,
     };
     game.def(def).destination
-}
-
-/// The destination, which depends on the target and on the cell the card itself takes.
-pub fn linked(game: &Game<ElementalCommand>, state: &Table, prefix: &Action) -> (u8, Options) {
-    let kind = destination_kind(game, state, prefix.seat, prefix.verb, prefix.source);
-    let target = PieceId(prefix.choices[TARGET as usize]);
-    let mut free = !state.occupied;
-    free.remove(Cell(prefix.choices[AT as usize]));
-    (TO, destinations(game, state, kind, target, free))
-}
-
-/// How many actions a group with a destination has: every target with its cells, less the cell the card itself takes.
-pub fn linked_len(game: &Game<ElementalCommand>, state: &Table, seat: Seat, group: &Group) -> u32 {
-    let kind = destination_kind(game, state, seat, group.verb, group.source);
-    let free = !state.occupied;
-    let (places, targets) = if group.at[0] == AT && group.depth == 2 {
-        (Some(group.sets[0]), group.sets[1])
-    } else {
-        (None, group.sets[0])
-    };
-    let mut sum = 0;
-    for target in targets {
-        let cells = destinations(game, state, kind, PieceId(target.0), free);
-        sum += match places {
-            Some(places) => places.len() * cells.len() - (places & cells).len(),
-            None => cells.len(),
-        };
-    }
-    sum
 }
 
 fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
@@ -288,7 +312,7 @@ pub fn can_move(state: &Table, piece: PieceId) -> bool {
 pub struct Walls {
     seat: Seat,
     front: [PieceId; COLUMNS],
-    taunters: PieceSet,
+    pub taunters: PieceSet,
 }
 
 impl Walls {
@@ -333,196 +357,16 @@ pub fn targets(state: &Table, walls: &Walls, attacker: PieceId) -> PieceSet {
     reached
 }
 
-/// Begins an action; the resolution follows.
-pub fn perform(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
-    let seat = action.seat;
-    match action.verb {
-        PLAY => play(cx, action),
-        ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
-        MOVE => {
-            let piece = PieceId(action.source);
-            cx.state.piece_mut(piece).flags |= MOVED;
-            cx.move_piece(piece, Cell(action.choices[0]));
-        }
-        USE_POWER => {
-            let def = cx.state.piece(hero(seat)).def;
-            let printed = cx.game.def(def);
-            *cx.state.resource_mut(seat, MANA) -= printed.cost;
-            *cx.state.resource_mut(seat, POWER) = 0;
-            cx.tell(What::PowerUsed { seat, card: def });
-            push_play(cx, def, seat, hero(seat), PieceId(action.choices[1]), action.choices[2]);
-        }
-        TAKE => {
-            *cx.state.resource_mut(seat, STEP) = 0;
-            let resource = if action.source == 0 { MANA } else { EARTH + action.source as usize - 1 };
-            cx.gain(seat, resource, 1);
-        }
-        END => turn::end(cx, seat),
-        REDRAW => turn::choose_mulligan(cx, seat, action.mask),
-        _ => answer(cx, action.source),
-    }
-}
-
+/// Plays a card from the hand.
 fn play(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
-    let seat = action.seat;
-    let id = cx.state.zone(seat, HAND)[action.source as usize];
-    let cost = ElementalCommand::cost(cx.game, cx.state, id);
-    cx.state.take_from_zone(seat, HAND, action.source as usize);
-    let def = cx.state.card(id).def;
-    cx.state.release_card(id);
-    *cx.state.resource_mut(seat, MANA) -= cost;
-    cx.tell(What::Played { seat, card: def });
-    let printed = cx.game.def(def);
-    // ORDER: those who hear of the card or of the arrival act first, then the card's own text.
-    cx.fire_for_seat(Moment::Played, seat, def);
-    let mut source = PieceId::NONE;
-    if printed.kind as usize == MINION {
-        match cx.enter(seat, def, Cell(action.choices[AT as usize])) {
-            Some(piece) => source = piece,
-            None => return,
-        }
-    }
-    let chosen = PieceId(action.choices[TARGET as usize]);
-    // RULE: a text that needs a target and has none is lost.
-    if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
-        push_play(cx, def, seat, source, chosen, action.choices[TO as usize]);
-    }
+    let card = turns::pay_card(cx, action, MANA);
+    cx.tell(What::Played { seat: action.seat, card });
+    let is_minion = cx.game.def(card).kind as usize == MINION;
+    turns::resolve_card(cx, action, card, is_minion);
 }
 
 /// A minion attacks with one of its attacks of this turn.
 pub fn attack(cx: &mut Ctx<'_, ElementalCommand>, attacker: PieceId, target: PieceId) {
     cx.state.piece_mut(attacker).acted += 1;
-    cx.declare_attack(attacker, target, turn::COMBAT);
-}
-
-/// Why an action is refused, in rulebook words.
-pub fn why_illegal(game: &Game<ElementalCommand>, state: &Table, action: &Action) -> String {
-    let seat = action.seat;
-    if state.is_over {
-        return "the match is over".into();
-    }
-    if state.prompt.is_open() {
-        return if state.prompt.seat == seat {
-            "a question waits for your choice"
-        } else {
-            "the opponent is choosing"
-        }
-        .into();
-    }
-    if !state.active.has(seat) {
-        return if state.phase == MULLIGAN_PHASE {
-            "you have chosen your mulligan"
-        } else {
-            "it is not your turn"
-        }
-        .into();
-    }
-    if state.phase == MULLIGAN_PHASE {
-        return "first both players choose their mulligan".into();
-    }
-    match action.verb {
-        PLAY => why_no_play(game, state, action),
-        ATTACK => why_no_attack(state, action),
-        MOVE => why_no_move(state, action),
-        USE_POWER if state.resource(seat, POWER) == 0 => "the hero power was used this turn".into(),
-        USE_POWER if state.resource(seat, MANA) < game.def(state.piece(hero(seat)).def).cost => {
-            "there is not enough mana for the hero power".into()
-        }
-        USE_POWER => "the hero power cannot choose that".into(),
-        TAKE => {
-            "the resource step of this turn is used, or the starting player has none on the first turn".into()
-        }
-        REDRAW => "the mulligan is over".into(),
-        CHOOSE => "no question is open".into(),
-        _ => "that is not possible now".into(),
-    }
-}
-
-fn why_no_play(game: &Game<ElementalCommand>, state: &Table, action: &Action) -> String {
-    let hand = state.zone(action.seat, HAND);
-    let Some(&id) = hand.get(action.source as usize) else {
-        return "there is no such card in your hand".into();
-    };
-    let printed = game.def(state.card(id).def);
-    let held = &state.seats[action.seat.at()].resources;
-    let cost = ElementalCommand::cost(game, state, id);
-    if cost > held[MANA] {
-        return format!("it costs {cost} mana and you have {}", held[MANA]);
-    }
-    for (element, name) in ["earth", "wind", "fire"].iter().enumerate() {
-        let needed = printed.numbers[element];
-        if needed > held[EARTH + element] {
-            return format!("it needs {needed} {name} and you have {}", held[EARTH + element]);
-        }
-    }
-    let at = action.choices[AT as usize];
-    if printed.kind as usize == MINION {
-        if at == NO_CHOICE {
-            return "a minion needs a space: say at which".into();
-        }
-        if !home(action.seat).has(Cell(at)) {
-            return "minions are placed on their owner's spaces only".into();
-        }
-        if state.on(Cell(at)).any() {
-            return "that space is taken".into();
-        }
-    } else if at != NO_CHOICE {
-        return "a spell is not placed on a space".into();
-    }
-    if printed.target == NOTHING {
-        return "it has no target to choose".into();
-    }
-    if action.choices[TARGET as usize] == NO_CHOICE {
-        return "it needs a target".into();
-    }
-    "it cannot be aimed at that".into()
-}
-
-fn why_no_attack(state: &Table, action: &Action) -> String {
-    let piece = PieceId(action.source);
-    if !(state.side[action.seat.at()] & state.kind[MINION]).has(piece) {
-        return "that is not a minion of yours".into();
-    }
-    let minion = state.piece(piece);
-    if minion.statuses[STUNNED] > 0 {
-        return "it is stunned".into();
-    }
-    if minion.is(ARRIVED) && minion.keywords_now() & HASTE == 0 {
-        return "it arrived this turn".into();
-    }
-    if minion.attack_now() == 0 {
-        return "it has no attack".into();
-    }
-    if !can_attack(state, piece) {
-        return "it has acted this turn".into();
-    }
-    let walls = Walls::of(state, foe(action.seat));
-    if walls.taunters.any() {
-        return "an enemy minion with Taunt must be attacked first".into();
-    }
-    if PieceId(action.choices[0]) == hero(foe(action.seat)) {
-        return "an enemy minion stands in its column".into();
-    }
-    "it reaches only the front-most minion of its own and the neighbour columns".into()
-}
-
-fn why_no_move(state: &Table, action: &Action) -> String {
-    let piece = PieceId(action.source);
-    if !(state.side[action.seat.at()] & state.kind[MINION]).has(piece) {
-        return "that is not a minion of yours".into();
-    }
-    let minion = state.piece(piece);
-    if minion.keywords_now() & ROOTED != 0 || minion.statuses[ROOT] > 0 {
-        return "it is rooted".into();
-    }
-    if minion.statuses[STUNNED] > 0 {
-        return "it is stunned".into();
-    }
-    if minion.is(ARRIVED) && minion.keywords_now() & HASTE == 0 {
-        return "it arrived this turn".into();
-    }
-    if !can_move(state, piece) {
-        return "it has acted this turn".into();
-    }
-    "minions move to free spaces of their owner only".into()
+    cx.declare_attack(attacker, target, turns::COMBAT);
 }

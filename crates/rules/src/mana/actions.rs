@@ -4,11 +4,12 @@ use cardwright_core::{
     Action, CardId, Cell, CellSet, Group, Means, Options, PieceId, PieceSet, Seat, State, VerbSpec, What,
     Work,
 };
-use cardwright_effects::play::{self, push_play};
-use cardwright_effects::{CardDef, Ctx, Game, Moment, NOTHING};
+use cardwright_effects::play::{self, AT, TARGET, TO, push_play};
+use cardwright_effects::{Actions, CardDef, Ctx, Game, Moment, NOTHING, turns};
 
+use super::clock;
+use super::prices::{Bargains, can_pay, pay};
 use super::state::*;
-use super::time;
 
 pub const PLAY: u8 = 0;
 pub const RECALL: u8 = 1;
@@ -18,10 +19,6 @@ pub const MOVE: u8 = 4;
 pub const ATTACK: u8 = 5;
 pub const USE: u8 = 6;
 
-/// The choices of a play: where, at whom, whereto.
-pub const AT: u8 = 0;
-pub const TARGET: u8 = 1;
-pub const TO: u8 = 2;
 /// The first choice of a use: which of the abilities.
 pub const WHICH: u8 = 0;
 
@@ -29,34 +26,17 @@ pub const WHICH: u8 = 0;
 const BESIDE_IT: u8 = 2;
 const OWN_SPACE: u8 = 3;
 
-/// Steps of the game's own sequence.
-pub const COMBAT: u16 = 0;
 /// A spell that has done what it says goes to the graveyard.
 pub const BURIAL: u16 = 1;
 
 pub const VERBS: &[VerbSpec] = &[
-    VerbSpec {
-        word: "play",
-        source: Means::Card,
-        choices: &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)],
-        subset: false,
-    },
-    VerbSpec {
-        word: "recall",
-        source: Means::CardIn(GRAVEYARD as u8),
-        choices: &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)],
-        subset: false,
-    },
-    VerbSpec { word: "draw", source: Means::Nothing, choices: &[], subset: false },
-    VerbSpec { word: "discard", source: Means::Card, choices: &[], subset: false },
-    VerbSpec { word: "move", source: Means::Piece, choices: &[(">", Means::Cell)], subset: false },
-    VerbSpec { word: "attack", source: Means::Piece, choices: &[(">", Means::Piece)], subset: false },
-    VerbSpec {
-        word: "use",
-        source: Means::Piece,
-        choices: &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)],
-        subset: false,
-    },
+    turns::PLAY,
+    VerbSpec::new("recall", Means::CardIn(GRAVEYARD as u8), play::PLAY_CHOICES),
+    VerbSpec::new("draw", Means::Nothing, &[]),
+    VerbSpec::new("discard", Means::Card, &[]),
+    turns::MOVE,
+    turns::ATTACK,
+    VerbSpec::new("use", Means::Piece, &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)]),
 ];
 
 type Table = State<Mana>;
@@ -80,138 +60,101 @@ pub fn forget(acts: &mut [u32; PACE], now: u32) {
     }
 }
 
-/// What makes cards cheaper or dearer now: looked up once, asked of many cards.
-pub struct Bargains {
-    sources: PieceSet,
-}
-
-impl Bargains {
-    /// The bargains of a position.
-    #[inline]
-    pub fn of(game: &Game<Mana>, state: &Table) -> Self {
-        let mut sources = PieceSet::EMPTY;
-        for id in state.aura_sources - state.dying {
-            if game.def(state.piece(id).def).has_cost_aura {
-                sources.insert(id);
-            }
-        }
-        Self { sources }
-    }
-
-    /// What a card costs a seat now, by resource.
-    ///
-    /// RULE: what makes a card cheaper takes from its dearest school first, devotion last; dearer is the dearest one.
-    #[inline]
-    pub fn price(&self, game: &Game<Mana>, state: &Table, seat: Seat, id: CardId) -> [i16; 8] {
-        let card = state.card(id);
-        let mut price = game.data.prices[card.def.at()];
-        let change = card.cost as i16 + self.change(game, state, seat, id);
-        if change != 0 {
-            alter(&mut price, change);
-        }
-        price
-    }
-
-    fn change(&self, game: &Game<Mana>, state: &Table, seat: Seat, id: CardId) -> i16 {
-        let mut change = 0;
-        for source in self.sources {
-            let piece = state.piece(source);
-            for &at in &game.def(piece.def).auras {
-                let aura = &game.catalogue.auras[at as usize];
-                if aura.cost == 0 {
-                    continue;
-                }
-                let query = &game.catalogue.queries[aura.query as usize];
-                let is_meant = match query.side {
-                    cardwright_effects::catalogue::Side::Mine => piece.owner == seat,
-                    cardwright_effects::catalogue::Side::Foe => piece.owner != seat,
-                    _ => true,
-                };
-                if is_meant && cardwright_effects::query::card_matches(game, query, state.card(id).def) {
-                    change += aura.cost;
-                }
-            }
-        }
-        change
-    }
-}
-
-/// Changes a price by so much.
-fn alter(price: &mut [i16; 8], mut change: i16) {
-    let dearest = |price: &[i16; 8]| (0..SCHOOLS).rev().max_by_key(|&school| price[school]).unwrap_or(0);
-    if change > 0 {
-        let school = dearest(price);
-        let at = if price[school] > 0 { school } else { DEVOTION };
-        price[at] += change;
-        return;
-    }
-    while change < 0 {
-        let school = dearest(price);
-        let at = if price[school] > 0 { school } else { DEVOTION };
-        if price[at] <= 0 {
-            return;
-        }
-        price[at] -= 1;
-        change += 1;
-    }
-}
-
-/// Whether a seat can pay a price.
-#[inline]
-pub fn can_pay(state: &Table, seat: Seat, price: &[i16; 8]) -> bool {
-    let held = &state.seats[seat.at()].resources;
-    // All are looked at, because which of them fails cannot be foreseen.
-    (0..8).fold(true, |pays, at| pays & (price[at] <= held[at]))
-}
-
-fn pay(cx: &mut Context<'_>, seat: Seat, price: &[i16; 8]) {
-    for (resource, &amount) in price.iter().enumerate().take(PURSE) {
-        if amount > 0 {
-            *cx.state.resource_mut(seat, resource) -= amount;
-            cx.tell(What::Spent { seat, resource: resource as u8, amount });
-            if resource < SCHOOLS {
-                cx.fire_spent(seat, resource, amount);
-            }
-        }
-    }
-}
-
 /// Whether there is a card to draw and room for it.
 #[inline]
 pub fn could_draw(game: &Game<Mana>, state: &Table, seat: Seat) -> bool {
     state.zone_len(seat, DECK) > 0 && state.zone_len(seat, HAND) < game.limits.hand as usize
 }
 
-/// Lists the legal actions of a seat.
-pub fn groups(game: &Game<Mana>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
-    if free_to_act_at(state, seat) > state.now {
-        return;
-    }
-    let free = home(seat) & !state.occupied;
-    let bargains = Bargains::of(game, state);
-    let hand = state.zone(seat, HAND);
-    let mut distinct = 0u128;
-    for (place, &id) in hand.iter().enumerate() {
-        if is_repeated(state, &hand[..place], id) {
-            continue;
+impl Actions for Mana {
+    /// Lists the legal actions of a seat.
+    fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
+        if free_to_act_at(state, seat) > state.now {
+            return;
         }
-        distinct |= 1 << place;
-        if can_pay(state, seat, &bargains.price(game, state, seat, id)) {
-            let printed = game.def(state.card(id).def);
-            list_plays(game, state, seat, Group::single(PLAY, place as u8), printed, free, out);
+        let free = home(seat) & !state.occupied;
+        let bargains = Bargains::of(game, state);
+        let hand = state.zone(seat, HAND);
+        let mut distinct = 0u128;
+        for (place, &id) in hand.iter().enumerate() {
+            if is_repeated(state, &hand[..place], id) {
+                continue;
+            }
+            distinct |= 1 << place;
+            if can_pay(state, seat, &bargains.price(game, state, seat, id)) {
+                let printed = game.def(state.card(id).def);
+                list_plays(game, state, seat, Group::single(PLAY, place as u8), printed, free, out);
+            }
+        }
+        if game.data.has_returning {
+            list_recalls(game, state, seat, &bargains, free, out);
+        }
+        if state.resource(seat, DEVOTION) > 0 && could_draw(game, state, seat) {
+            out.push(Group::single(DRAW, 0));
+        }
+        if distinct != 0 {
+            out.push(Group::each(DISCARD, CellSet(distinct)));
+        }
+        list_moves(state, seat, out);
+        list_abilities(game, state, seat, out);
+    }
+
+    /// The destination, which depends on the target and on the location the card itself takes.
+    fn linked(game: &Game<Self>, state: &State<Self>, prefix: &Action) -> (u8, Options) {
+        let (seat, source) = (prefix.seat, prefix.source as usize);
+        let def = match prefix.verb {
+            PLAY => state.card(state.zone(seat, HAND)[source]).def,
+            RECALL => state.card(state.zone(seat, GRAVEYARD)[source]).def,
+            _ => {
+                game.def(state.piece(PieceId(prefix.source)).def).knows
+                    [prefix.choices[WHICH as usize] as usize]
+            }
+        };
+        let kind = game.def(def).destination;
+        let target = PieceId(prefix.choices[TARGET as usize]);
+        let mut cells = destinations(state, seat, kind, target);
+        if prefix.verb != USE {
+            cells.remove(Cell(prefix.choices[AT as usize]));
+        }
+        (TO, cells)
+    }
+
+    /// Begins an action; the resolution follows.
+    fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
+        let seat = action.seat;
+        let now = cx.state.now;
+        let acts = &mut cx.state.extra.acts[seat.at()];
+        acts.copy_within(1.., 0);
+        acts[PACE - 1] = now;
+        match action.verb {
+            PLAY => play(cx, action, HAND),
+            RECALL => play(cx, action, GRAVEYARD),
+            DRAW => {
+                let mut price = [0; 8];
+                price[DEVOTION] = 1;
+                pay(cx, seat, &price);
+                cx.draw(seat);
+            }
+            DISCARD => cx.discard(seat, HAND, action.source as usize),
+            MOVE => shift(cx, PieceId(action.source), Cell(action.choices[0])),
+            ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
+            _ => use_ability(cx, action),
         }
     }
-    if game.data.has_returning {
-        list_recalls(game, state, seat, &bargains, free, out);
+
+    fn may_target(_: &Game<Self>, state: &State<Self>, seat: Seat, piece: PieceId) -> bool {
+        let target = state.piece(piece);
+        target.owner == seat || target.keywords_now() & ELUSIVE == 0
     }
-    if state.resource(seat, DEVOTION) > 0 && could_draw(game, state, seat) {
-        out.push(Group::single(DRAW, 0));
+
+    /// The cost in devotion; `price` has all of it.
+    fn cost(game: &Game<Self>, state: &State<Self>, card: CardId) -> i16 {
+        game.def(state.card(card).def).cost
     }
-    if distinct != 0 {
-        out.push(Group::each(DISCARD, CellSet(distinct)));
+
+    fn price(game: &Game<Self>, state: &State<Self>, seat: Seat, card: CardId) -> Vec<i16> {
+        Bargains::of(game, state).price(game, state, seat, card)[..PURSE].to_vec()
     }
-    list_moves(state, seat, out);
-    list_abilities(game, state, seat, out);
 }
 
 fn list_recalls(
@@ -282,7 +225,7 @@ fn list_plays(
 }
 
 fn has_linked(game: &Game<Mana>, state: &Table, seat: Seat, group: &Group) -> bool {
-    (0..group.prefixes as u32).any(|n| linked(game, state, &group.nth(seat, n)).1.any())
+    (0..group.prefixes as u32).any(|n| Mana::linked(game, state, &group.nth(seat, n)).1.any())
 }
 
 /// The pieces a card or an ability may choose; for a movement, those that can be moved somewhere.
@@ -324,23 +267,6 @@ fn destinations(state: &Table, seat: Seat, kind: u8, piece: PieceId) -> CellSet 
     }
     let cells = home(moved.owner) & !state.occupied;
     if kind == BESIDE_IT { cells & near(moved.cell, ADJACENT) } else { cells }
-}
-
-/// The destination, which depends on the target and on the location the card itself takes.
-pub fn linked(game: &Game<Mana>, state: &Table, prefix: &Action) -> (u8, Options) {
-    let (seat, source) = (prefix.seat, prefix.source as usize);
-    let def = match prefix.verb {
-        PLAY => state.card(state.zone(seat, HAND)[source]).def,
-        RECALL => state.card(state.zone(seat, GRAVEYARD)[source]).def,
-        _ => game.def(state.piece(PieceId(prefix.source)).def).knows[prefix.choices[WHICH as usize] as usize],
-    };
-    let kind = game.def(def).destination;
-    let target = PieceId(prefix.choices[TARGET as usize]);
-    let mut cells = destinations(state, seat, kind, target);
-    if prefix.verb != USE {
-        cells.remove(Cell(prefix.choices[AT as usize]));
-    }
-    (TO, cells)
 }
 
 /// RULE: a creature moves to any own location, or two swap, unless one of them is Unmovable.
@@ -428,60 +354,29 @@ fn list_use(
     }
 }
 
-/// Begins an action; the resolution follows.
-pub fn perform(cx: &mut Context<'_>, action: Action) {
-    let seat = action.seat;
-    let now = cx.state.now;
-    let acts = &mut cx.state.extra.acts[seat.at()];
-    acts.copy_within(1.., 0);
-    acts[PACE - 1] = now;
-    match action.verb {
-        PLAY => play(cx, action, HAND),
-        RECALL => play(cx, action, GRAVEYARD),
-        DRAW => {
-            let mut price = [0; 8];
-            price[DEVOTION] = 1;
-            pay(cx, seat, &price);
-            cx.draw(seat);
-        }
-        DISCARD => cx.discard(seat, HAND, action.source as usize),
-        MOVE => shift(cx, PieceId(action.source), Cell(action.choices[0])),
-        ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
-        _ => use_ability(cx, action),
-    }
-}
-
 fn play(cx: &mut Context<'_>, action: Action, from: usize) {
     let seat = action.seat;
     let id = cx.state.zone(seat, from)[action.source as usize];
     let price = Bargains::of(cx.game, cx.state).price(cx.game, cx.state, seat, id);
     cx.state.take_from_zone(seat, from, action.source as usize);
     let def = cx.state.card(id).def;
-    let printed = cx.game.def(def);
     cx.tell(What::Played { seat, card: def });
     pay(cx, seat, &price);
     // ORDER: those who hear of the card or of the arrival act first, then the card's own text, then it is laid aside.
     cx.fire_for_seat(Moment::Played, seat, def);
-    let mut source = PieceId::NONE;
-    let is_piece = matches!(printed.kind as usize, MINION | EVENT);
-    if is_piece {
+    let cell = match cx.game.def(def).kind as usize {
+        MINION => Some(Cell(action.choices[AT as usize])),
+        EVENT => Some(Cell::NONE),
+        _ => None,
+    };
+    if cell.is_some() {
         cx.state.release_card(id);
-        let cell =
-            if printed.kind as usize == MINION { Cell(action.choices[AT as usize]) } else { Cell::NONE };
-        if printed.kind as usize == EVENT {
-            clear_event(cx);
-        }
-        match cx.enter(seat, def, cell) {
-            Some(piece) => source = piece,
-            None => return,
-        }
     }
-    let chosen = PieceId(action.choices[TARGET as usize]);
-    // RULE: a text that needs a target and has none is lost.
-    if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
-        push_play(cx, def, seat, source, chosen, action.choices[TO as usize]);
+    if cell == Some(Cell::NONE) {
+        clear_event(cx);
     }
-    if !is_piece {
+    play::take_effect(cx, action, def, cell);
+    if cell.is_none() {
         cx.push(Work { card: id, ..Work::step(BURIAL, seat, PieceId::NONE, PieceId::NONE) });
     }
 }
@@ -508,9 +403,9 @@ pub fn shift(cx: &mut Context<'_>, piece: PieceId, to: Cell) {
 
 /// A creature attacks and is exhausted.
 pub fn attack(cx: &mut Context<'_>, attacker: PieceId, target: PieceId) {
-    let rest = time::rest(cx.game, cx.state.piece(attacker).def);
-    time::exhaust(cx, attacker, rest);
-    cx.declare_attack(attacker, target, COMBAT);
+    let rest = clock::rest(cx.game, cx.state.piece(attacker).def);
+    clock::exhaust(cx, attacker, rest);
+    cx.declare_attack(attacker, target, turns::COMBAT);
 }
 
 fn use_ability(cx: &mut Context<'_>, action: Action) {
@@ -519,8 +414,8 @@ fn use_ability(cx: &mut Context<'_>, action: Action) {
     let known = cx.game.def(def).knows[action.choices[WHICH as usize] as usize];
     let printed = cx.game.def(known);
     // RULE: an ability with a speed of its own exhausts for that long, any other as an attack does.
-    let rest = time::rest(cx.game, if printed.numbers[SPEED] > 0 { known } else { def });
-    time::exhaust(cx, user, rest);
+    let rest = clock::rest(cx.game, if printed.numbers[SPEED] > 0 { known } else { def });
+    clock::exhaust(cx, user, rest);
     let who = cx.who(user);
     cx.tell(What::Used { who, card: known });
     let price = cx.game.data.prices[known.at()];

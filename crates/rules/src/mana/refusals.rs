@@ -1,54 +1,54 @@
 //! Why an action is refused, in rulebook words.
 
 use cardwright_core::{Action, CardId, Cell, NO_CHOICE, PieceId, State};
-use cardwright_effects::{Game, NOTHING};
+use cardwright_effects::play::{self, AT, TARGET, TO};
+use cardwright_effects::{Game, NOTHING, Refusals};
 
-use super::actions::{
-    AT, ATTACK, Bargains, DISCARD, DRAW, MOVE, PLAY, RECALL, TARGET, TO, USE, WHICH, could_draw,
-    free_to_act_at,
-};
+use super::actions::{ATTACK, DISCARD, DRAW, MOVE, PLAY, RECALL, USE, WHICH, could_draw, free_to_act_at};
+use super::prices::Bargains;
 use super::state::*;
 
 type Table = State<Mana>;
 
 const WORDS: [&str; PURSE] = ["fire", "frost", "nature", "arcane", "light", "shadow", "devotion"];
 
-/// Why an action is refused. It looks at nothing that the seat may not know.
-pub fn why_illegal(game: &Game<Mana>, state: &Table, action: &Action) -> String {
-    let seat = action.seat;
-    if state.is_over {
-        return "the match is over".into();
-    }
-    if free_to_act_at(state, seat) > state.now {
-        let last = state.extra.acts[seat.at()][PACE - 1];
-        return if last == state.now {
-            "you have acted in this millisecond already".into()
-        } else {
-            format!("a player acts at most {PACE} times in a second")
-        };
-    }
-    match action.verb {
-        PLAY => match state.zone(seat, HAND).get(action.source as usize) {
-            Some(&id) => why_no_play(game, state, action, id),
-            None => "there is no such card in your hand".into(),
-        },
-        RECALL => match state.zone(seat, GRAVEYARD).get(action.source as usize) {
-            Some(&id) if game.def(state.card(id).def).keywords & RETURNING != 0 => {
-                why_no_play(game, state, action, id)
-            }
-            Some(_) => "only a card with Returning is played from the graveyard".into(),
-            None => "there is no such card in your graveyard".into(),
-        },
-        DRAW if state.zone_len(seat, DECK) == 0 => "your deck is empty".into(),
-        DRAW if !could_draw(game, state, seat) => {
-            format!("your hand is full: it holds {} cards", game.limits.hand)
+impl Refusals for Mana {
+    fn why_illegal(game: &Game<Self>, state: &State<Self>, action: &Action) -> String {
+        let seat = action.seat;
+        if state.is_over {
+            return "the match is over".into();
         }
-        DRAW => "a card costs 1 devotion and you have 0".into(),
-        DISCARD => "there is no such card in your hand".into(),
-        MOVE => why_no_move(state, action),
-        ATTACK => why_no_attack(state, action),
-        USE => why_no_use(game, state, action),
-        _ => "that is not possible now".into(),
+        if free_to_act_at(state, seat) > state.now {
+            let last = state.extra.acts[seat.at()][PACE - 1];
+            return if last == state.now {
+                "you have acted in this millisecond already".into()
+            } else {
+                format!("a player acts at most {PACE} times in a second")
+            };
+        }
+        match action.verb {
+            PLAY => match state.zone(seat, HAND).get(action.source as usize) {
+                Some(&id) => why_no_play(game, state, action, id),
+                None => "there is no such card in your hand".into(),
+            },
+            RECALL => match state.zone(seat, GRAVEYARD).get(action.source as usize) {
+                Some(&id) if game.def(state.card(id).def).keywords & RETURNING != 0 => {
+                    why_no_play(game, state, action, id)
+                }
+                Some(_) => "only a card with Returning is played from the graveyard".into(),
+                None => "there is no such card in your graveyard".into(),
+            },
+            DRAW if state.zone_len(seat, DECK) == 0 => "your deck is empty".into(),
+            DRAW if !could_draw(game, state, seat) => {
+                format!("your hand is full: it holds {} cards", game.limits.hand)
+            }
+            DRAW => "a card costs 1 devotion and you have 0".into(),
+            DISCARD => "there is no such card in your hand".into(),
+            MOVE => why_no_move(state, action),
+            ATTACK => why_no_attack(state, action),
+            USE => why_no_use(game, state, action),
+            _ => "that is not possible now".into(),
+        }
     }
 }
 
@@ -110,7 +110,7 @@ fn why_no_aim(
             return "who is protected is out of reach of abilities".into();
         }
         let user = if is_ability { PieceId(action.source) } else { PieceId::NONE };
-        if !cardwright_effects::play::targets(game, state, query, action.seat, user).has(piece) {
+        if !play::targets(game, state, query, action.seat, user).has(piece) {
             return "it cannot choose that target".into();
         }
     }

@@ -294,3 +294,8 @@ pub fn known_to<'a>(game: &'a Game<Mana>, piece: &Piece<Own>) -> &'a [DefId] {
 pub fn any_with(state: &State<Mana>, pieces: PieceSet, keyword: u64) -> bool {
     pieces.fold(0, |held, id| held | state.piece(id).keywords_now()) & keyword != 0
 }
+
+/// Whether cards of this kind belong into a deck.
+pub fn is_deck_kind(kind: u8) -> bool {
+    matches!(kind as usize, MINION | EVENT | SPELL)
+}

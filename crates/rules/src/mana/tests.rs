@@ -1,7 +1,8 @@
 //! Time and geometry; what cards do is told by the scenarios under `games/mana/scenarios/`.
 
 use cardwright_core::{Action, Cell, CellSet, DefId, Dice, Lasting, PieceId, PieceSet, Seat, State, What};
-use cardwright_effects::{Ctx, Game, Hit, Legal, Moment, NOTHING, Outcome, Rules, Setup, play};
+use cardwright_effects::contract::*;
+use cardwright_effects::{Ctx, Game, Hit, Legal, Moment, NOTHING, Outcome, Setup, play};
 use serde_json::{Value, json};
 
 use super::actions::{self, ATTACK, DISCARD, DRAW, MOVE, PLAY, RECALL};
@@ -325,7 +326,7 @@ fn the_protected_are_attacked_by_flyers_only_and_reached_by_spells() {
     assert!(!is_legal(&game, &state, attack(wolf)));
     assert!(Mana::why_illegal(&game, &state, &attack(wolf)).contains("protected"));
     assert!(is_legal(&game, &state, attack(griffin)));
-    let bolt = Action::new(ME, PLAY, 0).with(actions::TARGET, foe_hero.0);
+    let bolt = Action::new(ME, PLAY, 0).with(play::TARGET, foe_hero.0);
     let told = act(&game, &mut state, bolt);
     assert!(told.contains(&What::Spent { seat: ME, resource: 0, amount: 1 }));
     assert_eq!(state.zone_len(ME, GRAVEYARD), 1, "a spell that is resolved lies in the graveyard");
@@ -336,7 +337,7 @@ fn a_card_with_returning_is_played_from_the_graveyard() {
     let game = game();
     let (mut state, _) = table(&game, &[PHOENIX]);
     advance(&game, &mut state, 10_000);
-    let recall = Action::new(ME, RECALL, 0).with(actions::AT, 3);
+    let recall = Action::new(ME, RECALL, 0).with(play::AT, 3);
     assert!(!is_legal(&game, &state, recall));
     act(&game, &mut state, Action::new(ME, DISCARD, 0));
     advance(&game, &mut state, 10_001);

@@ -4,13 +4,14 @@ use cardwright_core::{
     Action, Cell, CellSet, DORMANT, Group, MOVED, Means, Options, Piece, PieceId, PieceSet, Seat, SeatSet,
     State, VerbSpec, What, Work,
 };
-use cardwright_effects::play::{self, answer, push_play};
-use cardwright_effects::{CardDef, Ctx, Game, Moment, NOTHING, Rules};
+use cardwright_effects::play::{self, AT, TARGET, TO, answer, push_play};
+use cardwright_effects::turns;
+use cardwright_effects::{Actions, CardDef, Ctx, Game, NOTHING, Secrecy};
 
+use super::course;
 use super::map::Gait;
-use super::sight::{influence, sees, sees_tile, visible};
+use super::sight::{influence, sees_tile, visible};
 use super::state::*;
-use super::turn;
 
 pub const DRAW: u8 = 0;
 pub const PLAY: u8 = 1;
@@ -20,58 +21,94 @@ pub const USE: u8 = 4;
 pub const END: u8 = 5;
 pub const CHOOSE: u8 = 6;
 
-/// The choices of a play: where, at whom, whereto.
-pub const AT: u8 = 0;
-pub const TARGET: u8 = 1;
-const TO: u8 = 2;
-
 pub const VERBS: &[VerbSpec] = &[
-    VerbSpec {
-        word: "draw",
-        source: Means::Option(&["units", "structures", "spells"]),
-        choices: &[],
-        subset: false,
-    },
-    VerbSpec {
-        word: "play",
-        source: Means::Card,
-        choices: &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)],
-        subset: false,
-    },
-    VerbSpec { word: "move", source: Means::Piece, choices: &[(">", Means::Cell)], subset: false },
-    VerbSpec { word: "attack", source: Means::Piece, choices: &[(">", Means::Piece)], subset: false },
-    VerbSpec {
-        word: "use",
-        source: Means::Piece,
-        choices: &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)],
-        subset: false,
-    },
-    VerbSpec { word: "end", source: Means::Nothing, choices: &[], subset: false },
-    VerbSpec { word: "choose", source: Means::Answer, choices: &[], subset: false },
+    VerbSpec::new("draw", Means::Option(&["units", "structures", "spells"]), &[]),
+    turns::PLAY,
+    turns::MOVE,
+    turns::ATTACK,
+    VerbSpec::new("use", Means::Piece, &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)]),
+    turns::END,
+    turns::CHOOSE,
 ];
 
 type Table = State<Ruler>;
 
-/// Lists the legal actions of a seat.
-pub fn groups(game: &Game<Ruler>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
-    if state.prompt.is_open() {
-        out.push(Group::each(CHOOSE, CellSet((1 << state.prompt.len) - 1)));
-        return;
-    }
-    if state.phase == DRAW_PHASE {
-        let mut decks = CellSet::EMPTY;
-        for deck in 0..3 {
-            decks.0 |= ((state.zone_len(seat, DECKS + deck) > 0) as u128) << deck;
+impl Actions for Ruler {
+    /// Lists the legal actions of a seat.
+    fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
+        if state.prompt.is_open() {
+            out.push(turns::answers(state, CHOOSE));
+            return;
         }
-        out.push(Group::each(DRAW, decks));
-        return;
+        if state.phase == DRAW_PHASE {
+            let mut decks = CellSet::EMPTY;
+            for deck in 0..3 {
+                decks.0 |= ((state.zone_len(seat, DECKS + deck) > 0) as u128) << deck;
+            }
+            out.push(Group::each(DRAW, decks));
+            return;
+        }
+        list_plays(game, state, seat, out);
+        let seen = visible(game, state, seat);
+        for piece in state.side[seat.at()] & bodies(state) {
+            list_deeds(game, state, seat, piece, seen, out);
+        }
+        out.push(Group::single(END, 0));
     }
-    list_plays(game, state, seat, out);
-    let seen = visible(game, state, seat);
-    for piece in state.side[seat.at()] & bodies(state) {
-        list_deeds(game, state, seat, piece, seen, out);
+
+    /// The destination, which depends on the target.
+    fn linked(game: &Game<Self>, state: &State<Self>, prefix: &Action) -> (u8, Options) {
+        let def = match prefix.verb {
+            PLAY => state.card(state.zone(prefix.seat, HAND)[prefix.source as usize]).def,
+            _ => {
+                let knows = &game.def(state.piece(PieceId(prefix.source)).def).knows;
+                knows[prefix.choices[0] as usize]
+            }
+        };
+        let target = state.piece(PieceId(prefix.choices[TARGET as usize]));
+        (TO, destinations(game, game.def(def).destination, target))
     }
-    out.push(Group::single(END, 0));
+
+    /// Begins an action; the resolution follows.
+    fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
+        let seat = action.seat;
+        match action.verb {
+            DRAW => {
+                cx.draw_from(seat, DECKS + action.source as usize);
+                let left: usize = (0..3).map(|deck| cx.state.zone_len(seat, DECKS + deck)).sum();
+                let draws = cx.state.resource_mut(seat, DRAWS);
+                *draws = (*draws - 1).clamp(0, left as i16);
+                if *draws == 0 {
+                    cx.state.phase = TURN;
+                }
+            }
+            PLAY => play(cx, action),
+            MOVE_PIECE => {
+                let piece = PieceId(action.source);
+                let walker = cx.state.piece_mut(piece);
+                walker.flags |= if walker.is(MOVED) { INFILTRATED } else { MOVED };
+                let step = Work::step(course::WALK, seat, piece, PieceId::NONE);
+                cx.push(Work { destination: Cell(action.choices[0]), ..step });
+            }
+            ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
+            USE => use_known(cx, action),
+            END => turns::end(cx, seat),
+            _ => answer(cx, action.source),
+        }
+    }
+
+    /// A draw is no passing: every deck gives a card.
+    fn passing(_: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<Action> {
+        if state.phase == DRAW_PHASE && !state.prompt.is_open() {
+            return None;
+        }
+        let verb = if state.prompt.is_open() { CHOOSE } else { END };
+        Some(Action::new(seat, verb, 0))
+    }
+
+    fn may_target(game: &Game<Self>, state: &State<Self>, seat: Seat, piece: PieceId) -> bool {
+        bodies(state).has(piece) && Self::sees(game, state, seat, piece)
+    }
 }
 
 fn list_plays(game: &Game<Ruler>, state: &Table, seat: Seat, out: &mut Vec<Group>) {
@@ -152,19 +189,6 @@ fn destinations(game: &Game<Ruler>, kind: u8, piece: &Piece<Own>) -> CellSet {
     let mut cells = map.ground[gait(piece.keywords_now()) as usize];
     cells.remove(piece.cell);
     if kind == 2 { cells & map.board.adjacent(piece.cell) } else { cells }
-}
-
-/// The destination, which depends on the target.
-pub fn linked(game: &Game<Ruler>, state: &Table, prefix: &Action) -> (u8, Options) {
-    let def = match prefix.verb {
-        PLAY => state.card(state.zone(prefix.seat, HAND)[prefix.source as usize]).def,
-        _ => {
-            let knows = &game.def(state.piece(PieceId(prefix.source)).def).knows;
-            knows[prefix.choices[0] as usize]
-        }
-    };
-    let target = state.piece(PieceId(prefix.choices[TARGET as usize]));
-    (TO, destinations(game, game.def(def).destination, target))
 }
 
 /// Where a seat may place what.
@@ -358,68 +382,26 @@ fn is_sheltered(state: &Table, target: PieceId, known: PieceSet) -> bool {
         })
 }
 
-/// Begins an action; the resolution follows.
-pub fn perform(cx: &mut Ctx<'_, Ruler>, action: Action) {
-    let seat = action.seat;
-    match action.verb {
-        DRAW => {
-            cx.draw_from(seat, DECKS + action.source as usize);
-            let left: usize = (0..3).map(|deck| cx.state.zone_len(seat, DECKS + deck)).sum();
-            let draws = cx.state.resource_mut(seat, DRAWS);
-            *draws = (*draws - 1).clamp(0, left as i16);
-            if *draws == 0 {
-                cx.state.phase = TURN;
-            }
-        }
-        PLAY => play(cx, action),
-        MOVE_PIECE => {
-            let piece = PieceId(action.source);
-            let walker = cx.state.piece_mut(piece);
-            walker.flags |= if walker.is(MOVED) { INFILTRATED } else { MOVED };
-            let step = Work::step(turn::WALK, seat, piece, PieceId::NONE);
-            cx.push(Work { destination: Cell(action.choices[0]), ..step });
-        }
-        ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
-        USE => use_known(cx, action),
-        END => turn::end(cx, seat),
-        _ => answer(cx, action.source),
-    }
-}
-
+/// Plays a card from the hand.
 fn play(cx: &mut Ctx<'_, Ruler>, action: Action) {
     let seat = action.seat;
-    let id = cx.state.zone(seat, HAND)[action.source as usize];
-    let cost = Ruler::cost(cx.game, cx.state, id);
-    let def = cx.state.card(id).def;
-    let printed = cx.game.def(def);
-    cx.state.take_from_zone(seat, HAND, action.source as usize);
-    cx.state.release_card(id);
-    *cx.state.resource_mut(seat, payment(printed.kind)) -= cost;
-    let (at, chosen) = (Cell(action.choices[AT as usize]), PieceId(action.choices[TARGET as usize]));
+    let held = cx.state.zone(seat, HAND)[action.source as usize];
+    let kind = cx.game.def(cx.state.card(held).def).kind;
+    let card = turns::pay_card(cx, action, payment(kind));
     if cx.sink.is_some() {
-        let audience = audience(cx, seat, printed.kind, at, chosen);
-        cx.tell_to(audience, What::Played { seat, card: def });
+        let audience = audience(cx, action, kind);
+        cx.tell_to(audience, What::Played { seat, card });
     }
-    // ORDER: those who hear of the card or of the arrival act first, then the card's own text.
-    cx.fire_for_seat(Moment::Played, seat, def);
-    let mut source = PieceId::NONE;
-    if matches!(printed.kind as usize, UNIT | STRUCTURE | TRAP) {
-        if printed.kind as usize == UNIT {
-            *cx.state.resource_mut(seat, PLACED) += 1;
-        }
-        match cx.enter(seat, def, at) {
-            Some(piece) => source = piece,
-            None => return,
-        }
+    if kind as usize == UNIT {
+        *cx.state.resource_mut(seat, PLACED) += 1;
     }
-    // RULE: a text that needs a target and has none is lost.
-    if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
-        push_play(cx, def, seat, source, chosen, action.choices[TO as usize]);
-    }
+    turns::resolve_card(cx, action, card, matches!(kind as usize, UNIT | STRUCTURE | TRAP));
 }
 
 /// Who learns which card was played: spells are open, what is placed or given is seen by those who see the place.
-fn audience(cx: &Ctx<'_, Ruler>, seat: Seat, kind: u8, at: Cell, chosen: PieceId) -> SeatSet {
+fn audience(cx: &Ctx<'_, Ruler>, action: Action, kind: u8) -> SeatSet {
+    let seat = action.seat;
+    let (at, chosen) = (Cell(action.choices[AT as usize]), PieceId(action.choices[TARGET as usize]));
     if kind as usize == SPELL {
         return SeatSet::ALL;
     }
@@ -427,7 +409,7 @@ fn audience(cx: &Ctx<'_, Ruler>, seat: Seat, kind: u8, at: Cell, chosen: PieceId
     for other in cx.state.all_seats() {
         let is_seen = match kind as usize {
             TRAP => false,
-            ITEM => chosen.is_some() && sees(cx.game, cx.state, other, chosen),
+            ITEM => chosen.is_some() && Ruler::sees(cx.game, cx.state, other, chosen),
             _ => sees_tile(cx.game, cx.state, other, seat, at),
         };
         if is_seen {
@@ -442,7 +424,7 @@ fn attack(cx: &mut Ctx<'_, Ruler>, attacker: PieceId, target: PieceId) {
     let piece = cx.state.piece_mut(attacker);
     piece.acted += 1;
     piece.extra.prey = target;
-    cx.declare_attack(attacker, target, turn::COMBAT);
+    cx.declare_attack(attacker, target, turns::COMBAT);
 }
 
 /// A piece uses a card that it knows, paid from its own mana.

@@ -1,46 +1,41 @@
 //! Why an action is refused, in rulebook words.
 
 use cardwright_core::{Action, Cell, DORMANT, MOVED, NO_CHOICE, Piece, PieceId, State};
-use cardwright_effects::{CardDef, Game, NOTHING, Rules};
+use cardwright_effects::play::{AT, TARGET};
+use cardwright_effects::turns;
+use cardwright_effects::{Actions, CardDef, Game, NOTHING, Refusals};
 
-use super::actions::{AT, ATTACK, CHOOSE, DRAW, MOVE_PIECE, PLAY, TARGET, USE, destinations_of_walk, full};
+use super::actions::{ATTACK, CHOOSE, DRAW, MOVE_PIECE, PLAY, USE, destinations_of_walk, full};
 use super::sight::{influence, visible};
 use super::state::*;
 
 type Table = State<Ruler>;
 
-/// Why an action is refused. It looks at nothing that the seat may not know.
-pub fn why_illegal(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
-    let seat = action.seat;
-    if state.is_over {
-        return "the match is over".into();
-    }
-    if state.lost.has(seat) {
-        return "you have lost your base and are out of the match".into();
-    }
-    if state.prompt.is_open() {
-        let is_asked = state.prompt.seat == seat;
-        return if is_asked { "a question waits for your choice" } else { "another player is choosing" }
-            .into();
-    }
-    if !state.active.has(seat) {
-        return "it is not your turn".into();
-    }
-    if state.phase == DRAW_PHASE {
-        return if action.verb == DRAW {
-            "that deck is empty".into()
-        } else {
-            format!("first draw: {} more", state.resource(seat, DRAWS))
-        };
-    }
-    match action.verb {
-        DRAW => "the cards of this turn are drawn".into(),
-        PLAY => why_no_play(game, state, action),
-        MOVE_PIECE => why_no_move(game, state, action),
-        ATTACK => why_no_attack(game, state, action),
-        USE => why_no_use(game, state, action),
-        CHOOSE => "no question is open".into(),
-        _ => "that is not possible now".into(),
+impl Refusals for Ruler {
+    fn why_illegal(game: &Game<Self>, state: &State<Self>, action: &Action) -> String {
+        let seat = action.seat;
+        if !state.is_over && state.lost.has(seat) {
+            return "you have lost your base and are out of the match".into();
+        }
+        if let Some(reason) = turns::why_not_now(state, seat) {
+            return reason.into();
+        }
+        if state.phase == DRAW_PHASE {
+            return if action.verb == DRAW {
+                "that deck is empty".into()
+            } else {
+                format!("first draw: {} more", state.resource(seat, DRAWS))
+            };
+        }
+        match action.verb {
+            DRAW => "the cards of this turn are drawn".into(),
+            PLAY => why_no_play(game, state, action),
+            MOVE_PIECE => why_no_move(game, state, action),
+            ATTACK => why_no_attack(game, state, action),
+            USE => why_no_use(game, state, action),
+            CHOOSE => "no question is open".into(),
+            _ => "that is not possible now".into(),
+        }
     }
 }
 

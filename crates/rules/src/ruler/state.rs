@@ -210,8 +210,6 @@ pub const BY_WATER: u8 = 1;
 pub const HAND: usize = 0;
 /// The first of the three decks.
 pub const DECKS: usize = 1;
-/// Most cards of one deck.
-pub const DECK_ROOM: usize = 60;
 
 // Kinds.
 pub const BASE: usize = 0;
@@ -270,9 +268,6 @@ pub const HERE: u8 = 1;
 pub const ADJACENT: u8 = 2;
 /// The place after the terrains.
 pub const INFLUENCE: u8 = 5;
-
-/// The duration "until your next turn".
-pub const NEXT_TURN: u8 = 2;
 
 // Phases.
 pub const DRAW_PHASE: u8 = 0;

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use cardwright_core::{Action, Cell, DORMANT, DefId, Dice, PieceId, Seat, SeatSet, State, each_outcome};
-use cardwright_effects::{Ctx, Game, Legal, Outcome, Rules, Setup, play};
+use cardwright_effects::contract::*;
+use cardwright_effects::{Ctx, Game, Legal, Outcome, Setup, play};
 use serde_json::json;
 
 use super::actions;
 use super::combat::Exchange;
+use super::course::last_turn;
 use super::map::{Gait, Map, NO_WAY};
 use super::state::*;
-use super::turn::last_turn;
 
 fn map(tiles: &[&str], bases: &[&str]) -> Map {
     Map::read("test", &json!({"tiles": tiles, "bases": bases, "terrain": {"m": ["grass", "water"]}}))
@@ -113,7 +114,7 @@ pub fn position(game: &Game<Ruler>, pieces: &[(u8, u16, u8)]) -> State<Ruler> {
         cx.enter(Seat(seat), DefId(def), Cell(cell));
     }
     cx.state.active = SeatSet::one(Seat(0));
-    super::turn::arranged(&mut cx);
+    Ruler::arranged(&mut cx);
     state
 }
 

@@ -7,7 +7,7 @@ use cardwright_core::{DefId, Dice, PieceId, State, Waiting, Work, WorkKind};
 use cardwright_effects::catalogue::{Aura, Catalogue};
 use cardwright_effects::query::{card_matches, matching};
 use cardwright_effects::table::{Code, Op, Operand, ROWS};
-use cardwright_effects::{Game, NOTHING, Onlooker, Rules, Setup};
+use cardwright_effects::{Game, NOTHING, Onlooker, Rules, Setup, play};
 use serde_json::{Value, json};
 
 /// Where an ability stands on its card.
@@ -150,7 +150,7 @@ fn reaches<R: Rules>(game: &Game<R>, state: &State<R>, source: PieceId, aura: &A
 fn reachable<R: Rules>(game: &Game<R>, setups: &[Setup]) -> BTreeSet<DefId> {
     let cards = &game.catalogue;
     let setup =
-        setups.first().cloned().or_else(|| R::random_setup(game, &mut Dice::sampled(0, "setup"), &[]));
+        setups.first().cloned().or_else(|| play::random_setup(game, &mut Dice::sampled(0, "setup"), &[]));
     let kinds: Vec<u8> =
         setup.iter().flat_map(|setup| &setup.heroes).map(|&def| game.def(def).kind).collect();
     let heroes = (1..cards.defs.len()).filter(|&at| kinds.contains(&cards.defs[at].kind));

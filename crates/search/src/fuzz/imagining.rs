@@ -26,7 +26,7 @@ impl PossibleDecks {
     pub fn of<R: Rules>(game: &Game<R>, setups: &[Setup]) -> Self {
         let mut dice = Dice::sampled(0, "decks");
         let mut tried: Vec<Setup> =
-            (0..TRIED).filter_map(|_| R::random_setup(game, &mut dice, &[])).collect();
+            (0..TRIED).filter_map(|_| play::random_setup(game, &mut dice, &[])).collect();
         tried.extend(setups.iter().take(TRIED).cloned());
         tried.retain(|setup| play::check_setup(game, setup).is_ok());
         let copies = game.catalogue.limit("copies", 1).clamp(1, 99) as usize;

@@ -361,7 +361,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
     fn setup(&self, dice: &mut Dice, prefer: &[DefId]) -> Result<Setup, Refused> {
         let shipped = &self.plan.setups;
         if shipped.is_empty() || dice.below(3) > 0 {
-            if let Some(setup) = R::random_setup(self.subject.game(), dice, prefer) {
+            if let Some(setup) = play::random_setup(self.subject.game(), dice, prefer) {
                 play::check_setup(self.subject.game(), &setup)?;
                 return Ok(setup);
             }

@@ -20,7 +20,7 @@ pub fn position<R: Rules>(
     dice: &mut Dice,
 ) -> Option<State<R>> {
     (0..LAYOUTS).find_map(|_| {
-        let laid = R::layout(game, card, dice)?;
+        let laid = R::random_position(game, card, dice)?;
         let state = if is_crowded { crowd(game, laid, dice)? } else { laid };
         let seat = R::to_act(&state).first();
         let mut is_playable = false;
@@ -54,7 +54,7 @@ fn crowd<R: Rules>(game: &Game<R>, mut state: State<R>, dice: &mut Dice) -> Opti
         for _ in 0..4 + cx.dice.below(CROWD - 3) {
             let own = cx.state.side[owner.at()];
             let near = cx.state.piece(own.nth(cx.dice.below(own.len().max(1)))).cell;
-            let near = if near.is_some() { near } else { R::hero_cell(game, owner) };
+            let near = if near.is_some() { near } else { R::home_cell(game, owner) };
             let Some(cell) = R::summon_cell(game, cx.state, owner, near) else { break };
             let def = voices[cx.dice.below(voices.len() as u32) as usize];
             cx.enter(owner, def, cell);

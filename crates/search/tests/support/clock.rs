@@ -1,7 +1,8 @@
 //! A small timed game: creatures that strike by themselves and on command, mana that comes with time.
 
 use cardwright_core::*;
-use cardwright_effects::{Catalogue, Ctx, Game, Moment, Refused, Rules, Setup, Vocabulary, table};
+use cardwright_effects::contract::*;
+use cardwright_effects::{Catalogue, Ctx, Game, Moment, Refused, Setup, Vocabulary, table, usual};
 use serde_json::{Value, json};
 
 use super::Builder;
@@ -92,20 +93,27 @@ fn haste(state: &State<Clock>, seat: Seat) -> Option<&'static str> {
     }
 }
 
-impl Rules for Clock {
+impl Basics for Clock {
     type Data = ();
 
     const SLUG: &'static str = "clock";
+
     const VERSION: u32 = 1;
+
     const TIMED: bool = true;
+
     const VERBS: &'static [VerbSpec] = &[
         VerbSpec { word: "play", source: Means::Card, choices: &[("at", Means::Cell)], subset: false },
         VerbSpec { word: "attack", source: Means::Piece, choices: &[(">", Means::Piece)], subset: false },
         VerbSpec { word: "draw", source: Means::Nothing, choices: &[], subset: false },
     ];
+
     const PHASES: &'static [&'static str] = &["play"];
+
     const HAND: usize = 0;
+
     const DECK: usize = 1;
+
     const AUDIENCES: Audiences = Audiences {
         zones: &[Audience::Owner, Audience::OwnerUnordered],
         resources: [Audience::All; RESOURCES],
@@ -126,11 +134,9 @@ impl Rules for Clock {
     fn load(_: &Catalogue, _: &str) -> Result<(), Refused> {
         Ok(())
     }
+}
 
-    fn check_setup(_: &Game<Self>, _: &Setup) -> Result<(), Refused> {
-        Ok(())
-    }
-
+impl Course for Clock {
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {
         for (seat, &hero) in setup.heroes.iter().enumerate() {
             let seat = Seat(seat as u8);
@@ -146,6 +152,19 @@ impl Rules for Clock {
         cx.state.active = SeatSet::first_seats(2);
     }
 
+    fn expiry(_: &State<Self>, _: Seat, _: u8) -> u32 {
+        u32::MAX
+    }
+
+    fn resolved(cx: &mut Ctx<'_, Self>) {
+        cx.state.is_over = cx.state.lost.any() || cx.state.now >= END;
+        if cx.state.is_over {
+            cx.state.active = SeatSet::EMPTY;
+        }
+    }
+}
+
+impl Actions for Clock {
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         if haste(state, seat).is_some() {
             return;
@@ -193,38 +212,31 @@ impl Rules for Clock {
         }
     }
 
+    fn passing(_: &Game<Self>, _: &State<Self>, _: Seat) -> Option<Action> {
+        None
+    }
+}
+
+impl Refusals for Clock {
     fn why_illegal(_: &Game<Self>, state: &State<Self>, action: &Action) -> String {
         if state.is_over {
             return "the match is over".into();
         }
         haste(state, action.seat).unwrap_or("it is not possible now").into()
     }
+}
 
-    fn worth_of_piece(_: &Game<Self>, piece: &Piece<Ready>) -> i32 {
-        (piece.attack_now() + piece.health_now()) as i32 * 256
-    }
-
-    fn worth_of_rest(_: &Game<Self>, state: &State<Self>, seat: Seat) -> i32 {
-        let own = |seat: Seat| state.zone_len(seat, Self::HAND) as i32 * 256;
-        own(seat) - own(Seat(1 - seat.0))
-    }
-
-    fn passing(_: &Game<Self>, _: &State<Self>, _: Seat) -> Option<Action> {
-        None
-    }
-
-    fn related(_: &Game<Self>, _: &State<Self>, _: PieceId, _: u8) -> PieceSet {
-        PieceSet::EMPTY
-    }
-
-    fn expiry(_: &State<Self>, _: Seat, _: u8) -> u32 {
-        u32::MAX
-    }
-
+impl Places for Clock {
     fn summon_cell(_: &Game<Self>, state: &State<Self>, seat: Seat, _: Cell) -> Option<Cell> {
         (home(seat) & !state.occupied).next()
     }
 
+    fn cell_names(_: &Game<Self>) -> Vec<String> {
+        (0..12).map(|n| format!("{}{}", if n < 6 { 'a' } else { 'b' }, n % 6)).collect()
+    }
+}
+
+impl Reactions for Clock {
     fn entered(cx: &mut Ctx<'_, Self>, piece: PieceId) {
         cx.state.piece_mut(piece).extra.0 = cx.state.now + REST;
     }
@@ -236,14 +248,21 @@ impl Rules for Clock {
         }
         !is_hero
     }
+}
 
-    fn resolved(cx: &mut Ctx<'_, Self>) {
-        cx.state.is_over = cx.state.lost.any() || cx.state.now >= END;
-        if cx.state.is_over {
-            cx.state.active = SeatSet::EMPTY;
-        }
+impl Secrecy for Clock {
+    fn unknown_pool(game: &Game<Self>) -> &[DefId] {
+        &game.collectible
     }
+}
 
+impl Checks for Clock {
+    fn check_setup(_: &Game<Self>, _: &Setup) -> Result<(), Refused> {
+        Ok(())
+    }
+}
+
+impl cardwright_effects::Clock for Clock {
     fn next_event_at(_: &Game<Self>, _: &State<Self>) -> Option<u32> {
         Some(END)
     }
@@ -262,15 +281,20 @@ impl Rules for Clock {
         let times = ready.chain(paid).chain([view.extra.0[seat.at()][MOST - 1] + SECOND]);
         times.filter(|&at| at > view.now).min()
     }
+}
 
-    fn cell_names(_: &Game<Self>) -> Vec<String> {
-        (0..12).map(|n| format!("{}{}", if n < 6 { 'a' } else { 'b' }, n % 6)).collect()
+impl Worth for Clock {
+    fn worth_of_piece(_: &Game<Self>, piece: &Piece<Ready>) -> i32 {
+        (piece.attack_now() + piece.health_now()) as i32 * 256
     }
 
-    fn unknown_pool(game: &Game<Self>) -> &[DefId] {
-        &game.collectible
+    fn worth_of_rest(_: &Game<Self>, state: &State<Self>, seat: Seat) -> i32 {
+        let own = |seat: Seat| state.zone_len(seat, Self::HAND) as i32 * 256;
+        own(seat) - own(Seat(1 - seat.0))
     }
 }
+
+usual!(Clock: Shown, Planning, Trials);
 
 /// The game over a handful of cards.
 pub fn game() -> Game<Clock> {

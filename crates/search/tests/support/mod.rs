@@ -4,7 +4,8 @@
 pub mod clock;
 
 use cardwright_core::DefId;
-use cardwright_effects::{Game, Moment, Rules, Setup, table};
+use cardwright_effects::contract::*;
+use cardwright_effects::{Game, Moment, Setup, table};
 use cardwright_rules::elemental_command::ElementalCommand;
 use serde_json::{Value, json};
 

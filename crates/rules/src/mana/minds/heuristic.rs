@@ -6,9 +6,11 @@
 use std::cell::OnceCell;
 
 use cardwright_core::{Action, Cell, Dice, Group, PieceId, PieceSet, Seat, State};
-use cardwright_effects::{Game, Mind, Outcome, Rules};
+use cardwright_effects::play::TARGET;
+use cardwright_effects::{Course, Game, Mind, Outcome};
 
-use super::super::actions::{ATTACK, Bargains, DRAW, PLAY, RECALL, TARGET, USE};
+use super::super::actions::{ATTACK, DRAW, PLAY, RECALL, USE};
+use super::super::prices::Bargains;
 use super::super::state::*;
 use super::placing::{self, Needs};
 use super::sketch::{Rates, Sketch};

@@ -19,11 +19,13 @@ pub use sketch::Sketch;
 use std::cell::RefCell;
 
 use cardwright_core::{Action, CardId, Cell, Dice, Group, Seat, State};
-use cardwright_effects::{Game, Mind, Rules, Thinking, play};
+use cardwright_effects::play::{self, AT};
+use cardwright_effects::{Actions, Game, Mind, Thinking};
 
-use super::actions::{AT, Bargains, DISCARD, PLAY, RECALL};
+use super::actions::{DISCARD, PLAY, RECALL};
+use super::clock;
+use super::prices::Bargains;
 use super::state::*;
-use super::time;
 
 /// The agents, the stronger one last.
 pub const MINDS: &[Mind<Mana>] = &[heuristic::MIND, simulating::MIND];
@@ -127,8 +129,9 @@ fn discard(thinking: &Thoughtful<'_>) -> Option<Action> {
         return None;
     }
     let bargains = Bargains::of(game, view);
-    let is_dead =
-        |&id: &CardId| time::affordable_at(game, view, seat, &bargains.price(game, view, seat, id)).is_none();
+    let is_dead = |&id: &CardId| {
+        clock::affordable_at(game, view, seat, &bargains.price(game, view, seat, id)).is_none()
+    };
     let place = hand.iter().position(is_dead)?;
     let action = Action::new(seat, DISCARD, place as u8);
     thinking.legal.contains(game, view, &action).then_some(action)

@@ -4,11 +4,13 @@
 //! cards, by what is public: purses, what is produced, the number of cards.
 
 use cardwright_core::{Action, Cell, DefId, Group, PieceId, PieceSet, State};
-use cardwright_effects::{Mind, Outcome, Rules, Thought, play};
+use cardwright_effects::play::{self, TARGET};
+use cardwright_effects::{Actions, Course, Mind, Outcome, Thought};
 
-use super::super::actions::{self, ATTACK, Bargains, DRAW, PLAY, RECALL, TARGET, USE};
+use super::super::actions::{ATTACK, DRAW, PLAY, RECALL, USE};
+use super::super::clock;
+use super::super::prices::Bargains;
 use super::super::state::*;
-use super::super::time;
 use super::placing::{self, Needs};
 use super::timeline::{End, FOE, Guard, Measure, OWN, Timeline};
 use super::trades::{Scales, Team};
@@ -312,7 +314,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         let mut any = false;
         for (place, &id) in hand.iter().enumerate().take(16) {
             let price = self.bargains.price(game, view, seat, id);
-            let at = time::affordable_at(game, view, seat, &price);
+            let at = clock::affordable_at(game, view, seat, &price);
             let within = at.filter(|&at| at > view.now && at < view.now + self.weights.measure.horizon);
             waits[place] = (within.unwrap_or(0), price);
             any |= within.is_some();
@@ -323,7 +325,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         let rich = self.trial.fresh();
         rich.seats[seat.at()].resources[..PURSE].fill(PURSE_MOST);
         let mut groups = Vec::new();
-        actions::groups(game, rich, seat, &mut groups);
+        Mana::groups(game, rich, seat, &mut groups);
         for group in groups.iter().filter(|group| group.verb == PLAY) {
             let (at, price) = waits[(group.source as usize).min(15)];
             if at == 0 {

@@ -86,7 +86,7 @@ impl Sketch {
                 }
                 // Where creatures stand, what cards cost and what is known of them is not weighed.
                 Code::Move | Code::Scatter | Code::Reveal | Code::Cost => continue,
-                Code::Own if op.a == super::super::DAYTIME_OF => continue,
+                Code::Own if op.a == super::super::course::DAYTIME_OF => continue,
                 Code::Own | Code::Ready => Part::Rest(whom?),
                 Code::Gain => Part::Units(value.saturating_abs()),
                 Code::Create | Code::CreateRandom => Part::Cards(value),

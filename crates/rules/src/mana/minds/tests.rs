@@ -3,7 +3,9 @@
 use cardwright_core::{Action, CardId, Cell, DefId, Dice, PieceId, Seat, State};
 use cardwright_effects::{Game, Legal, Outcome, Thinking, Thought, play};
 
-use super::super::actions::{AT, ATTACK, DISCARD, DRAW, MOVE, PLAY, TARGET};
+use cardwright_effects::play::{AT, TARGET};
+
+use super::super::actions::{ATTACK, DISCARD, DRAW, MOVE, PLAY};
 use super::super::state::*;
 use super::super::tests::*;
 use super::MINDS;
@@ -330,7 +332,7 @@ fn matches_between_them_come_to_an_end() {
         }
         ended += (state.now < game.data.limit) as u32;
         let mine = Seat((seed % 2) as u8);
-        points += match <Mana as cardwright_effects::Rules>::outcome(&state, mine) {
+        points += match <Mana as cardwright_effects::Course>::outcome(&state, mine) {
             Some(Outcome::Won) => 1.0,
             Some(Outcome::Drawn) => 0.5,
             _ => 0.0,

@@ -3,8 +3,8 @@
 use cardwright_core::{Cell, PieceId, Seat, State};
 use cardwright_effects::Game;
 
+use super::super::clock;
 use super::super::state::*;
-use super::super::time;
 
 /// What a fight is weighed by.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl Fighter {
         let hero = if state.kind[HERO].has(id) { HERO_BIT } else { 0 };
         Self {
             ready_at: piece.extra.ready_at,
-            speed: time::rest(game, piece.def),
+            speed: clock::rest(game, piece.def),
             attack: piece.attack_now(),
             health: piece.health_now(),
             most: piece.health_most(),

@@ -10,19 +10,17 @@ mod siege;
 mod tests;
 mod tiles;
 
-use cardwright_core::{CellSet, Piece, PieceSet, Seat, SeatSet, State};
-use cardwright_effects::{Game, Stage, Variant};
+use cardwright_core::{Action, CellSet, Group, Piece, PieceId, PieceSet, Seat, SeatSet, State};
+use cardwright_effects::{Gains, Game, Planning, Stage, Variant};
 
-use super::evaluate::nearest_base;
+use super::actions::{ATTACK, MOVE_PIECE, targets_of_attack};
 use super::map::{Gait, NO_WAY};
+use super::sight::visible;
 use super::state::*;
-pub use prospects::{outlook, promise};
+use super::worth::nearest_base;
+use prospects::{can_take_base, mean_of_attack};
 use siege::danger;
-pub use tiles::narrow;
 
-/// Draw; place; move; attack, act and cast; move what stayed.
-pub const STAGES: &[Stage] =
-    &[Stage::Inclined, Stage::Combined, Stage::Combined, Stage::Weighed, Stage::Combined];
 const DRAWING: usize = 0;
 const PLACING: usize = 1;
 const MOVING: usize = 2;
@@ -34,38 +32,6 @@ const INJURY: usize = 2;
 const DEFENCE: usize = 3;
 const APPROACH: usize = 4;
 
-pub const WEIGHTS: &[(&str, f64)] =
-    &[("win", 1.0), ("kill", 1.0), ("injury", 1.0), ("defence", 1.0), ("approach", 1.0)];
-
-/// The thesis' opponents with a single feature. All of them know what winning and losing is.
-pub const VARIANTS: &[Variant] = &[
-    Variant {
-        name: "approach",
-        about: "Plans like expectimax and weighs only the way to the enemy base, and winning.",
-        weights: &[("win", 1.0), ("approach", 1.0)],
-    },
-    Variant {
-        name: "defence",
-        about: "Plans like expectimax and weighs only the defenders of its base, and winning.",
-        weights: &[("win", 1.0), ("defence", 1.0)],
-    },
-    Variant {
-        name: "health",
-        about: "Plans like expectimax and weighs only injuries, and winning.",
-        weights: &[("win", 1.0), ("injury", 1.0)],
-    },
-    Variant {
-        name: "cost",
-        about: "Plans like expectimax and weighs only what is killed, by its cost, and winning.",
-        weights: &[("win", 1.0), ("kill", 1.0)],
-    },
-    Variant {
-        name: "win-loss",
-        about: "Plans like expectimax and weighs nothing but winning.",
-        weights: &[("win", 1.0)],
-    },
-];
-
 /// A won match.
 const VICTORY: f64 = 10_000.0;
 /// Between equals: what is spent is better than what is kept.
@@ -73,55 +39,132 @@ const SPENT: f64 = 0.01;
 /// Between equals: a defender stands on the base rather than beside it.
 const ON_BASE: f64 = 1.0;
 
-/// Scales the approach by a quarter of the mean cost of the seat's cards.
-pub fn scale(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, weights: &mut [f64]) {
-    let (mut sum, mut count) = (0, 0);
-    for zone in 0..4 {
-        for &id in state.zone(seat, zone) {
-            sum += game.def(state.card(id).def).cost as i32;
+impl Planning for Ruler {
+    /// Draw; place; move; attack, act and cast; move what stayed.
+    const STAGES: &'static [Stage] =
+        &[Stage::Inclined, Stage::Combined, Stage::Combined, Stage::Weighed, Stage::Combined];
+
+    const WEIGHTS: &'static [(&'static str, f64)] =
+        &[("win", 1.0), ("kill", 1.0), ("injury", 1.0), ("defence", 1.0), ("approach", 1.0)];
+
+    /// The thesis' opponents with a single feature. All of them know what winning and losing is.
+    const VARIANTS: &'static [Variant] = &[
+        Variant {
+            name: "approach",
+            about: "Plans like expectimax and weighs only the way to the enemy base, and winning.",
+            weights: &[("win", 1.0), ("approach", 1.0)],
+        },
+        Variant {
+            name: "defence",
+            about: "Plans like expectimax and weighs only the defenders of its base, and winning.",
+            weights: &[("win", 1.0), ("defence", 1.0)],
+        },
+        Variant {
+            name: "health",
+            about: "Plans like expectimax and weighs only injuries, and winning.",
+            weights: &[("win", 1.0), ("injury", 1.0)],
+        },
+        Variant {
+            name: "cost",
+            about: "Plans like expectimax and weighs only what is killed, by its cost, and winning.",
+            weights: &[("win", 1.0), ("kill", 1.0)],
+        },
+        Variant {
+            name: "win-loss",
+            about: "Plans like expectimax and weighs nothing but winning.",
+            weights: &[("win", 1.0)],
+        },
+    ];
+
+    /// Scales the approach by a quarter of the mean cost of the seat's cards.
+    fn scale(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &mut [f64]) {
+        let (mut sum, mut count) = (0, 0);
+        for zone in 0..4 {
+            for &id in state.zone(seat, zone) {
+                sum += game.def(state.card(id).def).cost as i32;
+                count += 1;
+            }
+        }
+        for piece in bodies(state) & state.side[seat.at()] {
+            sum += game.def(state.piece(piece).def).cost as i32;
             count += 1;
         }
+        weights[APPROACH] *= sum as f64 / count.max(1) as f64 / 4.0;
+        weights[WIN] *= VICTORY;
     }
-    for piece in bodies(state) & state.side[seat.at()] {
-        sum += game.def(state.piece(piece).def).cost as i32;
-        count += 1;
-    }
-    weights[APPROACH] *= sum as f64 / count.max(1) as f64 / 4.0;
-    weights[WIN] *= VICTORY;
-}
 
-/// What a position in its own turn is worth to a seat.
-pub fn appraise(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, weights: &[f64]) -> f64 {
-    let foes = state.all_seats() - SeatSet::one(seat);
-    if state.lost.has(seat) {
-        return -weights[WIN];
+    fn narrow(game: &Game<Self>, state: &State<Self>, seat: Seat, stage: usize, groups: &mut Vec<Group>) {
+        tiles::narrow(game, state, seat, stage, groups);
     }
-    let fallen = state.lost & foes;
-    let mut value = if fallen == foes { weights[WIN] } else { weights[WIN] / 4.0 * fallen.len() as f64 };
-    if state.is_over {
-        return value;
+
+    /// What a position in its own turn is worth to a seat.
+    fn appraise(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &[f64]) -> f64 {
+        let foes = state.all_seats() - SeatSet::one(seat);
+        if state.lost.has(seat) {
+            return -weights[WIN];
+        }
+        let fallen = state.lost & foes;
+        let mut value = if fallen == foes { weights[WIN] } else { weights[WIN] / 4.0 * fallen.len() as f64 };
+        if state.is_over {
+            return value;
+        }
+        let own = state.side[seat.at()];
+        for piece in bodies(state) {
+            let worth = material(game, state.piece(piece), weights);
+            value += if own.has(piece) { worth } else { -worth };
+        }
+        // A card in hand is worth what it is worth in play, so that to place it is neither gain nor loss.
+        for &id in state.zone(seat, HAND) {
+            let printed = game.def(state.card(id).def);
+            if matches!(printed.kind as usize, UNIT | STRUCTURE) {
+                value += printed.cost as f64 * ((weights[KILL] + weights[INJURY]) / 2.0 - SPENT);
+            }
+        }
+        let units = own & state.kind[UNIT];
+        if weights[APPROACH] != 0.0 {
+            let base = start(game, state, seat);
+            for unit in units {
+                let way = nearest_base(game, state, seat, state.piece(unit));
+                value += weights[APPROACH] * (base - way as f64);
+            }
+        }
+        value + guard(game, state, seat, units, weights)
     }
-    let own = state.side[seat.at()];
-    for piece in bodies(state) {
-        let worth = material(game, state.piece(piece), weights);
-        value += if own.has(piece) { worth } else { -worth };
+
+    /// What is still open gainss: a base to walk onto, and for every unit the best mean of one attack.
+    fn open_gains(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &[f64]) -> Gains {
+        let mut gains = Gains::default();
+        if state.is_over {
+            return gains;
+        }
+        if can_take_base(game, state, seat) {
+            gains.sum += weights[WIN];
+        }
+        let seen = visible(game, state, seat);
+        if seen.is_empty() {
+            return gains;
+        }
+        for piece in state.side[seat.at()] & bodies(state) {
+            let mut best: f64 = 0.0;
+            for target in targets_of_attack(game, state, piece, seen) {
+                best = best.max(mean_of_attack(game, state, piece, target, weights));
+            }
+            gains.sum += best;
+            gains.best = gains.best.max(best);
+        }
+        gains
     }
-    // A card in hand is worth what it is worth in play, so that to place it is neither gain nor loss.
-    for &id in state.zone(seat, HAND) {
-        let printed = game.def(state.card(id).def);
-        if matches!(printed.kind as usize, UNIT | STRUCTURE) {
-            value += printed.cost as f64 * ((weights[KILL] + weights[INJURY]) / 2.0 - SPENT);
+
+    /// What an action of the fight seems to be worth: an attack its mean, a walk onto a base the win; others come after what gains.
+    fn gain_of(game: &Game<Self>, state: &State<Self>, action: &Action, weights: &[f64]) -> f64 {
+        match action.verb {
+            ATTACK => {
+                mean_of_attack(game, state, PieceId(action.source), PieceId(action.choices[0]), weights)
+            }
+            MOVE_PIECE => weights[WIN],
+            _ => 0.0,
         }
     }
-    let units = own & state.kind[UNIT];
-    if weights[APPROACH] != 0.0 {
-        let base = start(game, state, seat);
-        for unit in units {
-            let way = nearest_base(game, state, seat, state.piece(unit));
-            value += weights[APPROACH] * (base - way as f64);
-        }
-    }
-    value + guard(game, state, seat, units, weights)
 }
 
 /// What a piece is worth by kills and injuries.

@@ -1,40 +1,15 @@
 //! What may still be done in a turn, and what it seems to be worth: a base to walk onto, attacks by their distributions.
 
-use cardwright_core::{Action, CellSet, Piece, PieceId, PieceSet, Seat, SeatSet, State};
-use cardwright_effects::{Game, Promise};
+use cardwright_core::{CellSet, Piece, PieceId, PieceSet, Seat, SeatSet, State};
+use cardwright_effects::Game;
 
-use super::super::actions::{ATTACK, MOVE_PIECE, destinations_of_walk, targets_of_attack};
+use super::super::actions::destinations_of_walk;
 use super::super::combat::{Exchange, OUTCOMES, Outcome};
-use super::super::sight::visible;
 use super::super::state::*;
 use super::{INJURY, KILL, WIN, material};
 
-/// What is still open promises: a base to walk onto, and for every unit the best mean of one attack.
-pub fn promise(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, weights: &[f64]) -> Promise {
-    let mut promise = Promise::default();
-    if state.is_over {
-        return promise;
-    }
-    if can_take_base(game, state, seat) {
-        promise.sum += weights[WIN];
-    }
-    let seen = visible(game, state, seat);
-    if seen.is_empty() {
-        return promise;
-    }
-    for piece in state.side[seat.at()] & bodies(state) {
-        let mut best: f64 = 0.0;
-        for target in targets_of_attack(game, state, piece, seen) {
-            best = best.max(mean_of_attack(game, state, piece, target, weights));
-        }
-        promise.sum += best;
-        promise.best = promise.best.max(best);
-    }
-    promise
-}
-
 /// The mean of what an attack gains and what comes back costs.
-fn mean_of_attack(
+pub fn mean_of_attack(
     game: &Game<Ruler>,
     state: &State<Ruler>,
     piece: PieceId,
@@ -71,17 +46,8 @@ fn worth_of_blow(game: &Game<Ruler>, piece: &Piece<Own>, weights: &[f64]) -> imp
     move |damage| if damage >= health { whole } else { each * damage as f64 }
 }
 
-/// What an action of the fight seems to be worth: an attack its mean, a walk onto a base the win; others come after what gains.
-pub fn outlook(game: &Game<Ruler>, state: &State<Ruler>, action: &Action, weights: &[f64]) -> f64 {
-    match action.verb {
-        ATTACK => mean_of_attack(game, state, PieceId(action.source), PieceId(action.choices[0]), weights),
-        MOVE_PIECE => weights[WIN],
-        _ => 0.0,
-    }
-}
-
 /// Whether a unit can walk onto a base on which nobody is seen.
-fn can_take_base(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> bool {
+pub fn can_take_base(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> bool {
     let mut open = CellSet::EMPTY;
     for foe in state.all_seats() - state.lost - SeatSet::one(seat) {
         let base = game.data.map.bases[foe.at()];

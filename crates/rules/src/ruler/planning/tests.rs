@@ -1,7 +1,8 @@
 //! What the planning agent reckons with is what the kernel does.
 
 use cardwright_core::{Action, Dice, PieceId, PieceSet, Seat, State, each_outcome};
-use cardwright_effects::{Game, Legal, Rules, play};
+use cardwright_effects::contract::*;
+use cardwright_effects::{Game, Legal, play};
 
 use super::super::actions::{ATTACK, MOVE_PIECE};
 use super::super::tests::{game, position};
@@ -15,8 +16,8 @@ const HOME: u8 = 14;
 const ENEMY: u8 = 35;
 
 fn usual(game: &Game<Ruler>, state: &State<Ruler>) -> Vec<f64> {
-    let mut weights: Vec<f64> = WEIGHTS.iter().map(|weight| weight.1).collect();
-    scale(game, state, Seat(0), &mut weights);
+    let mut weights: Vec<f64> = Ruler::WEIGHTS.iter().map(|weight| weight.1).collect();
+    Ruler::scale(game, state, Seat(0), &mut weights);
     weights
 }
 
@@ -28,7 +29,7 @@ fn the_outlook_of_an_attack_is_the_mean_of_what_the_kernel_makes_of_it() {
     let weights = usual(&game, &state);
     let attack = Action::new(Seat(0), ATTACK, 3).with(0, 4);
     assert!(Legal::of(&game, &state, Seat(0)).contains(&game, &state, &attack));
-    let before = appraise(&game, &state, Seat(0), &weights);
+    let before = Ruler::appraise(&game, &state, Seat(0), &weights);
     let mut mean = 0.0;
     each_outcome(
         |dice| {
@@ -38,13 +39,13 @@ fn the_outlook_of_an_attack_is_the_mean_of_what_the_kernel_makes_of_it() {
             let lost = !after.used.has(PieceId(3));
             let way = nearest_base(&game, &state, Seat(0), state.piece(PieceId(3))) as f64;
             let approach = if lost { weights[APPROACH] * (6.0 - way) } else { 0.0 };
-            appraise(&game, &after, Seat(0), &weights) + approach - before
+            Ruler::appraise(&game, &after, Seat(0), &weights) + approach - before
         },
         |gain, chance| mean += gain * chance,
     );
-    let outlook = outlook(&game, &state, &attack, &weights);
+    let outlook = Ruler::gain_of(&game, &state, &attack, &weights);
     assert!((outlook - mean).abs() < 1e-9, "{outlook} and {mean}");
-    assert!((promise(&game, &state, Seat(0), &weights).best - outlook.max(0.0)).abs() < 1e-12);
+    assert!((Ruler::open_gains(&game, &state, Seat(0), &weights).best - outlook.max(0.0)).abs() < 1e-12);
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn an_empty_base_in_reach_of_an_enemy_is_worse_than_one_with_a_guard() {
     let game = game();
     let value = |pieces: &[(u8, u16, u8)]| {
         let state = position(&game, pieces);
-        appraise(&game, &state, Seat(0), &usual(&game, &state))
+        Ruler::appraise(&game, &state, Seat(0), &usual(&game, &state))
     };
     // The own soldier stands on its base, or two tiles ahead of it; the enemy stands beside the base.
     let guarded = value(&[(0, SOLDIER, HOME), (1, SOLDIER, HOME + 1)]);
@@ -111,8 +112,8 @@ fn of_the_moves_only_those_to_bases_and_enemies_and_on_the_way_are_left() {
 
 #[test]
 fn every_variant_knows_winning_and_weighs_only_what_there_is() {
-    for variant in VARIANTS {
+    for variant in Ruler::VARIANTS {
         assert!(variant.weights.contains(&("win", 1.0)), "{}", variant.name);
-        assert!(variant.weights.iter().all(|held| WEIGHTS.iter().any(|known| known.0 == held.0)));
+        assert!(variant.weights.iter().all(|held| Ruler::WEIGHTS.iter().any(|known| known.0 == held.0)));
     }
 }

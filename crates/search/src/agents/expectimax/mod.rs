@@ -1,7 +1,7 @@
 //! Plans its own turn stage by stage, and weighs every outcome of chance.
 //!
 //! A game says what the stages of a turn are, which actions of a stage are worth a thought and what a position is worth
-//! (`effects::planning`, the last hooks of `Rules`). From the stage it is in, the agent combines the actions of the
+//! (`Planning`, a part of the contract). From the stage it is in, the agent combines the actions of the
 //! stages without chance, keeps the most promising positions ([`plan`]) and values each by a tree over what may still be
 //! done and what may come of it ([`tree`]). It carries out what does not depend on chance and plans again after every roll,
 //! and whenever it sees something that it did not expect. Beyond its turn it remembers nothing.
@@ -209,6 +209,7 @@ fn names_only<R: Rules>(action: &Action, pieces: PieceSet) -> bool {
 #[cfg(test)]
 mod tests {
     use cardwright_core::Seat;
+    use cardwright_effects::Basics;
     use cardwright_rules::ruler::Ruler;
 
     use super::*;

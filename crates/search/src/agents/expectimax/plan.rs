@@ -110,7 +110,7 @@ impl<R: Rules> Search<R> {
         let slot = self.free_slot();
         self.states[slot].assign(root);
         let value = self.value(game, root);
-        let promise = value + R::promise(game, root, seat, &self.weights).sum;
+        let promise = value + R::open_gains(game, root, seat, &self.weights).sum;
         let begun = Line { slot, tail: None, next: 0, is_done: false, promise, value, begins: None };
         let mut lines = vec![begun];
         let all = budget.unclaimed();
@@ -227,7 +227,7 @@ impl<R: Rules> Search<R> {
             scratch.restore(state);
             play::apply(game, scratch, action, &mut dice.clone(), None, self.stop.as_deref());
             let value = R::appraise(game, scratch, self.seat, &self.weights) + jitter(dice);
-            let promise = value + R::promise(game, scratch, self.seat, &self.weights).sum;
+            let promise = value + R::open_gains(game, scratch, self.seat, &self.weights).sum;
             // What is done with a source may leave it more to do, or another in its place.
             tries.push(Try { from, action: Some(action), next: source, is_done: false, promise, value });
         });

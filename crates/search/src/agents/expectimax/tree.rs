@@ -126,7 +126,7 @@ impl<R: Rules> Search<R> {
         actions.clear();
         level.legal.each(game, state, |action| {
             if may.is_none_or(|may| may(&action)) {
-                actions.push((R::outlook(game, state, &action, &self.weights), action));
+                actions.push((R::gain_of(game, state, &action, &self.weights), action));
             }
         });
         if actions.len() > breadth {
@@ -161,7 +161,7 @@ impl<R: Rules> Search<R> {
             let is_last = !path.advance();
             if depth == 1 || is_decided(&level.branch, self.seat) {
                 // Beyond the last level one more action is weighed by what it promises.
-                let further = R::promise(game, &level.branch, self.seat, &self.weights).best;
+                let further = R::open_gains(game, &level.branch, self.seat, &self.weights).best;
                 mean += chance * (self.value(game, &level.branch) + further);
                 is_cut |= further > 0.0;
             } else {

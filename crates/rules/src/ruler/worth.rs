@@ -1,9 +1,10 @@
 //! The worth of a position, in 1/256 points: what stands on the map, how near it is to a base, what is in hand.
 
 use cardwright_core::{Action, Cell, NO_CHOICE, Piece, Seat, SeatSet, State};
-use cardwright_effects::Game;
+use cardwright_effects::play::AT;
+use cardwright_effects::{Game, Worth};
 
-use super::actions::{AT, DRAW, PLAY};
+use super::actions::{DRAW, PLAY};
 use super::combat::Exchange;
 use super::map::NO_WAY;
 use super::state::*;
@@ -19,23 +20,51 @@ const THREAT: i32 = 400 * POINT;
 /// What another seat that is out is worth: more than to threaten its base with any number of units.
 const FALLEN: i32 = 8000 * POINT;
 
-/// What a piece is worth to its side: its cost, half of it by its health.
-#[inline]
-pub fn worth_of_piece(game: &Game<Ruler>, piece: &Piece<Own>) -> i32 {
-    let cost = game.def(piece.def).cost as i32;
-    let (health, most) = (piece.health_now().max(0) as i32, piece.health_most().max(1) as i32);
-    let ailing = (piece.statuses[POISONED] > 0) as i32 + (piece.statuses[IMMOBILISED] > 0) as i32;
-    (cost * (most + health) / (2 * most) + piece.extra.armour as i32 * 4 - 10 * ailing) * POINT / 10
-}
-
-/// What hands, ways and threats are worth to a seat.
-pub fn worth_of_rest(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
-    let mut value = (state.lost - SeatSet::one(seat)).len() as i32 * FALLEN;
-    for side in state.all_seats() - state.lost {
-        let own = prospects(game, state, side);
-        value += if side == seat { own } else { -own };
+impl Worth for Ruler {
+    /// What a piece is worth to its side: its cost, half of it by its health.
+    #[inline]
+    fn worth_of_piece(game: &Game<Self>, piece: &Piece<Own>) -> i32 {
+        let cost = game.def(piece.def).cost as i32;
+        let (health, most) = (piece.health_now().max(0) as i32, piece.health_most().max(1) as i32);
+        let ailing = (piece.statuses[POISONED] > 0) as i32 + (piece.statuses[IMMOBILISED] > 0) as i32;
+        (cost * (most + health) / (2 * most) + piece.extra.armour as i32 * 4 - 10 * ailing) * POINT / 10
     }
-    value
+
+    /// What hands, ways and threats are worth to a seat.
+    fn worth_of_rest(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32 {
+        let mut value = (state.lost - SeatSet::one(seat)).len() as i32 * FALLEN;
+        for side in state.all_seats() - state.lost {
+            let own = prospects(game, state, side);
+            value += if side == seat { own } else { -own };
+        }
+        value
+    }
+
+    /// Between equals: units before spells while few stand, placed towards the enemy.
+    fn inclination(game: &Game<Self>, state: &State<Self>, action: &Action) -> i32 {
+        let seat = action.seat;
+        match action.verb {
+            DRAW => {
+                let held = |deck: usize| {
+                    let cards = state.zone(seat, HAND).iter();
+                    cards.filter(|&&id| deck_of(game.def(state.card(id).def).kind) == Some(deck)).count()
+                        as i32
+                };
+                // Three units for one structure and one spell.
+                let share = [1, 3, 3][action.source as usize];
+                100 - held(action.source as usize) * share
+            }
+            PLAY if action.choices[AT as usize] != NO_CHOICE => {
+                let map = &game.data.map;
+                let cell = Cell(action.choices[AT as usize]);
+                let foes = state.all_seats() - state.lost - SeatSet::one(seat);
+                let near =
+                    foes.map(|foe| map.steps(super::map::Gait::Everywhere, cell, map.bases[foe.at()])).min();
+                200 - near.unwrap_or(0).min(100) as i32
+            }
+            _ => 0,
+        }
+    }
 }
 
 fn prospects(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
@@ -69,31 +98,6 @@ pub fn nearest_base(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, unit: 
     let foes = state.all_seats() - state.lost - SeatSet::one(seat);
     let ways = foes.map(|foe| map.steps(gait, unit.cell, map.bases[foe.at()]));
     ways.filter(|&way| way != NO_WAY).min().unwrap_or(32)
-}
-
-/// Between equals: units before spells while few stand, placed towards the enemy.
-pub fn inclination(game: &Game<Ruler>, state: &State<Ruler>, action: &Action) -> i32 {
-    let seat = action.seat;
-    match action.verb {
-        DRAW => {
-            let held = |deck: usize| {
-                let cards = state.zone(seat, HAND).iter();
-                cards.filter(|&&id| deck_of(game.def(state.card(id).def).kind) == Some(deck)).count() as i32
-            };
-            // Three units for one structure and one spell.
-            let share = [1, 3, 3][action.source as usize];
-            100 - held(action.source as usize) * share
-        }
-        PLAY if action.choices[AT as usize] != NO_CHOICE => {
-            let map = &game.data.map;
-            let cell = Cell(action.choices[AT as usize]);
-            let foes = state.all_seats() - state.lost - SeatSet::one(seat);
-            let near =
-                foes.map(|foe| map.steps(super::map::Gait::Everywhere, cell, map.bases[foe.at()])).min();
-            200 - near.unwrap_or(0).min(100) as i32
-        }
-        _ => 0,
-    }
 }
 
 /// Enumerates the outcomes of every attack of any piece on any other over the positions.

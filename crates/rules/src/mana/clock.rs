@@ -2,16 +2,17 @@
 //! matter of the rules.
 
 use cardwright_core::{DefId, PieceId, Seat, State, What};
-use cardwright_effects::{Ctx, Game, Moment};
+use cardwright_effects::{Clock, Ctx, Game, Moment};
 
 use super::actions;
+use super::prices::Bargains;
 use super::state::*;
 
 type Table = State<Mana>;
 
 /// The times at which what lasts until nightfall or until daybreak ends, as long as nobody knows when that will be.
-const NIGHTFALL: u32 = u32::MAX - 1;
-const DAYBREAK: u32 = u32::MAX - 2;
+pub const NIGHTFALL: u32 = u32::MAX - 1;
+pub const DAYBREAK: u32 = u32::MAX - 2;
 
 /// How long a creature rests after this card, its own or an ability's.
 #[inline]
@@ -22,26 +23,73 @@ pub fn rest(game: &Game<Mana>, def: DefId) -> u32 {
     }
 }
 
-/// Time went on: what was produced on the way is in the purses.
-///
-/// RULE: with a period p a unit comes at every multiple of p, so that no split of time changes anything.
-#[inline]
-pub fn flow(cx: &mut Ctx<'_, Mana>, from: u32) {
-    if cx.sink.is_some() {
-        narrate(cx, from);
+impl Clock for Mana {
+    fn next_event_at(game: &Game<Self>, state: &State<Self>) -> Option<u32> {
+        Some(state.extra.clock_next.min(game.data.limit))
     }
-    let now = cx.state.now;
-    for seat in 0..2 {
-        actions::forget(&mut cx.state.extra.acts[seat], now);
-        let periods = cx.game.data.periods[cx.state.extra.heroes[seat].at()];
-        let held = &mut cx.state.seats[seat].resources;
-        for (resource, &period) in periods.iter().enumerate().filter(|(_, period)| **period > 0) {
-            let units = now / period - from / period;
-            if units > 0 {
-                let most = cx.game.data.purse_most.max(held[resource]);
-                held[resource] = (held[resource] as u32 + units).min(most as u32) as i16;
+
+    /// Time went on: what was produced on the way is in the purses.
+    ///
+    /// RULE: with a period p a unit comes at every multiple of p, so that no split of time changes anything.
+    #[inline]
+    fn flow(cx: &mut Ctx<'_, Self>, from: u32) {
+        if cx.sink.is_some() {
+            narrate(cx, from);
+        }
+        let now = cx.state.now;
+        for seat in 0..2 {
+            actions::forget(&mut cx.state.extra.acts[seat], now);
+            let periods = cx.game.data.periods[cx.state.extra.heroes[seat].at()];
+            let held = &mut cx.state.seats[seat].resources;
+            for (resource, &period) in periods.iter().enumerate().filter(|(_, period)| **period > 0) {
+                let units = now / period - from / period;
+                if units > 0 {
+                    let most = cx.game.data.purse_most.max(held[resource]);
+                    held[resource] = (held[resource] as u32 + units).min(most as u32) as i16;
+                }
             }
         }
+    }
+
+    /// What happens at the instant that was reached: nightfall and daybreak.
+    fn instant(cx: &mut Ctx<'_, Self>) {
+        let now = cx.state.now;
+        if !is_told(cx, now) {
+            cx.tell(What::Passed { now });
+        }
+        if now >= cx.state.extra.clock_next {
+            turn_clock(cx, 1 - cx.state.phase);
+        }
+    }
+
+    /// When something becomes possible for a seat by time alone.
+    fn stirs_at(game: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<u32> {
+        let now = state.now;
+        let mut soonest = u32::MAX;
+        let mut note = |at: u32| {
+            if at > now {
+                soonest = soonest.min(at);
+            }
+        };
+        note(actions::free_to_act_at(state, seat));
+        let bargains = Bargains::of(game, state);
+        let returning = if game.data.has_returning { state.zone(seat, GRAVEYARD) } else { &[] };
+        let recalled = returning.iter().filter(|&&id| game.def(state.card(id).def).keywords & RETURNING != 0);
+        for &id in state.zone(seat, HAND).iter().chain(recalled) {
+            let price = bargains.price(game, state, seat, id);
+            note(affordable_at(game, state, seat, &price).unwrap_or(u32::MAX));
+        }
+        if actions::could_draw(game, state, seat) && state.resource(seat, DEVOTION) == 0 {
+            note(next_unit(game, state, seat, DEVOTION).map_or(u32::MAX, |(at, _)| at));
+        }
+        for id in state.side[seat.at()] & creatures(state) {
+            let piece = state.piece(id);
+            note(piece.extra.ready_at);
+            for &known in known_to(game, piece) {
+                note(affordable_at(game, state, seat, &game.data.prices[known.at()]).unwrap_or(u32::MAX));
+            }
+        }
+        (soonest < u32::MAX).then_some(soonest)
     }
 }
 
@@ -77,17 +125,6 @@ fn narrate(cx: &mut Ctx<'_, Mana>, from: u32) {
             last = at;
         }
         cx.tell(what);
-    }
-}
-
-/// What happens at the instant that was reached: nightfall and daybreak.
-pub fn instant(cx: &mut Ctx<'_, Mana>) {
-    let now = cx.state.now;
-    if !is_told(cx, now) {
-        cx.tell(What::Passed { now });
-    }
-    if now >= cx.state.extra.clock_next {
-        turn_clock(cx, 1 - cx.state.phase);
     }
 }
 
@@ -127,15 +164,6 @@ pub fn set_daytime(cx: &mut Ctx<'_, Mana>, phase: u8) {
     }
 }
 
-/// When a duration ends that begins now.
-pub fn expiry(state: &Table, duration: u8) -> u32 {
-    match duration {
-        5 => NIGHTFALL,
-        6 => DAYBREAK,
-        n => state.now.saturating_add([0, 5, 10, 20, 30][n as usize % 5] * SECOND),
-    }
-}
-
 /// When the next unit of a resource comes, and how long each takes.
 pub fn next_unit(game: &Game<Mana>, state: &Table, seat: Seat, resource: usize) -> Option<(u32, u32)> {
     let period = game.data.periods[state.extra.heroes[seat.at()].at()][resource];
@@ -158,36 +186,6 @@ pub fn affordable_at(game: &Game<Mana>, state: &Table, seat: Seat, price: &[i16;
         }
     }
     Some(at)
-}
-
-/// When something becomes possible for a seat by time alone.
-pub fn stirs_at(game: &Game<Mana>, state: &Table, seat: Seat) -> Option<u32> {
-    let now = state.now;
-    let mut soonest = u32::MAX;
-    let mut note = |at: u32| {
-        if at > now {
-            soonest = soonest.min(at);
-        }
-    };
-    note(actions::free_to_act_at(state, seat));
-    let bargains = actions::Bargains::of(game, state);
-    let returning = if game.data.has_returning { state.zone(seat, GRAVEYARD) } else { &[] };
-    let recalled = returning.iter().filter(|&&id| game.def(state.card(id).def).keywords & RETURNING != 0);
-    for &id in state.zone(seat, HAND).iter().chain(recalled) {
-        let price = bargains.price(game, state, seat, id);
-        note(affordable_at(game, state, seat, &price).unwrap_or(u32::MAX));
-    }
-    if actions::could_draw(game, state, seat) && state.resource(seat, DEVOTION) == 0 {
-        note(next_unit(game, state, seat, DEVOTION).map_or(u32::MAX, |(at, _)| at));
-    }
-    for id in state.side[seat.at()] & creatures(state) {
-        let piece = state.piece(id);
-        note(piece.extra.ready_at);
-        for &known in known_to(game, piece) {
-            note(affordable_at(game, state, seat, &game.data.prices[known.at()]).unwrap_or(u32::MAX));
-        }
-    }
-    (soonest < u32::MAX).then_some(soonest)
 }
 
 /// A creature came to a side: it rests, unless it is Swift.

@@ -1,0 +1,112 @@
+//! How a match goes: the opening, turns, steps, the end. The default bodies are those of a game of turns
+//! ([`crate::turns`]).
+
+use cardwright_core::{PieceId, Seat, SeatSet, State, Work};
+
+use super::{Basics, Rules};
+use crate::context::Ctx;
+use crate::game::{Game, Setup};
+use crate::table::Op;
+use crate::turns;
+
+/// How a match ended for one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Won,
+    Lost,
+    Drawn,
+}
+
+/// The course of a match.
+pub trait Course: Basics {
+    /// The phase in which a seat takes its turn.
+    const TURN: u8 = 0;
+
+    /// Lays out the table: cards into zones, heroes into play, opening hands.
+    fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup);
+
+    /// The most turns of a match; when they are over, it is a draw.
+    fn turn_limit(_: &Game<Self>) -> u32 {
+        u32::MAX
+    }
+
+    /// A seat's turn began: it is paid, draws and wakes its pieces. What waits for the start of a turn acts afterwards.
+    fn turn_began(_: &mut Ctx<'_, Self>, _: Seat) {}
+
+    /// A seat's turn is over, and what waited for its end has acted.
+    fn turn_ended(_: &mut Ctx<'_, Self>, _: Seat) {}
+
+    /// The seat that took the first turn, where a game has turns.
+    fn starting(_: &State<Self>) -> Option<Seat> {
+        None
+    }
+
+    /// When a duration of the vocabulary ends, if it begins now. In a game of turns 1 is the running turn and 2 the
+    /// time until the seat's next one.
+    fn expiry(state: &State<Self>, seat: Seat, duration: u8) -> u32 {
+        turns::expiry(state, seat, duration)
+    }
+
+    /// Seats that may act now.
+    fn to_act(state: &State<Self>) -> SeatSet {
+        if state.is_over {
+            SeatSet::EMPTY
+        } else if state.prompt.is_open() {
+            SeatSet::one(state.prompt.seat)
+        } else {
+            state.active
+        }
+    }
+
+    /// The next step of the game's own sequence. A game with steps of its own numbers them from [`turns::OWN_STEPS`]
+    /// and hands the others to [`turns::step`].
+    fn step(cx: &mut Ctx<'_, Self>, work: Work)
+    where
+        Self: Rules,
+    {
+        turns::step(cx, work);
+    }
+
+    /// Nothing is left to do: may anything happen by itself? True if it pushed work.
+    fn settle(_: &mut Ctx<'_, Self>) -> bool {
+        false
+    }
+
+    /// The action is resolved: has the match ended?
+    fn resolved(cx: &mut Ctx<'_, Self>)
+    where
+        Self: Rules,
+    {
+        turns::end_if_decided(cx);
+    }
+
+    /// A position was laid out by hand: what follows from it is filled in.
+    fn arranged(_: &mut Ctx<'_, Self>) {}
+
+    /// The game's own operation.
+    fn own_operation(_: &mut Ctx<'_, Self>, _: &mut Work, _: Op) {}
+
+    /// A seat's outcome, once the match is over: who alone is left has won.
+    fn outcome(state: &State<Self>, seat: Seat) -> Option<Outcome> {
+        if !state.is_over {
+            return None;
+        }
+        let standing = state.all_seats() - state.lost;
+        Some(match (state.lost.has(seat), standing.len()) {
+            (true, 0) => Outcome::Drawn,
+            (true, _) => Outcome::Lost,
+            (false, 1) => Outcome::Won,
+            (false, _) => Outcome::Drawn,
+        })
+    }
+
+    /// The opponents of a seat.
+    fn foes(state: &State<Self>, seat: Seat) -> SeatSet {
+        state.all_seats() - SeatSet::one(seat)
+    }
+
+    /// The piece that stands for a seat (hero, base), where there is one.
+    fn own_piece(_: &State<Self>, _: Seat) -> PieceId {
+        PieceId::NONE
+    }
+}

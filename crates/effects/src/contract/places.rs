@@ -1,0 +1,44 @@
+//! The board as card texts speak of it: what is near, where there is room.
+
+use cardwright_core::{Cell, CellSet, SEATS, Seat, State};
+
+use super::Basics;
+use crate::game::Game;
+
+/// The places of a game.
+pub trait Places: Basics {
+    /// The cells related to a cell by the k-th relation of the vocabulary (from 1).
+    fn near(_: &Game<Self>, _: Cell, _relation: u8) -> CellSet {
+        CellSet::EMPTY
+    }
+
+    /// Whether a cell lies at the k-th place of the vocabulary (from 1), seen from a seat.
+    fn is_at(_: &Game<Self>, _: &State<Self>, _: Seat, _: Cell, _place: u8) -> bool {
+        false
+    }
+
+    /// Free cells of a seat at the k-th place of the vocabulary (0: anywhere): where texts put pieces.
+    fn free_cells(_: &Game<Self>, _: &State<Self>, _: Seat, _place: u8) -> CellSet {
+        CellSet::EMPTY
+    }
+
+    /// A free cell for a piece that enters by an effect, near a cell.
+    fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, _near: Cell) -> Option<Cell> {
+        Self::free_cells(game, state, seat, 0).next()
+    }
+
+    /// The names of the board's cells, in order.
+    fn cell_names(_: &Game<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The most seats that the board has room for.
+    fn most_seats(_: &Game<Self>) -> usize {
+        SEATS
+    }
+
+    /// The cell of a seat's own piece (hero, base), where it stands on one.
+    fn home_cell(_: &Game<Self>, _: Seat) -> Cell {
+        Cell::NONE
+    }
+}

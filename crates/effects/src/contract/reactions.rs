@@ -1,0 +1,122 @@
+//! How a game reacts to the verbs of the rulebook, and verbs that it says differently.
+
+use cardwright_core::{CardId, Cell, Piece, PieceId, Seat, State, What};
+
+use super::{Basics, Rules};
+use crate::context::{Ctx, Hit};
+use crate::game::Game;
+use crate::turns;
+
+/// Damage, entering, dying, drawing and the like, with the behaviour most games share.
+pub trait Reactions: Basics {
+    /// The damage that is left after armour, prevention and the like.
+    fn modify_damage(_: &mut Ctx<'_, Self>, hit: &Hit) -> i16 {
+        hit.amount
+    }
+
+    /// Damage was dealt.
+    fn damaged(_: &mut Ctx<'_, Self>, _: &Hit, _: i16) {}
+
+    /// A piece came into play.
+    fn entered(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// A piece turned into another card.
+    fn transformed(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// A piece stands on another side from now on.
+    fn changed_sides(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// A piece lost everything but what its card prints as a number.
+    fn dispelled(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// A copy becomes like its model in what the game adds to a piece.
+    fn imitated(_: &mut Ctx<'_, Self>, _model: PieceId, _copy: PieceId) {}
+
+    /// A text gave a piece a keyword.
+    fn gained_keyword(_: &mut Ctx<'_, Self>, _: PieceId, _keyword: u8) {}
+
+    /// A piece left this cell: a row without gaps closes up.
+    fn vacated(_: &mut Ctx<'_, Self>, _: Cell) {}
+
+    /// A piece is about to die; false keeps it on the table.
+    fn dies(_: &mut Ctx<'_, Self>, _: PieceId) -> bool {
+        true
+    }
+
+    /// The number of a status when more of it comes: by default the numbers add up.
+    fn stack(_status: u8, held: i16, amount: i16) -> i16 {
+        held.saturating_add(amount)
+    }
+
+    /// Whether a status cannot be given to a piece.
+    fn is_immune(_: &Game<Self>, _: &State<Self>, _: PieceId, _status: u8) -> bool {
+        false
+    }
+
+    /// A status of a piece went up.
+    fn afflicted(_: &mut Ctx<'_, Self>, _: PieceId, _status: u8) {}
+
+    /// The blows of an attack fall.
+    fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId)
+    where
+        Self: Rules,
+    {
+        let (there, back) = (cx.state.piece(attacker).attack_now(), cx.state.piece(target).attack_now());
+        cx.deal(Hit::blow(attacker, target, there));
+        cx.deal(Hit::blow(target, attacker, back));
+    }
+
+    /// A card makes a piece attack another: those who hear of attacks act first, then the blows fall.
+    fn assault(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId)
+    where
+        Self: Rules,
+    {
+        cx.declare_attack(attacker, target, turns::COMBAT);
+    }
+
+    /// A card effect moves a piece; by default to a free cell only.
+    fn relocate(cx: &mut Ctx<'_, Self>, piece: PieceId, to: Cell)
+    where
+        Self: Rules,
+    {
+        if to.is_some() && cx.state.on(to).is_empty() {
+            cx.move_piece(piece, to);
+        }
+    }
+
+    /// A card's text makes a seat draw a card.
+    fn draw(cx: &mut Ctx<'_, Self>, seat: Seat) -> CardId
+    where
+        Self: Rules,
+    {
+        cx.draw(seat)
+    }
+
+    /// A draw found nothing.
+    fn drew_nothing(cx: &mut Ctx<'_, Self>, seat: Seat)
+    where
+        Self: Rules,
+    {
+        cx.tell(What::DrewNothing { seat });
+    }
+
+    /// A card came into a zone: drawn, made, moved there.
+    fn card_arrived(_: &mut Ctx<'_, Self>, _: Seat, _zone: usize, _: CardId) {}
+
+    /// A piece may act again.
+    fn readied(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// The most that a seat may hold of a resource.
+    fn most_of(_: &Game<Self>, _resource: usize) -> i16 {
+        i16::MAX
+    }
+
+    /// The tags of a piece: those printed, and those it has gained.
+    #[inline(always)]
+    fn tags(game: &Game<Self>, piece: &Piece<Self::PieceExtra>) -> u64 {
+        game.def(piece.def).tags
+    }
+
+    /// A piece becomes of a type (a tag, from 0) as well.
+    fn gain_tag(_: &mut Ctx<'_, Self>, _: PieceId, _tag: u8) {}
+}

@@ -1,0 +1,103 @@
+//! Who sees what: fog, witnesses, and what a seat may believe of the rest.
+
+use cardwright_core::{Audience, Cell, DefId, Dice, PieceId, PieceSet, Seat, SeatSet, State, What};
+
+use super::Basics;
+use crate::game::Game;
+
+/// A piece as a seat last saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    pub def: DefId,
+    pub owner: Seat,
+    pub cell: Cell,
+    pub health: i16,
+    /// The time at which it was last seen.
+    pub when: u32,
+}
+
+/// What is hidden from whom, beyond the declared audiences.
+pub trait Secrecy: Basics {
+    /// Whether a seat may see a piece; asked only in games with fog.
+    fn sees(_: &Game<Self>, _: &State<Self>, _: Seat, _: PieceId) -> bool {
+        true
+    }
+
+    /// All pieces that a seat may see; asked only in games with fog. A game that can tell at once overrides it.
+    fn seen(game: &Game<Self>, state: &State<Self>, seat: Seat) -> PieceSet {
+        let mut seen = PieceSet::EMPTY;
+        for piece in state.used.filter(|&piece| Self::sees(game, state, seat, piece)) {
+            seen.insert(piece);
+        }
+        seen
+    }
+
+    /// Who notices something that happened: everybody, but for amounts that are an owner's secret, and in a game with
+    /// fog only those who see every piece it is about.
+    fn witnesses(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
+        if let What::Gained { seat, resource, .. } = what
+            && Self::AUDIENCES.resources[*resource as usize] != Audience::All
+        {
+            return SeatSet::one(*seat);
+        }
+        if !Self::FOG || what.pieces().is_empty() {
+            return SeatSet::ALL;
+        }
+        let mut witnesses = SeatSet::EMPTY;
+        for seat in state.all_seats() {
+            if what.pieces().into_iter().all(|piece| Self::sees(game, state, seat, piece)) {
+                witnesses.insert(seat);
+            }
+        }
+        witnesses
+    }
+
+    /// Who of those that notice something also sees what brought it about.
+    fn witnesses_of_cause(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
+        match what.by() {
+            Some(by) if Self::FOG && by.who.piece.is_some() => {
+                let mut witnesses = SeatSet::EMPTY;
+                for seat in state.all_seats() {
+                    if Self::sees(game, state, seat, by.who.piece) {
+                        witnesses.insert(seat);
+                    }
+                }
+                witnesses
+            }
+            _ => SeatSet::ALL,
+        }
+    }
+
+    /// Blanks what the game's own extras hide from a seat; shared parts are blanked by the declared audiences.
+    fn conceal(_: &Game<Self>, _truth: &State<Self>, _view: &mut State<Self>, _: Seat) {}
+
+    /// Whether a seat sees something that the declared audiences hide from it, such as the top of its deck: an action
+    /// may then lead to news for it.
+    fn peeks(_: &State<Self>, _: Seat) -> bool {
+        false
+    }
+
+    /// Pieces that a seat saw and does not see now, as it last saw them, on its view.
+    fn remembered(_: &Game<Self>, _view: &State<Self>, _: Seat) -> Vec<Memory> {
+        Vec::new()
+    }
+
+    /// Fills what the game's own extras hide in a truth that is sampled from a seat's view.
+    fn imagine(_: &Game<Self>, _truth: &mut State<Self>, _: Seat, _: &mut Dice) {}
+
+    /// Changes what the game's own extras hide from a seat into another truth that the seat cannot tell from the first:
+    /// the secrecy test's counterpart of [`Secrecy::conceal`].
+    fn scramble(_: &Game<Self>, _other: &mut State<Self>, _: Seat, _: &mut Dice) {}
+
+    /// Whether a card may lie in a zone: unknown cards are imagined so. By default heroes, bases and cards that only
+    /// pieces know lie in none, and where a player has several decks each holds its kinds.
+    fn fits(game: &Game<Self>, zone: usize, def: DefId) -> bool {
+        let deck = zone.checked_sub(Self::DECK);
+        def == DefId::HIDDEN || game.catalogue.law.allows(deck, game.def(def).kind)
+    }
+
+    /// The cards that an unknown card may be, when a truth is sampled: by default all that a deck may hold.
+    fn unknown_pool(game: &Game<Self>) -> &[DefId] {
+        &game.deck_cards
+    }
+}

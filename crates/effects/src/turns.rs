@@ -1,0 +1,156 @@
+//! The kit of games of turns: how a turn begins, ends and passes on, how a card is played, when a match is over. A game
+//! says what is its own in [`crate::contract::Course`], whose default bodies come from here.
+
+use cardwright_core::{
+    Action, Cell, CellSet, DefId, Group, Means, PieceId, Seat, SeatSet, State, VerbSpec, What, Work,
+};
+
+use crate::context::Ctx;
+use crate::contract::{Basics, Rules};
+use crate::moment::Moment;
+use crate::play::{AT, PLAY_CHOICES, take_effect};
+
+/// The blows of an attack that was declared.
+pub const COMBAT: u16 = 0;
+/// The turn passes to the next seat.
+pub const NEXT_TURN: u16 = 1;
+/// The first step that is a game's own.
+pub const OWN_STEPS: u16 = 2;
+
+/// Verbs that games of turns share.
+pub const PLAY: VerbSpec = VerbSpec::new("play", Means::Card, PLAY_CHOICES);
+pub const ATTACK: VerbSpec = VerbSpec::new("attack", Means::Piece, &[(">", Means::Piece)]);
+pub const MOVE: VerbSpec = VerbSpec::new("move", Means::Piece, &[(">", Means::Cell)]);
+pub const END: VerbSpec = VerbSpec::new("end", Means::Nothing, &[]);
+pub const CHOOSE: VerbSpec = VerbSpec::new("choose", Means::Answer, &[]);
+
+/// The durations of a game of turns, in the order of [`expiry`].
+pub const DURATIONS: [&str; 3] = ["permanent", "end-of-turn", "next-turn"];
+const UNTIL_NEXT_TURN: u8 = 2;
+
+/// The turn of a seat begins; past the limit of turns the match is a draw instead.
+pub fn start<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
+    cx.state.now += 1;
+    cx.expire();
+    if cx.state.now > R::turn_limit(cx.game) {
+        finish(cx);
+        return;
+    }
+    cx.state.phase = R::TURN;
+    cx.state.active = SeatSet::one(seat);
+    cx.tell(What::Began { seat, phase: R::TURN });
+    R::turn_began(cx, seat);
+    cx.fire_for_seat(Moment::PhaseStarts, seat, DefId::NONE);
+}
+
+/// A player ends the turn: end-of-turn abilities run, then the turn passes.
+pub fn end<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
+    cx.fire_for_seat(Moment::PhaseEnds, seat, DefId::NONE);
+    pass_on(cx, seat);
+}
+
+/// The turn passes to the next seat once all that waits has run.
+pub fn pass_on<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
+    cx.push(Work::step(NEXT_TURN, seat, PieceId::NONE, PieceId::NONE));
+}
+
+/// A step that every game of turns has.
+pub fn step<R: Rules>(cx: &mut Ctx<'_, R>, work: Work) {
+    if work.pc == COMBAT {
+        if cx.is_attack_on(&work) {
+            R::strike(cx, work.source, work.subject);
+        }
+        return;
+    }
+    // ORDER: what died at the end of the turn leaves before the next turn begins.
+    if cx.state.dying.any() {
+        cx.reap();
+        cx.push(work);
+        return;
+    }
+    if (cx.state.all_seats() - cx.state.lost).len() <= 1 {
+        return;
+    }
+    R::turn_ended(cx, work.seat);
+    start(cx, next_seat(cx.state, work.seat));
+}
+
+/// The seat that is next in turn among those still in the match.
+pub fn next_seat<R: Basics>(state: &State<R>, seat: Seat) -> Seat {
+    let count = state.seat_count();
+    let later = (1..=count).map(|by| Seat(((seat.at() + by) % count) as u8));
+    later.into_iter().find(|&next| !state.lost.has(next)).unwrap_or(Seat::NONE)
+}
+
+/// How many turns later a seat's next turn begins; that of a seat that is out, where it would have come.
+pub fn turns_until<R: Basics>(state: &State<R>, seat: Seat) -> u32 {
+    let active = state.active.first();
+    if !active.is_some() {
+        return 1;
+    }
+    let count = state.seat_count();
+    let later = (1..count).map(|by| Seat(((active.at() + by) % count) as u8));
+    let between = later.take_while(|&next| next != seat);
+    1 + between.filter(|&next| !state.lost.has(next)).count() as u32
+}
+
+/// RULE: "until end of turn" ends when the running turn does; "until your next turn" when the seat's next begins.
+pub fn expiry<R: Basics>(state: &State<R>, seat: Seat, duration: u8) -> u32 {
+    state.now + if duration == UNTIL_NEXT_TURN { turns_until(state, seat) } else { 1 }
+}
+
+/// The match is over once somebody has lost and at most one seat is left.
+pub fn end_if_decided<R: Rules>(cx: &mut Ctx<'_, R>) {
+    let is_decided = cx.state.lost.any() && (cx.state.all_seats() - cx.state.lost).len() <= 1;
+    if is_decided && !cx.state.is_over {
+        finish(cx);
+    }
+}
+
+/// The match is over.
+pub fn finish<R: Rules>(cx: &mut Ctx<'_, R>) {
+    cx.state.is_over = true;
+    cx.state.active = SeatSet::EMPTY;
+    cx.tell(What::Ended);
+}
+
+/// The answers to the open prompt, one for each option it offers.
+pub fn answers<R: Basics>(state: &State<R>, choose: u8) -> Group {
+    Group::each(choose, CellSet((1 << state.prompt.len) - 1))
+}
+
+/// Why a seat may do nothing at all now, if it may not.
+pub fn why_not_now<R: Basics>(state: &State<R>, seat: Seat) -> Option<&'static str> {
+    if state.is_over {
+        Some("the match is over")
+    } else if state.prompt.is_open() {
+        Some(match (state.prompt.seat == seat, state.seat_count()) {
+            (true, _) => "a question waits for your choice",
+            (false, 2) => "the opponent is choosing",
+            (false, _) => "another player is choosing",
+        })
+    } else if !state.active.has(seat) {
+        Some("it is not your turn")
+    } else {
+        None
+    }
+}
+
+/// Takes the card of a play from the hand and pays it.
+pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) -> DefId {
+    let (seat, place) = (action.seat, action.source as usize);
+    let id = cx.state.zone(seat, R::HAND)[place];
+    let cost = R::cost(cx.game, cx.state, id);
+    cx.state.take_from_zone(seat, R::HAND, place);
+    let def = cx.state.card(id).def;
+    cx.state.release_card(id);
+    *cx.state.resource_mut(seat, resource) -= cost;
+    def
+}
+
+/// A card that was paid and told of takes effect: it comes into play if it is a piece, then its text runs.
+pub fn resolve_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, def: DefId, is_piece: bool) {
+    // ORDER: those who hear of the card or of the arrival act first, then the card's own text.
+    cx.fire_for_seat(Moment::Played, action.seat, def);
+    take_effect(cx, action, def, is_piece.then_some(Cell(action.choices[AT as usize])));
+}

@@ -1,0 +1,30 @@
+//! The board: columns, rows, the sides of the players.
+
+use cardwright_core::{Cell, CellSet, Seat, State};
+use cardwright_effects::{Game, Places};
+
+use super::state::*;
+
+impl Places for ElementalCommand {
+    fn near(game: &Game<Self>, from: Cell, relation: u8) -> CellSet {
+        match relation {
+            1 => game.data.board.adjacent(from),
+            2 => CellSet(0b00001_00001_00001_00001 << column(from)),
+            _ => CellSet(0b11111 << (COLUMNS * (from.at() / COLUMNS))),
+        }
+    }
+
+    /// RULE: what a card summons stands as near to its source as it can; without one, in front and in the middle.
+    fn summon_cell(_: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {
+        let free = home(seat) & !state.occupied;
+        let middle = front(seat, 2);
+        free.min_by_key(|&cell| {
+            let from = if near.is_some() { near } else { middle };
+            (distance(cell, from), distance(cell, middle), cell.0)
+        })
+    }
+
+    fn cell_names(game: &Game<Self>) -> Vec<String> {
+        (0..CELLS as u8).map(|cell| game.data.board.name(Cell(cell)).to_owned()).collect()
+    }
+}

@@ -1,0 +1,132 @@
+//! Why an action is refused, in rulebook words.
+
+use cardwright_core::{ARRIVED, Action, Cell, NO_CHOICE, PieceId, State};
+use cardwright_effects::play::{AT, TARGET};
+use cardwright_effects::turns;
+use cardwright_effects::{Actions, Game, NOTHING, Refusals};
+
+use super::actions::*;
+use super::state::*;
+
+type Table = State<ElementalCommand>;
+
+impl Refusals for ElementalCommand {
+    fn why_illegal(game: &Game<Self>, state: &State<Self>, action: &Action) -> String {
+        let seat = action.seat;
+        if !state.is_over && state.phase == MULLIGAN_PHASE && !state.active.has(seat) {
+            return "you have chosen your mulligan".into();
+        }
+        if let Some(reason) = turns::why_not_now(state, seat) {
+            return reason.into();
+        }
+        if state.phase == MULLIGAN_PHASE {
+            return "first both players choose their mulligan".into();
+        }
+        match action.verb {
+            PLAY => why_no_play(game, state, action),
+            ATTACK => why_no_attack(state, action),
+            MOVE => why_no_move(state, action),
+            USE_POWER if state.resource(seat, POWER) == 0 => "the hero power was used this turn".into(),
+            USE_POWER if state.resource(seat, MANA) < game.def(state.piece(hero(seat)).def).cost => {
+                "there is not enough mana for the hero power".into()
+            }
+            USE_POWER => "the hero power cannot choose that".into(),
+            TAKE => {
+                "the resource step of this turn is used, or the starting player has none on the first turn"
+                    .into()
+            }
+            REDRAW => "the mulligan is over".into(),
+            CHOOSE => "no question is open".into(),
+            _ => "that is not possible now".into(),
+        }
+    }
+}
+
+fn why_no_play(game: &Game<ElementalCommand>, state: &Table, action: &Action) -> String {
+    let hand = state.zone(action.seat, HAND);
+    let Some(&id) = hand.get(action.source as usize) else {
+        return "there is no such card in your hand".into();
+    };
+    let printed = game.def(state.card(id).def);
+    let held = &state.seats[action.seat.at()].resources;
+    let cost = ElementalCommand::cost(game, state, id);
+    if cost > held[MANA] {
+        return format!("it costs {cost} mana and you have {}", held[MANA]);
+    }
+    for (element, name) in ["earth", "wind", "fire"].iter().enumerate() {
+        let needed = printed.numbers[element];
+        if needed > held[EARTH + element] {
+            return format!("it needs {needed} {name} and you have {}", held[EARTH + element]);
+        }
+    }
+    let at = action.choices[AT as usize];
+    if printed.kind as usize == MINION {
+        if at == NO_CHOICE {
+            return "a minion needs a space: say at which".into();
+        }
+        if !home(action.seat).has(Cell(at)) {
+            return "minions are placed on their owner's spaces only".into();
+        }
+        if state.on(Cell(at)).any() {
+            return "that space is taken".into();
+        }
+    } else if at != NO_CHOICE {
+        return "a spell is not placed on a space".into();
+    }
+    if printed.target == NOTHING {
+        return "it has no target to choose".into();
+    }
+    if action.choices[TARGET as usize] == NO_CHOICE {
+        return "it needs a target".into();
+    }
+    "it cannot be aimed at that".into()
+}
+
+fn why_no_attack(state: &Table, action: &Action) -> String {
+    let piece = PieceId(action.source);
+    if !(state.side[action.seat.at()] & state.kind[MINION]).has(piece) {
+        return "that is not a minion of yours".into();
+    }
+    let minion = state.piece(piece);
+    if minion.statuses[STUNNED] > 0 {
+        return "it is stunned".into();
+    }
+    if minion.is(ARRIVED) && minion.keywords_now() & HASTE == 0 {
+        return "it arrived this turn".into();
+    }
+    if minion.attack_now() == 0 {
+        return "it has no attack".into();
+    }
+    if !can_attack(state, piece) {
+        return "it has acted this turn".into();
+    }
+    let walls = Walls::of(state, foe(action.seat));
+    if walls.taunters.any() {
+        return "an enemy minion with Taunt must be attacked first".into();
+    }
+    if PieceId(action.choices[0]) == hero(foe(action.seat)) {
+        return "an enemy minion stands in its column".into();
+    }
+    "it reaches only the front-most minion of its own and the neighbour columns".into()
+}
+
+fn why_no_move(state: &Table, action: &Action) -> String {
+    let piece = PieceId(action.source);
+    if !(state.side[action.seat.at()] & state.kind[MINION]).has(piece) {
+        return "that is not a minion of yours".into();
+    }
+    let minion = state.piece(piece);
+    if minion.keywords_now() & ROOTED != 0 || minion.statuses[ROOT] > 0 {
+        return "it is rooted".into();
+    }
+    if minion.statuses[STUNNED] > 0 {
+        return "it is stunned".into();
+    }
+    if minion.is(ARRIVED) && minion.keywords_now() & HASTE == 0 {
+        return "it arrived this turn".into();
+    }
+    if !can_move(state, piece) {
+        return "it has acted this turn".into();
+    }
+    "minions move to free spaces of their owner only".into()
+}

@@ -1,0 +1,43 @@
+//! The map as card texts speak of it.
+
+use cardwright_core::{Cell, CellSet, Seat, State};
+use cardwright_effects::{Game, Places};
+
+use super::state::*;
+use super::{actions, sight};
+
+impl Places for Ruler {
+    fn near(game: &Game<Self>, from: Cell, relation: u8) -> CellSet {
+        match relation {
+            HERE => CellSet::one(from),
+            ADJACENT => game.data.map.board.adjacent(from),
+            _ => game.data.map.within(from, SIGHT) - CellSet::one(from),
+        }
+    }
+
+    fn is_at(game: &Game<Self>, state: &State<Self>, seat: Seat, cell: Cell, place: u8) -> bool {
+        match place {
+            INFLUENCE => sight::influence(game, state, seat).has(cell),
+            terrain => game.data.map.terrain[terrain as usize - 1].has(cell),
+        }
+    }
+
+    /// RULE: what a text brings into play stands on the tile of its source or at its owner's base, if there is room.
+    fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {
+        let has_room = (state.side[seat.at()].len() as usize) < game.data.pieces_per_seat(state.seat_count());
+        let cell = if near.is_some() { near } else { game.data.map.bases[seat.at()] };
+        (has_room && !actions::full(state, seat, 1).has(cell)).then_some(cell)
+    }
+
+    fn cell_names(game: &Game<Self>) -> Vec<String> {
+        (0..game.data.map.size() as u8).map(|cell| game.data.map.board.name(Cell(cell)).to_owned()).collect()
+    }
+
+    fn most_seats(game: &Game<Self>) -> usize {
+        game.data.map.bases.len()
+    }
+
+    fn home_cell(game: &Game<Self>, seat: Seat) -> Cell {
+        game.data.map.bases.get(seat.at()).copied().unwrap_or(Cell::NONE)
+    }
+}
