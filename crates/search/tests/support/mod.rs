@@ -156,6 +156,7 @@ pub fn catalogue() -> Value {
         "game": {
             "slug": "elemental-command", "rules_version": ElementalCommand::VERSION, "vocabulary": words,
             "limits": {"deck": 40, "copies": 3, "hand": 10, "triggers": 500, "turns": 200},
+            "words": {"kinds": {"hero": {"unique": true}}},
         },
         "defs": b.defs, "ops": b.ops, "queries": b.queries, "pools": b.pools, "abilities": b.abilities,
         "auras": b.auras,
