@@ -11,6 +11,8 @@ MATURIN := env -u MAKEFLAGS -u MFLAGS -u CONDA_PREFIX VIRTUAL_ENV=$(CURDIR)/$(VE
 RUST := Cargo.toml Cargo.lock .cargo/config.toml $(shell find crates -name '*.rs' -o -name '*.toml')
 # Folders too: a file that is gone leaves its trace only there.
 CARDS := $(shell find games -name '*.toml' -o -type d) $(shell find python/cardwright/language -name '*.py')
+# Modules that a macro declares, which rustfmt does not find by itself.
+GAMES := $(wildcard crates/rules/src/*/mod.rs)
 SLUGS := $(patsubst games/%/game.toml,%,$(wildcard games/*/game.toml))
 MEASURED := $(subst _,-,$(filter-out __%,$(notdir $(basename $(wildcard python/cardwright/experiments/*.py)))))
 
@@ -34,7 +36,7 @@ test: setup ## the whole suite
 check: format lint types test ## what continuous integration runs: format, lint, types, tests, goldens
 
 format: $(VENV)/packages.stamp
-	$(CARGO) fmt --all --check
+	$(CARGO) fmt --all --check -- $(GAMES)
 	$(BIN)/ruff format --check
 
 lint: $(VENV)/packages.stamp
@@ -46,7 +48,7 @@ types: $(VENV)/native.stamp
 	$(BIN)/python -m mypy.stubtest cardwright._kernel
 
 fmt: $(VENV)/packages.stamp ## put all code in its form
-	$(CARGO) fmt --all
+	$(CARGO) fmt --all -- $(GAMES)
 	$(BIN)/ruff check --fix-only --quiet
 	$(BIN)/ruff format
 

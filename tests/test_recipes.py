@@ -12,7 +12,17 @@ from pathlib import Path
 import pytest
 from recipes import ROOT, Addition, additions, cardwright
 
-PARTS = ("crates", "games", "python", "tests/probes", "Cargo.toml", "Cargo.lock", ".cargo", "README.md")
+PARTS = (
+    "crates",
+    "games",
+    "python",
+    "tests/handmade",
+    "tests/probes",
+    "Cargo.toml",
+    "Cargo.lock",
+    ".cargo",
+    "README.md",
+)
 
 
 def recipe(name: str) -> list[Addition]:
@@ -90,7 +100,7 @@ for scenario in read(Path("games/elemental-command/scenarios/lullaby.md")):
     subprocess.run([sys.executable, "-c", script], cwd=copy, env=os.environ | env, check=True, timeout=120)
 
 
-def test_an_agent_is_a_file_and_three_lines(followed: tuple[Path, dict[str, str]]) -> None:
+def test_an_agent_is_a_file_and_two_lines(followed: tuple[Path, dict[str, str]]) -> None:
     copy, env = followed
     script = """
 import cardwright as cw

@@ -126,7 +126,7 @@ def test_a_fault_planted_in_the_fog_is_a_leak(plant: str, words: str) -> None:
 
 
 def test_every_fault_that_can_be_planted_is_planted_by_a_test() -> None:
-    root = Path(__file__).parents[2] / "crates" / "search"
+    root = Path(__file__).parents[2] / "crates" / "trials"
     declared = (root / "src" / "fuzz" / "faults.rs").read_text(encoding="utf-8")
     tests = (root / "tests" / "fuzz.rs").read_text(encoding="utf-8")
     here = Path(__file__).read_text(encoding="utf-8")

@@ -1,9 +1,9 @@
 //! Native agents.
 
+use cardwright_agents::any::AnyAgent;
+use cardwright_agents::roster;
+use cardwright_agents::spec::{AgentSpec, BadAgent};
 use cardwright_core::{Seat, seeds};
-use cardwright_search::agents::{AgentSpec, BadAgent};
-use cardwright_search::any::AnyAgent;
-use cardwright_search::registry;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -21,7 +21,7 @@ pub fn bad_agent(error: BadAgent) -> PyErr {
 /// The native agents of all games: (name, how it thinks in one sentence).
 #[pyfunction]
 pub fn agents() -> Vec<(&'static str, &'static str)> {
-    registry::agents().iter().map(|agent| (agent.name, agent.about)).collect()
+    roster::of_all_games().iter().map(|agent| (agent.name, agent.about)).collect()
 }
 
 /// The seed of the agent in a seat of a match with this seed, as the batch runner gives it.

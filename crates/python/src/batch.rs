@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use cardwright_search::agents::AgentSpec;
-use cardwright_search::runner::{Job, Row};
-use cardwright_search::tally::Count;
+use cardwright_agents::runner::{Job, Row};
+use cardwright_agents::spec::AgentSpec;
+use cardwright_host::tally::Count;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

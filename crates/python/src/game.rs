@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use cardwright_agents::spec::AgentSpec;
 use cardwright_core::{DefId, Means};
 use cardwright_effects::{Refused, Setup};
-use cardwright_search::agents::AgentSpec;
-use cardwright_search::any::AnyGame;
-use cardwright_search::registry::load;
+use cardwright_trials::any::{TriedGame, load};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -53,14 +52,14 @@ fn means(means: Means) -> Value {
 
 /// The rules of a game over a catalogue and a board.
 #[pyclass(frozen, module = "cardwright._kernel")]
-pub struct Game(pub Arc<dyn AnyGame>);
+pub struct Game(pub Arc<dyn TriedGame>);
 
 #[pymethods]
 impl Game {
     #[new]
     #[pyo3(signature = (slug, catalogue, board = ""))]
     fn new(slug: &str, catalogue: &[u8], board: &str) -> PyResult<Self> {
-        Ok(Self(load(slug, catalogue, board).map_err(refused)?.into()))
+        load(slug, catalogue, board).map(Self).map_err(refused)
     }
 
     /// The slug of the game.

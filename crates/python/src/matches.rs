@@ -1,8 +1,9 @@
 //! Matches and what happened in them.
 
 use cardwright_core::{Action, Event, Seat};
-use cardwright_search::any::AnyMatch;
-use cardwright_search::describe::{self, Numbers};
+use cardwright_host::any::AnyMatch;
+use cardwright_host::describe::{self, Numbers};
+use cardwright_trials::trees::count_lines_of;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -198,7 +199,7 @@ impl Match {
 
     /// How many lines of `depth` legal actions lead away from here, under the dice as they lie.
     fn count_lines(&self, py: Python<'_>, depth: u32) -> u64 {
-        py.detach(|| self.0.count_lines(depth))
+        py.detach(|| count_lines_of(&*self.0, depth))
     }
 
     /// A copy that goes its own way.

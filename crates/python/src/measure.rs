@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use cardwright_core::DefId;
 use cardwright_effects::{Refused, Setup};
-use cardwright_search::bench::{Stage, Volume};
-use cardwright_search::fuzz::{Fault, Plan};
+use cardwright_trials::bench::{Stage, Volume};
+use cardwright_trials::fuzz::{Fault, Plan};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -144,5 +144,5 @@ pub fn bench(
 /// Nanoseconds of a fixed loop over whole numbers: what the machine itself does.
 #[pyfunction]
 pub fn calibrate(py: Python<'_>) -> f64 {
-    py.detach(cardwright_search::bench::calibrate)
+    py.detach(cardwright_trials::bench::calibrate)
 }

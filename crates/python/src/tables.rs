@@ -1,7 +1,7 @@
 //! What the kernel knows before any game is loaded.
 
-use cardwright_search::describe::EVENT_TYPES;
-use cardwright_search::registry::SLUGS;
+use cardwright_host::describe::EVENT_TYPES;
+use cardwright_host::registry::SLUGS;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::Value;

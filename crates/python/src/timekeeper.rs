@@ -1,7 +1,7 @@
 //! Who looks at the table when, in a timed game.
 
+use cardwright_agents::timekeeper::{self, NEVER};
 use cardwright_core::{SEATS, Seat, SeatSet};
-use cardwright_search::timekeeper::{self, NEVER};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -1,7 +1,7 @@
 //! What a seat may know.
 
 use cardwright_core::{Action, seeds};
-use cardwright_search::any::AnyView;
+use cardwright_host::any::AnyView;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

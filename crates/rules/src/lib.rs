@@ -1,6 +1,38 @@
 //! The rules of the games, one folder each. Games never import each other.
 #![forbid(unsafe_code)]
 
-pub mod elemental_command;
-pub mod mana;
-pub mod ruler;
+use cardwright_effects::{Basics, Rules};
+
+/// Something that is done for one game; [`visit`] finds the game by its slug.
+pub trait Visit {
+    /// What comes of it.
+    type Answer;
+
+    /// Does it for the game of these rules.
+    fn game<R: Rules>(self) -> Self::Answer;
+}
+
+/// Declares the module of each game and lists its rules, so that a game is one line.
+macro_rules! games {
+    ($($module:ident: $rules:ident,)*) => {
+        $(pub mod $module;)*
+
+        /// The slugs of all games.
+        pub const SLUGS: &[&str] = &[$($module::$rules::SLUG),*];
+
+        /// Does something for the game of a slug; none if there is no such game.
+        pub fn visit<V: Visit>(slug: &str, visitor: V) -> Option<V::Answer> {
+            $(if slug == $module::$rules::SLUG {
+                return Some(visitor.game::<$module::$rules>());
+            })*
+            None
+        }
+    };
+}
+
+// A game is one line: its folder and the type of its rules.
+games! {
+    elemental_command: ElementalCommand,
+    mana: Mana,
+    ruler: Ruler,
+}

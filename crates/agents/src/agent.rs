@@ -1,0 +1,81 @@
+//! What an agent is: it chooses an action from what its seat may know.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, View};
+use cardwright_effects::mind::Thought;
+use cardwright_effects::{Game, Legal, Rules};
+
+use crate::timekeeper::Pace;
+
+/// What an agent must be given to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// How many legal actions there are, and nothing else: it picks one by its rank.
+    Count,
+    /// What its seat may know.
+    View,
+    /// The truth.
+    Truth,
+}
+
+/// Chooses one of the legal actions from what a seat may know.
+pub trait Agent<R: Rules>: Send {
+    /// The action it takes; `legal` is never empty. None: it waits, which only a timed game allows.
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action>;
+
+    /// What it must be given: no view is made for who looks at none.
+    fn needs(&self) -> Needs {
+        Needs::View
+    }
+
+    /// The rank of the action it takes out of so many, at least one: asked instead of `choose` if that is all it needs.
+    fn pick(&mut self, _count: u32) -> u32 {
+        0
+    }
+
+    /// In a timed game: when it looks at the table.
+    fn pace(&self) -> Pace {
+        Pace::USUAL
+    }
+
+    /// From now on an imagined action that does not end is broken off when this is set.
+    fn heed(&mut self, _stop: Arc<AtomicBool>) {}
+
+    /// Positions it has copied, changed and evaluated so far.
+    fn branches(&self) -> u64 {
+        0
+    }
+
+    /// Whether it has broken down and forfeits the match.
+    fn has_failed(&self) -> bool {
+        false
+    }
+
+    /// Whether it has given the match up as lost.
+    fn has_given_up(&self) -> bool {
+        false
+    }
+
+    /// From now on it tells what it thinks of, if it can.
+    fn tell_thoughts(&mut self) {}
+
+    /// What it thought of when it chose last.
+    fn thoughts(&self) -> &[Thought] {
+        &[]
+    }
+
+    /// What the position after the action it chose last is worth to its seat, as far as it looked; the unit is that of
+    /// `effects::worth`. An agent that does not weigh actions has none.
+    fn expects(&self) -> Option<i32> {
+        None
+    }
+}
+
+/// An agent's name and one sentence on how it thinks.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentInfo {
+    pub name: &'static str,
+    pub about: &'static str,
+}

@@ -1,0 +1,161 @@
+//! Agents and batches without their type parameter: what the binding and the command line hold.
+
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, Seat, View};
+use cardwright_effects::mind::Thought;
+use cardwright_effects::{Legal, Rules, Setup, play};
+use cardwright_host::any::{AnyGame, AnyMatch, AnyView, Loaded, PARTS_OF_A_POINT, Sight};
+use cardwright_host::describe::word;
+use cardwright_host::sitting::Sitting;
+use cardwright_host::tally::Count;
+use serde_json::{Value, json};
+
+use crate::agent::{Agent, AgentInfo, Needs};
+use crate::make::agent;
+use crate::roster::{known, usual_weights};
+use crate::runner::{Job, Row, run, run_tallied};
+use crate::spec::{AgentSpec, BadAgent};
+use crate::timekeeper::Pace;
+
+/// A loaded game that agents play.
+pub trait PlayableGame: AnyGame {
+    /// The native agents that play it.
+    fn agents(&self) -> Vec<AgentInfo>;
+    /// What an agent weighs, by name, with the usual weights.
+    fn weights(&self, agent: &str) -> &'static [(&'static str, f64)];
+    /// Whether an agent plays it.
+    fn check_agent(&self, spec: &AgentSpec) -> Result<(), BadAgent>;
+    fn agent(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, BadAgent>;
+    /// Plays a batch of matches between native agents.
+    fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>>;
+    /// Plays the same batch and tells what became of each card.
+    fn run_tallied(
+        &self,
+        setups: &[Setup],
+        jobs: &[Job],
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Vec<Option<(Row, Vec<Count>)>>;
+}
+
+/// A native agent of some game.
+pub trait AnyAgent: Send + Sync {
+    /// The agent's action from a view of the same game; `None` if nothing is legal, the view is of another game or, in a
+    /// timed game, it waits.
+    fn choose(&mut self, view: &dyn AnyView) -> Option<Action>;
+    /// The action of an agent that is given the truth, in the numbers of its seat's view; `None` if nothing is legal or
+    /// the match is of another game.
+    fn choose_knowing(&mut self, truth: &dyn AnyMatch, seat: Seat) -> Option<Action>;
+    /// Whether it is to be given the truth.
+    fn is_oracle(&self) -> bool;
+    fn branches(&self) -> u64;
+    /// What the position after the action it chose last is worth to its seat, in points, if it weighs actions.
+    fn expects(&self) -> Option<f64>;
+    /// In a timed game: when it looks at the table.
+    fn pace(&self) -> Pace;
+    /// Whether it has given the match up as lost.
+    fn has_given_up(&self) -> bool;
+    /// What it thought of when it chose last, for everything that shows it.
+    fn thoughts(&self) -> Value;
+}
+
+impl<R: Rules> PlayableGame for Loaded<R> {
+    fn agents(&self) -> Vec<AgentInfo> {
+        known::<R>()
+    }
+
+    fn weights(&self, agent: &str) -> &'static [(&'static str, f64)] {
+        usual_weights::<R>(agent)
+    }
+
+    fn check_agent(&self, spec: &AgentSpec) -> Result<(), BadAgent> {
+        spec.check::<R>()
+    }
+
+    fn agent(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, BadAgent> {
+        spec.check::<R>()?;
+        let mut agent = agent::<R>(spec, seed).expect("the agent was checked");
+        agent.tell_thoughts();
+        Ok(Box::new(Seated(Mutex::new(agent))))
+    }
+
+    fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>> {
+        run(&self.0, setups, jobs, threads, stop)
+    }
+
+    fn run_tallied(
+        &self,
+        setups: &[Setup],
+        jobs: &[Job],
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Vec<Option<(Row, Vec<Count>)>> {
+        run_tallied(&self.0, setups, jobs, threads, stop)
+    }
+}
+
+/// Agents are `Send` only; the lock makes them shareable, as the binding demands.
+struct Seated<R: Rules>(Mutex<Box<dyn Agent<R>>>);
+
+impl<R: Rules> AnyAgent for Seated<R> {
+    fn choose(&mut self, view: &dyn AnyView) -> Option<Action> {
+        let sight = view.as_any().downcast_ref::<Sight<R>>()?;
+        if sight.legal.is_empty() {
+            return None;
+        }
+        let agent = self.0.get_mut().ok()?;
+        agent.choose(&sight.game, &sight.view, &sight.legal)
+    }
+
+    fn choose_knowing(&mut self, truth: &dyn AnyMatch, seat: Seat) -> Option<Action> {
+        let sitting = truth.as_any().downcast_ref::<Sitting<R>>()?;
+        let legal = Legal::of(&sitting.game, &sitting.state, seat);
+        if legal.is_empty() {
+            return None;
+        }
+        let truth = View { seat, state: sitting.state };
+        let action = self.0.get_mut().ok()?.choose(&sitting.game, &truth, &legal)?;
+        Some(play::to_view(&sitting.game, &sitting.state, seat, action))
+    }
+
+    fn is_oracle(&self) -> bool {
+        self.0.lock().is_ok_and(|agent| agent.needs() == Needs::Truth)
+    }
+
+    fn branches(&self) -> u64 {
+        self.0.lock().map(|agent| agent.branches()).unwrap_or(0)
+    }
+
+    fn expects(&self) -> Option<f64> {
+        let worth = self.0.lock().ok()?.expects()?;
+        Some(worth as f64 / PARTS_OF_A_POINT)
+    }
+
+    fn pace(&self) -> Pace {
+        self.0.lock().map_or(Pace::RESTING, |agent| agent.pace())
+    }
+
+    fn has_given_up(&self) -> bool {
+        self.0.lock().is_ok_and(|agent| agent.has_given_up())
+    }
+
+    fn thoughts(&self) -> Value {
+        self.0.lock().map_or(Value::Null, |agent| thoughts(agent.thoughts()))
+    }
+}
+
+/// What an agent thought of: a card (0: doing nothing) and its target (-1: none), how the match would go on with it
+/// and after how many milliseconds.
+fn thoughts(thoughts: &[Thought]) -> Value {
+    let told = thoughts.iter().map(|thought| {
+        json!({
+            "card": thought.card.0,
+            "target": if thought.target.is_some() { thought.target.0 as i64 } else { -1 },
+            "outcome": word(thought.outcome),
+            "after": thought.after,
+        })
+    });
+    Value::Array(told.collect())
+}

@@ -1,0 +1,70 @@
+//! An agent whose panic costs it the match, and not the whole batch.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, View};
+use cardwright_effects::{Game, Legal, Rules};
+
+use crate::agent::{Agent, Needs};
+use crate::timekeeper::Pace;
+
+/// Asks its agent until that panics; from then on the match is lost and any legal action ends it.
+pub struct Guarded<R: Rules> {
+    agent: Box<dyn Agent<R>>,
+    has_failed: bool,
+}
+
+impl<R: Rules> Guarded<R> {
+    pub fn new(agent: Box<dyn Agent<R>>) -> Self {
+        Self { agent, has_failed: false }
+    }
+}
+
+impl<R: Rules> Agent<R> for Guarded<R> {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+        if !self.has_failed {
+            // The agent is not asked again after a panic, so whatever it left half done is never seen.
+            match catch_unwind(AssertUnwindSafe(|| self.agent.choose(game, view, legal))) {
+                Ok(action) => return action,
+                Err(_) => self.has_failed = true,
+            }
+        }
+        legal.nth(game, &view.state, 0)
+    }
+
+    fn pace(&self) -> Pace {
+        self.agent.pace()
+    }
+
+    fn heed(&mut self, stop: Arc<AtomicBool>) {
+        self.agent.heed(stop);
+    }
+
+    fn branches(&self) -> u64 {
+        self.agent.branches()
+    }
+
+    fn needs(&self) -> Needs {
+        self.agent.needs()
+    }
+
+    fn pick(&mut self, count: u32) -> u32 {
+        if !self.has_failed {
+            match catch_unwind(AssertUnwindSafe(|| self.agent.pick(count))) {
+                Ok(rank) => return rank,
+                Err(_) => self.has_failed = true,
+            }
+        }
+        0
+    }
+
+    fn has_given_up(&self) -> bool {
+        self.agent.has_given_up()
+    }
+
+    fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+}

@@ -1,0 +1,27 @@
+//! Makes the agent of a specification.
+
+use cardwright_effects::Rules;
+
+use crate::agent::Agent;
+use crate::native::expectimax::Expectimax;
+use crate::native::minded::Minded;
+use crate::native::paced::Paced;
+use crate::roster::{mind, plain, searches};
+use crate::spec::AgentSpec;
+
+/// The agent of a specification that was checked, with its own stream of dice.
+pub fn agent<R: Rules>(spec: &AgentSpec, seed: u64) -> Option<Box<dyn Agent<R>>> {
+    let agent = unpaced::<R>(spec, seed)?;
+    Some(if spec.is_paced() { Box::new(Paced::new(agent, spec)) } else { agent })
+}
+
+fn unpaced<R: Rules>(spec: &AgentSpec, seed: u64) -> Option<Box<dyn Agent<R>>> {
+    let name = spec.name.as_str();
+    if let Some(agent) = plain(name, seed) {
+        return Some(agent);
+    }
+    if searches::<R>(name) {
+        return Some(Box::new(Expectimax::new(spec, seed)));
+    }
+    Some(Box::new(Minded::new(mind::<R>(name)?, spec, seed)))
+}

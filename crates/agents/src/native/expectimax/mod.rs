@@ -1,0 +1,227 @@
+//! Plans its own turn stage by stage, and weighs every outcome of chance.
+//!
+//! A game says what the stages of a turn are, which actions of a stage are worth a thought and what a position is worth
+//! (`Planning`, a part of the contract). From the stage it is in, the agent combines the actions of the
+//! stages without chance, keeps the most promising positions ([`plan`]) and values each by a tree over what may still be
+//! done and what may come of it ([`tree`]). It carries out what does not depend on chance and plans again after every roll,
+//! and whenever it sees something that it did not expect. Beyond its turn it remembers nothing.
+
+mod budget;
+mod plan;
+mod tree;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, Dice, Digest, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Words};
+use cardwright_effects::{Game, Legal, Rules, Stage, play};
+
+use crate::agent::{Agent, Needs};
+use crate::spec::AgentSpec;
+use budget::Budget;
+use plan::Search;
+
+/// Positions it looks at in one own turn where nobody says otherwise.
+pub const NODES: u64 = 4000;
+
+/// A plan may use one of so many parts of what is left of the turn, and each decision of a fight one of these.
+const PARTS_OF_A_PLAN: u64 = 2;
+const PARTS_OF_A_FIGHT: u64 = 4;
+
+/// See the module.
+pub struct Expectimax<R: Rules> {
+    /// What it weighs, before the position scales it.
+    weights: Vec<f64>,
+    is_oracle: bool,
+    /// For what it imagines and for ties: its own, never the match's.
+    dice: Dice,
+    budget: Budget,
+    /// The turn it is in, and how far it is.
+    turn: (Seat, u32),
+    stage: usize,
+    /// The rest of the plan that is being carried out, the next action last, and what the view looked like.
+    queue: Vec<(Action, usize)>,
+    sign: u64,
+    imagined: Box<State<R>>,
+    search: Search<R>,
+    branches: u64,
+}
+
+impl<R: Rules> Expectimax<R> {
+    pub fn new(spec: &AgentSpec, seed: u64) -> Self {
+        Self {
+            weights: spec.weights_of::<R>(),
+            is_oracle: spec.oracle,
+            dice: Dice::sampled(seed, "expectimax"),
+            budget: Budget::new(spec.nodes, spec.seconds, NODES),
+            turn: (Seat::NONE, 0),
+            stage: 0,
+            queue: Vec::new(),
+            sign: 0,
+            imagined: Box::new(State::empty()),
+            search: Search::new(),
+            branches: 0,
+        }
+    }
+
+    /// What it takes for the truth: an oracle is given it, others put back what they remember.
+    fn imagine(&mut self, game: &Game<R>, view: &View<R>) {
+        if self.is_oracle || !R::FOG {
+            self.imagined.assign(&view.state);
+        } else {
+            self.imagined.assign(&play::determinise(game, view, &[], &mut self.dice));
+        }
+    }
+
+    /// The action of this stage or a later one that leads furthest; none where ending the turn does.
+    fn planned(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+        let seat = legal.seat;
+        // What is done may bring an earlier stage back: whoever draws in the middle of a turn has more to place.
+        let is_back = |&stage: &usize| {
+            R::STAGES[stage] == Stage::Inclined && inclined(game, &view.state, legal, stage).is_some()
+        };
+        self.stage = (0..self.stage).find(is_back).unwrap_or(self.stage);
+        let mut is_prepared = false;
+        while self.stage < R::STAGES.len() {
+            if R::STAGES[self.stage] == Stage::Inclined {
+                if let Some(action) = inclined(game, &view.state, legal, self.stage) {
+                    return Some(action);
+                }
+                self.stage += 1;
+                continue;
+            }
+            if !is_prepared {
+                is_prepared = true;
+                self.imagine(game, view);
+                self.search.tree.weights.clone_from(&self.weights);
+                R::scale(game, &self.imagined, seat, &mut self.search.tree.weights);
+            }
+            self.budget.begin_decision(match R::STAGES[self.stage] {
+                Stage::Weighed => PARTS_OF_A_FIGHT,
+                _ => PARTS_OF_A_PLAN,
+            });
+            let may = |action: &Action| legal.contains(game, &view.state, action);
+            let search = &mut self.search;
+            let plan =
+                search.plan(game, &self.imagined, seat, self.stage, &mut self.budget, &mut self.dice, &may);
+            let mut actions = plan.actions.into_iter();
+            if let Some((action, stage)) = actions.next() {
+                self.stage = stage;
+                // What is remembered takes numbers in the imagination that are another's in the view.
+                let (known, is_sure) = (view.state.used, self.imagined.used == view.state.used);
+                let sure = actions.take_while(|(next, _)| is_sure || names_only::<R>(next, known));
+                self.queue = sure.collect();
+                self.queue.reverse();
+                self.sign = sign(view);
+                return Some(action);
+            }
+            self.stage = plan.stage;
+        }
+        None
+    }
+
+    /// The next action of the plan that is being carried out, as long as nothing else has changed.
+    fn queued(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+        let (action, stage) = self.queue.pop()?;
+        if self.sign != sign(view) || !legal.contains(game, &view.state, &action) {
+            self.queue.clear();
+            return None;
+        }
+        self.stage = stage;
+        Some(action)
+    }
+}
+
+/// A number that changes when something happens that was not planned: others come into sight, leave it or are hurt, or
+/// somebody of one's own is hurt or impaired.
+fn sign<R: Rules>(view: &View<R>) -> u64 {
+    let mut sign = Digest::default();
+    let mut harm = 0;
+    for id in view.state.used {
+        let piece = view.state.piece(id);
+        let ailing = piece.statuses.iter().map(|&status| status as u64).sum::<u64>();
+        if piece.owner == view.seat {
+            harm += piece.damage as u64 + ailing;
+        } else {
+            sign.word(piece.def.0 as u64 | (piece.cell.0 as u64) << 16 | (piece.damage as u64) << 32);
+            sign.word(ailing);
+        }
+    }
+    sign.word(harm);
+    sign.0
+}
+
+/// The action of a stage that the game is most inclined to.
+fn inclined<R: Rules>(game: &Game<R>, state: &State<R>, legal: &Legal, stage: usize) -> Option<Action> {
+    let mut groups = legal.clone();
+    R::narrow(game, state, legal.seat, stage, &mut groups.groups);
+    let mut best: Option<(i32, Action)> = None;
+    groups.each(game, state, |action| {
+        let inclination = R::inclination(game, state, &action);
+        if best.is_none_or(|(most, _)| inclination > most) {
+            best = Some((inclination, action));
+        }
+    });
+    best.map(|(_, action)| action)
+}
+
+impl<R: Rules> Agent<R> for Expectimax<R> {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+        let turn = (legal.seat, view.state.now);
+        if self.turn != turn {
+            self.turn = turn;
+            self.stage = 0;
+            self.queue.clear();
+            self.budget.begin_turn();
+        }
+        let action = self.queued(game, view, legal).or_else(|| self.planned(game, view, legal));
+        self.branches += std::mem::take(&mut self.budget.counted);
+        action
+            .or_else(|| R::passing(game, &view.state, legal.seat))
+            .filter(|action| legal.contains(game, &view.state, action))
+            .or_else(|| legal.nth(game, &view.state, 0))
+    }
+
+    fn heed(&mut self, stop: Arc<AtomicBool>) {
+        self.search.tree.stop = Some(stop);
+    }
+
+    fn branches(&self) -> u64 {
+        self.branches
+    }
+
+    fn needs(&self) -> Needs {
+        if self.is_oracle { Needs::Truth } else { Needs::View }
+    }
+}
+
+/// Whether an action names none but these pieces.
+fn names_only<R: Rules>(action: &Action, pieces: PieceSet) -> bool {
+    let verb = &R::VERBS[action.verb as usize];
+    let is_known = |means: Means, value: u8| means != Means::Piece || pieces.has(PieceId(value));
+    let choices = verb.choices.iter().zip(action.choices).filter(|&(_, chosen)| chosen != NO_CHOICE);
+    is_known(verb.source, action.source)
+        && choices.into_iter().all(|(&(_, means), chosen)| is_known(means, chosen))
+}
+
+#[cfg(test)]
+mod tests {
+    use cardwright_core::Seat;
+    use cardwright_effects::Basics;
+    use cardwright_rules::ruler::Ruler;
+
+    use super::*;
+
+    #[test]
+    fn an_action_is_sure_if_all_its_pieces_are_known() {
+        let verb = |word: &str| Ruler::VERBS.iter().position(|verb| verb.word == word).expect("a verb") as u8;
+        let known = PieceSet(0b111);
+        let attack = |attacker, target| Action::new(Seat(0), verb("attack"), attacker).with(0, target);
+        assert!(names_only::<Ruler>(&attack(1, 2), known));
+        assert!(!names_only::<Ruler>(&attack(1, 3), known));
+        assert!(!names_only::<Ruler>(&attack(3, 1), known));
+        let walk = Action::new(Seat(0), verb("move"), 2).with(0, 60);
+        assert!(names_only::<Ruler>(&walk, known), "a tile is no piece");
+        assert!(names_only::<Ruler>(&Action::new(Seat(0), verb("play"), 9).with(0, 60), known));
+    }
+}

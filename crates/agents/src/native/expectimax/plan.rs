@@ -1,0 +1,264 @@
+//! Combines the actions of stages without chance and keeps the positions that promise most.
+
+use cardwright_core::{Action, Dice, Seat, State};
+use cardwright_effects::worth::is_decided;
+use cardwright_effects::{Game, Legal, Rules, Stage, play};
+
+use super::budget::Budget;
+use super::tree::Tree;
+
+/// Most positions that are kept side by side, and fewest.
+const WIDEST: u64 = 24;
+const NARROWEST: u64 = 4;
+/// Positions of a decision for each that is kept.
+const NODES_PER_WIDTH: u64 = 256;
+/// Differences below this are none: between equals chance decides.
+const JITTER: f64 = 1e-3;
+
+/// What is to be done: actions with their stages; without any, the stage that is reached.
+pub struct Plan {
+    pub actions: Vec<(Action, usize)>,
+    pub stage: usize,
+}
+
+/// A position that is looked at: how it is reached and what it is worth.
+#[derive(Clone, Copy)]
+struct Line {
+    /// Its place among the states.
+    slot: usize,
+    /// Its last step; none at the root.
+    tail: Option<usize>,
+    /// The source that is thought about next.
+    next: u8,
+    is_done: bool,
+    /// What it is worth and promises: which positions are kept.
+    promise: f64,
+    /// What it is worth: which position is chosen.
+    value: f64,
+    /// What the tree below it begins with.
+    begins: Option<Action>,
+}
+
+/// A step of a line: the one before, the action, its stage.
+type Step = (Option<usize>, Action, usize);
+
+/// A position that may be kept: the line it comes from, and by which action, if by any.
+#[derive(Clone, Copy)]
+struct Try {
+    from: usize,
+    action: Option<Action>,
+    next: u8,
+    is_done: bool,
+    promise: f64,
+    value: f64,
+}
+
+/// What the search works with, reused from decision to decision.
+pub struct Search<R: Rules> {
+    /// By which positions are valued.
+    pub tree: Tree<R>,
+    states: Vec<Box<State<R>>>,
+    free: Vec<usize>,
+    scratch: Box<State<R>>,
+    legal: Legal,
+    tries: Vec<Try>,
+    steps: Vec<Step>,
+}
+
+impl<R: Rules> Search<R> {
+    pub fn new() -> Self {
+        Self {
+            tree: Tree::new(),
+            states: Vec::new(),
+            free: Vec::new(),
+            scratch: Box::new(State::empty()),
+            legal: Legal::default(),
+            tries: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// The best beginning of the rest of the turn from a stage on, up to the next stage of chance and that included.
+    #[expect(clippy::too_many_arguments, reason = "the position, the stage and what may be used up")]
+    pub fn plan(
+        &mut self,
+        game: &Game<R>,
+        root: &State<R>,
+        seat: Seat,
+        stage: usize,
+        budget: &mut Budget,
+        dice: &mut Dice,
+        may: &dyn Fn(&Action) -> bool,
+    ) -> Plan {
+        self.tree.seat = seat;
+        self.steps.clear();
+        self.free = (0..self.states.len()).collect();
+        let slot = self.free_slot();
+        self.states[slot].assign(root);
+        let value = self.tree.value(game, root);
+        let promise = value + R::open_gains(game, root, seat, &self.tree.weights).sum;
+        let begun = Line { slot, tail: None, next: 0, is_done: false, promise, value, begins: None };
+        let mut lines = vec![begun];
+        let all = budget.unclaimed();
+        let width = (all / NODES_PER_WIDTH).clamp(NARROWEST, WIDEST) as usize;
+        let mut at = stage;
+        while R::STAGES.get(at) == Some(&Stage::Combined) {
+            budget.claim(all / 3);
+            self.combine(game, &mut lines, at, width, budget, dice, may);
+            at += 1;
+        }
+        let fight = at;
+        if R::STAGES.get(at) == Some(&Stage::Weighed) {
+            self.weigh_lines(game, &mut lines, at, budget, may);
+            at += 1;
+        }
+        let best = lines.iter().copied().reduce(|a, b| if b.value > a.value { b } else { a });
+        let mut actions = Vec::new();
+        let mut tail = best.and_then(|line| line.tail);
+        while let Some(step) = tail {
+            let (before, action, stage) = self.steps[step];
+            actions.push((action, stage));
+            tail = before;
+        }
+        actions.reverse();
+        if actions.is_empty() {
+            actions.extend(best.and_then(|line| line.begins).map(|action| (action, fight)));
+        }
+        Plan { actions, stage: at }
+    }
+
+    /// Extends the lines by any set of actions of a stage, one source after the other; the best remain.
+    #[expect(clippy::too_many_arguments, reason = "the lines, the stage and what may be used up")]
+    fn combine(
+        &mut self,
+        game: &Game<R>,
+        lines: &mut Vec<Line>,
+        stage: usize,
+        width: usize,
+        budget: &mut Budget,
+        dice: &mut Dice,
+        may: &dyn Fn(&Action) -> bool,
+    ) {
+        for line in lines.iter_mut() {
+            (line.next, line.is_done) = (0, false);
+        }
+        while !budget.is_spent() && lines.iter().any(|line| !line.is_done) {
+            self.tries.clear();
+            for (from, &line) in lines.iter().enumerate() {
+                self.try_next(game, line, from, stage, budget, dice, may);
+            }
+            self.tries.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+            // To have done nothing yet is kept too: what later sources do may need what others would have taken.
+            let untouched = |one: &Try| one.action.is_none() && lines[one.from].tail.is_none();
+            let kept = self.tries.iter().skip(width).find(|one| untouched(one)).copied();
+            self.tries.truncate(width);
+            self.tries.extend(kept);
+            let before = std::mem::take(lines);
+            for at in 0..self.tries.len() {
+                let Try { from, action, next, is_done, promise, value } = self.tries[at];
+                let parent = before[from];
+                let slot = self.free_slot();
+                // The parent was given a slot before, so the two differ.
+                let [parent_state, state] =
+                    self.states.get_disjoint_mut([parent.slot, slot]).expect("a line has a state of its own");
+                state.assign(parent_state);
+                let mut tail = parent.tail;
+                if let Some(action) = action {
+                    play::apply(game, state, action, &mut dice.clone(), None, self.tree.stop.as_deref());
+                    self.steps.push((parent.tail, action, stage));
+                    tail = Some(self.steps.len() - 1);
+                }
+                lines.push(Line { slot, tail, next, is_done, promise, value, begins: None });
+            }
+            self.free.extend(before.iter().map(|line| line.slot));
+        }
+    }
+
+    /// Tries what the next source of a line may do, and to leave it as it is.
+    #[expect(clippy::too_many_arguments, reason = "the line, the stage and what may be used up")]
+    fn try_next(
+        &mut self,
+        game: &Game<R>,
+        line: Line,
+        from: usize,
+        stage: usize,
+        budget: &mut Budget,
+        dice: &mut Dice,
+        may: &dyn Fn(&Action) -> bool,
+    ) {
+        let Line { next, promise, value, .. } = line;
+        let mut stays = Try { from, action: None, next, is_done: true, promise, value };
+        let (states, scratch, tries) = (&self.states, &mut self.scratch, &mut self.tries);
+        let state: &State<R> = &states[line.slot];
+        if line.is_done || is_decided(state, self.tree.seat) {
+            tries.push(stays);
+            return;
+        }
+        self.legal.fill(game, state, self.tree.seat);
+        R::narrow(game, state, self.tree.seat, stage, &mut self.legal.groups);
+        let sources = self.legal.groups.iter().map(|group| group.source);
+        let Some(source) = sources.filter(|&source| source >= next).min() else {
+            tries.push(stays);
+            return;
+        };
+        self.legal.groups.retain(|group| group.source == source);
+        (stays.next, stays.is_done) = (source.saturating_add(1), source == u8::MAX);
+        tries.push(stays);
+        scratch.assign(state);
+        let is_root = line.tail.is_none();
+        self.legal.each(game, state, |action| {
+            if (is_root && !may(&action)) || !budget.spend() {
+                return;
+            }
+            scratch.restore(state);
+            play::apply(game, scratch, action, &mut dice.clone(), None, self.tree.stop.as_deref());
+            let value = R::appraise(game, scratch, self.tree.seat, &self.tree.weights) + jitter(dice);
+            let promise = value + R::open_gains(game, scratch, self.tree.seat, &self.tree.weights).sum;
+            // What is done with a source may leave it more to do, or another in its place.
+            tries.push(Try { from, action: Some(action), next: source, is_done: false, promise, value });
+        });
+    }
+
+    /// Values every line by what may still come of it, the promising ones more deeply.
+    fn weigh_lines(
+        &mut self,
+        game: &Game<R>,
+        lines: &mut [Line],
+        stage: usize,
+        budget: &mut Budget,
+        may: &dyn Fn(&Action) -> bool,
+    ) {
+        budget.claim(budget.unclaimed());
+        let states = std::mem::take(&mut self.states);
+        let mut len = lines.len();
+        'deeper: for depth in 1.. {
+            let mut is_cut = false;
+            for line in &mut lines[..len] {
+                // The action that a plan begins with must be one that may be taken.
+                let may = line.tail.is_none().then_some(may);
+                let found = self.tree.weigh(game, &states[line.slot], stage, depth, budget, may);
+                let Some((value, action, cut)) = found else { break 'deeper };
+                (line.value, line.begins) = (value, action);
+                is_cut |= cut;
+            }
+            if !is_cut {
+                break;
+            }
+            lines[..len].sort_by(|a, b| b.value.total_cmp(&a.value));
+            len = len.div_ceil(2);
+        }
+        self.states = states;
+    }
+
+    fn free_slot(&mut self) -> usize {
+        self.free.pop().unwrap_or_else(|| {
+            self.states.push(Box::new(State::empty()));
+            self.states.len() - 1
+        })
+    }
+}
+
+/// A little something by which chance decides between equals.
+fn jitter(dice: &mut Dice) -> f64 {
+    dice.below(1 << 16) as f64 * (JITTER / 65536.0)
+}

@@ -1,0 +1,203 @@
+//! The tree of actions whose outcomes are weighed: the best of actions, the mean over chance.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, Dice, Path, Seat, State};
+use cardwright_effects::worth::is_decided;
+use cardwright_effects::{Game, Legal, Rules, play};
+
+use super::budget::Budget;
+
+/// Actions that are looked at from the root of a tree: those that seem best.
+const BROAD: usize = 6;
+/// Actions that are looked at below.
+const NARROW: usize = 3;
+/// An action must be better than standing still by this much.
+const LEAST: f64 = 1e-6;
+
+/// What one level of the tree works with.
+struct Level<R: Rules> {
+    branch: Box<State<R>>,
+    legal: Legal,
+    /// With what they seem to be worth.
+    actions: Vec<(f64, Action)>,
+    dice: Dice,
+    /// Outcomes that differ: digest and probability; their states lie beside.
+    outcomes: Vec<(u64, f64)>,
+    states: Vec<Box<State<R>>>,
+}
+
+impl<R: Rules> Level<R> {
+    fn new() -> Self {
+        Self {
+            branch: Box::new(State::empty()),
+            legal: Legal::default(),
+            actions: Vec::new(),
+            dice: Dice::Enumerated(Path::default()),
+            outcomes: Vec::new(),
+            states: Vec::new(),
+        }
+    }
+
+    /// Notes where the branch has come to.
+    fn note(&mut self, chance: f64) {
+        let digest = self.branch.digest();
+        if let Some(known) = self.outcomes.iter_mut().find(|known| known.0 == digest) {
+            known.1 += chance;
+            return;
+        }
+        let at = self.outcomes.len();
+        if self.states.len() == at {
+            self.states.push(Box::new(State::empty()));
+        }
+        self.states[at].assign(&self.branch);
+        self.outcomes.push((digest, chance));
+    }
+}
+
+/// The value of a position, the action it begins with (none: to stop) and whether the tree was cut off below.
+type Weighed = (f64, Option<Action>, bool);
+
+/// What positions are valued by, and what the tree works with from decision to decision.
+pub struct Tree<R: Rules> {
+    pub weights: Vec<f64>,
+    /// Breaks off an imagined action that does not end.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// For whom it looks.
+    pub seat: Seat,
+    levels: Vec<Option<Box<Level<R>>>>,
+}
+
+impl<R: Rules> Tree<R> {
+    pub fn new() -> Self {
+        Self { weights: Vec::new(), stop: None, seat: Seat::NONE, levels: Vec::new() }
+    }
+
+    /// What a position is worth by the weights.
+    #[inline]
+    pub fn value(&self, game: &Game<R>, state: &State<R>) -> f64 {
+        R::appraise(game, state, self.seat, &self.weights)
+    }
+
+    /// The value of a position from which up to `depth` more actions of a stage are taken; none if the budget ends before.
+    /// `may`, at the root, says which actions may be taken first.
+    pub fn weigh(
+        &mut self,
+        game: &Game<R>,
+        state: &State<R>,
+        stage: usize,
+        depth: usize,
+        budget: &mut Budget,
+        may: Option<&dyn Fn(&Action) -> bool>,
+    ) -> Option<Weighed> {
+        self.weigh_below(game, state, stage, depth, BROAD, budget, may)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the position, the stage and what may be used up")]
+    fn weigh_below(
+        &mut self,
+        game: &Game<R>,
+        state: &State<R>,
+        stage: usize,
+        depth: usize,
+        breadth: usize,
+        budget: &mut Budget,
+        may: Option<&dyn Fn(&Action) -> bool>,
+    ) -> Option<Weighed> {
+        let mut best = (self.value(game, state), None, false);
+        if is_decided(state, self.seat) {
+            return Some(best);
+        }
+        if self.levels.len() < depth {
+            self.levels.resize_with(depth, || None);
+        }
+        let mut level = self.levels[depth - 1].take().unwrap_or_else(|| Box::new(Level::new()));
+        self.list(game, state, stage, breadth, &mut level, may);
+        level.branch.assign(state);
+        let mut is_whole = true;
+        for at in 0..level.actions.len() {
+            let action = level.actions[at].1;
+            let Some((value, is_cut)) = self.expect(game, state, &mut level, action, stage, depth, budget)
+            else {
+                is_whole = false;
+                break;
+            };
+            best.2 |= is_cut;
+            if value > best.0 + LEAST {
+                (best.0, best.1) = (value, Some(action));
+            }
+        }
+        self.levels[depth - 1] = Some(level);
+        is_whole.then_some(best)
+    }
+
+    /// Lists the actions of a stage that seem best.
+    fn list(
+        &self,
+        game: &Game<R>,
+        state: &State<R>,
+        stage: usize,
+        breadth: usize,
+        level: &mut Level<R>,
+        may: Option<&dyn Fn(&Action) -> bool>,
+    ) {
+        level.legal.fill(game, state, self.seat);
+        R::narrow(game, state, self.seat, stage, &mut level.legal.groups);
+        let actions = &mut level.actions;
+        actions.clear();
+        level.legal.each(game, state, |action| {
+            if may.is_none_or(|may| may(&action)) {
+                actions.push((R::gain_of(game, state, &action, &self.weights), action));
+            }
+        });
+        if actions.len() > breadth {
+            actions.sort_by(|a, b| b.0.total_cmp(&a.0));
+            actions.truncate(breadth);
+        }
+    }
+
+    /// The mean over the outcomes of an action, and whether the tree was cut off below; none if the budget ends before.
+    #[expect(clippy::too_many_arguments, reason = "the position, the action and what may be used up")]
+    fn expect(
+        &mut self,
+        game: &Game<R>,
+        state: &State<R>,
+        level: &mut Level<R>,
+        action: Action,
+        stage: usize,
+        depth: usize,
+        budget: &mut Budget,
+    ) -> Option<(f64, bool)> {
+        let (mut mean, mut is_cut) = (0.0, false);
+        level.outcomes.clear();
+        loop {
+            if !budget.spend() {
+                level.dice = Dice::Enumerated(Path::default());
+                return None;
+            }
+            level.branch.restore(state);
+            play::apply(game, &mut level.branch, action, &mut level.dice, None, self.stop.as_deref());
+            let Dice::Enumerated(path) = &mut level.dice else { return None };
+            let chance = path.probability();
+            let is_last = !path.advance();
+            if depth == 1 || is_decided(&level.branch, self.seat) {
+                // Beyond the last level one more action is weighed by what it promises.
+                let further = R::open_gains(game, &level.branch, self.seat, &self.weights).best;
+                mean += chance * (self.value(game, &level.branch) + further);
+                is_cut |= further > 0.0;
+            } else {
+                level.note(chance);
+            }
+            if is_last {
+                break;
+            }
+        }
+        for at in 0..level.outcomes.len() {
+            let below = self.weigh_below(game, &level.states[at], stage, depth - 1, NARROW, budget, None)?;
+            mean += level.outcomes[at].1 * below.0;
+            is_cut |= below.2;
+        }
+        Some((mean, is_cut))
+    }
+}

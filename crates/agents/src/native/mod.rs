@@ -1,0 +1,8 @@
+//! The native agents, one file each. An agent chooses an action from a view; beyond its turn it keeps nothing but its dice.
+
+pub mod expectimax;
+pub mod greedy;
+pub mod minded;
+pub mod paced;
+pub mod pass;
+pub mod random;

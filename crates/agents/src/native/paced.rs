@@ -1,0 +1,91 @@
+//! An agent of a timed game with a reaction time of its own, or a point at which it gives up.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, View};
+use cardwright_effects::mind::Thought;
+use cardwright_effects::{Game, Legal, Rules, worth};
+use cardwright_host::any::PARTS_OF_A_POINT;
+
+use crate::agent::{Agent, Needs};
+use crate::spec::AgentSpec;
+use crate::timekeeper::{Mode, Pace};
+
+/// Another agent, which it asks.
+pub struct Paced<R: Rules> {
+    agent: Box<dyn Agent<R>>,
+    pace: Pace,
+    /// A position that is worth less is given up.
+    least: Option<i32>,
+    has_given_up: bool,
+}
+
+impl<R: Rules> Paced<R> {
+    /// The agent with what its specification says of time.
+    pub fn new(agent: Box<dyn Agent<R>>, spec: &AgentSpec) -> Self {
+        let usual = agent.pace();
+        let pace = match spec.reaction.map(|seconds| Pace::reacting((seconds * 1000.0).round() as u32)) {
+            // Who goes by a clock of its own goes on doing so.
+            Some(pace) if usual.mode != Mode::Resting => Pace { mode: usual.mode, ..pace },
+            _ => usual,
+        };
+        let least = spec.surrender.map(|points| (-points * PARTS_OF_A_POINT) as i32);
+        Self { agent, pace, least, has_given_up: false }
+    }
+}
+
+impl<R: Rules> Agent<R> for Paced<R> {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+        let is_lost = |least| worth::evaluate(game, &view.state, legal.seat) <= least;
+        if self.has_given_up || self.least.is_some_and(is_lost) {
+            self.has_given_up = true;
+            return None;
+        }
+        self.agent.choose(game, view, legal)
+    }
+
+    fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    fn heed(&mut self, stop: Arc<AtomicBool>) {
+        self.agent.heed(stop);
+    }
+
+    fn branches(&self) -> u64 {
+        self.agent.branches()
+    }
+
+    fn needs(&self) -> Needs {
+        match self.agent.needs() {
+            // Who may give up looks at how it stands.
+            Needs::Count if self.least.is_some() => Needs::View,
+            needs => needs,
+        }
+    }
+
+    fn pick(&mut self, count: u32) -> u32 {
+        self.agent.pick(count)
+    }
+
+    fn has_failed(&self) -> bool {
+        self.agent.has_failed()
+    }
+
+    fn has_given_up(&self) -> bool {
+        self.has_given_up
+    }
+
+    fn expects(&self) -> Option<i32> {
+        self.agent.expects()
+    }
+
+    fn tell_thoughts(&mut self) {
+        self.agent.tell_thoughts();
+    }
+
+    fn thoughts(&self) -> &[Thought] {
+        self.agent.thoughts()
+    }
+}

@@ -1,0 +1,91 @@
+//! Which native agents there are: those that play every game, those that search, those that a game brings along.
+
+use cardwright_effects::Rules;
+use cardwright_effects::mind::Mind;
+use cardwright_host::registry::{SLUGS, Visit, visit};
+
+use crate::agent::{Agent, AgentInfo};
+
+/// Lists the agents that play every game, each made of its seed alone.
+macro_rules! plain {
+    ($($name:literal => crate::native::$module:ident::$agent:ident,)*) => {
+        /// The agents that play every game.
+        pub const AGENTS: &[AgentInfo] = &[$(AgentInfo { name: $name, about: crate::native::$module::ABOUT }),*];
+
+        /// The agent of this name, if it is one that plays every game.
+        pub fn plain<R: Rules>(name: &str, seed: u64) -> Option<Box<dyn Agent<R>>> {
+            match name {
+                $($name => Some(Box::new(crate::native::$module::$agent::new(seed))),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+// The agents that play every game, one line each.
+plain! {
+    "random" => crate::native::random::Random,
+    "pass" => crate::native::pass::Pass,
+    "greedy" => crate::native::greedy::Greedy,
+}
+
+/// The agent that plans whole turns, where a game says what it needs; a game's variants of it weigh otherwise.
+pub const EXPECTIMAX: AgentInfo = AgentInfo {
+    name: "expectimax",
+    about: "Plans its turn in stages: placements, moves, then a tree of attacks and actions over every outcome of \
+            chance.",
+};
+
+/// The agents that play a game: those that play every game, then those that search, then its own.
+pub fn known<R: Rules>() -> Vec<AgentInfo> {
+    AGENTS.iter().copied().chain(own::<R>()).collect()
+}
+
+/// The agents that play this game and not every one: those that search, then its own.
+pub fn own<R: Rules>() -> Vec<AgentInfo> {
+    let minds = R::MINDS.iter().map(|mind| AgentInfo { name: mind.name, about: mind.about });
+    searching::<R>().into_iter().chain(minds).collect()
+}
+
+/// The agents that search in a game, each on a budget; none where the game does not say what they need.
+pub fn searching<R: Rules>() -> Vec<AgentInfo> {
+    if R::STAGES.is_empty() {
+        return Vec::new();
+    }
+    let variants = R::VARIANTS.iter().map(|variant| AgentInfo { name: variant.name, about: variant.about });
+    [EXPECTIMAX].into_iter().chain(variants).collect()
+}
+
+/// Whether an agent of this game searches.
+pub fn searches<R: Rules>(name: &str) -> bool {
+    searching::<R>().iter().any(|agent| agent.name == name)
+}
+
+/// The agent of this game alone that has this name.
+pub fn mind<R: Rules>(name: &str) -> Option<&'static Mind<R>> {
+    R::MINDS.iter().find(|mind| mind.name == name)
+}
+
+/// What an agent of a game weighs, by name, with the usual weights: a mind its own, others those of the game.
+pub fn usual_weights<R: Rules>(agent: &str) -> &'static [(&'static str, f64)] {
+    mind::<R>(agent).map_or(R::WEIGHTS, |mind| mind.weights)
+}
+
+/// The native agents of all games, each once.
+pub fn of_all_games() -> Vec<AgentInfo> {
+    struct Own;
+    impl Visit for Own {
+        type Answer = Vec<AgentInfo>;
+
+        fn game<R: Rules>(self) -> Vec<AgentInfo> {
+            own::<R>()
+        }
+    }
+    let mut all = AGENTS.to_vec();
+    for agent in SLUGS.iter().filter_map(|slug| visit(slug, Own).ok()).flatten() {
+        if all.iter().all(|known| known.name != agent.name) {
+            all.push(agent);
+        }
+    }
+    all
+}

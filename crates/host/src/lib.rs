@@ -1,0 +1,10 @@
+//! Hosts a match: lays it out, keeps its record, shows it to its seats. It knows no agent.
+#![forbid(unsafe_code)]
+
+pub mod any;
+pub mod arrange;
+pub mod describe;
+pub mod reading;
+pub mod registry;
+pub mod sitting;
+pub mod tally;

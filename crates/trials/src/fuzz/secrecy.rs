@@ -1,0 +1,453 @@
+//! The secrecy test: two truths that a seat cannot tell apart must look, answer and play the same to it.
+//!
+//! The second truth comes from the declared audiences alone ([`cardwright_core::permute`]), never through a view.
+
+use cardwright_agents::roster::searching;
+use cardwright_agents::spec::AgentSpec;
+use cardwright_core::{
+    Action, Audience, DefId, Dice, Doubt, Event, MOMENTS, PieceSet, Seat, SeatSet, State, View, Waiting,
+    What, WorkKind, permute,
+};
+use cardwright_effects::catalogue::Catalogue;
+use cardwright_effects::table::Code;
+use cardwright_effects::{Legal, Moment, NOTHING, Rules};
+use cardwright_host::sitting::malformed;
+use serde_json::Value;
+
+use super::invariants::nearby;
+use super::played::{played_card, used_card};
+use super::subject::{Subject, Table};
+use super::watch::Watched;
+
+/// Agents whose move is compared, and of those that search the first, on a small budget.
+const AGENTS: [&str; 2] = ["greedy", "random"];
+const NODES: u64 = 60;
+/// The longest wait that is compared, in milliseconds.
+const LONGEST_WAIT: u32 = 60_000;
+/// One comparison in so many looks at the description of a view.
+const DESCRIBED: u32 = 4;
+/// Refusals that are compared per seat.
+const REFUSALS: usize = 6;
+
+/// Compares the truth with others for a seat (`Seat::NONE`: a spectator); the error says what gives something away.
+pub fn compare<R: Rules, S: Subject<R>>(
+    subject: &S,
+    table: &mut Table<R>,
+    seat: Seat,
+    pries: &[bool],
+    dice: &mut Dice,
+    watched: &Watched,
+) -> Result<(), String> {
+    let game = subject.game();
+    let doubt = Doubt {
+        audiences: &R::AUDIENCES,
+        fits: &|zone, def| R::fits(game, zone, def),
+        sees: &|truth: &State<R>, piece| R::sees(game, truth, seat, piece),
+        fixed: telling(&table.state),
+        is_possible: &|truth: &State<R>| R::check_position(game, truth).is_ok(),
+    };
+    let mut other = Table { state: permute(&table.state, seat, dice, &doubt), dice: table.dice.clone() };
+    R::scramble(game, &mut other.state, seat, dice);
+    let played = other.state;
+    disguise(&mut other.state, seat, dice);
+    looks(subject, &table.state, &other.state, seat, dice)?;
+    if seat.is_some() {
+        answers(subject, table, &mut other, seat, dice, watched)?;
+    }
+    let Some((step, actor)) = next_step(subject, table, &played, seat, dice) else { return Ok(()) };
+    if looks_at_hidden_cards(subject, &table.state, step, pries) {
+        return Ok(());
+    }
+    let seer = Seer { subject, table, seat, step, actor, watched };
+    // Hidden numbers take part in what happens (a mulligan that is waiting): cards and numbers differ one by one.
+    let mut cards = played;
+    cards.seats = table.state.seats;
+    seer.foresee(&Table { state: cards, dice: table.dice.clone() }, "something hidden")?;
+    match dice.below(2) {
+        0 => {
+            let mut numbers = table.state;
+            lower(&mut numbers, seat, dice);
+            seer.foresee(&Table { state: numbers, dice: table.dice.clone() }, "a hidden number")
+        }
+        _ => {
+            let fresh = Dice::sampled(dice.below(u32::MAX) as u64, "other dice");
+            seer.foresee_chance(&Table { state: table.state, dice: fresh })
+        }
+    }
+}
+
+/// Changes what no rule would show of a hidden card: what it costs, and who else knows it; and how many options another
+/// seat is asked about.
+fn disguise<R: Rules>(state: &mut State<R>, seat: Seat, dice: &mut Dice) {
+    for owner in state.all_seats().filter(|&owner| owner != seat) {
+        for (zone, &audience) in R::AUDIENCES.zones.iter().enumerate() {
+            for place in 0..state.zone(owner, zone).len() {
+                let id = state.zone(owner, zone)[place];
+                let card = state.card_mut(id);
+                let is_shown =
+                    audience == Audience::All || card.known.reaches(seat) || card.known == SeatSet::ALL;
+                if !is_shown {
+                    card.cost = dice.below(7) as i8 - 3;
+                    card.known.insert(owner);
+                }
+            }
+        }
+    }
+    if state.prompt.is_open() && state.prompt.seat != seat && state.prompt.len > 1 {
+        state.prompt.len -= 1;
+    }
+}
+
+/// Others have less of what they hold in secret.
+fn lower<R: Rules>(state: &mut State<R>, seat: Seat, dice: &mut Dice) {
+    for owner in state.all_seats().filter(|&owner| owner != seat) {
+        for (resource, audience) in R::AUDIENCES.resources.iter().enumerate() {
+            let held = state.resource_mut(owner, resource);
+            if *audience != Audience::All && *held > 0 {
+                *held = dice.below(*held as u32 + 1) as i16;
+            }
+        }
+    }
+}
+
+/// Compares what a seat is shown of two truths.
+fn looks<R: Rules, S: Subject<R>>(
+    subject: &S,
+    one: &State<R>,
+    other: &State<R>,
+    seat: Seat,
+    dice: &mut Dice,
+) -> Result<(), String> {
+    let (view, second) = (subject.view(one, seat), subject.view(other, seat));
+    if let Some(at) = differs(&view.bytes(), &second.bytes()) {
+        return Err(format!("its view shows something hidden (word {at})"));
+    }
+    for owner in one.all_seats() {
+        let slots = |view: &View<R>, zone| view.state.zone(owner, zone).to_vec();
+        if (0..R::ZONES).any(|zone| slots(&view, zone) != slots(&second, zone)) {
+            return Err("the numbers of the cards in its view show something hidden".into());
+        }
+    }
+    if subject.next_event_at(one) != subject.next_event_at(other) {
+        return Err("the time of what happens next depends on something hidden".into());
+    }
+    if dice.below(DESCRIBED) == 0 && subject.describe(one, seat) != subject.describe(other, seat) {
+        return Err("the description of its view shows something hidden".into());
+    }
+    Ok(())
+}
+
+/// Compares what a seat is answered in two truths: its legal actions, the reasons of refusals, what agents choose for it.
+fn answers<R: Rules, S: Subject<R>>(
+    subject: &S,
+    table: &mut Table<R>,
+    other: &mut Table<R>,
+    seat: Seat,
+    dice: &mut Dice,
+    watched: &Watched,
+) -> Result<(), String> {
+    let game = subject.game();
+    let (mut all, mut twin) = (Vec::new(), Vec::new());
+    subject.legal(table, seat).each(game, &table.state, |action| all.push(action));
+    subject.legal(other, seat).each(game, &other.state, |action| twin.push(action));
+    if all != twin {
+        return Err("its legal actions depend on something hidden".into());
+    }
+    let (view, second) = (subject.view(&table.state, seat), subject.view(&other.state, seat));
+    // A seat names the pieces that it sees, in fog by its own numbers.
+    let sight = if R::FOG { &view.state } else { &table.state };
+    let legal = Legal::of(game, sight, seat);
+    for action in nearby(sight, seat, &all, dice, REFUSALS) {
+        if (malformed(sight, &action).is_some() || !legal.contains(game, sight, &action))
+            && subject.refusal(&table.state, &action) != subject.refusal(&other.state, &action)
+        {
+            return Err("the reason of a refusal depends on something hidden".into());
+        }
+    }
+    let seed = dice.below(u32::MAX) as u64;
+    let searching = searching::<R>().into_iter().take(1);
+    let searching = searching.map(|agent| AgentSpec { nodes: Some(NODES), ..AgentSpec::named(agent.name) });
+    // One of the game's own at a time: some of them take theirs.
+    let mind =
+        R::MINDS.get(dice.below(R::MINDS.len() as u32) as usize).map(|mind| AgentSpec::named(mind.name));
+    for spec in AGENTS.into_iter().map(AgentSpec::named).chain(searching).chain(mind) {
+        let mut moves = (None, None);
+        let stopped = watched.run(|stop| {
+            moves = (subject.choose(&view, &spec, seed, stop), subject.choose(&second, &spec, seed, stop));
+        });
+        if moves.0 != moves.1 && !stopped {
+            return Err(format!("the move of '{}' depends on something hidden", spec.name));
+        }
+    }
+    Ok(())
+}
+
+/// What is done on both truths.
+#[derive(Clone, Copy)]
+enum Step {
+    Act(Action),
+    /// In a timed game: time goes on to this.
+    Wait(u32),
+}
+
+impl std::fmt::Display for Step {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Step::Act(action) => write!(f, "an action ({action:?})"),
+            Step::Wait(to) => write!(f, "waiting until {to} ms"),
+        }
+    }
+}
+
+/// Something to do in both truths, mostly by the seat itself, and who does it.
+fn next_step<R: Rules, S: Subject<R>>(
+    subject: &S,
+    table: &mut Table<R>,
+    other: &State<R>,
+    seat: Seat,
+    dice: &mut Dice,
+) -> Option<(Step, Seat)> {
+    if R::TIMED && dice.below(2) == 0 {
+        return Some((Step::Wait(table.state.now + 1 + dice.below(LONGEST_WAIT)), Seat::NONE));
+    }
+    let game = subject.game();
+    let to_act = R::to_act(&table.state);
+    // In fog the same action of another seat is another one: where its piece comes from is hidden.
+    let others = to_act.filter(|&actor| actor != seat && !R::FOG);
+    let actor = match others.clone().count() as u32 {
+        0 => seat,
+        _ if to_act.has(seat) && dice.below(4) > 0 => seat,
+        count => others.clone().nth(dice.below(count) as usize)?,
+    };
+    if !actor.is_some() {
+        return None;
+    }
+    let mut all = Vec::new();
+    subject.legal(table, actor).each(game, &table.state, |action| all.push(action));
+    let action = *all.get(dice.below((all.len() as u32).max(1)) as usize)?;
+    // What another seat may do depends on what it holds.
+    let is_possible = actor == seat || Legal::of(game, other, actor).contains(game, other, &action);
+    is_possible.then_some((Step::Act(action), actor))
+}
+
+/// Pieces that tell where they are by what they do to others: auras, and abilities that nobody has to come near to.
+fn telling<R: Rules>(state: &State<R>) -> PieceSet {
+    let quiet = [Moment::Entered, Moment::Died, Moment::Moved].map(|moment| moment as usize);
+    let loud = (0..MOMENTS).filter(|moment| !quiet.contains(moment));
+    loud.fold(state.aura_sources, |set, at| set | state.hears_itself[at] | state.hears_others[at])
+}
+
+/// The first word of two encodings that differs.
+pub fn differs(one: &[u8], other: &[u8]) -> Option<usize> {
+    let words = one.len().max(other.len()) / 8;
+    (0..words).find(|&at| one.get(at * 8..at * 8 + 8) != other.get(at * 8..at * 8 + 8))
+}
+
+/// A seat that watches the same step in several truths.
+struct Seer<'a, R: Rules, S: Subject<R>> {
+    subject: &'a S,
+    table: &'a Table<R>,
+    seat: Seat,
+    step: Step,
+    actor: Seat,
+    watched: &'a Watched,
+}
+
+/// What came of a step: the table, all events, and those of them that the seat is told.
+struct Future<R: Rules> {
+    table: Table<R>,
+    events: Vec<Event>,
+    told: Vec<What>,
+}
+
+impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
+    /// What comes of the step at a table; none if it does not end, which is reported when the match itself gets there.
+    fn future(&self, table: &Table<R>) -> Option<Future<R>> {
+        let (mut table, mut events) = (table.clone(), Vec::new());
+        let stopped = self.watched.run(|stop| match self.step {
+            Step::Act(action) => self.subject.apply(&mut table, action, Some(&mut events), stop),
+            Step::Wait(to) => self.subject.advance(&mut table, to, Some(&mut events), stop),
+        });
+        let told = events.iter().filter_map(|event| event.seen_by(self.seat)).collect();
+        (!stopped).then_some(Future { table, events, told })
+    }
+
+    /// The same step in another truth: until something hidden is rightly revealed, the seat must see the same.
+    fn foresee(&self, other: &Table<R>, hidden: &str) -> Result<(), String> {
+        let (Some(here), Some(there)) = (self.future(self.table), self.future(other)) else { return Ok(()) };
+        let step = self.step;
+        let revealed = |told: &[What]| told.iter().position(|what| reveals(*what, self.seat));
+        let until = |told: &[What]| revealed(told).unwrap_or(told.len());
+        let common = until(&here.told).min(until(&there.told));
+        if let Some(at) = (0..common).find(|&at| here.told[at] != there.told[at]) {
+            return Err(format!("the events of {step} depend on {hidden} ({:?})", here.told[at]));
+        }
+        if revealed(&here.told).is_some()
+            || revealed(&there.told).is_some()
+            || (self.seat.is_some() && R::peeks(&here.table.state, self.seat))
+        {
+            return Ok(());
+        }
+        if here.told.len() != there.told.len() {
+            let longer = if here.told.len() > there.told.len() { &here.told } else { &there.told };
+            let more = longer.get(here.told.len().min(there.told.len()));
+            return Err(format!("the number of events of {step} depends on {hidden} ({more:?})"));
+        }
+        self.compare(&here, &there, hidden)?;
+        let undo = |before: &Table<R>, after: &Future<R>| {
+            self.subject.can_undo(before, &after.table, &after.events, self.actor)
+        };
+        if self.actor == self.seat
+            && matches!(step, Step::Act(_))
+            && undo(self.table, &here) != undo(other, &there)
+        {
+            return Err(format!("whether {step} can be taken back depends on {hidden}"));
+        }
+        Ok(())
+    }
+
+    /// The same step in the same truth with other dice: where chance shows in no event, it must not show at all.
+    fn foresee_chance(&self, other: &Table<R>) -> Result<(), String> {
+        let (Some(here), Some(there)) = (self.future(self.table), self.future(other)) else { return Ok(()) };
+        // What a seat is asked, chance may have chosen for it.
+        let is_asked = here.told.contains(&What::Asked { seat: self.seat });
+        if here.told != there.told || is_asked {
+            return Ok(());
+        }
+        self.compare(&here, &there, "dice that nobody saw")
+    }
+
+    /// Compares what the seat sees and is told outside the kernel.
+    fn compare(&self, here: &Future<R>, there: &Future<R>, hidden: &str) -> Result<(), String> {
+        let (subject, seat, step) = (self.subject, self.seat, self.step);
+        let view = |future: &Future<R>| subject.view(&future.table.state, seat).bytes();
+        // Who only watches is not told when something comes out of the fog, and sees it.
+        let is_told = !R::FOG || (seat.is_some() && !here.table.state.lost.has(seat));
+        if is_told && let Some(at) = differs(&view(here), &view(there)) {
+            return Err(format!("what {step} leads to depends on {hidden} (word {at})"));
+        }
+        let described = |future: &Future<R>| -> Vec<Value> {
+            future.events.iter().filter_map(|event| subject.describe_event(event, seat)).collect()
+        };
+        if described(here) != described(there) {
+            return Err(format!("the description of the events of {step} depends on {hidden}"));
+        }
+        // In fog every view numbers its pieces anew: true numbers would tell how many there are.
+        let is_numbered = |told: &Value| {
+            let pieces = ["/who/piece", "/target/piece", "/cause/who/piece"];
+            pieces.iter().any(|path| told.pointer(path).and_then(Value::as_i64) > Some(-1))
+        };
+        if R::FOG && described(here).iter().any(is_numbered) {
+            return Err(format!("the description of the events of {step} gives true numbers of pieces"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether an event rightly shows a seat what it could not know before.
+fn reveals(what: What, seat: Seat) -> bool {
+    match what {
+        // What another seat plays it had in its hand, and what it pays for it shows what it had.
+        What::Played { seat: player, card } => player != seat && card != DefId::HIDDEN,
+        // What another draws is seen only where hands lie open.
+        What::Drawn { seat: drawer, card } => drawer == seat || card != DefId::HIDDEN,
+        // Who is out has no eyes on the board any more, and sees only what lies open.
+        What::Defeated { seat: loser } => loser == seat,
+        What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } => true,
+        What::Discarded { .. } | What::Revealed { .. } => true,
+        // Whether something stays in sight tells whether it is under its owner's influence.
+        What::Spotted { .. } | What::Vanished { .. } => true,
+        _ => false,
+    }
+}
+
+/// Whether a card that may take part in the action looks into a hidden zone by its text.
+fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
+    subject: &S,
+    state: &State<R>,
+    step: Step,
+    pries: &[bool],
+) -> bool {
+    let played = match step {
+        Step::Act(action) => {
+            played_card(state, &action).or_else(|| used_card(subject.game(), state, &action))
+        }
+        Step::Wait(_) => None,
+    };
+    let catalogue = &subject.game().catalogue;
+    !state.used.into_iter().all(|piece| !pries[state.piece(piece).def.at()])
+        || played.is_some_and(|def| pries[def.at()])
+        || state.live_lastings().iter().any(|lasting| {
+            lasting.ability != NOTHING && reads_hidden::<R>(catalogue, lasting.ability, &mut Vec::new())
+        })
+        || state
+            .waiting()
+            .filter_map(|waiting| next_operation(catalogue, waiting))
+            .any(|op| program_reads_hidden::<R>(catalogue, op, &mut Vec::new()))
+}
+
+/// The next operation of a text that waits.
+fn next_operation(catalogue: &Catalogue, waiting: Waiting) -> Option<u16> {
+    match waiting {
+        Waiting::Trigger(trigger) => Some(catalogue.abilities[trigger.ability as usize].op),
+        Waiting::Frame(work) => (work.kind == WorkKind::Program).then_some(work.pc),
+    }
+}
+
+/// For every card whether its text, or that of a card it brings into play, looks at cards that somebody may not know.
+pub fn prying<R: Rules>(catalogue: &Catalogue) -> Vec<bool> {
+    (0..catalogue.defs.len()).map(|at| def_reads_hidden::<R>(catalogue, at, &mut Vec::new())).collect()
+}
+
+fn def_reads_hidden<R: Rules>(catalogue: &Catalogue, at: usize, walked: &mut Vec<u16>) -> bool {
+    let def = &catalogue.defs[at];
+    (def.play != NOTHING && program_reads_hidden::<R>(catalogue, def.play, walked))
+        || def.abilities.iter().any(|&ability| reads_hidden::<R>(catalogue, ability, walked))
+}
+
+fn reads_hidden<R: Rules>(catalogue: &Catalogue, ability: u16, walked: &mut Vec<u16>) -> bool {
+    let ability = &catalogue.abilities[ability as usize];
+    (ability.moment == Moment::Drawn as u8 && ability.query != NOTHING)
+        || program_reads_hidden::<R>(catalogue, ability.op, walked)
+}
+
+/// `walked` holds the programs already looked at: texts may name each other in a circle.
+fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mut Vec<u16>) -> bool {
+    if walked.contains(&start) {
+        return false;
+    }
+    walked.push(start);
+    let is_hidden = |query: u16| {
+        let zone = catalogue.queries[query as usize].zone as usize;
+        zone != 0 && R::AUDIENCES.zones.get(zone - 1) != Some(&Audience::All)
+    };
+    for op in &catalogue.ops[start as usize..] {
+        let reads = match op.code {
+            Code::End => return false,
+            Code::Discard | Code::Own => true,
+            // What is taken from a hidden purse shows how much was in it, as far as that was too little.
+            Code::Take | Code::Wealth => R::AUDIENCES.resources[op.b as usize] != Audience::All,
+            Code::Select
+            | Code::Count
+            | Code::Shift
+            | Code::Cost
+            | Code::IfAny
+            | Code::IfNone
+            | Code::DiscardThose
+            | Code::Reveal
+            | Code::Raise => is_hidden(op.q),
+            Code::Grant | Code::Delay => reads_hidden::<R>(catalogue, op.q, walked),
+            Code::Summon | Code::SummonAt | Code::SummonHere | Code::Replace | Code::Transform => {
+                def_reads_hidden::<R>(catalogue, op.q as usize, walked)
+            }
+            Code::SummonRandom => catalogue.pools[op.q as usize]
+                .iter()
+                .any(|def| def_reads_hidden::<R>(catalogue, def.at(), walked)),
+            _ => false,
+        };
+        if reads {
+            return true;
+        }
+    }
+    false
+}
