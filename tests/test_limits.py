@@ -327,8 +327,8 @@ ALLOWED = {
     "output.py": {"open"},  # /dev/null
     "paths.py": {"open", "fdopen"},  # writes
     "cli/__init__.py": {"open"},  # /dev/null
-    "table/locks.py": {"open"},  # a few digits
-    "table/saves.py": {"open"},  # writes
+    "hosting/locks.py": {"open"},  # a few digits
+    "hosting/saves.py": {"open"},  # writes
     "agents/warden.py": {"open"},  # what the system tells of processes
     "agents/worker.py": {"fdopen"},  # a pipe
     "lab/worker.py": {"fdopen"},

@@ -162,7 +162,7 @@ def test_a_table_that_cannot_write_says_so_once(
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
 def test_a_full_disk_does_not_end_the_match(terminals: list[Terminal], state: Path) -> None:
     before = (
-        "import os, cardwright.table.saves as s; real = s.os.open\n"
+        "import os, cardwright.hosting.saves as s; real = s.os.open\n"
         "def full(path, flags, *mode, **more):\n"
         "    return real('/dev/full' if flags & os.O_APPEND else path, flags, *mode, **more)\n"
         "s.os.open = full\n"

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 import cardwright as cw
 from cardwright import cli
-from cardwright.table.saves import keep_finished
+from cardwright.hosting.saves import keep_finished
 
 
 @pytest.fixture(scope="module")

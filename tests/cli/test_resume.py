@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 import cardwright as cw
 from cardwright import cli
-from cardwright.table import saves
+from cardwright.hosting import saves
 
 PROMPT = "you > "
 SLUGS = ["elemental-command", "ruler", "mana"]
@@ -102,7 +102,7 @@ def test_a_table_that_is_killed_when_the_match_has_ended_is_nothing_to_resume(
     slug: str, terminals: list[Terminal], state: Path
 ) -> None:
     before = (
-        "import time, cardwright.table.session as s\n"
+        "import time, cardwright.hosting.session as s\n"
         "s.Session.finish = lambda self, **more: (print('it has ended', flush=True), time.sleep(600))"
     )
     terminal = at_terminal(
@@ -124,7 +124,7 @@ def test_a_table_that_is_killed_when_the_match_has_ended_is_nothing_to_resume(
 
 def test_a_match_that_ended_by_its_rules_is_listed_as_over(terminals: list[Terminal], state: Path) -> None:
     before = (
-        "import time, cardwright.table.session as s\n"
+        "import time, cardwright.hosting.session as s\n"
         "s.Session.finish = lambda self, **more: (print('it has ended', flush=True), time.sleep(600))"
     )
     terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", before=before)

@@ -7,13 +7,13 @@ import pytest
 from maps import MAGES, RIDERS, hidden, played, stacked
 
 import cardwright as cw
+from cardwright.hosting.layout import Layout, Size
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.canvas import BOX
 from cardwright.table.details import about_cell
 from cardwright.table.drawing import Mark, boxes, draw
 from cardwright.table.ground import Land, by_rank, is_out, sign_of, style_of
-from cardwright.table.layout import Layout, Size
 from cardwright.view import Memory, View
 
 BOARDS = sorted(cw.game("ruler").catalogue.game.boards)

@@ -11,14 +11,15 @@ from maps import MAGES, RIDERS, Roamer
 import cardwright as cw
 from cardwright.agents.supervised import supervise
 from cardwright.cli.replay import Stepper
-from cardwright.table import chronicle, plain
+from cardwright.hosting import chronicle
+from cardwright.hosting.chronicle import UNNOTICED, Chronicle, told
+from cardwright.hosting.realtime.account import account_lines
+from cardwright.hosting.realtime.clock import Clock
+from cardwright.hosting.realtime.course import Course
+from cardwright.hosting.session import Session
+from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.chronicle import UNNOTICED, Chronicle, told
 from cardwright.table.details import about_cell, about_pile
-from cardwright.table.realtime.account import account_lines
-from cardwright.table.realtime.clock import Clock
-from cardwright.table.realtime.course import Course
-from cardwright.table.session import Session
 
 
 def names_of(game: cw.Game, deck: dict[str, int]) -> set[str]:

@@ -9,10 +9,10 @@ from clockwork import FIRE, GRAVES, LIGHT, fire_match
 from maps import MAGES, RIDERS, Roamer, stacked
 
 import cardwright as cw
+from cardwright.hosting.realtime.renumbering import means_the_same, renumbered
+from cardwright.hosting.spots import Spot
 from cardwright.table.realtime.lasting import LastingSelection
-from cardwright.table.realtime.renumbering import means_the_same, renumbered
 from cardwright.table.selection import Selection, Target
-from cardwright.table.spots import Spot
 
 
 def reached(view: cw.View) -> set[int]:

@@ -21,21 +21,22 @@ from cardwright.cli import INTERRUPTED, USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import finished
 from cardwright.errors import CardwrightError
 from cardwright.files import read_bytes, read_input, read_input_line
+from cardwright.hosting import saves
+from cardwright.hosting.boards import OPPONENT
+from cardwright.hosting.notes import SPEED, tell_end
+from cardwright.hosting.realtime.clock import LONGEST, Clock, checked_speed
+from cardwright.hosting.seating import begin
+from cardwright.hosting.session import Session
+from cardwright.hosting.usual import refuse_timed, usual_agent
 from cardwright.limits import SCRIPT
 from cardwright.match import Match
 from cardwright.output import ask, complain, show
 from cardwright.paths import command_name, replay_command
 from cardwright.sources import game_sources
-from cardwright.table import plain, saves
-from cardwright.table.boards import OPPONENT
+from cardwright.table import plain
 from cardwright.table.host import Host, Left
-from cardwright.table.notes import SPEED, tell_end
-from cardwright.table.realtime.clock import LONGEST, Clock, checked_speed
 from cardwright.table.realtime.host import TimedHost
-from cardwright.table.seating import begin
-from cardwright.table.session import Session
 from cardwright.table.terminal import ending_signals, has_room
-from cardwright.table.usual import refuse_timed, usual_agent
 from cardwright.toml import decode_text
 from cardwright.trace import Trace, replay
 

@@ -9,14 +9,15 @@ from typing import Annotated
 import typer
 
 from cardwright.errors import CardwrightError
+from cardwright.hosting import saves
+from cardwright.hosting.chronicle import Reader, happened, told
+from cardwright.hosting.session import ending
+from cardwright.hosting.together import Together
 from cardwright.match import Match
 from cardwright.output import ask, say
 from cardwright.paths import replay_command
-from cardwright.table import plain, saves
-from cardwright.table.chronicle import Reader, happened, told
-from cardwright.table.session import ending
+from cardwright.table import plain
 from cardwright.table.terminal import has_room
-from cardwright.table.together import Together
 from cardwright.trace import Trace
 from cardwright.trace import replay as play_again
 

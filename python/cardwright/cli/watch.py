@@ -17,13 +17,13 @@ from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.cli import USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import Stepper
 from cardwright.errors import CardwrightError
+from cardwright.hosting.realtime.clock import LONGEST, Clock
+from cardwright.hosting.seating import begin
+from cardwright.hosting.session import Session
+from cardwright.hosting.usual import refuse_timed, usual_agent
 from cardwright.match import Match
 from cardwright.output import say
-from cardwright.table.realtime.clock import LONGEST, Clock
-from cardwright.table.seating import begin
-from cardwright.table.session import Session
 from cardwright.table.terminal import has_room
-from cardwright.table.usual import refuse_timed, usual_agent
 
 GAME = "elemental-command"
 SECONDS = 60.0

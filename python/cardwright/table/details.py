@@ -6,15 +6,15 @@ from collections import Counter
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.faces import signs_of
 from cardwright.table.ground import Land, by_rank, is_home
-from cardwright.table.realtime.waiting import NEVER, wait_for
 from cardwright.table.selection import why_idle
 
 if TYPE_CHECKING:
-    from cardwright.table.chronicle import Entry
+    from cardwright.hosting.chronicle import Entry
     from cardwright.view import Card, Memory, Piece, View
 
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from cardwright.hosting.layout import CELL, Layout, Size
+from cardwright.hosting.spots import Spot
 from cardwright.table import ground
 from cardwright.table.canvas import ASCII, DOUBLE, HEAVY, LIGHT, Canvas
 from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, able, crowd, face, short, signs_of
+from cardwright.table.furniture import Furniture
 from cardwright.table.ground import Land, by_rank, is_home, style_of
-from cardwright.table.layout import CELL, Furniture, Layout, Size
-from cardwright.table.spots import Spot
 
 if TYPE_CHECKING:
     from cardwright.table.boards import Board

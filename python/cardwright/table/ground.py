@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import msgspec
+from cardwright.hosting.layout import NO_GROUND, Ground
 
 if TYPE_CHECKING:
     from cardwright.table.boards import Board
@@ -17,21 +17,6 @@ HOME = "B"
 GHOST = "?"
 UNSEEN = ":"
 CLAIMED = "="
-
-
-class Ground(msgspec.Struct, frozen=True):
-    """The ground of a cell, the same for everybody."""
-
-    sign: str = ""
-    """One letter for each kind of ground it has: it is told without colours."""
-    style: str = ""
-    words: str = ""
-    """What it is called."""
-    home: int | None = None
-    """The seat whose home it is."""
-
-
-NO_GROUND = Ground()
 
 
 class Land:

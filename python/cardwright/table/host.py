@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
+from cardwright.hosting.session import Session
 from cardwright.legal import Prefix
 from cardwright.output import clear_screen
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.session import Session
 from cardwright.table.terminal import line_width
 
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from cardwright.actions import NO_CHOICE, take_apart
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
+from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.language.diagnostics import did_you_mean
 from cardwright.paths import games_folder
 from cardwright.table.boards import board_of
 from cardwright.table.drawing import boxes, draw, draw_furniture, lay_out, legend
 from cardwright.table.faces import nick
 from cardwright.table.ground import Land, is_home, is_out, sign_of
-from cardwright.table.realtime.waiting import NEVER, wait_for
 from cardwright.table.terminal import line_width
 from cardwright.toml import read_text
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardwright.actions import NO_CHOICE, Action, Slot, make_code, take_apart
+from cardwright.hosting.realtime.waiting import NEVER, wait_for
+from cardwright.hosting.spots import Spot, pile
 from cardwright.table.boards import board_of
-from cardwright.table.realtime.waiting import NEVER, wait_for
-from cardwright.table.spots import Spot, pile
 
 if TYPE_CHECKING:
     from cardwright.legal import Prefix

@@ -11,10 +11,10 @@ from clockwork import Wall, fire_cost, fire_match
 import cardwright as cw
 from cardwright.agents.supervised import supervise
 from cardwright.errors import CardwrightError
+from cardwright.hosting.realtime.clock import Clock
+from cardwright.hosting.session import Session
 from cardwright.table.host import Left
-from cardwright.table.realtime.clock import Clock
 from cardwright.table.realtime.host import TimedHost
-from cardwright.table.session import Session
 
 
 class Sitting:

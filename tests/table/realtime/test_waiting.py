@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cardwright as cw
+from cardwright.hosting.realtime import waiting
 from cardwright.table.boards import board_of
 from cardwright.table.boards.mana import able, badge, gauge, price
-from cardwright.table.realtime import waiting
 
 
 def playable(match: cw.Match, seat: int) -> set[str]:

@@ -17,11 +17,11 @@ from textual.widgets import OptionList
 import cardwright as cw
 from cardwright.actions import take_apart
 from cardwright.agents.supervised import Player, supervise
+from cardwright.hosting.session import Session
+from cardwright.hosting.spots import Spot, zone_of
 from cardwright.table.screens.app import FullTable, TableApp
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.session import Session
-from cardwright.table.spots import Spot, zone_of
 
 SECONDS = 60.0
 """A wait that takes longer has failed."""

@@ -11,9 +11,9 @@ import pytest
 
 import cardwright as cw
 from cardwright.agents.supervised import Player, supervise
+from cardwright.hosting.session import Hint
+from cardwright.hosting.spots import Spot
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.session import Hint
-from cardwright.table.spots import Spot
 
 Seated = Callable[..., PlayTable]
 AtTable = Callable[..., None]

@@ -12,13 +12,13 @@ from shown import assert_readable
 
 import cardwright as cw
 from cardwright.agents.supervised import supervise
-from cardwright.table.notes import CONCEDED
-from cardwright.table.realtime.account import account_lines
-from cardwright.table.realtime.clock import Clock
+from cardwright.hosting.notes import CONCEDED
+from cardwright.hosting.realtime.account import account_lines
+from cardwright.hosting.realtime.clock import Clock
+from cardwright.hosting.session import Session
+from cardwright.hosting.spots import Spot, pile
 from cardwright.table.screens.dialogs import HandOver, Menu, Pages
 from cardwright.table.screens.live import LiveTable
-from cardwright.table.session import Session
-from cardwright.table.spots import Spot, pile
 
 AtTable = Callable[..., None]
 

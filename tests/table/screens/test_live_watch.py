@@ -12,12 +12,12 @@ from shown import assert_readable
 
 import cardwright as cw
 from cardwright.agents.supervised import supervise
-from cardwright.table.realtime.clock import Clock
-from cardwright.table.realtime.course import Course
+from cardwright.hosting.realtime.clock import Clock
+from cardwright.hosting.realtime.course import Course
+from cardwright.hosting.session import Session
 from cardwright.table.screens.dialogs import Pages
 from cardwright.table.screens.live_replay import LiveReplay
 from cardwright.table.screens.live_watch import LiveWatch
-from cardwright.table.session import Session
 
 AtTable = Callable[..., None]
 

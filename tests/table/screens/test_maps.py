@@ -13,11 +13,11 @@ from textual.geometry import Region
 
 import cardwright as cw
 from cardwright.agents.supervised import supervise
+from cardwright.hosting.session import Session
+from cardwright.hosting.spots import Spot
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.screens.watch import WatchTable
-from cardwright.table.session import Session
-from cardwright.table.spots import Spot
 
 AtTable = Callable[..., None]
 WIDE = (100, 30)

@@ -9,10 +9,10 @@ import pytest
 
 import cardwright as cw
 from cardwright.actions import take_apart
-from cardwright.table.layout import Size, rows
+from cardwright.hosting.layout import Size, rows
+from cardwright.hosting.spots import Spot
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.selection import Target
-from cardwright.table.spots import Spot
 
 Seated = Callable[..., PlayTable]
 AtTable = Callable[..., None]
@@ -195,7 +195,7 @@ def test_a_game_without_a_board_file_can_be_played(
     def missing(name: str) -> object:
         raise ModuleNotFoundError(name=name)
 
-    monkeypatch.setattr("cardwright.table.boards.import_module", missing)
+    monkeypatch.setattr("cardwright.hosting.boards.import_module", missing)
     table = seated("pass", seed=6, decks=("fire-aggro", "earth-control"))
     choose = chooser(table)
 
@@ -279,7 +279,7 @@ def test_another_layout_is_all_that_another_board_needs(
 ) -> None:
     lines = ["a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]
     other = rows(lines, offsets=offsets, turned="half turn", is_mixed=True, least=Size(7, 1))
-    monkeypatch.setattr("cardwright.table.boards.elemental_command.LAYOUT", other)
+    monkeypatch.setattr("cardwright.hosting.boards.elemental_command.LAYOUT", other)
     table = seated()
 
     async def who(driver) -> None:  # type: ignore[no-untyped-def]

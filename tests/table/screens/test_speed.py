@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 from shown import LIMIT, TimedApp, measure
 
+from cardwright.hosting.spots import Spot
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.spots import Spot
 
 
 @pytest.mark.parametrize("is_written", [False, True])

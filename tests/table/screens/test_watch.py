@@ -9,11 +9,11 @@ import pytest
 
 import cardwright as cw
 from cardwright.agents.supervised import Forfeit, supervise
+from cardwright.hosting.session import Session
+from cardwright.hosting.spots import Spot
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.screens.replay import ReplayTable
 from cardwright.table.screens.watch import FASTEST, SLOWEST, WatchTable
-from cardwright.table.session import Session
-from cardwright.table.spots import Spot
 
 AtTable = Callable[..., None]
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from textual import events
 
+from cardwright.hosting.spots import Spot
 from cardwright.table.screens.play import PlayTable
-from cardwright.table.spots import Spot
 
 Seated = Callable[..., PlayTable]
 AtTable = Callable[..., None]

@@ -2,10 +2,6 @@
 
 A file may have
 
-- `LAYOUT`: where the cells lie (`cardwright.table.layout`), or `layout(game)` where boards differ; without it
-  there is no board,
-- `grounds(game)`: what the cells are beside what stands on them (`cardwright.table.ground`),
-- `SIGHT` and `CLAIM`: the names of the view's areas of which a seat sees everything, and that are its own,
 - `LETTERS`: one letter per keyword and status (a status that is called like a keyword ends with `*`),
 - `status(view, seat)`: the line about a seat, and below it lines for the plain table,
 - `HELP`: how actions are typed,
@@ -23,22 +19,22 @@ A file may have
 - `PILES`: verbs without a source that may also be begun at one's own zone,
 - `APART`: keys that begin a verb with what the cursor is on; it is begun in no other way,
 - `MINOR`: verbs that are possible almost always, and that nobody is reminded of,
-- `SIGNS`: what its own signs mean, for the legend,
-- `OPPONENT`: the agent that people play against if they name none.
+- `SIGNS`: what its own signs mean, for the legend.
+
+Where the cells lie, and what they are, is said in `cardwright.hosting.boards`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from cardwright.hosting.boards import file_of, plan_of
+from cardwright.hosting.layout import Ground, Layout
 from cardwright.table.faces import able
-from cardwright.table.ground import Ground
-from cardwright.table.layout import Furniture, Layout
+from cardwright.table.furniture import Furniture
 
 if TYPE_CHECKING:
     from cardwright.catalogue import CardDef
@@ -46,8 +42,6 @@ if TYPE_CHECKING:
     from cardwright.view import Piece, View
 
 KEYS = {"e": "end"}
-
-OPPONENT = "greedy"
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -82,28 +76,20 @@ class Board(msgspec.Struct, frozen=True):
 
 def board_of(game: Game) -> Board:
     """The board of a game, with what holds for every game where its file is silent or missing."""
-    name = f"cardwright.table.boards.{game.rules.replace('-', '_')}"
-    found: ModuleType | None
-    try:
-        found = import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        found = None
-    layout = getattr(found, "layout", None)
-    grounds = getattr(found, "grounds", None)
+    plan = plan_of(game)
+    found = file_of(__name__, game)
     words = [verb.word for verb in game.verbs]
     keys = KEYS if "end" in words else {"e": "pass"} if "pass" in words else {}
     return Board(
-        layout=layout(game) if layout else getattr(found, "LAYOUT", None),
+        layout=plan.layout,
         letters=getattr(found, "LETTERS", {}),
         status=getattr(found, "status", _status),
         help=getattr(found, "HELP", f"  {', '.join(words)}\n"),
         keys=getattr(found, "KEYS", keys),
         sources=getattr(found, "SOURCES", {}),
-        grounds=grounds(game) if grounds else {},
-        sight=getattr(found, "SIGHT", ""),
-        claim=getattr(found, "CLAIM", ""),
+        grounds=plan.grounds,
+        sight=plan.sight,
+        claim=plan.claim,
         numbered=getattr(found, "NUMBERED", ()),
         labels=getattr(found, "labels", _labels),
         is_grouped=getattr(found, "GROUPED", False),
@@ -119,7 +105,7 @@ def board_of(game: Game) -> Board:
         apart=getattr(found, "APART", {}),
         minor=getattr(found, "MINOR", ()),
         signs=getattr(found, "SIGNS", ()),
-        opponent=getattr(found, "OPPONENT", OPPONENT),
+        opponent=plan.opponent,
     )
 
 

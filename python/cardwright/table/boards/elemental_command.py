@@ -1,11 +1,8 @@
-"""The board of Elemental Command: five columns, four rows, one's own rows at the bottom."""
+"""What the terminal table shows of Elemental Command: letters, keys, and the line about a seat."""
 
 from __future__ import annotations
 
-from cardwright.table.layout import rows
 from cardwright.view import View
-
-LAYOUT = rows(["a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"], divider=4)
 
 HELP = """\
   play "Ember Wisp" at c2     a minion at a space

@@ -1,4 +1,4 @@
-"""The board of Mana: two triangles, one's own on the left, front against front; time on everything."""
+"""What the terminal table shows of Mana: purses and piles beside the board, and time on everything."""
 
 from __future__ import annotations
 
@@ -7,27 +7,12 @@ from functools import lru_cache
 from textwrap import fill
 
 from cardwright.catalogue import CardDef
+from cardwright.hosting.realtime import waiting
+from cardwright.hosting.spots import Spot, pile
 from cardwright.library import Game
 from cardwright.table.faces import CAN_ATTACK
-from cardwright.table.layout import Furniture, Layout, Place, Size
-from cardwright.table.realtime import waiting
-from cardwright.table.spots import Spot, pile
+from cardwright.table.furniture import Furniture
 from cardwright.view import Piece, View
-
-_TRIANGLE = {0: (0, 2), 1: (2, 1), 2: (2, 3), 3: (4, 0), 4: (4, 2), 5: (4, 4)}
-"""Where the locations of the left side lie, in half cells: the back outside, the front in the middle."""
-
-LAYOUT = Layout(
-    tuple(
-        Place(f"{side}{number}", x if side == "a" else 10 - x, y)
-        for side in "ab"
-        for number, (x, y) in _TRIANGLE.items()
-    ),
-    turned="half turn",
-    least=Size(12, 2),
-    most=Size(18, 4),
-    is_wide=True,
-)
 
 LETTERS = {
     "flying": "F",
@@ -64,8 +49,6 @@ and 4, 2 by 4 and 5. Costs: F fire, R frost, N nature, A arcane, L light,
 S shadow, D devotion; 3F1L is three fire and one light.
 {_TRAITS}
 """
-
-OPPONENT = "simulating"
 
 KEYS = {"d": "draw"}
 

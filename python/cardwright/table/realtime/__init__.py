@@ -1,1 +1,1 @@
-"""Timed games at the table: the clock, whoever looks when, what has to be waited for, how a match went."""
+"""Timed games at the terminal table: the plain table's loop, and selections that outlast a position."""

@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
+from cardwright.hosting.chronicle import Chronicle, Entry, joined
+from cardwright.hosting.notes import FORFEITED, SPEED
+from cardwright.hosting.realtime.account import account_lines
+from cardwright.hosting.realtime.clock import Clock
+from cardwright.hosting.realtime.course import Course
+from cardwright.hosting.realtime.renumbering import refuse_if_changed
+from cardwright.hosting.realtime.waiting import time_text
+from cardwright.hosting.session import Session
 from cardwright.match import Viewer
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.chronicle import Chronicle, Entry, joined
 from cardwright.table.host import Host
-from cardwright.table.notes import FORFEITED, SPEED
-from cardwright.table.realtime.account import account_lines
-from cardwright.table.realtime.clock import Clock
-from cardwright.table.realtime.course import Course
-from cardwright.table.realtime.renumbering import refuse_if_changed
-from cardwright.table.realtime.waiting import time_text
-from cardwright.table.session import Session
 from cardwright.table.terminal import line_width
 
 LONGEST_WAIT = 60.0

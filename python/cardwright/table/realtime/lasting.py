@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardwright.table.realtime.renumbering import card_now, is_same_piece, renumbered
+from cardwright.hosting.realtime.renumbering import card_now, is_same_piece, renumbered
+from cardwright.hosting.spots import Spot
 from cardwright.table.selection import Selection
-from cardwright.table.spots import Spot
 
 
 class LastingSelection(Selection):

@@ -9,10 +9,10 @@ from typing import ClassVar
 from textual.app import App
 
 from cardwright import output
+from cardwright.hosting.session import Session
 from cardwright.table.screens.play import PlayTable
 from cardwright.table.screens.replay import ReplayTable
 from cardwright.table.screens.watch import WatchTable
-from cardwright.table.session import Session
 from cardwright.table.terminal import ending_signals
 
 FullTable = PlayTable | WatchTable | ReplayTable

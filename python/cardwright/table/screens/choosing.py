@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 
 from cardwright.actions import NO_CHOICE, Action, take_apart
 from cardwright.errors import CardwrightError
+from cardwright.hosting.spots import Spot
 from cardwright.match import Match
 from cardwright.table.details import about_card
 from cardwright.table.drawing import Mark
@@ -18,7 +19,6 @@ from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.offering import DONE, are_numbered, labels_of, offer_of
 from cardwright.table.screens.piles import PileTable
 from cardwright.table.selection import PLACED, SIGN_WORDS, Target
-from cardwright.table.spots import Spot
 from cardwright.table.widgets.hand import KEYS as NUMBERS
 from cardwright.table.widgets.offer import Offer
 

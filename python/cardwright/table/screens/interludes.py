@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from cardwright.hosting.realtime.account import account_lines
+from cardwright.hosting.realtime.clock import Clock
+from cardwright.hosting.session import Session
 from cardwright.match import Viewer
 from cardwright.table.drawing import legend
 from cardwright.table.faces import CAN_ATTACK
-from cardwright.table.realtime.account import account_lines
-from cardwright.table.realtime.clock import Clock
 from cardwright.table.realtime.lasting import LastingSelection
 from cardwright.table.screens.dialogs import HandOver, Pages
 from cardwright.table.screens.play import COMMANDS, PlayTable
-from cardwright.table.session import Session
 from cardwright.view import View
 
 HELP = f"""\

@@ -10,18 +10,18 @@ from textual.binding import Binding, BindingType
 from cardwright.actions import Action
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
-from cardwright.table import chronicle
-from cardwright.table.notes import CONCEDED, SPEED
-from cardwright.table.realtime.clock import LONGEST, Clock
-from cardwright.table.realtime.course import Course, Look
+from cardwright.hosting import chronicle
+from cardwright.hosting.notes import CONCEDED, SPEED
+from cardwright.hosting.realtime.clock import LONGEST, Clock
+from cardwright.hosting.realtime.course import Course, Look
+from cardwright.hosting.realtime.renumbering import means_the_same, refuse_if_changed
+from cardwright.hosting.realtime.waiting import payable_at, seconds_text
+from cardwright.hosting.session import Hint, Session
+from cardwright.hosting.spots import Spot
 from cardwright.table.realtime.lasting import LastingSelection
-from cardwright.table.realtime.renumbering import means_the_same, refuse_if_changed
-from cardwright.table.realtime.waiting import payable_at, seconds_text
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.interludes import Interludes
 from cardwright.table.screens.table import Key
-from cardwright.table.session import Hint, Session
-from cardwright.table.spots import Spot
 from cardwright.table.widgets.cleaned import Input
 from cardwright.table.widgets.hand import Hand
 from cardwright.table.widgets.panel import Panel

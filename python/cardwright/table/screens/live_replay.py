@@ -6,16 +6,16 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from cardwright.hosting.chronicle import Chronicle, Entry, Reader
+from cardwright.hosting.realtime.account import account_lines
+from cardwright.hosting.realtime.clock import LONGEST, Clock
+from cardwright.hosting.session import ending
+from cardwright.hosting.spots import Spot
 from cardwright.match import Match, Viewer
-from cardwright.table.chronicle import Chronicle, Entry, Reader
-from cardwright.table.realtime.account import account_lines
-from cardwright.table.realtime.clock import LONGEST, Clock
 from cardwright.table.screens.dialogs import Pages
 from cardwright.table.screens.live import FADE, LOOKS, TICK
 from cardwright.table.screens.replay import ReplayTable
 from cardwright.table.screens.table import Key
-from cardwright.table.session import ending
-from cardwright.table.spots import Spot
 
 
 class LiveReplay(ReplayTable):

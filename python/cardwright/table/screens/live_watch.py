@@ -12,18 +12,18 @@ from cardwright.actions import Action
 from cardwright.agents import Thought
 from cardwright.agents.supervised import Forfeit, NativePlayer
 from cardwright.errors import CardwrightError
+from cardwright.hosting import chronicle, saves
+from cardwright.hosting.realtime.account import account_lines
+from cardwright.hosting.realtime.clock import LONGEST, Clock
+from cardwright.hosting.realtime.course import Course, Look
+from cardwright.hosting.realtime.waiting import time_text
+from cardwright.hosting.session import Session
+from cardwright.hosting.spots import Spot
 from cardwright.paths import replay_command
-from cardwright.table import chronicle, saves
-from cardwright.table.realtime.account import account_lines
-from cardwright.table.realtime.clock import LONGEST, Clock
-from cardwright.table.realtime.course import Course, Look
-from cardwright.table.realtime.waiting import time_text
 from cardwright.table.screens.dialogs import Pages
 from cardwright.table.screens.live import FADE, LOOKS, TICK
 from cardwright.table.screens.table import Key
 from cardwright.table.screens.watch import WatchTable
-from cardwright.table.session import Session
-from cardwright.table.spots import Spot
 
 OUTCOMES = {"won": "a win", "lost": "a loss", "drawn": "a draw"}
 

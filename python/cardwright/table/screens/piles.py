@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from cardwright.actions import take_apart
+from cardwright.hosting.spots import Spot, zone_of
 from cardwright.match import Match
 from cardwright.table.plain import card_page, describe_numbers, title
 from cardwright.table.screens.dialogs import Menu, Pages
 from cardwright.table.screens.table import Table
 from cardwright.table.selection import Selection, Target
-from cardwright.table.spots import Spot, zone_of
 from cardwright.view import Card
 
 

@@ -11,17 +11,18 @@ from textual.timer import Timer
 from cardwright.actions import Action, take_apart
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
-from cardwright.table import chronicle, plain
-from cardwright.table.chronicle import Chronicle
+from cardwright.hosting import chronicle
+from cardwright.hosting.chronicle import Chronicle
+from cardwright.hosting.notes import CONCEDED
+from cardwright.hosting.session import Hint, Session
+from cardwright.table import plain
 from cardwright.table.drawing import legend
 from cardwright.table.faces import CAN_ATTACK, CAN_MOVE
 from cardwright.table.ground import Land, is_out
-from cardwright.table.notes import CONCEDED
 from cardwright.table.screens.choosing import ChoosingTable
 from cardwright.table.screens.dialogs import HandOver, Pages
 from cardwright.table.screens.table import Key
 from cardwright.table.selection import Selection
-from cardwright.table.session import Hint, Session
 from cardwright.table.widgets.cleaned import Input
 from cardwright.table.widgets.hand import Hand
 

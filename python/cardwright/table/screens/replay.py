@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from cardwright.hosting.chronicle import Reader
+from cardwright.hosting.session import ending
+from cardwright.hosting.spots import Spot
 from cardwright.match import Match
-from cardwright.table.chronicle import Reader
 from cardwright.table.screens.spectator import SpectatorTable
 from cardwright.table.screens.table import Key
-from cardwright.table.session import ending
-from cardwright.table.spots import Spot
 from cardwright.table.widgets.cleaned import Input
 from cardwright.table.widgets.lines import SeekPanel
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.table.layout import Layout
+from cardwright.hosting.layout import Layout
 
 LOWER = 6
 """Lines that the log keeps at least."""

@@ -6,14 +6,15 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from cardwright.hosting import chronicle
+from cardwright.hosting.chronicle import Chronicle, Entry, Reader
+from cardwright.hosting.realtime.waiting import time_text
+from cardwright.hosting.spots import Spot
+from cardwright.hosting.together import Together
 from cardwright.match import Match
-from cardwright.table import chronicle, plain
-from cardwright.table.chronicle import Chronicle, Entry, Reader
+from cardwright.table import plain
 from cardwright.table.drawing import Mark
-from cardwright.table.realtime.waiting import time_text
 from cardwright.table.screens.table import Table
-from cardwright.table.spots import Spot
-from cardwright.table.together import Together
 from cardwright.table.widgets.hand import Hand
 from cardwright.view import View
 

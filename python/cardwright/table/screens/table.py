@@ -12,18 +12,18 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 from textual.widget import Widget
 
+from cardwright.hosting.chronicle import Entry
+from cardwright.hosting.layout import Size
+from cardwright.hosting.spots import Spot, zone_of
 from cardwright.library import Game
 from cardwright.table import details, terminal
 from cardwright.table.boards import board_of
-from cardwright.table.chronicle import Entry
 from cardwright.table.drawing import Mark
 from cardwright.table.ground import Land, by_rank, is_home
-from cardwright.table.layout import Size
 from cardwright.table.screens.dialogs import Pages
 from cardwright.table.screens.errands import Errands
 from cardwright.table.screens.navigation import distance
 from cardwright.table.screens.room import LOWER, board_room
-from cardwright.table.spots import Spot, zone_of
 from cardwright.table.widgets.board import BoardPanel
 from cardwright.table.widgets.cleaned import Input, Static
 from cardwright.table.widgets.hand import Hand, HandPanel

@@ -13,12 +13,12 @@ from cardwright.actions import Action
 from cardwright.agents.processes import MEMORY, show_memory
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
+from cardwright.hosting import saves
+from cardwright.hosting.session import Session
+from cardwright.hosting.spots import Spot
 from cardwright.paths import command_name, replay_command, with_options
-from cardwright.table import saves
 from cardwright.table.screens.spectator import SpectatorTable
 from cardwright.table.screens.table import Key
-from cardwright.table.session import Session
-from cardwright.table.spots import Spot
 
 SLOWEST, FASTEST = 0.125, 64.0
 """Actions a second."""

@@ -9,13 +9,13 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
+from cardwright.hosting.spots import Spot
 from cardwright.table import drawing
 from cardwright.table.boards import Board
 from cardwright.table.canvas import ASCII, BOX, Canvas
 from cardwright.table.drawing import Mark
 from cardwright.table.faces import signs_of
 from cardwright.table.ground import Land, sign_of, style_of
-from cardwright.table.spots import Spot
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import Piece, View
 

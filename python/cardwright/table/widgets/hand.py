@@ -10,12 +10,12 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
+from cardwright.hosting.realtime.waiting import wait_for
+from cardwright.hosting.spots import Spot
 from cardwright.table.boards import board_of
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
 from cardwright.table.faces import short
-from cardwright.table.realtime.waiting import wait_for
-from cardwright.table.spots import Spot
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import Card, View
 

@@ -9,8 +9,8 @@ from textual import events
 from textual.geometry import Region
 from textual.message import Message
 
+from cardwright.hosting.spots import Spot
 from cardwright.table.canvas import Canvas
-from cardwright.table.spots import Spot
 from cardwright.table.widgets.panel import Panel
 
 

@@ -8,9 +8,9 @@ from textwrap import wrap
 
 from textual.geometry import Region
 
+from cardwright.hosting.chronicle import Entry
+from cardwright.hosting.spots import Spot
 from cardwright.table.canvas import Canvas
-from cardwright.table.chronicle import Entry
-from cardwright.table.spots import Spot
 from cardwright.table.widgets.panel import Panel
 
 NEW = "•"

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from cardwright.hosting.spots import Spot
 from cardwright.table.canvas import Canvas
-from cardwright.table.spots import Spot
 
 STYLES = (
     *("own", "foe", "foe2", "foe3", "target", "chosen", "cursor", "frame", "label", "news", "sign"),

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region
 
+from cardwright.hosting.spots import Spot
 from cardwright.table.boards import Board
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
 from cardwright.table.faces import nick
 from cardwright.table.ground import is_out, sign_of, style_of
 from cardwright.table.plain import OUT, title
-from cardwright.table.spots import Spot
 from cardwright.table.widgets.board import is_beside
 from cardwright.table.widgets.panel import Panel
 from cardwright.view import View

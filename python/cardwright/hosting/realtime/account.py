@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardwright.events import Details
-from cardwright.table.realtime.waiting import time_text
+from cardwright.hosting.realtime.waiting import time_text
 
 if TYPE_CHECKING:
     from cardwright.events import Event

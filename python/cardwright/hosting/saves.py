@@ -15,11 +15,11 @@ import msgspec
 
 from cardwright.errors import CardwrightError
 from cardwright.files import modified, read_bytes
+from cardwright.hosting.locks import Lock, holder
+from cardwright.hosting.notes import SHARED, tell_end
 from cardwright.limits import TRACE
 from cardwright.match import Match
 from cardwright.paths import command_name, state_folder, write_whole
-from cardwright.table.locks import Lock, holder
-from cardwright.table.notes import SHARED, tell_end
 from cardwright.trace import SINCE, Trace
 
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright import _kernel
 from cardwright.agents.supervised import Player
+from cardwright.hosting.realtime.renumbering import means_the_same
 from cardwright.match import Match
-from cardwright.table.realtime.renumbering import means_the_same
 from cardwright.view import View
 
 if TYPE_CHECKING:
     from cardwright.actions import Action
-    from cardwright.table.realtime.clock import Clock
-    from cardwright.table.session import Session
+    from cardwright.hosting.realtime.clock import Clock
+    from cardwright.hosting.session import Session
 
 
 class Look(NamedTuple):

@@ -7,11 +7,11 @@ from clockwork import fire_match, ready_at
 
 import cardwright as cw
 from cardwright.agents.supervised import supervise
-from cardwright.table.chronicle import Chronicle
-from cardwright.table.realtime.account import Blow, Side, _hits, account, account_lines
-from cardwright.table.realtime.clock import Clock
-from cardwright.table.realtime.course import Course
-from cardwright.table.session import Session
+from cardwright.hosting.chronicle import Chronicle
+from cardwright.hosting.realtime.account import Blow, Side, _hits, account, account_lines
+from cardwright.hosting.realtime.clock import Clock
+from cardwright.hosting.realtime.course import Course
+from cardwright.hosting.session import Session
 
 
 def played(seed: int, decks: tuple[str, str] | None = None) -> Session:

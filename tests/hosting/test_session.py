@@ -10,9 +10,9 @@ from maps import RIDERS
 import cardwright as cw
 from cardwright.agents.supervised import Forfeit, supervise
 from cardwright.errors import AgentError, CardwrightError
-from cardwright.table.chronicle import Chronicle, news
-from cardwright.table.session import Session, ending
-from cardwright.table.spots import Spot
+from cardwright.hosting.chronicle import Chronicle, news
+from cardwright.hosting.session import Session, ending
+from cardwright.hosting.spots import Spot
 
 
 @pytest.fixture

@@ -1,12 +1,10 @@
-"""Where the cells of a board lie: data, in steps of half a cell, so that hexes and triangles fit too."""
+"""Where the cells of a board lie and what they are: data, in half cells, so that hexes and triangles fit."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import msgspec
-
-from cardwright.table.spots import Spot
 
 CELL = 2
 """Steps across a cell: places are given in halves."""
@@ -89,13 +87,19 @@ class Layout(msgspec.Struct, frozen=True):
         )
 
 
-class Furniture(msgspec.Struct, frozen=True):
-    """A line in a free corner of a board, and what it stands for where it can be pointed at."""
+class Ground(msgspec.Struct, frozen=True):
+    """The ground of a cell, the same for everybody."""
 
-    corner: Literal["upper left", "upper right", "lower left", "lower right"]
-    text: str
-    spot: Spot | None = None
+    sign: str = ""
+    """One letter for each kind of ground it has: it is told without colours."""
     style: str = ""
+    words: str = ""
+    """What it is called."""
+    home: int | None = None
+    """The seat whose home it is."""
+
+
+NO_GROUND = Ground()
 
 
 def rows(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from cardwright.events import Event, Wording
-from cardwright.table.realtime.waiting import rest_of, time_text
-from cardwright.table.spots import Spot
+from cardwright.hosting.realtime.waiting import rest_of, time_text
+from cardwright.hosting.spots import Spot
 
 if TYPE_CHECKING:
     from cardwright.match import Match, Viewer

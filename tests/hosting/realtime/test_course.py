@@ -9,10 +9,10 @@ import pytest
 
 import cardwright as cw
 from cardwright.agents.supervised import Player, supervise
-from cardwright.table.notes import CONCEDED
-from cardwright.table.realtime.clock import Clock
-from cardwright.table.realtime.course import Course, Look
-from cardwright.table.session import Session
+from cardwright.hosting.notes import CONCEDED
+from cardwright.hosting.realtime.clock import Clock
+from cardwright.hosting.realtime.course import Course, Look
+from cardwright.hosting.session import Session
 
 LONG = 30 * 60_000
 

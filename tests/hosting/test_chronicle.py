@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import cardwright as cw
-from cardwright.table import chronicle
-from cardwright.table.chronicle import Chronicle
+from cardwright.hosting import chronicle
+from cardwright.hosting.chronicle import Chronicle
 
 
 def test_a_status_is_marked_by_its_word() -> None:

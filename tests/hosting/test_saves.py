@@ -12,11 +12,11 @@ from shown import LIMIT
 import cardwright as cw
 from cardwright.agents.supervised import supervise
 from cardwright.errors import CardwrightError, TraceError
+from cardwright.hosting import saves
+from cardwright.hosting.locks import holder
+from cardwright.hosting.saves import Save
+from cardwright.hosting.session import Session
 from cardwright.match import Match
-from cardwright.table import saves
-from cardwright.table.locks import holder
-from cardwright.table.saves import Save
-from cardwright.table.session import Session
 
 
 @pytest.fixture(autouse=True)
@@ -251,7 +251,7 @@ def test_lines_that_found_no_room_are_written_with_the_next(monkeypatch: pytest.
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as disk:
-        disk.setattr("cardwright.table.saves.os.write", full)
+        disk.setattr("cardwright.hosting.saves.os.write", full)
         session.play("take fire", 0)
     assert "No space left on device" in session.take_warning()
     assert on_disk(session).ply == session.match.ply - 1

@@ -1,16 +1,16 @@
-"""What a table of a game takes for granted: whom one plays against, and which options it knows."""
+"""What is taken for granted of a game: whom one plays against, and which options it knows."""
 
 from __future__ import annotations
 
 from cardwright.agents import native_agents
 from cardwright.errors import CardwrightError
+from cardwright.hosting.boards import OPPONENT, plan_of
 from cardwright.match import Match
-from cardwright.table.boards import OPPONENT, board_of
 
 
 def usual_agent(match: Match) -> str:
     """The agent that is played against where nobody names one."""
-    named = board_of(match.game).opponent
+    named = plan_of(match.game).opponent
     return named if named in native_agents(match.game) else OPPONENT
 
 

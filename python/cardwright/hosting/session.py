@@ -14,12 +14,12 @@ from cardwright.agents.processes import MEMORY
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.events import Events
+from cardwright.hosting import saves
+from cardwright.hosting.notes import CONCEDED, FORFEITED, OVER, SHARED, tell_end
+from cardwright.hosting.saves import Save
 from cardwright.match import Match
 from cardwright.output import clean_line
 from cardwright.paths import command_name, replay_command
-from cardwright.table import saves
-from cardwright.table.notes import CONCEDED, FORFEITED, OVER, SHARED, tell_end
-from cardwright.table.saves import Save
 from cardwright.trace import NOTE, UNDO, Step
 
 CERTAIN = 10_000.0

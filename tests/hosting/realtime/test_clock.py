@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardwright.errors import CardwrightError
-from cardwright.table.realtime.clock import SPEEDS, Clock
+from cardwright.hosting.realtime.clock import SPEEDS, Clock
 
 
 @pytest.mark.parametrize("speed", SPEEDS)

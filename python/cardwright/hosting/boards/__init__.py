@@ -1,0 +1,62 @@
+"""The board of a game as data: one file per game, named as its rules are; without one there is no board.
+
+A file may have
+
+- `LAYOUT`: where the cells lie (`cardwright.hosting.layout`), or `layout(game)` where boards differ,
+- `grounds(game)`: what the cells are beside what stands on them,
+- `SIGHT` and `CLAIM`: the names of the view's areas of which a seat sees everything, and that are its own,
+- `OPPONENT`: the agent that people play against if they name none.
+
+How a board is drawn in the terminal is said in `cardwright.table.boards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cardwright.hosting.layout import Ground, Layout
+
+if TYPE_CHECKING:
+    from cardwright.library import Game
+
+OPPONENT = "greedy"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A board before anything stands on it."""
+
+    layout: Layout | None
+    grounds: Mapping[str, Ground]
+    sight: str
+    claim: str
+    opponent: str
+
+
+def file_of(package: str, game: Game) -> ModuleType | None:
+    """The file of a package that is named as a game's rules are, if there is one."""
+    name = f"{package}.{game.rules.replace('-', '_')}"
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
+
+
+def plan_of(game: Game) -> Plan:
+    """The plan of a game's board, with what holds for every game where its file is silent or missing."""
+    found = file_of(__name__, game)
+    layout = getattr(found, "layout", None)
+    grounds = getattr(found, "grounds", None)
+    return Plan(
+        layout=layout(game) if layout else getattr(found, "LAYOUT", None),
+        grounds=grounds(game) if grounds else {},
+        sight=getattr(found, "SIGHT", ""),
+        claim=getattr(found, "CLAIM", ""),
+        opponent=getattr(found, "OPPONENT", OPPONENT),
+    )
