@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cardwright_core::{
-    Action, Belief, Cell, DefId, Dice, Event, Means, Numbering, PieceId, PieceSet, Seat, State, View,
-    Waiting, Work,
+    Action, Belief, Card, Cell, DefId, Dice, Event, Group, Means, Numbering, PieceId, PieceSet, Seat, State,
+    View, Waiting, Work,
 };
 
-use crate::catalogue::{NOTHING, Refused};
+use crate::catalogue::{CardDef, NOTHING, Refused};
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::game::{Game, Setup};
@@ -324,6 +324,49 @@ pub fn push_play<R: Rules>(
     let by = if is_own { DefId::NONE } else { card };
     let pc = cx.game.def(card).play;
     cx.push(Work { chosen, destination, set, by, ..Work::program(pc, seat, source) });
+}
+
+/// The heroes come into play and the decks are laid out, unshuffled.
+pub fn lay_out<R: Rules>(cx: &mut Ctx<'_, R>, setup: &Setup) {
+    for (seat, &hero) in cx.state.all_seats().zip(&setup.heroes) {
+        cx.enter(seat, hero, R::home_cell(cx.game, seat));
+        for (pile, cards) in setup.decks[seat.at()].iter().enumerate() {
+            for &def in cards {
+                cx.state.add_card(seat, R::DECK + pile, Card { def, ..Card::default() });
+            }
+        }
+    }
+}
+
+/// Shuffles the decks of all seats.
+pub fn shuffle_decks<R: Rules>(cx: &mut Ctx<'_, R>) {
+    for seat in cx.state.all_seats() {
+        for pile in 0..cx.game.catalogue.law.piles().len().max(1) {
+            cx.shuffle(seat, R::DECK + pile);
+        }
+    }
+}
+
+/// RULE: whose hero falls has lost; the hero stays on the table. False if the piece is a hero of this kind.
+pub fn unless_hero<R: Rules>(cx: &mut Ctx<'_, R>, piece: PieceId, hero: usize) -> bool {
+    let is_hero = cx.state.kind[hero].has(piece);
+    if is_hero {
+        cx.defeat(cx.state.piece(piece).owner);
+    }
+    !is_hero
+}
+
+/// The group of a card or power with the targets of its text, if it can be chosen: an optional text may go without.
+#[inline]
+pub fn aimed(group: Group, printed: &CardDef, targets: PieceSet, is_optional: bool) -> Option<Group> {
+    if printed.target == NOTHING {
+        Some(group)
+    } else if targets.any() {
+        let group = group.choose(TARGET, targets.into());
+        Some(if printed.destination == 0 { group } else { group.then_linked() })
+    } else {
+        is_optional.then_some(group)
+    }
 }
 
 /// The card of a play comes into play on a cell, if it is a piece, and its text waits to run.

@@ -2,11 +2,13 @@
 //! says what is its own in [`crate::contract::Course`], whose default bodies come from here.
 
 use cardwright_core::{
-    Action, Cell, CellSet, DefId, Group, Means, PieceId, Seat, SeatSet, State, VerbSpec, What, Work,
+    ARRIVED, Action, CardId, Cell, CellSet, DefId, Group, MOVED, Means, PieceId, Seat, SeatSet, State,
+    VerbSpec, What, Work,
 };
 
 use crate::context::Ctx;
 use crate::contract::{Basics, Rules};
+use crate::game::Game;
 use crate::moment::Moment;
 use crate::play::{AT, PLAY_CHOICES, take_effect};
 
@@ -133,6 +135,46 @@ pub fn why_not_now<R: Basics>(state: &State<R>, seat: Seat) -> Option<&'static s
         Some("it is not your turn")
     } else {
         None
+    }
+}
+
+/// The places in hand of the cards that a seat can pay; of cards that are equal in everything only the first.
+pub fn payable<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, resource: usize) -> Vec<u8> {
+    let (hand, held) = (state.zone(seat, R::HAND), state.resource(seat, resource));
+    let can_pay = |&(place, &id): &(usize, &CardId)| {
+        let card = state.card(id);
+        // A card that a view does not know cannot be played from it.
+        card.def != DefId::HIDDEN
+            && R::cost(game, state, id) <= held
+            && !hand[..place].iter().any(|&other| state.card(other) == card)
+    };
+    hand.iter().enumerate().filter(can_pay).map(|(place, _)| place as u8).collect()
+}
+
+/// Plays a card from the hand that everybody sees.
+pub fn play_card<R: Rules>(
+    cx: &mut Ctx<'_, R>,
+    action: Action,
+    resource: usize,
+    is_piece: impl Fn(u8) -> bool,
+) {
+    let card = pay_card(cx, action, resource);
+    cx.tell(What::Played { seat: action.seat, card });
+    resolve_card(cx, action, card, is_piece(cx.game.def(card).kind));
+}
+
+/// A piece attacks with one of its attacks of this turn.
+pub fn attack<R: Rules>(cx: &mut Ctx<'_, R>, attacker: PieceId, target: PieceId) {
+    cx.state.piece_mut(attacker).acted += 1;
+    cx.declare_attack(attacker, target, COMBAT);
+}
+
+/// The pieces of a seat may act again.
+pub fn wake<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
+    for piece in cx.state.side[seat.at()] {
+        let piece = cx.state.piece_mut(piece);
+        piece.acted = 0;
+        piece.flags &= !(MOVED | ARRIVED);
     }
 }
 

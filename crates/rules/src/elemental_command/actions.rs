@@ -6,7 +6,7 @@ use cardwright_core::{
 };
 use cardwright_effects::play::{self, AT, TARGET, TO, answer, push_play};
 use cardwright_effects::turns;
-use cardwright_effects::{Actions, CardDef, Ctx, Game, NOTHING};
+use cardwright_effects::{Actions, CardDef, Ctx, Game};
 
 use super::course;
 use super::state::*;
@@ -100,8 +100,8 @@ impl Actions for ElementalCommand {
     fn perform(cx: &mut Ctx<'_, Self>, action: Action) {
         let seat = action.seat;
         match action.verb {
-            PLAY => play(cx, action),
-            ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
+            PLAY => turns::play_card(cx, action, MANA, |kind| kind as usize == MINION),
+            ATTACK => turns::attack(cx, PieceId(action.source), PieceId(action.choices[0])),
             MOVE => {
                 let piece = PieceId(action.source);
                 cx.state.piece_mut(piece).flags |= MOVED;
@@ -193,24 +193,13 @@ fn list_plays(
         return;
     }
     let group = if is_minion { group.choose(AT, free) } else { group };
-    if printed.target == NOTHING {
-        out.push(group);
-        return;
-    }
     let targets = chosen_targets(game, state, seat, printed, PieceId::NONE);
-    if targets.any() {
-        let group = group.choose(TARGET, targets.into());
-        if printed.destination == 0 {
-            out.push(group);
-        } else if is_minion && ElementalCommand::linked_len(game, state, seat, &group.then_linked()) == 0 {
-            // RULE: a minion whose ability finds no target can be played, its ability is lost.
-            out.push(Group::single(PLAY, place).choose(AT, free));
-        } else {
-            out.push(group.then_linked());
-        }
-    } else if is_minion {
-        out.push(group);
-    }
+    let aimed = play::aimed(group, printed, targets, is_minion);
+    // RULE: a minion whose ability finds no target can be played, its ability is lost.
+    let is_stuck = |aimed: &Group| {
+        is_minion && aimed.linked && ElementalCommand::linked_len(game, state, seat, aimed) == 0
+    };
+    out.extend(aimed.map(|aimed| if is_stuck(&aimed) { group } else { aimed }));
 }
 
 /// The pieces a card or power may choose; for a movement, those that can be moved somewhere.
@@ -264,16 +253,8 @@ fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &m
     {
         return;
     }
-    let group = Group::single(USE_POWER, 0);
-    if printed.target == NOTHING {
-        out.push(group);
-        return;
-    }
     let targets = chosen_targets(game, state, seat, printed, hero(seat));
-    if targets.any() {
-        let group = group.choose(TARGET, targets.into());
-        out.push(if printed.destination == 0 { group } else { group.then_linked() });
-    }
+    out.extend(play::aimed(Group::single(USE_POWER, 0), printed, targets, false));
 }
 
 /// Whether a minion can do anything by itself this turn.
@@ -355,18 +336,4 @@ pub fn targets(state: &Table, walls: &Walls, attacker: PieceId) -> PieceSet {
         reached.insert(hero(walls.seat));
     }
     reached
-}
-
-/// Plays a card from the hand.
-fn play(cx: &mut Ctx<'_, ElementalCommand>, action: Action) {
-    let card = turns::pay_card(cx, action, MANA);
-    cx.tell(What::Played { seat: action.seat, card });
-    let is_minion = cx.game.def(card).kind as usize == MINION;
-    turns::resolve_card(cx, action, card, is_minion);
-}
-
-/// A minion attacks with one of its attacks of this turn.
-pub fn attack(cx: &mut Ctx<'_, ElementalCommand>, attacker: PieceId, target: PieceId) {
-    cx.state.piece_mut(attacker).acted += 1;
-    cx.declare_attack(attacker, target, turns::COMBAT);
 }

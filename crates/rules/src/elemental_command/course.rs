@@ -1,9 +1,9 @@
 //! The course of a match: mulligans, turns, berserkers.
 
-use cardwright_core::{ARRIVED, Card, Cell, MOVED, PieceSet, Seat, SeatSet, State, What};
-use cardwright_effects::{Course, Ctx, Game, Setup, turns};
+use cardwright_core::{PieceSet, Seat, SeatSet, State, What};
+use cardwright_effects::{Course, Ctx, Game, Setup, play, turns};
 
-use super::actions::{Walls, attack, can_attack, targets};
+use super::actions::{Walls, can_attack, targets};
 use super::state::*;
 
 impl Course for ElementalCommand {
@@ -11,22 +11,14 @@ impl Course for ElementalCommand {
 
     /// Lays out the table: heroes, shuffled decks, opening hands; both seats then choose a mulligan.
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {
-        for (seat, &def) in setup.heroes.iter().enumerate() {
-            let seat = Seat(seat as u8);
-            let printed = cx.game.def(def).clone();
-            cx.enter(seat, def, Cell::NONE);
+        play::lay_out(cx, setup);
+        for (seat, &hero) in cx.state.all_seats().zip(&setup.heroes) {
             for element in 0..3 {
-                *cx.state.resource_mut(seat, EARTH + element) = printed.numbers[element].max(0);
-            }
-            for &card in &setup.decks[seat.at()][0] {
-                let card = Card { def: card, ..Default::default() };
-                cx.state.add_card(seat, DECK, card);
+                *cx.state.resource_mut(seat, EARTH + element) = cx.game.def(hero).numbers[element].max(0);
             }
         }
         cx.state.extra.starting = Seat(cx.dice.below(2) as u8);
-        for seat in cx.state.all_seats() {
-            cx.shuffle(seat, DECK);
-        }
+        play::shuffle_decks(cx);
         for seat in cx.state.all_seats() {
             cx.tell(What::Began { seat, phase: MULLIGAN_PHASE });
             for _ in 0..cx.game.data.opening_hand {
@@ -48,10 +40,9 @@ impl Course for ElementalCommand {
         *cx.state.resource_mut(seat, MANA) = crystals;
         *cx.state.resource_mut(seat, STEP) = !is_first as i16;
         *cx.state.resource_mut(seat, POWER) = 1;
+        turns::wake(cx, seat);
         for piece in cx.state.side[seat.at()] {
             let minion = cx.state.piece_mut(piece);
-            minion.acted = 0;
-            minion.flags &= !(MOVED | ARRIVED);
             for (status, serving) in SERVING {
                 if minion.statuses[status] > 0 {
                     minion.flags |= serving;
@@ -100,7 +91,7 @@ impl Course for ElementalCommand {
             let ahead = walls.ahead(column(cx.state.piece(piece).cell));
             // RULE: not if taunt forbids that target.
             if targets(cx.state, &walls, piece).has(ahead) {
-                attack(cx, piece, ahead);
+                turns::attack(cx, piece, ahead);
                 return true;
             }
         }

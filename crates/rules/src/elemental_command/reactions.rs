@@ -1,7 +1,7 @@
 //! How the game reacts: shields, deathtouch, heroes, impairments, fatigue; and how the blows of an attack fall.
 
 use cardwright_core::{Cause, Cell, PieceId, PieceSet, Seat, State, What};
-use cardwright_effects::{Ctx, Hit, Reactions};
+use cardwright_effects::{Ctx, Hit, Reactions, play};
 
 use super::state::*;
 
@@ -29,11 +29,7 @@ impl Reactions for ElementalCommand {
 
     /// RULE: heroes lose the match instead of leaving the table.
     fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
-        if cx.state.kind[HERO].has(piece) {
-            cx.defeat(cx.state.piece(piece).owner);
-            return false;
-        }
-        true
+        play::unless_hero(cx, piece, HERO)
     }
 
     /// RULE: an impairment that comes in its carrier's own turn holds at once and through the next own turn.

@@ -348,10 +348,7 @@ fn list_use(
         return;
     }
     let targets = chosen_targets(game, state, seat, printed, user);
-    if targets.any() {
-        let group = group.choose(TARGET, targets.into());
-        out.push(if printed.destination == 0 { group } else { group.then_linked() });
-    }
+    out.extend(play::aimed(group, printed, targets, false));
 }
 
 fn play(cx: &mut Context<'_>, action: Action, from: usize) {

@@ -1,8 +1,8 @@
 //! The course of a match: the opening, blows and burials, the end after thirty minutes.
 
-use cardwright_core::{ARRIVED, Card, DefId, PieceId, Seat, State, What, Work};
+use cardwright_core::{ARRIVED, DefId, PieceId, Seat, State, What, Work};
 use cardwright_effects::table::Op;
-use cardwright_effects::{Course, Ctx, Reactions, Setup};
+use cardwright_effects::{Course, Ctx, Reactions, Setup, play};
 
 use super::secrecy::reveal_hands;
 use super::state::*;
@@ -14,16 +14,9 @@ const EXHAUST: u8 = 2;
 
 impl Course for Mana {
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {
-        for seat in cx.state.all_seats() {
-            cx.state.extra.heroes[seat.at()] = setup.heroes[seat.at()];
-            for &def in &setup.decks[seat.at()][0] {
-                cx.state.add_card(seat, DECK, Card { def, ..Default::default() });
-            }
-            cx.shuffle(seat, DECK);
-        }
-        for seat in cx.state.all_seats() {
-            cx.enter(seat, setup.heroes[seat.at()], location(seat, BACK));
-        }
+        cx.state.extra.heroes.copy_from_slice(&setup.heroes);
+        play::lay_out(cx, setup);
+        play::shuffle_decks(cx);
         for seat in cx.state.all_seats() {
             for _ in 0..cx.game.data.opening_hand {
                 cx.draw(seat);

@@ -1,7 +1,7 @@
 //! How the game reacts: shields, venom, lifesteal, rest, types that are gained, heroes.
 
 use cardwright_core::{CardId, Cause, Piece, PieceId, Seat, SeatSet, What};
-use cardwright_effects::{Ctx, Game, Hit, Reactions};
+use cardwright_effects::{Ctx, Game, Hit, Reactions, play};
 
 use super::clock;
 use super::secrecy::reveal_hands;
@@ -84,11 +84,7 @@ impl Reactions for Mana {
 
     /// A hero stays on the table; its seat has lost.
     fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
-        let is_hero = cx.state.kind[HERO].has(piece);
-        if is_hero {
-            cx.defeat(cx.state.piece(piece).owner);
-        }
-        !is_hero
+        play::unless_hero(cx, piece, HERO)
     }
 
     fn most_of(game: &Game<Self>, _: usize) -> i16 {

@@ -6,7 +6,7 @@ use cardwright_core::{
 };
 use cardwright_effects::play::{self, AT, TARGET, TO, answer, push_play};
 use cardwright_effects::turns;
-use cardwright_effects::{Actions, CardDef, Ctx, Game, NOTHING, Secrecy};
+use cardwright_effects::{Actions, CardDef, Ctx, Game, Secrecy};
 
 use super::course;
 use super::map::Gait;
@@ -151,18 +151,8 @@ fn list_aimed(
     is_optional: bool,
     out: &mut Vec<Group>,
 ) {
-    if printed.target == NOTHING {
-        out.push(group);
-        return;
-    }
-    let targets = targets(game, state, seat, printed, source);
-    if targets.any() {
-        let group = group.choose(TARGET, targets.into());
-        out.push(if printed.destination == 0 { group } else { group.then_linked() });
-    } else if is_optional {
-        // RULE: what comes into play comes without its text where that finds no target.
-        out.push(group);
-    }
+    // RULE: what comes into play comes without its text where that finds no target.
+    out.extend(play::aimed(group, printed, targets(game, state, seat, printed, source), is_optional));
 }
 
 /// The pieces that a text may choose; that of a known card within its range, that of a movement only who can go.

@@ -1,10 +1,10 @@
 //! The course of a match: opening, turns, walking, elimination.
 
 use cardwright_core::{
-    ARRIVED, Card, Cause, Cell, CellSet, DORMANT, MOVED, PieceId, PieceSet, Seat, SeatSet, State, What, Work,
+    ARRIVED, Cause, Cell, CellSet, DORMANT, MOVED, PieceId, PieceSet, Seat, SeatSet, State, What, Work,
 };
 use cardwright_effects::table::Op;
-use cardwright_effects::{Course, Ctx, Game, Hit, Setup, turns};
+use cardwright_effects::{Course, Ctx, Game, Hit, Setup, play, turns};
 
 use super::actions::carried;
 use super::sight;
@@ -33,21 +33,11 @@ impl Course for Ruler {
 
     /// Lays out the table: bases, shuffled decks, full mana; a random seat takes the first turn.
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {
-        for (seat, &def) in setup.heroes.iter().enumerate() {
-            let seat = Seat(seat as u8);
-            cx.enter(seat, def, cx.game.data.map.bases[seat.at()]);
-            *cx.state.resource_mut(seat, MANA) = MANA_MOST;
-            for (deck, cards) in setup.decks[seat.at()].iter().enumerate() {
-                for &def in cards {
-                    cx.state.add_card(seat, DECKS + deck, Card { def, ..Card::default() });
-                }
-            }
-        }
+        play::lay_out(cx, setup);
         for seat in cx.state.all_seats() {
-            for deck in 0..3 {
-                cx.shuffle(seat, DECKS + deck);
-            }
+            *cx.state.resource_mut(seat, MANA) = MANA_MOST;
         }
+        play::shuffle_decks(cx);
         let starting = Seat(cx.dice.below(cx.state.seat_count() as u32) as u8);
         cx.state.extra.starting = starting;
         turns::start(cx, starting);
