@@ -19,10 +19,10 @@ MEASURED := $(subst _,-,$(filter-out __%,$(notdir $(basename $(wildcard python/c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL: # one step after the other, each of them on all cores
-.PHONY: help setup play test check format lint types fmt bench golden docs experiments pairs soak clean
+.PHONY: help setup play test check format lint types fmt bench golden docs experiments pairs soak new-game clean
 
 help: ## list these commands
-	@sed -n 's/^\([a-z]*\):.*## /make \1|/p' Makefile | awk -F'|' '{ printf "%-18s%s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## /make \1|/p' Makefile | awk -F'|' '{ printf "%-18s%s\n", $$1, $$2 }'
 
 setup: $(VENV)/catalogues.stamp ## virtual environment, packages, native kernel, catalogues
 
@@ -72,6 +72,9 @@ pairs: setup ## every trigger with every effect and selector and all other words
 
 soak: setup ## long random play of every game
 	for slug in $(SLUGS); do $(BIN)/cardwright fuzz $$slug --matches 10000 --seed 1 || exit $$?; done
+
+new-game: ## a small playable game to begin with: make new-game SLUG=lanes
+	@$(PYTHON) templates/new_game.py '$(SLUG)'
 
 clean: ## remove everything that make made
 	rm -rf $(VENV) target build dist python/cardwright/catalogues python/cardwright/_kernel*.so

@@ -1,4 +1,4 @@
-"""The contract of a game stays small: its parts, where games implement them, and who only passes a call on."""
+"""The contract of a game stays small: its parts, their files, and functions that only pass a call on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ FUNCTION = re.compile(r"^    (?:pub )?fn (\w+)\((.*?)\)[^{;]*\{\n(.*?)\n    \}$"
 
 
 def sources(folder: Path) -> dict[Path, str]:
-    return {path.relative_to(folder): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.rs"))}
+    return {
+        path.relative_to(folder): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.rs"))
+    }
 
 
 def names_of(parameters: str) -> list[str]:
@@ -60,7 +62,11 @@ def test_a_game_implements_each_part_in_its_own_file(game: str) -> None:
     homes = {part: {f"{file}.rs", f"{file}/mod.rs"} for part, file in PARTS.items()} | {"Basics": {"mod.rs"}}
     found: dict[str, str] = {}
     for path, text in sources(folder).items():
-        found |= {part: path.as_posix() for part in re.findall(r"^impl (\w+) for \w+ \{", text, re.M) if part in PARTS}
+        found |= {
+            part: path.as_posix()
+            for part in re.findall(r"^impl (\w+) for \w+ \{", text, re.M)
+            if part in PARTS
+        }
     assert {part: home for part, home in found.items() if home not in homes[part]} == {}
     usual = re.findall(r"^usual!\(\w+: ([\w, ]+)\);", (folder / "mod.rs").read_text(), re.M)
     listed = {part for parts in usual for part in parts.split(", ")}
@@ -69,7 +75,11 @@ def test_a_game_implements_each_part_in_its_own_file(game: str) -> None:
 
 @pytest.mark.parametrize("game", [path.name for path in GAMES])
 def test_a_game_passes_few_calls_on(game: str) -> None:
-    found = [name for text in sources(ROOT / "crates" / "rules" / "src" / game).values() for name in forwarders(text)]
+    found = [
+        name
+        for text in sources(ROOT / "crates" / "rules" / "src" / game).values()
+        for name in forwarders(text)
+    ]
     assert len(found) <= MOST_FORWARDERS, found
 
 

@@ -18,6 +18,7 @@ PARTS = (
     "python",
     "tests/handmade",
     "tests/probes",
+    "templates",
     "Cargo.toml",
     "Cargo.lock",
     ".cargo",
@@ -61,9 +62,17 @@ assert str(cw.agent("greedy").choose(match.view())).startswith('play "Kiln Keepe
     subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=os.environ | env, check=True, timeout=60)
 
 
+def new_game(tree: Path, slug: str) -> subprocess.CompletedProcess[str]:
+    """What `make new-game` does, in a copy of the tree."""
+    script = tree / "templates" / "new_game.py"
+    return subprocess.run(
+        [sys.executable, script, slug], capture_output=True, text=True, check=False, timeout=60
+    )
+
+
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
-    """A copy of the tree with the recipes for a phrase and for an agent followed, built."""
+    """A copy of the tree with the recipes for a phrase and an agent followed and a game begun, built."""
     copy = tmp_path_factory.mktemp("tree")
     for part in PARTS:
         source, target = ROOT / part, copy / part
@@ -75,6 +84,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, 
             shutil.copy(source, target)
     for addition in [*recipe("phrase"), *recipe("agent")]:
         addition.apply(copy)
+    new_game(copy, "lanes")
     env = {"PYO3_PYTHON": sys.executable, "CARGO_TARGET_DIR": str(ROOT / "target" / "recipes")}
     build = ["cargo", "build", "--quiet", "--package", "cardwright-python"]
     done = subprocess.run(build, cwd=copy, env=os.environ | env, capture_output=True, text=True, check=False)
@@ -109,3 +119,61 @@ row = cw.play_match(game, game.setup(), ["first", "patient:Patient"], seed=1)
 assert row.forfeits == (None, None), row
 """
     subprocess.run([sys.executable, "-c", script], cwd=copy, env=os.environ | env, check=True, timeout=120)
+
+
+def test_a_new_game_plays_at_once(followed: tuple[Path, dict[str, str]]) -> None:
+    copy, env = followed
+    cardwright("cards", "build", "--all", cwd=copy, env=env)
+    linted = json.loads(cardwright("cards", "lint", "lanes", "--json", cwd=copy, env=env))
+    assert (linted["errors"], linted["warnings"]) == ([], [])
+    assert "0 failed" in cardwright("cards", "test", "lanes", cwd=copy, env=env)
+    fuzzing = ("fuzz", "lanes", "--matches", "60", "--seed", "1", "--json")
+    fuzzed = json.loads(cardwright(*fuzzing, cwd=copy, env=env))
+    assert fuzzed["matches"] == 60
+    assert fuzzed["cards_never_played"] == []
+    faults = ("crashes", "hangs", "replay_mismatches", "leaks", "lent_mismatches", "lost_effects")
+    assert [fuzzed[fault] for fault in faults] == [0] * len(faults)
+    script = """
+import cardwright as cw
+game = cw.game("lanes")
+rows = [cw.play_match(game, game.setup(), ["greedy", "random"], seed=seed) for seed in range(20)]
+assert all(row.forfeits == (None, None) for row in rows)
+assert sum(row.winner == 0 for row in rows) >= 15, rows
+"""
+    subprocess.run([sys.executable, "-c", script], cwd=copy, env=os.environ | env, check=True, timeout=120)
+
+
+def test_a_new_game_is_small_and_one_line_outside_its_homes(followed: tuple[Path, dict[str, str]]) -> None:
+    copy, _ = followed
+    rules = copy / "crates" / "rules" / "src"
+    lines = [
+        line.strip() for path in (rules / "lanes").glob("*.rs") for line in path.read_text().splitlines()
+    ]
+    saying = [line for line in lines if line.strip("{}()[];,") and not line.startswith(("//", "use "))]
+    assert 50 < len(saying) <= 150
+    before = (ROOT / "crates" / "rules" / "src" / "lib.rs").read_text().splitlines()
+    assert [line for line in (rules / "lib.rs").read_text().splitlines() if line not in before] == [
+        "    lanes: Lanes,"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("slug", "reason"),
+    [
+        ("lanes", "is there already"),
+        ("Lanes", "is no slug"),
+        ("../lanes", "is no slug"),
+        ("", "name the game"),
+    ],
+)
+def test_a_game_that_cannot_be_begun_changes_nothing(
+    followed: tuple[Path, dict[str, str]], slug: str, reason: str
+) -> None:
+    copy, _ = followed
+    listing = copy / "crates" / "rules" / "src" / "lib.rs"
+    before = listing.read_text(encoding="utf-8")
+    done = new_game(copy, slug)
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert listing.read_text(encoding="utf-8") == before

@@ -49,7 +49,7 @@ def test_a_game_has_all_its_homes(slug: str) -> None:
         folder / "game.toml",
         folder / "README.md",
         ROOT / "crates" / "rules" / "src" / name / "mod.rs",
-        ROOT / "python" / "cardwright" / "table" / "boards" / f"{name}.py",
+        ROOT / "python" / "cardwright" / "hosting" / "boards" / f"{name}.py",
     ]
     missing = [str(home.relative_to(ROOT)) for home in homes if not home.exists()]
     missing += [

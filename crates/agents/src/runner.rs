@@ -138,7 +138,7 @@ pub fn play_match<R: Rules>(
     Row {
         winner: winner.map_or(-1, |seat| seat.0 as i8),
         failed,
-        starting: R::starting(&state).map_or(-1, |seat| seat.0 as i8),
+        starting: R::starting(&state).0 as i8,
         time: state.now,
         actions,
         branches: agents.iter().map(|agent| agent.branches()).sum(),

@@ -42,3 +42,30 @@ pub trait Shape: Copy + Send + Sync + 'static {
     /// Whether pieces can be hidden from a seat. Views then leave them out and number the rest anew.
     const FOG: bool = false;
 }
+
+/// The storage of a game by its sizes: pieces in play, cells of the board, cards outside play, zones a seat and the cards
+/// each has room for, seats, effects in force, words for what waits within a resolution. `extra` is what the game adds to
+/// the state, `piece` what it adds to every piece.
+#[macro_export]
+macro_rules! storage {
+    (
+        $game:ty: extra $extra:ty, piece $piece:ty, seats $seats:expr;
+        pieces $pieces:expr, cells $cells:expr, cards $cards:expr, zones $zones:literal of $zone:expr,
+        effects $effects:expr, queue $queue:expr $(, fog $fog:expr)?
+    ) => {
+        impl $crate::Shape for $game {
+            type PieceExtra = $piece;
+            type Extra = $extra;
+            type Pieces = [$crate::Piece<$piece>; $pieces];
+            type Cells = [$crate::PieceSet; $cells];
+            type Cards = [$crate::Card; $cards];
+            type ZoneCards = [$crate::CardId; $zone];
+            type Zones = [$crate::Zone<[$crate::CardId; $zone]>; $zones * $seats];
+            type Seats = [$crate::SeatState; $seats];
+            type Lastings = [$crate::Lasting; $effects];
+            type Works = [u64; $queue];
+            const ZONES: usize = $zones;
+            $(const FOG: bool = $fog;)?
+        }
+    };
+}

@@ -70,6 +70,11 @@ impl Prices {
     }
 }
 
+/// A list of words from one line.
+pub fn words(list: &str) -> Vec<String> {
+    list.split_whitespace().map(str::to_owned).collect()
+}
+
 /// The words of a game, as ids; positions are what programs refer to.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Vocabulary {

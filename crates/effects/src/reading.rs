@@ -20,6 +20,8 @@ pub fn read_view<R: Rules>(game: &Game<R>, from: &mut Reader<'_>) -> Result<View
     let cells = R::cell_names(game).len();
     let highest = (128 - state.occupied.0.leading_zeros()) as usize;
     ensure(highest <= cells, "names a space that the board does not have")?;
+    let starting = R::starting(state);
+    ensure(!starting.is_some() || state.all_seats().has(starting), "was begun by nobody who plays")?;
     check_cards(game, state)?;
     check_effects(game, state, cells)?;
     R::check_view(game, &view)?;

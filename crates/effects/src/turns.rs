@@ -2,8 +2,8 @@
 //! says what is its own in [`crate::contract::Course`], whose default bodies come from here.
 
 use cardwright_core::{
-    ARRIVED, Action, CardId, Cell, CellSet, DefId, Group, MOVED, Means, PieceId, Seat, SeatSet, State,
-    VerbSpec, What, Work,
+    ARRIVED, Action, CardId, Cell, CellSet, Decode, DefId, Encode, Group, MOVED, Means, PieceId, Reader,
+    Seat, SeatSet, State, Unreadable, VerbSpec, What, Words, Work, ensure,
 };
 
 use crate::context::Ctx;
@@ -11,6 +11,26 @@ use crate::contract::{Basics, Rules};
 use crate::game::Game;
 use crate::moment::Moment;
 use crate::play::{AT, PLAY_CHOICES, take_effect};
+
+/// What a game of turns adds to the state if it needs no more: who took the first turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Opening {
+    pub starting: Seat,
+}
+
+impl Encode for Opening {
+    fn encode(&self, out: &mut impl Words) {
+        out.word(self.starting.0 as u64);
+    }
+}
+
+impl Decode for Opening {
+    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let starting = from.word()?;
+        ensure(starting <= u8::MAX as u64, "was begun by nobody who plays")?;
+        Ok(Self { starting: Seat(starting as u8) })
+    }
+}
 
 /// The blows of an attack that was declared.
 pub const COMBAT: u16 = 0;
@@ -27,7 +47,7 @@ pub const END: VerbSpec = VerbSpec::new("end", Means::Nothing, &[]);
 pub const CHOOSE: VerbSpec = VerbSpec::new("choose", Means::Answer, &[]);
 
 /// The durations of a game of turns, in the order of [`expiry`].
-pub const DURATIONS: [&str; 3] = ["permanent", "end-of-turn", "next-turn"];
+pub const DURATIONS: &str = "permanent end-of-turn next-turn";
 const UNTIL_NEXT_TURN: u8 = 2;
 
 /// The turn of a seat begins; past the limit of turns the match is a draw instead.

@@ -307,7 +307,8 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     }
 
     fn starting(&self) -> Option<Seat> {
-        R::starting(&self.state)
+        let starting = R::starting(&self.state);
+        starting.is_some().then_some(starting)
     }
 
     fn tally(&self) -> Vec<Count> {

@@ -37,8 +37,8 @@ pub trait Course: Basics {
     fn turn_ended(_: &mut Ctx<'_, Self>, _: Seat) {}
 
     /// The seat that took the first turn, where a game has turns.
-    fn starting(_: &State<Self>) -> Option<Seat> {
-        None
+    fn starting(_: &State<Self>) -> Seat {
+        Seat::NONE
     }
 
     /// When a duration of the vocabulary ends, if it begins now. In a game of turns 1 is the running turn and 2 the

@@ -12,7 +12,7 @@ pub trait Shown: Basics {
     where
         Self: Course,
     {
-        vec![("turn", state.now as i64), ("starts", (Self::starting(state) == Some(seat)) as i64)]
+        vec![("turn", state.now as i64), ("starts", (Self::starting(state) == seat) as i64)]
     }
 
     /// Numbers of a piece that are the game's own: (name, value).

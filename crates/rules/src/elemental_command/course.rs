@@ -98,8 +98,8 @@ impl Course for ElementalCommand {
         false
     }
 
-    fn starting(state: &State<Self>) -> Option<Seat> {
-        state.extra.starting.is_some().then_some(state.extra.starting)
+    fn starting(state: &State<Self>) -> Seat {
+        state.extra.starting
     }
 }
 

@@ -1,48 +1,19 @@
 //! Storage, vocabulary and geometry of Elemental Command.
 
 use cardwright_core::{
-    Audience, Audiences, Card, CardId, Cell, CellSet, Decode, Encode, Lasting, OWN_FLAG, Piece, PieceId,
-    PieceSet, RESOURCES, Reader, Seat, SeatState, Shape, State, Unreadable, Words, Zone, ensure,
+    Audience, Audiences, Cell, CellSet, OWN_FLAG, PieceId, RESOURCES, Seat, State, storage,
 };
 use cardwright_effects::Vocabulary;
+use cardwright_effects::catalogue::words;
+use cardwright_effects::turns::{self, Opening};
 
 /// The game's type: rules and storage hang on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ElementalCommand;
 
-/// What the game adds to the state.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Extra {
-    /// Who took the first turn.
-    pub starting: Seat,
-}
-
-impl Encode for Extra {
-    fn encode(&self, out: &mut impl Words) {
-        out.word(self.starting.0 as u64);
-    }
-}
-
-impl Decode for Extra {
-    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let starting = from.word()?;
-        ensure(starting < 2 || starting == Seat::NONE.0 as u64, "was begun by nobody who plays")?;
-        Ok(Self { starting: Seat(starting as u8) })
-    }
-}
-
-impl Shape for ElementalCommand {
-    type PieceExtra = ();
-    type Extra = Extra;
-    type Pieces = [Piece<()>; 32];
-    type Cells = [PieceSet; CELLS];
-    type Cards = [Card; 104];
-    type ZoneCards = [CardId; 47];
-    type Zones = [Zone<[CardId; 47]>; 4];
-    type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 46];
-    type Works = [u64; 512];
-    const ZONES: usize = 2;
+storage! {
+    ElementalCommand: extra Opening, piece (), seats 2;
+    pieces 32, cells CELLS, cards 104, zones 2 of 47, effects 46, queue 512
 }
 
 pub const COLUMNS: usize = 5;
@@ -111,29 +82,15 @@ pub const AUDIENCES: Audiences = Audiences {
 
 /// The words this module gives a meaning to.
 pub fn vocabulary() -> Vocabulary {
-    let words = |list: &[&str]| list.iter().map(|word| word.to_string()).collect();
     Vocabulary {
-        kinds: words(&["minion", "hero", "spell"]),
-        keywords: words(&[
-            "taunt",
-            "haste",
-            "frenzy",
-            "sweep",
-            "berserk",
-            "deathtouch",
-            "free-targeting",
-            "reflect",
-            "swift",
-            "rooted",
-        ]),
-        statuses: words(&["stunned", "rooted", "invulnerable"]),
-        attributes: words(&["attack", "health", "cost", "earth", "wind", "fire"]),
-        resources: words(&[
-            "mana", "crystals", "earth", "wind", "fire", "fatigue", "step", "power", "mulligan",
-        ]),
-        zones: words(&["hand", "deck"]),
-        durations: words(&["permanent", "end-of-turn", "next-turn"]),
-        relations: words(&["adjacent", "column", "row"]),
+        kinds: words("minion hero spell"),
+        keywords: words("taunt haste frenzy sweep berserk deathtouch free-targeting reflect swift rooted"),
+        statuses: words("stunned rooted invulnerable"),
+        attributes: words("attack health cost earth wind fire"),
+        resources: words("mana crystals earth wind fire fatigue step power mulligan"),
+        zones: words("hand deck"),
+        durations: words(turns::DURATIONS),
+        relations: words("adjacent column row"),
         ..Vocabulary::default()
     }
 }

@@ -1,9 +1,10 @@
 //! Storage, vocabulary and geometry of Mana.
 
 use cardwright_core::{
-    Audience, Audiences, Card, CardId, Cell, CellSet, DISPELLED, Decode, DefId, Encode, Lasting, Piece,
-    PieceId, PieceSet, RESOURCES, Reader, Seat, SeatState, Shape, State, Unreadable, Words, Zone,
+    Audience, Audiences, Cell, CellSet, DISPELLED, Decode, DefId, Encode, Piece, PieceId, PieceSet,
+    RESOURCES, Reader, Seat, State, Unreadable, Words, storage,
 };
+use cardwright_effects::catalogue::words;
 use cardwright_effects::{Game, Vocabulary};
 
 /// The game's type: rules and storage hang on it.
@@ -96,18 +97,9 @@ impl Decode for Extra {
     }
 }
 
-impl Shape for Mana {
-    type PieceExtra = Own;
-    type Extra = Extra;
-    type Pieces = [Piece<Own>; 32];
-    type Cells = [PieceSet; CELLS];
-    type Cards = [Card; 255];
-    type ZoneCards = [CardId; 95];
-    type Zones = [Zone<[CardId; 95]>; 6];
-    type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 96];
-    type Works = [u64; 96];
-    const ZONES: usize = 3;
+storage! {
+    Mana: extra Extra, piece Own, seats 2;
+    pieces 32, cells CELLS, cards 255, zones 3 of 95, effects 96, queue 96
 }
 
 /// Locations of one side.
@@ -181,7 +173,6 @@ pub const AUDIENCES: Audiences = Audiences {
 
 /// The words this module gives a meaning to.
 pub fn vocabulary() -> Vocabulary {
-    let words = |list: &str| list.split_whitespace().map(str::to_owned).collect();
     Vocabulary {
         kinds: words("hero minion event spell ability"),
         keywords: words(

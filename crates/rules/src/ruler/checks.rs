@@ -52,8 +52,7 @@ impl Checks for Ruler {
         };
         ensure(seen.into_iter().all(is_known), "remembers what never was")?;
         let is_out = (extra.begun - view.state.all_seats()).any();
-        let is_nobody = extra.starting.is_some() && !view.state.all_seats().has(extra.starting);
-        ensure(!is_out && !is_nobody, "names a seat that is not there")?;
+        ensure(!is_out, "names a seat that is not there")?;
         for id in view.state.used {
             let piece = view.state.piece(id);
             ensure(piece.cell.is_some(), "has a card that lies nowhere on the map")?;

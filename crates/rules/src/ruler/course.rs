@@ -142,8 +142,8 @@ impl Course for Ruler {
         state.all_seats() - state.lost - SeatSet::one(seat)
     }
 
-    fn starting(state: &State<Self>) -> Option<Seat> {
-        state.extra.starting.is_some().then_some(state.extra.starting)
+    fn starting(state: &State<Self>) -> Seat {
+        state.extra.starting
     }
 }
 

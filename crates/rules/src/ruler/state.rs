@@ -1,11 +1,11 @@
 //! Storage and vocabulary of Ruler of Armies and Magic.
 
 use cardwright_core::{
-    Audience, Audiences, Card, CardId, Cell, CellSet, Decode, DefId, Encode, Lasting, OWN_FLAG, Piece,
-    PieceId, PieceSet, RESOURCES, Reader, SEATS, Seat, SeatSet, SeatState, Shape, State, Unreadable, Words,
-    Zone, ensure,
+    Audience, Audiences, Cell, CellSet, Decode, DefId, Encode, OWN_FLAG, Piece, PieceId, PieceSet, RESOURCES,
+    Reader, SEATS, Seat, SeatSet, State, Unreadable, Words, ensure, storage,
 };
-use cardwright_effects::{Game, Vocabulary};
+use cardwright_effects::catalogue::words;
+use cardwright_effects::{Game, Vocabulary, turns};
 
 use super::map::{Gait, TILES};
 
@@ -186,19 +186,9 @@ impl Decode for Extra {
     }
 }
 
-impl Shape for Ruler {
-    type PieceExtra = Own;
-    type Extra = Extra;
-    type Pieces = [Piece<Own>; 64];
-    type Cells = [PieceSet; TILES];
-    type Cards = [Card; 255];
-    type ZoneCards = [CardId; 63];
-    type Zones = [Zone<[CardId; 63]>; 16];
-    type Seats = [SeatState; 4];
-    type Lastings = [Lasting; 96];
-    type Works = [u64; 96];
-    const ZONES: usize = 4;
-    const FOG: bool = true;
+storage! {
+    Ruler: extra Extra, piece Own, seats 4;
+    pieces 64, cells TILES, cards 255, zones 4 of 63, effects 96, queue 96, fog true
 }
 
 // Rules that damage or kill by themselves.
@@ -297,7 +287,6 @@ pub const AUDIENCES: Audiences = Audiences {
 
 /// The words this module gives a meaning to.
 pub fn vocabulary() -> Vocabulary {
-    let words = |list: &str| list.split_whitespace().map(str::to_owned).collect();
     Vocabulary {
         kinds: words("base unit structure item trap spell art"),
         keywords: words(
@@ -311,7 +300,7 @@ pub fn vocabulary() -> Vocabulary {
         resources: words("gold mana draws placed"),
         zones: words("hand units structures spells"),
         tags: words("cut piercing bite blunt fire earth air"),
-        durations: words("permanent end-of-turn next-turn"),
+        durations: words(turns::DURATIONS),
         relations: words("here adjacent nearby"),
         places: words("grass desert town water influence"),
         ..Vocabulary::default()
