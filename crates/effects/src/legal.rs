@@ -259,3 +259,27 @@ fn linked_nth<R: Rules>(
     }
     None
 }
+
+/// Whether an action is legal, and if not why not, in rulebook words.
+pub fn may<R: Rules>(game: &Game<R>, state: &State<R>, action: &Action) -> Result<(), String> {
+    if Legal::of(game, state, action.seat).contains(game, state, action) {
+        return Ok(());
+    }
+    Err(R::why_illegal(game, state, action))
+}
+
+/// What keeps a piece from acting, as bits in the order of a list of reasons: legality asks whether there is any, a
+/// refusal tells the first, so that both are said once.
+#[inline(always)]
+pub fn hindrances<const N: usize>(holds: [bool; N]) -> u8 {
+    let mut bits = 0;
+    for (at, holds) in holds.into_iter().enumerate() {
+        bits |= (holds as u8) << at;
+    }
+    bits
+}
+
+/// The first of the reasons that hold.
+pub fn first_reason(hindrances: u8, reasons: &[&'static str]) -> Option<&'static str> {
+    (hindrances != 0).then(|| reasons[hindrances.trailing_zeros() as usize])
+}

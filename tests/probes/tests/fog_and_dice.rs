@@ -125,9 +125,9 @@ fn table() -> Table<Map> {
     cards.card("scout", 1, [2, 4], json!({"numbers": [0, 0, 0]}));
     cards.card("knight", 1, [3, 9], json!({"numbers": [30, 25, 1]}));
     cards.card("trap", 4, [0, 1], json!({"numbers": [0, 0, 0]}));
-    let mut table = cards.table::<Map>(json!({"hand": 4, "deck": 4}));
+    let mut table = cards.table::<Map>(json!({"hand": 4}));
     let base = table.def("base");
-    let setup = Setup { decks: vec![vec![]; 4], heroes: vec![base; 4], ..Setup::default() };
+    let setup = Setup { decks: vec![vec![vec![]]; 4], heroes: vec![base; 4], ..Setup::default() };
     play::check_setup(&table.game, &setup).expect("four seats play");
     table.state = play::begin(&table.game, &setup, &mut table.dice, None);
     table.put(2, "knight", 35); // far away, and there first

@@ -1,9 +1,10 @@
 //! What a player may do, and what each action begins.
 
 use cardwright_core::{
-    ARRIVED, Action, CardId, Cell, CellSet, Group, MOVED, Means, Options, PieceId, PieceSet, Seat, State,
-    VerbSpec, What,
+    ARRIVED, Action, CardId, Cell, CellSet, Group, MOVED, Means, Options, Piece, PieceId, PieceSet, Seat,
+    State, VerbSpec, What,
 };
+use cardwright_effects::legal::hindrances;
 use cardwright_effects::play::{self, AT, TARGET, TO, answer, push_play};
 use cardwright_effects::turns;
 use cardwright_effects::{Actions, CardDef, Ctx, Game};
@@ -257,36 +258,49 @@ fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &m
     out.extend(play::aimed(Group::single(USE_POWER, 0), printed, targets, false));
 }
 
-/// Whether a minion can do anything by itself this turn.
-#[inline]
-fn is_able(state: &Table, piece: PieceId) -> bool {
-    let minion = state.piece(piece);
-    (minion.statuses[STUNNED] == 0) & (!minion.is(ARRIVED) | (minion.keywords_now() & HASTE != 0))
+/// What keeps a minion from attacking: each reason is a bit, the first one is told.
+pub const NO_ATTACK: &[&str] =
+    &["it is stunned", "it arrived this turn", "it has no attack", "it has acted this turn"];
+/// What keeps a minion from moving.
+pub const NO_MOVE: &[&str] =
+    &["it is rooted", "it is stunned", "it arrived this turn", "it has acted this turn"];
+
+#[inline(always)]
+fn is_new(minion: &Piece<()>) -> bool {
+    minion.is(ARRIVED) & (minion.keywords_now() & HASTE == 0)
 }
 
-/// Whether a minion may attack now, if it finds a target.
-#[inline]
-pub fn can_attack(state: &Table, piece: PieceId) -> bool {
+/// The reasons of [`NO_ATTACK`] that hold for a minion; 0: it may attack, if it finds a target.
+#[inline(always)]
+pub fn attack_hindrances(state: &Table, piece: PieceId) -> u8 {
     let minion = state.piece(piece);
     let keywords = minion.keywords_now();
     let limit = if keywords & FRENZY != 0 { 2 } else { 1 };
+    let is_spent = (minion.acted >= limit) | (minion.is(MOVED) & (keywords & SWIFT == 0));
     // Asked of every minion at every decision, with answers that cannot be foreseen: no `&&`, which would jump.
-    is_able(state, piece)
-        & (minion.acted < limit)
-        & (!minion.is(MOVED) | (keywords & SWIFT != 0))
-        & (minion.attack_now() > 0)
+    hindrances([minion.statuses[STUNNED] > 0, is_new(minion), minion.attack_now() <= 0, is_spent])
+}
+
+/// The reasons of [`NO_MOVE`] that hold for a minion; 0: it may move, if there is a free space.
+#[inline(always)]
+pub fn move_hindrances(state: &Table, piece: PieceId) -> u8 {
+    let minion = state.piece(piece);
+    let keywords = minion.keywords_now();
+    let is_rooted = (keywords & ROOTED != 0) | (minion.statuses[ROOT] > 0);
+    let is_spent = minion.is(MOVED) | ((minion.acted > 0) & (keywords & SWIFT == 0));
+    hindrances([is_rooted, minion.statuses[STUNNED] > 0, is_new(minion), is_spent])
+}
+
+/// Whether a minion may attack now, if it finds a target.
+#[inline(always)]
+pub fn can_attack(state: &Table, piece: PieceId) -> bool {
+    attack_hindrances(state, piece) == 0
 }
 
 /// Whether a minion may move now, if there is a free space.
-#[inline]
+#[inline(always)]
 pub fn can_move(state: &Table, piece: PieceId) -> bool {
-    let minion = state.piece(piece);
-    let keywords = minion.keywords_now();
-    is_able(state, piece)
-        & !minion.is(MOVED)
-        & ((minion.acted == 0) | (keywords & SWIFT != 0))
-        & (keywords & ROOTED == 0)
-        & (minion.statuses[ROOT] == 0)
+    move_hindrances(state, piece) == 0
 }
 
 /// What stands between attackers and a seat: the front-most minions and the active taunters.

@@ -1,6 +1,7 @@
 //! Why an action is refused, in rulebook words.
 
-use cardwright_core::{ARRIVED, Action, Cell, NO_CHOICE, PieceId, State};
+use cardwright_core::{Action, Cell, NO_CHOICE, PieceId, State};
+use cardwright_effects::legal::first_reason;
 use cardwright_effects::play::{AT, TARGET};
 use cardwright_effects::turns;
 use cardwright_effects::{Actions, Game, NOTHING, Refusals};
@@ -87,18 +88,8 @@ fn why_no_attack(state: &Table, action: &Action) -> String {
     if !(state.side[action.seat.at()] & state.kind[MINION]).has(piece) {
         return "that is not a minion of yours".into();
     }
-    let minion = state.piece(piece);
-    if minion.statuses[STUNNED] > 0 {
-        return "it is stunned".into();
-    }
-    if minion.is(ARRIVED) && minion.keywords_now() & HASTE == 0 {
-        return "it arrived this turn".into();
-    }
-    if minion.attack_now() == 0 {
-        return "it has no attack".into();
-    }
-    if !can_attack(state, piece) {
-        return "it has acted this turn".into();
+    if let Some(reason) = first_reason(attack_hindrances(state, piece), NO_ATTACK) {
+        return reason.into();
     }
     let walls = Walls::of(state, foe(action.seat));
     if walls.taunters.any() {
@@ -115,18 +106,8 @@ fn why_no_move(state: &Table, action: &Action) -> String {
     if !(state.side[action.seat.at()] & state.kind[MINION]).has(piece) {
         return "that is not a minion of yours".into();
     }
-    let minion = state.piece(piece);
-    if minion.keywords_now() & ROOTED != 0 || minion.statuses[ROOT] > 0 {
-        return "it is rooted".into();
-    }
-    if minion.statuses[STUNNED] > 0 {
-        return "it is stunned".into();
-    }
-    if minion.is(ARRIVED) && minion.keywords_now() & HASTE == 0 {
-        return "it arrived this turn".into();
-    }
-    if !can_move(state, piece) {
-        return "it has acted this turn".into();
+    if let Some(reason) = first_reason(move_hindrances(state, piece), NO_MOVE) {
+        return reason.into();
     }
     "minions move to free spaces of their owner only".into()
 }

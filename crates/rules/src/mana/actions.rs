@@ -296,7 +296,7 @@ pub fn attackers(state: &Table, seat: Seat) -> (PieceSet, PieceSet) {
     let (mut walking, mut flying) = (PieceSet::EMPTY, PieceSet::EMPTY);
     for id in state.side[seat.at()] & creatures(state) {
         let piece = state.piece(id);
-        let is_able = (piece.extra.ready_at <= state.now) & (piece.attack_now() > 0);
+        let is_able = is_ready(state, id) & (piece.attack_now() > 0);
         let bit = (is_able as u64) << id.0;
         if piece.keywords_now() & FLYING != 0 { flying.0 |= bit } else { walking.0 |= bit }
     }

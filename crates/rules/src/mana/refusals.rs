@@ -154,7 +154,7 @@ fn why_idle(state: &Table, action: &Action) -> Option<String> {
     if !creatures(state).has(id) {
         return Some("an event does not act".into());
     }
-    let left = piece.extra.ready_at.saturating_sub(state.now);
+    let left = rest_left(state, id);
     (left > 0).then(|| format!("it is exhausted for another {}.{} s", left / 1000, left % 1000 / 100))
 }
 

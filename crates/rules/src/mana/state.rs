@@ -267,10 +267,16 @@ pub fn hero(state: &State<Mana>, seat: Seat) -> PieceId {
     (state.side[seat.at()] & state.kind[HERO]).first()
 }
 
-/// Whether a creature may use an ability now, as far as its rest goes.
+/// How long a creature still rests, in milliseconds; 0: it may attack and use abilities.
+#[inline(always)]
+pub fn rest_left(state: &State<Mana>, piece: PieceId) -> u32 {
+    state.piece(piece).extra.ready_at.saturating_sub(state.now)
+}
+
+/// Whether a creature rests no longer.
 #[inline(always)]
 pub fn is_ready(state: &State<Mana>, piece: PieceId) -> bool {
-    state.piece(piece).extra.ready_at <= state.now
+    rest_left(state, piece) == 0
 }
 
 /// What a creature may use besides attacking.

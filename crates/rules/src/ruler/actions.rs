@@ -4,6 +4,7 @@ use cardwright_core::{
     Action, Cell, CellSet, DORMANT, Group, MOVED, Means, Options, Piece, PieceId, PieceSet, Seat, SeatSet,
     State, VerbSpec, What, Work,
 };
+use cardwright_effects::legal::hindrances;
 use cardwright_effects::play::{self, AT, TARGET, TO, answer, push_play};
 use cardwright_effects::turns;
 use cardwright_effects::{Actions, CardDef, Ctx, Game, Secrecy};
@@ -260,19 +261,40 @@ fn list_deeds(
     }
 }
 
+/// What keeps a piece from walking: each reason is a bit, the first one is told.
+pub const NO_WALK: &[&str] =
+    &["it is not built yet", "it does not move", "it is immobilised", "it has moved this turn"];
+/// What keeps a piece from attacking.
+pub const NO_ATTACK: &[&str] =
+    &["it is not built yet", "it does not attack", "it has attacked or acted this turn"];
+
+/// The reasons of [`NO_WALK`] that hold for a piece; 0: it may walk, if there is a way.
+#[inline(always)]
+pub fn walk_hindrances(game: &Game<Ruler>, it: &Piece<Own>) -> u8 {
+    let has_extra = (it.keywords_now() & INFILTRATOR != 0) & !it.is(INFILTRATED);
+    hindrances([
+        it.is(DORMANT),
+        steps(game, it) == 0,
+        it.statuses[IMMOBILISED] > 0,
+        it.is(MOVED) & !has_extra,
+    ])
+}
+
+/// The reasons of [`NO_ATTACK`] that hold for a piece; 0: it may attack, if it finds a target.
+#[inline(always)]
+pub fn attack_hindrances(it: &Piece<Own>) -> u8 {
+    let limit = if it.keywords_now() & RELENTLESS != 0 { PURSUIT } else { 1 };
+    hindrances([it.is(DORMANT), it.attack_now() == 0, it.acted >= limit])
+}
+
 /// The tiles a piece may walk to now.
 #[inline]
 pub fn destinations_of_walk(game: &Game<Ruler>, state: &Table, piece: PieceId) -> CellSet {
     let it = state.piece(piece);
-    let steps = steps(game, it);
-    if steps == 0 || it.statuses[IMMOBILISED] > 0 || !it.cell.is_some() || it.is(DORMANT) {
+    if walk_hindrances(game, it) != 0 || !it.cell.is_some() {
         return CellSet::EMPTY;
     }
-    let keywords = it.keywords_now();
-    let is_extra = it.is(MOVED);
-    if is_extra && (keywords & INFILTRATOR == 0 || it.is(INFILTRATED)) {
-        return CellSet::EMPTY;
-    }
+    let (steps, keywords, is_extra) = (steps(game, it), it.keywords_now(), it.is(MOVED));
     let (map, gait) = (&game.data.map, gait(keywords));
     let mut goals = map.reach(gait, it.cell, steps);
     if gait == Gait::Land && state.kind[STRUCTURE].any() && map.has_water {
@@ -331,9 +353,7 @@ pub fn carried(state: &Table, ship: PieceId) -> PieceSet {
 #[inline]
 pub fn targets_of_attack(game: &Game<Ruler>, state: &Table, piece: PieceId, seen: PieceSet) -> PieceSet {
     let it = state.piece(piece);
-    let keywords = it.keywords_now();
-    let limit = if keywords & RELENTLESS != 0 { PURSUIT } else { 1 };
-    if it.acted >= limit || it.attack_now() == 0 || it.is(DORMANT) {
+    if attack_hindrances(it) != 0 {
         return PieceSet::EMPTY;
     }
     let range = range(game, it);

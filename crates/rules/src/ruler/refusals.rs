@@ -1,11 +1,14 @@
 //! Why an action is refused, in rulebook words.
 
-use cardwright_core::{Action, Cell, DORMANT, MOVED, NO_CHOICE, Piece, PieceId, State};
+use cardwright_core::{Action, Cell, NO_CHOICE, Piece, PieceId, State};
+use cardwright_effects::legal::first_reason;
 use cardwright_effects::play::{AT, TARGET};
 use cardwright_effects::turns;
 use cardwright_effects::{Actions, CardDef, Game, NOTHING, Refusals};
 
-use super::actions::{ATTACK, CHOOSE, DRAW, MOVE_PIECE, PLAY, USE, destinations_of_walk, full};
+use super::actions::{
+    ATTACK, CHOOSE, DRAW, MOVE_PIECE, NO_ATTACK, NO_WALK, PLAY, USE, attack_hindrances, full, walk_hindrances,
+};
 use super::sight::{influence, visible};
 use super::state::*;
 
@@ -99,30 +102,19 @@ const NOT_YOURS: &str = "that is not a unit or structure of yours";
 
 fn why_no_move(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
     let Some(it) = commanded(state, action) else { return NOT_YOURS.into() };
-    if it.is(DORMANT) {
-        return "it is not built yet".into();
-    }
-    if steps(game, it) == 0 {
-        return "it does not move".into();
-    }
-    if it.statuses[IMMOBILISED] > 0 {
-        return "it is immobilised".into();
-    }
-    if destinations_of_walk(game, state, PieceId(action.source)).is_empty() && it.is(MOVED) {
-        return "it has moved this turn".into();
+    if let Some(reason) = first_reason(walk_hindrances(game, it), NO_WALK) {
+        return reason.into();
     }
     "it cannot walk there this turn".into()
 }
 
 fn why_no_attack(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
     let Some(it) = commanded(state, action) else { return NOT_YOURS.into() };
-    if it.is(DORMANT) {
-        return "it is not built yet".into();
+    if let Some(reason) = first_reason(attack_hindrances(it), NO_ATTACK) {
+        return reason.into();
     }
-    if it.attack_now() == 0 {
-        return "it does not attack".into();
-    }
-    if it.acted > 0 {
+    if it.acted > 0 && it.extra.prey != PieceId(action.choices[0]) {
+        // RULE: who keeps attacking keeps to the unit it attacked first.
         return "it has attacked or acted this turn".into();
     }
     let target = PieceId(action.choices[0]);
