@@ -10,7 +10,7 @@ from rich.style import Style
 
 import cardwright as cw
 from cardwright.table.screens.app import TableApp
-from cardwright.table.screens.play import PlayTable
+from cardwright.table.screens.table import Table
 
 LEAST = 4.5
 """The ratio that the accessibility guidelines of the web ask for."""
@@ -29,9 +29,9 @@ def contrast(style: Style) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def assert_readable(driver) -> None:  # type: ignore[no-untyped-def]
+def assert_readable(person) -> None:  # type: ignore[no-untyped-def]
     """Every letter on the screen stands out."""
-    for strip in driver.pilot.app.screen._compositor.render_strips():
+    for strip in person.pilot.app.screen._compositor.render_strips():
         for segment in strip:
             if segment.text.strip():
                 assert contrast(segment.style) >= LEAST, f"{segment.text!r} in {segment.style}"
@@ -52,7 +52,7 @@ class TimedApp(TableApp):
 
 
 def measure(
-    table: PlayTable, size: tuple[int, int], most: int = 1000, agent: cw.Agent | None = None
+    table: Table, size: tuple[int, int], most: int = 1000, agent: cw.Agent | None = None
 ) -> list[float]:
     """Play a match and return for every action of seat 0, up to some, the seconds until it was to be seen."""
     times: list[float] = []
@@ -61,18 +61,18 @@ def measure(
     async def sitting() -> None:
         app = TimedApp(table)
         async with app.run_test(size=size) as pilot:
-            while not table.match.is_over and len(times) < most:
-                if not (table.selection.sources or table.selection.subset):
+            while not table.driver.match.is_over and len(times) < most:
+                if not (table.chooser.selection.sources or table.chooser.selection.subset):
                     await pilot.pause()
                     continue
                 await pilot.pause()
-                action = agent.choose(table.match.view(0))
+                action = agent.choose(table.driver.match.view(0))
                 begun = time.perf_counter()
-                table.play(action)
+                table.driver.play(action)
                 await pilot.pause()
                 assert app.shown > begun, "an action changes the screen"
                 times.append(app.shown - begun)
 
     asyncio.run(sitting())
-    table.session.close()
+    table.driver.session.close()
     return times

@@ -176,13 +176,13 @@ def paced(agent: str, reaction: float | None, surrender: float | None) -> str:
 
 def _full(session: Session, delay: float, clock: Clock) -> None:
     """The table on the whole screen."""
+    from cardwright.table.drivers.timed import Timed
+    from cardwright.table.drivers.turns import Turns
     from cardwright.table.screens.app import run
-    from cardwright.table.screens.live import LiveTable
-    from cardwright.table.screens.play import PlayTable
 
     is_timed = session.match.game.is_timed
-    table = LiveTable(session, clock) if is_timed else PlayTable(session, delay=delay)
-    code, farewell = run(table, session)
+    driver = Timed(session, clock) if is_timed else Turns(session, delay=delay)
+    code, farewell = run(driver, session)
     if farewell:
         show(f"{farewell}\n")
     if code:

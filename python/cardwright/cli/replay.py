@@ -79,13 +79,11 @@ def _list_finished() -> None:
 
 
 def _full(match: Match, notes: dict[str, str], viewer: int | None, at: int, *, may_switch: bool) -> None:
+    from cardwright.table.drivers.replay import Replay
     from cardwright.table.screens.app import run
-    from cardwright.table.screens.live_replay import LiveReplay
-    from cardwright.table.screens.replay import ReplayTable
 
     reader: Reader = "all" if viewer is None else viewer
-    kind = LiveReplay if match.game.is_timed else ReplayTable
-    code, _ = run(kind(match, notes=notes, reader=reader, at=at, may_switch=may_switch))
+    code, _ = run(Replay(match, notes=notes, reader=reader, at=at, may_switch=may_switch))
     if code:
         raise typer.Exit(code)
 

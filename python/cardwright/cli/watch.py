@@ -101,15 +101,15 @@ def _players(match: Match, agents: str, memory: int) -> dict[int, Player]:
 
 
 def _full(session: Session, speed: float, *, shows_thoughts: bool, is_paused: bool) -> None:
+    from cardwright.table.drivers.timed_watch import TimedWatch
+    from cardwright.table.drivers.watch import Watch
     from cardwright.table.screens.app import run
-    from cardwright.table.screens.live_watch import LiveWatch
-    from cardwright.table.screens.watch import WatchTable
 
     if session.match.game.is_timed:
         clock = Clock(session.match.now, speed=speed, is_paused=is_paused, longest=LONGEST)
-        code, farewell = run(LiveWatch(session, clock, shows_thoughts=shows_thoughts))
+        code, farewell = run(TimedWatch(session, clock, shows_thoughts=shows_thoughts))
     else:
-        code, farewell = run(WatchTable(session, speed=speed))
+        code, farewell = run(Watch(session, speed=speed))
     if farewell:
         output.write(f"{farewell}\n")
     if code:

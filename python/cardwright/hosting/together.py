@@ -14,13 +14,22 @@ if TYPE_CHECKING:
 
 
 class Together(View):
-    """A view without a seat that holds what each seat knows of its own: hands, resources, pieces in fog."""
+    """A view that holds what each seat knows of its own: hands, resources, pieces in fog.
 
-    def __init__(self, match: Match, ply: int) -> None:
+    It is nobody's, or of the seat that it is shown to once a match has ended.
+    """
+
+    def __init__(self, match: Match, ply: int, seat: int | None = None) -> None:
         spectator = match.view_at("spectator", ply)
         super().__init__(match.game, spectator.kernel, spectator.open_decks)
         self.common = spectator.described
+        self._seat = seat
         self.views = [match.view_at(seat, ply) for seat in range(match.kernel.seat_count)]
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that it is shown to."""
+        return self._seat
 
     @cached_property
     def described(self) -> Described:

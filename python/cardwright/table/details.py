@@ -34,6 +34,15 @@ def about_card(view: View, card: Card, width: int) -> list[str]:
     return lines
 
 
+def in_short(view: View, card: Card, width: int) -> list[str]:
+    """A card with its numbers and its text, and no more."""
+    if card.card is None:
+        return ["A card that you do not know."]
+    told = plain.describe_numbers(view.game, card.card, card.cost, card.price)
+    lines = wrap(f"{card.name} ({told})", width, subsequent_indent="  ")
+    return lines + wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
+
+
 def about_piece(view: View, piece: Piece, width: int) -> list[str]:
     """A piece: its numbers now and printed, what it can do, its keywords explained."""
     card = piece.card

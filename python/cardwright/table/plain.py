@@ -282,6 +282,20 @@ def rulebook(game: Game) -> str:
     return read_text(path)
 
 
+AIM = "## The aim"
+"""The heading of a rulebook below which stands what the game is about."""
+
+
+def aim(game: Game) -> str:
+    """What one plays for, in the first words of the rulebook's section about it; empty if there is none."""
+    try:
+        _, _, rest = rulebook(game).partition(f"{AIM}\n")
+    except CardwrightError:
+        return ""
+    section = rest.partition("\n#")[0].strip()
+    return " ".join(re.sub(r"\s*\*\(.*?\)\*|[*`]", "", section).split())
+
+
 class Menu:
     """Numbered actions; a source with many of them is one line that leads to its choices."""
 

@@ -19,9 +19,10 @@ from cardwright.actions import take_apart
 from cardwright.agents.supervised import Player, supervise
 from cardwright.hosting.session import Session
 from cardwright.hosting.spots import Spot, zone_of
-from cardwright.table.screens.app import FullTable, TableApp
+from cardwright.table.drivers.turns import Turns
+from cardwright.table.screens.app import TableApp
 from cardwright.table.screens.dialogs import Menu
-from cardwright.table.screens.play import PlayTable
+from cardwright.table.screens.table import Table
 
 SECONDS = 60.0
 """A wait that takes longer has failed."""
@@ -34,10 +35,10 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "cardwright"
 
 
-class Driver:
+class Person:
     """Someone at the table: looks at the screen, presses keys, points and clicks."""
 
-    def __init__(self, table: FullTable, pilot: Pilot[None]) -> None:
+    def __init__(self, table: Table, pilot: Pilot[None]) -> None:
         self.table = table
         self.pilot = pilot
         self.presses = 0
@@ -60,7 +61,7 @@ class Driver:
     async def type(self, line: str) -> None:
         """Open the line and write into it at once, which is quicker than key by key."""
         await self.press("slash")
-        self.table.line.value = line
+        self.table.parts.line.value = line
         await self.press("enter")
 
     async def until(self, holds: Callable[[], object]) -> None:
@@ -73,13 +74,17 @@ class Driver:
     async def asked(self) -> None:
         """Let the agents play until a person is asked or the match is over."""
         table = self.table
-        assert isinstance(table, PlayTable)
-        await self.until(lambda: table.session.is_over or (table.selection.sources or table.selection.subset))
+        await self.until(
+            lambda: (
+                table.driver.session.is_over
+                or (table.chooser.selection.sources or table.chooser.selection.subset)
+            )
+        )
         await self.pilot.pause()
 
     def place(self, spot: Spot) -> tuple[int, int]:
         """The middle of a spot on the screen."""
-        for region, found in self.table.spots():
+        for region, found in self.table.cursor.spots():
             if found == spot:
                 return region.x + region.width // 2, region.y + region.height // 2
         raise AssertionError(f"{spot} is not on the screen:\n{self.text}")
@@ -91,13 +96,15 @@ class Driver:
         """Move the cursor to a spot with the arrow keys."""
         for way in self._way(spot):
             await self.press(way)
-        assert self.table.cursor == spot, f"the arrow keys lead to {self.table.cursor}, not to {spot}"
+        assert self.table.cursor.spot == spot, (
+            f"the arrow keys lead to {self.table.cursor.spot}, not to {spot}"
+        )
 
     def _way(self, goal: Spot) -> list[str]:
         """The arrow keys that lead to a spot, those first that lead nearer to it."""
-        places = {spot: region for region, spot in self.table.spots() if spot.kind != "event"}
+        places = {spot: region for region, spot in self.table.cursor.spots() if spot.kind != "event"}
         assert goal in places, f"{goal} is not on the screen:\n{self.text}"
-        here = self.table.cursor
+        here = self.table.cursor.spot
         if here not in places:
             here = next(iter(places))
 
@@ -112,17 +119,16 @@ class Driver:
             if spot == goal:
                 return ways[spot]
             for way in ("left", "right", "up", "down"):
-                found = self.table.next_spot(spot, way)
+                found = self.table.cursor.next_spot(spot, way)
                 if found in places and found not in ways:
                     ways[found] = [*ways[spot], way]
                     heappush(queue, (far(found), found))
-        raise AssertionError(f"no arrow keys lead from {self.table.cursor} to {goal}:\n{self.text}")
+        raise AssertionError(f"no arrow keys lead from {self.table.cursor.spot} to {goal}:\n{self.text}")
 
     def spots_of(self, action: cw.Action) -> list[Spot]:
         """What has to be pointed at for an action: its source, then its choices."""
         table = self.table
-        assert isinstance(table, PlayTable)
-        selection = table.selection
+        selection = table.chooser.selection
         parts = take_apart(action.code)
         verb = table.game.verbs[parts.verb]
         source = selection.spot(verb.source, parts.source)
@@ -143,13 +149,12 @@ class Driver:
     async def perform(self, action: cw.Action, reach: Callable[[Spot], Coroutine[Any, Any, None]]) -> None:
         """Carry out an action; `reach` points at a spot and picks it, a question is answered by its place."""
         table = self.table
-        assert isinstance(table, PlayTable)
-        parts, ply = take_apart(action.code), table.match.ply
+        parts, ply = take_apart(action.code), table.driver.match.ply
         for number, spot in enumerate(self.spots_of(action)):
-            selection = table.selection
+            selection = table.chooser.selection
             if number == 0 and spot.kind == "pile":
                 seat, zone = zone_of(table.game, spot)
-                places = range(len(table.match.view(0).seats[seat].zones[zone]))
+                places = range(len(table.driver.match.view(0).seats[seat].zones[zone]))
                 wanted = [place == parts.source for place in reversed(places)]
             elif number == 0:
                 wanted = [piece.id == parts.source for piece in selection.pieces_at(spot)]
@@ -160,7 +165,7 @@ class Driver:
             await self.pilot.pause()
             if isinstance(self.pilot.app.screen, Menu):
                 await self.answer(wanted.index(True))
-        assert table.match.actions[ply].code == action.code
+        assert table.driver.match.actions[ply].code == action.code
 
     async def answer(self, number: int) -> None:
         """Choose an entry of the menu in front of the table: by keys, or by mouse if nothing was pressed."""
@@ -174,7 +179,7 @@ class Driver:
         await self.until(lambda: self.pilot.app.screen is self.table)
 
 
-Run = Callable[[FullTable, Callable[[Driver], Coroutine[Any, Any, None]]], None]
+Run = Callable[[Table, Callable[[Person], Coroutine[Any, Any, None]]], None]
 
 
 @pytest.fixture
@@ -182,18 +187,18 @@ def at_table() -> Callable[..., None]:
     """Open a table, let someone at it, close it."""
 
     def run(
-        table: FullTable,
-        who: Callable[[Driver], Coroutine[Any, Any, None]],
+        table: Table,
+        who: Callable[[Person], Coroutine[Any, Any, None]],
         size: tuple[int, int] = (80, 24),
     ) -> None:
         async def sitting() -> None:
-            async with _opened(table, size) as driver:
-                await who(driver)
+            async with _opened(table, size) as person:
+                await who(person)
 
         try:
             asyncio.run(sitting())
         finally:
-            session = getattr(table, "session", None)
+            session = getattr(table.driver, "session", None)
             if session is not None:
                 session.close()
 
@@ -201,16 +206,16 @@ def at_table() -> Callable[..., None]:
 
 
 @asynccontextmanager
-async def _opened(table: FullTable, size: tuple[int, int]) -> AsyncIterator[Driver]:
+async def _opened(table: Table, size: tuple[int, int]) -> AsyncIterator[Person]:
     async with TableApp(table).run_test(size=size) as pilot:
-        driver = Driver(table, pilot)
-        await driver.until(lambda: table.view is not None or pilot.app.screen is not table)
+        person = Person(table, pilot)
+        await person.until(lambda: table.view is not None or pilot.app.screen is not table)
         await pilot.pause()
-        yield driver
+        yield person
 
 
 @pytest.fixture
-def seated() -> Callable[..., PlayTable]:
+def seated() -> Callable[..., Table]:
     """A table with a person in seat 0 and an agent opposite; without an agent, two people."""
 
     def make(
@@ -221,14 +226,17 @@ def seated() -> Callable[..., PlayTable]:
         match: cw.Match | None = None,
         keep: bool = True,
         delay: float = 0.0,
+        asks: bool = False,
         **options: Any,
-    ) -> PlayTable:
+    ) -> Table:
         match = match or cw.game("elemental-command").match(decks, seed=seed)
         players = {1: supervise(agent, 10.0) if isinstance(agent, str) else agent} if agent else {}
         session = Session(match, players, notes={"agent": str(agent)}, **options)
         session.open()
         if keep:
             match.play("keep", seat=0)
-        return PlayTable(session, delay=delay)
+        table = Table(Turns(session, delay=delay))
+        table.chooser.asks = asks
+        return table
 
     return make

@@ -15,62 +15,63 @@ from cardwright.agents.supervised import supervise
 from cardwright.hosting.realtime.clock import Clock
 from cardwright.hosting.realtime.course import Course
 from cardwright.hosting.session import Session
+from cardwright.table.drivers.replay import Replay
+from cardwright.table.drivers.timed_watch import TimedWatch
 from cardwright.table.screens.dialogs import Pages
-from cardwright.table.screens.live_replay import LiveReplay
-from cardwright.table.screens.live_watch import LiveWatch
+from cardwright.table.screens.table import Table
 
 AtTable = Callable[..., None]
 
 
-def watching(*agents: str, seed: int = 3, **options: Any) -> tuple[LiveWatch, Wall]:
+def watching(*agents: str, seed: int = 3, **options: Any) -> tuple[Table, Wall]:
     match = cw.game("mana").match(seed=seed)
     session = Session(match, {seat: supervise(name) for seat, name in enumerate(agents)}, notes={})
     session.open()
     wall = Wall()
-    return LiveWatch(session, Clock(source=wall), **options), wall
+    return Table(TimedWatch(session, Clock(source=wall), **options)), wall
 
 
-async def pass_time(driver: Any, wall: Wall, seconds: float) -> None:
-    table = driver.table
+async def pass_time(person: Any, wall: Wall, seconds: float) -> None:
+    table = person.table
     end = wall.now + seconds
-    while wall.now < end and not table.session.is_over and not table.clock.is_paused:
+    while wall.now < end and not table.driver.session.is_over and not table.driver.clock.is_paused:
         wall.now += 0.5
-        table.tick()
-        await driver.until(lambda: table.clock.is_paused or not table.course.thinking)
+        table.driver.tick()
+        await person.until(lambda: table.driver.clock.is_paused or not table.driver.course.thinking)
 
 
 def test_a_match_is_watched_to_its_end_and_kept(at_table: AtTable) -> None:
     table, wall = watching("greedy", "heuristic")
 
-    async def who(driver: Any) -> None:
-        await driver.press("plus", "plus")
-        assert table.clock.speed == 4.0
-        while not table.session.is_over:
-            await pass_time(driver, wall, 10.0)
-        await driver.until(lambda: isinstance(driver.pilot.app.screen, Pages))
-        assert "The match is over: " in driver.text
-        assert "What hit seat 0's" in driver.text
-        await driver.press("escape", "q")
+    async def who(person: Any) -> None:
+        await person.press("plus", "plus")
+        assert table.driver.clock.speed == 4.0
+        while not table.driver.session.is_over:
+            await pass_time(person, wall, 10.0)
+        await person.until(lambda: isinstance(person.pilot.app.screen, Pages))
+        assert "The match is over: " in person.text
+        assert "What hit seat 0's" in person.text
+        await person.press("escape", "q")
 
     at_table(table, who)
-    path = table.farewell.rpartition("replay ")[2]
-    assert cw.replay(cw.Trace.from_file(path)).hash == table.match.hash
+    path = table.driver.farewell.rpartition("replay ")[2]
+    assert cw.replay(cw.Trace.from_file(path)).hash == table.driver.match.hash
 
 
 def test_a_step_goes_on_to_the_next_action_and_stops(at_table: AtTable) -> None:
     table, wall = watching("greedy", "greedy")
 
-    async def who(driver: Any) -> None:
-        await driver.press("space")
-        assert "PAUSED" in driver.text
+    async def who(person: Any) -> None:
+        await person.press("space")
+        assert "PAUSED" in person.text
         wall.now += 100
-        table.tick()
-        assert table.match.now == 0
+        table.driver.tick()
+        assert table.driver.match.now == 0
         for ply in (1, 2, 3):
-            await driver.press("full_stop")
-            await pass_time(driver, wall, 60.0)
-            assert (table.match.ply, table.clock.is_paused) == (ply, True)
-        assert re.search(r"Action 3 at 0:\d\d, seat [01]: ", driver.text)
+            await person.press("full_stop")
+            await pass_time(person, wall, 60.0)
+            assert (table.driver.match.ply, table.driver.clock.is_paused) == (ply, True)
+        assert re.search(r"Action 3 at 0:\d\d, seat [01]: ", person.text)
 
     at_table(table, who)
 
@@ -78,19 +79,19 @@ def test_a_step_goes_on_to_the_next_action_and_stops(at_table: AtTable) -> None:
 def test_what_agents_think_is_shown_to_who_may_see_it(at_table: AtTable) -> None:
     table, wall = watching("simulating", "simulating", shows_thoughts=True)
 
-    async def who(driver: Any) -> None:
-        await pass_time(driver, wall, 25.0)
-        table.look(table.match.ply)
-        await driver.pilot.pause()
-        assert "What they think" in driver.text
-        lines = table.thought_lines(60)
+    async def who(person: Any) -> None:
+        await pass_time(person, wall, 25.0)
+        table.driver.look()
+        await person.pilot.pause()
+        assert "What they think" in person.text
+        lines = table.driver.thought_lines(60)
         for seat in (0, 1):
             assert any(line.startswith(f"  Seat {seat} at 0:") for line in lines)
         assert any(re.search(r"    \S.*: a (win|loss|draw) after \d+ s$", line) for line in lines)
-        await driver.press("v")
-        assert not any("Seat 1" in line for line in table.thought_lines(60)), "the eyes are seat 0's"
-        await driver.press("t")
-        assert "What they think" not in driver.text
+        await person.press("v")
+        assert not any("Seat 1" in line for line in table.driver.thought_lines(60)), "the eyes are seat 0's"
+        await person.press("t")
+        assert "What they think" not in person.text
 
     at_table(table, who)
 
@@ -98,11 +99,11 @@ def test_what_agents_think_is_shown_to_who_may_see_it(at_table: AtTable) -> None
 def test_agents_that_do_not_say_what_they_think_are_named_so(at_table: AtTable) -> None:
     table, wall = watching("random", "pass", shows_thoughts=True)
 
-    async def who(driver: Any) -> None:
-        await pass_time(driver, wall, 3.0)
-        table.look(table.match.ply)
-        await driver.pilot.pause()
-        assert "These agents do not say." in driver.text
+    async def who(person: Any) -> None:
+        await pass_time(person, wall, 3.0)
+        table.driver.look()
+        await person.pilot.pause()
+        assert "These agents do not say." in person.text
 
     at_table(table, who)
 
@@ -111,12 +112,12 @@ def test_agents_that_do_not_say_what_they_think_are_named_so(at_table: AtTable) 
 def test_every_text_stands_out_from_what_is_behind_it(theme: str, at_table: AtTable) -> None:
     table, wall = watching("heuristic", "greedy")
 
-    async def who(driver: Any) -> None:
-        driver.pilot.app.theme = theme
+    async def who(person: Any) -> None:
+        person.pilot.app.theme = theme
         for _ in range(5):
-            await pass_time(driver, wall, 12.0)
-            await driver.press("tab")
-            assert_readable(driver)
+            await pass_time(person, wall, 12.0)
+            await person.press("tab")
+            assert_readable(person)
 
     at_table(table, who)
 
@@ -131,59 +132,59 @@ def played() -> cw.Match:
 
 
 def test_a_timed_match_is_replayed_step_by_step_with_its_times(played: cw.Match, at_table: AtTable) -> None:
-    table = LiveReplay(played, notes={}, clock=Clock(source=Wall()))
+    table = Table(Replay(played, notes={}, clock=Clock(source=Wall())))
 
-    async def who(driver: Any) -> None:
-        await driver.press("right", "right", "right")
+    async def who(person: Any) -> None:
+        await person.press("right", "right", "right")
         at = played.times[2] // 1000
-        assert f"Action 3 at {at // 60}:{at % 60:02}, seat" in driver.text
-        await driver.press("t")
-        assert "1:00 The night begins." in driver.text
-        await driver.press("end")
-        assert "The match is over" in driver.text
-        await driver.press("home")
-        assert "The opening at 0:00." in driver.text
-        assert "time 0:00" in driver.text
-        assert "<< day" in driver.text
-        assert "r report" in driver.text.splitlines()[-1]
-        assert "? help" in driver.text.splitlines()[-1]
-        await driver.press("r")
-        assert isinstance(driver.pilot.app.screen, Pages)
-        assert "What hit seat 0's" in driver.text
-        await driver.press("escape", "question_mark")
-        assert "how the match went" in driver.text
+        assert f"Action 3 at {at // 60}:{at % 60:02}, seat" in person.text
+        await person.press("t")
+        assert "1:00 The night begins." in person.text
+        await person.press("end")
+        assert "The match is over" in person.text
+        await person.press("home")
+        assert "The opening at 0:00." in person.text
+        assert "time 0:00" in person.text
+        assert "<< day" in person.text
+        assert "r report" in person.text.splitlines()[-1]
+        assert "? help" in person.text.splitlines()[-1]
+        await person.press("r")
+        assert isinstance(person.pilot.app.screen, Pages)
+        assert "What hit seat 0's" in person.text
+        await person.press("escape", "question_mark")
+        assert "how the match went" in person.text
 
     at_table(table, who, (80, 24))
 
 
 def test_a_timed_match_is_replayed_by_the_clock(played: cw.Match, at_table: AtTable) -> None:
     wall = Wall()
-    table = LiveReplay(played, notes={}, clock=Clock(source=wall))
+    table = Table(Replay(played, notes={}, clock=Clock(source=wall)))
 
-    async def who(driver: Any) -> None:
-        await driver.press("right", "right", "space")
-        begun = table.match.now
-        assert table.match.ply == 2
+    async def who(person: Any) -> None:
+        await person.press("right", "right", "space")
+        begun = table.driver.reel.shown.now
+        assert table.driver.reel.shown.ply == 2
         assert begun == played.times[1]
         wall.now += 7.5
-        table.tick()
-        assert table.match.now == begun + 7500
-        assert table.match.ply == sum(at <= begun + 7500 for at in played.times)
-        assert table.match.view(0).bytes != played.view(0).bytes
-        await driver.press("space")
-        assert table.clock.is_paused
-        assert table.match is played
-        stopped = table.ply
+        table.driver.tick()
+        assert table.driver.reel.shown.now == begun + 7500
+        assert table.driver.reel.shown.ply == sum(at <= begun + 7500 for at in played.times)
+        assert table.driver.reel.shown.view(0).bytes != played.view(0).bytes
+        await person.press("space")
+        assert not table.driver.reel.is_running
+        assert table.driver.reel.shown is played
+        stopped = table.driver.eyes.ply
         wall.now += 50
-        table.tick()
-        assert table.ply == stopped
-        await driver.press("plus", "plus", "space")
+        table.driver.tick()
+        assert table.driver.eyes.ply == stopped
+        await person.press("plus", "plus", "space")
         for _ in range(2000):
             wall.now += 1.0
-            table.tick()
-        await driver.pilot.pause()
-        assert table.ply == played.ply
-        assert "The match is over" in driver.text
+            table.driver.tick()
+        await person.pilot.pause()
+        assert table.driver.eyes.ply == played.ply
+        assert "The match is over" in person.text
 
     at_table(table, who)
 
@@ -194,17 +195,17 @@ def test_a_match_that_goes_on_shows_no_other_hand_by_the_clock_either(at_table: 
     match.play("draw", seat=0)
     match.advance(40_000)
     wall = Wall()
-    table = LiveReplay(match, notes={}, reader=0, may_switch=False, clock=Clock(source=wall))
+    table = Table(Replay(match, notes={}, reader=0, may_switch=False, clock=Clock(source=wall)))
     secrets = {card.name for card in match.view(1).hand} - {card.name for card in match.view(0).hand}
 
-    async def who(driver: Any) -> None:
-        await driver.press("space")
+    async def who(person: Any) -> None:
+        await person.press("space")
         for _ in range(20):
             wall.now += 1.0
-            table.tick()
-            await driver.pilot.pause()
-            assert not any(name in driver.text for name in secrets)
-        await driver.press("v")
-        assert "not over" in driver.text
+            table.driver.tick()
+            await person.pilot.pause()
+            assert not any(name in person.text for name in secrets)
+        await person.press("v")
+        assert "not over" in person.text
 
     at_table(table, who)

@@ -11,16 +11,16 @@ import cardwright as cw
 from cardwright.actions import take_apart
 from cardwright.hosting.layout import Size, rows
 from cardwright.hosting.spots import Spot
-from cardwright.table.screens.play import PlayTable
+from cardwright.table.screens.table import Table
 from cardwright.table.selection import Target
 
-Seated = Callable[..., PlayTable]
+Seated = Callable[..., Table]
 AtTable = Callable[..., None]
 
 
-def chooser(table: PlayTable) -> Callable[[], cw.Action]:
+def chooser(table: Table) -> Callable[[], cw.Action]:
     agent = cw.agent("greedy", seed=3)
-    return lambda: agent.choose(table.match.view(0))
+    return lambda: agent.choose(table.driver.match.view(0))
 
 
 @pytest.mark.parametrize(("size", "foe", "seed"), [((80, 24), "random", 5), ((120, 40), "pass", 6)])
@@ -30,77 +30,77 @@ def test_a_whole_match_is_played_by_keyboard_alone(
     table = seated(foe, seed=seed, decks=("fire-aggro", "wind-midrange"), keep=False)
     choose = chooser(table)
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
         played = 0
         while True:
-            await driver.asked()
-            if table.session.is_over:
+            await person.asked()
+            if table.driver.session.is_over:
                 break
-            action, ply = choose(), table.match.ply
-            if table.selection.subset is not None:
+            action, ply = choose(), table.driver.match.ply
+            if table.chooser.selection.subset is not None:
                 for place in range(10):
                     if take_apart(action.code).mask >> place & 1:
-                        await driver.press("1234567890"[place])
-                await driver.walk(Spot("deed", 0))
-                await driver.press("enter")
+                        await person.press("1234567890"[place])
+                await person.walk(Spot("deed", 0))
+                await person.press("enter")
             else:
-                for spot in driver.spots_of(action):
-                    await driver.walk(spot)
-                    await driver.press("enter")
-            assert table.match.actions[ply].code == action.code
+                for spot in person.spots_of(action):
+                    await person.walk(spot)
+                    await person.press("enter")
+            assert table.driver.match.actions[ply].code == action.code
             played += 1
         assert played > 10
-        assert re.search(r"You have (won|lost)|The match is a draw", driver.text)
+        assert re.search(r"You have (won|lost)|The match is a draw", person.text)
 
     at_table(table, who, size)
-    assert table.match.is_over
-    assert table.session.kept is not None
-    assert cw.replay(cw.Trace.from_file(table.session.kept)).hash == table.match.hash
+    assert table.driver.match.is_over
+    assert table.driver.session.kept is not None
+    assert cw.replay(cw.Trace.from_file(table.driver.session.kept)).hash == table.driver.match.hash
 
 
 def test_a_whole_match_is_played_by_mouse_alone(seated: Seated, at_table: AtTable) -> None:
     table = seated("random", seed=8, decks=("fire-aggro", "wind-midrange"), keep=False)
     choose = chooser(table)
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
         while True:
-            await driver.asked()
-            if table.session.is_over:
+            await person.asked()
+            if table.driver.session.is_over:
                 break
-            action, ply = choose(), table.match.ply
-            if table.selection.subset is not None:
+            action, ply = choose(), table.driver.match.ply
+            if table.chooser.selection.subset is not None:
                 for place in range(10):
                     if take_apart(action.code).mask >> place & 1:
-                        await driver.click(Spot("card", place))
-                await driver.click(Spot("deed", 0))
+                        await person.click(Spot("card", place))
+                await person.click(Spot("deed", 0))
             else:
-                for spot in driver.spots_of(action):
-                    await driver.click(spot)
-            await driver.pilot.pause()
-            assert table.match.actions[ply].code == action.code
-        assert driver.presses == 0
+                for spot in person.spots_of(action):
+                    await person.click(spot)
+            await person.pilot.pause()
+            assert table.driver.match.actions[ply].code == action.code
+        assert person.presses == 0
 
     at_table(table, who)
-    assert table.match.is_over
+    assert table.driver.match.is_over
 
 
 def test_the_mulligan_shows_the_cards_in_full_and_puts_the_ticked_ones_back(
     seated: Seated, at_table: AtTable
 ) -> None:
     table = seated(keep=False)
-    hand = table.match.view(0).hand
+    hand = table.driver.match.view(0).hand
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        flat = re.sub(r"\s+", " ", driver.text)
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        flat = re.sub(r"\s+", " ", person.text)
         for card in hand:
             assert card.text in flat
-        assert "[Keep all cards (e)]" in driver.text
-        await driver.press("1", "3", "4", "4")
-        assert driver.text.count("[x] back") == 2
-        assert "[Put back 2 cards and draw as many (e)]" in driver.text
-        await driver.press("e")
-        await driver.asked()
-        assert "You exchange 2 cards." in "".join(entry.text for entry in table.entries)
+        assert "[Keep all cards (e)]" in person.text
+        await person.press("1", "3", "4", "4")
+        assert person.text.count("[x] back") == 2
+        assert "[Put back 2 cards and draw as many (e)]" in person.text
+        await person.press("e")
+        await person.asked()
+        assert "You exchange 2 cards." in "".join(entry.text for entry in table.picture.entries)
 
     at_table(table, who)
 
@@ -108,26 +108,26 @@ def test_the_mulligan_shows_the_cards_in_full_and_puts_the_ticked_ones_back(
 def test_targets_have_signs_and_the_cursor_a_frame(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        names = [card.name for card in table.match.view(0).hand]
-        await driver.press(str(names.index("Ember Wisp") + 1))
-        assert driver.text.count("[+]") == 10 + 1, "all own spaces, and once in the question"
-        assert "┏" in driver.text
-        assert "Haste: May act on the turn it arrives." in driver.text, "the chosen card is told in full"
-        await driver.press("enter")
-        assert "Ember Wisp" in driver.lines[10] + driver.lines[11] + driver.lines[7] + driver.lines[8]
-        assert "!m" in driver.text, "haste: it can attack and move"
-        await driver.press("enter")
-        assert "[o]" in driver.text
-        assert re.search(r"health\[x\]", driver.text), "the enemy hero can be attacked"
-        await driver.press("escape")
-        assert "[o]" not in driver.text
-        await driver.press("enter")
-        assert "[o]" in driver.text
-        await driver.pilot.click(offset=driver.place(Spot("cell", 12)), button=3)
-        await driver.pilot.pause()
-        assert "[o]" not in driver.text, "the right button steps back too"
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        names = [card.name for card in table.driver.match.view(0).hand]
+        await person.press(str(names.index("Ember Wisp") + 1))
+        assert person.text.count("[+]") == 10 + 1, "all own spaces, and once in the question"
+        assert "┏" in person.text
+        assert "Haste: May act on the turn it arrives." in person.text, "the chosen card is told in full"
+        await person.press("enter")
+        assert "Ember Wisp" in person.lines[10] + person.lines[11] + person.lines[7] + person.lines[8]
+        assert "!m" in person.text, "haste: it can attack and move"
+        await person.press("enter")
+        assert "[o]" in person.text
+        assert re.search(r"health\[x\]", person.text), "the enemy hero can be attacked"
+        await person.press("escape")
+        assert "[o]" not in person.text
+        await person.press("enter")
+        assert "[o]" in person.text
+        await person.pilot.click(offset=person.place(Spot("cell", 12)), button=3)
+        await person.pilot.pause()
+        assert "[o]" not in person.text, "the right button steps back too"
 
     at_table(table, who)
 
@@ -135,23 +135,23 @@ def test_targets_have_signs_and_the_cursor_a_frame(seated: Seated, at_table: AtT
 def test_why_something_cannot_be_done_is_said_in_one_sentence(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        hand = table.match.view(0).hand
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        hand = table.driver.match.view(0).hand
         dear = next(place for place, card in enumerate(hand) if card.cost > 1)
-        await driver.press(str(dear + 1))
-        assert f"! {hand[dear].name}: it costs {hand[dear].cost} mana and you have 1." in driver.text
-        await driver.walk(Spot("cell", 12))
-        await driver.press("enter")
-        assert "! c3: nothing stands there." in driver.text
-        await driver.press("p")
-        assert "not enough mana for the hero power" in driver.text
+        await person.press(str(dear + 1))
+        assert f"! {hand[dear].name}: it costs {hand[dear].cost} mana and you have 1." in person.text
+        await person.walk(Spot("cell", 12))
+        await person.press("enter")
+        assert "! c3: nothing stands there." in person.text
+        await person.press("p")
+        assert "not enough mana for the hero power" in person.text
         cheap = [card.name for card in hand].index("Ember Wisp")
-        await driver.press(str(cheap + 1))
-        await driver.walk(Spot("cell", 12))
-        await driver.press("enter")
-        assert re.search(r"! c3: play: .+\.", driver.text)
-        assert table.selection.has_begun, "what was begun is not lost"
+        await person.press(str(cheap + 1))
+        await person.walk(Spot("cell", 12))
+        await person.press("enter")
+        assert re.search(r"! c3: play: .+\.", person.text)
+        assert table.chooser.selection.has_begun, "what was begun is not lost"
 
     at_table(table, who)
 
@@ -159,19 +159,19 @@ def test_why_something_cannot_be_done_is_said_in_one_sentence(seated: Seated, at
 def test_an_action_can_be_taken_back_until_something_is_revealed(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        ply = table.match.ply
-        await driver.press("slash", *"take fire", "enter")
-        assert table.match.ply == ply + 1
-        assert "You gain 1 fire." in driver.text
-        await driver.press("u")
-        assert table.match.ply == ply
-        assert "Taken back: take fire." in driver.text
-        assert "You gain 1 fire." not in driver.text
-        await driver.press("u")
-        assert "cannot be taken back" in driver.text or "that could be taken back" in driver.text
-        assert table.match.ply == ply
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        ply = table.driver.match.ply
+        await person.press("slash", *"take fire", "enter")
+        assert table.driver.match.ply == ply + 1
+        assert "You gain 1 fire." in person.text
+        await person.press("u")
+        assert table.driver.match.ply == ply
+        assert "Taken back: take fire." in person.text
+        assert "You gain 1 fire." not in person.text
+        await person.press("u")
+        assert "cannot be taken back" in person.text or "that could be taken back" in person.text
+        assert table.driver.match.ply == ply
 
     at_table(table, who)
 
@@ -179,12 +179,12 @@ def test_an_action_can_be_taken_back_until_something_is_revealed(seated: Seated,
 def test_a_hint_names_an_action_and_its_worth(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        expected = cw.agent("greedy", seed=1).choose(table.match.view(0))
-        await driver.press("h")
-        await driver.until(lambda: "Hint of greedy" in driver.text)
-        assert re.search(rf"Hint of greedy: {re.escape(str(expected))} \(\+\d+\.\d points\)", driver.text)
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        expected = cw.agent("greedy", seed=1).choose(table.driver.match.view(0))
+        await person.press("h")
+        await person.until(lambda: "Hint of greedy" in person.text)
+        assert re.search(rf"Hint of greedy: {re.escape(str(expected))} \(\+\d+\.\d points\)", person.text)
 
     at_table(table, who)
 
@@ -195,23 +195,23 @@ def test_a_game_without_a_board_file_can_be_played(
     def missing(name: str) -> object:
         raise ModuleNotFoundError(name=name)
 
-    monkeypatch.setattr("cardwright.hosting.boards.import_module", missing)
+    monkeypatch.setattr("cardwright.table.boards.import_module", missing)
     table = seated("pass", seed=6, decks=("fire-aggro", "earth-control"))
     choose = chooser(table)
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
         while True:
-            await driver.asked()
-            if table.session.is_over:
+            await person.asked()
+            if table.driver.session.is_over:
                 break
-            action, ply = choose(), table.match.ply
-            await driver.type(action.text)
-            assert table.match.ply > ply
-            for piece in table.match.view(0).pieces:
-                assert f"{piece.attack}/{piece.health}" in driver.text or not piece.cell
+            action, ply = choose(), table.driver.match.ply
+            await person.type(action.text)
+            assert table.driver.match.ply > ply
+            for piece in table.driver.match.view(0).pieces:
+                assert f"{piece.attack}/{piece.health}" in person.text or not piece.cell
 
     at_table(table, who)
-    assert table.match.is_over
+    assert table.driver.match.is_over
 
 
 def test_a_question_lays_its_cards_out_and_takes_an_answer(seated: Seated, at_table: AtTable) -> None:
@@ -226,13 +226,13 @@ def test_a_question_lays_its_cards_out_and_takes_an_answer(seated: Seated, at_ta
     assert prompt is not None
     table = seated(match=match, keep=False)
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        flat = re.sub(r"\s+", " ", driver.text)
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        flat = re.sub(r"\s+", " ", person.text)
         for card in prompt.options:
             assert card.name in flat
             assert card.text in flat
-        await driver.press("2")
+        await person.press("2")
         assert match.view(0).prompt is None
         assert prompt.options[1].name in [card.name for card in match.view(0).hand]
 
@@ -242,18 +242,23 @@ def test_a_question_lays_its_cards_out_and_takes_an_answer(seated: Seated, at_ta
 def test_a_small_menu_asks_where_several_actions_fit(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
         fitting = [
-            Target("*", prefix.text, prefix) for prefix in table.selection.deeds if "take" in prefix.text
+            Target("*", prefix.text, prefix)
+            for prefix in table.chooser.selection.deeds
+            if "take" in prefix.text
         ]
-        for keys, ply in ((["escape"], table.match.ply), (["down", "enter"], table.match.ply + 1)):
-            table.follow(fitting)
-            await driver.pilot.pause()
-            assert "Which?" in driver.text
-            await driver.press(*keys)
-            assert table.match.ply == ply
-        assert table.match.actions[-1].text == fitting[1].text
+        for keys, ply in (
+            (["escape"], table.driver.match.ply),
+            (["down", "enter"], table.driver.match.ply + 1),
+        ):
+            table.chooser.follow(fitting)
+            await person.pilot.pause()
+            assert "Which?" in person.text
+            await person.press(*keys)
+            assert table.driver.match.ply == ply
+        assert table.driver.match.actions[-1].text == fitting[1].text
 
     at_table(table, who)
 
@@ -261,14 +266,14 @@ def test_a_small_menu_asks_where_several_actions_fit(seated: Seated, at_table: A
 def test_the_power_is_begun_at_the_hero_too(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        await driver.press("e")
-        await driver.asked()
-        hero = next(p for p in table.match.view(0).pieces if p.kind == "hero" and p.owner == 0)
-        await driver.click(Spot("piece", hero.id))
-        assert "power: [*] target" in driver.text
-        assert driver.text.count("health[*]") == 2, "both heroes are targets"
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        await person.press("e")
+        await person.asked()
+        hero = next(p for p in table.driver.match.view(0).pieces if p.kind == "hero" and p.owner == 0)
+        await person.click(Spot("piece", hero.id))
+        assert "power: [*] target" in person.text
+        assert person.text.count("health[*]") == 2, "both heroes are targets"
 
     at_table(table, who)
 
@@ -282,17 +287,17 @@ def test_another_layout_is_all_that_another_board_needs(
     monkeypatch.setattr("cardwright.hosting.boards.elemental_command.LAYOUT", other)
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
         for number in (0, 4, 19, 15, 12):
-            await driver.walk(Spot("cell", number))
-            x, y = driver.place(Spot("cell", number))
-            assert driver.pilot.app.screen.get_widget_at(x, y)[0] is table.board
-        names = [card.name for card in table.match.view(0).hand]
-        await driver.press(str(names.index("Ember Wisp") + 1))
-        await driver.click(Spot("cell", 7))
-        assert table.match.view(0).piece_on("c2") is not None
-        assert "^" in driver.text, "whose it is"
+            await person.walk(Spot("cell", number))
+            x, y = person.place(Spot("cell", number))
+            assert person.pilot.app.screen.get_widget_at(x, y)[0] is table.parts.board
+        names = [card.name for card in table.driver.match.view(0).hand]
+        await person.press(str(names.index("Ember Wisp") + 1))
+        await person.click(Spot("cell", 7))
+        assert table.driver.match.view(0).piece_on("c2") is not None
+        assert "^" in person.text, "whose it is"
 
     at_table(table, who)
 
@@ -300,12 +305,12 @@ def test_another_layout_is_all_that_another_board_needs(
 def test_who_can_only_take_a_plain_action_is_told_where_they_are(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        table.selection.sources = {}
-        table.invite()
-        await driver.pilot.pause()
-        assert "Your turn 2: no card and no piece can act; take an action above." in driver.text
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        table.chooser.selection.sources = {}
+        table.driver.invite()
+        await person.pilot.pause()
+        assert "Your turn 2: no card and no piece can act; take an action above." in person.text
 
     at_table(table, who)
 
@@ -314,21 +319,21 @@ def test_following_a_hint_plays_it(seated: Seated, at_table: AtTable) -> None:
     """Enter after Enter leads along the hint, to its place and its target."""
     table = seated(seed=3)
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
         followed: set[str] = set()
-        while not table.session.is_over and table.match.ply < 60:
-            await driver.asked()
-            if table.session.is_over or table.selection.subset is not None:
-                await driver.press("e")
+        while not table.driver.session.is_over and table.driver.match.ply < 60:
+            await person.asked()
+            if table.driver.session.is_over or table.chooser.selection.subset is not None:
+                await person.press("e")
                 continue
-            await driver.press("h")
-            await driver.until(lambda: table.advice is not None)
-            assert table.advice is not None
-            advised, ply = table.advice, table.match.ply
+            await person.press("h")
+            await person.until(lambda: table.chooser.advice is not None)
+            assert table.chooser.advice is not None
+            advised, ply = table.chooser.advice, table.driver.match.ply
             for _ in range(4):
-                if table.match.ply == ply:
-                    await driver.press("enter")
-            assert table.match.actions[ply] == advised
+                if table.driver.match.ply == ply:
+                    await person.press("enter")
+            assert table.driver.match.actions[ply] == advised
             followed.add(advised.verb)
         assert {"play", "attack", "take"} <= followed
 
@@ -338,24 +343,26 @@ def test_following_a_hint_plays_it(seated: Seated, at_table: AtTable) -> None:
 def test_a_spell_is_aimed_at_the_others_first(seated: Seated, at_table: AtTable) -> None:
     table = seated(seed=3)
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
         aimed = 0
-        while not table.session.is_over and aimed < 3:
-            await driver.asked()
+        while not table.driver.session.is_over and aimed < 3:
+            await person.asked()
             for place, card in enumerate(table.view.hand if table.view else ()):
                 spot = Spot("card", place)
                 if card.card is None or card.card.name not in ("Fire Bolt", "Spark"):
                     continue
-                if spot in table.selection.sources:
+                if spot in table.chooser.selection.sources:
                     table.pick(spot)
                     foes = [
-                        target for target in table.selection.targets if not table.selection.is_own(target)
+                        target
+                        for target in table.chooser.selection.targets
+                        if not table.chooser.selection.is_own(target)
                     ]
                     if foes:
-                        assert table.cursor in foes
+                        assert table.cursor.spot in foes
                         aimed += 1
-                    await driver.press("escape")
-            table.play(cw.agent("greedy", seed=1).choose(table.match.view(0)))
+                    await person.press("escape")
+            table.driver.play(cw.agent("greedy", seed=1).choose(table.driver.match.view(0)))
         assert aimed == 3
 
     at_table(table, who)

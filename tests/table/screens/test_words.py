@@ -9,35 +9,35 @@ import pytest
 from textual import events
 
 from cardwright.hosting.spots import Spot
-from cardwright.table.screens.play import PlayTable
+from cardwright.table.screens.table import Table
 
-Seated = Callable[..., PlayTable]
+Seated = Callable[..., Table]
 AtTable = Callable[..., None]
 
 
 def test_a_window_that_becomes_too_small_says_so_and_loses_nothing(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        names = [card.name for card in table.match.view(0).hand]
-        await driver.press(str(names.index("Ember Wisp") + 1))
-        before, ply = driver.text, table.match.ply
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        names = [card.name for card in table.driver.match.view(0).hand]
+        await person.press(str(names.index("Ember Wisp") + 1))
+        before, ply = person.text, table.driver.match.ply
         for size in ((60, 24), (80, 20), (20, 5)):
-            await driver.pilot.resize_terminal(*size)
-            await driver.pilot.pause()
-            assert "The table needs" in re.sub(r"\s+", " ", driver.text)
-            await driver.press("e", "1", "enter", "tab", "slash", "C", "question_mark")
-            assert table.match.ply == ply
-            assert not table.session.is_over, "nobody gives up unseen"
-        await driver.pilot.resize_terminal(132, 50)
-        await driver.pilot.pause()
-        assert "[+]" in driver.text
-        await driver.pilot.resize_terminal(80, 24)
-        await driver.pilot.pause()
-        assert driver.text == before
-        await driver.press("enter")
-        assert "Ember Wisp (c" in driver.text
+            await person.pilot.resize_terminal(*size)
+            await person.pilot.pause()
+            assert "The table needs" in re.sub(r"\s+", " ", person.text)
+            await person.press("e", "1", "enter", "tab", "slash", "C", "question_mark")
+            assert table.driver.match.ply == ply
+            assert not table.driver.session.is_over, "nobody gives up unseen"
+        await person.pilot.resize_terminal(132, 50)
+        await person.pilot.pause()
+        assert "[+]" in person.text
+        await person.pilot.resize_terminal(80, 24)
+        await person.pilot.pause()
+        assert person.text == before
+        await person.press("enter")
+        assert "Ember Wisp (c" in person.text
 
     at_table(table, who)
 
@@ -45,15 +45,15 @@ def test_a_window_that_becomes_too_small_says_so_and_loses_nothing(seated: Seate
 def test_a_line_begun_survives_a_change_of_size(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        await driver.press("slash", *"take f")
-        await driver.pilot.resize_terminal(60, 20)
-        await driver.pilot.pause()
-        await driver.pilot.resize_terminal(80, 24)
-        await driver.pilot.pause()
-        await driver.press(*"ire", "enter")
-        assert table.match.actions[-1].text == "take fire"
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        await person.press("slash", *"take f")
+        await person.pilot.resize_terminal(60, 20)
+        await person.pilot.pause()
+        await person.pilot.resize_terminal(80, 24)
+        await person.pilot.pause()
+        await person.press(*"ire", "enter")
+        assert table.driver.match.actions[-1].text == "take fire"
 
     at_table(table, who)
 
@@ -71,13 +71,13 @@ def test_a_line_begun_survives_a_change_of_size(seated: Seated, at_table: AtTabl
 def test_what_is_typed_is_answered(typed: str, answer: str, seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        ply = table.match.ply
-        await driver.type(typed)
-        await driver.pilot.pause()
-        assert answer in re.sub(r"\s+", " ", driver.text)
-        assert table.match.ply == ply
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        ply = table.driver.match.ply
+        await person.type(typed)
+        await person.pilot.pause()
+        assert answer in re.sub(r"\s+", " ", person.text)
+        assert table.driver.match.ply == ply
 
     at_table(table, who)
 
@@ -85,24 +85,24 @@ def test_what_is_typed_is_answered(typed: str, answer: str, seated: Seated, at_t
 def test_the_log_is_read_by_cursor_and_by_mouse(seated: Seated, at_table: AtTable) -> None:
     table = seated("greedy", seed=9)
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
         for _ in range(4):
-            await driver.asked()
-            await driver.press("e")
-        await driver.asked()
-        before = table.cursor
-        number = max(n for n, entry in enumerate(table.entries) if entry.cards)
-        card = table.game.catalogue.defs[table.entries[number].cards[0]]
-        await driver.press("l", *["up"] * (len(table.entries) - 1 - number))
-        assert table.cursor == Spot("event", number)
-        shown = re.sub(r"\s+", " ", " ".join(table.detail.lines))
+            await person.asked()
+            await person.press("e")
+        await person.asked()
+        before = table.cursor.spot
+        number = max(n for n, entry in enumerate(table.picture.entries) if entry.cards)
+        card = table.game.catalogue.defs[table.picture.entries[number].cards[0]]
+        await person.press("l", *["up"] * (len(table.picture.entries) - 1 - number))
+        assert table.cursor.spot == Spot("event", number)
+        shown = re.sub(r"\s+", " ", " ".join(table.parts.detail.lines))
         assert card.text in shown
-        await driver.press("escape")
-        assert table.cursor == before
-        await driver.pilot.hover(offset=driver.place(Spot("event", number)))
-        await driver.pilot.pause()
-        assert card.text in re.sub(r"\s+", " ", " ".join(table.detail.lines))
-        assert "•" in driver.text, "what is new has a sign"
+        await person.press("escape")
+        assert table.cursor.spot == before
+        await person.pilot.hover(offset=person.place(Spot("event", number)))
+        await person.pilot.pause()
+        assert card.text in re.sub(r"\s+", " ", " ".join(table.parts.detail.lines))
+        assert "•" in person.text, "what is new has a sign"
 
     at_table(table, who)
 
@@ -110,15 +110,15 @@ def test_the_log_is_read_by_cursor_and_by_mouse(seated: Seated, at_table: AtTabl
 def test_the_keys_of_the_last_line_can_be_clicked(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        row = driver.lines[-1]
-        await driver.pilot.click(offset=(row.index("hint"), 23))
-        await driver.until(lambda: "Hint of greedy" in driver.text)
-        await driver.pilot.click(offset=(row.index("help"), 23))
-        await driver.until(lambda: "can attack" in driver.text)
-        await driver.press("escape")
-        assert "can attack " not in driver.text
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        row = person.lines[-1]
+        await person.pilot.click(offset=(row.index("hint"), 23))
+        await person.until(lambda: "Hint of greedy" in person.text)
+        await person.pilot.click(offset=(row.index("help"), 23))
+        await person.until(lambda: "can act, or to the next target" in person.text)
+        await person.press("escape")
+        assert "can act, or to the next target" not in person.text
 
     at_table(table, who)
 
@@ -126,16 +126,16 @@ def test_the_keys_of_the_last_line_can_be_clicked(seated: Seated, at_table: AtTa
 def test_a_long_message_is_shown_to_its_last_letter(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
         for length in range(70, 90):
             said = "x" * 40 + " " + "y" * (length - 42) + "."
             table.say(said, is_alert=True)
-            await driver.pilot.pause()
-            assert f"! {said}" in re.sub(r"\s+", " ", driver.text)
+            await person.pilot.pause()
+            assert f"! {said}" in re.sub(r"\s+", " ", person.text)
         table.say("word " * 100, is_alert=True)
-        await driver.pilot.pause()
-        assert re.search(r"\w \.\.\.\s", driver.text), "what is cut says so"
+        await person.pilot.pause()
+        assert re.search(r"\w \.\.\.\s", person.text), "what is cut says so"
 
     at_table(table, who)
 
@@ -150,15 +150,15 @@ def test_what_is_typed_in_one_burst_is_one_line(seated: Seated, at_table: AtTabl
     """A paste, or a quick hand: no letter of it may be taken for a key of the table."""
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        ply = table.match.ply
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        ply = table.driver.match.ply
         named = {"/": "slash", " ": "space", "\r": "enter"}
         for character in "/help haste\r":
-            driver.pilot.app.post_message(events.Key(named.get(character, character), character))
-        await driver.until(lambda: "Haste: May act on the turn it arrives." in driver.text)
-        assert table.match.ply == ply, "the e of help does not end the turn"
-        assert table.advice is None
+            person.pilot.app.post_message(events.Key(named.get(character, character), character))
+        await person.until(lambda: "Haste: May act on the turn it arrives." in person.text)
+        assert table.driver.match.ply == ply, "the e of help does not end the turn"
+        assert table.chooser.advice is None
 
     at_table(table, who)
 
@@ -166,10 +166,10 @@ def test_what_is_typed_in_one_burst_is_one_line(seated: Seated, at_table: AtTabl
 def test_an_explanation_is_shown_whole(seated: Seated, at_table: AtTable) -> None:
     table = seated()
 
-    async def who(driver) -> None:  # type: ignore[no-untyped-def]
-        await driver.asked()
-        await driver.type("help taunt")
-        shown = " ".join(line[40:].strip() for line in driver.lines[-8:])
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        await person.type("help taunt")
+        shown = " ".join(line[40:].strip() for line in person.lines[-8:])
         assert "While no friend stands in front of it, your hero" in re.sub(r"\s+", " ", shown)
 
     at_table(table, who)

@@ -19,6 +19,7 @@ A file may have
 - `PILES`: verbs without a source that may also be begun at one's own zone,
 - `APART`: keys that begin a verb with what the cursor is on; it is begun in no other way,
 - `MINOR`: verbs that are possible almost always, and that nobody is reminded of,
+- `ENDING`: verbs that end a turn; without it `end` and `pass`,
 - `SIGNS`: what its own signs mean, for the legend.
 
 Where the cells lie, and what they are, is said in `cardwright.hosting.boards`.
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from cardwright.view import Piece, View
 
 KEYS = {"e": "end"}
+
+ENDING = ("end", "pass")
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -71,6 +74,7 @@ class Board(msgspec.Struct, frozen=True):
     apart: Mapping[str, str]
     minor: tuple[str, ...]
     signs: tuple[str, ...]
+    ending: tuple[str, ...]
     opponent: str
 
 
@@ -105,6 +109,7 @@ def board_of(game: Game) -> Board:
         apart=getattr(found, "APART", {}),
         minor=getattr(found, "MINOR", ()),
         signs=getattr(found, "SIGNS", ()),
+        ending=getattr(found, "ENDING", ENDING),
         opponent=plan.opponent,
     )
 

@@ -10,12 +10,9 @@ from textual.app import App
 
 from cardwright import output
 from cardwright.hosting.session import Session
-from cardwright.table.screens.play import PlayTable
-from cardwright.table.screens.replay import ReplayTable
-from cardwright.table.screens.watch import WatchTable
+from cardwright.table.drivers import Driver
+from cardwright.table.screens.table import Table
 from cardwright.table.terminal import ending_signals
-
-FullTable = PlayTable | WatchTable | ReplayTable
 
 
 class TableApp(App[None]):
@@ -24,7 +21,7 @@ class TableApp(App[None]):
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     TITLE = "Cardwright"
 
-    def __init__(self, table: FullTable) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__()
         self.animation_level = "none"
         self.table = table
@@ -34,21 +31,21 @@ class TableApp(App[None]):
         loop = asyncio.get_running_loop()
         for number in ending_signals():
             with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, self.table.action_interrupt)
+                loop.add_signal_handler(number, self.table.driver.interrupt)
         self.push_screen(self.table)
 
     async def action_quit(self) -> None:
         """Leave, also from a question in front of the table."""
-        self.table.action_leave()
+        self.table.driver.leave()
 
     def action_help_quit(self) -> None:
         """Ctrl-C, also from a question in front of the table."""
-        self.table.action_interrupt()
+        self.table.driver.interrupt()
 
 
-def run(table: FullTable, session: Session | None = None) -> tuple[int, str]:
+def run(driver: Driver, session: Session | None = None) -> tuple[int, str]:
     """Run a table; returns its exit code and what is to be said then. A fault does not cost the match."""
-    app = TableApp(table)
+    app = TableApp(Table(driver))
     try:
         app.run()
     except BaseException:
@@ -56,7 +53,7 @@ def run(table: FullTable, session: Session | None = None) -> tuple[int, str]:
             output.write(f"{session.rescue()}\n")
         raise
     code = app.return_code or 0
-    farewell = table.farewell
+    farewell = driver.farewell
     if code not in (0, 130) and session is not None and session.people and not farewell:
         farewell = session.rescue()
     return code, farewell

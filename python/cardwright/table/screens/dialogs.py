@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -85,7 +86,7 @@ class HandOver(ModalScreen[None]):
 
 
 class Pages(ModalScreen[None]):
-    """A text to read."""
+    """A text to read, as it stands or, of a rulebook, with its headings and tables."""
 
     CSS = """
     Pages { align: center middle; }
@@ -97,14 +98,18 @@ class Pages(ModalScreen[None]):
         Binding("escape,q,enter,question_mark", "dismiss(None)", "Back"),
     ]
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, is_markdown: bool = False) -> None:
         super().__init__()
         self.text = text
+        self.is_markdown = is_markdown
 
     def compose(self) -> ComposeResult:
         """The text."""
         with VerticalScroll():
-            yield Static(self.text, markup=False)
+            if self.is_markdown:
+                yield Static(Markdown(self.text, hyperlinks=False))
+            else:
+                yield Static(self.text, markup=False)
 
     def on_click(self) -> None:
         """A click goes back."""

@@ -1,0 +1,102 @@
+"""Drivers: whose turn it is, how time goes on, what happens next, and what the keys of all that do.
+
+A table has one driver. It gives the table pictures to show and takes the actions that were chosen there;
+each file has one, for turns, for a clock, for watching and for replaying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from cardwright.actions import Action
+from cardwright.hosting.spots import Spot
+from cardwright.match import Match
+from cardwright.table.screens.keys import Key
+
+if TYPE_CHECKING:
+    from cardwright.table.screens.table import Table
+
+TICK = 0.05
+"""Seconds between two looks at the clock of a timed match."""
+
+LOOKS = 4
+"""Ticks between two pictures, if nothing happens."""
+
+
+class Driver:
+    """What every driver answers; one that only shows a match needs no more than `keys` and `begin`."""
+
+    STEPS_BY_ARROWS: ClassVar[bool] = False
+    """Whether the left and right keys go from action to action, so that the cursor has others."""
+
+    LEAVING: ClassVar[str] = "leave"
+    """What leaving means for the match, for the help."""
+
+    def __init__(self, match: Match, seat: int | None = None) -> None:
+        self.match = match
+        self.seat = seat
+        """Who sits in front of the screen; None where nobody plays."""
+        self.farewell = ""
+        """What is said after the table has been closed."""
+        self.table: Table
+        """The table that is driven."""
+
+    def keys(self) -> list[Key]:
+        """The keys of this driver."""
+        raise NotImplementedError
+
+    def controls(self) -> Sequence[tuple[str, str]]:
+        """The driver's buttons: what stands on each, and the name of the key that it presses."""
+        return ()
+
+    def begin(self) -> None:
+        """The table is on the screen."""
+        raise NotImplementedError
+
+    def play(self, action: Action | str) -> None:
+        """Somebody at the table has chosen an action."""
+        raise NotImplementedError
+
+    def is_waiting(self) -> bool:
+        """Whether nothing can be chosen now; says so."""
+        return True
+
+    def invite(self) -> None:
+        """Say what can be done now, or how the match ended."""
+
+    def said(self) -> None:
+        """A message was shown."""
+
+    def has_just_changed(self, spot: Spot) -> bool:
+        """Whether a click can only be meant for what was there a moment ago; says so."""
+        return False
+
+    def told_aside(self, width: int) -> list[str]:
+        """What is told instead of what the cursor is on, if there is anything."""
+        return []
+
+    def further_help(self) -> list[str]:
+        """What the help tells beside the keys: the signs of the table, what can be typed."""
+        return []
+
+    def seek(self, ply: int) -> None:
+        """Go to an action of a match that has been played."""
+
+    def hold(self) -> Callable[[], object]:
+        """Something is read in front of the table: time waits; returns what lets it go on."""
+        return lambda: None
+
+    def typed(self) -> None:
+        """The line has been closed; what was typed is carried out next."""
+
+    def submit(self, line: str) -> None:
+        """Carry out what was typed."""
+
+    def leave(self) -> None:
+        """Close the table."""
+        self.table.app.exit()
+
+    def interrupt(self) -> None:
+        """Close the table at once."""
+        self.table.app.exit(return_code=130)

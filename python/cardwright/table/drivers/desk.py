@@ -1,0 +1,238 @@
+"""What people at a table may do beside playing: ask for hints, save, give up, type, leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from cardwright.agents.supervised import Forfeit
+from cardwright.errors import CardwrightError
+from cardwright.hosting.notes import CONCEDED
+from cardwright.table import plain
+from cardwright.table.screens.keys import Key
+
+if TYPE_CHECKING:
+    from cardwright.actions import Action
+    from cardwright.hosting.session import Hint, Session
+    from cardwright.match import Match
+    from cardwright.table.screens.table import Table
+
+GIVE_UP = "Give the match up"
+
+
+class Seated(Protocol):
+    """A driver with people in front of the table."""
+
+    session: Session
+    match: Match
+    table: Table
+    farewell: str
+
+    def person(self) -> int:
+        """Who sits in front of the screen."""
+
+    def is_free(self) -> bool:
+        """Whether the person in front may choose now."""
+
+    def is_good(self, hint: Hint, ply: int) -> bool:
+        """Whether a hint that was asked for after some actions still helps."""
+
+    def end(self) -> None:
+        """The match is over."""
+
+    def say_end(self) -> None:
+        """Say how it ended and what can still be done."""
+
+    def play(self, action: Action | str) -> None:
+        """Play an action and go on."""
+
+    def open_line(self) -> None:
+        """Open the line for an action in words."""
+
+
+class Desk:
+    """The person's own side of a session."""
+
+    def __init__(self, driver: Seated, *, asks_to_concede: bool) -> None:
+        self.driver = driver
+        self.session = driver.session
+        self.asks_to_concede = asks_to_concede
+        self._is_advised = False
+        """Whether an agent thinks about a hint."""
+
+    def keys(self) -> list[Key]:
+        """Hints, saving, giving up, typing."""
+        is_on = self._is_on
+        given = "give the match up, if it is pressed twice" if self.asks_to_concede else "give the match up"
+        return [
+            Key("hint", "h", "what an agent would do", self.hint, when=self.driver.is_free, offer="h"),
+            Key(
+                "type",
+                "slash,colon",
+                "an action or a command in words",
+                self.driver.open_line,
+                offer="/",
+                opens_line=True,
+            ),
+            Key("save", "s", "keep the match and go on", self.save, when=is_on, offer="s"),
+            Key("concede", "C", given, self.ask_to_concede, when=is_on, offer="C"),
+        ]
+
+    def _is_on(self) -> bool:
+        return not self.session.is_over
+
+    @property
+    def table(self) -> Table:
+        """The table in front of the person."""
+        return self.driver.table
+
+    def refuse(self, error: CardwrightError) -> None:
+        """Say why something was not done; how the match ended is not forgotten over it."""
+        end = f" == {self.session.outcome} ==" if self.session.is_over else ""
+        self.table.say(f"{error}.{end}", is_alert=True)
+
+    @property
+    def taken_back(self) -> str:
+        """What can be said of giving up while it can be taken back."""
+        return " u takes it back," if not self.driver.match.is_over and CONCEDED in self.session.notes else ""
+
+    # Hints.
+
+    def hint(self) -> None:
+        """Ask an agent what it would do."""
+        driver, table = self.driver, self.table
+        if self.session.is_over:
+            driver.say_end()
+            return
+        if not driver.is_free():
+            table.say("There is nothing to choose now.", is_alert=True)
+            return
+        table.say(f"{self.session.hint_agent} thinks about a hint ...")
+        if self._is_advised:
+            return
+        self._is_advised = True
+        ply, seat = driver.match.ply, driver.person()
+
+        def work() -> Callable[[], object]:
+            try:
+                hint = self.session.hint(seat)
+            except (CardwrightError, Forfeit) as error:
+                text = f"{error}."
+                return lambda: self._advised(ply, text)
+            return lambda: self._advised(ply, hint)
+
+        table.in_background(work)
+
+    def _advised(self, ply: int, found: Hint | str) -> None:
+        """An agent has thought about a hint, or cannot; it is told if it still helps."""
+        self._is_advised = False
+        if isinstance(found, str):
+            self.table.say(found, is_alert=True)
+        elif not self.session.is_over and self.driver.is_good(found, ply):
+            if found.action is not None:
+                self.table.chooser.lead_to(found.action)
+            self.table.say(f"Hint of {found}")
+
+    # Saving and leaving.
+
+    def save(self) -> None:
+        """Keep the match and go on."""
+        self.keep("")
+
+    def keep(self, file: str) -> None:
+        """Save, and say how to go on."""
+        try:
+            self.table.say(self.session.save(file))
+        except CardwrightError as error:
+            self.refuse(error)
+
+    def warn(self) -> None:
+        """Say what the player should know about the session."""
+        if said := self.session.take_warning():
+            self.table.say(said, is_alert=True)
+
+    def leave(self) -> None:
+        """Go; the match is kept. Where that is not possible the table stays."""
+        session = self.session
+        try:
+            self.driver.farewell = session.conclude() if session.is_over else session.keep()
+        except CardwrightError as error:
+            self.table.say(
+                f"{error}. Type /save FILE to save it elsewhere, /quit! to lose it.", is_alert=True
+            )
+        else:
+            self.table.app.exit()
+
+    def interrupt(self) -> None:
+        """Go at once; the match is kept, wherever it can be."""
+        session = self.session
+        self.driver.farewell = session.conclude() if session.is_over else session.rescue()
+        self.table.app.exit(return_code=130)
+
+    # Giving up.
+
+    def ask_to_concede(self) -> None:
+        """Give the match up by a key, pressed twice where nothing can be taken back by habit."""
+        question = f"{GIVE_UP}? Press C once more."
+        if (
+            self.session.is_over
+            or not self.asks_to_concede
+            or self.table.chooser.ask_again(GIVE_UP, question)
+        ):
+            self.concede()
+
+    def concede(self) -> None:
+        """Give the match up."""
+        try:
+            self.session.concede(self.driver.person())
+        except CardwrightError as error:
+            self.refuse(error)
+            return
+        self.driver.end()
+
+    # The line.
+
+    def submit(self, line: str) -> None:
+        """Carry out what was typed: a command, the name of a key, or an action."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "":
+                pass
+            case "help" | "?" if rest.strip():
+                self._explain(rest)
+            case "help" | "?":
+                self.table.show_help()
+            case "rules":
+                self._open_rules()
+            case "save":
+                self.keep(rest.strip())
+            case "concede":
+                self.concede()
+            case "quit" | "exit" | "q":
+                self.leave()
+            case "quit!":
+                self.session.discard()
+                self.table.app.exit()
+            case "undo" | "hint" | "report" if not rest and (row := self.table.row(word.lower())):
+                row.press(row.each[0])
+            case _ if self.session.is_over:
+                self.driver.say_end()
+            case _ if self.driver.match.game.is_timed or self.driver.is_free():
+                self.driver.play(line)
+            case _:
+                self.table.say("Nothing can be played now.", is_alert=True)
+
+    def _explain(self, subject: str) -> None:
+        """Tell what a word or a card means."""
+        width = max(self.table.parts.detail.size.width, 30)
+        try:
+            self.table.tell(plain.explain(self.table.game, subject, width))
+        except CardwrightError as error:
+            self.refuse(error)
+
+    def _open_rules(self) -> None:
+        """Show the rulebook."""
+        try:
+            self.table.read(plain.rulebook(self.table.game), is_markdown=True)
+        except CardwrightError as error:
+            self.refuse(error)

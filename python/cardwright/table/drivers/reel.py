@@ -1,0 +1,63 @@
+"""A timed match played again by the clock, as it was played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.hosting.realtime.clock import LONGEST, Clock
+from cardwright.table.drivers.eyes import FADE
+
+if TYPE_CHECKING:
+    from cardwright.match import Match
+
+
+class Reel:
+    """Runs from any moment of a match to its end; while it stands still, the whole match is looked at."""
+
+    def __init__(self, whole: Match, clock: Clock | None = None) -> None:
+        self.whole = whole
+        """The match as it was played."""
+        self.opening = whole.game.begin(whole.setup, whole.seed)
+        self.clock = clock or Clock(longest=LONGEST)
+        self.clock.pause()
+        self.shown = whole
+        """The match as far as it has run."""
+        self.ticks = 0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it runs."""
+        return not self.clock.is_paused
+
+    def stop(self) -> None:
+        """Stand still, and have the whole match again."""
+        self.clock.pause()
+        self.shown = self.whole
+
+    def start(self, ply: int) -> None:
+        """Run from after some actions on; from the beginning if that is the end."""
+        self.shown = self.whole.game.begin(self.whole.setup, self.whole.seed)
+        self._play_to(0 if ply == self.whole.ply else ply)
+        self.clock.set(self.shown.now)
+        self.clock.go_on()
+
+    def _play_to(self, ply: int) -> None:
+        codes, times = self.whole.kernel.actions(), self.whole.times
+        for number in range(self.shown.ply, ply):
+            self.shown.play(self.shown.action(codes[number]), at=times[number])
+
+    def tick(self) -> bool:
+        """Let time go on; False if the end has come."""
+        to = self.clock.read()
+        self._play_to(sum(at <= to for at in self.whole.times))
+        if to >= self.whole.now:
+            return False
+        if to > self.shown.now:
+            self.shown.advance(to)
+        self.ticks += 1
+        return True
+
+    @property
+    def since(self) -> float | None:
+        """From when on something is new; None while it stands still: then the last action is."""
+        return self.shown.now - FADE * 1000 * max(self.clock.speed, 1.0) if self.is_running else None

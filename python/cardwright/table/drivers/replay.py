@@ -1,0 +1,220 @@
+"""Replaying: a written match step by step, turn by turn, from any seat's side, or by the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from cardwright.hosting.chronicle import Reader
+from cardwright.hosting.realtime.account import account_lines
+from cardwright.hosting.session import ending
+from cardwright.table.drivers import LOOKS, TICK, Driver
+from cardwright.table.drivers.eyes import Eyes
+from cardwright.table.drivers.reel import Reel
+from cardwright.table.screens.keys import Key
+
+if TYPE_CHECKING:
+    from cardwright.hosting.realtime.clock import Clock
+    from cardwright.match import Match, Viewer
+
+PRIVATE = """\
+A match that is not over shows one seat only, unless it is opened with
+--seat both."""
+
+
+class Replay(Driver):
+    """Any moment of a match that has been played; of a timed one also the way from one to the next."""
+
+    STEPS_BY_ARROWS: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        match: Match,
+        *,
+        notes: dict[str, str],
+        reader: Reader = "all",
+        at: int = 0,
+        may_switch: bool = True,
+        clock: Clock | None = None,
+    ) -> None:
+        super().__init__(match)
+        self.notes = notes
+        self.eyes = Eyes(match, reader)
+        self.eyes.ply = at
+        self.may_switch = may_switch
+        """Whether all eyes may be looked through: a match that goes on must not give hands away."""
+        self.reel = Reel(match, clock) if match.game.is_timed else None
+
+    @property
+    def stretch(self) -> str:
+        """What the match is divided into."""
+        return "turn" if self.reel is None else "day"
+
+    def keys(self) -> list[Key]:
+        """The keys that lead through the match."""
+        stretch = "turn" if self.reel is None else "day or night"
+        step = "right,full_stop" if self.reel else "right,full_stop,space"
+        number = "to any action: type its number; so does a click on the bar"
+        return [
+            *self._keys_of_reel(),
+            Key(
+                "back",
+                "left,comma",
+                "one action back",
+                lambda: self.step(-1),
+                offer="" if self.reel else "Left",
+            ),
+            Key("step", step, "one action further", lambda: self.step(1), offer="Right"),
+            Key(self.stretch, "t,pagedown", f"to the next {stretch}", lambda: self.turn(1), offer="t/T"),
+            Key(f"{self.stretch} before", "T,pageup", f"to the {stretch} before", lambda: self.turn(-1)),
+            Key("first", "home", "to the beginning", lambda: self.go(0)),
+            Key("last", "end", "to the end", lambda: self.go(self.match.ply)),
+            Key("go to", "g,slash,colon", number, self.ask, offer="g", opens_line=True),
+            Key("view", "v", "the view of all seats, of seat 0, of seat 1 and so on", self.switch, offer="v"),
+        ]
+
+    def _keys_of_reel(self) -> list[Key]:
+        if self.reel is None:
+            return []
+        speeds = "faster and slower: 0.25, 0.5, 1, 2, 4"
+        return [
+            Key("play", "space,p", "play by the clock from here, and stop", self.run, offer="Space"),
+            Key("speed", "plus,equals_sign,minus", speeds, by_key=self._speed, offer="+/-"),
+            Key("report", "r", "how the match went", self.report, offer="r"),
+        ]
+
+    def controls(self) -> Sequence[tuple[str, str]]:
+        """Buttons that lead through the match."""
+        name = self.stretch
+        return (
+            *(("|<", "first"), (f"<< {name}", f"{name} before"), ("< step", "back"), ("step >", "step")),
+            *((f"{name} >>", name), (">|", "last"), ("view", "view")),
+        )
+
+    def further_help(self) -> list[str]:
+        """That a match that goes on keeps its secrets."""
+        return [PRIVATE]
+
+    def begin(self) -> None:
+        """The table is on the screen."""
+        self.table.parts.detail.key = "]"
+        self.table.parts.is_seeking = True
+        self.table.parts.seek.last = self.match.ply
+        self.table.call_after_refresh(self.go, self.eyes.ply)
+        if self.reel is not None:
+            self.table.set_interval(TICK, self.tick)
+
+    # Going somewhere.
+
+    def go(self, ply: int) -> None:
+        """Go to a moment and stay there."""
+        if self.reel is not None:
+            self.reel.stop()
+        self.look(ply)
+        end = ""
+        if ply == self.match.ply:
+            end = ending(self.match, self.notes) or "The match is not over."
+        said = (self.eyes.told(), end, f"(view of {self.eyes.named})")
+        self.table.say(" ".join(part for part in said if part))
+
+    def look(self, ply: int) -> None:
+        """Show the match after its first `ply` actions; before them, as it began."""
+        self.table.parts.seek.at = ply
+        reel, eyes = self.reel, self.eyes
+        eyes.match = self.match if reel is None else reel.shown
+        if reel is not None and ply == 0 and not reel.is_running:
+            eyes.match = reel.opening
+        self.table.show(eyes.see(ply, since=reel.since if reel else None))
+        eyes.match = self.match if reel is None else reel.shown
+
+    def step(self, by: int) -> None:
+        """Some actions forwards or backwards."""
+        self.go(max(0, min(self.eyes.ply + by, self.match.ply)))
+
+    def turn(self, way: int) -> None:
+        """To where the next or previous turn begins, in a timed match the next or previous day or night."""
+        if self.reel is not None:
+            self.reel.stop()
+        self.eyes.match = self.match
+        told, ply = self.eyes.chronicle, self.eyes.ply
+        begins = [p for p in range(self.match.ply + 1) if any(e.is_turn for e in told.of(p))]
+        if way > 0:
+            self.go(next((begin for begin in begins if begin > ply), self.match.ply))
+        else:
+            self.go(next((begin for begin in reversed(begins) if begin < ply), 0))
+
+    def seek(self, ply: int) -> None:
+        """A place of the bar was clicked."""
+        self.go(ply)
+
+    def ask(self) -> None:
+        """Ask for the number of an action."""
+        self.table.start_typing(f"go to action 0 to {self.match.ply}")
+
+    def submit(self, line: str) -> None:
+        """Go to the action that was typed."""
+        if line.isdecimal() and len(line) < 9 and int(line) <= self.match.ply:
+            self.go(int(line))
+        elif line:
+            self.table.say(f"Type a number from 0 to {self.match.ply}.", is_alert=True)
+
+    def switch(self) -> None:
+        """Look through the next eyes."""
+        if not self.may_switch:
+            self.table.say(
+                "The match is not over: to see more than this seat, open it with --seat NUMBER or both.",
+                is_alert=True,
+            )
+            return
+        self.eyes.next()
+        self.go(self.eyes.ply)
+
+    def invite(self) -> None:
+        """Say again what is shown."""
+        if self.reel is None or not self.reel.is_running:
+            self.go(self.eyes.ply)
+
+    # By the clock.
+
+    def run(self) -> None:
+        """Play by the clock from this moment on, or stop."""
+        assert self.reel is not None
+        if self.reel.is_running:
+            self.go(self.reel.shown.ply)
+            return
+        self.reel.start(self.eyes.ply)
+        self.look(self.reel.shown.ply)
+        self._tell()
+
+    def tick(self) -> None:
+        """Let time go on, if it is played by the clock."""
+        reel = self.reel
+        if reel is None or not reel.is_running:
+            return
+        ply = reel.shown.ply
+        if not reel.tick():
+            self.go(self.match.ply)
+            return
+        if reel.shown.ply != ply or reel.ticks % LOOKS == 0:
+            self.look(reel.shown.ply)
+        if reel.shown.ply != ply:
+            self._tell()
+
+    def _tell(self) -> None:
+        """The last action, and how time goes on."""
+        assert self.reel is not None
+        self.table.say(f"{self.eyes.told()} ({self.reel.clock.pace}, view of {self.eyes.named})")
+
+    def _speed(self, key: str) -> None:
+        """Play faster or slower."""
+        assert self.reel is not None
+        self.reel.clock.shift(-1 if key == "minus" else 1)
+        self.table.say(f"Space plays at speed {self.reel.clock.speed:g}.")
+
+    def report(self) -> None:
+        """How the match went."""
+        if self.reel is not None and self.reel.is_running:
+            self.go(self.reel.shown.ply)
+        viewer: Viewer = self.eyes.reader if isinstance(self.eyes.reader, int) else "spectator"
+        outcome = ending(self.match, self.notes) or "The match is not over."
+        self.table.read("\n".join(account_lines(self.match, viewer, outcome)))

@@ -1,0 +1,124 @@
+"""What the table shows of a choice: the marks on the board, what is told of a place, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from cardwright.actions import take_apart
+from cardwright.hosting.spots import Spot
+from cardwright.table.details import about_card, in_short
+from cardwright.table.drawing import Mark
+from cardwright.table.ground import Land
+from cardwright.table.screens.offering import DONE
+
+if TYPE_CHECKING:
+    from cardwright.table.screens.chooser import Chooser
+
+
+def marks(chooser: Chooser, news: Mapping[Spot, str]) -> dict[Spot, Mark]:
+    """The marks of cursor, source, targets and news."""
+    selection, cursor = chooser.selection, chooser.cursor.spot
+    source = selection.source if selection.has_begun else None
+    alone = {spot for spot in (cursor, source) if spot is not None}
+    return {
+        spot: Mark(
+            sign="".join(dict.fromkeys(target.sign for target in selection.targets.get(spot, ()))),
+            news=news.get(spot, ""),
+            is_cursor=spot == cursor,
+            is_chosen=spot == source,
+            front=chooser.front_of(spot),
+        )
+        for spot in {*selection.targets, *news, *alone}
+    }
+
+
+def about(chooser: Chooser, spot: Spot, width: int) -> list[str]:
+    """All about a spot; while something is chosen, first that in short: both matter for where it goes."""
+    selection, view = chooser.selection, chooser.selection.view
+    if spot.kind == "offer" and chooser.offer is not None:
+        return about_card(view, chooser.offer.cards[spot.at], width)
+    if spot.kind == "deed" and selection.subset is None and spot.at < len(selection.deeds):
+        return _about_deed(chooser, spot, width)
+    source = selection.source
+    if source is None or spot == source or spot.kind not in ("cell", "piece"):
+        return chooser.table.about(spot, width)
+    if spot.kind == "cell" and view.piece_on(cell := view.game.cells[spot.at]) is None:
+        # An empty cell is known; what goes there is not.
+        land = Land(view, chooser.board)
+        ground = wrap(f"{cell}: {land.about(cell)}", width) if land else []
+        return [*ground, *chooser.table.about(source, width)]
+    return [*_about_source(chooser, source, width), *chooser.table.about(spot, width)]
+
+
+def _about_source(chooser: Chooser, source: Spot, width: int) -> list[str]:
+    """What was chosen, in short: a card with its text, the power with its text, a piece with its numbers."""
+    selection, view = chooser.selection, chooser.selection.view
+    if source.kind == "card" and source.at < len(view.hand):
+        return in_short(view, view.hand[source.at], width)
+    if source.kind == "deed":
+        return _about_deed(chooser, source, width)
+    piece = selection.pieces.get(selection.piece) if selection.piece is not None else None
+    if piece is None:
+        return []
+    known = [view.game.catalogue.defs[n] for n in piece.card.knows]
+    begun = [card for card in known if any(f'"{card.name}"' in p.text for p in selection.chosen)]
+    lines = [f"{selection.called(piece)}"]
+    return [*lines, *(line for card in begun for line in wrap(f"{card.name}: {card.text}", width))]
+
+
+def _about_deed(chooser: Chooser, spot: Spot, width: int) -> list[str]:
+    """An action without a card or piece: what it does, and what it costs."""
+    view, board = chooser.selection.view, chooser.board
+    if spot.at >= len(chooser.selection.deeds):
+        return []
+    text = chooser.selection.deeds[spot.at].text
+    lines = [text]
+    kind = board.sources.get(text)
+    for piece in view.pieces:
+        if piece.kind == kind and piece.owner == view.seat:
+            paid = f"{piece.card.cost} {chooser.game.cost_word(piece.card)}"
+            lines += wrap(f"{paid}: {piece.card.text}", width)
+    for line in board.help.splitlines():
+        if line.split() and line.split()[0] == text.split()[0]:
+            lines += wrap(line.strip().partition("  ")[2].strip(), width)
+    return lines
+
+
+def called(chooser: Chooser, spot: Spot) -> str:
+    """A cell or a card by its name, before a colon."""
+    view = chooser.selection.view
+    if spot.kind == "cell":
+        return f"{view.game.cells[spot.at]}: "
+    if spot.kind == "card" and spot.at < len(view.hand):
+        return f"{view.hand[spot.at].name}: "
+    return ""
+
+
+def asked(chooser: Chooser) -> str:
+    """What is asked where it is no usual choice: any cards, or one of some; empty otherwise."""
+    selection = chooser.selection
+    if selection.subset is not None:
+        word = chooser.game.verbs[take_apart(selection.subset.code).verb].word.capitalize()
+        return f"{word}: choose what you put back (Enter, click, number), then press {DONE}."
+    return "Choose one of the cards." if selection.offers else ""
+
+
+def able(chooser: Chooser) -> str:
+    """How many cards and pieces can act; empty if none can."""
+    selection = chooser.selection
+    begun = selection.main_sources
+    cards = sum(1 for spot in begun if spot.kind == "card")
+    pieces = sum(len(selection.pieces_at(s)) or 1 for s in begun if s.kind in ("cell", "piece"))
+    counted = [counted_word(cards, "card"), counted_word(pieces, "piece")]
+    return " and ".join(words for words in counted if words)
+
+
+def counted_word(number: int, word: str) -> str:
+    """A number of things; empty if there are none.
+
+    >>> counted_word(1, "card"), counted_word(3, "piece"), counted_word(0, "card")
+    ('1 card', '3 pieces', '')
+    """
+    return f"{number} {word}{'s' * (number > 1)}" if number else ""
