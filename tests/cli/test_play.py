@@ -330,7 +330,7 @@ def test_however_the_plain_table_is_ended_the_match_is_kept(
 
 
 def test_a_fault_of_the_table_does_not_cost_the_match(terminals: list[Terminal], state: Path) -> None:
-    before = "import cardwright.table.screens.play as p; p.PlayTable.action_save = lambda self: 1 / 0"
+    before = "import cardwright.table.drivers.desk as d; d.Desk.save = lambda self: 1 / 0"
     terminal = at_terminal(terminals, "play", "--seed", "7", "--agent", "pass", before=before)
     terminal.until(ASKED)
     terminal.press("s")

@@ -217,3 +217,19 @@ def test_a_number_beyond_the_last_says_how_to_list_them() -> None:
     result = play("--resume", "7")
     assert result.exit_code == 2
     assert "there is no saved match 7; list them with: cardwright play --saves" in result.stderr
+
+
+def test_a_match_in_plain_text_is_resumed_in_plain_text(terminals: list[Terminal]) -> None:
+    terminal = at_terminal(terminals, "play", "--plain", "--seed", "7", "--agent", "pass")
+    terminal.until(PROMPT)
+    terminal.press("quit\n")
+    terminal.rest()
+    again = at_terminal(terminals, "play", "--resume")
+    again.until(PROMPT)
+    again.press("quit\n")
+    assert again.rest()[0] == 0
+    for words in (["--full"], []):  # once it is at the full table it stays there
+        full = at_terminal(terminals, "play", "--resume", *words)
+        full.until("? help")
+        full.press("q")
+        assert full.rest()[0] == 0

@@ -13,6 +13,7 @@ from cardwright.table.boards import board_of
 from cardwright.table.canvas import BOX
 from cardwright.table.details import about_cell
 from cardwright.table.drawing import Mark, boxes, draw
+from cardwright.table.faces import Stack, crowd, in_sight
 from cardwright.table.ground import Land, by_rank, is_out, sign_of, style_of
 from cardwright.view import Memory, View
 
@@ -131,14 +132,32 @@ def test_many_on_a_tile_are_counted_or_listed() -> None:
     small = cells(view)[cell].partition("\n")[2]
     assert "+" in small
     high = cells(view, Size(14, len(standing)))[cell].split("\n")[1:]
-    for piece, line in zip(by_rank(view, standing), high, strict=False):
-        assert line.startswith(f"{sign_of(view, piece.owner)}{piece.name[:4]}")
+    assert len(high) == len(standing) > 1
+    for piece, line in zip(standing, high, strict=True):  # in the order of the texts, with their numbers
+        number = view.names().pieces[piece.id].partition("#")[2] or "1"
+        assert line.startswith(f"#{number}{sign_of(view, piece.owner)}{piece.name[:3]}")
         assert str(piece.health) in line
     last = by_rank(view, standing)[-1]
     front = cells(view, Size(14, 1), **{cell.replace(",", "_"): Mark(front=last.id)})[cell]
     assert f"{sign_of(view, last.owner)}{last.name[:4]}" in front, "the piece that is looked at is shown"
     text = "\n".join(about_cell(view, cell, 70, last.id))
     assert all(piece.name in text for piece in standing)
+
+
+def test_a_foe_is_always_among_those_who_are_shown_of_a_tile() -> None:
+    view = stacked()[0].view(0)
+    own = next(piece for piece in view.pieces if piece.can_move and piece.owner == 0)
+    pieces = [msgspec.structs.replace(own, id=80 + n, name=f"Own{n}") for n in range(4)]
+    foe = msgspec.structs.replace(own, id=90, owner=1, name="Guard", attack=0, can_move=False)
+    stack = [*pieces[:2], foe, *pieces[2:]]
+    for rows in (1, 2, 3):
+        shown = in_sight(view, Stack(stack), rows)
+        assert len(shown) == rows
+        assert foe in shown
+        assert [stack.index(piece) for piece in shown] == sorted(stack.index(piece) for piece in shown)
+    assert in_sight(view, Stack(stack, front=83), 2) == [foe, pieces[3]], "beside the one that is looked at"
+    assert crowd(view, Stack(stack), {}, 10, 1)[0].startswith("vGua")
+    assert crowd(view, Stack(stack, front=83), {}, 10, 1)[0].endswith("+4v"), "a foe is among the others"
 
 
 def test_what_can_act_comes_first_then_foes_that_fight() -> None:

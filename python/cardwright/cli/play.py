@@ -23,7 +23,7 @@ from cardwright.errors import CardwrightError
 from cardwright.files import read_bytes, read_input, read_input_line
 from cardwright.hosting import saves
 from cardwright.hosting.boards import OPPONENT
-from cardwright.hosting.notes import SPEED, tell_end
+from cardwright.hosting.notes import PLAIN, SPEED, tell_end
 from cardwright.hosting.realtime.clock import LONGEST, Clock, checked_speed
 from cardwright.hosting.seating import begin
 from cardwright.hosting.session import Session
@@ -103,7 +103,13 @@ def play(
         float | None, typer.Option(help="In a timed game: how many points behind the opponent gives up.")
     ] = None,
     memory: MemoryOption = USUAL_MEMORY,
-    is_plain: Annotated[bool, typer.Option("--plain", help="Play line by line, in plain text.")] = False,
+    is_plain: Annotated[
+        bool | None,
+        typer.Option(
+            "--plain/--full",
+            help="Play line by line, in plain text, or on the whole screen; --resume goes on as it was left.",
+        ),
+    ] = None,
     script: Annotated[
         str | None, typer.Option(help="Read what is typed from a file (- for standard input).")
     ] = None,
@@ -145,7 +151,12 @@ def play(
         close_memory()
         hint = hint or usual_agent(match)
         _check(match, hint)
-        notes = {"agent": agent} | ({SPEED: f"{pace:g}"} if pace != 1.0 or SPEED in kept else {})
+        is_plain = PLAIN in kept if is_plain is None else is_plain
+        notes = (
+            {"agent": agent}
+            | ({PLAIN: "yes"} if is_plain else {})
+            | ({SPEED: f"{pace:g}"} if pace != 1.0 or SPEED in kept else {})
+        )
         interactive = script is None and sys.stdin is not None and sys.stdin.isatty()
         reader = None if interactive else _Pipe() if script is None else _Script(script)
         # A script can be run again; nothing else can.

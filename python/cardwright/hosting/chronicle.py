@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -219,10 +219,19 @@ def _is_open(done: Iterable[Event], seen: Iterable[Event], text: str) -> bool:
     return rows(done) == rows(seen) and "#" not in text
 
 
-def news(view: View, entries: Sequence[Entry]) -> dict[Spot, str]:
-    """What happened where, in a word or a number: for the cells, and for pieces that have none."""
+def _seat_sign(view: View, seat: int) -> str:
+    return f"{seat}:"
+
+
+def news(
+    view: View, entries: Sequence[Entry], sign: Callable[[View, int], str] = _seat_sign
+) -> dict[Spot, str]:
+    """What happened where, in a word or a number: for the cells, and for pieces that have none.
+
+    Where pieces of several seats were hurt, each loss stands behind the sign of its seat.
+    """
     found: dict[Spot, str] = {}
-    damage: dict[Spot, int] = {}
+    damage: dict[Spot, dict[int, int]] = {}
     words = Wording(view.game, view.seat, len(view.seats))
     for entry in joined(entries):
         details = entry.event.details
@@ -231,8 +240,11 @@ def news(view: View, entries: Sequence[Entry]) -> dict[Spot, str]:
             continue
         match entry.event.type:
             case "damaged":
-                damage[where] = damage.get(where, 0) + details["amount"]
-                found[where] = f"-{damage[where]}"
+                lost, owner = damage.setdefault(where, {}), details["who"]["owner"]
+                lost[owner] = lost.get(owner, 0) + details["amount"]
+                signs = {seat: sign(view, seat) if len(lost) > 1 else "" for seat in lost}
+                order = sorted(lost, key=lambda seat: (seat != view.seat, seat))
+                found[where] = "".join(f"{signs[seat]}-{lost[seat]}" for seat in order)
             case "healed":
                 found[where] = f"+{details['amount']}"
             case "changed":

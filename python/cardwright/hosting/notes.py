@@ -16,6 +16,9 @@ OVER = "over"
 SHARED = "shared"
 """The match had agents that were objects in its process: the numbers of their seats."""
 
+PLAIN = "plain"
+"""A match that is kept: it was played in plain text, and goes on so."""
+
 SPEED = "speed"
 """A timed match that is kept: how fast its clock ran, if not at 1."""
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.faces import signs_of
-from cardwright.table.ground import Land, by_rank, is_home
+from cardwright.table.faces import signs_of, text_number
+from cardwright.table.ground import Land, is_home, sign_of
 from cardwright.table.selection import why_idle
 
 if TYPE_CHECKING:
@@ -89,13 +89,15 @@ def about_cell(view: View, cell: str, width: int, front: int | None = None) -> l
         if not standing:
             return [f"{cell}: nothing stands here."]
         return [line for piece in standing for line in about_piece(view, piece, width)]
-    found = by_rank(view, [piece for piece in standing if not is_home(view, land, piece)], front)
+    found = [piece for piece in standing if not is_home(view, land, piece)]
     lines = wrap(f"{cell}: {land.about(cell)}", width, subsequent_indent="  ")
     if len(found) > 1:
-        lines += wrap(", ".join(f"{p.name} {p.health}" for p in found), width, initial_indent="  ")
+        listed = [f"#{text_number(view, p)} {sign_of(view, p.owner)}{p.name} {p.health}" for p in found]
+        lines += wrap(", ".join(listed), width, initial_indent="  ", subsequent_indent="  ")
     for memory in land.ghosts(cell):
         lines += wrap(_remembered(view, memory), width, subsequent_indent="  ")
-    lines += [line for piece in found for line in about_piece(view, piece, width)]
+    told = sorted(found, key=lambda piece: piece.id != front)
+    lines += [line for piece in told for line in about_piece(view, piece, width)]
     return lines if found or land.ghosts(cell) else [*lines, "Nothing is seen here."]
 
 

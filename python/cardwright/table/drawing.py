@@ -11,7 +11,7 @@ from cardwright.hosting.layout import CELL, Layout, Size
 from cardwright.hosting.spots import Spot
 from cardwright.table import ground
 from cardwright.table.canvas import ASCII, DOUBLE, HEAVY, LIGHT, Canvas
-from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, able, crowd, face, short, signs_of
+from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, Stack, able, crowd, face, short, signs_of
 from cardwright.table.furniture import Furniture
 from cardwright.table.ground import Land, by_rank, is_home, style_of
 
@@ -145,16 +145,17 @@ def _fill_land(
     """A cell that has a ground and may hold many: its marks in the frame above, its pieces line by line."""
     view, cell = land.view, box.cell
     width, height = box.width - 1, box.height - 1
-    pieces = by_rank(view, [p for p in standing if not is_home(view, land, p)], mark.front)
+    pieces = [piece for piece in standing if not is_home(view, land, piece)]
+    ranked = by_rank(view, pieces, mark.front)
     ghosts = land.ghosts(cell)
     style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
     if not style and pieces:
-        style = style_of(view, pieces[0].owner)
+        style = style_of(view, ranked[0].owner)
     if not style and land.is_seen(cell):
         style = land.ground(cell).style
     if style:
         canvas.shade(box.x + 1, box.y + 1, width, height, style)
-    lines = crowd(view, pieces, ghosts, letters, width, height)
+    lines = crowd(view, Stack(pieces, ghosts, mark.front), letters, width, height)
     for row, line in enumerate(lines):
         is_ghost = not pieces or (row >= len(pieces) and len(lines) > 1 and len(pieces) + len(ghosts) > 1)
         canvas.put(box.x + 1, box.y + 1 + row, line, style or ("dim" if is_ghost else ""))
@@ -162,7 +163,7 @@ def _fill_land(
         for row in range(height):
             texture = land.texture(cell, row, width)
             canvas.put(box.x + 1, box.y + 1 + row, texture, style or "dim")
-    _head(canvas, box, mark, land, pieces, is_empty=not lines)
+    _head(canvas, box, mark, land, ranked, is_empty=not lines)
 
 
 class Laid(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from cardwright.table.ground import GHOST, sign_of
+from cardwright.table.ground import GHOST, by_rank, sign_of
 
 if TYPE_CHECKING:
     from cardwright.view import Memory, Piece, View
@@ -83,35 +83,64 @@ def face(
     return lines
 
 
-def crowd(
-    view: View,
-    pieces: Sequence[Piece],
-    ghosts: Sequence[Memory],
-    letters: Mapping[str, str],
-    width: int,
-    height: int,
-) -> list[str]:
+class Stack(NamedTuple):
+    """All that stands on a cell, in the order in which texts number it, and what was seen there earlier."""
+
+    pieces: Sequence[Piece]
+    ghosts: Sequence[Memory] = ()
+    front: int | None = None
+    """The piece that is looked at."""
+
+
+def crowd(view: View, stack: Stack, letters: Mapping[str, str], width: int, height: int) -> list[str]:
     """The lines of a cell that many may stand on: one for each piece, the last one counts the rest."""
+    pieces, ghosts = stack.pieces, stack.ghosts
     total = len(pieces) + len(ghosts)
     if len(pieces) == 1 and not ghosts and height > 1:
         piece = pieces[0]
         signs = "".join(letter for letter, _ in signs_of(view, piece, letters))
         name = f"{sign_of(view, piece.owner)}{short(piece.name, width - 1)}"
         return [name, f"{_numbers(piece)} {signs}"[:width]]
-    shown = total if total <= height else height
-    lines = []
-    for number in range(shown):
-        left = total - shown if number == shown - 1 else 0
-        if number < len(pieces):
-            piece = pieces[number]
-            sign, name, numbers = sign_of(view, piece.owner), piece.name, _numbers(piece)
-            health = str(piece.health)
-        else:
-            ghost = ghosts[number - len(pieces)]
-            sign, name = GHOST + sign_of(view, ghost.owner), ghost.name
-            numbers = health = str(ghost.health)
-        lines.append(_line(sign, name, numbers, health, f"+{left}" if left else "", width))
-    return lines
+    shown = pieces if total <= height else in_sight(view, stack, height)
+    seen = ghosts[: max(height - len(shown), 0)]
+    hidden = [piece for piece in pieces if piece not in shown]
+    foe = next((sign_of(view, piece.owner) for piece in hidden if piece.owner != view.seat), "")
+    left = total - len(shown) - len(seen)
+    # Who only counts must learn that one of the others is no friend.
+    rest = (f"+{left}{foe}" if not any(p.owner != view.seat for p in shown) else f"+{left}") if left else ""
+    is_numbered = total > 1 and width >= NUMBERED
+    rows: list[tuple[str, str, str, str]] = []
+    for piece in shown:
+        number = f"#{text_number(view, piece)}" if is_numbered else ""
+        sign = f"{number}{sign_of(view, piece.owner)}"
+        rows.append((sign, piece.name, _numbers(piece), str(piece.health)))
+    for ghost in seen:
+        rows.append((GHOST + sign_of(view, ghost.owner), ghost.name, str(ghost.health), str(ghost.health)))
+    last = len(rows) - 1
+    return [_line(*row, rest if at == last else "", width) for at, row in enumerate(rows)]
+
+
+NUMBERED = 11
+"""Letters of a cell from which on there is room for the numbers by which texts call its pieces."""
+
+
+def text_number(view: View, piece: Piece) -> int:
+    """The number behind the # by which texts call a piece; 1 for the first of a cell, which needs none."""
+    return int(view.names().pieces[piece.id].partition("#")[2] or 1)
+
+
+def in_sight(view: View, stack: Stack, rows: int) -> list[Piece]:
+    """The pieces of a cell that are shown where there is no room for all, in the order of the texts.
+
+    Those that a player looks for come first; a foe is always among them, unless the only line is for the
+    piece that is looked at.
+    """
+    ranked = by_rank(view, list(stack.pieces), stack.front)
+    kept = ranked[:rows]
+    foes = [piece for piece in ranked if piece.owner != view.seat]
+    if foes and foes[0] not in kept and (rows > 1 or stack.front is None):
+        kept[-1] = foes[0]
+    return [piece for piece in stack.pieces if piece in kept]
 
 
 def _numbers(piece: Piece) -> str:

@@ -195,7 +195,7 @@ def test_a_game_without_a_board_file_can_be_played(
     def missing(name: str) -> object:
         raise ModuleNotFoundError(name=name)
 
-    monkeypatch.setattr("cardwright.table.boards.import_module", missing)
+    monkeypatch.setattr("cardwright.hosting.boards.import_module", missing)
     table = seated("pass", seed=6, decks=("fire-aggro", "earth-control"))
     choose = chooser(table)
 

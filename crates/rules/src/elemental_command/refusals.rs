@@ -62,6 +62,9 @@ fn why_no_play(game: &Game<ElementalCommand>, state: &Table, action: &Action) ->
     }
     let at = action.choices[AT as usize];
     if printed.kind as usize == MINION {
+        if (home(action.seat) & !state.occupied).is_empty() {
+            return "you have no free space".into();
+        }
         if at == NO_CHOICE {
             return "a minion needs a space: say at which".into();
         }

@@ -69,6 +69,9 @@ fn why_no_play(game: &Game<Mana>, state: &Table, action: &Action, id: CardId) ->
     let printed = game.def(state.card(id).def);
     let at = action.choices[AT as usize];
     if printed.kind as usize == MINION {
+        if (home(action.seat) & !state.occupied).is_empty() {
+            return "you have no free location".into();
+        }
         if at == NO_CHOICE {
             return "a minion needs a location: say at which".into();
         }

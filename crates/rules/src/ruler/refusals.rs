@@ -58,11 +58,11 @@ fn why_no_play(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
         if printed.kind as usize == UNIT && state.resource(seat, PLACED) >= PLACEMENTS {
             return format!("{PLACEMENTS} units were placed this turn, which is the most");
         }
-        if at == NO_CHOICE {
-            return "it needs a tile: say at which".into();
-        }
         if state.side[seat.at()].len() as usize >= game.data.pieces_per_seat(state.seat_count()) {
             return "you have as many cards in play as you may".into();
+        }
+        if at == NO_CHOICE {
+            return "it needs a tile: say at which".into();
         }
         if !influence(game, state, seat).has(Cell(at)) {
             return "cards are placed only on tiles under your influence".into();

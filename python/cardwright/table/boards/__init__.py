@@ -11,6 +11,7 @@ A file may have
 - `labels(view)`: what stands on the buttons of some actions instead of their words,
 - `GROUPED`: whether equal cards of a hand are shown as one, by kind,
 - `facts(view, piece)`: what is told of a piece beside its numbers, `numbers(game, card)`: of a printed card,
+- `brief(game, card)`: those of a card's own numbers that one chooses by, for the hand,
 - `able(view, piece)`: the signs of what a piece can do now, or how long it cannot; `badge(view, piece)`: a
   sign beside its cell's name; `gauge(view, piece, width)`: a line for cells that have room for it,
 - `price(game, costs)`: what a card costs by resource, as it stands on its face; `costs(game, card)`: what is
@@ -64,6 +65,7 @@ class Board(msgspec.Struct, frozen=True):
     is_grouped: bool
     facts: Callable[[View, Piece], list[str]]
     numbers: Callable[[Game, CardDef], list[str]] | None
+    brief: Callable[[Game, CardDef], str] | None
     able: Callable[[View, Piece], str]
     badge: Callable[[View, Piece], str] | None
     gauge: Callable[[View, Piece, int], str] | None
@@ -99,6 +101,7 @@ def board_of(game: Game) -> Board:
         is_grouped=getattr(found, "GROUPED", False),
         facts=getattr(found, "facts", _facts),
         numbers=getattr(found, "numbers", None),
+        brief=getattr(found, "brief", None),
         able=getattr(found, "able", able),
         badge=getattr(found, "badge", None),
         gauge=getattr(found, "gauge", None),

@@ -83,6 +83,15 @@ def facts(view: View, piece: Piece) -> list[str]:
 
 PRINTED = {"weak": "weak spot {} %", "move": "moves {}", "range": "range {}", "store": "{} mana of its own"}
 
+BRIEF = ("move", "range")
+
+
+def brief(game: Game, card: CardDef) -> str:
+    """How far a card goes and reaches."""
+    printed = game.printed(card)
+    return ", ".join(PRINTED[name].format(printed[name]) for name in BRIEF if name in printed)
+
+
 DAMAGE = ("cut", "piercing", "bite", "blunt", "fire", "earth", "air")
 
 

@@ -12,6 +12,7 @@ from cardwright.hosting.realtime.waiting import time_text
 from cardwright.hosting.together import Together
 from cardwright.table import plain
 from cardwright.table.boards import board_of
+from cardwright.table.ground import sign_of
 from cardwright.table.screens.picture import Picture
 from cardwright.table.widgets.hand import Hand
 from cardwright.view import View
@@ -67,7 +68,7 @@ class Eyes:
         entries = chronicle.joined(entry for entry in self.chronicle.upto(ply) if not entry.is_quiet)
         fresh = sum(entry.ply < ply for entry in entries)
         recent = self.chronicle.of(ply) if since is None else self._after(ply, since)
-        return Picture(view, bottom, hands, entries, fresh, chronicle.news(view, recent))
+        return Picture(view, bottom, hands, entries, fresh, chronicle.news(view, recent, sign_of))
 
     def _after(self, ply: int, since: float) -> list[Entry]:
         near = [entry for number in range(max(0, ply - 30), ply + 1) for entry in self.chronicle.of(number)]

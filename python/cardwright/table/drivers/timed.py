@@ -23,6 +23,7 @@ from cardwright.match import Viewer
 from cardwright.table.drivers import LOOKS, TICK, Driver
 from cardwright.table.drivers.desk import Desk
 from cardwright.table.drivers.eyes import FADE, hands_of, is_lifted
+from cardwright.table.ground import sign_of
 from cardwright.table.screens import choice
 from cardwright.table.screens.dialogs import HandOver, Menu
 from cardwright.table.screens.help import play_help
@@ -178,7 +179,7 @@ class Timed(Driver):
         shown = chronicle.joined(entry for entry in entries if not entry.is_quiet)
         since = view.now - FADE * 1000 * max(self.clock.speed, 1.0)
         fresh = sum((entry.at or 0) <= since for entry in shown)
-        news = chronicle.news(view, [entry for entry in entries if (entry.at or 0) > since])
+        news = chronicle.news(view, [entry for entry in entries if (entry.at or 0) > since], sign_of)
         hands = [Hand("", view.hand, is_numbered=True)]
         if isinstance(view, Together):
             hands = hands_of(view, seat)

@@ -17,7 +17,7 @@ from cardwright.table import plain
 from cardwright.table.drivers import Driver
 from cardwright.table.drivers.desk import Desk
 from cardwright.table.drivers.eyes import hands_of, is_lifted
-from cardwright.table.ground import is_out
+from cardwright.table.ground import is_out, sign_of
 from cardwright.table.screens import choice
 from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.help import play_help
@@ -165,7 +165,7 @@ class Turns(Driver):
                 self._hands(view),
                 entries,
                 len(entries) - len(recent),
-                chronicle.news(view, recent),
+                chronicle.news(view, recent, sign_of),
             )
         )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from textwrap import wrap
 
 import msgspec
@@ -20,6 +21,11 @@ from cardwright.table.widgets.panel import Panel
 from cardwright.view import Card, View
 
 KEYS = "1234567890"
+
+
+@lru_cache(maxsize=1024)
+def _folded(text: str, width: int) -> list[str]:
+    return wrap(text, width)
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -51,23 +57,18 @@ class HandPanel(Panel):
         self.playable: frozenset[Spot] = frozenset()
 
     def paint(self) -> None:
-        """The cards, each with as many lines of text as all have room for."""
+        """The cards; the one under the cursor in full, the others with as many lines as all have room for."""
         if self.view is None:
             return
         width = self.size.width
-        count = sum(len(hand.shown) for hand in self.hands)
-        titles = sum(1 for hand in self.hands if hand.title)
-        spare = self.size.height - titles - count
-        texts = {
-            hand.first + place: wrap(hand.cards[place].text, max(width - 4, 8))
+        told = {
+            hand.first + place: self._told(hand.cards[place], width)
             for hand in self.hands
             for place, _ in hand.shown
         }
-        most = 0
-        while most < 4 and sum(min(len(text), most + 1) for text in texts.values()) <= spare:
-            most += 1
-        rows = titles + count + sum(min(len(text), most) for text in texts.values())
-        canvas = Canvas(width, max(rows, 1))
+        titles = sum(1 for hand in self.hands if hand.title)
+        rows = self._rows(told, self.size.height - titles - len(told))
+        canvas = Canvas(width, max(titles + len(told) + sum(rows.values()), 1))
         self.hits = []
         y = 0
         for hand in self.hands:
@@ -76,17 +77,35 @@ class HandPanel(Panel):
                 y += 1
             for at, (place, copies) in enumerate(hand.shown):
                 spot = Spot("card", hand.first + place)
-                height = 1 + min(len(texts[spot.at]), most)
+                lines, height = told[spot.at], 1 + rows[spot.at]
                 key = KEYS[at] if hand.is_numbered and at < 10 else " "
                 self._card(canvas, y, hand.cards[place], spot, key, copies)
-                for row, line in enumerate(texts[spot.at][: height - 1], 1):
-                    cut = row == height - 1 < len(texts[spot.at])
+                for row, line in enumerate(lines[: height - 1], 1):
+                    cut = row == height - 1 < len(lines)
                     canvas.put(4, y + row, line[: width - 6] + ".." if cut else line, "dim")
                 self.hits.append((Region(0, y, width, height), spot))
                 if self.marks.get(spot, Mark()).is_cursor:
                     self.reveal(y, height)
                 y += height
         self.canvas = canvas
+
+    def _told(self, card: Card, width: int) -> list[str]:
+        """What is told of a card below its line: the numbers that its line has no room for, and its text."""
+        assert self.view is not None
+        brief = board_of(self.view.game).brief
+        numbers = brief(self.view.game, card.card) if brief and card.card is not None else ""
+        return _folded(". ".join(part for part in (numbers, card.text) if part), max(width - 4, 8))
+
+    def _rows(self, told: Mapping[int, Sequence[str]], spare: int) -> dict[int, int]:
+        """How many lines each card has below its own."""
+        cursor = next((at for at in told if self.marks.get(Spot("card", at), Mark()).is_cursor), None)
+        whole = 0 if cursor is None else min(len(told[cursor]), max(self.size.height - 2, 0))
+        others = {at: len(lines) for at, lines in told.items() if at != cursor}
+        most = 0
+        while most < 4 and sum(min(count, most + 1) for count in others.values()) <= spare - whole:
+            most += 1
+        rows = {at: min(count, most) for at, count in others.items()}
+        return rows if cursor is None else {**rows, cursor: whole}
 
     def render_line(self, y: int) -> Strip:
         """One row of the screen; the last one says how many cards lie below it."""
@@ -109,9 +128,11 @@ class HandPanel(Panel):
         able = f"[{mark.sign}]" if mark.sign else "*" if spot in self.playable else " "
         facts = self._facts(card)
         told = self.view is not None and board_of(self.view.game).numbers
-        if self.view is not None and card.card is not None and width >= 40 and not told:
-            needs = " ".join(f"{name} {n}" for name, n in self.view.game.needs(card.card).items())
-            facts = f"{needs}  {facts}"
+        if self.view is not None and card.card is not None and not told:
+            needed = self.view.game.needs(card.card).items()
+            words = " ".join(f"{name} {n}" for name, n in needed)
+            # In a narrow hand the letters of what is needed must do.
+            facts = f"{words}  {facts}" if width >= 40 else f"{_letters(needed)} {facts}"
         x = canvas.put(0, y, pointer, "cursor")
         x = canvas.put(x, y, key, style or "dim")
         x = canvas.put(x, y, able, f"{style}-able" if style else "able")
@@ -133,3 +154,12 @@ class HandPanel(Panel):
             return f"{card.cost:>2} {numbers:<4}"
         numbers = numbers if card.card.attack else str(card.card.health or "")
         return f"{card.cost:>3}{game.cost_word(card.card)[:1]} {numbers:<5}"
+
+
+def _letters(needed: Iterable[tuple[str, int]]) -> str:
+    """What a card needs by its first letters.
+
+    >>> _letters({"fire": 3, "wind": 1}.items())
+    '3F1W'
+    """
+    return "".join(f"{n}{name[:1].upper()}" for name, n in needed)
