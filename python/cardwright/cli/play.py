@@ -103,13 +103,11 @@ def play(
         float | None, typer.Option(help="In a timed game: how many points behind the opponent gives up.")
     ] = None,
     memory: MemoryOption = USUAL_MEMORY,
-    is_plain: Annotated[
-        bool | None,
-        typer.Option(
-            "--plain/--full",
-            help="Play line by line, in plain text, or on the whole screen; --resume goes on as it was left.",
-        ),
-    ] = None,
+    is_plain: Annotated[bool, typer.Option("--plain", help="Play line by line, in plain text.")] = False,
+    is_full: Annotated[
+        bool,
+        typer.Option("--full", help="With --resume: on the whole screen, also what was played as --plain."),
+    ] = False,
     script: Annotated[
         str | None, typer.Option(help="Read what is typed from a file (- for standard input).")
     ] = None,
@@ -151,7 +149,7 @@ def play(
         close_memory()
         hint = hint or usual_agent(match)
         _check(match, hint)
-        is_plain = PLAIN in kept if is_plain is None else is_plain
+        is_plain = is_plain or (PLAIN in kept and not is_full)
         notes = (
             {"agent": agent}
             | ({PLAIN: "yes"} if is_plain else {})
