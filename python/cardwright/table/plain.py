@@ -282,6 +282,15 @@ def rulebook(game: Game) -> str:
     return read_text(path)
 
 
+def unlinked(text: str) -> str:
+    """A text in Markdown without its links, which lead nowhere from a terminal.
+
+    >>> unlinked("in [scenarios/](scenarios), marked *(ours)*")
+    'in scenarios/, marked *(ours)*'
+    """
+    return re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
+
+
 AIM = "## The aim"
 """The heading of a rulebook below which stands what the game is about."""
 

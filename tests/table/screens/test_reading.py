@@ -205,7 +205,7 @@ def test_a_long_message_does_not_move_the_board(at_table: AtTable) -> None:
     ("slug", "deck", "reason"),
     [
         ("mana", {"kessa-ashborn": 1, "salamander": 30}, "you have no free location"),
-        ("elemental-command", "fire-aggro", "you have no free space"),
+        ("elemental-command", "earth-control", "you have no free space"),
         ("ruler", {"soldier": 40}, "you have as many cards in play as you may"),
     ],
 )
@@ -215,7 +215,7 @@ def test_who_has_no_room_is_told_so(slug: str, deck: dict[str, int] | str, reaso
         for seat in sorted(match.to_act):
             legal = list(match.view(seat).legal_actions)
             placed = [action for action in legal if action.verb == "play" and " at " in action.text]
-            placed += [action for action in legal if action.text == "take fire"]
+            placed += [action for action in legal if action.text == "take earth"]
             others = [action for action in legal if action.verb in ("draw", "end", "mulligan", "keep")]
             chosen = [*(placed if seat == 0 else []), *(others if seat == 0 or slug != "mana" else [])]
             for action in chosen[:1]:

@@ -63,7 +63,11 @@ class Desk:
     def keys(self) -> list[Key]:
         """Hints, saving, giving up, typing."""
         is_on = self._is_on
-        given = "give the match up, if it is pressed twice" if self.asks_to_concede else "give the match up"
+        given = (
+            "give the match up, if it is pressed twice"
+            if self.asks_to_concede
+            else "give the match up; u takes it back"
+        )
         return [
             Key("hint", "h", "what an agent would do", self.hint, when=self.driver.is_free, offer="h"),
             Key(
@@ -233,6 +237,6 @@ class Desk:
     def _open_rules(self) -> None:
         """Show the rulebook."""
         try:
-            self.table.read(plain.rulebook(self.table.game), is_markdown=True)
+            self.table.read(plain.unlinked(plain.rulebook(self.table.game)), is_markdown=True)
         except CardwrightError as error:
             self.refuse(error)

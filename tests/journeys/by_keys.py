@@ -1,0 +1,184 @@
+"""Whole matches by keys at a real terminal: played, left, resumed, replayed and watched, in two sizes.
+
+    python tests/journeys/by_keys.py [--games mana ruler] [--sizes 80x24 120x40] [--show]
+
+It takes some minutes and needs tmux, so it is no part of the tests. Somebody who follows the hints presses
+keys only; the journey fails if a match does not come to its end, or a table does not say what it should.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ENDED = re.compile(r"You have (won|lost)|The match is a draw")
+OPPONENTS = {"elemental-command": "random", "ruler": "pass", "mana": "pass"}
+FASTER = {"mana": ["--speed", "8"]}
+
+
+class Screen:
+    """A command in a window of its own; what it shows, and keys for it."""
+
+    def __init__(self, server: str, size: str, command: list[str], state: Path) -> None:
+        self.tmux = ["tmux", "-L", server]
+        width, height = size.split("x")
+        words = [sys.executable, "-m", "cardwright", *command]
+        environment = ["-e", f"XDG_STATE_HOME={state}", "-e", "LANG=C.UTF-8"]
+        self.run("new-session", "-d", "-x", width, "-y", height, *environment, *words)
+        self.run("set-option", "-g", "remain-on-exit", "on")
+
+    def run(self, *words: str) -> str:
+        return subprocess.run([*self.tmux, *words], check=False, capture_output=True, text=True).stdout
+
+    @property
+    def text(self) -> str:
+        return self.run("capture-pane", "-p")
+
+    @property
+    def flat(self) -> str:
+        return " ".join(re.sub("[│╭╰─╮╯]", " ", self.text).split())
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.run("send-keys", key)
+            time.sleep(0.12)
+
+    def until(self, pattern: str, seconds: float = 30.0) -> str:
+        end = time.monotonic() + seconds
+        while not re.search(pattern, self.flat):
+            if time.monotonic() > end:
+                raise SystemExit(f'"{pattern}" did not come; shown was:\n{self.text}')
+            time.sleep(0.05)
+        return self.flat
+
+    def close(self) -> None:
+        self.run("kill-server")
+
+
+def follow_hints(screen: Screen, slug: str, most: int) -> int:
+    """Ask for a hint and press Enter until it is played, again and again; returns the number of hints."""
+    for number in range(most):
+        shown = screen.flat
+        if ENDED.search(shown):
+            return number
+        if "Mulligan" in shown:
+            screen.press("e")
+            screen.until("Your turn|thinks|It is the opponent")
+            continue
+        if "thinks ..." in shown and "hint" not in shown:
+            time.sleep(0.05)
+            continue
+        screen.press("h")
+        asked = screen.until(r"Hint of|nothing to choose|You have|match is a draw", 60.0)
+        if "Hint of" not in asked:
+            continue
+        if re.search(r"Hint of \S+ wait", asked) or ": wait." in asked:
+            time.sleep(0.3)
+            continue
+        for _ in range(6):
+            screen.press("Enter")
+            time.sleep(0.1)
+            now = screen.flat
+            if re.search(r"Your turn|choose with|can act \(Tab\)|thinks \.\.\.", now) or ENDED.search(now):
+                break
+    raise SystemExit(f"{slug} did not come to its end; shown is:\n{screen.text}")
+
+
+def journey(slug: str, size: str, *, is_shown: bool) -> None:
+    """One match from the opening to its end, with a pause in the middle; then looked at again."""
+    with tempfile.TemporaryDirectory() as folder:
+        state = Path(folder)
+        server = f"journey-{os.getpid()}"
+        begun = time.monotonic()
+        words = [
+            "play",
+            slug,
+            "--seed",
+            "7",
+            "--agent",
+            OPPONENTS[slug],
+            "--delay",
+            "0",
+            *FASTER.get(slug, []),
+        ]
+        screen = Screen(server, size, words, state)
+        try:
+            screen.until(r"\? help")
+            screen.press("?")
+            screen.until(r"(Elemental Command|Magic|Mana): ")
+            screen.press("Escape", "q")
+            screen.until("play --resume")
+        finally:
+            screen.close()
+        screen = Screen(server, size, ["play", "--resume", "--delay", "0", *FASTER.get(slug, [])], state)
+        try:
+            screen.until(r"\? help")
+            if slug == "mana":
+                screen.press("Space")
+            hints = follow_hints(screen, slug, 1500)
+            if slug == "mana":
+                screen.press("Escape")
+            screen.press("h", "u", "Escape")
+            end = screen.until(ENDED.pattern)
+            last = screen.text.rstrip("\n").splitlines()[-1]
+            if re.search("undo|hint|concede", last):
+                raise SystemExit(f"the last line offers what is over: {last}")
+            if is_shown:
+                print(screen.text)
+            screen.press("q")
+            screen.until("replay ")
+        finally:
+            screen.close()
+        outcome = ENDED.search(end)
+        assert outcome is not None
+        (file,) = state.glob("cardwright/finished/*.trace")
+        look(server, size, ["replay", str(file)], state, ["Right", "Right", "t", "End"], "The match is over")
+        agents = f"{OPPONENTS[slug]},{OPPONENTS[slug]}"
+        look(
+            server,
+            size,
+            ["watch", slug, "--agents", agents, "--seed", "3"],
+            state,
+            ["Space"],
+            "paused|PAUSED",
+        )
+        seconds = time.monotonic() - begun
+        print(f"{slug} at {size}: {outcome.group()} after {hints} hints, {seconds:.0f} s; replayed, watched")
+
+
+def look(server: str, size: str, command: list[str], state: Path, keys: list[str], shown: str) -> None:
+    """Open a match to look at, press keys, and leave."""
+    screen = Screen(server, size, command, state)
+    try:
+        screen.until(r"\? help")
+        screen.press(*keys)
+        screen.until(shown)
+        screen.press("v")
+        screen.until("view of seat 0")
+        screen.press("q")
+    finally:
+        screen.close()
+
+
+def main() -> None:
+    """Make the journeys that are asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", nargs="+", default=list(OPPONENTS))
+    parser.add_argument("--sizes", nargs="+", default=["80x24", "120x40"])
+    parser.add_argument("--show", action="store_true", help="print the last picture of each match")
+    given = parser.parse_args()
+    for slug in given.games:
+        for size in given.sizes:
+            journey(slug, size, is_shown=given.show)
+
+
+if __name__ == "__main__":
+    main()
