@@ -15,18 +15,21 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import count
 from pathlib import Path
 
 ENDED = re.compile(r"You have (won|lost)|The match is a draw")
 OPPONENTS = {"elemental-command": "random", "ruler": "pass", "mana": "pass"}
 FASTER = {"mana": ["--speed", "8"]}
+NUMBERS = count()
 
 
 class Screen:
     """A command in a window of its own; what it shows, and keys for it."""
 
-    def __init__(self, server: str, size: str, command: list[str], state: Path) -> None:
-        self.tmux = ["tmux", "-L", server]
+    def __init__(self, size: str, command: list[str], state: Path) -> None:
+        # Each has a server of its own: one that is being closed must not be asked for a window.
+        self.tmux = ["tmux", "-L", f"journey-{os.getpid()}-{next(NUMBERS)}"]
         width, height = size.split("x")
         words = [sys.executable, "-m", "cardwright", *command]
         environment = ["-e", f"XDG_STATE_HOME={state}", "-e", "LANG=C.UTF-8"]
@@ -94,7 +97,6 @@ def journey(slug: str, size: str, *, is_shown: bool) -> None:
     """One match from the opening to its end, with a pause in the middle; then looked at again."""
     with tempfile.TemporaryDirectory() as folder:
         state = Path(folder)
-        server = f"journey-{os.getpid()}"
         begun = time.monotonic()
         words = [
             "play",
@@ -107,7 +109,7 @@ def journey(slug: str, size: str, *, is_shown: bool) -> None:
             "0",
             *FASTER.get(slug, []),
         ]
-        screen = Screen(server, size, words, state)
+        screen = Screen(size, words, state)
         try:
             screen.until(r"\? help")
             screen.press("?")
@@ -116,7 +118,7 @@ def journey(slug: str, size: str, *, is_shown: bool) -> None:
             screen.until("play --resume")
         finally:
             screen.close()
-        screen = Screen(server, size, ["play", "--resume", "--delay", "0", *FASTER.get(slug, [])], state)
+        screen = Screen(size, ["play", "--resume", "--delay", "0", *FASTER.get(slug, [])], state)
         try:
             screen.until(r"\? help")
             if slug == "mana":
@@ -138,10 +140,9 @@ def journey(slug: str, size: str, *, is_shown: bool) -> None:
         outcome = ENDED.search(end)
         assert outcome is not None
         (file,) = state.glob("cardwright/finished/*.trace")
-        look(server, size, ["replay", str(file)], state, ["Right", "Right", "t", "End"], "The match is over")
+        look(size, ["replay", str(file)], state, ["Right", "Right", "t", "End"], "The match is over")
         agents = f"{OPPONENTS[slug]},{OPPONENTS[slug]}"
         look(
-            server,
             size,
             ["watch", slug, "--agents", agents, "--seed", "3"],
             state,
@@ -152,9 +153,9 @@ def journey(slug: str, size: str, *, is_shown: bool) -> None:
         print(f"{slug} at {size}: {outcome.group()} after {hints} hints, {seconds:.0f} s; replayed, watched")
 
 
-def look(server: str, size: str, command: list[str], state: Path, keys: list[str], shown: str) -> None:
+def look(size: str, command: list[str], state: Path, keys: list[str], shown: str) -> None:
     """Open a match to look at, press keys, and leave."""
-    screen = Screen(server, size, command, state)
+    screen = Screen(size, command, state)
     try:
         screen.until(r"\? help")
         screen.press(*keys)
