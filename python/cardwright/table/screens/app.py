@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 
 from cardwright import output
-from cardwright.hosting.session import Session
-from cardwright.table.drivers import Driver
 from cardwright.table.screens.table import Table
 from cardwright.table.terminal import ending_signals
+
+if TYPE_CHECKING:
+    from cardwright.hosting.session import Session
+    from cardwright.table.drivers import Driver
 
 
 class TableApp(App[None]):

@@ -59,8 +59,10 @@ class Chooser:
         keys = [
             Key("choose", "enter" if self.game.is_timed else "enter,space", chosen, self.pick_here),
             Key("number", ",".join(NUMBERS), "choose a card of the hand", by_key=self._number),
-            Key("done", DONE, "all is chosen, where any cards may be", self._done, when=lambda: self._is_any),
         ]
+        if any(verb.subset for verb in self.game.verbs):
+            done = "all is chosen, where any cards may be"
+            keys.append(Key("done", DONE, done, self._done, when=lambda: self._is_any))
         keys += [Key(text, key, self._told(text), by_key=self._word) for key, text in board.keys.items()]
         keys += [
             Key(word, key, f"{word} {discarded}", by_key=self._apart) for key, word in board.apart.items()
