@@ -17,18 +17,9 @@ use support::{Cards, Table, op, words};
 #[derive(Clone, Copy)]
 struct Plain;
 
-impl Shape for Plain {
-    type PieceExtra = ();
-    type Extra = ();
-    type Pieces = [Piece<()>; 20];
-    type Cells = [PieceSet; 16];
-    type Cards = [Card; 16];
-    type ZoneCards = [CardId; 8];
-    type Zones = [Zone<[CardId; 8]>; 4];
-    type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 4];
-    type Works = [u64; 92];
-    const ZONES: usize = 2;
+storage! {
+    Plain: extra (), piece (), seats 2;
+    pieces 20, cells 16, cards 16, zones 2 of 8, effects 4, queue 92
 }
 
 const PLAY: u8 = 0;

@@ -50,18 +50,9 @@ impl Decode for Ready {
     }
 }
 
-impl Shape for Clock {
-    type PieceExtra = Ready;
-    type Extra = Acted;
-    type Pieces = [Piece<Ready>; 16];
-    type Cells = [PieceSet; 12];
-    type Cards = [Card; 64];
-    type ZoneCards = [CardId; 24];
-    type Zones = [Zone<[CardId; 24]>; 4];
-    type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 16];
-    type Works = [u64; 48];
-    const ZONES: usize = 2;
+storage! {
+    Clock: extra Acted, piece Ready, seats 2;
+    pieces 16, cells 12, cards 64, zones 2 of 24, effects 16, queue 48
 }
 
 pub const PLAY: u8 = 0;

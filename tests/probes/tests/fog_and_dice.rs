@@ -15,19 +15,9 @@ const SIZE: usize = 8;
 const SIGHT: usize = 2;
 const GOLD: usize = 0;
 
-impl Shape for Map {
-    type PieceExtra = ();
-    type Extra = ();
-    type Pieces = [Piece<()>; 24];
-    type Cells = [PieceSet; SIZE * SIZE];
-    type Cards = [Card; 4];
-    type ZoneCards = [CardId; 4];
-    type Zones = [Zone<[CardId; 4]>; 8];
-    type Seats = [SeatState; 4];
-    type Lastings = [Lasting; 4];
-    type Works = [u64; 48];
-    const ZONES: usize = 2;
-    const FOG: bool = true;
+storage! {
+    Map: extra (), piece (), seats 4;
+    pieces 24, cells SIZE * SIZE, cards 4, zones 2 of 4, effects 4, queue 48, fog true
 }
 
 const ATTACK: u8 = 0;

@@ -12,18 +12,9 @@ struct Rows;
 
 const ROW: usize = 7;
 
-impl Shape for Rows {
-    type PieceExtra = ();
-    type Extra = ();
-    type Pieces = [Piece<()>; 32];
-    type Cells = [PieceSet; 2 * ROW];
-    type Cards = [Card; 32];
-    type ZoneCards = [CardId; 16];
-    type Zones = [Zone<[CardId; 16]>; 4];
-    type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 8];
-    type Works = [u64; 48];
-    const ZONES: usize = 2;
+storage! {
+    Rows: extra (), piece (), seats 2;
+    pieces 32, cells 2 * ROW, cards 32, zones 2 of 16, effects 8, queue 48
 }
 
 const ATTACK: u8 = 0;
@@ -89,10 +80,6 @@ impl Course for Rows {
             let left = row(cx.state, 1 - work.seat.0).first().copied().unwrap_or_default();
             cx.deal(Hit { source: PieceId::NONE, target: left, amount: 1, is_blow: false, element: 0 });
         }
-    }
-
-    fn expiry(state: &State<Self>, _: Seat, _: u8) -> u32 {
-        state.now + 1
     }
 }
 

@@ -12,18 +12,9 @@ struct Field;
 
 const CELLS: u8 = 16;
 
-impl Shape for Field {
-    type PieceExtra = ();
-    type Extra = ();
-    type Pieces = [Piece<()>; 48];
-    type Cells = [PieceSet; CELLS as usize];
-    type Cards = [Card; 16];
-    type ZoneCards = [CardId; 8];
-    type Zones = [Zone<[CardId; 8]>; 4];
-    type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 4];
-    type Works = [u64; 24];
-    const ZONES: usize = 2;
+storage! {
+    Field: extra (), piece (), seats 2;
+    pieces 48, cells CELLS as usize, cards 16, zones 2 of 8, effects 4, queue 24
 }
 
 impl Basics for Field {

@@ -16,18 +16,9 @@ const LAKE: usize = 1;
 /// Which cells are of which land.
 type Lands = [CellSet; LANDS];
 
-impl Shape for Hex {
-    type PieceExtra = ();
-    type Extra = Lands;
-    type Pieces = [Piece<()>; 16];
-    type Cells = [PieceSet; 61];
-    type Cards = [Card; 16];
-    type ZoneCards = [CardId; 8];
-    type Zones = [Zone<[CardId; 8]>; 4];
-    type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 4];
-    type Works = [u64; 48];
-    const ZONES: usize = 2;
+storage! {
+    Hex: extra Lands, piece (), seats 2;
+    pieces 16, cells 61, cards 16, zones 2 of 8, effects 4, queue 48
 }
 
 /// A step on the board, and the land that must lie there.

@@ -10,18 +10,9 @@ use serde_json::json;
 #[derive(Clone, Copy)]
 struct Clock;
 
-impl Shape for Clock {
-    type PieceExtra = ();
-    type Extra = ();
-    type Pieces = [Piece<()>; 16];
-    type Cells = [PieceSet; 12];
-    type Cards = [Card; 4];
-    type ZoneCards = [CardId; 4];
-    type Zones = [Zone<[CardId; 4]>; 4];
-    type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 8];
-    type Works = [u64; 48];
-    const ZONES: usize = 2;
+storage! {
+    Clock: extra (), piece (), seats 2;
+    pieces 16, cells 12, cards 4, zones 2 of 4, effects 8, queue 48
 }
 
 const MANA: usize = 0;

@@ -9,18 +9,9 @@ use serde_json::json;
 #[derive(Clone, Copy)]
 struct Album;
 
-impl Shape for Album {
-    type PieceExtra = ();
-    type Extra = ();
-    type Pieces = [Piece<()>; 8];
-    type Cells = [PieceSet; 4];
-    type Cards = [Card; 32];
-    type ZoneCards = [CardId; 8];
-    type Zones = [Zone<[CardId; 8]>; 6];
-    type Seats = [SeatState; 2];
-    type Lastings = [Lasting; 1];
-    type Works = [u64; 48];
-    const ZONES: usize = 3;
+storage! {
+    Album: extra (), piece (), seats 2;
+    pieces 8, cells 4, cards 32, zones 3 of 8, effects 1, queue 48
 }
 
 const HERO: i64 = 0;
