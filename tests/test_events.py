@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 from maps import MAGES, RIDERS, Roamer
 
 import cardwright as cw
-from cardwright import _kernel
+from cardwright import _kernel, event_details
 from cardwright.events import TEXTS, Wording
 
 
@@ -18,7 +21,33 @@ def game() -> cw.Game:
 
 
 def test_every_type_of_event_has_a_text_and_no_other() -> None:
-    assert sorted(TEXTS) == sorted(_kernel.event_types())
+    assert sorted(TEXTS) == sorted(row["name"] for row in _kernel.events())
+    assert all(row["about"].endswith(".") for row in _kernel.events()), "and a sentence of its own"
+
+
+@pytest.mark.parametrize("slug", _kernel.games())
+def test_events_have_the_details_that_their_classes_name(slug: str) -> None:
+    classes = {get_args(hints["type"])[0]: kind for kind, hints in hinted(get_args(event_details.Details))}
+    assert list(classes) == [row["name"] for row in _kernel.events()]
+    game = cw.game(slug)
+    match, agent = game.match(seed=3), cw.agent("greedy", seed=3)
+    while not match.is_over and match.ply < 120:
+        seat = min(match.to_act)
+        action = agent.choose(match.view(seat)) or next(iter(match.view(seat).legal_actions), None)
+        if action is None:
+            match.advance(match.now + 1000)
+        else:
+            match.play(action)
+    told = [event for seat in (0, 1) for event in match.events(seat, since=0)]
+    assert len({event.type for event in told}) > 5
+    for event in told:
+        assert set(event.details) == set(classes[event.type].__annotations__)
+        msgspec.convert(event.details, classes[event.type], strict=True)
+
+
+def hinted(classes: Iterable[type]) -> list[tuple[type, dict[str, Any]]]:
+    """Classes with the types of their fields."""
+    return [(kind, get_type_hints(kind)) for kind in classes]
 
 
 EVERYTHING = {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 
+import msgspec
 import pytest
 
 import cardwright as cw
+from cardwright.view import DescribedPiece
 
 
 @pytest.fixture(scope="module")
@@ -161,3 +164,8 @@ def test_a_view_prints_as_a_short_line() -> None:
     assert repr(cw.game("elemental-command").match(seed=1).view(seat=0)) == (
         "<View of elemental-command: seat 0, turn 0>"
     )
+
+
+def test_the_kernel_tells_all_of_a_piece_and_nothing_else(game: cw.Game) -> None:
+    told = json.loads(middle(game).view(0).kernel.describe())["pieces"][0]
+    assert set(told) == {field.encode_name for field in msgspec.structs.fields(DescribedPiece)}

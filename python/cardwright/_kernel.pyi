@@ -22,7 +22,7 @@ __all__ = [
     "agents",
     "bench",
     "calibrate",
-    "event_types",
+    "events",
     "fuzz",
     "games",
     "operations",
@@ -72,8 +72,8 @@ def bench(
 def calibrate() -> float:
     """Nanoseconds of a fixed loop over whole numbers: what the machine itself does."""
 
-def event_types() -> list[str]:
-    """The types of events."""
+def events() -> list[dict[str, Any]]:
+    """The table of events: for each its name, its details (name and what it is of) and its documentation."""
 
 def fuzz(
     game: Game,

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
 
+from cardwright import event_details as told
+from cardwright.event_details import Details
 from cardwright.view import HIDDEN
 
 if TYPE_CHECKING:
     from cardwright import _kernel
     from cardwright.library import Game
-
-Details = dict[str, Any]
 
 GRAVEYARD = "graveyard"
 """The zone of spent cards, as the card language calls it."""
@@ -31,7 +31,7 @@ class Event(msgspec.Struct, frozen=True):
     type: str
     text: str
     details: Details
-    """The event in the kernel's numbers."""
+    """The event in the kernel's numbers; `cardwright.event_details` has a class for every type."""
 
     def __str__(self) -> str:
         return self.text
@@ -73,7 +73,7 @@ class Wording:
         """The name of a card; of a hidden one, "a card"."""
         return self.game.catalogue.defs[number].name if number else HIDDEN
 
-    def piece(self, who: Details) -> str:
+    def piece(self, who: told.Who) -> str:
         """A piece by name and cell; a hero without a cell by its owner, what else has none by name."""
         if who["cell"] >= 0:
             whose = f"{self.whose(who['owner'])} " if self.is_mixed and who["owner"] >= 0 else ""
@@ -83,7 +83,7 @@ class Wording:
         kind = self.game.kind_words[self.game.catalogue.defs[who["def"]].kind]
         return f"{self.whose(who['owner'])} {kind}"
 
-    def cause(self, cause: Details | None) -> str:
+    def cause(self, cause: told.Cause | None) -> str:
         """What brought something about, by name: a piece, a card, a card of a piece, a rule; or nothing."""
         if cause is None:
             return ""
@@ -111,39 +111,39 @@ class Wording:
         return f"{self.whose(seat)} {self.words['zones'][number]}"
 
 
-def _gained(say: Wording, e: Details) -> str:
+def _gained(say: Wording, e: told.Gained) -> str:
     amount, word = e["amount"], say.word("resources", e["resource"])
     verb = ("gain", "gains") if amount > 0 else ("lose", "loses")
     return f"{say.does(e['seat'], *verb)} {abs(amount)} {word}."
 
 
-def _changed(say: Wording, e: Details) -> str:
+def _changed(say: Wording, e: told.Changed) -> str:
     end = " for a time" if e["lasting"] else ""
     return f"{say.piece(e['who'])} gets {e['attack']:+}/{e['health']:+}{end}."
 
 
-def _cost_changed(say: Wording, e: Details) -> str:
+def _cost_changed(say: Wording, e: told.CostChanged) -> str:
     return f"{say.card(e['card'])} costs {abs(e['by'])} {'more' if e['by'] > 0 else 'less'}."
 
 
-def _redrew(say: Wording, e: Details) -> str:
+def _redrew(say: Wording, e: told.Redrew) -> str:
     if not e["count"]:
         return f"{say.does(e['seat'], 'keep')} the opening hand."
     return f"{say.does(e['seat'], 'exchange')} {e['count']} card{'s' * (e['count'] > 1)}."
 
 
-def _began(say: Wording, e: Details) -> str:
+def _began(say: Wording, e: told.Began) -> str:
     if e["seat"] == NOBODY:
         return f"the {say.game.phases[e['phase']]} begins."
     return f"{say.whose(e['seat'])} {say.game.phases[e['phase']]} begins."
 
 
-def _died(say: Wording, e: Details) -> str:
+def _died(say: Wording, e: told.Died) -> str:
     stands = e["who"]["cell"] >= 0 or say.game.catalogue.is_unique(say.game.catalogue.defs[e["who"]["def"]])
     return f"{say.piece(e['who'])} {'dies' if stands else 'ends'}{_from(say, e, 'by')}."
 
 
-def _from(say: Wording, e: Details, word: str = "from") -> str:
+def _from(say: Wording, e: told.Died | told.Damaged | told.Healed, word: str = "from") -> str:
     """What brought an event about, after a word that leads to it, unless a piece did it to itself."""
     cause = e.get("cause")
     is_itself = cause is not None and not cause["card"] and cause["who"] == e["who"]
@@ -154,7 +154,7 @@ def _from(say: Wording, e: Details, word: str = "from") -> str:
 NOBODY = 255
 """The seat of what happens to no seat: nightfall."""
 
-TEXTS: dict[str, Callable[[Wording, Details], str]] = {
+TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "began": _began,
     "drawn": lambda say, e: f"{say.does(e['seat'], 'draw')} {say.card(e['card'])}.",
     "drew_nothing": lambda say, e: f"{say.does(e['seat'], 'have', 'has')} no card left to draw.",

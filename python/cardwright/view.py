@@ -43,27 +43,36 @@ class DescribedSeat(msgspec.Struct, frozen=True):
     outcome: str | None
 
 
-class DescribedPiece(msgspec.Struct, frozen=True):
-    """A piece, in the kernel's numbers."""
+class SeenPiece(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of a piece in the same way in numbers and in words."""
 
     id: int
-    number: int = msgspec.field(name="def")
-    kind: int
     owner: int
-    cell: int
     attack: int
     health: int
     health_most: int
+    can_move: bool
+    can_attack: bool
+    has_arrived: bool
+    """It came this turn."""
+    is_dispelled: bool
+    has_granted: bool
+    """It carries abilities that are not printed on it."""
+    is_dormant: bool = False
+    """Its abilities wait, as those of a structure that is being built."""
+    facts: dict[str, int] = {}
+    """Numbers of the game's own, by name."""
+
+
+class DescribedPiece(SeenPiece, frozen=True, kw_only=True):
+    """A piece, in the kernel's numbers."""
+
+    number: int = msgspec.field(name="def")
+    kind: int
+    cell: int
     damage: int
     keywords: int
     statuses: list[int]
-    can_move: bool
-    can_attack: bool
-    arrived: bool
-    dispelled: bool
-    granted: bool
-    dormant: bool = False
-    facts: dict[str, int] = {}
 
 
 class DescribedMemory(msgspec.Struct, frozen=True):
@@ -118,31 +127,15 @@ class Card(msgspec.Struct, frozen=True):
         return self.card.text if self.card else ""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(SeenPiece, frozen=True, kw_only=True):
     """A card in play."""
 
-    id: int
     name: str
     kind: str
-    owner: int
     cell: str | None
-    attack: int
-    health: int
-    health_most: int
     keywords: tuple[str, ...]
     statuses: dict[str, int]
-    can_move: bool
-    can_attack: bool
-    has_arrived: bool
-    """It came this turn."""
-    is_dispelled: bool
-    has_granted: bool
-    """It carries abilities that are not printed on it."""
     card: CardDef
-    is_dormant: bool = False
-    """Its abilities wait, as those of a structure that is being built."""
-    facts: dict[str, int] = {}
-    """Numbers of the game's own, by name."""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -367,24 +360,13 @@ class View:
         card = self.game.catalogue.defs[piece.number]
         words = self.game.catalogue.game.vocabulary
         return Piece(
-            id=piece.id,
+            **{field: getattr(piece, field) for field in SeenPiece.__struct_fields__},
             name=card.name,
             kind=words["kinds"][piece.kind],
-            owner=piece.owner,
             cell=self.game.cells[piece.cell] if piece.cell >= 0 else None,
-            attack=piece.attack,
-            health=piece.health,
-            health_most=piece.health_most,
             keywords=tuple(w for bit, w in enumerate(words["keywords"]) if piece.keywords >> bit & 1),
             statuses={w: n for w, n in zip(words["statuses"], piece.statuses, strict=False) if n},
-            can_move=piece.can_move,
-            can_attack=piece.can_attack,
-            has_arrived=piece.arrived,
-            is_dispelled=piece.dispelled,
-            has_granted=piece.granted,
             card=card,
-            is_dormant=piece.dormant,
-            facts=piece.facts,
         )
 
 

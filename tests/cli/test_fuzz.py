@@ -323,7 +323,7 @@ def test_a_job_that_was_started_with_interrupts_ignored_goes_on() -> None:
 
 
 def test_every_room_that_can_be_full_is_told_in_words() -> None:
-    source = (Path(__file__).parents[2] / "crates" / "core" / "src" / "event.rs").read_text(encoding="utf-8")
+    source = (Path(__file__).parents[2] / "crates" / "core" / "src" / "what.rs").read_text(encoding="utf-8")
     rooms = re.findall(r'Room::\w+ => "(\w+)"', source)
     assert set(rooms) == set(fuzz.ROOMS)
     report = empty_report(1) | {"capacity_hits": {"cells": 6}, "abilities": told()}

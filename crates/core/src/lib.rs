@@ -14,11 +14,13 @@ pub mod shape;
 pub mod state;
 pub mod topology;
 pub mod view;
+pub mod what;
+pub mod who;
 
 pub use action::{AS_SOURCE, Action, CHOICES, Group, Means, NO_CHOICE, VerbSpec};
 pub use dice::{Dice, Path, Script, Stream, each_outcome};
 pub use encode::{Decode, Digest, Encode, Reader, Unreadable, Words, ensure};
-pub use event::{By, Cause, Event, Room, What, Who};
+pub use event::Event;
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
 pub use queue::{FRAME, turn_over};
 pub use records::{
@@ -29,3 +31,5 @@ pub use shape::{Extra, Shape, Slots};
 pub use state::{Head, State};
 pub use topology::Topology;
 pub use view::{Audience, Audiences, Belief, Doubt, Numbering, View, permute};
+pub use what::{Detail, Room, What};
+pub use who::{By, Cause, Who};

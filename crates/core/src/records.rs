@@ -1,7 +1,7 @@
 //! The records a state is made of: pieces, cards, zones, lasting changes, waiting work, prompts.
 
-use crate::event::Cause;
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
+use crate::who::Cause;
 
 /// Most seats any game has.
 pub const SEATS: usize = 4;

@@ -5,11 +5,11 @@
 
 use crate::dice::Dice;
 use crate::encode::bytes;
-use crate::event::Cause;
 use crate::ids::{CardId, DefId, PieceId, PieceSet, Seat};
 use crate::records::{Card, Lasting, MOMENTS, Prompt, RESOURCES, Waiting};
 use crate::shape::Shape;
 use crate::state::State;
+use crate::who::Cause;
 
 /// Who knows what lies in a zone, or how much there is of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -303,7 +303,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.touch_values();
         if self.sink.is_some() {
             let (who, by) = (self.who(hit.target), self.by(cause));
-            self.tell(What::Damaged { who, amount, by });
+            self.tell(What::Damaged { who, amount, cause: by });
         }
         R::damaged(self, &hit, amount);
         self.fire(Moment::Damaged, hit.target, hit.source, amount);
@@ -364,7 +364,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.touch_values();
         if self.sink.is_some() {
             let (who, by) = (self.who(id), self.by(self.cause));
-            self.tell(What::Healed { who, amount: restored, by });
+            self.tell(What::Healed { who, amount: restored, cause: by });
         }
         self.fire(Moment::Healed, id, PieceId::NONE, restored);
     }

@@ -224,7 +224,7 @@ impl<R: Rules> Ctx<'_, R> {
         for id in order.clone().filter(|&id| leaving.has(id)) {
             if self.sink.is_some() {
                 let (who, by) = (self.who(id), self.by(self.state.piece(id).doomed_by()));
-                self.tell(What::Died { who, by });
+                self.tell(What::Died { who, cause: by });
             }
         }
         for id in order.clone().filter(|&id| leaving.has(id)) {

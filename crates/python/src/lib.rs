@@ -29,7 +29,7 @@ mod _kernel {
     #[pymodule_export]
     use super::measure::{bench, calibrate, fuzz};
     #[pymodule_export]
-    use super::tables::{event_types, games, operations};
+    use super::tables::{events, games, operations};
     #[pymodule_export]
     use super::timekeeper::{Pace, Timekeeper};
     #[pymodule_export]

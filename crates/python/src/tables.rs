@@ -1,6 +1,6 @@
 //! What the kernel knows before any game is loaded.
 
-use cardwright_host::describe::EVENT_TYPES;
+use cardwright_host::describe;
 use cardwright_host::registry::SLUGS;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -23,8 +23,8 @@ pub fn games() -> Vec<&'static str> {
     SLUGS.to_vec()
 }
 
-/// The types of events.
+/// The table of events: for each its name, its details (name and what it is of) and its documentation.
 #[pyfunction]
-pub fn event_types() -> Vec<&'static str> {
-    EVENT_TYPES.to_vec()
+pub fn events(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("json")?.call_method1("loads", (describe::events().to_string(),))
 }

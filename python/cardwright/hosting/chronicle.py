@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import msgspec
 
+from cardwright.event_details import Details, Moved, Who
 from cardwright.events import Event, Wording
 from cardwright.hosting.realtime.waiting import rest_of, time_text
 from cardwright.hosting.spots import Spot
@@ -45,7 +46,7 @@ class Entry(msgspec.Struct, frozen=True):
         return list(dict.fromkeys(number for number in _numbers(self.event.details) if number))
 
 
-def _numbers(details: dict[str, Any]) -> list[int]:
+def _numbers(details: Details) -> list[int]:
     found = []
     for name, value in details.items():
         if isinstance(value, dict):
@@ -111,19 +112,20 @@ def in_time(ply: int, begun: int, events: Iterable[Event], periods: Periods) -> 
     named: set[tuple[int, int]] = set()
     for event in events:
         details = event.details
-        if event.type == "passed":
+        if details["type"] == "passed":
             at = details["now"]
             continue
-        if event.type == "gained":
+        if details["type"] == "gained":
             what = details["seat"], details["resource"]
             every = periods.get(what)
             if every and details["amount"] == 1 and at % every == 0 and (*what, at) not in flown:
                 flown.add((*what, at))
                 continue
-        if event.type in ("played", "died"):
-            card = details["card"] if event.type == "played" else details["who"]["def"]
-            named.add((at, card))
-        is_told = event.type == "discarded" and (at, details["card"]) in named
+        if details["type"] == "played":
+            named.add((at, details["card"]))
+        if details["type"] == "died":
+            named.add((at, details["who"]["def"]))
+        is_told = details["type"] == "discarded" and (at, details["card"]) in named
         found.append(Entry(ply, event, at, event.type in QUIET or is_told))
     return found
 
@@ -153,15 +155,15 @@ def joined(entries: Iterable[Entry]) -> list[Entry]:
 
 def _swap(first: Entry, then: Entry) -> Entry | None:
     """Two moves of one action as one, if each goes to where the other came from."""
-    if (first.event.type, then.event.type) != ("moved", "moved") or first.ply != then.ply:
-        return None
     one, other = first.event.details, then.event.details
+    if one["type"] != "moved" or other["type"] != "moved" or first.ply != then.ply:
+        return None
     if "with" in one or (one["who"]["cell"], one["to"]) != (other["to"], other["who"]["cell"]):
         return None
     if one["who"].get("piece") == other["who"].get("piece"):  # it went there and back
         return None
     names = [entry.event.text.partition(" moves to ")[0] for entry in (first, then)]
-    event = Event("moved", f"{' and '.join(names)} swap.", {**one, "with": other["who"]})
+    event = Event("moved", f"{' and '.join(names)} swap.", cast("Moved", {**one, "with": other["who"]}))
     return msgspec.structs.replace(first, event=event)
 
 
@@ -179,13 +181,13 @@ def happened(match: Match, ply: int, reader: Reader) -> list[Event]:
     return found
 
 
-def _walk(first: Event, then: Event) -> dict[str, Any] | None:
+def _walk(first: Event, then: Event) -> Moved | None:
     """Two steps of one piece as one, if they are that."""
-    if (first.type, then.type) != ("moved", "moved"):
+    one, other = first.details, then.details
+    if one["type"] != "moved" or other["type"] != "moved":
         return None
-    who, next_who = first.details["who"], then.details["who"]
-    is_same = next_who == {**who, "cell": first.details["to"]}
-    return {**first.details, "to": then.details["to"]} if is_same else None
+    is_same = other["who"] == {**one["who"], "cell": one["to"]}
+    return {**one, "to": other["to"]} if is_same else None
 
 
 def told(match: Match, ply: int, reader: Reader) -> str:
@@ -213,7 +215,7 @@ def _is_open(done: Iterable[Event], seen: Iterable[Event], text: str) -> bool:
     What is drawn or gained unseen tells nothing of the action; a piece that is numbered has others beside it.
     """
 
-    def rows(events: Iterable[Event]) -> list[dict[str, Any]]:
+    def rows(events: Iterable[Event]) -> list[Details]:
         return [event.details for event in events if event.type not in ("drawn", "gained")]
 
     return rows(done) == rows(seen) and "#" not in text
@@ -235,10 +237,10 @@ def news(
     words = Wording(view.game, view.seat, len(view.seats))
     for entry in joined(entries):
         details = entry.event.details
-        where = _where(view, details.get("who"))
+        where = _where(view, cast("Who | None", details.get("who")))
         if where is None:
             continue
-        match entry.event.type:
+        match details["type"]:
             case "damaged":
                 lost, owner = damage.setdefault(where, {}), details["who"]["owner"]
                 lost[owner] = lost.get(owner, 0) + details["amount"]
@@ -290,7 +292,7 @@ WORDS = {
 """The word left behind by an event that has no number."""
 
 
-def _where(view: View, who: dict[str, Any] | None) -> Spot | None:
+def _where(view: View, who: Who | None) -> Spot | None:
     if who is None:
         return None
     if who["cell"] >= 0:

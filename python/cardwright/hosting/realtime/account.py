@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardwright.events import Details
+from cardwright.event_details import Cause
 from cardwright.hosting.realtime.waiting import time_text
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Side(msgspec.Struct):
         return total.most_common()
 
 
-def _source(cause: Details | None, names: dict[int, str]) -> str:
+def _source(cause: Cause | None, names: dict[int, str]) -> str:
     """What damage comes from, by name."""
     if cause is None:
         return UNKNOWN
@@ -75,10 +75,10 @@ def account(match: Match, viewer: Viewer) -> list[Side]:
     at = 0
     for event, begun in _events(match, viewer):
         details = event.details
-        at = details["now"] if event.type == "passed" else max(at, begun)
-        who: Details = details.get("who", {})
-        match event.type:
+        at = details["now"] if details["type"] == "passed" else max(at, begun)
+        match details["type"]:
             case "entered":
+                who = details["who"]
                 card = match.game.catalogue.defs[who["def"]]
                 if match.game.catalogue.is_unique(card) and not sides[who["owner"]].home:
                     sides[who["owner"]].home, sides[who["owner"]].health = card.name, card.health
@@ -91,15 +91,15 @@ def account(match: Match, viewer: Viewer) -> list[Side]:
                 words = match.game.catalogue.game.vocabulary["resources"]
                 sides[details["seat"]].spent[words[details["resource"]]] += details["amount"]
             case "died":
-                sides[who["owner"]].lost += 1
-            case "damaged" if who["piece"] in homes:
-                side = sides[homes[who["piece"]]]
+                sides[details["who"]["owner"]].lost += 1
+            case "damaged" if details["who"]["piece"] in homes:
+                side = sides[homes[details["who"]["piece"]]]
                 side.health -= details["amount"]
                 side.blows.append(Blow(at, _source(details["cause"], names), details["amount"], side.health))
-            case "healed" if who["piece"] in homes:
-                sides[homes[who["piece"]]].health += details["amount"]
-            case "changed" if who["piece"] in homes:
-                sides[homes[who["piece"]]].health += details["health"]
+            case "healed" if details["who"]["piece"] in homes:
+                sides[homes[details["who"]["piece"]]].health += details["amount"]
+            case "changed" if details["who"]["piece"] in homes:
+                sides[homes[details["who"]["piece"]]].health += details["health"]
     view = match.view(viewer)
     for side, seat in zip(sides, view.seats, strict=True):
         side.unused = {name: n for name, n in seat.resources.items() if n}

@@ -1,0 +1,100 @@
+//! Who had a part in something that happened: the piece it happened to, and what brought it about.
+
+use crate::ids::{Cell, DefId, PieceId, Seat};
+
+/// A piece as it was when something happened to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Who {
+    pub piece: PieceId,
+    pub def: DefId,
+    pub owner: Seat,
+    pub cell: Cell,
+}
+
+/// What brought something about, in numbers: a piece, a card that is no piece, both, or a rule of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cause {
+    pub piece: PieceId,
+    /// The card whose text it is, where that is not the piece's own.
+    pub card: DefId,
+    /// A rule of the game, counted from 1 in the game's own list; 0 is none.
+    pub rule: u8,
+}
+
+impl Cause {
+    /// Nothing that has a name.
+    pub const NONE: Self = Self { piece: PieceId::NONE, card: DefId::NONE, rule: 0 };
+
+    /// A piece.
+    pub const fn piece(piece: PieceId) -> Self {
+        Self { piece, ..Self::NONE }
+    }
+
+    /// A rule of the game, by its number in the game's list.
+    pub const fn rule(number: u8) -> Self {
+        Self { rule: number + 1, ..Self::NONE }
+    }
+
+    /// As one number: of a card and a piece the card.
+    pub fn to_number(self) -> i16 {
+        if self.card != DefId::NONE && self.card != DefId::HIDDEN {
+            -1 - (self.card.0.min(i16::MAX as u16 - 1) as i16)
+        } else if self.rule != 0 {
+            RULES_FROM + self.rule as i16
+        } else if self.piece.is_some() {
+            1 + self.piece.0 as i16
+        } else {
+            0
+        }
+    }
+
+    /// The cause of a number.
+    pub fn from_number(number: i16) -> Self {
+        match number {
+            0 => Self::NONE,
+            n if n < 0 => Self { card: DefId((-1 - n) as u16), ..Self::NONE },
+            n if n > RULES_FROM => Self { rule: (n - RULES_FROM) as u8, ..Self::NONE },
+            n => Self::piece(PieceId((n - 1) as u8)),
+        }
+    }
+}
+
+/// Numbers of causes above this one are rules; those below are pieces.
+const RULES_FROM: i16 = 256;
+
+/// What brought something about, as it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct By {
+    /// The piece that did it, or whose text it was; without a number where no piece did.
+    pub who: Who,
+    /// The card whose text it was, where that is not the piece's own; hidden where there is none.
+    pub card: DefId,
+    /// The rule of the game by which it came, where neither did it.
+    pub rule: &'static str,
+}
+
+impl By {
+    /// Nobody knows, or nothing that has a name.
+    pub const UNKNOWN: Self = Self {
+        who: Who { piece: PieceId::NONE, def: DefId::HIDDEN, owner: Seat::NONE, cell: Cell::NONE },
+        card: DefId::HIDDEN,
+        rule: "",
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_is_read_again_from_its_number() {
+        for cause in [
+            Cause::NONE,
+            Cause::piece(PieceId(63)),
+            Cause::rule(2),
+            Cause { card: DefId(900), ..Cause::NONE },
+        ] {
+            assert_eq!(Cause::from_number(cause.to_number()), cause);
+        }
+    }
+}
