@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from cardwright import _kernel
-from cardwright.language.fields import fields_page
-from cardwright.language.reference import reference
-from cardwright.paths import games_folder, write_whole
+from cardwright.basics.paths import games_folder, write_whole
+from cardwright.building.fields import fields_page
+from cardwright.building.reference import reference
 
 DOCS = Path(__file__).parent
 GAME = "elemental-command"
@@ -80,7 +80,7 @@ def events_page() -> str:
     return (
         f"<!-- This page is {MADE}. -->\n# Events\n\n"
         "An `Event` has a `type`, a `text` and `details`, a dictionary with the `type` and what this page\n"
-        "lists. The classes of `cardwright.event_details` say the same to a type checker.\n\n"
+        "lists. The classes of `cardwright.face.event_details` say the same to a type checker.\n\n"
         "| detail | in Python | meaning |\n| --- | --- | --- |\n"
         + "".join(
             f"| {sort} | `{kind}` | {about} |\n".replace(" | None", " \\| None")
@@ -97,7 +97,7 @@ PAGES: dict[str, Callable[[Path], str]] = {
     "reference/language-mana.md": lambda games: reference(games / "mana", beyond=games / GAME),
     "reference/cards.md": lambda games: fields_page(games / GAME, {"language-mana.md": games / "mana"}),
     "reference/events.md": lambda games: events_page(),
-    "../python/cardwright/event_details.py": lambda games: event_classes(),
+    "../python/cardwright/face/event_details.py": lambda games: event_classes(),
 }
 """Every generated page, and what makes it of the folder of games."""
 

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from cardwright.basics.paths import write_whole
+from cardwright.basics.toml import read_toml
 from cardwright.cli.bench import measure
-from cardwright.library import game
-from cardwright.paths import write_whole
-from cardwright.toml import read_toml
+from cardwright.face.library import game
 
 DOCS = Path(__file__).parent
 PAGE = DOCS / "performance.md"

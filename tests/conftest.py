@@ -9,7 +9,7 @@ from pathlib import Path
 
 import hypothesis
 
-from cardwright.paths import PATH_VARIABLE
+from cardwright.basics.paths import PATH_VARIABLE
 
 os.environ.pop(PATH_VARIABLE, None)  # the cards of whoever runs the tests are no part of them
 sys.path.append(str(Path(__file__).parent))  # for what several files of tests use, such as `recipes`

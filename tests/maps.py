@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 import cardwright as cw
-from cardwright.view import Piece
+from cardwright.face.view import Piece
 
 RIDERS = {
     **{"mercenary": 5, "horse-man-soldier": 5, "battle-eagle": 5, "archer": 5},

@@ -7,7 +7,7 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from cardwright import cli
-from cardwright.paths import games_folder
+from cardwright.basics.paths import games_folder
 
 GAME = "elemental-command"
 FOLDER = "mine"

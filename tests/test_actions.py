@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardwright as cw
-from cardwright.actions import make_code, take_apart
 from cardwright.errors import (
     AmbiguousAction,
     CardwrightError,
@@ -19,6 +18,7 @@ from cardwright.errors import (
     RejectedAction,
     UnreadableAction,
 )
+from cardwright.face.actions import make_code, take_apart
 
 
 @pytest.fixture(scope="module")

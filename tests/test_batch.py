@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import cardwright as cw
-from cardwright.batch import play_jobs
+from cardwright.agents.batch import play_jobs
 from cardwright.errors import AgentError, CardwrightError
 
 AGENTS = ["greedy", "random"]

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from cardwright import catalogue as catalogues
+from cardwright.basics.paths import PATH_VARIABLE, games_folder
+from cardwright.building import hashing
+from cardwright.building.catalogue import Workshop, build_catalogue, to_json
+from cardwright.building.loading import load_catalogue
 from cardwright.errors import CardwrightError
-from cardwright.language import folder
-from cardwright.language.catalogue_build import Workshop, build_catalogue, to_json
+from cardwright.face.setup import SeatSetup, Setup
 from cardwright.language.digest import rules_of
-from cardwright.paths import PATH_VARIABLE, games_folder
-from cardwright.setup import SeatSetup, Setup
 
 SLUG = "elemental-command"
 
@@ -41,10 +41,11 @@ def test_a_catalogue_is_the_same_every_time() -> None:
 
 
 def test_loading_is_quick_and_needs_no_parser(game: Path) -> None:
-    catalogues.load("my-game")  # fills the cache
+    load_catalogue("my-game")  # fills the cache
     script = (
-        "import time, sys; from cardwright import catalogue; start = time.perf_counter(); "
-        "catalogue.load('my-game'); print(time.perf_counter() - start, 'lark' in sys.modules)"
+        "import time, sys; from cardwright.building.loading import load_catalogue; "
+        "start = time.perf_counter(); load_catalogue('my-game'); "
+        "print(time.perf_counter() - start, 'lark' in sys.modules)"
     )
     output = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     seconds, has_parser = output.split()
@@ -53,13 +54,13 @@ def test_loading_is_quick_and_needs_no_parser(game: Path) -> None:
 
 
 def test_a_changed_card_is_seen_at_once(game: Path) -> None:
-    before = catalogues.load("my-game")
+    before = load_catalogue("my-game")
     path = game / "cards" / "added.toml"
     path.write_text(
         '[[card]]\nid = "added"\nname = "Added"\nkind = "spell"\ncost = 1\ntext = "Draw a card."\n',
         encoding="utf-8",
     )
-    after = catalogues.load("my-game")
+    after = load_catalogue("my-game")
     assert after.card("Added").text == "Draw a card."
     assert before.hash != after.hash
     assert {card.id: card.digest for card in before.cards}.items() <= {
@@ -70,16 +71,22 @@ def test_a_changed_card_is_seen_at_once(game: Path) -> None:
 def test_a_changed_language_is_seen_at_once(
     game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sources = tmp_path / "language"
-    shutil.copytree(folder.LANGUAGE_SOURCES, sources, ignore=shutil.ignore_patterns("__pycache__"))
-    assert folder.language_hash(sources) == folder.language_hash()
-    with (sources / "phrases" / "effects.py").open("a", encoding="utf-8") as file:
-        file.write("# another lowering\n")
-    folder.language_hash.cache_clear()
-    changed = folder.language_hash(sources)
-    before = catalogues.load("my-game").source
-    monkeypatch.setattr(folder, "language_hash", lambda: changed)
-    assert catalogues.load("my-game").source != before
+    for sources in hashing.LANGUAGE_SOURCES:
+        copied = tmp_path / sources.name
+        shutil.copytree(sources, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    copies = tuple(tmp_path / sources.name for sources in hashing.LANGUAGE_SOURCES)
+    assert hashing.language_hash(copies) == hashing.language_hash()
+    before = load_catalogue("my-game").source
+    for file in ("language/phrases/effects.py", "building/catalogue.py"):
+        hashing.language_hash.cache_clear()
+        known = hashing.language_hash(copies)
+        with (tmp_path / file).open("a", encoding="utf-8") as changing:
+            changing.write("# another lowering\n")
+        hashing.language_hash.cache_clear()
+        changed = hashing.language_hash(copies)
+        assert changed != known, file
+    monkeypatch.setattr(hashing, "language_hash", lambda: changed)
+    assert load_catalogue("my-game").source != before
 
 
 def test_a_digest_is_of_the_whole_program(game: Path) -> None:
@@ -102,47 +109,47 @@ def test_a_digest_is_of_the_whole_program(game: Path) -> None:
 
 
 def test_digests_know_other_cards_by_their_ids(game: Path) -> None:
-    before = {card.id: card.digest for card in catalogues.load("my-game").cards}
+    before = {card.id: card.digest for card in load_catalogue("my-game").cards}
     (game / "cards" / "a-first.toml").write_text(
         '[[card]]\nid = "first"\nname = "First"\nkind = "spell"\ntext = "Destroy a minion with Taunt."\n',
         encoding="utf-8",
     )
-    after = {card.id: card.digest for card in catalogues.load("my-game").cards}
+    after = {card.id: card.digest for card in load_catalogue("my-game").cards}
     assert before.items() <= after.items(), "however the numbers of the others are moved"
 
 
 def test_the_version_of_the_cards_knows_the_limits_of_play(game: Path) -> None:
     setup = Setup((SeatSetup("fire", {"fire-bolt": 3}), SeatSetup("earth", {"spark": 3})))
-    before = setup.cards_version(catalogues.load("my-game"))
+    before = setup.cards_version(load_catalogue("my-game"))
     path = game / "game.toml"
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(r"copies +=.*", "copies = 4", text), encoding="utf-8")
-    assert setup.cards_version(catalogues.load("my-game")) == before, "a limit of decks"
+    assert setup.cards_version(load_catalogue("my-game")) == before, "a limit of decks"
     path.write_text(re.sub(r"(?m)^hand +=.*", "hand = 9", text), encoding="utf-8")
-    assert setup.cards_version(catalogues.load("my-game")) != before, "a limit of play"
+    assert setup.cards_version(load_catalogue("my-game")) != before, "a limit of play"
 
 
 def test_unique_kinds_are_known(game: Path) -> None:
-    catalogue = catalogues.load("my-game")
+    catalogue = load_catalogue("my-game")
     assert catalogue.is_unique(catalogue.card("fire"))
     assert not catalogue.is_unique(catalogue.card("fire-bolt"))
     assert not catalogue.is_unique(catalogue.card("stone-sprout"))
 
 
 def test_a_damaged_cache_is_rebuilt(game: Path, tmp_path: Path) -> None:
-    whole = catalogues.load("my-game")
+    whole = load_catalogue("my-game")
     for path in (tmp_path / "cache").glob("cardwright/catalogues/*.json"):
         path.write_bytes(path.read_bytes()[:100])
-    assert catalogues.load("my-game").raw == whole.raw
+    assert load_catalogue("my-game").raw == whole.raw
 
 
 def test_a_cache_that_cannot_be_written_is_no_fault(game: Path, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where a folder should be", encoding="utf-8")
-    assert catalogues.load("my-game").cards
+    assert load_catalogue("my-game").cards
 
 
 def test_cards_are_found_by_id_and_name(game: Path) -> None:
-    catalogue = catalogues.load("my-game")
+    catalogue = load_catalogue("my-game")
     sprout = catalogue.card("stone-sprout")
     assert catalogue.card("STONE SPROUT") == sprout
     with pytest.raises(CardwrightError, match=r'has no card "stone sprot"; did you mean "Stone Sprout"\?'):
@@ -156,7 +163,7 @@ def test_an_unknown_game_names_the_nearest() -> None:
     with pytest.raises(
         CardwrightError, match=r'no game "elemental-comand"; did you mean "elemental-command"'
     ):
-        catalogues.load("elemental-comand")
+        load_catalogue("elemental-comand")
 
 
 def test_what_a_card_can_make_is_in_its_reaches(game: Path) -> None:
@@ -165,4 +172,4 @@ def test_what_a_card_can_make_is_in_its_reaches(game: Path) -> None:
         '[[card]]\nid = "b"\nname = "B"\nkind = "spell"\ntext = "Summon a Stone Sprout."\n',
         encoding="utf-8",
     )
-    assert catalogues.load("my-game").card("a").reaches == ["b", "stone-sprout"]
+    assert load_catalogue("my-game").card("a").reaches == ["b", "stone-sprout"]

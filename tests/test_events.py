@@ -11,8 +11,9 @@ import pytest
 from maps import MAGES, RIDERS, Roamer
 
 import cardwright as cw
-from cardwright import _kernel, event_details
-from cardwright.events import TEXTS, Wording
+from cardwright import _kernel
+from cardwright.face import event_details
+from cardwright.face.events import TEXTS, Wording
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 import cardwright as cw
-from cardwright.paths import games_folder
+from cardwright.basics.paths import games_folder
 
 
 def test_no_two_cards_of_any_game_say_the_same() -> None:

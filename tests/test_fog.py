@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import cardwright as cw
-from cardwright.actions import NO_CHOICE, make_code
 from cardwright.errors import CardwrightError
+from cardwright.face.actions import NO_CHOICE, make_code
 from cardwright.scenario import ScenarioError, read, run
 from cardwright.scenario.setups import Reader
 

@@ -9,7 +9,7 @@ import pytest
 
 import cardwright as cw
 from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction, UnreadableAction
-from cardwright.events import Wording
+from cardwright.face.events import Wording
 from cardwright.scenario import read
 from cardwright.scenario.setups import Reader
 

@@ -9,7 +9,7 @@ import pytest
 
 import cardwright as cw
 from cardwright.catalogue import CardDef
-from cardwright.sources import game_folders
+from cardwright.sources.finding import game_folders
 
 GAME = cw.game("mana")
 SCHOOLS = 6

@@ -16,8 +16,8 @@ import pytest
 from terminals import Terminal
 
 import cardwright as cw
-from cardwright import output
-from cardwright.paths import PATH_VARIABLE
+from cardwright.basics import output
+from cardwright.basics.paths import PATH_VARIABLE
 
 PACKAGE = Path(cw.__file__).parent
 GAME = "elemental-command"
@@ -89,7 +89,7 @@ def writes(tree: ast.AST) -> Iterator[str]:
             yield f"line {node.lineno}: import from {node.module}"
 
 
-ALLOWED = {"output.py"}
+ALLOWED = {"basics/output.py"}
 WIDGETS = "table/widgets/cleaned.py"
 
 
@@ -100,7 +100,7 @@ def test_nothing_else_writes_to_the_terminal() -> None:
         if path.relative_to(PACKAGE).as_posix() not in ALLOWED
         for what in writes(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    assert found == [], "say it with cardwright.output, draw it with cardwright.table.widgets.cleaned"
+    assert found == [], "say it with cardwright.basics.output, draw it with cardwright.table.widgets.cleaned"
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_the_full_table_shows_signs(hostile: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_fault_of_the_program_is_told_without_them(hostile: Path) -> None:
-    code = f"from cardwright import output; output.prepare(); raise RuntimeError({HOSTILE!r})"
+    code = f"from cardwright.basics import output; output.prepare(); raise RuntimeError({HOSTILE!r})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
     assert done.returncode == 1
     assert "RuntimeError: ␛[31mred" in done.stderr.decode()

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
+from cardwright.basics.paths import cache_folder, catalogues_folder, games_folder, write_whole
 from cardwright.errors import CardwrightError
-from cardwright.paths import cache_folder, catalogues_folder, games_folder, write_whole
 
 PACKAGE = Path(cardwright.__file__).parent
 

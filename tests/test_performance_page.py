@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardwright import _kernel, game
-from cardwright.toml import read_toml
+from cardwright.basics.toml import read_toml
 
 DOCS = Path(__file__).parent.parent / "docs"
 

@@ -12,7 +12,7 @@ import cardwright as cw
 from cardwright.errors import CardwrightError
 from cardwright.scenario import Block, Line, Scenario, read, run
 from cardwright.scenario.setups import Reader
-from cardwright.sources import shipped_folders
+from cardwright.sources.finding import shipped_folders
 
 SEED = 7
 SHARE = 0.15

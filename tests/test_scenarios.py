@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import cardwright as cw
-from cardwright.language.catalogue_build import Workshop
-from cardwright.language.reference import phrases_used
+from cardwright.building.catalogue import Workshop
+from cardwright.building.reference import phrases_used
 from cardwright.scenario import EXPECT_FORMS, SETUP_FORMS, Scenario, ScenarioError, read, run
-from cardwright.sources import game_folders
+from cardwright.sources.finding import game_folders
 
 SCENARIOS = [
     pytest.param(slug, scenario, id=f"{slug}-{path.stem}-{scenario.slug}")

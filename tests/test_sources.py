@@ -16,15 +16,15 @@ import pytest
 from typer.testing import CliRunner
 
 import cardwright as cw
-from cardwright import catalogue as catalogues
+from cardwright.basics.paths import PATH_VARIABLE, TOLD_VARIABLE, games_folder
+from cardwright.building.catalogue import build_catalogue
+from cardwright.building.lint import lint
+from cardwright.building.loading import load_catalogue
 from cardwright.cli import app
 from cardwright.errors import CardwrightError, SetAside, TraceError
-from cardwright.language.catalogue_build import build_catalogue
-from cardwright.language.lint import lint
-from cardwright.paths import PATH_VARIABLE, TOLD_VARIABLE, games_folder
-from cardwright.playthrough import playthrough
-from cardwright.sources import game_sources
-from cardwright.trace import Trace
+from cardwright.face.playthrough import playthrough
+from cardwright.face.trace import Trace
+from cardwright.sources.finding import game_sources, sources_of
 
 GAME = "elemental-command"
 
@@ -87,7 +87,7 @@ def deck_with(card: str, out: str, base: str = "earth-control") -> str:
 def error() -> str:
     """What is wrong with the user's folders or the game made of them."""
     with pytest.raises(CardwrightError) as raised:
-        build_catalogue(catalogues.sources_of(GAME))
+        build_catalogue(sources_of(GAME))
     assert "\n" not in str(raised.value)
     return str(raised.value)
 
@@ -154,15 +154,15 @@ def test_a_mark_at_the_beginning_of_a_file_is_read_over(write: Write) -> None:
 
 
 def test_the_cache_knows_the_packs(write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shipped = catalogues.load(GAME, packs=False)
+    shipped = load_catalogue(GAME, packs=False)
     path = write(f"mine/{GAME}/cards/golems.toml", golem())
-    one = catalogues.load(GAME)
-    assert catalogues.load(GAME, packs=False).raw == shipped.raw
+    one = load_catalogue(GAME)
+    assert load_catalogue(GAME, packs=False).raw == shipped.raw
     path.write_text(golem().replace("attack = 6", "attack = 5"), encoding="utf-8")
-    assert catalogues.load(GAME).card("golem-1").attack == 5 != one.card("golem-1").attack
+    assert load_catalogue(GAME).card("golem-1").attack == 5 != one.card("golem-1").attack
     assert len(list((tmp_path / "cache").glob(f"cardwright/catalogues/{GAME}-*.json"))) == 2
     monkeypatch.delenv(PATH_VARIABLE)
-    assert catalogues.load(GAME).raw == shipped.raw
+    assert load_catalogue(GAME).raw == shipped.raw
 
 
 # What is wrong is said.
@@ -377,7 +377,7 @@ def test_a_wrong_deck_of_a_pack_can_be_checked_and_imported_again(write: Write) 
 
 def test_a_board_of_a_pack_is_in_the_catalogue(write: Write) -> None:
     write(f"mine/{GAME}/boards/hill.toml", "height = 3\n")
-    assert catalogues.load(GAME).game.boards["hill"] == {"height": 3}
+    assert load_catalogue(GAME).game.boards["hill"] == {"height": 3}
 
 
 @pytest.mark.parametrize(
@@ -670,7 +670,7 @@ def test_a_card_of_a_variant_that_has_the_id_of_its_base_says_how_to_replace_it(
     with pytest.raises(
         CardwrightError, match=r"the id is taken by .*; a variant replaces a card that it leaves"
     ):
-        build_catalogue(catalogues.sources_of("small"))
+        build_catalogue(sources_of("small"))
 
 
 def test_a_trace_of_a_variant_that_is_not_there_says_so(

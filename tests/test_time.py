@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import cardwright as cw
 from cardwright.agents.referee import play_match
 from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction, TraceError
-from cardwright.playthrough import playthrough
+from cardwright.face.playthrough import playthrough
 
 DECKS = ("ash-and-sun", "living-wood")
 

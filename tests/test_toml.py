@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.basics.toml import read_toml
 from cardwright.errors import CardwrightError
-from cardwright.toml import read_toml
 
 
 def test_a_document_is_read(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 import cardwright as cw
-from cardwright import catalogue as catalogues
+from cardwright.catalogue import decode
 from cardwright.errors import CardwrightError, TraceError
-from cardwright.library import Game
+from cardwright.face.library import Game
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,7 @@ def changed(card: str, **numbers: int) -> Game:
     raw = msgspec.json.decode(game.catalogue.raw)
     row = next(row for row in raw["defs"] if row["id"] == card)
     row.update(numbers, digest="0" * 16)
-    return Game(catalogues.decode(msgspec.json.encode(raw)))
+    return Game(decode(msgspec.json.encode(raw)))
 
 
 def test_a_change_of_balance_voids_only_the_traces_it_touches(match: cw.Match, text: str) -> None:

@@ -14,24 +14,24 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Action": "actions",
+    "Action": "face.actions",
     "Agent": "agents",
     "AmbiguousAction": "errors",
     "CardwrightError": "errors",
-    "Event": "events",
-    "Game": "library",
+    "Event": "face.events",
+    "Game": "face.library",
     "IllegalAction": "errors",
-    "Match": "match",
-    "Trace": "trace",
+    "Match": "face.match",
+    "Trace": "face.trace",
     "TraceError": "errors",
     "UnreadableAction": "errors",
-    "View": "view",
+    "View": "face.view",
     "agent": "agents",
     "arena": "lab.arena",
-    "game": "library",
+    "game": "face.library",
     "play_match": "agents.referee",
-    "play_matches": "batch",
-    "replay": "trace",
+    "play_matches": "agents.batch",
+    "replay": "face.trace",
 }
 """Where each public name lives; it is imported when first asked for."""
 
@@ -58,10 +58,9 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from cardwright.actions import Action
     from cardwright.agents import Agent, agent
+    from cardwright.agents.batch import play_matches
     from cardwright.agents.referee import play_match
-    from cardwright.batch import play_matches
     from cardwright.errors import (
         AmbiguousAction,
         CardwrightError,
@@ -69,12 +68,13 @@ if TYPE_CHECKING:
         TraceError,
         UnreadableAction,
     )
-    from cardwright.events import Event
+    from cardwright.face.actions import Action
+    from cardwright.face.events import Event
+    from cardwright.face.library import Game, game
+    from cardwright.face.match import Match
+    from cardwright.face.trace import Trace, replay
+    from cardwright.face.view import View
     from cardwright.lab.arena import arena
-    from cardwright.library import Game, game
-    from cardwright.match import Match
-    from cardwright.trace import Trace, replay
-    from cardwright.view import View
 
 
 def __getattr__(name: str) -> Any:

@@ -20,8 +20,8 @@ from cardwright.agents import warden
 from cardwright.agents.processes import LEAST_MEMORY, MEMORY, read_memory, show_memory
 from cardwright.agents.referee import play_match
 from cardwright.agents.supervised import Forfeit, ProcessPlayer
+from cardwright.basics.output import pass_on
 from cardwright.errors import AgentError, CardwrightError
-from cardwright.output import pass_on
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what processes do is read from /proc")
 

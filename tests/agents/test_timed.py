@@ -12,14 +12,14 @@ import cardwright as cw
 from cardwright import _kernel
 from cardwright._kernel import agent_seed
 from cardwright.agents import NativeAgent, load_agent
+from cardwright.agents.batch import play_matches
 from cardwright.agents.conductor import Conductor
 from cardwright.agents.referee import play_match
 from cardwright.agents.spec import for_kernel, read_spec
 from cardwright.agents.supervised import supervise
-from cardwright.batch import play_matches
 from cardwright.errors import AgentError, CardwrightError
-from cardwright.match import Match
-from cardwright.view import View
+from cardwright.face.match import Match
+from cardwright.face.view import View
 
 BOTS = """
     class Waits:

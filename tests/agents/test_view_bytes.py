@@ -10,7 +10,7 @@ import pytest
 import cardwright as cw
 from cardwright.agents import native_agents
 from cardwright.errors import CardwrightError
-from cardwright.view import View
+from cardwright.face.view import View
 
 GAMES = ["elemental-command", "mana", "ruler"]
 WORD = 2**64 - 1

@@ -9,7 +9,7 @@ import pytest
 from packs import FOLDER
 from terminals import Terminal
 
-from cardwright.paths import PATH_VARIABLE, TOLD_VARIABLE
+from cardwright.basics.paths import PATH_VARIABLE, TOLD_VARIABLE
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from terminals import Terminal, at_terminal
 from typer.testing import CliRunner, Result
 
 from cardwright import cli
-from cardwright.paths import PATH_VARIABLE, games_folder
+from cardwright.basics.paths import PATH_VARIABLE, games_folder
 
 GAME = "elemental-command"
 

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from cardwright.basics.paths import games_folder
 from cardwright.cli import app
 from cardwright.errors import CardwrightError
-from cardwright.paths import games_folder
 
 GAME = "elemental-command"
 MAIN = """

@@ -13,11 +13,11 @@ from packs import BAD, GAME, GOOD, ready_deck, run, write
 from typer.testing import CliRunner
 
 import cardwright as cw
-from cardwright import catalogue as catalogues
 from cardwright import cli
+from cardwright.basics.paths import PATH_VARIABLE, games_folder
+from cardwright.building.catalogue import build_catalogue
+from cardwright.building.loading import load_catalogue
 from cardwright.errors import CardwrightError, SetAside
-from cardwright.language.catalogue_build import build_catalogue
-from cardwright.paths import PATH_VARIABLE, games_folder
 
 USER = """[[card]]
 id   = "golem-call"
@@ -152,12 +152,12 @@ def test_the_catalogue_without_a_card_is_not_taken_for_another(
 ) -> None:
     monkeypatch.setenv(PATH_VARIABLE, "mine")
     with pytest.warns(SetAside):
-        broken = catalogues.load(GAME)
-    assert catalogues.load(GAME) == broken, "from the cache, and told once"
+        broken = load_catalogue(GAME)
+    assert load_catalogue(GAME) == broken, "from the cache, and told once"
     write(pack / "cards" / "bad.toml", BAD.replace("Tount", "Taunt"))
-    mended = catalogues.load(GAME)
+    mended = load_catalogue(GAME)
     (pack / "cards" / "bad.toml").unlink()
-    without = catalogues.load(GAME)
+    without = load_catalogue(GAME)
     assert len({broken.hash, mended.hash, without.hash}) == 3
     assert [card.id for card in broken.cards] == [card.id for card in without.cards]
 
@@ -180,10 +180,10 @@ def test_a_broken_card_that_is_shipped_fails_the_build(
     games = tmp_path / "games"
     shutil.copytree(games_folder() / GAME, games / GAME)
     write(games / GAME / "cards" / "bad.toml", BAD)
-    monkeypatch.setattr("cardwright.paths.games_folder", lambda: games)
+    monkeypatch.setattr("cardwright.basics.paths.games_folder", lambda: games)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     with pytest.raises(CardwrightError, match=r"bad\.toml:8:11: .*Tount"):
-        catalogues.load(GAME)
+        load_catalogue(GAME)
     with pytest.raises(CardwrightError, match=r"bad\.toml:8:11: .*Tount"):
         build_catalogue(games / GAME)
 

@@ -11,9 +11,9 @@ import pytest
 from packs import BAD, GAME, GOOD, ready_deck, run, write
 
 import cardwright as cw
-from cardwright import catalogue as catalogues
+from cardwright.basics.paths import PATH_VARIABLE
+from cardwright.building.loading import load_catalogue
 from cardwright.errors import CardwrightError, SetAside
-from cardwright.paths import PATH_VARIABLE
 
 VARIANT = f'name = "Small"\nrules = "{GAME}"\n'
 MAP = 'name = "Hill"\nbases = ["0,0", "1,1"]\ntiles = [\n  "g g",\n  "g g",\n]\n'
@@ -273,12 +273,12 @@ def test_a_broken_deck_that_is_shipped_fails_the_build(
 ) -> None:
     import shutil
 
-    from cardwright.paths import games_folder
+    from cardwright.basics.paths import games_folder
 
     games = tmp_path / "games"
     shutil.copytree(games_folder() / GAME, games / GAME)
     write(games / GAME / "decks" / "odd.toml", ready_deck().replace("ember-wisp", "ember-wsp "))
-    monkeypatch.setattr("cardwright.paths.games_folder", lambda: games)
+    monkeypatch.setattr("cardwright.basics.paths.games_folder", lambda: games)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     with pytest.raises(CardwrightError, match=r'odd\.toml:8:1: unknown card "ember-wsp"'):
-        catalogues.load(GAME)
+        load_catalogue(GAME)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from cardwright.basics.paths import games_folder
 from cardwright.cli.cards import app
 from cardwright.errors import CardwrightError
-from cardwright.paths import games_folder
 
 SLUG = "elemental-command"
 

@@ -18,7 +18,7 @@ from typer.testing import CliRunner, Result
 
 import cardwright as cw
 from cardwright.cli import app, fuzz
-from cardwright.sources import game_folders
+from cardwright.sources.finding import game_folders
 
 GAME = "elemental-command"
 COUNTERS = fuzz.COUNTERS

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from cardwright.cli import app
 from cardwright.cli.games import find_games
-from cardwright.sources import game_folders
+from cardwright.sources.finding import game_folders
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     )
     (tmp_path / "a" / "cards" / "two.toml").write_text('[[card]]\ntext = "[[card]]"\n', encoding="utf-8")
     (tmp_path / "no-game").mkdir()
-    monkeypatch.setattr("cardwright.paths.games_folder", lambda: tmp_path)
+    monkeypatch.setattr("cardwright.basics.paths.games_folder", lambda: tmp_path)
     return tmp_path
 
 

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cardwright import cli
-from cardwright.paths import PATH_VARIABLE, catalogues_folder
+from cardwright.basics.paths import PATH_VARIABLE, catalogues_folder
 
 GAME = "elemental-command"
 CARD = """[[card]]

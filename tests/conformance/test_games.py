@@ -11,8 +11,8 @@ import cardwright as cw
 from cardwright import _kernel
 from cardwright.agents.referee import play_match
 from cardwright.errors import CardwrightError, IllegalAction
-from cardwright.match import Match
-from cardwright.sources import game_folders
+from cardwright.face.match import Match
+from cardwright.sources.finding import game_folders
 
 ROOT = Path(__file__).parents[2]
 SLUGS = sorted(game_folders())

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 import cardwright as cw
+from cardwright.basics.paths import games_folder
+from cardwright.building.catalogue import build_catalogue
+from cardwright.building.lint import lint
 from cardwright.decks import Deck
 from cardwright.decks.chance import random_deck
 from cardwright.decks.files import names_of, read_deck, read_text_deck, to_text, to_toml
 from cardwright.decks.summary import summarise
 from cardwright.decks.text import parse
 from cardwright.errors import CardwrightError
-from cardwright.language.catalogue_build import build_catalogue
-from cardwright.language.lint import lint
-from cardwright.paths import games_folder
 
 GAME = "ruler"
 GOOD = """name = "Few"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import cardwright as cw
-from cardwright.match import Match
-from cardwright.sources import game_folders
-from cardwright.view import View
+from cardwright.face.match import Match
+from cardwright.face.view import View
+from cardwright.sources.finding import game_folders
 
 RED = ("soldier", "large-desert-scorpion", "archer", "tax-depository", "fire-arrow")
 BLUE = ("guard", "battle-eagle", "scout-tower", "antidote", "heal")

@@ -11,9 +11,9 @@ import pytest
 import cardwright as cw
 from cardwright.agents.conductor import Conductor
 from cardwright.agents.supervised import supervise
-from cardwright.match import Match
-from cardwright.playthrough import playthrough
-from cardwright.sources import game_folders
+from cardwright.face.match import Match
+from cardwright.face.playthrough import playthrough
+from cardwright.sources.finding import game_folders
 
 LONGEST = 200
 """Actions after which a playthrough breaks off."""

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import cardwright as cw
+from cardwright.basics.toml import read_toml
 from cardwright.errors import CardwrightError
-from cardwright.match import Match
-from cardwright.sources import game_folders
-from cardwright.toml import read_toml
+from cardwright.face.match import Match
+from cardwright.sources.finding import game_folders
 
 TREES = 2
 """Every game has this many at least."""

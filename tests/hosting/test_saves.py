@@ -12,11 +12,11 @@ from shown import LIMIT
 import cardwright as cw
 from cardwright.agents.supervised import supervise
 from cardwright.errors import CardwrightError, TraceError
+from cardwright.face.match import Match
 from cardwright.hosting import saves
 from cardwright.hosting.locks import holder
 from cardwright.hosting.saves import Save
 from cardwright.hosting.session import Session
-from cardwright.match import Match
 
 
 @pytest.fixture(autouse=True)

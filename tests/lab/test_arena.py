@@ -16,11 +16,11 @@ from documents import documented, keys_of
 
 import cardwright as cw
 from cardwright.agents.referee import play_match
+from cardwright.basics.paths import write_whole
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.lab import arena as arena_module
 from cardwright.lab.field import pairings, read_decks
 from cardwright.lab.score import Score
-from cardwright.paths import write_whole
 
 GAME = "elemental-command"
 
@@ -124,7 +124,7 @@ def test_python_agents_play_the_matches_native_ones_would(game: cw.Game, bots: s
     """
     table = cw.arena(game, ["aggro"], [f"{bots}:Passes", "random"], matches=6, cards=True, threads=2)
     _, (pairing,) = pairings([f"{bots}:Passes", "random"], read_decks(game, "aggro"), [], 1)
-    from cardwright.batch import play_jobs
+    from cardwright.agents.batch import play_jobs
     from cardwright.lab.score import Outcome
 
     seats = [match for number in range(3) for match in pairing.seats(number)]

@@ -13,8 +13,8 @@ import pytest
 
 import cardwright as cw
 from cardwright._kernel import agent_seed
+from cardwright.agents.batch import CARD_RECORD, play_jobs
 from cardwright.agents.referee import play_match
-from cardwright.batch import CARD_RECORD, play_jobs
 from cardwright.errors import CardwrightError
 from cardwright.lab.cards import COLUMNS, check_format, encode
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import cardwright as cw
+from cardwright.basics.paths import games_folder
 from cardwright.errors import CardwrightError
 from cardwright.lab.experiments import Context, Experiment, Row, chosen, experiment, experiments_of, row
 from cardwright.lab.page import page
 from cardwright.lab.table import Table
-from cardwright.paths import games_folder
 
 DOCS = Path(__file__).parents[2] / "docs" / "experiments"
 MEASURED = [

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardwright.batch import CARD_RECORD
+from cardwright.agents.batch import CARD_RECORD
 from cardwright.lab.score import CARD_COUNTS, Outcome, Score
 
 outcomes = st.builds(

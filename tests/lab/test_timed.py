@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import cardwright as cw
-from cardwright.batch import play_matches
+from cardwright.agents.batch import play_matches
 from cardwright.errors import CardwrightError
 
 AGENTS = "heuristic,greedy/reaction=0.5"

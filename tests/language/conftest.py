@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cardwright.basics.paths import games_folder
+from cardwright.building.catalogue import Workshop, build_catalogue
+from cardwright.building.listing import list_card
 from cardwright.catalogue import Catalogue, decode
 from cardwright.errors import CardwrightError
-from cardwright.language.catalogue_build import Workshop, build_catalogue
-from cardwright.language.listing import list_card
 from cardwright.language.parser import Language
-from cardwright.paths import games_folder
-from cardwright.sources import shipped_folders
+from cardwright.sources.finding import shipped_folders
 
 if TYPE_CHECKING:
     from random_programs import RandomTrees

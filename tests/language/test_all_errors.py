@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.language.catalogue_build import Workshop
+from cardwright.building.catalogue import Workshop
+from cardwright.building.lint import lint
 from cardwright.language.diagnostics import TextError
-from cardwright.language.lint import lint
 from cardwright.language.parser import Language
 from cardwright.language.renderer import render
-from cardwright.sources import shipped_folders
+from cardwright.sources.finding import shipped_folders
 
 TEXTS = [
     # text, the words that are wrong

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.building.catalogue import build_catalogue
+from cardwright.building.lint import lint
 from cardwright.errors import CardwrightError
-from cardwright.language.catalogue_build import build_catalogue
-from cardwright.language.lint import lint
 
 MINION = '[[card]]\nid = "rock"\nname = "Rock"\nkind = "minion"\ncost = 1\nattack = 1\nhealth = 1\n'
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from cardwright.language.budget import Appraiser
-from cardwright.language.catalogue_build import Workshop
-from cardwright.language.lint import lint
-from cardwright.paths import games_folder
-from cardwright.sources import game_folders
+from cardwright.basics.paths import games_folder
+from cardwright.building.budget import Appraiser
+from cardwright.building.catalogue import Workshop
+from cardwright.building.lint import lint
+from cardwright.sources.finding import game_folders
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from random_programs import Dice, RandomTrees
 from timed import BODIES, CARD, GAME, Built, Compiled, Listed, Refused
 
 from cardwright import _kernel
+from cardwright.building.catalogue import Workshop, build_catalogue
 from cardwright.catalogue import decode
 from cardwright.errors import CardwrightError
 from cardwright.language.cards import CardEntry
-from cardwright.language.catalogue_build import Workshop, build_catalogue
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import TextError
 from cardwright.language.parser import assemble

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.building.catalogue import Workshop
+from cardwright.building.lint import lint
 from cardwright.errors import CardwrightError
-from cardwright.language.catalogue_build import Workshop
-from cardwright.language.lint import lint
 from cardwright.language.synonyms import SYNONYMS
-from cardwright.sources import game_folders
+from cardwright.sources.finding import game_folders
 
 CARD = """[[card]]
 id     = "test"
@@ -255,7 +255,7 @@ def test_lint_warns_of_an_alias_nobody_reviewed(
 ) -> None:
     folder = write_cards(CARD.format(kind="spell", body="", text='"Your minions gain Taunt."'))
     assert "alias" not in [row["kind"] for row in lint(folder)["warnings"]]
-    monkeypatch.setattr("cardwright.language.lint.REVIEWED", frozenset())
+    monkeypatch.setattr("cardwright.building.lint.REVIEWED", frozenset())
     assert "alias" in [row["kind"] for row in lint(folder)["warnings"]]
 
 

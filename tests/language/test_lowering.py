@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_programs import Dice, RandomTrees, trees
 
+from cardwright.building.catalogue import Workshop, build_catalogue
+from cardwright.building.listing import list_card
 from cardwright.catalogue import decode
 from cardwright.language.assembly import Assembly
 from cardwright.language.cards import CardEntry
-from cardwright.language.catalogue_build import Workshop, build_catalogue
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import TextError
-from cardwright.language.listing import list_card
 from cardwright.language.parser import assemble
 from cardwright.language.renderer import render
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import cardwright as cw
+from cardwright.basics.paths import games_folder
+from cardwright.building.catalogue import Workshop, read_boards
+from cardwright.building.lint import lint
 from cardwright.errors import CardwrightError
-from cardwright.language.catalogue_build import Workshop, read_boards
-from cardwright.language.lint import lint
-from cardwright.paths import games_folder
 
 GAME = games_folder() / "ruler"
 BOARDS = sorted(path.stem for path in (GAME / "boards").glob("*.toml"))

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.basics.paths import games_folder
+from cardwright.building.catalogue import Workshop, build_catalogue
 from cardwright.errors import CardwrightError
 from cardwright.language.cards import CardEntry
-from cardwright.language.catalogue_build import Workshop, build_catalogue
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import Problem, TextError
-from cardwright.paths import games_folder
 
 DEAD = "what has died is not in play any more"
 OWN = "it is yours already"

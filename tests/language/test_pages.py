@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cardwright.basics.paths import games_folder
+from cardwright.building.fields import fields
 from cardwright.language.cards import CardEntry
-from cardwright.language.fields import fields
-from cardwright.paths import games_folder
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = runpy.run_path(str(DOCS / "generate.py"))["PAGES"]

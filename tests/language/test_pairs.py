@@ -16,7 +16,7 @@ from cardwright.errors import CardwrightError
 from cardwright.language import checker
 from cardwright.pairs.texts import PARTS, Text
 from cardwright.pairs.trial import Trial
-from cardwright.sources import shipped_folders
+from cardwright.sources.finding import shipped_folders
 
 GAMES = sorted(shipped_folders())
 

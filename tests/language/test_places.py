@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.basics.paths import games_folder
+from cardwright.building.catalogue import Workshop, build_catalogue
+from cardwright.building.lint import lint
+from cardwright.building.listing import list_card
 from cardwright.catalogue import Catalogue, decode
 from cardwright.errors import CardwrightError
-from cardwright.language.catalogue_build import Workshop, build_catalogue
-from cardwright.language.lint import lint
-from cardwright.language.listing import list_card
 from cardwright.language.renderer import render
-from cardwright.paths import games_folder
 
 GAME = games_folder() / "ruler"
 CARD = """[[card]]

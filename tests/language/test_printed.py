@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.basics.paths import games_folder
+from cardwright.building.catalogue import build_catalogue
+from cardwright.building.lint import lint
 from cardwright.catalogue import CardDef, Catalogue, decode
 from cardwright.errors import CardwrightError
-from cardwright.language.catalogue_build import build_catalogue
-from cardwright.language.lint import lint
 from cardwright.language.vocabulary import load_vocabulary
-from cardwright.paths import games_folder
 
 GAME = games_folder() / "mana"
 MINION = 'id = "x"\nname = "X"\nkind = "minion"\nhealth = 3\n'

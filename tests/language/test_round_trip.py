@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from oracle import all_parses
 from random_programs import RandomTrees, trees
 
-from cardwright.language.catalogue_build import Workshop
+from cardwright.basics.limits import TEXT
+from cardwright.building.catalogue import Workshop
 from cardwright.language.diagnostics import TextError
 from cardwright.language.lexer import detokenise, tokenise
 from cardwright.language.parser import Language, assemble
 from cardwright.language.phrases import Phrase, table
 from cardwright.language.renderer import node_tokens, program_tokens, render
-from cardwright.limits import TEXT
-from cardwright.sources import shipped_folders
+from cardwright.sources.finding import shipped_folders
 
 SETTINGS = settings(
     max_examples=250,

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from cardwright.language.catalogue_build import Workshop
+from cardwright.building.catalogue import Workshop
+from cardwright.building.reference import phrases_used
+from cardwright.catalogue.operations import codes
 from cardwright.language.grammar import GrammarConflict, build_lark, productions
 from cardwright.language.lexicon import Lexicon
-from cardwright.language.operations import codes
 from cardwright.language.parser import Language
 from cardwright.language.phrases import REVIEWED, table
 from cardwright.language.phrases.model import Phrase
-from cardwright.language.reference import phrases_used
-from cardwright.sources import shipped_folders
+from cardwright.sources.finding import shipped_folders
 
 LOWERED = {
     "trigger",

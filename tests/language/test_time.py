@@ -7,7 +7,7 @@ import json
 import pytest
 from timed import GAME, Built, Listed, Refused
 
-from cardwright.language.catalogue_build import Workshop, build_catalogue
+from cardwright.building.catalogue import Workshop, build_catalogue
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from wordings import WORDINGS
 
+from cardwright.building.catalogue import Workshop
 from cardwright.language.assembly import Assembly
 from cardwright.language.cards import CardEntry
-from cardwright.language.catalogue_build import Workshop
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import Problem, TextError
-from cardwright.sources import shipped_folders
+from cardwright.sources.finding import shipped_folders
 
 READ_AT_ONCE = 21
 """How many first wordings are read as they stand."""

@@ -6,8 +6,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from cardwright.basics.paths import games_folder
 from cardwright.catalogue import Catalogue
-from cardwright.paths import games_folder
 
 GAME = games_folder() / "mana"
 CARDS = """[[card]]

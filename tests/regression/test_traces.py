@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 import cardwright as cw
-from cardwright import catalogue as catalogues
+from cardwright.catalogue import decode
+from cardwright.catalogue.carrying import adopted, carried
 from cardwright.errors import CardwrightError, TraceError
 
 FOLDER = Path(__file__).parent
@@ -34,11 +35,9 @@ def test_a_wrong_end_is_noticed() -> None:
 
 
 def test_carried_cards_outlive_a_change_of_the_operation_table() -> None:
-    raw = catalogues.carried(cw.game("elemental-command").catalogue.raw)
-    older = raw.replace(
-        f'"operations":"{catalogues.decode(raw).operations}"'.encode(), b'"operations":"older"'
-    )
-    assert catalogues.decode(catalogues.adopted(older)).operations == catalogues.decode(raw).operations
+    raw = carried(cw.game("elemental-command").catalogue.raw)
+    older = raw.replace(f'"operations":"{decode(raw).operations}"'.encode(), b'"operations":"older"')
+    assert decode(adopted(older)).operations == decode(raw).operations
     changed = older.replace(b'"Damage"', b'"Harm"')
     with pytest.raises(CardwrightError, match="the operation Harm is not what it was"):
-        catalogues.adopted(changed)
+        adopted(changed)

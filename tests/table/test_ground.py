@@ -7,6 +7,7 @@ import pytest
 from maps import MAGES, RIDERS, hidden, played, stacked
 
 import cardwright as cw
+from cardwright.face.view import Memory, View
 from cardwright.hosting.layout import Layout, Size
 from cardwright.table import plain
 from cardwright.table.boards import board_of
@@ -15,7 +16,6 @@ from cardwright.table.details import about_cell
 from cardwright.table.drawing import Mark, boxes, draw
 from cardwright.table.faces import Stack, crowd, in_sight
 from cardwright.table.ground import Land, by_rank, is_out, sign_of, style_of
-from cardwright.view import Memory, View
 
 BOARDS = sorted(cw.game("ruler").catalogue.game.boards)
 

@@ -7,7 +7,7 @@ from clockwork import fire_match
 
 import cardwright as cw
 from cardwright.hosting.layout import Size, rows
-from cardwright.sources import game_folders
+from cardwright.sources.finding import game_folders
 from cardwright.table.boards import board_of
 from cardwright.table.canvas import BOX
 from cardwright.table.drawing import Mark, boxes, draw, lay_out

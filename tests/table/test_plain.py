@@ -9,9 +9,9 @@ import pytest
 from maps import stacked
 
 import cardwright as cw
-from cardwright import catalogue as catalogues
+from cardwright.catalogue import decode
 from cardwright.errors import CardwrightError
-from cardwright.library import Game
+from cardwright.face.library import Game
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.faces import short
@@ -66,9 +66,7 @@ def test_what_is_paid_is_in_the_words_of_the_game(game: cw.Game) -> None:
     assert plain.describe_numbers(game, hero).startswith("power ")
     raw = msgspec.json.decode(game.catalogue.raw)
     raw["game"]["words"]["resources"]["mana"]["word"] = "gold"
-    assert "1 gold" in plain.describe_numbers(
-        Game(catalogues.decode(msgspec.json.encode(raw))), game.card("Ember Wisp")
-    )
+    assert "1 gold" in plain.describe_numbers(Game(decode(msgspec.json.encode(raw))), game.card("Ember Wisp"))
 
 
 def test_a_menu_reaches_every_action(game: cw.Game) -> None:

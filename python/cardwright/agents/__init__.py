@@ -23,15 +23,15 @@ import msgspec
 
 from cardwright import _kernel
 from cardwright.agents.spec import Weights, for_kernel, make_spec, read_spec
-from cardwright.arguments import seed_of
+from cardwright.basics.arguments import seed_of
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import AgentError, CardwrightError, shown
-from cardwright.language.diagnostics import did_you_mean
-from cardwright.view import View
+from cardwright.face.view import View
 
 if TYPE_CHECKING:
-    from cardwright.actions import Action
-    from cardwright.library import Game
-    from cardwright.match import Match
+    from cardwright.face.actions import Action
+    from cardwright.face.library import Game
+    from cardwright.face.match import Match
 
 Factory = Callable[[int], "Agent"]
 

@@ -9,10 +9,10 @@ from cardwright import _kernel
 from cardwright.agents.supervised import Forfeit
 
 if TYPE_CHECKING:
-    from cardwright.actions import Action
     from cardwright.agents.supervised import Player
-    from cardwright.events import Events
-    from cardwright.match import Match
+    from cardwright.face.actions import Action
+    from cardwright.face.events import Events
+    from cardwright.face.match import Match
 
 
 class Conductor:

@@ -22,8 +22,8 @@ from typing import IO, Any, TypeVar
 import msgspec
 
 from cardwright.agents import warden
+from cardwright.basics.output import pass_on
 from cardwright.errors import CardwrightError, shown
-from cardwright.output import pass_on
 
 MEMORY = 2 * 10**9
 """How many bytes of memory the processes of an agent may use together."""

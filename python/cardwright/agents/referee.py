@@ -12,15 +12,15 @@ from cardwright.agents import Agent
 from cardwright.agents.conductor import Conductor
 from cardwright.agents.processes import MEMORY, read_memory
 from cardwright.agents.supervised import Forfeit, Player, supervise
-from cardwright.arguments import bad_argument, seconds_of, several
+from cardwright.basics.arguments import bad_argument, seconds_of, several
 from cardwright.errors import CardwrightError
-from cardwright.match import SETUP
-from cardwright.setup import Setup
+from cardwright.face.match import SETUP
+from cardwright.face.setup import Setup
 
 if TYPE_CHECKING:
-    from cardwright.events import Events
-    from cardwright.library import Game
-    from cardwright.match import Match
+    from cardwright.face.events import Events
+    from cardwright.face.library import Game
+    from cardwright.face.match import Match
 
 SEED_LIMIT = 2**64
 
@@ -30,7 +30,7 @@ AGENTS = 'one for each seat, such as ("greedy", "random")'
 
 def check_game(game: Game) -> None:
     """Refuse what is no game, such as its slug."""
-    from cardwright.library import Game
+    from cardwright.face.library import Game
 
     if not isinstance(game, Game):
         raise bad_argument(game, "game", "what cw.game(slug) gives")

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cardwright import _kernel
+from cardwright.basics.limits import WEIGHTS
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import AgentError, CardwrightError, shown
-from cardwright.language.diagnostics import did_you_mean
-from cardwright.limits import WEIGHTS
 
 if TYPE_CHECKING:
-    from cardwright.library import Game
+    from cardwright.face.library import Game
     from cardwright.sources import Sources
 
 FOLDER = "weights"
@@ -141,7 +141,7 @@ def for_kernel(game: Game, text: str) -> str:
 
 def weights_files(game: Game) -> dict[str, Path]:
     """The files of weights that a game ships, by name."""
-    from cardwright.catalogue import sources_of
+    from cardwright.sources.finding import sources_of
 
     found: dict[str, Path] = {}
     sources: Sources | None = sources_of(game.slug)
@@ -161,7 +161,7 @@ def weights_of(game: Game, agent: str | None = None) -> dict[str, float]:
 
 def read_weights(game: Game, name: str, agent: str | None = None) -> dict[str, float]:
     """The weights of a file for an agent: one that the game ships, by its name, or any by its path."""
-    from cardwright.language.source import Document
+    from cardwright.basics.documents import Document
 
     path = Path(name)
     if path.suffix != ".toml":

@@ -14,7 +14,6 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from cardwright import _kernel
-from cardwright.actions import Action
 from cardwright.agents import Agent, NativeAgent, Thought, check_agent, is_native, raised
 from cardwright.agents import agent as make_agent
 from cardwright.agents.processes import (
@@ -28,10 +27,11 @@ from cardwright.agents.processes import (
 )
 from cardwright.agents.warden import HIDDEN_CODE, MEMORY_CODE
 from cardwright.errors import AgentError, RejectedAction, shown
+from cardwright.face.actions import Action
 
 if TYPE_CHECKING:
-    from cardwright.library import Game
-    from cardwright.match import Match
+    from cardwright.face.library import Game
+    from cardwright.face.match import Match
 
 START_SECONDS = 30.0
 """How long a process may take to come up and make its agent."""

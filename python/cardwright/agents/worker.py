@@ -10,15 +10,15 @@ import os
 import sys
 from typing import Any
 
-from cardwright import catalogue as catalogues
-from cardwright.actions import Action
 from cardwright.agents import Agent, load_agent, raised
 from cardwright.agents.processes import Answer, read_message, write_message
 from cardwright.agents.supervised import is_code, reaction_of
 from cardwright.agents.warden import MEMORY_CODE
+from cardwright.catalogue import decode
 from cardwright.errors import CardwrightError, shown
-from cardwright.library import Game
-from cardwright.view import View
+from cardwright.face.actions import Action
+from cardwright.face.library import Game
+from cardwright.face.view import View
 
 
 class _Chair:
@@ -31,7 +31,7 @@ class _Chair:
     def begin(self, message: dict[str, Any]) -> Answer:
         """A match begins."""
         if "catalogue" in message:
-            self._game = Game(catalogues.decode(message["catalogue"]), message["board"])
+            self._game = Game(decode(message["catalogue"]), message["board"])
         assert self._game is not None
         self._agent = None
         number = message["number"]

@@ -21,10 +21,10 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from cardwright import __version__
+from cardwright.basics.limits import ARGUMENT
+from cardwright.basics.output import complain, hold_back, prepare, release, say
+from cardwright.basics.paths import PATH_VARIABLE, TOLD_VARIABLE
 from cardwright.errors import CardwrightError, SetAside, shown
-from cardwright.limits import ARGUMENT
-from cardwright.output import complain, hold_back, prepare, release, say
-from cardwright.paths import PATH_VARIABLE, TOLD_VARIABLE
 
 UsageError: Any = typer.BadParameter.__base__
 """What a wrong call raises; typer names only its children."""
@@ -334,7 +334,7 @@ def _wrong_option(error: Any) -> str:
     """That there is no such option, and which comes nearest."""
     if type(error).__name__ != "NoSuchOption":
         return ""
-    from cardwright.language.diagnostics import did_you_mean
+    from cardwright.basics.suggestions import did_you_mean
 
     hint = did_you_mean(error.option_name, error.possibilities or [])
     return f"there is no option {error.option_name}{f'; {hint}' if hint else ''}"

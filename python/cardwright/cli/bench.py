@@ -12,12 +12,13 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import _kernel, output
+from cardwright import _kernel
+from cardwright.basics import output
 from cardwright.cli import INTERRUPTED
 from cardwright.cli.fuzz import shipped_setups
 from cardwright.errors import CardwrightError
-from cardwright.library import Game, game
-from cardwright.match import Match
+from cardwright.face.library import Game, game
+from cardwright.face.match import Match
 
 ROUNDS = 5
 

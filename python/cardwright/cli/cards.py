@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import catalogue as catalogues
-from cardwright import output
-from cardwright.catalogue import CardDef, Catalogue
+from cardwright.basics import output
+from cardwright.basics.output import progress_bar, say
+from cardwright.basics.paths import catalogues_folder, write_whole
+from cardwright.building.loading import cached_catalogue, load_catalogue
+from cardwright.catalogue import CardDef, Catalogue, decode
 from cardwright.errors import CardwrightError
-from cardwright.output import progress_bar, say
-from cardwright.paths import catalogues_folder, write_whole
-from cardwright.sources import all_sources, shipped_sources
+from cardwright.sources.finding import all_sources, shipped_sources, sources_of
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, help="List, show, search, lint, try, test and build cards."
@@ -40,7 +40,7 @@ def list_cards(
     as_json: AsJson = False,
 ) -> None:
     """List the cards of a game."""
-    catalogue = catalogues.load(game)
+    catalogue = load_catalogue(game)
     words = catalogue.game.vocabulary
     kind = _known(kind, words["kinds"], "kind")
     tag = _known(tag, words["tags"], "tag")
@@ -71,7 +71,7 @@ def search(
     as_json: AsJson = False,
 ) -> None:
     """Search cards by words and numbers; all must fit."""
-    catalogue = catalogues.load(game)
+    catalogue = load_catalogue(game)
     found = [card for card in catalogue.cards if all(_fits(catalogue, card, word) for word in words)]
     _print_cards(catalogue, found, as_json)
 
@@ -83,9 +83,9 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a card: its numbers, its text and the program it compiles to."""
-    from cardwright.language.listing import list_card
+    from cardwright.building.listing import list_card
 
-    catalogue = catalogues.load(game)
+    catalogue = load_catalogue(game)
     found = catalogue.card(card)
     program = list_card(catalogue, found)
     if as_json:
@@ -116,11 +116,11 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
     """Check the cards, decks, boards and weights of a game; ends with code 1 if there are errors."""
     from cardwright import _kernel
     from cardwright.agents.spec import weights_faults
-    from cardwright.language.lint import finding
-    from cardwright.language.lint import lint as lint_sources
-    from cardwright.library import game as load_game
+    from cardwright.building.lint import finding
+    from cardwright.building.lint import lint as lint_sources
+    from cardwright.face.library import game as load_game
 
-    sources = catalogues.sources_of(game)
+    sources = sources_of(game)
     document = lint_sources(sources)
     folders = [one.fault for one in all_sources()[1] if one.meant == game]
     document["errors"] += map(finding, folders)
@@ -129,7 +129,7 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
             if sources.rules in _kernel.games():
                 document["errors"] += map(finding, weights_faults(load_game(game)))
             else:
-                catalogues.load(game)
+                load_catalogue(game)
         except CardwrightError as error:
             document["errors"].append(finding(error))
     if as_json:
@@ -161,10 +161,10 @@ def try_text(
     as_json: AsJson = False,
 ) -> None:
     """Read one text without a file: what is wrong, the nearest phrases, its program and its budget."""
-    from cardwright.files import read_input
-    from cardwright.language.trying import Proofreader
-    from cardwright.limits import CARD_FILE
-    from cardwright.toml import decode_text
+    from cardwright.basics.files import read_input
+    from cardwright.basics.limits import CARD_FILE
+    from cardwright.basics.toml import decode_text
+    from cardwright.building.trying import Proofreader
 
     for word in words:
         if re.match(r"--\w", word):
@@ -172,7 +172,7 @@ def try_text(
     text = " ".join(words)
     if text == "-":
         text = decode_text(read_input(CARD_FILE), "standard input").rstrip("\n")
-    reader = Proofreader(catalogues.sources_of(game))
+    reader = Proofreader(sources_of(game))
     document = reader.document(text, kind, cost=cost, attack=attack, health=health)
     if as_json:
         print_json(document)
@@ -220,11 +220,11 @@ def play_scenarios(
 
     A file that cannot be read is named, the others are played, and the code is 2.
     """
-    from cardwright.library import game as load_game
+    from cardwright.face.library import game as load_game
     from cardwright.scenario import read, run
 
     chosen, failures, count, unread = load_game(game), [], 0, []
-    for path in files or catalogues.sources_of(game).scenarios():
+    for path in files or sources_of(game).scenarios():
         try:
             scenarios = read(path)
         except CardwrightError as error:
@@ -309,19 +309,19 @@ def build(
     to: Annotated[Path | None, typer.Option(help="The folder to write to.")] = None,
 ) -> None:
     """Compile a game's cards into its catalogue."""
-    from cardwright.language.catalogue_build import build_catalogue
+    from cardwright.building.catalogue import build_catalogue
 
     if bool(game) == everything:
         raise CardwrightError("name one game or give --all")
     shipped = list(shipped_sources().values())
-    for sources in shipped if everything else [catalogues.sources_of(game)]:
+    for sources in shipped if everything else [sources_of(game)]:
         slug, raw = sources.slug, build_catalogue(sources)
         # What is the user's own goes where only the user finds it.
         path = (to or catalogues_folder()) / f"{slug}.json"
         if to is None and sources not in shipped:
-            path = catalogues.cached_catalogue(sources, catalogues.decode(raw).source)
+            path = cached_catalogue(sources, decode(raw).source)
         write_whole(path, raw)
-        built = catalogues.decode(raw)
+        built = decode(raw)
         of_decks = sum(card.collectible and not built.is_unique(card) for card in built.cards)
         counts = f"{len(built.cards)} cards with heroes and tokens, {of_decks} cards for decks"
         say(f"{slug}: {counts}, {len(built.ops)} operations, version {built.hash[:12]}")
@@ -333,9 +333,9 @@ def reference(
     to: Annotated[Path | None, typer.Option(help="The file to write; standard output without it.")] = None,
 ) -> None:
     """Write the reference page of the card language."""
-    from cardwright.language.reference import reference as page
+    from cardwright.building.reference import reference as page
 
-    text = page(catalogues.sources_of(game))
+    text = page(sources_of(game))
     if to is None:
         output.write(text)
     else:
@@ -344,7 +344,7 @@ def reference(
 
 def _known(word: str, known: list[str], what: str) -> str:
     """The word as the game writes it, whatever its capitals; an unknown one is an error with the nearest."""
-    from cardwright.language.diagnostics import did_you_mean
+    from cardwright.basics.suggestions import did_you_mean
 
     written = word.strip().lower().replace(" ", "-")
     if written and written not in known:

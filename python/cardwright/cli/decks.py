@@ -10,19 +10,19 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from cardwright import output
-from cardwright.catalogue import CardDef, sources_of
+from cardwright.basics import output
+from cardwright.basics.output import say
+from cardwright.basics.paths import shown_name, write_whole
+from cardwright.catalogue import CardDef
 from cardwright.cli.cards import AsJson, Slug, card_row, print_json
 from cardwright.decks import ENDINGS, TOML, Deck
 from cardwright.decks.chance import random_deck
 from cardwright.decks.files import STANDARD_INPUT, read_deck, read_text_deck, shown_file, to_text, to_toml
 from cardwright.decks.summary import Summary, in_order, summarise
 from cardwright.errors import CardwrightError
-from cardwright.language.folder import shown_name
-from cardwright.library import Game
-from cardwright.library import game as load_game
-from cardwright.output import say
-from cardwright.paths import write_whole
+from cardwright.face.library import Game
+from cardwright.face.library import game as load_game
+from cardwright.sources.finding import sources_of
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, help="List, show, check, exchange and draw decks."

@@ -9,16 +9,17 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import __version__, output
+from cardwright import __version__
+from cardwright.basics import output
+from cardwright.basics.paths import with_options, written
 from cardwright.cli import INTERRUPTED
+from cardwright.cli.rescue import print_or_keep, write_or_keep
 from cardwright.errors import CardwrightError
+from cardwright.face.library import Game, game
 from cardwright.lab.experiments import Context, Experiment, Row, chosen, experiments_of
 from cardwright.lab.field import named
 from cardwright.lab.folder import RunFolder
 from cardwright.lab.page import page as render_page
-from cardwright.lab.rescue import print_or_keep, write_or_keep
-from cardwright.library import Game, game
-from cardwright.paths import with_options, written
 
 MISSED = 1
 

@@ -13,12 +13,13 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import _kernel, output
-from cardwright.catalogue import sources_of
+from cardwright import _kernel
+from cardwright.basics import output
+from cardwright.basics.paths import named_folders
 from cardwright.cli import INTERRUPTED
 from cardwright.errors import CardwrightError
-from cardwright.library import Game, game
-from cardwright.paths import named_folders
+from cardwright.face.library import Game, game
+from cardwright.sources.finding import sources_of
 
 FOUND = 1
 ENOUGH = 300
@@ -182,9 +183,9 @@ def abilities(slug: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     An ability is named by its card and its sentence; one that the card gives to others, or leaves for later,
     has `given` beside them.
     """
-    from cardwright.language.catalogue_build import Workshop
-    from cardwright.language.explained import explained
-    from cardwright.language.sentences import Sentences
+    from cardwright.building.catalogue import Workshop
+    from cardwright.building.explained import explained
+    from cardwright.building.sentences import Sentences
 
     reasons = {(one.card, one.sentence): one.reason for one in explained(sources_of(slug))}
     found: dict[str, Any] = {

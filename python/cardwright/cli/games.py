@@ -11,13 +11,15 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import output
+from cardwright.basics import output
+from cardwright.basics.files import read_bytes
+from cardwright.basics.limits import CARD_FILE
+from cardwright.basics.toml import read_toml
 from cardwright.errors import CardwrightError
-from cardwright.files import read_bytes
-from cardwright.limits import CARD_FILE
-from cardwright.sources import GAME_FILE, FaultyFolder, Sources, game_sources, is_own
+from cardwright.sources import GAME_FILE, Sources, is_own
 from cardwright.sources import of as sources_of
-from cardwright.toml import read_toml
+from cardwright.sources.faults import FaultyFolder
+from cardwright.sources.finding import game_sources
 
 _CARD = re.compile(rb"^[ \t]*\[\[[ \t]*card[ \t]*\]\]", re.MULTILINE)
 
@@ -39,7 +41,7 @@ def games(
 
 
 def _shown(path: Path) -> str:
-    from cardwright.language.folder import shown_name  # only here: it needs more than a list of games should
+    from cardwright.basics.paths import shown_name
 
     return shown_name(path)
 
@@ -49,10 +51,10 @@ def sound_sources() -> dict[str, Sources]:
     found = game_sources()
     for slug, sources in list(found.items()):
         if is_own(sources.folder):
-            from cardwright.catalogue import load  # only here: it needs more than a list of games should
+            from cardwright.building.loading import load_catalogue
 
             try:
-                load(slug)
+                load_catalogue(slug)
             except CardwrightError as error:
                 FaultyFolder(sources.folder, f'the game "{slug}"', error).tell()
                 del found[slug]
@@ -102,9 +104,9 @@ def _count_cards(sources: Sources, about: dict[str, Any], read: Callable[[Path],
 
 def _count_sound(slug: str) -> int:
     """The cards that can be put into decks, without those of the user's that are broken."""
-    from cardwright.catalogue import load
+    from cardwright.building.loading import load_catalogue
 
-    catalogue = load(slug)
+    catalogue = load_catalogue(slug)
     return sum(card.collectible and not catalogue.is_unique(card) for card in catalogue.cards)
 
 

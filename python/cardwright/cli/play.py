@@ -17,10 +17,16 @@ from cardwright.agents import check_agent, is_native
 from cardwright.agents.processes import close_memory, read_memory
 from cardwright.agents.spec import make_spec, read_spec, refuse_oracle
 from cardwright.agents.supervised import Player, supervise
+from cardwright.basics.files import read_bytes, read_input, read_input_line
+from cardwright.basics.limits import SCRIPT
+from cardwright.basics.output import ask, complain, show
+from cardwright.basics.paths import command_name, replay_command
+from cardwright.basics.toml import decode_text
 from cardwright.cli import INTERRUPTED, USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import finished
 from cardwright.errors import CardwrightError
-from cardwright.files import read_bytes, read_input, read_input_line
+from cardwright.face.match import Match
+from cardwright.face.trace import Trace, replay
 from cardwright.hosting import saves
 from cardwright.hosting.boards import OPPONENT
 from cardwright.hosting.notes import PLAIN, SPEED, tell_end
@@ -28,17 +34,11 @@ from cardwright.hosting.realtime.clock import LONGEST, Clock, checked_speed
 from cardwright.hosting.seating import begin
 from cardwright.hosting.session import Session
 from cardwright.hosting.usual import refuse_timed, usual_agent
-from cardwright.limits import SCRIPT
-from cardwright.match import Match
-from cardwright.output import ask, complain, show
-from cardwright.paths import command_name, replay_command
-from cardwright.sources import game_sources
+from cardwright.sources.finding import game_sources
 from cardwright.table import plain
 from cardwright.table.host import Host, Left
 from cardwright.table.realtime.host import TimedHost
 from cardwright.table.terminal import ending_signals, has_room
-from cardwright.toml import decode_text
-from cardwright.trace import Trace, replay
 
 GAME = "elemental-command"
 HUMAN = "human"

@@ -8,18 +8,18 @@ from typing import Annotated
 
 import typer
 
+from cardwright.basics.output import ask, say
+from cardwright.basics.paths import replay_command
 from cardwright.errors import CardwrightError
+from cardwright.face.match import Match
+from cardwright.face.trace import Trace
+from cardwright.face.trace import replay as play_again
 from cardwright.hosting import saves
 from cardwright.hosting.chronicle import Reader, happened, told
 from cardwright.hosting.session import ending
 from cardwright.hosting.together import Together
-from cardwright.match import Match
-from cardwright.output import ask, say
-from cardwright.paths import replay_command
 from cardwright.table import plain
 from cardwright.table.terminal import has_room
-from cardwright.trace import Trace
-from cardwright.trace import replay as play_again
 
 BOTH = "both"
 ALL = "all"

@@ -9,20 +9,20 @@ from typing import Annotated
 
 import typer
 
-from cardwright import output
 from cardwright.agents import check_agent
 from cardwright.agents.conductor import Conductor
 from cardwright.agents.processes import close_memory, read_memory
 from cardwright.agents.supervised import Forfeit, Player, supervise
+from cardwright.basics import output
+from cardwright.basics.output import say
 from cardwright.cli import USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import Stepper
 from cardwright.errors import CardwrightError
+from cardwright.face.match import Match
 from cardwright.hosting.realtime.clock import LONGEST, Clock
 from cardwright.hosting.seating import begin
 from cardwright.hosting.session import Session
 from cardwright.hosting.usual import refuse_timed, usual_agent
-from cardwright.match import Match
-from cardwright.output import say
 from cardwright.table.terminal import has_room
 
 GAME = "elemental-command"

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from cardwright.basics.documents import about
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.decks.piles import Piles
-from cardwright.language.diagnostics import did_you_mean
-from cardwright.language.source import about
 
 TOML = ".toml"
 ENDINGS = (TOML, ".txt")

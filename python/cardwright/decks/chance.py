@@ -6,13 +6,13 @@ import re
 from random import Random
 from typing import TYPE_CHECKING
 
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.decks import Deck
 from cardwright.errors import CardwrightError
-from cardwright.language.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
     from cardwright.catalogue import CardDef
-    from cardwright.library import Game
+    from cardwright.decks.game import DeckGame
 
 _NAMED = re.compile(r"random:([0-9]{1,18})(?::(.+))?")
 _USUAL_SIZE = 40
@@ -23,7 +23,7 @@ _LONG = 60
 """A card is half as likely when its hero needs so many seconds to pay for it."""
 
 
-def named_deck(game: Game, name: str) -> Deck:
+def named_deck(game: DeckGame, name: str) -> Deck:
     """The random deck of a name: `random:SEED` or `random:SEED:HERO`."""
     found = _NAMED.fullmatch(name)
     if not found:
@@ -33,7 +33,7 @@ def named_deck(game: Game, name: str) -> Deck:
     return random_deck(game, int(found[1]), found[2] or "")
 
 
-def random_deck(game: Game, seed: int, hero: str = "") -> Deck:
+def random_deck(game: DeckGame, seed: int, hero: str = "") -> Deck:
     """A legal deck of a seed; every card that the hero may play can be in one.
 
     Cards whose needs lie further from what the hero starts with are rarer.
@@ -66,7 +66,7 @@ def random_deck(game: Game, seed: int, hero: str = "") -> Deck:
 
 
 def _drawn_cards(
-    game: Game, dice: Random, weights: dict[str, float], size: int, copies: int
+    game: DeckGame, dice: Random, weights: dict[str, float], size: int, copies: int
 ) -> dict[str, int]:
     """So many cards by chance, none above its number of copies."""
     if len(weights) * copies < size:
@@ -83,7 +83,7 @@ def _drawn_cards(
     return cards
 
 
-def _hero(game: Game, heroes: list[CardDef], hero: str) -> CardDef | None:
+def _hero(game: DeckGame, heroes: list[CardDef], hero: str) -> CardDef | None:
     if not hero:
         return None
     for card in heroes:
@@ -94,7 +94,7 @@ def _hero(game: Game, heroes: list[CardDef], hero: str) -> CardDef | None:
     raise CardwrightError(f'{game.slug} has no hero "{hero}"', suggestion=hint)
 
 
-def _weights(game: Game, hero: CardDef | None) -> dict[str, float]:
+def _weights(game: DeckGame, hero: CardDef | None) -> dict[str, float]:
     """How likely each card is: the less, the longer its needs take the hero; none that take a match."""
     elements = game.catalogue.game.vocabulary["elements"]
     supply = game.catalogue.table_of(hero, "produces") if hero and game.catalogue.has_prices else {}

@@ -5,23 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardwright.basics.documents import Document
+from cardwright.basics.files import read_bytes, read_input
+from cardwright.basics.limits import DECK
+from cardwright.basics.toml import decode_text
 from cardwright.decks import PILE_ROOM, TOML, Deck
 from cardwright.decks.piles import ONE_PILE, pile_of, place_in, read_piles
 from cardwright.decks.summary import in_order
 from cardwright.decks.text import Names, parse, render
 from cardwright.errors import CardwrightError
-from cardwright.files import read_bytes, read_input
-from cardwright.language.source import Document
-from cardwright.limits import DECK
-from cardwright.toml import decode_text
 
 if TYPE_CHECKING:
-    from cardwright.library import Game
+    from cardwright.decks.game import DeckGame
 
 STANDARD_INPUT = "-"
 
 
-def names_of(game: Game) -> Names:
+def names_of(game: DeckGame) -> Names:
     """What the cards of a game are called in texts of decks."""
     unique = [card for card in game.cards if game.catalogue.is_unique(card)]
     return Names(
@@ -38,12 +38,12 @@ def names_of(game: Game) -> Names:
     )
 
 
-def to_text(game: Game, deck: Deck) -> str:
+def to_text(game: DeckGame, deck: Deck) -> str:
     """A deck of the game as text, its cards by cost and name."""
     return render(deck, names_of(game), [card.id for card in in_order(game, deck)])
 
 
-def read_text_deck(game: Game, name: str) -> tuple[Deck, list[CardwrightError]]:
+def read_text_deck(game: DeckGame, name: str) -> tuple[Deck, list[CardwrightError]]:
     """The deck in a file of text (`-` is standard input), and all that is wrong: bad lines, then the rest."""
     file = shown_file(name)
     is_typed = name == STANDARD_INPUT
@@ -64,7 +64,7 @@ def shown_file(name: str) -> str:
     return "standard input" if name == STANDARD_INPUT else name
 
 
-def read_deck(game: Game, path: Path) -> tuple[Deck, list[CardwrightError]]:
+def read_deck(game: DeckGame, path: Path) -> tuple[Deck, list[CardwrightError]]:
     """The deck in a file, TOML or text by its ending, and all that is wrong with it."""
     if path.suffix != TOML:
         return read_text_deck(game, str(path))
@@ -79,7 +79,7 @@ def read_deck(game: Game, path: Path) -> tuple[Deck, list[CardwrightError]]:
     ]
 
 
-def to_toml(game: Game, deck: Deck) -> str:
+def to_toml(game: DeckGame, deck: Deck) -> str:
     """A deck as a file of a game's `decks` folder."""
     lines = [f"name = {_string(deck.name)}", f"game = {_string(game.slug)}"]
     lines += [f"hero = {_string(deck.hero)}"] if deck.hero else []

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cardwright.basics.documents import Document
     from cardwright.decks import Deck
     from cardwright.errors import CardwrightError
-    from cardwright.language.source import Document
 
 Piles = Mapping[str, Collection[int]]
 """The tables of a deck's file and the numbers of the kinds in each; empty where all cards lie in one."""
 
 ONE_PILE = "cards"
 """The table of a deck's file in games with one deck for each player."""
-
-
-def piles_of(kinds: Sequence[str], piles: Mapping[str, Collection[str]]) -> dict[str, set[int]]:
-    """The piles with the numbers of their kinds.
-
-    >>> piles_of(["unit", "spell", "item"], {"men": ["unit"], "things": ["spell", "item"]})
-    {'men': {0}, 'things': {1, 2}}
-    """
-    return {pile: {kinds.index(kind) for kind in names if kind in kinds} for pile, names in piles.items()}
 
 
 def pile_of(kind: int, piles: Piles) -> str:
@@ -38,9 +29,9 @@ def read_piles(
 
     With an error stands the card that lies in another's table; nothing where the deck is not whole.
     """
+    from cardwright.basics.documents import convert_some, type_of
+    from cardwright.basics.suggestions import did_you_mean
     from cardwright.decks import Deck
-    from cardwright.language.diagnostics import did_you_mean
-    from cardwright.language.source import convert_some, type_of
 
     tables = [*piles] or [ONE_PILE]
     known = ("name", "hero", "game", *tables)

@@ -12,7 +12,7 @@ from cardwright.decks.piles import pile_of
 if TYPE_CHECKING:
     from cardwright.catalogue import CardDef
     from cardwright.decks import Deck
-    from cardwright.library import Game
+    from cardwright.decks.game import DeckGame
 
 
 _LOW_COST = 20
@@ -38,7 +38,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """The number of cards by what they are paid with, in games where a card may cost several things."""
 
 
-def in_order(game: Game, deck: Deck) -> list[CardDef]:
+def in_order(game: DeckGame, deck: Deck) -> list[CardDef]:
     """The cards of a deck by cost and name, pile by pile in games with several."""
     cards = [game.catalogue.defs[game.card_numbers[card]] for card in deck.cards]
     piles = [*game.catalogue.piles, ""]
@@ -52,7 +52,7 @@ def in_order(game: Game, deck: Deck) -> list[CardDef]:
     )
 
 
-def summarise(game: Game, deck: Deck) -> Summary:
+def summarise(game: DeckGame, deck: Deck) -> Summary:
     """Count the cards of a deck that is legal."""
     cards = in_order(game, deck)
     size = sum(deck.cards.values())
@@ -90,7 +90,7 @@ def summarise(game: Game, deck: Deck) -> Summary:
     )
 
 
-def _paid(game: Game, card: CardDef) -> dict[str, int]:
+def _paid(game: DeckGame, card: CardDef) -> dict[str, int]:
     """What a card costs by what it is paid with."""
     if game.catalogue.has_prices:
         return game.catalogue.table_of(card, "cost")

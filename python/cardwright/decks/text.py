@@ -18,9 +18,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from cardwright.basics.limits import DECK_LINES
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.decks import HELPED, Deck
-from cardwright.language.diagnostics import did_you_mean
-from cardwright.limits import DECK_LINES
 
 _FIELD = re.compile(r"(name|game|hero)\s*:\s*(.*)", re.IGNORECASE)
 _CARD = re.compile(r"([+-]?[0-9]{1,18})(?![0-9])\s*(.*)")

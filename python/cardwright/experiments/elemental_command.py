@@ -10,12 +10,12 @@ from time import perf_counter
 
 import numpy as np
 
-from cardwright.batch import play_matches
+from cardwright.agents.batch import play_matches
+from cardwright.face.library import Game
 from cardwright.lab.experiments import Context, Row, experiment, row
 from cardwright.lab.intervals import mean_interval, wilson
 from cardwright.lab.score import Score, Starts
 from cardwright.lab.table import CONTROL_CONFIDENCE
-from cardwright.library import Game
 
 ROUNDS = 5
 PASSED_TURNS = (4, 5)

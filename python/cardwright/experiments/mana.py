@@ -11,12 +11,12 @@ from cardwright import _kernel
 from cardwright._kernel import agent_seed
 from cardwright.agents.referee import play_match
 from cardwright.agents.spec import for_kernel
-from cardwright.events import Events
+from cardwright.face.events import Events
+from cardwright.face.library import Game
+from cardwright.face.match import Match
 from cardwright.lab.experiments import Context, Row, experiment, row
 from cardwright.lab.intervals import wilson
 from cardwright.lab.score import Score
-from cardwright.library import Game
-from cardwright.match import Match
 
 SIMULATING, HEURISTIC = "simulating", "heuristic"
 AS_IN_THE_THESIS = "simulating/weights=thesis"

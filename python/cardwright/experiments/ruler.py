@@ -12,12 +12,12 @@ from time import perf_counter
 
 from cardwright._kernel import agent_seed
 from cardwright.agents import NativeAgent
+from cardwright.face.library import Game
+from cardwright.face.library import game as load_game
+from cardwright.face.setup import Setup
 from cardwright.lab.experiments import Context, Row, experiment, row
 from cardwright.lab.intervals import wilson
 from cardwright.lab.score import Score, Starts
-from cardwright.library import Game
-from cardwright.library import game as load_game
-from cardwright.setup import Setup
 
 NODES = 4000
 """Positions that every searching agent may look at in one own turn."""

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import msgspec
 
-from cardwright.event_details import Details, Moved, Who
-from cardwright.events import Event, Wording
+from cardwright.face.event_details import Details, Moved, Who
+from cardwright.face.events import Event, Wording
 from cardwright.hosting.realtime.waiting import rest_of, time_text
 from cardwright.hosting.spots import Spot
 
 if TYPE_CHECKING:
-    from cardwright.match import Match, Viewer
-    from cardwright.view import Piece, View
+    from cardwright.face.match import Match, Viewer
+    from cardwright.face.view import Piece, View
 
 Reader = int | Literal["all"]
 """Whose eyes: a seat's, or all seats' together."""

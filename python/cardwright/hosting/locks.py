@@ -7,8 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+from cardwright.basics.paths import command_name
 from cardwright.errors import CardwrightError
-from cardwright.paths import command_name
 
 if sys.platform == "win32":
     import msvcrt

@@ -13,14 +13,14 @@ from shlex import quote
 
 import msgspec
 
+from cardwright.basics.files import modified, read_bytes
+from cardwright.basics.limits import TRACE
+from cardwright.basics.paths import command_name, state_folder, write_whole
 from cardwright.errors import CardwrightError
-from cardwright.files import modified, read_bytes
+from cardwright.face.match import Match
+from cardwright.face.trace import SINCE, Trace
 from cardwright.hosting.locks import Lock, holder
 from cardwright.hosting.notes import SHARED, tell_end
-from cardwright.limits import TRACE
-from cardwright.match import Match
-from cardwright.paths import command_name, state_folder, write_whole
-from cardwright.trace import SINCE, Trace
 
 
 def saves_folder() -> Path:

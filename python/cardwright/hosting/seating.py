@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardwright.errors import CardwrightError
-from cardwright.library import Game
-from cardwright.library import game as load_game
-from cardwright.match import Match
+from cardwright.face.library import Game
+from cardwright.face.library import game as load_game
+from cardwright.face.match import Match
 
 
 def begin(

@@ -8,19 +8,19 @@ from time import monotonic
 import msgspec
 
 from cardwright._kernel import agent_seed
-from cardwright.actions import Action
 from cardwright.agents import NativeAgent, is_native
 from cardwright.agents.processes import MEMORY
 from cardwright.agents.supervised import Forfeit, Player, supervise
+from cardwright.basics.output import clean_line
+from cardwright.basics.paths import command_name, replay_command
 from cardwright.errors import AgentError, CardwrightError
-from cardwright.events import Events
+from cardwright.face.actions import Action
+from cardwright.face.events import Events
+from cardwright.face.match import Match
+from cardwright.face.trace import NOTE, UNDO, Step
 from cardwright.hosting import saves
 from cardwright.hosting.notes import CONCEDED, FORFEITED, OVER, SHARED, tell_end
 from cardwright.hosting.saves import Save
-from cardwright.match import Match
-from cardwright.output import clean_line
-from cardwright.paths import command_name, replay_command
-from cardwright.trace import NOTE, UNDO, Step
 
 CERTAIN = 10_000.0
 """An advantage of so many points is no advantage but the end of the match."""

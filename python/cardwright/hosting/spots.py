@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from cardwright.library import Game
+    from cardwright.face.library import Game
 
 
 class Spot(NamedTuple):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardwright.view import Described, View
+from cardwright.face.view import Described, View
 
 if TYPE_CHECKING:
-    from cardwright.match import Match
+    from cardwright.face.match import Match
 
 
 class Together(View):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardwright.agents import native_agents
 from cardwright.errors import CardwrightError
+from cardwright.face.match import Match
 from cardwright.hosting.boards import OPPONENT, plan_of
-from cardwright.match import Match
 
 
 def usual_agent(match: Match) -> str:

@@ -16,9 +16,12 @@ from cardwright import __version__
 from cardwright.agents import is_native
 from cardwright.agents.processes import MEMORY, read_memory, show_memory
 from cardwright.agents.spec import for_kernel
-from cardwright.arguments import bad_argument, check_path, flag, real, seconds_of, seed_of, whole
+from cardwright.basics.arguments import bad_argument, check_path, flag, real, seconds_of, seed_of, whole
+from cardwright.basics.paths import with_options, written
 from cardwright.decks import Deck
 from cardwright.errors import CardwrightError
+from cardwright.face.library import Game
+from cardwright.face.library import game as load_game
 from cardwright.lab import table as tables
 from cardwright.lab.cards import card_rows
 from cardwright.lab.field import (
@@ -35,9 +38,6 @@ from cardwright.lab.folder import RunFolder
 from cardwright.lab.playing import Plan, Workers, play_natively
 from cardwright.lab.score import Score
 from cardwright.lab.table import Table
-from cardwright.library import Game
-from cardwright.library import game as load_game
-from cardwright.paths import with_options, written
 
 MOST = 100_000_000
 SECONDS = 10.0

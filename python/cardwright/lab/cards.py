@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from cardwright.errors import CardwrightError
+from cardwright.face.library import Game
 from cardwright.lab.field import Entry, Pairing
 from cardwright.lab.intervals import wilson
 from cardwright.lab.score import CARD_COUNTS, Score
-from cardwright.library import Game
 
 FORMATS = (".csv", ".json", ".npz")
 COLUMNS = (

@@ -15,7 +15,9 @@ from typing import Any
 import msgspec
 
 from cardwright.agents.referee import SEED_LIMIT
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import CardwrightError
+from cardwright.face.library import Game
 from cardwright.lab import needs as need
 from cardwright.lab.arena import arena
 from cardwright.lab.field import Entry, Pairing, pairing_seed
@@ -23,8 +25,6 @@ from cardwright.lab.intervals import Interval
 from cardwright.lab.playing import Plan, play_natively
 from cardwright.lab.score import Score
 from cardwright.lab.table import Table
-from cardwright.language.diagnostics import did_you_mean
-from cardwright.library import Game
 
 DIGITS = 4
 """After the point, of figures and intervals."""

@@ -17,10 +17,10 @@ from cardwright.agents.processes import MEMORY
 from cardwright.agents.referee import SEED_LIMIT
 from cardwright.agents.spec import for_kernel, read_spec
 from cardwright.agents.supervised import Forfeit, ProcessPlayer
-from cardwright.arguments import bad_argument, several
+from cardwright.basics.arguments import bad_argument, several
 from cardwright.decks import Deck
 from cardwright.errors import AgentError, CardwrightError
-from cardwright.library import Game
+from cardwright.face.library import Game
 
 ALL = "all"
 """The word for all ready decks."""

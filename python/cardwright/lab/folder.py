@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from cardwright.basics.files import read_bytes
+from cardwright.basics.limits import RUN_PART
+from cardwright.basics.paths import write_whole
 from cardwright.errors import CardwrightError
-from cardwright.files import read_bytes
-from cardwright.limits import RUN_PART
-from cardwright.paths import write_whole
 
 MANIFEST = "manifest.json"
 

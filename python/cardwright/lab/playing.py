@@ -16,16 +16,16 @@ import msgspec
 import numpy as np
 
 from cardwright.agents import is_native
+from cardwright.agents.batch import CARD_RECORD, play_jobs
 from cardwright.agents.processes import MEMORY, read_message, write_message
 from cardwright.agents.spec import for_kernel
 from cardwright.agents.supervised import PANICKED
-from cardwright.batch import CARD_RECORD, play_jobs
+from cardwright.basics.output import pass_on
 from cardwright.errors import CardwrightError
+from cardwright.face.library import Game
+from cardwright.face.setup import Setup
 from cardwright.lab.field import Pairing
 from cardwright.lab.score import NO_RECORDS, Outcome, Score
-from cardwright.library import Game
-from cardwright.output import pass_on
-from cardwright.setup import Setup
 
 PIECE_SECONDS = 0.25
 """How long the batch runner plays between two signs of life."""

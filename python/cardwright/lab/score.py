@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cardwright.batch import CARD_RECORD
+from cardwright.agents.batch import CARD_RECORD
 from cardwright.lab.intervals import standard_error
 
 CARD_COUNTS = (

@@ -13,15 +13,15 @@ from typing import Any
 
 import msgspec
 
-from cardwright import catalogue as catalogues
 from cardwright.agents import is_native
 from cardwright.agents.processes import close_memory, read_message, write_message
 from cardwright.agents.referee import play_match
 from cardwright.agents.supervised import Forfeit, NativePlayer, Player, ProcessPlayer
+from cardwright.catalogue import decode
 from cardwright.errors import AgentError
-from cardwright.library import Game
-from cardwright.match import Match
-from cardwright.setup import Setup
+from cardwright.face.library import Game
+from cardwright.face.match import Match
+from cardwright.face.setup import Setup
 
 
 class _Contestant(ProcessPlayer):
@@ -39,7 +39,7 @@ class _Room:
     """The game and the players that wait for their next match."""
 
     def __init__(self, message: dict[str, Any]) -> None:
-        self._game = Game(catalogues.decode(message["catalogue"]), message["board"])
+        self._game = Game(decode(message["catalogue"]), message["board"])
         self._players: dict[tuple[str, int], Player] = {}
 
     def play(self, message: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,3 @@
 Phrases (`phrases/`) are declared once; grammar, renderer, reference page and lowering to the kernel's
 operations follow from the table. `parse(render(program)) = program`.
 """
-
-LANGUAGE = 1
-"""The version of the card language."""

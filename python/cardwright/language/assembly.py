@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from cardwright.language.operations import codes
+from cardwright.catalogue.operations import codes
 
 JUMPS = ("IfAny", "IfNone", "IfValue", "Jump", "Chance")
 """Operations whose field b is the place they jump to."""

@@ -10,14 +10,15 @@ from typing import Annotated
 
 import msgspec
 
+from cardwright.basics.documents import Document, about, convert_some, key_faults
+from cardwright.basics.limits import CARDS, FLAVOUR, NAME
+from cardwright.basics.paths import shown_name
+from cardwright.basics.suggestions import did_you_mean, one
 from cardwright.errors import CardwrightError
-from cardwright.language.diagnostics import Problem, did_you_mean, one
-from cardwright.language.folder import shown_name
+from cardwright.language.diagnostics import Problem
 from cardwright.language.printed import unfold
-from cardwright.language.source import Document, about, convert_some, key_faults
 from cardwright.language.synonyms import SYNONYMS
 from cardwright.language.vocabulary import Vocabulary
-from cardwright.limits import CARDS, FLAVOUR, NAME
 from cardwright.sources import GAME_FILE, Sources
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")

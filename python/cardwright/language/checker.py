@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.language.diagnostics import Problem, TextError, one
+from cardwright.basics.suggestions import one
+from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.gamefile import Kind
 from cardwright.language.nodes import Ability, Node, Program
 from cardwright.language.occurring import check_drawn, check_open, check_trigger, having, nouns

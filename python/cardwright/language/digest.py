@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cardwright.catalogue.operations import codes, operand_kinds
 from cardwright.language.assembly import Assembly
-from cardwright.language.operations import codes, operand_kinds
 
 _NOT_RULES = ("art", "digest", "flavour", "rarity", "reaches")
 """Keys of a definition that no rule depends on, and those made of other cards."""

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from cardwright.language import LANGUAGE
-from cardwright.language.source import about
+from cardwright.basics.documents import about
+from cardwright.sources import LANGUAGE
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

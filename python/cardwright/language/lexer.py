@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cardwright.language.diagnostics import Problem, TextError, has_vowel, near
+from cardwright.basics.suggestions import has_vowel, near
+from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.lexicon import MARKS, Lexicon, terminal
 
 TokenValue = str | int | tuple[int, int]

@@ -12,9 +12,9 @@ from typing import Annotated
 
 import msgspec
 
+from cardwright.basics.documents import Document, about, convert_some, key_faults
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import CardwrightError
-from cardwright.language.diagnostics import did_you_mean
-from cardwright.language.source import Document, about, convert_some, key_faults
 from cardwright.language.vocabulary import Vocabulary
 
 MOST_TILES = 128

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardwright.language.diagnostics import Problem, TextError, one
+from cardwright.basics.suggestions import one
+from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.gamefile import KeywordWord, Kind
 from cardwright.language.nodes import Node
 from cardwright.language.vocabulary import Vocabulary

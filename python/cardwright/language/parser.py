@@ -12,6 +12,7 @@ from lark import Lark, Tree
 from lark import Token as LarkToken
 from lark.exceptions import UnexpectedToken
 
+from cardwright.basics.limits import KEYWORDS, TEXT
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.grammar import TOKEN_VALUE, Production, build_lark, productions
 from cardwright.language.lexer import Token, tokenise
@@ -19,7 +20,6 @@ from cardwright.language.lexicon import Lexicon
 from cardwright.language.nodes import Ability, Node, Part, Program, Static, Trigger
 from cardwright.language.phrases import FAMILIES, Phrase, table
 from cardwright.language.vocabulary import Vocabulary
-from cardwright.limits import KEYWORDS, TEXT
 
 if TYPE_CHECKING:
     from cardwright.language.explain import Explainer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cardwright.basics.documents import Document
+from cardwright.basics.suggestions import did_you_mean, one
 from cardwright.errors import CardwrightError
-from cardwright.language.diagnostics import did_you_mean, one
-from cardwright.language.source import Document
 
 if TYPE_CHECKING:
     from cardwright.language.cards import CardEntry

@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cardwright.decks.piles import piles_of
-from cardwright.language.diagnostics import did_you_mean
+from cardwright.basics.documents import Document, convert
+from cardwright.basics.limits import WORDS
+from cardwright.basics.suggestions import did_you_mean
+from cardwright.catalogue import piles_of
 from cardwright.language.gamefile import (
     CAPACITIES,
     DEFAULT_WORDS,
@@ -27,8 +29,6 @@ from cardwright.language.gamefile import (
     Tag,
 )
 from cardwright.language.phrases import table as phrase_table
-from cardwright.language.source import Document, convert
-from cardwright.limits import WORDS
 from cardwright.sources import GAME_FILE, Sources, merged
 from cardwright.sources import of as sources_of
 

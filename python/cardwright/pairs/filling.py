@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import combinations, product
 
-from cardwright.language.catalogue_build import Workshop
+from cardwright.building.catalogue import Workshop
 from cardwright.language.nodes import Node, Part
 from cardwright.language.phrases import FAMILIES, Phrase
 from cardwright.language.phrases.model import ENUMERATIONS, OptionItem, SlotItem, parse_template

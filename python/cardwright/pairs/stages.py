@@ -31,8 +31,8 @@ from cardwright.scenario.playing import take
 from cardwright.scenario.setups import Reader, split
 
 if TYPE_CHECKING:
-    from cardwright.library import Game
-    from cardwright.match import Match
+    from cardwright.face.library import Game
+    from cardwright.face.match import Match
 
 CARRIER = "Carrier"
 """The name of the cast's card that carries the text."""

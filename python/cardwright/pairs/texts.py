@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import cycle
 from typing import Any
 
-from cardwright.language.catalogue_build import Workshop
+from cardwright.building.catalogue import Workshop
 from cardwright.language.nodes import Ability, Node, Part, Program, Trigger
 from cardwright.language.phrases import Phrase
 from cardwright.language.renderer import render

@@ -15,20 +15,21 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardwright import _kernel
-from cardwright import catalogue as catalogues
+from cardwright.basics.documents import Document
+from cardwright.building.catalogue import Workshop, definition, to_json
+from cardwright.building.loading import load_catalogue
 from cardwright.catalogue import decode
+from cardwright.face.library import Game
 from cardwright.language.assembly import Assembly
 from cardwright.language.cards import CardEntry, SourceCard, entry_faults, plural_of, read_entry
-from cardwright.language.catalogue_build import Workshop, definition, to_json
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.nodes import Ability, Node, Program, Static
 from cardwright.language.parser import Language
-from cardwright.language.source import Document
-from cardwright.library import Game
 from cardwright.pairs.fitting import Fitting, fitting
 from cardwright.pairs.stages import CARRIER, Stage, Stages, Step
 from cardwright.pairs.texts import PARTS, Text, Texts
+from cardwright.sources.finding import sources_of
 
 NAMED = "Friend"
 """The card of the cast that texts name."""
@@ -109,8 +110,8 @@ class Trial:
     """A game opened for trying texts, with its cast."""
 
     def __init__(self, slug: str) -> None:
-        catalogue = catalogues.load(slug, packs=False)
-        self.sources = catalogues.sources_of(slug).without_packs()
+        catalogue = load_catalogue(slug, packs=False)
+        self.sources = sources_of(slug).without_packs()
         self.workshop = Workshop(self.sources)
         folder = self.sources.folder / "stages"
         cast = self._read_cast(Document(folder / "cast.toml", f"{slug}/stages/cast.toml"))

@@ -27,14 +27,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardwright.basics.limits import SCENARIOS
+from cardwright.basics.suggestions import did_you_mean
+from cardwright.basics.toml import read_text
 from cardwright.errors import CardwrightError
-from cardwright.language.diagnostics import did_you_mean
-from cardwright.limits import SCENARIOS
-from cardwright.toml import read_text
 
 if TYPE_CHECKING:
-    from cardwright.library import Game
-    from cardwright.match import Match
+    from cardwright.face.library import Game
+    from cardwright.face.match import Match
 
 SEATS = ("me", "foe", "foe2", "foe3")
 BLOCKS = ("setup", "play", "expect")

@@ -6,15 +6,15 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import IllegalAction
-from cardwright.language.diagnostics import did_you_mean
 from cardwright.scenario import EXPECT_FORMS, SEATS, ScenarioError, card_names, listed
 from cardwright.scenario.playing import addressed, milliseconds
 
 if TYPE_CHECKING:
-    from cardwright.library import Game
-    from cardwright.match import Match
-    from cardwright.view import Piece
+    from cardwright.face.library import Game
+    from cardwright.face.match import Match
+    from cardwright.face.view import Piece
 
 _NUMBER = re.compile(r"-?\d{1,6}")
 _STATS = re.compile(r"-?\d+/-?\d+")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardwright.scenario import SEATS, ScenarioError
 
 if TYPE_CHECKING:
-    from cardwright.match import Match
+    from cardwright.face.match import Match
 
 _WAIT = re.compile(r"wait (\d{1,7}(?:\.\d{1,3})?) ?(s|ms)")
 _STAMP = re.compile(r"@(\d{1,9}) +")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import CardwrightError
-from cardwright.language.diagnostics import did_you_mean
 from cardwright.scenario import SEATS, SETUP_FORMS, Block, Line, Scenario, ScenarioError, card_names, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cardwright.library import Game
+    from cardwright.face.library import Game
 
 _NUMBER = re.compile(r"-?\d{1,6}")
 
@@ -94,7 +94,7 @@ class Reader:
 
     def choose_table(self, block: Block) -> None:
         """Take the game and the board that a block names: everything else is said in their words."""
-        from cardwright.library import Game, game
+        from cardwright.face.library import Game, game
 
         named = {"game": "", "board": ""}
         for line in block.lines:

@@ -14,8 +14,8 @@ from cardwright.table.ground import Land, is_home, sign_of
 from cardwright.table.selection import why_idle
 
 if TYPE_CHECKING:
+    from cardwright.face.view import Card, Memory, Piece, View
     from cardwright.hosting.chronicle import Entry
-    from cardwright.view import Card, Memory, Piece, View
 
 
 def about_card(view: View, card: Card, width: int) -> list[str]:

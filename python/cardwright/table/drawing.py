@@ -16,8 +16,8 @@ from cardwright.table.furniture import Furniture
 from cardwright.table.ground import Land, by_rank, is_home, style_of
 
 if TYPE_CHECKING:
+    from cardwright.face.view import Piece, View
     from cardwright.table.boards import Board
-    from cardwright.view import Piece, View
 
 
 class Mark(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardwright.table.ground import GHOST, by_rank, sign_of
 
 if TYPE_CHECKING:
-    from cardwright.view import Memory, Piece, View
+    from cardwright.face.view import Memory, Piece, View
 
 CAN_ATTACK = "!"
 CAN_MOVE = "m"

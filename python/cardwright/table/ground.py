@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from cardwright.hosting.layout import NO_GROUND, Ground
 
 if TYPE_CHECKING:
+    from cardwright.face.view import Memory, Piece, View
     from cardwright.table.boards import Board
-    from cardwright.view import Memory, Piece, View
 
 OWN = "^"
 FOE = "v"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardwright.agents.supervised import Forfeit
+from cardwright.basics.output import clear_screen
 from cardwright.errors import CardwrightError
+from cardwright.face.legal import Prefix
 from cardwright.hosting.session import Session
-from cardwright.legal import Prefix
-from cardwright.output import clear_screen
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.terminal import line_width

@@ -8,23 +8,23 @@ from itertools import islice
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from cardwright.actions import NO_CHOICE, take_apart
+from cardwright.basics.paths import games_folder
+from cardwright.basics.suggestions import did_you_mean
+from cardwright.basics.toml import read_text
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
+from cardwright.face.actions import NO_CHOICE, take_apart
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
-from cardwright.language.diagnostics import did_you_mean
-from cardwright.paths import games_folder
 from cardwright.table.boards import board_of
 from cardwright.table.drawing import boxes, draw, draw_furniture, lay_out, legend
 from cardwright.table.faces import nick
 from cardwright.table.ground import Land, is_home, is_out, sign_of
 from cardwright.table.terminal import line_width
-from cardwright.toml import read_text
 
 if TYPE_CHECKING:
-    from cardwright.legal import LegalActions, Prefix
-    from cardwright.library import Game
-    from cardwright.view import Card, View
+    from cardwright.face.legal import LegalActions, Prefix
+    from cardwright.face.library import Game
+    from cardwright.face.view import Card, View
 
 COMMANDS = """\
 Small letters, no quotes and shortened names will do.

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardwright.actions import NO_CHOICE, Action, Slot, make_code, take_apart
+from cardwright.face.actions import NO_CHOICE, Action, Slot, make_code, take_apart
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.hosting.spots import Spot, pile
 from cardwright.table.boards import board_of
 
 if TYPE_CHECKING:
-    from cardwright.legal import Prefix
-    from cardwright.view import Piece, View
+    from cardwright.face.legal import Prefix
+    from cardwright.face.view import Piece, View
 
 
 class Target(msgspec.Struct, frozen=True):

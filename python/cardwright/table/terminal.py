@@ -7,7 +7,7 @@ import shutil
 import signal
 import sys
 
-from cardwright.output import say
+from cardwright.basics.output import say
 
 LEAST = (80, 24)
 """Columns and lines that the table needs."""

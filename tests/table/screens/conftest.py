@@ -15,8 +15,8 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 import cardwright as cw
-from cardwright.actions import take_apart
 from cardwright.agents.supervised import Player, supervise
+from cardwright.face.actions import take_apart
 from cardwright.hosting.session import Session
 from cardwright.hosting.spots import Spot, zone_of
 from cardwright.table.drivers.turns import Turns

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import cardwright as cw
-from cardwright.actions import take_apart
+from cardwright.face.actions import take_apart
 from cardwright.hosting.layout import Size, rows
 from cardwright.hosting.spots import Spot
 from cardwright.table.screens.table import Table

@@ -22,7 +22,7 @@ import msgspec
 from cardwright.hosting.layout import Ground, Layout
 
 if TYPE_CHECKING:
-    from cardwright.library import Game
+    from cardwright.face.library import Game
 
 OPPONENT = "greedy"
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from cardwright.face.library import Game
 from cardwright.hosting.layout import Ground, Layout, Size, rows
-from cardwright.library import Game
 
 SIGHT = "sight"
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardwright.event_details import Cause
+from cardwright.face.event_details import Cause
 from cardwright.hosting.realtime.waiting import time_text
 
 if TYPE_CHECKING:
-    from cardwright.events import Event
-    from cardwright.match import Match, Viewer
+    from cardwright.face.events import Event
+    from cardwright.face.match import Match, Viewer
 
 UNKNOWN = "something unseen"
 """The source of damage whose cause nobody saw."""

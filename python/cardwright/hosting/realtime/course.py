@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright import _kernel
 from cardwright.agents.supervised import Player
+from cardwright.face.match import Match
+from cardwright.face.view import View
 from cardwright.hosting.realtime.renumbering import means_the_same
-from cardwright.match import Match
-from cardwright.view import View
 
 if TYPE_CHECKING:
-    from cardwright.actions import Action
+    from cardwright.face.actions import Action
     from cardwright.hosting.realtime.clock import Clock
     from cardwright.hosting.session import Session
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from cardwright.actions import NO_CHOICE, make_code, take_apart
 from cardwright.errors import CardwrightError
+from cardwright.face.actions import NO_CHOICE, make_code, take_apart
 
 if TYPE_CHECKING:
-    from cardwright.view import View
+    from cardwright.face.view import View
 
 
 def is_same_piece(earlier: View, now: View, number: int) -> bool:

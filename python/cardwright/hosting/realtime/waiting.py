@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cardwright.view import Card, Piece, View
+    from cardwright.face.view import Card, Piece, View
 
 NEVER = "never"
 

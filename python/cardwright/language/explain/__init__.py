@@ -11,7 +11,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cardwright.language.diagnostics import Problem, did_you_mean
+from cardwright.basics.suggestions import did_you_mean
+from cardwright.language.diagnostics import Problem
 from cardwright.language.explain.expected import Expectations
 from cardwright.language.explain.nearest import Nearest, Thesaurus
 from cardwright.language.explain.repair import Mender, is_telling

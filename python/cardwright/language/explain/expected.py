@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardwright.language.diagnostics import one
+from cardwright.basics.suggestions import one
 from cardwright.language.lexicon import terminal
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cardwright.language.diagnostics import distance, near
+from cardwright.basics.suggestions import distance, near
 from cardwright.language.explain.walk import END, Stack, Walker
 from cardwright.language.lexer import BROKEN, FAULTY, HALF, STRANGE, UNKNOWN, Token, scan, word_token
 from cardwright.language.lexicon import COUNTS, MARKS, Lexicon, terminal

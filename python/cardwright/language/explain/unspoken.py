@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
-from cardwright.language.diagnostics import Problem, near
+from cardwright.basics.suggestions import near
+from cardwright.language.diagnostics import Problem
 from cardwright.language.explain.nearest import stems, words_in
 from cardwright.language.grammar import START, Production, productions
 from cardwright.language.lexer import FAULTY, UNKNOWN, Token, scan

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
+from cardwright.basics.suggestions import one
 from cardwright.language.assembly import Query
-from cardwright.language.diagnostics import one
 from cardwright.language.lowering.occasions import NOBODY, Carrier, Occasion
 from cardwright.language.lowering.queries import Queries
 from cardwright.language.nodes import Node

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NoReturn, cast
 
+from cardwright.basics.suggestions import one
 from cardwright.language.assembly import Assembly, Operation, Query
-from cardwright.language.diagnostics import Problem, TextError, one
+from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.lowering.occasions import Carrier, Occasion
 from cardwright.language.nodes import Node, Part
 from cardwright.language.phrases import table

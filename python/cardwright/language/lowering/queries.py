@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardwright.basics.suggestions import one
 from cardwright.language.assembly import Query
-from cardwright.language.diagnostics import one
 from cardwright.language.lowering.references import References
 from cardwright.language.nodes import Node
 from cardwright.language.phrases.conditions import COMPARE

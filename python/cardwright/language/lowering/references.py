@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from cardwright.basics.suggestions import one
 from cardwright.language.assembly import Query
-from cardwright.language.diagnostics import one
 from cardwright.language.gamefile import Kind
 from cardwright.language.lowering.core import Core
 from cardwright.language.nodes import Node

@@ -40,8 +40,8 @@ from cardwright.table.furniture import Furniture
 
 if TYPE_CHECKING:
     from cardwright.catalogue import CardDef
-    from cardwright.library import Game
-    from cardwright.view import Piece, View
+    from cardwright.face.library import Game
+    from cardwright.face.view import Piece, View
 
 KEYS = {"e": "end"}
 

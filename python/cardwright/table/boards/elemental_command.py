@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.view import View
+from cardwright.face.view import View
 
 HELP = """\
   play "Ember Wisp" at c2     a minion at a space

@@ -7,12 +7,12 @@ from functools import lru_cache
 from textwrap import fill
 
 from cardwright.catalogue import CardDef
+from cardwright.face.library import Game
+from cardwright.face.view import Piece, View
 from cardwright.hosting.realtime import waiting
 from cardwright.hosting.spots import Spot, pile
-from cardwright.library import Game
 from cardwright.table.faces import CAN_ATTACK
 from cardwright.table.furniture import Furniture
-from cardwright.view import Piece, View
 
 LETTERS = {
     "flying": "F",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardwright.catalogue import CardDef
+from cardwright.face.library import Game
+from cardwright.face.view import Piece, View
 from cardwright.hosting.together import Together
-from cardwright.library import Game
-from cardwright.view import Piece, View
 
 NUMBERED = ("draw",)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from cardwright.actions import Action
+from cardwright.face.actions import Action
+from cardwright.face.match import Match
 from cardwright.hosting.spots import Spot
-from cardwright.match import Match
 from cardwright.table.screens.keys import Key
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from cardwright.table import plain
 from cardwright.table.screens.keys import Key
 
 if TYPE_CHECKING:
-    from cardwright.actions import Action
+    from cardwright.face.actions import Action
+    from cardwright.face.match import Match
     from cardwright.hosting.session import Hint, Session
-    from cardwright.match import Match
     from cardwright.table.screens.table import Table
 
 GIVE_UP = "Give the match up"

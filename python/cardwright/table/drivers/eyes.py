@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from cardwright.face.view import View
 from cardwright.hosting import chronicle
 from cardwright.hosting.chronicle import Chronicle, Entry, Reader
 from cardwright.hosting.notes import FORFEITED
@@ -15,10 +16,9 @@ from cardwright.table.boards import board_of
 from cardwright.table.ground import sign_of
 from cardwright.table.screens.picture import Picture
 from cardwright.table.widgets.hand import Hand
-from cardwright.view import View
 
 if TYPE_CHECKING:
-    from cardwright.match import Match
+    from cardwright.face.match import Match
 
 FADE = 4.0
 """Seconds for which the marks of what happened stay in a timed game."""

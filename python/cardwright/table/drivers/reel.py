@@ -8,7 +8,7 @@ from cardwright.hosting.realtime.clock import LONGEST, Clock
 from cardwright.table.drivers.eyes import FADE
 
 if TYPE_CHECKING:
-    from cardwright.match import Match
+    from cardwright.face.match import Match
 
 
 class Reel:

@@ -14,8 +14,8 @@ from cardwright.table.drivers.reel import Reel
 from cardwright.table.screens.keys import Key
 
 if TYPE_CHECKING:
+    from cardwright.face.match import Match, Viewer
     from cardwright.hosting.realtime.clock import Clock
-    from cardwright.match import Match, Viewer
 
 PRIVATE = """\
 A match that is not over shows one seat only, unless it is opened with

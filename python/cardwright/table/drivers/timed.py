@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from cardwright.actions import Action
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
+from cardwright.face.actions import Action
+from cardwright.face.match import Viewer
+from cardwright.face.view import View
 from cardwright.hosting import chronicle
 from cardwright.hosting.chronicle import Chronicle
 from cardwright.hosting.notes import CONCEDED, SPEED
@@ -19,7 +21,6 @@ from cardwright.hosting.realtime.waiting import payable_at, seconds_text
 from cardwright.hosting.session import Session
 from cardwright.hosting.spots import Spot
 from cardwright.hosting.together import Together
-from cardwright.match import Viewer
 from cardwright.table.drivers import LOOKS, TICK, Driver
 from cardwright.table.drivers.desk import Desk
 from cardwright.table.drivers.eyes import FADE, hands_of, is_lifted
@@ -30,7 +31,6 @@ from cardwright.table.screens.help import play_help
 from cardwright.table.screens.keys import Key
 from cardwright.table.screens.picture import Picture
 from cardwright.table.widgets.hand import Hand
-from cardwright.view import View
 
 if TYPE_CHECKING:
     from cardwright.hosting.session import Hint

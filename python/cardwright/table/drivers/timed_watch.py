@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
-from cardwright.actions import Action
 from cardwright.agents import Thought
 from cardwright.agents.supervised import Forfeit, NativePlayer
+from cardwright.basics.paths import replay_command
 from cardwright.errors import CardwrightError
+from cardwright.face.actions import Action
 from cardwright.hosting import saves
 from cardwright.hosting.realtime.account import account_lines
 from cardwright.hosting.realtime.clock import LONGEST, Clock
 from cardwright.hosting.realtime.course import Course, Look
 from cardwright.hosting.realtime.waiting import time_text
-from cardwright.paths import replay_command
 from cardwright.table.drivers import LOOKS, TICK, Driver
 from cardwright.table.drivers.eyes import FADE, Eyes
 from cardwright.table.drivers.watch import write

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from cardwright.actions import Action
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
+from cardwright.face.actions import Action
 from cardwright.hosting import chronicle
 from cardwright.hosting.chronicle import Chronicle
 from cardwright.hosting.notes import CONCEDED
@@ -28,8 +28,8 @@ from cardwright.table.widgets.hand import Hand
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from cardwright.face.view import View
     from cardwright.hosting.session import Hint
-    from cardwright.view import View
 
 
 class Turns(Driver):

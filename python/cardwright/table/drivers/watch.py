@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from shlex import join
 from typing import TYPE_CHECKING, ClassVar
 
-from cardwright.actions import Action
 from cardwright.agents.processes import MEMORY, show_memory
 from cardwright.agents.supervised import Forfeit
+from cardwright.basics.paths import command_name, replay_command, with_options
 from cardwright.errors import CardwrightError
+from cardwright.face.actions import Action
 from cardwright.hosting import saves
-from cardwright.paths import command_name, replay_command, with_options
 from cardwright.table.drivers import Driver
 from cardwright.table.drivers.eyes import Eyes
 from cardwright.table.screens.keys import Key

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
+from cardwright.face.match import Viewer
 from cardwright.hosting.chronicle import Chronicle, Entry, joined
 from cardwright.hosting.notes import FORFEITED, SPEED
 from cardwright.hosting.realtime.account import account_lines
@@ -14,7 +15,6 @@ from cardwright.hosting.realtime.course import Course
 from cardwright.hosting.realtime.renumbering import refuse_if_changed
 from cardwright.hosting.realtime.waiting import time_text
 from cardwright.hosting.session import Session
-from cardwright.match import Viewer
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.host import Host

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 
-from cardwright import output
+from cardwright.basics import output
 from cardwright.table.screens.table import Table
 from cardwright.table.terminal import ending_signals
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from cardwright.actions import take_apart
+from cardwright.face.actions import take_apart
 from cardwright.hosting.spots import Spot
 from cardwright.table.details import about_card, in_short
 from cardwright.table.drawing import Mark

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardwright.actions import NO_CHOICE, Action, take_apart
 from cardwright.errors import CardwrightError
+from cardwright.face.actions import NO_CHOICE, Action, take_apart
 from cardwright.hosting.spots import Spot
 from cardwright.table.plain import card_page
 from cardwright.table.realtime.lasting import LastingSelection
@@ -17,11 +17,11 @@ from cardwright.table.screens.unused import unused
 from cardwright.table.selection import PLACED, SIGN_WORDS, Target
 
 if TYPE_CHECKING:
+    from cardwright.face.view import Card, View
     from cardwright.table.drawing import Mark
     from cardwright.table.screens.cursor import Cursor
     from cardwright.table.screens.table import Table
     from cardwright.table.widgets.offer import Offer
-    from cardwright.view import Card, View
 
 PREFERRED = "x*+o"
 """The signs of targets, the one first that a player most likely looks for."""

@@ -12,9 +12,9 @@ from cardwright.table.ground import Land
 from cardwright.table.screens.keys import WIDTH, help_lines
 
 if TYPE_CHECKING:
+    from cardwright.face.view import View
     from cardwright.table.boards import Board
     from cardwright.table.screens.table import Table
-    from cardwright.view import View
 
 COMMANDS = "help WORD, rules, save FILE, quit! (forgets it)"
 

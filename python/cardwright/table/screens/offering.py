@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cardwright.actions import take_apart
+from cardwright.face.actions import take_apart
+from cardwright.face.view import Card, View
 from cardwright.table.boards import Board
 from cardwright.table.selection import Selection
 from cardwright.table.widgets.hand import KEYS
 from cardwright.table.widgets.offer import Offer
-from cardwright.view import Card, View
 
 DONE = "e"
 """The key that ends a choice of any cards."""

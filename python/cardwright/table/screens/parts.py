@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
+from cardwright.face.library import Game
 from cardwright.hosting.layout import Size
-from cardwright.library import Game
 from cardwright.table import terminal
 from cardwright.table.boards import Board
 from cardwright.table.screens.room import LOWER, board_room

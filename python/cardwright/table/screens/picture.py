@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from cardwright.face.view import View
 from cardwright.hosting.chronicle import Entry
 from cardwright.hosting.spots import Spot
 from cardwright.table.widgets.hand import Hand
-from cardwright.view import View
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardwright.actions import take_apart
+from cardwright.face.actions import take_apart
 from cardwright.hosting.spots import Spot, zone_of
 from cardwright.table.boards import board_of
 from cardwright.table.plain import describe_numbers, title
 
 if TYPE_CHECKING:
-    from cardwright.legal import Prefix
+    from cardwright.face.legal import Prefix
+    from cardwright.face.view import Card, View
     from cardwright.table.selection import Selection
-    from cardwright.view import Card, View
 
 
 class Pile(NamedTuple):

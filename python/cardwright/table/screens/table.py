@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingsMap
 from textual.screen import Screen
 
+from cardwright.face.view import View
 from cardwright.hosting.spots import Spot, zone_of
 from cardwright.table import details
 from cardwright.table.boards import board_of
@@ -24,7 +25,6 @@ from cardwright.table.screens.picture import NOTHING, Picture
 from cardwright.table.widgets.cleaned import Input
 from cardwright.table.widgets.lines import SeekPanel
 from cardwright.table.widgets.panel import Panel
-from cardwright.view import View
 
 if TYPE_CHECKING:
     from cardwright.table.drivers import Driver

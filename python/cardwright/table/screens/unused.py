@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardwright.actions import Verb, take_apart
+from cardwright.face.actions import Verb, take_apart
 from cardwright.table.screens.choice import counted_word
 
 if TYPE_CHECKING:
-    from cardwright.legal import Prefix
+    from cardwright.face.legal import Prefix
     from cardwright.table.boards import Board
     from cardwright.table.selection import Selection
 

@@ -9,6 +9,7 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
+from cardwright.face.view import Piece, View
 from cardwright.hosting.spots import Spot
 from cardwright.table import drawing
 from cardwright.table.boards import Board
@@ -17,7 +18,6 @@ from cardwright.table.drawing import Mark
 from cardwright.table.faces import signs_of
 from cardwright.table.ground import Land, sign_of, style_of
 from cardwright.table.widgets.panel import Panel
-from cardwright.view import Piece, View
 
 
 def frame_letters() -> tuple[str, ...]:

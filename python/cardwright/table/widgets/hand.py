@@ -11,6 +11,7 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
+from cardwright.face.view import Card, View
 from cardwright.hosting.realtime.waiting import wait_for
 from cardwright.hosting.spots import Spot
 from cardwright.table.boards import board_of
@@ -18,7 +19,6 @@ from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
 from cardwright.table.faces import short
 from cardwright.table.widgets.panel import Panel
-from cardwright.view import Card, View
 
 KEYS = "1234567890"
 

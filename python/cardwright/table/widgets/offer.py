@@ -8,13 +8,13 @@ from textwrap import wrap
 import msgspec
 from textual.geometry import Region
 
+from cardwright.face.library import Game
+from cardwright.face.view import Card
 from cardwright.hosting.spots import Spot
-from cardwright.library import Game
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
 from cardwright.table.plain import describe_numbers
 from cardwright.table.widgets.panel import Panel
-from cardwright.view import Card
 
 
 class Offer(msgspec.Struct, frozen=True):

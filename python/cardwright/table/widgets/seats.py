@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region
 
+from cardwright.face.view import View
 from cardwright.hosting.spots import Spot
 from cardwright.table.boards import Board
 from cardwright.table.canvas import Canvas
@@ -15,7 +16,6 @@ from cardwright.table.ground import is_out, sign_of, style_of
 from cardwright.table.plain import OUT, title
 from cardwright.table.widgets.board import is_beside
 from cardwright.table.widgets.panel import Panel
-from cardwright.view import View
 
 TURN = "»"
 

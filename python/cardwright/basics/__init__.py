@@ -1,0 +1,1 @@
+"""What everything else stands on: limits, files, paths, words that may be meant, output."""

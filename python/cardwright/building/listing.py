@@ -1,0 +1,158 @@
+"""Compiled programs as readable operations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardwright.catalogue import CardDef, Catalogue
+from cardwright.catalogue.operations import operand_kinds, operations
+
+_COMPARE = ("<=", ">=", "=")
+_WHO = ("source", "subject", "chosen", "it")
+_SIDE = ("each", "you", "opponent", "owner")
+_DESTINATIONS = (
+    "",
+    ", to a free space of its owner",
+    ", to an adjacent space of its owner",
+    ", at a free space of the player",
+)
+_BASE = ("board", "source", "subject", "chosen", "it")
+
+
+def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
+    """The lines of a card's programs, each operation with its operands in words."""
+    lines: list[str] = []
+    if card.play >= 0:
+        target = f", target: {query_text(catalogue, card.target)}" if card.target >= 0 else ""
+        destination = _DESTINATIONS[card.destination]
+        lines.append(f"play{target}{destination}")
+        lines += _program(catalogue, card.play)
+    for number in card.abilities:
+        lines += _ability(catalogue, number)
+    if card.knows:
+        lines.append(f"knows {', '.join(catalogue.defs[number].name for number in card.knows)}")
+    for number in card.auras:
+        aura = catalogue.auras[number]
+        words = _mask(catalogue, "keywords", aura["keywords"])
+        change = f"{aura['attack']:+}/{aura['health']:+}" if aura["attack"] or aura["health"] else ""
+        cost = [f"cost {aura['cost']:+}"] if aura.get("cost") else []
+        lines.append(
+            f"aura {' '.join([change, *words, *cost]).strip()}: {query_text(catalogue, aura['query'])}"
+        )
+    return lines
+
+
+def _ability(catalogue: Catalogue, number: int) -> list[str]:
+    ability = catalogue.abilities[number]
+    moment = catalogue.game.vocabulary["moments"][ability["moment"]]
+    about = f" by {query_text(catalogue, ability['query'])}" if ability["query"] >= 0 else ""
+    scope = " (another)" if ability["scope"] else ""
+    side = f" ({_SIDE[ability['side']]})" if ability["side"] else ""
+    more = _conditions(catalogue, ability)
+    return [f"on {moment}{scope}{side}{about}{more}", *_program(catalogue, ability["op"])]
+
+
+def _conditions(catalogue: Catalogue, ability: Mapping[str, int]) -> str:
+    """What else an event must be for an ability to run, and the time of a timer."""
+    found = ""
+    if (by := ability.get("by", -1)) != -1:
+        found += f", with {query_text(catalogue, by) if by >= 0 else 'no piece'}"
+    if least := ability.get("least"):
+        found += f", {least} or more"
+    if (resource := ability.get("resource", -1)) >= 0:
+        found += f", {catalogue.game.vocabulary['resources'][resource]}"
+    if wait := ability.get("wait"):
+        found += f", {'every' if ability.get('repeats') else 'after'} {wait // 1000} s"
+    return found
+
+
+def _program(catalogue: Catalogue, start: int) -> list[str]:
+    names = {row["code"]: row["name"] for row in operations()["operations"]}
+    lines: list[str] = []
+    at = start
+    while names[catalogue.ops[at][0]] != "End":
+        code, *fields = catalogue.ops[at]
+        values = dict(zip("abcq", fields, strict=True))
+        shown = [
+            _operand(catalogue, kind, values[field], start) for field, kind in operand_kinds()[code].items()
+        ]
+        lines.append(f"  {at - start:>2} {names[code]:<13}{', '.join(shown)}".rstrip())
+        if names[code] in ("Grant", "Delay"):
+            lines += [f"     {line}" for line in _ability(catalogue, values["q"])]
+        at += 1
+    lines.append(f"  {at - start:>2} End")
+    return lines
+
+
+def _operand(catalogue: Catalogue, kind: str, value: int, start: int) -> str:
+    words = catalogue.game.vocabulary
+    named: dict[str, Any] = {
+        "duration": words["durations"],
+        "resource": words["resources"],
+        "keyword": words["keywords"],
+        "status": words["statuses"],
+        "attribute": words["attributes"],
+        "zone": ["", *words["zones"]],
+        "side": _SIDE,
+        "compare": _COMPARE,
+        "who": _WHO,
+        "tag": ["", *words["tags"]],
+        "place": ["anywhere", *words["places"]],
+    }
+    if kind in named:
+        return str(named[kind][value])
+    if kind == "query":
+        return query_text(catalogue, value)
+    if kind == "def":
+        return catalogue.defs[value].name
+    if kind == "pool":
+        return _pool_text(catalogue, value)
+    if kind == "forward":
+        return f"to {value - start}"
+    return str(value)
+
+
+def _mask(catalogue: Catalogue, words: str, mask: int) -> list[str]:
+    return [name for bit, name in enumerate(catalogue.game.vocabulary[words]) if mask >> bit & 1]
+
+
+def _limits(catalogue: Catalogue, row: dict[str, Any]) -> list[str]:
+    found = [f"non-{name}" for name in _mask(catalogue, "tags", row.get("not_tags", 0))]
+    found += _mask(catalogue, "tags", row["tags"])
+    found.append(" or ".join(_mask(catalogue, "kinds", row["kinds"])) if row["kinds"] else "anything")
+    found += [f"named {catalogue.defs[row['card']].name}"] if row.get("card") else []
+    found += [f"with {name}" for name in _mask(catalogue, "keywords", row["keywords"])]
+    if row["attribute"] >= 0:
+        attribute = catalogue.game.vocabulary["attributes"][row["attribute"]]
+        found.append(f"with {attribute} {_COMPARE[row['compare']]} {row['n']}")
+    return found
+
+
+def query_text(catalogue: Catalogue, number: int) -> str:
+    """A query in words."""
+    row = catalogue.queries[number]
+    words: list[str] = []
+    if row.get("top"):
+        words.append("top")
+    if row["random"]:
+        words.append(f"{row['random']} random")
+    if row["other"]:
+        words.append("other")
+    words += ["damaged"] if row["damaged"] == 1 else ["undamaged"] if row["damaged"] == 2 else []
+    words += [{1: "friendly", 2: "enemy"}[row["side"]]] if row["side"] else []
+    if row["base"] and not row["relation"]:
+        words.append(f"{_BASE[row['base']]}:")
+    words += _limits(catalogue, row)
+    words += [f"without {name}" for name in _mask(catalogue, "keywords", row["without"])]
+    if row["relation"]:
+        words.append(f"{catalogue.game.vocabulary['relations'][row['relation'] - 1]} of {_BASE[row['base']]}")
+    if place := row.get("place"):
+        words.append(f"at {catalogue.game.vocabulary['places'][place - 1]}")
+    if row["zone"]:
+        words.append(f"in {catalogue.game.vocabulary['zones'][row['zone'] - 1]}")
+    return " ".join(words)
+
+
+def _pool_text(catalogue: Catalogue, number: int) -> str:
+    return "pool of " + " ".join(_limits(catalogue, catalogue.pools[number]))

@@ -1,0 +1,193 @@
+"""The reference page of the card language, made from the phrase table and the cards of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardwright.building.catalogue import Workshop
+from cardwright.language.cards import SourceCard
+from cardwright.language.diagnostics import TextError
+from cardwright.language.phrases import FAMILIES, Phrase
+from cardwright.language.phrases.model import ENUMERATIONS
+from cardwright.sources import Sources
+
+SECTIONS = (
+    (
+        "Text and sentences",
+        ("text", "line", "keywords", "sentence", "clauses", "granted"),
+        "How a text is built.",
+    ),
+    ("Keywords", ("keyword",), "At the head of a text, or given by an effect."),
+    ("Triggers", ("trigger", "witness", "happening"), "When an ability runs. A spell or a power has none."),
+    ("Effects", ("effect",), "What is done."),
+    ("Statics", ("static", "lore"), "What holds while the card is in play."),
+    ("Selectors", ("selector", "one", "party", "object", "pile"), "To whom it is done."),
+    ("Filters", ("filter",), "What they must be: words in this order, each at most once."),
+    ("Values", ("amount", "measure", "multiplier"), "How much."),
+    ("Conditions", ("condition",), "If."),
+)
+"""Heading, families and a sentence for each part of the page."""
+
+
+def phrases_used(workshop: Workshop) -> dict[str, list[SourceCard]]:
+    """For every phrase the cards whose texts use it."""
+    found: dict[str, list[SourceCard]] = {name: [] for name in workshop.language.phrases}
+    for card in workshop.cards:
+        try:
+            names = names_in(workshop, card.entry.text)
+        except TextError:
+            continue
+        for name in names:
+            found[name].append(card)
+    return found
+
+
+def names_in(workshop: Workshop, text: str) -> list[str]:
+    """The names of the phrases of a text, each once; those of its structure included."""
+    from cardwright.language.lexer import tokenise
+
+    if not text.strip():
+        return []
+    tree = workshop.language.read_tree(tokenise(text, workshop.language.lexicon))
+    return list(dict.fromkeys(node.phrase for node in tree.walk()))
+
+
+def reference(folder: Path | Sources, beyond: Path | None = None) -> str:
+    """The page of a game, in Markdown; with `beyond`, of what it can say that another game cannot."""
+    workshop = Workshop(folder)
+    used = phrases_used(workshop)
+    if beyond is not None:
+        return _additions(workshop, Workshop(beyond), used)
+    lines = [
+        "# The card language",
+        "",
+        "<!-- Made by `cardwright cards reference`; do not edit. -->",
+        "",
+        "A card's text is its program. Each entry is one phrase: its template, what it does, an example",
+        f"and cards of {workshop.vocabulary.file.name} that use it. `{{slots}}` are filled by phrases or by",
+        "the game's words (the last section lists them); `[parts]` may be left out.",
+        "",
+        "| mark | meaning |",
+        "| --- | --- |",
+        "| `{t:subject}` | a slot called *t*, filled by a phrase or word of that sort |",
+        "| `.s`, `.p` | in the singular, in the plural: `{f:filter.p}` is *fire minions* |",
+        "| `@t`, `@p`, `@n` ... | as the slot of that letter, in the same template, is singular or plural |",
+        "| `(get\\|gets)@t` | so: the first word if the slot *t* is a plural, else the second |",
+        "| `{f:filter@n}` | so: in the number of the slot *n*: *a minion*, *two minions* |",
+        "| `@self` | in the number that the place of the whole phrase asks for |",
+        "| `<turn>` | a word that the game chooses |",
+        "",
+        "**Numbers.** How much is written in digits: *deal 3 damage*, *5 or more attack*, *2 fire*,",
+        "*for 2 turns* (`number`). How many things is written in words, and one is *a*: *draw two cards*,",
+        "*three or more minions*, *a card* (`count`, `quantity`). A change of attack and health names both,",
+        "with signs: *+1/+0*, *-0/-2* (`stats`).",
+        "",
+        "*A minion* is chosen by the player, in spells, powers and after *When played,*; chance is",
+        "always said: *a random minion*. *It* is the piece the event is about, else the chosen one, else the",
+        "one just picked or summoned; a text in which *it* could mean two of these is refused. The other",
+        "piece of an attack or of damage is *the attacker* or *the target*.",
+        "",
+    ]
+    for heading, families, sentence in SECTIONS:
+        lines += [f"## {heading}", "", sentence, ""]
+        for family in families:
+            for phrase in workshop.language.phrases.values():
+                if phrase.family == family:
+                    lines += _entry(phrase, workshop, used[phrase.name])
+    lines += _words(workshop) + _keys(workshop) + _numbers(workshop)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _additions(workshop: Workshop, other: Workshop, used: dict[str, list[SourceCard]]) -> str:
+    name, shown = workshop.vocabulary.file.name, other.vocabulary.file.name
+    known = phrases_used(other)
+    lines = [
+        f"# The card language of {name}",
+        "",
+        "<!-- Made by `docs/generate.py`; do not edit. -->",
+        "",
+        f"What its cards say beyond the [card language](language.md) as {shown} speaks it, and its words.",
+        f"`cardwright cards reference {workshop.slug}` prints all that it can say.",
+        "",
+    ]
+    for heading, families, _ in SECTIONS:
+        phrases = [one for one in workshop.language.phrases.values() if one.family in families]
+        own = [one for one in phrases if one.name not in known or (used[one.name] and not known[one.name])]
+        if own:
+            lines += [f"## {heading}", ""]
+            for phrase in own:
+                lines += _entry(phrase, workshop, used[phrase.name])
+    lines += _words(workshop) + _keys(workshop) + _numbers(workshop)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _keys(workshop: Workshop) -> list[str]:
+    """The keys that cards of the game have of their own."""
+    words = workshop.vocabulary
+    if not words.fields:
+        return []
+    lines = ["## Keys of its cards", ""]
+    lines += ["What a [card](cards.md#a-card) of this game has besides, or writes in another way.", ""]
+    lines += ["| key | in | holds | meaning |", "| --- | --- | --- | --- |"]
+    for field in words.fields:
+        kinds = [kind.word for kind in words.kinds if not field.kinds or kind.id in field.kinds]
+        names = ", ".join(f"`{name}`" for name in field.attributes)
+        holds = f"table of whole numbers: {names}" if names else "whole number"
+        lines.append(
+            f"| `{field.id}` | {', '.join(kinds)} | {holds}, at least {field.least} | {field.help} |"
+        )
+    return [*lines, ""]
+
+
+def _numbers(workshop: Workshop) -> list[str]:
+    """The numbers that cards of the game have beyond attack, health and cost."""
+    keyed = {
+        name for field in workshop.vocabulary.fields for name in (field.attribute, *field.attributes.values())
+    }
+    numbers = [one for one in workshop.vocabulary.attributes[3:] if one.help and one.id not in keyed]
+    if not numbers:
+        return []
+    most = workshop.vocabulary.limits.get("number", 99)
+    lines = ["## Printed numbers", ""]
+    lines += [f"What `numbers` of a [card](cards.md#a-card) may hold, each 0 to {most}.", ""]
+    lines += ["| number | meaning |", "| --- | --- |"]
+    lines += [f"| `{one.id}` | {one.help} |" for one in numbers]
+    return [*lines, ""]
+
+
+def _entry(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> list[str]:
+    template = workshop.language.lexicon.template(phrase)
+    lines = [f"### `{template}`", "", f"{phrase.doc} (`{phrase.name}`)", "", f"> {phrase.example}", ""]
+    notes = [f"also before a verb: `{other}`" for other in phrase.elsewhere.values() if other != template]
+    notes += [f"for *{name}*: `{other}`" for name, other in phrase.pronouns.items()]
+    notes += [f"read, never written: `{alias}`" for alias in phrase.aliases]
+    if phrase.operations:
+        notes.append("becomes " + ", ".join(f"`{name}`" for name in phrase.operations))
+    names = [card.entry.name for card in cards]
+    shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+    notes.append(f"used by {shown}" if names else "used by no card yet")
+    lines += [f"- {note}" for note in notes]
+    return [*lines, ""]
+
+
+def _words(workshop: Workshop) -> list[str]:
+    lines = ["## Slots filled by words", "", "| slot | words |", "| --- | --- |"]
+    for name, numbers in workshop.language.lexicon.categories.items():
+        words = [word for entries in numbers.values() for _, word in entries]
+        if words:
+            lines.append(f"| `{name}` | {', '.join(words)} |")
+    for name, values in ENUMERATIONS.items():
+        shown = ", ".join(words or "*(no word: you)*" for words, _ in values.values())
+        lines.append(f"| `{name}` | {shown} |")
+    lines += [
+        "| `number` | 1, 2, 3 ... |",
+        "| `count` | two, three ... ten |",
+        "| `quantity` | a, two, three ... ten |",
+        "| `stats` | +1/+1, -2/-0 ... |",
+        "| `range` | 2-4 |",
+        "| `name` | the name of a card |",
+    ]
+    for family in FAMILIES.values():
+        if family.includes:
+            lines.append(f"| `{family.name}` | a phrase of that family, or {', '.join(family.includes)} |")
+    return [*lines, ""]

@@ -1,0 +1,209 @@
+"""One text, tried without a file: what is wrong with it, what comes near, what it becomes and is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from cardwright.basics.suggestions import did_you_mean, one
+from cardwright.building.budget import Appraiser
+from cardwright.building.catalogue import Workshop, definition
+from cardwright.building.listing import list_card
+from cardwright.building.loading import load_catalogue
+from cardwright.catalogue import CardDef, Catalogue
+from cardwright.errors import CardwrightError
+from cardwright.language.assembly import Assembly
+from cardwright.language.cards import CardEntry
+from cardwright.language.compiler import CompiledCard, compile_card
+from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.nodes import Program
+from cardwright.language.parser import Reading
+from cardwright.language.renderer import render
+from cardwright.sources import Sources
+
+NEAREST = 3
+"""How many phrases are shown."""
+NAME = "the card"
+
+
+class Proofreader:
+    """Reads single texts of one game and tells all about them."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.catalogue: Catalogue = load_catalogue(sources.slug, decks=False)
+        self.workshop = Workshop(sources, [])
+        sound = {card.id for card in self.catalogue.cards}
+        self.workshop.leave_out({card.entry.id for card in self.workshop.cards} - sound)
+        self.vocabulary = self.workshop.vocabulary
+
+    def kinds(self, wanted: str) -> list[str]:
+        """The kinds that a text may be meant for: the one that is named, or all."""
+        kinds = [kind.id for kind in self.vocabulary.kinds]
+        if not wanted:
+            return sorted(kinds, key=lambda name: self.vocabulary.kinds[kinds.index(name)].unique)
+        named = {kind.word.lower(): kind.id for kind in self.vocabulary.kinds}
+        if wanted.lower() not in (*kinds, *named):
+            hint = did_you_mean(wanted, kinds) or f"there are {', '.join(kinds)}"
+            raise CardwrightError(f'unknown kind "{wanted}"', suggestion=hint)
+        return [wanted.lower() if wanted.lower() in kinds else named[wanted.lower()]]
+
+    def document(
+        self,
+        text: str,
+        kind: str = "",
+        *,
+        cost: int | None = None,
+        attack: int | None = None,
+        health: int | None = None,
+    ) -> dict[str, Any]:
+        """All that can be said of a text; without a kind, for the one that it fits best."""
+        if not text.strip():
+            raise CardwrightError("there is no text to try", suggestion='write one like "Draw a card."')
+        names = self.kinds(kind)
+        if attack is not None or health is not None:
+            bodies = [row.id for row in self.vocabulary.kinds if row.piece and not row.placeless]
+            if not (names := [name for name in names if name in bodies]):
+                raise CardwrightError(
+                    f"{one(kind)} has neither attack nor health", suggestion="leave them out"
+                )
+        if cost is not None and cost > self._most_cost:
+            raise CardwrightError(f"no card costs {cost}", suggestion=f"write {self._most_cost} or less")
+        tried = [self._try(text, name, cost, attack, health) for name in names]
+        best = min(tried, key=lambda row: (len(row["errors"]), -self._usual[row["kind"]]))
+        nearest = self.workshop.language.explainer.nearest(text, NEAREST)
+        shown = [
+            {"phrase": row.phrase.name, "meaning": _plain(row.phrase.doc), "example": row.example}
+            for row in nearest
+        ]
+        head = {"game": self.workshop.slug, "text": text, "kind": best["kind"], "errors": best["errors"]}
+        return head | {"nearest": shown} | best
+
+    @cached_property
+    def _usual(self) -> Counter[str]:
+        """How many cards with a text there are of each kind: of kinds that fit, the commonest is meant."""
+        return Counter(self.catalogue.kind_of(card) for card in self.catalogue.cards if card.text)
+
+    def currency(self, kind: str) -> str:
+        """What the cost of a budget is counted in."""
+        budget, resources = self.vocabulary.file.budget, self.vocabulary.resources
+        paying = [self.vocabulary.kinds[self.vocabulary.kind(kind)].pays or resources[0].id]
+        if budget and budget.costs:
+            price = _commonest(budget.costs.values())
+            paying = [name for name, value in budget.costs.items() if value == price]
+        words = [
+            resource.word or resource.id for name in paying for resource in resources if resource.id == name
+        ]
+        return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+
+    @property
+    def _most_cost(self) -> int:
+        return self.vocabulary.limits.get("cost", 99)
+
+    def _try(
+        self, text: str, kind: str, cost: int | None, attack: int | None, health: int | None
+    ) -> dict[str, Any]:
+        entry = CardEntry(
+            id="", name=NAME, kind=kind, text=text, cost=cost or 0, attack=attack or 0, health=health or 0
+        )
+        assembly = Assembly(self.workshop.assembly.defs, self.workshop.assembly.kinds)
+        reading, compiled, problems = self._read(entry, assembly)
+        found: dict[str, Any] = {"kind": kind, "errors": [_row(problem) for problem in problems]}
+        if reading is None or compiled is None:
+            return found | {"rendering": None, "program": None, "budget": None}
+        return found | {
+            "rendering": render(reading.program, self.workshop.language.lexicon),
+            "program": self._listed(entry, compiled, assembly),
+            "budget": self._budget(entry, reading.program, cost is not None),
+        }
+
+    def _read(
+        self, entry: CardEntry, assembly: Assembly
+    ) -> tuple[Reading | None, CompiledCard | None, list[Problem]]:
+        problems: list[Problem] = []
+        reading: Reading | None = None
+        compiled: CompiledCard | None = None
+        program: Program | None
+        try:
+            reading = self.workshop.language.read(entry.text)
+            program = reading.program
+        except TextError as error:
+            problems += error.problems
+            program = error.readable
+        try:
+            if program is not None:
+                compiled = compile_card(entry, program, assembly, self.vocabulary)
+        except TextError as error:
+            problems += error.problems
+        return reading, compiled, sorted(problems, key=lambda problem: problem.start)
+
+    def _listed(self, entry: CardEntry, compiled: CompiledCard, assembly: Assembly) -> list[str]:
+        """The operations of a card that is in no catalogue."""
+        card = msgspec.convert(
+            definition(self.workshop, entry, compiled) | {"digest": "", "reaches": []}, CardDef
+        )
+        catalogue = msgspec.structs.replace(
+            self.catalogue,
+            ops=assembly.ops,
+            queries=assembly.queries,
+            pools=assembly.pools,
+            abilities=assembly.abilities,
+            auras=assembly.auras,
+        )
+        return list_card(msgspec.convert(msgspec.to_builtins(catalogue), Catalogue), card)
+
+    def _budget(self, entry: CardEntry, program: Program, has_cost: bool) -> dict[str, Any] | None:
+        """What the balance scheme says: the worth of the text and of all, and the cost that it comes to."""
+        if self.vocabulary.file.budget is None:
+            return None
+        language = self.workshop.language
+        known = {card.entry.id: (card.entry, language.parse(card.entry.text)) for card in self.workshop.cards}
+        appraiser = Appraiser(self.vocabulary, known)
+        worth = appraiser.worth(entry, program)
+        bare = appraiser.worth(entry, Program())
+        costs = range(self._most_cost + 1)
+        allowed = [self._allowed(appraiser, entry, cost) for cost in costs]
+        fitting = min(costs, key=lambda cost: abs(allowed[cost] - worth))
+        mine = allowed[entry.cost] if has_cost else None
+        return {
+            "text": round(worth - bare, 2),
+            "worth": round(worth, 2),
+            "allowed": None if mine is None else round(mine, 2),
+            "excess": None if mine is None else round(worth - mine, 2),
+            "suggested_cost": fitting,
+        }
+
+    def _allowed(self, appraiser: Appraiser, entry: CardEntry, cost: int) -> float:
+        """What a card of a cost may be worth, with the requirements that are usual for it."""
+        prices = appraiser.prices
+        needs = {"usual": 1 + cost // 2} if prices.requirement else {}
+        plain = msgspec.structs.replace(entry, cost=cost, needs=needs, numbers={})
+        if not prices.costs:
+            return appraiser.allowed(plain)
+        # Paid with several things: the cost is counted in the one whose price most of them have.
+        return (
+            appraiser.allowed(msgspec.structs.replace(plain, cost=0))
+            + _commonest(prices.costs.values()) * cost
+        )
+
+
+def _commonest(prices: Iterable[float]) -> float:
+    """The price that most have."""
+    return Counter(prices).most_common(1)[0][0]
+
+
+def _plain(doc: str) -> str:
+    """A sentence of the reference page without its marks."""
+    return doc.replace("*", "")
+
+
+def _row(problem: Problem) -> dict[str, Any]:
+    return {
+        "column": problem.start + 1,
+        "end": problem.end + 1,
+        "reason": problem.reason,
+        "suggestion": problem.suggestion,
+    }

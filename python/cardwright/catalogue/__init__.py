@@ -1,0 +1,291 @@
+"""A game's compiled cards: what the kernel reads and everybody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from cardwright.basics.suggestions import did_you_mean
+from cardwright.errors import CardwrightError
+
+FORMAT = 1
+"""The version of the catalogue's shape."""
+
+
+class CardDef(msgspec.Struct, frozen=True, kw_only=True):
+    """A printed card."""
+
+    id: str
+    name: str
+    kind: int
+    attack: int
+    health: int
+    cost: int
+    numbers: list[int]
+    keywords: int
+    statuses: list[int]
+    tags: int
+    play: int
+    target: int
+    destination: int
+    abilities: list[int]
+    auras: list[int]
+    rarity: str
+    collectible: bool
+    hero: str
+    text: str
+    digest: str
+    reaches: list[str]
+    flavour: str = ""
+    art: str = ""
+    retired: bool = False
+    knows: list[int] = []
+    """The cards that its piece may use, by number."""
+
+
+class DeckDef(msgspec.Struct, frozen=True):
+    """A ready deck."""
+
+    name: str
+    hero: str
+    cards: dict[str, int]
+
+
+class BrokenDef(msgspec.Struct, frozen=True, kw_only=True):
+    """A card, deck or board of the user's own that is broken: where, and what is wrong with it."""
+
+    id: str
+    """Its id, a deck's or board's slug; empty where it has none or another's."""
+    name: str
+    file: str
+    line: int | None
+    column: int | None
+    reason: str
+    suggestion: str
+    what: str = "card"
+
+    @property
+    def told(self) -> str:
+        """Where it is broken and how, as errors say it."""
+        return self.with_reason(self.reason)
+
+    def with_reason(self, reason: str) -> str:
+        """Another reason in the same place."""
+        return str(
+            CardwrightError(
+                reason,
+                file=self.file,
+                line=self.line,
+                column=self.column,
+                suggestion=self.suggestion or None,
+            )
+        )
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """What was set aside."""
+
+    things: list[BrokenDef] = []
+    """What is broken itself."""
+    decks: dict[str, str] = {}
+    """The slugs of decks that hold a broken card, with its id."""
+
+    @property
+    def cards(self) -> list[BrokenDef]:
+        """The broken cards."""
+        return [one for one in self.things if one.what == "card"]
+
+    def told_of(self, what: str, slug: str) -> str | None:
+        """What is wrong with a deck or board of that slug, if it was set aside."""
+        return next((one.told for one in self.things if (one.what, one.id) == (what, slug)), None)
+
+
+class PileInfo(msgspec.Struct, frozen=True):
+    """One of the decks of a player: its zone, the kinds of cards in it and how many are usual."""
+
+    id: str
+    kinds: list[str]
+    usual: int
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """What a catalogue says of its game."""
+
+    slug: str
+    name: str
+    rules_version: int
+    vocabulary: dict[str, list[str]]
+    limits: dict[str, int]
+    options: dict[str, Any]
+    boards: dict[str, Any]
+    words: dict[str, Any]
+    board: str = ""
+    """The board of a match that names none."""
+    table_board: str = ""
+    """The board of such a match at the table; empty for the same."""
+    decks: list[PileInfo] = []
+    """The decks of a player, in games with several."""
+    rules: str = ""
+    """The slug of the game whose rules a variant is played by; empty for its own."""
+
+
+class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a game's folder compiles to; `raw` is what the kernel reads."""
+
+    format: int
+    language: int
+    operations: str
+    source: str
+    hash: str
+    game: GameInfo
+    defs: list[CardDef]
+    ops: list[list[int]]
+    queries: list[dict[str, int]]
+    pools: list[dict[str, Any]]
+    abilities: list[dict[str, int | bool]]
+    auras: list[dict[str, int]]
+    decks: dict[str, DeckDef]
+    aliases: dict[str, str]
+    aside: Aside = Aside()
+    raw: bytes = b""
+
+    @property
+    def cards(self) -> list[CardDef]:
+        """All cards, tokens and heroes included."""
+        return self.defs[1:]
+
+    def kind_of(self, card: CardDef) -> str:
+        """The id of a card's kind."""
+        return self.game.vocabulary["kinds"][card.kind]
+
+    def is_unique(self, card: CardDef) -> bool:
+        """Whether a card is of a kind that each player has one of, like a hero."""
+        return bool(self.game.words["kinds"][self.kind_of(card)].get("unique", False))
+
+    @property
+    def piles(self) -> dict[str, set[int]]:
+        """The decks of a player and the numbers of the kinds in each, in games with several."""
+        return piles_of(self.game.vocabulary["kinds"], {pile.id: pile.kinds for pile in self.game.decks})
+
+    def keywords_of(self, card: CardDef) -> list[str]:
+        """The words of a card's keywords, with their numbers."""
+        words = self.game.words["keywords"]
+        found = [
+            words[name]["word"]
+            for bit, name in enumerate(self.game.vocabulary["keywords"])
+            if card.keywords >> bit & 1
+        ]
+        for name, value in zip(self.game.vocabulary["statuses"], card.statuses, strict=True):
+            if value:
+                word = words[name]["word"] if name in words else name
+                found.append(f"{word} {value}")
+        return found
+
+    def tags_of(self, card: CardDef) -> list[str]:
+        """The ids of a card's tags."""
+        return [name for bit, name in enumerate(self.game.vocabulary["tags"]) if card.tags >> bit & 1]
+
+    def has_body(self, card: CardDef) -> bool:
+        """Whether a card has attack and health: what is in play without standing anywhere has neither."""
+        return card.health > 0 and not self.game.words["kinds"][self.kind_of(card)].get("placeless", False)
+
+    def table_of(self, card: CardDef, field: str) -> dict[str, int]:
+        """What a table of printed numbers of a card says by name, like `cost` or `produces`."""
+        names = self.game.words.get("fields", {}).get(field, {})
+        own = self.game.vocabulary["attributes"][3:]
+        numbers = {"cost": card.cost} | dict(zip(own, card.numbers, strict=True))
+        found = {name: numbers[attribute] for name, attribute in names.items() if numbers[attribute]}
+        order = self.game.vocabulary["resources"]
+        return dict(sorted(found.items(), key=lambda row: order.index(row[0]) if row[0] in order else -1))
+
+    def number_of(self, card: CardDef, attribute: str) -> int | None:
+        """A number of a card, the usual one where it prints none; None if cards of its kind have none."""
+        names = self.game.vocabulary["attributes"]
+        value = [card.attack, card.health, card.cost, *card.numbers][names.index(attribute)]
+        for field, known in self.game.words.get("fields", {}).items():
+            if attribute not in ([known] if isinstance(known, str) else known.values()):
+                continue
+            about = self.game.words["printed"][field]
+            if about["kinds"] and self.kind_of(card) not in about["kinds"]:
+                return None
+            return value or about["usual"] or (0 if field == "cost" else None)
+        return value
+
+    def fields_text(self, card: CardDef) -> list[str]:
+        """What a card's own keys of the game say beside its cost, like its speed or what it produces."""
+        found = []
+        for field, known in self.game.words.get("fields", {}).items():
+            shown = self.game.words["printed"][field]["shown"] or "{number} {name}"
+            if isinstance(known, str):
+                if (number := self.number_of(card, known)) is not None:
+                    found.append(shown.format(name=field, number=number))
+            elif field != "cost" and (numbers := self.table_of(card, field)):
+                listed = (shown.format(name=name, number=number) for name, number in numbers.items())
+                found.append(f"{field} {', '.join(listed)}")
+        return found
+
+    @property
+    def has_prices(self) -> bool:
+        """Whether cards cost several things at once."""
+        return isinstance(self.game.words.get("fields", {}).get("cost"), dict)
+
+    def cost_of(self, card: CardDef) -> int:
+        """What a card costs, everything it is paid with taken together."""
+        return sum(self.table_of(card, "cost").values()) if self.has_prices else card.cost
+
+    def cost_text(self, card: CardDef) -> str:
+        """What a card costs, by what it is paid with where that is not one thing for all."""
+        if not self.has_prices:
+            return str(card.cost)
+        price = self.table_of(card, "cost")
+        return ", ".join(f"{number} {name}" for name, number in price.items()) or "0"
+
+    def card(self, name: str) -> CardDef:
+        """The card of that id or name, capitals aside; an unknown one is an error with the nearest."""
+        wanted = name.strip().lower()
+        for card in self.cards:
+            if wanted in (card.id, card.name.lower()):
+                return card
+        for broken in self.aside.cards:
+            if wanted and wanted in (broken.id, broken.name.lower()):
+                raise CardwrightError(f'the card "{name}" is broken: {broken.told}')
+        known = [word for card in self.cards for word in (card.name, card.id)]
+        raise CardwrightError(f'{self.game.slug} has no card "{name}"', suggestion=did_you_mean(name, known))
+
+    @property
+    def broken(self) -> dict[str, str]:
+        """Of every card that was set aside, by id, that it is broken and where."""
+        return {one.id: f'the card "{one.id}" is broken: {one.told}' for one in self.aside.cards if one.id}
+
+    def index(self, name: str) -> int:
+        """The number of the card of that id or name, by which the kernel knows it and `defs` lists it."""
+        return self.defs.index(self.card(name))
+
+    def deck(self, name: str) -> DeckDef:
+        """The deck of that slug or alias; an unknown one is an error with the nearest."""
+        slug = self.aliases.get(name, name)
+        if card := self.aside.decks.get(slug):
+            raise CardwrightError(f'the deck "{name}" cannot be used: {self.broken[card]}')
+        if slug not in self.decks and (told := self.aside.told_of("deck", slug)):
+            raise CardwrightError(f'the deck "{name}" is broken: {told}')
+        if slug not in self.decks:
+            known = [*self.decks, *self.aliases]
+            hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
+            raise CardwrightError(f'{self.game.slug} has no deck "{name}"', suggestion=hint)
+        return self.decks[slug]
+
+
+def decode(raw: bytes) -> Catalogue:
+    """A catalogue of its bytes."""
+    return msgspec.structs.replace(msgspec.json.decode(raw, type=Catalogue), raw=raw)
+
+
+def piles_of(kinds: Sequence[str], piles: Mapping[str, Collection[str]]) -> dict[str, set[int]]:
+    """The piles with the numbers of their kinds.
+
+    >>> piles_of(["unit", "spell", "item"], {"men": ["unit"], "things": ["spell", "item"]})
+    {'men': {0}, 'things': {1, 2}}
+    """
+    return {pile: {kinds.index(kind) for kind in names if kind in kinds} for pile, names in piles.items()}

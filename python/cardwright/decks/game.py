@@ -1,0 +1,49 @@
+"""What decks ask of their game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from cardwright.catalogue import CardDef, Catalogue
+    from cardwright.decks import Deck, Fault
+
+
+class DeckGame(Protocol):
+    """A game as far as its decks are concerned: its cards, what they cost and need, and what is allowed."""
+
+    catalogue: Catalogue
+
+    @property
+    def slug(self) -> str:
+        """The game's name in files and commands."""
+
+    @property
+    def cards(self) -> Sequence[CardDef]:
+        """All cards, tokens and heroes included."""
+
+    @property
+    def card_numbers(self) -> Mapping[str, int]:
+        """The number of every card, by id."""
+
+    @property
+    def kind_of(self) -> Mapping[str, int]:
+        """The number of the kind of every card, by id."""
+
+    @property
+    def kind_words(self) -> Sequence[str]:
+        """What the kinds are called."""
+
+    @property
+    def only_hero(self) -> str:
+        """The id of the one card that every seat has outside its decks; empty where there is a choice."""
+
+    def cost_word(self, card: CardDef) -> str:
+        """What a card is paid with."""
+
+    def needs(self, card: CardDef) -> dict[str, int]:
+        """What a card asks for beside its cost."""
+
+    def deck_faults(self, deck: Deck) -> Sequence[Fault]:
+        """All that the game's rules have against a deck."""

@@ -1,0 +1,1 @@
+"""The face of the kernel: games, matches, views, actions, events and traces."""

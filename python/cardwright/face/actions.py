@@ -1,0 +1,254 @@
+"""Actions and their text form: `play "Ember Wisp" at c2 > hero`.
+
+A text names things as a seat sees them, so it belongs to a position: a card of the hand by its name, a piece
+by its cell, `hero` for the foe's and `my hero` for one's own. Reading is in `reading`; both are generic over
+the verbs that the kernel lists for a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:
+    from cardwright.face.library import Game
+    from cardwright.face.view import Described, DescribedCard
+
+NO_CHOICE = 255
+"""The value of a choice that an action does not have."""
+
+CHOICES = 3
+"""How many choices an action can hold."""
+
+KEEP = "keep"
+"""The text of a choice of no card at all where any cards may be chosen."""
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """What a source or choice of a verb means: nothing, card, card_in, piece, cell, option, answer, known."""
+
+    means: str
+    options: tuple[str, ...] = ()
+    zone: int = 0
+    """The zone of a card that is not in hand."""
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A verb of a game: its word, what its source is, and the word before each choice."""
+
+    word: str
+    source: Slot
+    choices: tuple[tuple[str, Slot], ...]
+    subset: bool
+
+
+class Parts(NamedTuple):
+    """The numbers an action's code is made of."""
+
+    seat: int
+    verb: int
+    source: int
+    choices: tuple[int, ...]
+    mask: int
+
+
+def take_apart(code: int) -> Parts:
+    """The parts of a code.
+
+    >>> take_apart(make_code(1, 3, 7, (4, NO_CHOICE, 9), 513))
+    Parts(seat=1, verb=3, source=7, choices=(4, 255, 9), mask=513)
+    """
+    return Parts(
+        code & 255,
+        code >> 8 & 255,
+        code >> 16 & 255,
+        (code >> 24 & 255, code >> 32 & 255, code >> 40 & 255),
+        code >> 48,
+    )
+
+
+def make_code(
+    seat: int, verb: int, source: int = 0, choices: tuple[int, ...] = (NO_CHOICE,) * CHOICES, mask: int = 0
+) -> int:
+    """The code of an action."""
+    a, b, c = choices
+    return seat | verb << 8 | source << 16 | a << 24 | b << 32 | c << 40 | mask << 48
+
+
+class Action:
+    """A decision a seat may take now; compares by what it does, prints as its text."""
+
+    __slots__ = ("_names", "_text", "code")
+
+    code: int
+    """The action as one number, as the kernel reads it."""
+
+    def __init__(self, code: int, names: Callable[[int], Names]) -> None:
+        self.code = code
+        self._names = names
+        self._text: str | None = None
+
+    @property
+    def seat(self) -> int:
+        """Who acts."""
+        return self.code & 255
+
+    @property
+    def verb(self) -> str:
+        """The word of its verb."""
+        return self._names(self.seat).verbs[self.code >> 8 & 255].word
+
+    @property
+    def text(self) -> str:
+        """The action in words that `play` reads back."""
+        if self._text is None:
+            self._text = to_text(self.code, self._names(self.seat))
+        return self._text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Action {self.text}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self.code == other.code if isinstance(other, Action) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+
+class Held:
+    """The cards of one zone of a seat, as texts name them."""
+
+    __slots__ = ("copies", "names", "place", "twins")
+
+    def __init__(self, game: Game, cards: list[DescribedCard], place: str) -> None:
+        self.place = place
+        """How texts call the zone: hand, graveyard."""
+        self.names = [game.catalogue.defs[card.number].name for card in cards]
+        made = [(card.number, card.change, card.known) for card in cards]
+        self.copies = _copies(made, self.names)
+        self.twins = [made.index(card) for card in made]
+
+    def card(self, place: int) -> str:
+        """A card: its name, and its number among the copies where they differ."""
+        if place >= len(self.names):
+            return f"card {place + 1}"
+        number, differ = self.copies[place]
+        return f'"{self.names[place]}"' + (f"#{number}" if differ or number > 1 else "")
+
+
+class Names:
+    """How a seat names what it sees in one position."""
+
+    __slots__ = (
+        "answers",
+        "card_names",
+        "cells",
+        "held",
+        "known",
+        "phases",
+        "pieces",
+        "seat",
+        "spoken",
+        "verbs",
+        "zones",
+    )
+
+    def __init__(self, game: Game, seat: int, seen: Described) -> None:
+        cards = game.catalogue.defs
+        self.seat = seat
+        self.verbs = game.verbs
+        self.cells = game.cells
+        self.phases = game.phases
+        self.card_names = game.card_names
+        zones = seen.seats[seat].zones if 0 <= seat < len(seen.seats) else []
+        self.held = Held(game, zones[game.hand_zone] if zones else [], "hand")
+        """The cards in hand."""
+        others = {verb.source.zone for verb in game.verbs if verb.source.means == "card_in"}
+        words = game.catalogue.game.vocabulary["zones"]
+        self.zones = {zone: Held(game, zones[zone] if zones else [], words[zone]) for zone in others}
+        """Other zones from which cards may be played."""
+        self.answers = [cards[number].name for number in seen.prompt.options] if seen.prompt else []
+        self.pieces: dict[int, str] = {}
+        self.known: dict[int, list[str]] = {}
+        """Of each piece the names of the cards that it knows."""
+        self.spoken: dict[str, list[int]] = {}
+        taken: dict[str, int] = {}
+        for piece in seen.pieces:
+            if piece.cell >= 0:
+                place = self.cells[piece.cell]
+            else:
+                kind = game.kind_words[piece.kind]
+                place = f"my {kind}" if piece.owner == seat else kind
+            taken[place] = taken.get(place, 0) + 1
+            self.pieces[piece.id] = place if taken[place] == 1 else f"{place}#{taken[place]}"
+            self.spoken.setdefault(cards[piece.number].name.lower(), []).append(piece.id)
+            if lore := cards[piece.number].knows:
+                self.known[piece.id] = [cards[number].name for number in lore]
+
+    def beside(self, piece: int) -> list[int]:
+        """The pieces on the cell of a piece, where its name is that of the cell; else the piece alone."""
+        place = self.pieces.get(piece, "")
+        if place not in self.cells:
+            return [piece]
+        return [piece, *(other for other, name in self.pieces.items() if name.startswith(f"{place}#"))]
+
+    def answer(self, option: int) -> str:
+        """An answer to the open question: its name, or its number where the name is not enough."""
+        known = option < len(self.answers)
+        if known and self.answers.count(self.answers[option]) == 1 and self.answers[option]:
+            return f'"{self.answers[option]}"'
+        return str(option + 1)
+
+    def lore(self, piece: int, place: int) -> str:
+        """A card that a piece knows."""
+        known = self.known.get(piece, [])
+        return f'"{known[place]}"' if place < len(known) else f"card {place + 1}"
+
+    def of(self, slot: Slot, value: int, source: int = 0) -> str:
+        """What a value means in a slot of an action with that source."""
+        match slot.means:
+            case "card":
+                return self.held.card(value)
+            case "card_in":
+                return self.zones[slot.zone].card(value)
+            case "piece":
+                return self.pieces.get(value, f"piece {value}")
+            case "cell":
+                return self.cells[value] if value < len(self.cells) else f"cell {value}"
+            case "option":
+                return slot.options[value] if value < len(slot.options) else f"option {value}"
+            case "answer":
+                return self.answer(value)
+            case "known":
+                return self.lore(source, value)
+            case _:
+                return ""
+
+
+def _copies(cards: list[tuple[int, int, bool]], names: list[str]) -> list[tuple[int, bool]]:
+    """Of each card of a hand its number among those of its name, and whether these differ."""
+    kinds: dict[str, set[tuple[int, int, bool]]] = {}
+    for card, name in zip(cards, names, strict=True):
+        kinds.setdefault(name, set()).add(card)
+    return [(names[: at + 1].count(name), len(kinds[name]) > 1) for at, name in enumerate(names)]
+
+
+def to_text(code: int, names: Names) -> str:
+    """The text of an action, as its seat says it."""
+    parts = take_apart(code)
+    if parts.verb >= len(names.verbs):
+        return f"action {code}"
+    verb = names.verbs[parts.verb]
+    if verb.subset:
+        places = [place for place in range(16) if parts.mask >> place & 1]
+        return f"{verb.word} {', '.join(map(names.held.card, places))}" if places else KEEP
+    words = [verb.word, names.of(verb.source, parts.source)]
+    for (word, slot), value in zip(verb.choices, parts.choices, strict=False):
+        if slot.means != "nothing" and value != NO_CHOICE:
+            words += [word, names.of(slot, value, parts.source)]
+    return " ".join(word for word in words if word)

@@ -1,0 +1,518 @@
+"""A match written down: game version, setup, seed and actions, as a text that one can read and play again.
+
+    cardwright trace 1
+    game elemental-command
+    rules 2
+    cards 2f0c...
+    seed 7
+    seat 0 ignis: 3 ember-wisp, 2 fire-bolt, ...
+    seat 1 terra: 3 oak-warden, ...
+
+    0 keep
+    1 mulligan "Oak Warden"
+    0 play "Ember Wisp" at c2
+    end 3 actions, position 51d08e2a77c1b3f4
+
+In a timed game every action begins with its time in milliseconds, and the end says how far the clock went:
+
+    @12500 0 play "Ember Wisp" at a3
+    end 1 actions at 93200, position 51d08e2a77c1b3f4
+
+A trace may carry its card definitions after that; then it can be played when the cards have changed since.
+The last part of a match that is being played grows line by line, so that nothing is lost when its table is:
+
+    since
+    0 take fire
+    undo
+    @93500
+    note speed 2
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from hashlib import sha256
+from os import PathLike
+from typing import NoReturn
+
+import msgspec
+
+from cardwright.basics import limits
+from cardwright.basics.arguments import bad_argument, whole
+from cardwright.basics.files import read_bytes
+from cardwright.catalogue import decode
+from cardwright.catalogue.carrying import adopted, carried
+from cardwright.errors import CardwrightError, RejectedAction, TraceError, shown
+from cardwright.face.library import Game
+from cardwright.face.library import game as load_game
+from cardwright.face.match import LATEST, Match
+from cardwright.face.setup import SeatSetup, Setup
+
+FORMAT = 1
+"""The version of the text format."""
+
+_LINE = re.compile(r"(?:@(\S*) +)?(\d+) (.+)")
+_END = re.compile(r"end (\d+) actions?(?: at (\S+))?, position ([0-9a-f]{16}|unknown)")
+_TIME = re.compile(r"[0-9]{1,20}")
+_NUMBER = re.compile(r"-?[0-9]{1,20}")
+_SEAT = re.compile(r"(\d+) ([^\s:]*):(?: (.*))?")
+_CARD = re.compile(r"(\d{1,3}) (\S+)")
+_WIDTH = 100
+UNKNOWN = "unknown"
+"""The position of a match that was written action by action."""
+SINCE, UNDO, NOTE = "since", "undo", "note"
+"""The line above what was written action by action, and lines there that are no actions."""
+_HINT = "if it was played with a folder of your own, name it: --with PATH"
+
+
+class Step(msgspec.Struct, frozen=True, eq=False):
+    """One action of a trace: its seat, its text and, in a timed game, its time; its line is no part of it."""
+
+    seat: int
+    text: str
+    line: int = 0
+    at: int | None = None
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.seat, self.text, self.at
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Step) else False
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.text}" if self.at is None else f"@{self.at} {self.seat} {self.text}"
+
+
+class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """A match as (game version, setup, seed, actions); `to_text` and `from_text` are inverse.
+
+    Traces are equal when they are of the same match: which file they are from and whether they carry their
+    card definitions makes no difference, as `cards` says which these are.
+
+    >>> import cardwright as cw
+    >>> match = cw.game("elemental-command").match(seed=7)
+    >>> _ = match.play("keep", seat=0)
+    >>> text = match.trace.to_text()
+    >>> text.splitlines()[-2:]
+    ['0 keep', 'end 1 actions, position ...']
+    >>> Trace.from_text(text).to_text() == text, Trace.from_text(text) == match.trace
+    (True, True)
+    """
+
+    game: str
+    rules: int
+    cards: str
+    """The hash of the compiled cards that the setup can reach."""
+    setup: Setup
+    seed: int
+    steps: tuple[Step, ...]
+    position: str
+    """The hash of the last position as the seats see it, or `unknown`."""
+    until: int | None = None
+    """In a timed game: how far the clock went."""
+    notes: dict[str, str] = {}
+    """What else the writer wanted to keep: who played, say."""
+    definitions: bytes = b""
+    """The catalogue the match was played with, where the trace carries it."""
+    file: str | None = None
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.game, self.rules, self.cards, self.seed, self.steps, self.position, self.until
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Trace):
+            return NotImplemented
+        return (self._key, self.setup, self.notes) == (other._key, other.setup, other.notes)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @classmethod
+    def of(cls, match: Match) -> Trace:
+        """The trace of a match that has been recorded from its beginning."""
+        if not match.is_recorded:
+            raise TraceError("this match was not recorded from its beginning")
+        is_timed = match.game.is_timed
+        times = match.times if is_timed else [None] * match.ply
+        return cls(
+            game=match.game.slug,
+            rules=match.game.rules_version,
+            cards=match.setup.cards_version(match.game.catalogue),
+            setup=match.setup,
+            seed=match.seed,
+            steps=tuple(
+                Step(seat=action.seat, text=action.text, at=at)
+                for action, at in zip(match.actions, times, strict=True)
+            ),
+            position=position_hash(match),
+            until=match.now if is_timed else None,
+            definitions=match.game.catalogue.raw,
+        )
+
+    def to_text(self, *, embed: bool = False) -> str:
+        """The trace as text; with `embed` it carries the card definitions."""
+        lines = [
+            f"cardwright trace {FORMAT}",
+            f"game {self.game}",
+            f"rules {self.rules}",
+            f"cards {self.cards}",
+            f"seed {self.seed}",
+        ]
+        if self.setup.board:
+            lines.append(f"board {self.setup.board}")
+        if self.setup.open_decks:
+            lines.append("open decks")
+        lines += [f"option {name} {value}" for name, value in sorted(self.setup.options.items())]
+        for number, seat in enumerate(self.setup.seats):
+            cards = ", ".join(f"{count} {card}" for card, count in sorted(seat.cards.items()))
+            lines.append(f"seat {number} {seat.hero}: {cards}")
+        for name, value in sorted(self.notes.items()):
+            if name.split() != [name] or len(value.splitlines()) > 1 or value != value.strip():
+                raise TraceError(
+                    f"the note {shown(name)} must have a name of one word and a text of one line, "
+                    "without space around it",
+                    file=self.file,
+                )
+            lines.append(f"note {name} {value}")
+        lines.append("")
+        lines += map(str, self.steps)
+        until = "" if self.until is None else f" at {self.until}"
+        lines.append(f"end {len(self.steps)} actions{until}, position {self.position}")
+        if embed:
+            if not self.definitions:
+                raise TraceError("this trace has no card definitions to carry", file=self.file)
+            packed = base64.b64encode(zlib.compress(carried(self.definitions), 9)).decode()
+            rows = [packed[at : at + _WIDTH] for at in range(0, len(packed), _WIDTH)]
+            lines += ["", f"definitions {len(rows)} lines", *rows]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str, *, file: str | PathLike[str] | None = None) -> Trace:
+        """Read a trace; one that is cut off, unreadable or too large is refused with its line."""
+        if not isinstance(text, str):
+            raise bad_argument(text, "trace", "a text")
+        if len(text) > limits.TRACE.most:
+            raise TraceError(limits.TRACE.refusal(len(text)), file=file)
+        return _Reader(text, file).read()
+
+    @classmethod
+    def from_file(cls, file: str | PathLike[str]) -> Trace:
+        """Read a trace from a file."""
+        if not isinstance(file, str | PathLike):
+            raise bad_argument(file, "file", "a path")
+        try:
+            raw = read_bytes(file, limits.TRACE, is_named=True)
+            # The last line may have been cut within a letter when its table was lost.
+            end = raw.rfind(b"\n") + 1
+            text = raw[:end].decode("utf-8") + raw[end:].decode("utf-8", "replace" if end else "strict")
+        except UnicodeDecodeError as error:
+            raise TraceError(f"this is no text in UTF-8: {error.reason}", file=file) from None
+        except CardwrightError as error:
+            raise TraceError(error.reason, file=file) from None
+        return cls.from_text(text, file=file)
+
+
+def replay(trace: Trace | str, *, to: int | None = None, game: Game | None = None) -> Match:
+    """Play a trace again, as far as the first `to` actions; it must be of the game and version at hand.
+
+    The cards are those the trace carries, if any; else those of `game`, or of the game with the trace's name.
+    """
+    if isinstance(trace, str):
+        trace = Trace.from_text(trace)
+    if not isinstance(trace, Trace):
+        raise bad_argument(trace, "trace", "a Trace or its text")
+    if game is not None and not isinstance(game, Game):
+        raise bad_argument(game, "game", "what cw.game(slug) gives")
+    found = _game_of(trace, game)
+    if game is None and not trace.definitions and trace.setup.cards_version(found.catalogue) != trace.cards:
+        # What the user added may have changed what the cards can make; without it they are as they were.
+        plain = load_game(trace.game, trace.setup.board, packs=False)
+        found = plain if trace.setup.cards_version(plain.catalogue) == trace.cards else found
+    _check_version(trace, found)
+    last = len(trace.steps)
+    count = last if to is None else whole(to, "number of actions", 0, last)
+    try:
+        match = found.begin(trace.setup, trace.seed)
+    except CardwrightError as error:
+        raise TraceError(f"its setup is refused: {error.reason}", file=trace.file) from None
+    if found.is_timed != (trace.until is not None):
+        said = "has no times" if found.is_timed else "has times"
+        what = "a timed game" if found.is_timed else "no timed game"
+        raise TraceError(f"{found.slug} is {what}, and the trace {said}", file=trace.file)
+    for step in trace.steps[:count]:
+        try:
+            match.play(step.text, seat=step.seat, at=step.at)
+        except (RejectedAction, CardwrightError) as error:
+            raise _stopped(trace, error.reason, step.line) from None
+    if count == last and trace.until is not None:
+        match.advance(trace.until)
+        if match.now != trace.until:
+            reason = f"the match is over since {match.now} ms, and the trace ends at {trace.until} ms"
+            raise TraceError(reason, file=trace.file)
+    if count == last and trace.position not in (UNKNOWN, position_hash(match)):
+        raise TraceError("played again, the match ends in another position", file=trace.file)
+    return match
+
+
+def _stopped(trace: Trace, reason: str, line: int) -> TraceError:
+    return TraceError(f"the match cannot go on here: {reason}", file=trace.file, line=line or None)
+
+
+def position_hash(match: Match) -> str:
+    """A hash of what all seats see, by the ids of the cards, so that new cards do not change it."""
+    hashed = sha256()
+    ids = [card.id for card in match.game.catalogue.defs]
+    for seat in range(match.kernel.seat_count):
+        seen = match.view(seat).described
+        zones = [[[(ids[c.number], c.cost) for c in zone] for zone in one.zones] for one in seen.seats]
+        pieces = [
+            (ids[p.number], p.owner, p.cell, p.attack, p.health, p.keywords, p.statuses) for p in seen.pieces
+        ]
+        rest = (seen.now, seen.phase, seen.over, seen.to_act, [one.resources for one in seen.seats])
+        # An unordered zone is listed by the numbers of its cards' slots, not by the cards' numbers.
+        hashed.update(msgspec.json.encode((zones, pieces, rest)))
+    return hashed.hexdigest()[:16]
+
+
+def _game_of(trace: Trace, named: Game | None) -> Game:
+    if named is not None and named.slug != trace.game:
+        raise TraceError(f"this is a match of {trace.game}, not of {named.slug}", file=trace.file)
+    if trace.definitions:
+        try:
+            return Game(decode(adopted(trace.definitions)), trace.setup.board)
+        except (msgspec.DecodeError, CardwrightError) as error:
+            raise TraceError(f"its card definitions are refused: {error}", file=trace.file) from None
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+            raise TraceError("its card definitions are no catalogue of cards", file=trace.file) from None
+    if named is not None:
+        return named
+    try:
+        return load_game(trace.game, trace.setup.board)
+    except CardwrightError as error:
+        if error.file:  # what is wrong is a file of the game, with its place and suggestion
+            raise TraceError(str(error), file=trace.file) from None
+        hint = f"{error.suggestion}; {_HINT}" if error.suggestion else _HINT
+        raise TraceError(error.reason, file=trace.file, suggestion=hint) from None
+
+
+def _missing_cards(trace: Trace, found: Game) -> list[str]:
+    named = {card for seat in trace.setup.seats for card in (seat.hero, *seat.cards) if card}
+    return sorted(named - found.card_numbers.keys())
+
+
+def _check_version(trace: Trace, found: Game) -> None:
+    if trace.rules != found.rules_version:
+        raise TraceError(
+            f"it was played by version {trace.rules} of the rules, these are version {found.rules_version}",
+            file=trace.file,
+        )
+    cards = trace.setup.cards_version(found.catalogue)
+    if missing := _missing_cards(trace, found):
+        listed = ", ".join(missing[:4]) + (f" and {len(missing) - 4} more" if len(missing) > 4 else "")
+        raise TraceError(
+            f"it was played with cards that {found.slug} does not have here: {listed}",
+            file=trace.file,
+            suggestion=_HINT,
+        )
+    if trace.cards != cards:
+        raise TraceError(
+            f"it was played with other cards (version {trace.cards[:12]}, these are {cards[:12]})",
+            file=trace.file,
+        )
+
+
+class _Reader:
+    """Reads a trace line by line."""
+
+    def __init__(self, text: str, file: str | PathLike[str] | None) -> None:
+        self.lines = text.splitlines()
+        self.is_whole = text.endswith("\n")
+        self.file = file
+        self.at = 0
+
+    def fail(self, reason: str, line: int | None = None) -> NoReturn:
+        raise TraceError(reason, file=self.file, line=self.at if line is None else line)
+
+    def next(self) -> str:
+        if self.at >= len(self.lines):
+            self.fail(
+                "the trace is cut off: it must end with a line like 'end 57 actions, position ...'",
+                len(self.lines),
+            )
+        self.at += 1
+        return self.lines[self.at - 1].rstrip()
+
+    def read(self) -> Trace:
+        first = self.lines[0].split() if self.lines else []
+        if first[:2] != ["cardwright", "trace"]:
+            self.fail("this is no trace: it must begin with 'cardwright trace'", 1)
+        self.at = 1
+        if first[2:] != [str(FORMAT)]:
+            self.fail(f"this is a trace of format {' '.join(first[2:])}, this version reads format {FORMAT}")
+        fields: dict[str, str] = {}
+        options: dict[str, int] = {}
+        notes: dict[str, str] = {}
+        seats: list[SeatSetup] = []
+        open_decks = False
+        while line := self.next():
+            name, _, value = line.partition(" ")
+            if name in ("game", "rules", "cards", "seed", "board") and name not in fields:
+                fields[name] = value
+            elif name == "seat":
+                seats.append(self.seat(value, len(seats)))
+            elif line == "open decks":
+                open_decks = True
+            elif name == "option":
+                key, _, number = value.partition(" ")
+                options[key] = self.number(number, "an option's value")
+            elif name == "note":
+                key, _, rest = value.partition(" ")
+                notes[key] = rest
+            else:
+                self.fail(f'unknown line of the header: "{line[:60]}"')
+        for name in ("game", "rules", "cards", "seed"):
+            if name not in fields:
+                self.fail(f"the header has no line '{name}'")
+        rules, seed = (
+            self.number(fields["rules"], "the version of the rules"),
+            self.number(fields["seed"], "the seed"),
+        )
+        steps, position, until = self.steps(len(seats))
+        definitions = self.definitions()
+        if self.rest() == SINCE:
+            until = self.since(steps, notes, until, len(seats))
+            position = UNKNOWN
+        elif self.at < len(self.lines) and not self.is_cut():
+            self.fail("nothing but the card definitions may follow the end")
+        return Trace(
+            game=fields["game"],
+            rules=rules,
+            cards=fields["cards"],
+            setup=Setup(tuple(seats), fields.get("board", ""), options, open_decks),
+            seed=seed,
+            steps=tuple(steps),
+            position=position,
+            until=until,
+            notes=notes,
+            definitions=definitions,
+            file=None if self.file is None else str(self.file),
+        )
+
+    def number(self, text: str, what: str) -> int:
+        if not _NUMBER.fullmatch(text):
+            self.fail(f'{what} must be a whole number, not "{text[:40]}"')
+        return int(text)
+
+    def seat(self, text: str, expected: int) -> SeatSetup:
+        found = _SEAT.fullmatch(text)
+        if not found or found[1] != str(expected):
+            self.fail(f"this must read like 'seat {expected} hero: 3 card, 2 card'")
+        cards: dict[str, int] = {}
+        for part in found[3].split(", ") if found[3] else []:
+            card = _CARD.fullmatch(part)
+            if not card:
+                self.fail(f'"{part[:40]}" is no number and card')
+            cards[card[2]] = self.number(card[1], "the number of a card")
+        return SeatSetup(hero=found[2], cards=cards)
+
+    def steps(self, seats: int) -> tuple[list[Step], str, int | None]:
+        steps: list[Step] = []
+        while True:
+            line = self.next()
+            if ended := _END.fullmatch(line):
+                if ended[1] != str(len(steps)):
+                    self.fail(f"there are {len(steps)} actions, the last line says {ended[1][:20]}")
+                return steps, ended[3], self.time(ended[2], steps, "the end")
+            steps.append(self.step(line, steps, seats))
+
+    def step(self, line: str, before: list[Step], seats: int) -> Step:
+        """The action of a line."""
+        found = _LINE.fullmatch(line)
+        if not found or self.number(found[2], "a seat") >= seats:
+            self.fail(f'"{line[:60]}" is no action: it must begin with the number of a seat')
+        if found[3].startswith("@"):
+            self.fail(f'"{line[:60]}" has two times, or its time behind the seat')
+        at = self.time(found[1], before, "this action")
+        return Step(seat=self.number(found[2], "a seat"), text=found[3], line=self.at, at=at)
+
+    def is_cut(self) -> bool:
+        """Whether nothing follows but a part of the line above what is written action by action."""
+        is_last = self.at == len(self.lines) - 1 and not self.is_whole
+        return is_last and SINCE.startswith(self.lines[self.at])
+
+    def since(self, steps: list[Step], notes: dict[str, str], until: int | None, seats: int) -> int | None:
+        """Read what was written action by action into what came before; returns how far the clock went."""
+        self.at += 1
+        if not self.is_whole:  # the last line was being written when the table was lost
+            self.lines.pop()
+        while self.at < len(self.lines):
+            line = self.next()
+            word, _, rest = line.partition(" ")
+            if line == UNDO and steps:
+                until = steps.pop().at
+            elif word == NOTE:
+                name, _, value = rest.partition(" ")
+                notes.pop(name, None)
+                notes |= {name: value} if value else {}
+            elif word.startswith("@") and not rest:
+                until = self.time(word[1:], steps, "this time")
+            else:
+                steps.append(self.step(line, steps, seats))
+                if (until is None) != (steps[-1].at is None):
+                    self.fail("this action has a time, others have none, or the other way round")
+                until = steps[-1].at
+        return until
+
+    def time(self, text: str | None, before: list[Step], what: str) -> int | None:
+        """The time of a line: all lines have one or none has, and none is before the line above it."""
+        last = before[-1].at if before else None
+        if before and (text is None) != (last is None):
+            said = "has no time, others have" if text is None else "has a time, others have none"
+            self.fail(f"{what} {said}; in a timed game every line has one, such as '@12500 0 draw'")
+        if text is None:
+            return None
+        if not _TIME.fullmatch(text) or int(text) > LATEST:
+            self.fail(f'"{text[:40]}" is no time: it must be 0 to {LATEST} milliseconds')
+        if last is not None and int(text) < last:
+            self.fail(f"{what} is at {text} ms, before the action above it at {last} ms")
+        return int(text)
+
+    def rest(self) -> str:
+        """The next line that is not empty, which is not taken yet; nothing at the end."""
+        while self.at < len(self.lines) and not self.lines[self.at].strip():
+            self.at += 1
+        return self.lines[self.at].strip() if self.at < len(self.lines) else ""
+
+    def definitions(self) -> bytes:
+        found = re.fullmatch(r"definitions (\d+) lines", self.rest())
+        if not found:
+            return b""
+        self.at += 1
+        count = self.number(found[1], "the number of lines")
+        rows = [line.strip() for line in self.lines[self.at : self.at + count]]
+        if len(rows) < count:
+            self.fail("the card definitions are cut off", len(self.lines))
+        try:
+            self.at += count
+            return self.unpacked(base64.b64decode("".join(rows), validate=True))
+        except (binascii.Error, zlib.error):
+            self.fail("the card definitions are damaged")
+
+    def unpacked(self, packed: bytes) -> bytes:
+        """The card definitions, of which no more is unpacked than may be read."""
+        most = limits.DEFINITIONS.most
+        unpacking = zlib.decompressobj()
+        found = unpacking.decompress(packed, most + 1)
+        if len(found) > most:
+            self.fail(limits.DEFINITIONS.refusal(most, is_more=True))
+        if not unpacking.eof:
+            raise zlib.error("cut off")
+        return found

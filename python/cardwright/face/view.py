@@ -1,0 +1,402 @@
+"""What one seat may know: seats, hand, pieces, resources by name, the open question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cardwright.basics.arguments import check_text, seed_of
+from cardwright.catalogue import CardDef
+from cardwright.errors import CardwrightError
+from cardwright.face.actions import Action, Names
+from cardwright.face.legal import LegalActions, seats_of
+
+if TYPE_CHECKING:
+    from cardwright import _kernel
+    from cardwright.face.library import Game
+    from cardwright.face.match import Match
+
+HIDDEN = "a card"
+"""How a card is called that one does not know."""
+
+
+class DescribedCard(msgspec.Struct, frozen=True):
+    """A card in a zone, in the kernel's numbers."""
+
+    number: int = msgspec.field(name="def")
+    cost: int
+    change: int
+    known: bool
+    price: list[int] = []
+    """What it costs by resource, where a card has several costs."""
+
+
+class DescribedSeat(msgspec.Struct, frozen=True):
+    """A seat, in the kernel's numbers."""
+
+    resources: list[int]
+    zones: list[list[DescribedCard]]
+    facts: dict[str, int]
+    outcome: str | None
+
+
+class SeenPiece(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of a piece in the same way in numbers and in words."""
+
+    id: int
+    owner: int
+    attack: int
+    health: int
+    health_most: int
+    can_move: bool
+    can_attack: bool
+    has_arrived: bool
+    """It came this turn."""
+    is_dispelled: bool
+    has_granted: bool
+    """It carries abilities that are not printed on it."""
+    is_dormant: bool = False
+    """Its abilities wait, as those of a structure that is being built."""
+    facts: dict[str, int] = {}
+    """Numbers of the game's own, by name."""
+
+
+class DescribedPiece(SeenPiece, frozen=True, kw_only=True):
+    """A piece, in the kernel's numbers."""
+
+    number: int = msgspec.field(name="def")
+    kind: int
+    cell: int
+    damage: int
+    keywords: int
+    statuses: list[int]
+
+
+class DescribedMemory(msgspec.Struct, frozen=True):
+    """A piece that a seat saw and does not see now, in the kernel's numbers."""
+
+    number: int = msgspec.field(name="def")
+    owner: int
+    cell: int
+    health: int
+    when: int
+
+
+class DescribedPrompt(msgspec.Struct, frozen=True):
+    """An open question, in the kernel's numbers."""
+
+    seat: int
+    options: list[int]
+
+
+class Described(msgspec.Struct, frozen=True):
+    """A view, in the kernel's numbers."""
+
+    seat: int
+    now: int
+    phase: str
+    over: bool
+    to_act: list[int]
+    prompt: DescribedPrompt | None
+    seats: list[DescribedSeat]
+    pieces: list[DescribedPiece]
+    areas: dict[str, list[int]] = {}
+    remembered: list[DescribedMemory] = []
+
+
+_decoder = msgspec.json.Decoder(Described)
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card in a zone; `card` is None where the seat does not know it."""
+
+    name: str
+    cost: int
+    card: CardDef | None
+    is_known: bool
+    """Everybody knows this copy although its zone is hidden."""
+    price: tuple[int, ...] = ()
+    """What it costs now by resource, where a card has several costs."""
+
+    @property
+    def text(self) -> str:
+        """Its rules text."""
+        return self.card.text if self.card else ""
+
+
+class Piece(SeenPiece, frozen=True, kw_only=True):
+    """A card in play."""
+
+    name: str
+    kind: str
+    cell: str | None
+    keywords: tuple[str, ...]
+    statuses: dict[str, int]
+    card: CardDef
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """A piece as the seat saw it last, which it does not see now."""
+
+    name: str
+    owner: int
+    cell: str
+    health: int
+    when: int
+    """The turn in which it was seen."""
+    card: CardDef
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What is known of one seat."""
+
+    seat: int
+    resources: dict[str, int]
+    zones: dict[str, tuple[Card, ...]]
+    facts: dict[str, int]
+    outcome: str | None
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """A question asked mid-resolution: who is asked, and the cards to choose from where one may see them."""
+
+    seat: int
+    options: tuple[CardDef, ...]
+
+
+class View:
+    """What one seat may know (seat None: a spectator). It does not follow the match.
+
+    >>> import cardwright as cw
+    >>> view = cw.game("elemental-command").match(seed=7).view(seat=0)
+    >>> len(view.hand), view.me.resources["mana"], {card.name for card in view.foes[0].zones["hand"]}
+    (6, 0, {'a card'})
+    """
+
+    def __init__(
+        self, game: Game, kernel: _kernel.View, open_decks: tuple[dict[str, int], ...] | None = None
+    ) -> None:
+        self.game = game
+        self.kernel = kernel
+        self.open_decks = open_decks
+        """Every seat's deck list, where the setup made them public."""
+        self._names: Names | None = None
+
+    @classmethod
+    def from_bytes(cls, game: Game, data: bytes) -> View:
+        """The view that `bytes` gave, of the same game and board; other bytes are an error.
+
+        It answers as the first one does: that is how an agent in a process of its own gets its view.
+
+        >>> import cardwright as cw
+        >>> game = cw.game("elemental-command")
+        >>> view = game.match(seed=7).view(seat=0)
+        >>> again = View.from_bytes(game, view.bytes)
+        >>> again.legal_actions == view.legal_actions, again.bytes == view.bytes
+        (True, True)
+        """
+        try:
+            kernel = game.kernel.read_view(data)
+        except ValueError as refused:
+            raise CardwrightError(str(refused)) from None
+        defs = game.catalogue.defs
+        decks = tuple(
+            dict(sorted(Counter(defs[number].id for number in deck).items())) for deck in kernel.open_decks()
+        )
+        return cls(game, kernel, decks or None)
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is."""
+        seat = self.kernel.seat
+        return None if seat < 0 else seat
+
+    @cached_property
+    def described(self) -> Described:
+        """The view in the kernel's numbers."""
+        return _decoder.decode(self.kernel.describe())
+
+    @property
+    def bytes(self) -> bytes:
+        """The view as bytes: the same for two truths that the seat cannot tell apart."""
+        return self.kernel.bytes()
+
+    @property
+    def to_act(self) -> frozenset[int]:
+        """The seats that may act."""
+        return frozenset(seats_of(self.kernel.to_act))
+
+    @property
+    def now(self) -> int:
+        """The number of the turn; in a timed game the time in milliseconds."""
+        return self.described.now
+
+    @property
+    def phase(self) -> str:
+        """The phase of the match."""
+        return self.described.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.described.over
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The actions the view's seat may take; lazy."""
+        seat = self.kernel.seat
+        seats = (seat,) if seat >= 0 else ()
+        return LegalActions(_SeenLegal(self), seats)
+
+    @property
+    def worth(self) -> float:
+        """The worth of the position to the seat, in points."""
+        return self.kernel.evaluate()
+
+    def determinise(self, seed: int = 0) -> Match:
+        """A match as it may be, to look ahead in: what the seat sees is so, what it does not the seed draws.
+
+        It can be played, forked and viewed like any other, and has no trace.
+
+        >>> import cardwright as cw
+        >>> view = cw.game("elemental-command").match(seed=7).view(seat=0)
+        >>> guess = view.determinise(seed=1)
+        >>> guess.view(seat=0).bytes == view.bytes
+        True
+        """
+        from cardwright.face.match import Match
+        from cardwright.face.setup import Setup
+
+        return Match(self.game, Setup(seats=()), 0, kernel=self.kernel.determinise(seed_of(seed)))
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self.seat is None else f"seat {self.seat}"
+        when = f"{self.now / 1000:g} s" if self.game.is_timed else f"turn {self.now}"
+        return f"<View of {self.game.slug}: {whose}, {when}>"
+
+    @cached_property
+    def seats(self) -> tuple[SeatView, ...]:
+        """All seats, in order."""
+        words = self.game.catalogue.game.vocabulary
+        return tuple(
+            SeatView(
+                seat=number,
+                resources=dict(zip(words["resources"], seat.resources, strict=False)),
+                zones={
+                    zone: tuple(map(self._card, cards))
+                    for zone, cards in zip(words["zones"], seat.zones, strict=False)
+                },
+                facts=seat.facts,
+                outcome=seat.outcome,
+            )
+            for number, seat in enumerate(self.described.seats)
+        )
+
+    @property
+    def me(self) -> SeatView:
+        """The view's own seat; a spectator's is the first."""
+        return self.seats[self.seat or 0]
+
+    @property
+    def foes(self) -> tuple[SeatView, ...]:
+        """The other seats."""
+        return tuple(seat for seat in self.seats if seat is not self.me)
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards in the seat's own hand; a spectator has none."""
+        return () if self.seat is None else self.me.zones[self.game.hand]
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces in play, in order of arrival."""
+        return tuple(map(self._piece, self.described.pieces))
+
+    @cached_property
+    def areas(self) -> dict[str, frozenset[str]]:
+        """Parts of the board that mean something to the seat, by name: their cells."""
+        cells = self.game.cells
+        return {name: frozenset(cells[cell] for cell in area) for name, area in self.described.areas.items()}
+
+    @cached_property
+    def remembered(self) -> tuple[Memory, ...]:
+        """Pieces that the seat saw and does not see now, as it last saw them."""
+        defs, cells = self.game.catalogue.defs, self.game.cells
+        return tuple(
+            Memory(defs[m.number].name, m.owner, cells[m.cell], m.health, m.when, defs[m.number])
+            for m in self.described.remembered
+        )
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """The open question, if there is one."""
+        asked = self.described.prompt
+        if asked is None:
+            return None
+        cards = self.game.catalogue.defs
+        return Prompt(seat=asked.seat, options=tuple(cards[number] for number in asked.options))
+
+    def piece_on(self, cell: str) -> Piece | None:
+        """The piece on a cell, the first where there are several."""
+        check_text(cell, "cell", "a text, its name")
+        return next((piece for piece in self.pieces if piece.cell == cell), None)
+
+    def names(self, seat: int | None = None) -> Names:
+        """How the view's seat names what it sees."""
+        seat = self.kernel.seat if seat is None else seat
+        if self._names is None or self._names.seat != seat:
+            self._names = Names(self.game, seat, self.described)
+        return self._names
+
+    def _card(self, card: DescribedCard) -> Card:
+        known = self.game.catalogue.defs[card.number] if card.number else None
+        name = known.name if known else HIDDEN
+        return Card(name, card.cost, known, card.known, tuple(card.price))
+
+    def _piece(self, piece: DescribedPiece) -> Piece:
+        card = self.game.catalogue.defs[piece.number]
+        words = self.game.catalogue.game.vocabulary
+        return Piece(
+            **{field: getattr(piece, field) for field in SeenPiece.__struct_fields__},
+            name=card.name,
+            kind=words["kinds"][piece.kind],
+            cell=self.game.cells[piece.cell] if piece.cell >= 0 else None,
+            keywords=tuple(w for bit, w in enumerate(words["keywords"]) if piece.keywords >> bit & 1),
+            statuses={w: n for w, n in zip(words["statuses"], piece.statuses, strict=False) if n},
+            card=card,
+        )
+
+
+class _SeenLegal:
+    """The legal actions of a view, for `LegalActions`."""
+
+    __slots__ = ("_view", "kernel")
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self.kernel = view.kernel
+
+    @property
+    def seat_count(self) -> int:
+        return len(self._view.described.seats)
+
+    def legal_len(self, seat: int) -> int:
+        return self.kernel.legal_len()
+
+    def legal_nth(self, seat: int, n: int) -> int:
+        return self.kernel.legal_nth(n)
+
+    def is_legal(self, code: int) -> bool:
+        return self.kernel.is_legal(code)
+
+    def action(self, code: int) -> Action:
+        return Action(code, self.names)
+
+    def names(self, seat: int) -> Names:
+        return self._view.names()
+
+    def sight(self, seat: int) -> View:
+        return self._view
