@@ -279,3 +279,39 @@ def test_what_is_not_possible_now_says_what_is(slug: str, text: str, said: str) 
     with pytest.raises(RejectedAction) as refused:
         match.legal_actions_of(0).read(text)
     assert str(refused.value).startswith(said)
+
+
+def test_an_action_tells_what_it_is_made_of() -> None:
+    match = cw.game("elemental-command").match(("aggro", "control"), seed=0)
+    for seat in (0, 1):
+        match.play("keep", seat=seat)
+    played = next(action for action in match.legal_actions if action.verb == "play")
+    prefix = match.view(played.seat).legal_actions.under(played.text.split(" at ")[0])
+    assert (prefix.verb, prefix.form, prefix.source) == ("play", played.form, played.source)
+    assert (played.source.means, prefix.choices) == ("card", ())
+    hand = match.view(played.seat).hand
+    assert hand[played.source.value].name in played.text
+    [place] = played.choices
+    assert match.game.cells[place.value] == played.text.rpartition(" ")[2]
+    assert prefix.leads_to(played)
+    assert not prefix.leads_to(next(action for action in match.legal_actions if action.verb == "end"))
+    assert match.last_action is not None
+    assert match.last_action.seat == match.actors[-1]
+    match.play(played)
+    assert (match.last_action, match.actors) == (played, [0, 1, played.seat])
+
+
+def test_a_prefix_tells_why_something_cannot_be_chosen() -> None:
+    match = cw.game("elemental-command").match(("aggro", "control"), seed=0)
+    prefix = match.view(0).legal_actions.prefixes[0]
+    assert prefix.form.subset
+    assert prefix.with_cards([0, 2]) in match.legal_actions_of(0)
+    for seat in (0, 1):
+        match.play("keep", seat=seat)
+    view = match.view(min(match.to_act))
+    played = next(prefix for prefix in view.legal_actions.prefixes if prefix.verb == "play")
+    foreign = match.game.cells.index("a4")
+    assert played.why_not("cell", foreign) == "minions are placed on their owner's spaces only"
+    assert played.why_not("piece", 0) is None, "a space is asked for, not a piece"
+    attack = next(verb for verb in match.game.verbs if verb.word == "attack")
+    assert view.why_not_with(attack, view.pieces[0].id) == "that is not a minion of yours"

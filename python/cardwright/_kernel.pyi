@@ -17,6 +17,7 @@ __all__ = [
     "Timekeeper",
     "View",
     "__version__",
+    "agent_options",
     "agent_parts",
     "agent_seed",
     "agents",
@@ -31,19 +32,13 @@ __all__ = [
 
 __version__: str
 
+def agent_options() -> list[tuple[str, str, str, str]]:
+    """The options of native agents: (name, which agents take it, how it is written, what it means)."""
+
 def agent_parts(
     text: str,
-) -> tuple[
-    str,
-    bool,
-    int | None,
-    float | None,
-    str | None,
-    list[tuple[str, float]],
-    float | None,
-    float | None,
-]:
-    """The parts: name, oracle, nodes, seconds, file of weights, weights, reaction, surrender.
+) -> tuple[str, list[tuple[str, bool | int | float | str]], list[tuple[str, float]]]:
+    """The parts of a specification: name, what its options are given, weights.
 
     What is wrong with it is raised as ValueError(reason, word at fault, words there are).
     """

@@ -7,8 +7,9 @@ from time import perf_counter
 import pytest
 
 import cardwright as cw
-from cardwright.agents import NativeAgent, native_agents
+from cardwright.agents import NativeAgent
 from cardwright.errors import AgentError
+from cardwright.face.native import native_agents
 
 SEARCHING = ("expectimax", "approach", "defence", "health", "cost", "win-loss")
 

@@ -9,8 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 import cardwright as cw
-from cardwright.agents import NativeAgent, native_agents
+from cardwright.agents import NativeAgent
 from cardwright.agents.spec import (
+    OPTIONS,
+    AgentOptions,
     AgentSpec,
     for_kernel,
     make_spec,
@@ -21,6 +23,7 @@ from cardwright.agents.spec import (
 )
 from cardwright.cli import app
 from cardwright.errors import AgentError, CardwrightError
+from cardwright.face.native import native_agents
 
 PLAIN = "elemental-command"
 
@@ -32,7 +35,9 @@ def ruler() -> cw.Game:
 
 def test_options_stand_behind_the_name() -> None:
     spec = read_spec("expectimax/nodes=2000/seconds=0.5/weights=tuned/kill=2/oracle")
-    assert spec == AgentSpec("expectimax", 2000, 0.5, "tuned", {"kill": 2.0}, True)
+    assert spec == AgentSpec(
+        "expectimax", {"nodes": 2000, "seconds": 0.5, "weights": "tuned", "oracle": True}, {"kill": 2.0}
+    )
     assert read_spec(spec.text) == spec
     assert read_spec("greedy") == AgentSpec("greedy")
 
@@ -40,7 +45,7 @@ def test_options_stand_behind_the_name() -> None:
 def test_options_by_keyword_are_the_same_options() -> None:
     agent = cw.agent("expectimax", nodes=2000, weights={"kill": 2}, oracle=True)
     assert isinstance(agent, NativeAgent)
-    assert read_spec(agent.name) == AgentSpec("expectimax", 2000, None, None, {"kill": 2.0}, True)
+    assert read_spec(agent.name) == AgentSpec("expectimax", {"nodes": 2000, "oracle": True}, {"kill": 2.0})
     with pytest.raises(AgentError, match='"nodes" stands twice'):
         cw.agent("expectimax/nodes=5", nodes=6)
 
@@ -133,7 +138,7 @@ def test_weights_of_a_file_are_what_they_are_by_name_and_others_are_usual(
     path = tmp_path / "mine.toml"
     path.write_text("[weights]\nkill = 3\n", encoding="utf-8")
     spec = for_kernel(ruler, f"expectimax/weights={path}/approach=2/nodes=50")
-    assert read_spec(spec) == AgentSpec("expectimax", 50, None, None, {"kill": 3.0, "approach": 2.0})
+    assert read_spec(spec) == AgentSpec("expectimax", {"nodes": 50}, {"kill": 3.0, "approach": 2.0})
     named = cw.play_matches(ruler, ruler.setup(), [f"expectimax/nodes=50/weights={path}", "random"], range(3))
     given = cw.play_matches(ruler, ruler.setup(), ["expectimax/nodes=50/kill=3", "random"], range(3))
     assert named.digest.tolist() == given.digest.tolist()
@@ -169,3 +174,16 @@ def test_a_run_folder_knows_the_weights_of_its_agents(tmp_path: Path) -> None:
     path.write_text("[weights]\nkill = 4\n", encoding="utf-8")
     with pytest.raises(CardwrightError, match="agents"):
         cw.arena("ruler", **settings, matches=2, run=run)  # type: ignore[arg-type]
+
+
+def test_the_options_in_python_are_those_of_the_kernel() -> None:
+    assert set(AgentOptions.__annotations__) == set(OPTIONS)
+    with pytest.raises(AgentError, match='agents have no option "node"; did you mean "nodes"'):
+        cw.agent("expectimax", node=5)  # type: ignore[call-arg]
+
+
+def test_the_page_of_agents_tells_every_option_as_the_kernel_does() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
+    for option in OPTIONS.values():
+        assert f"| `{option.example}` | {option.about} |" in page
+        assert option.takers in ("searching", "weighing", "timed")

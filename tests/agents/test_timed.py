@@ -149,7 +149,10 @@ def test_a_mind_tells_what_it_thought_of(game: cw.Game) -> None:
 
 def test_options_of_time_are_options_of_timed_games(game: cw.Game) -> None:
     spec = read_spec("greedy/reaction=0.4/surrender=40")
-    assert (spec.reaction, spec.surrender, spec.text) == (0.4, 40.0, "greedy/reaction=0.4/surrender=40.0")
+    assert (spec.options, spec.text) == (
+        {"reaction": 0.4, "surrender": 40.0},
+        "greedy/reaction=0.4/surrender=40.0",
+    )
     assert for_kernel(game, spec.text) == spec.text
     made = cw.agent("heuristic", reaction=0.4, surrender=12)
     assert isinstance(made, NativeAgent)

@@ -8,8 +8,8 @@ import struct
 import pytest
 
 import cardwright as cw
-from cardwright.agents import native_agents
 from cardwright.errors import CardwrightError
+from cardwright.face.native import native_agents
 from cardwright.face.view import View
 
 GAMES = ["elemental-command", "mana", "ruler"]

@@ -227,7 +227,7 @@ def test_an_ability_that_does_nothing_is_a_fault_of_a_very_long_run(
         "abilities": [{"card": "thorn-mother", "place": ["aura", 0], "ran": ran, "changed": 0}]
     }
     monkeypatch.setattr(
-        "cardwright.cli.fuzz._kernel.fuzz", lambda *_, **__: (json.dumps(report).encode(), False)
+        "cardwright.face.native._kernel.fuzz", lambda *_, **__: (json.dumps(report).encode(), False)
     )
     result = run("--matches", str(matches))
     assert f"{words}: thorn-mother: Adjacent friendly minions have Taunt." in result.stdout
@@ -249,7 +249,7 @@ def test_a_card_that_is_never_played_is_a_fault_of_a_long_run(
 ) -> None:
     report = empty_report(matches) | {"cards_never_played": ["Quake"]}
     monkeypatch.setattr(
-        "cardwright.cli.fuzz._kernel.fuzz", lambda *_, **__: (json.dumps(report).encode(), False)
+        "cardwright.face.native._kernel.fuzz", lambda *_, **__: (json.dumps(report).encode(), False)
     )
     result = run("--matches", str(matches))
     assert "cards never played: Quake" in result.stdout

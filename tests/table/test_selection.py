@@ -9,7 +9,7 @@ from clockwork import FIRE, GRAVES, LIGHT, fire_match
 from maps import MAGES, RIDERS, Roamer, stacked
 
 import cardwright as cw
-from cardwright.hosting.realtime.renumbering import means_the_same, renumbered
+from cardwright.face.renumbering import means_the_same, renumbered
 from cardwright.hosting.spots import Spot
 from cardwright.table.realtime.lasting import LastingSelection
 from cardwright.table.selection import Selection, Target

@@ -4,20 +4,152 @@ use cardwright_effects::Rules;
 
 use crate::roster::{AGENTS, known, searches, usual_weights};
 
-/// The options of agents, besides the weights of a game: of those that search, of those that weigh, and of all in a
-/// timed game.
-pub const OPTIONS: [&str; 6] = ["nodes", "seconds", "oracle", "weights", "reaction", "surrender"];
-const WEIGHING: usize = 3;
-const TIMED: usize = 4;
 /// Most nodes of one own turn.
 const MOST_NODES: u64 = 1_000_000_000;
-/// Most seconds of one own turn.
-const MOST_SECONDS: f64 = 3600.0;
 
-/// Longest mean reaction time in seconds.
-const MOST_REACTION: f64 = 60.0;
-/// Most points to be behind by before giving up.
-const MOST_SURRENDER: f64 = 10_000.0;
+/// Which agents take an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takers {
+    /// Those that search on a budget.
+    Searching,
+    /// Those that weigh positions.
+    Weighing,
+    /// All, in a timed game.
+    Timed,
+}
+
+/// Where an option is kept, and which values it may have.
+pub enum Kept {
+    /// It is there or not.
+    Flag(fn(&mut AgentSpec) -> &mut bool),
+    /// A whole number from 1 on.
+    Whole { field: fn(&mut AgentSpec) -> &mut Option<u64>, most: u64 },
+    /// A number.
+    Number { field: fn(&mut AgentSpec) -> &mut Option<f64>, is_good: fn(f64) -> bool },
+    /// The name or path of a file.
+    File(fn(&mut AgentSpec) -> &mut Option<String>),
+}
+
+/// An option of agents: what is read, refused, shown and documented follows from its row.
+pub struct AgentOption {
+    pub name: &'static str,
+    pub takers: Takers,
+    /// How it is written, as an example.
+    pub example: &'static str,
+    pub about: &'static str,
+    /// What a wrong value is not, and what it must be.
+    wrong: (&'static str, &'static str),
+    pub kept: Kept,
+}
+
+/// The options of agents, besides the weights of a game.
+pub static OPTIONS: [AgentOption; 6] = [
+    AgentOption {
+        name: "nodes",
+        takers: Takers::Searching,
+        example: "nodes=N",
+        about: "positions it may look at in one own turn (4,000 where nothing is said); the same match is played again, on any number of threads",
+        wrong: ("budget of nodes", "1 to 1000000000"),
+        kept: Kept::Whole { field: |spec| &mut spec.nodes, most: MOST_NODES },
+    },
+    AgentOption {
+        name: "seconds",
+        takers: Takers::Searching,
+        example: "seconds=S",
+        about: "time it may think in one own turn; both may be given, and whichever ends first counts",
+        wrong: ("budget in seconds", "above 0, at most 3600"),
+        kept: Kept::Number { field: |spec| &mut spec.seconds, is_good: |s| s > 0.0 && s <= 3600.0 },
+    },
+    AgentOption {
+        name: "oracle",
+        takers: Takers::Searching,
+        example: "oracle",
+        about: "it is given the truth instead of a view",
+        wrong: ("", ""),
+        kept: Kept::Flag(|spec| &mut spec.oracle),
+    },
+    AgentOption {
+        name: "weights",
+        takers: Takers::Weighing,
+        example: "weights=NAME",
+        about: "a file `games/<slug>/weights/NAME.toml`, of the game or of a pack, or a path that ends in `.toml`",
+        wrong: ("", ""),
+        kept: Kept::File(|spec| &mut spec.file),
+    },
+    AgentOption {
+        name: "reaction",
+        takers: Takers::Timed,
+        example: "reaction=0.4",
+        about: "in a timed game, every agent: the seconds it takes on average until it looks at what happened (0.25 where nothing is said)",
+        wrong: ("reaction time", "0 to 60 seconds"),
+        kept: Kept::Number { field: |spec| &mut spec.reaction, is_good: |s| (0.0..=60.0).contains(&s) },
+    },
+    AgentOption {
+        name: "surrender",
+        takers: Takers::Timed,
+        example: "surrender=40",
+        about: "in a timed game, every agent: it gives up when the position is worth so many points less than an even one",
+        wrong: ("number of points to give up at", "above 0, at most 10000"),
+        kept: Kept::Number { field: |spec| &mut spec.surrender, is_good: |p| p > 0.0 && p <= 10_000.0 },
+    },
+];
+
+/// What an option was given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    Flag,
+    Whole(u64),
+    Number(f64),
+    File(String),
+}
+
+impl AgentOption {
+    fn of(name: &str) -> Option<&'static Self> {
+        OPTIONS.iter().find(|option| option.name == name)
+    }
+
+    /// What a specification gives it, if anything.
+    fn given(&self, spec: &AgentSpec) -> Option<Given> {
+        let spec = &mut spec.clone();
+        match self.kept {
+            Kept::Flag(field) => field(spec).then_some(Given::Flag),
+            Kept::Whole { field, .. } => field(spec).map(Given::Whole),
+            Kept::Number { field, .. } => field(spec).map(Given::Number),
+            Kept::File(field) => field(spec).take().map(Given::File),
+        }
+    }
+
+    /// Puts a value into a specification, or says why it cannot.
+    fn read(&self, spec: &mut AgentSpec, value: Option<&str>) -> Result<(), BadAgent> {
+        let name = self.name;
+        let needs = || BadAgent::new(format!("\"{name}\" needs a value: {name}=..."));
+        let is_read = match (&self.kept, value) {
+            (Kept::Flag(field), None) => {
+                *field(spec) = true;
+                true
+            }
+            (Kept::Flag(_), Some(_)) => {
+                return Err(BadAgent::new(format!("\"{name}\" takes no value: it is there or not")));
+            }
+            (_, None) => return Err(needs()),
+            (Kept::File(_), Some("")) => return Err(needs()),
+            (Kept::File(field), Some(value)) => field(spec).replace(value.into()).is_none(),
+            (Kept::Whole { field, most }, Some(value)) => {
+                let read = value.replace('_', "").parse().ok();
+                *field(spec) = read.filter(|number| (1..=*most).contains(number));
+                field(spec).is_some()
+            }
+            (Kept::Number { field, is_good }, Some(value)) => {
+                *field(spec) = value.parse().ok().filter(|&number| is_good(number));
+                field(spec).is_some()
+            }
+        };
+        let (what, wanted) = self.wrong;
+        let refused =
+            || BadAgent::new(format!("\"{}\" is no {what}: it must be {wanted}", value.unwrap_or("")));
+        if is_read { Ok(()) } else { Err(refused()) }
+    }
+}
 
 /// Which agent, and how it is to think.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,14 +191,24 @@ impl AgentSpec {
         Self { name: name.into(), ..Self::default() }
     }
 
+    /// What its options are given, in the order of the table.
+    pub fn given(&self) -> Vec<(&'static AgentOption, Given)> {
+        OPTIONS.iter().filter_map(|option| Some((option, option.given(self)?))).collect()
+    }
+
+    /// The first option that is given and that certain agents take.
+    fn given_of(&self, takers: Takers) -> Option<&'static AgentOption> {
+        self.given().into_iter().map(|(option, _)| option).find(|option| option.takers == takers)
+    }
+
     /// Whether any option of thinking is set.
     fn has_options(&self) -> bool {
-        Self { reaction: None, surrender: None, ..self.clone() } != Self::named(&self.name)
+        !self.weights.is_empty() || self.given().iter().any(|(option, _)| option.takers != Takers::Timed)
     }
 
     /// Whether any option of timed games is set.
     pub fn is_paced(&self) -> bool {
-        self.reaction.is_some() || self.surrender.is_some()
+        self.given_of(Takers::Timed).is_some()
     }
 
     /// Reads a specification. What only a game can tell, [`AgentSpec::check`] does.
@@ -83,75 +225,34 @@ impl AgentSpec {
                 return Err(BadAgent::new(format!("\"{key}\" stands twice in \"{text}\"")));
             }
             named.push(key.into());
-            match (key, value) {
-                ("oracle", None) => spec.oracle = true,
-                ("oracle", Some(_)) => {
-                    return Err(BadAgent::new("\"oracle\" takes no value: it is there or not".into()));
-                }
-                ("weights", Some(value)) if !value.is_empty() || parts.peek().is_some() => {
+            match (AgentOption::of(key), value) {
+                (Some(option), Some(value)) if matches!(option.kept, Kept::File(_)) => {
                     let mut path = value.to_owned();
                     // A path goes on until the next option.
-                    while let Some(more) = parts.next_if(|more| !more.contains('=') && *more != "oracle") {
+                    while let Some(more) = parts.next_if(|more| !more.contains('=') && !is_flag(more)) {
                         path.push('/');
                         path.push_str(more);
                     }
-                    spec.file = Some(path);
+                    option.read(&mut spec, Some(&path))?;
                 }
-                ("nodes", Some(value)) => {
-                    let nodes = value.replace('_', "").parse().ok();
-                    spec.nodes = nodes.filter(|nodes| (1..=MOST_NODES).contains(nodes));
-                    if spec.nodes.is_none() {
-                        let reason =
-                            format!("\"{value}\" is no budget of nodes: it must be 1 to {MOST_NODES}");
-                        return Err(BadAgent::new(reason));
-                    }
+                (Some(option), value) => option.read(&mut spec, value)?,
+                (None, None) => return Err(unknown_option(&spec.name, key, &names(|_| true), &[])),
+                (None, Some(value)) => {
+                    let weight = value.parse::<f64>().ok().filter(|weight| weight.is_finite());
+                    let reason =
+                        || format!("\"{value}\" is no weight for \"{key}\": it must be a finite number");
+                    spec.weights.push((key.into(), weight.ok_or_else(|| BadAgent::new(reason()))?));
                 }
-                ("reaction", Some(value)) => {
-                    spec.reaction = number(value).filter(|seconds| (0.0..=MOST_REACTION).contains(seconds));
-                    if spec.reaction.is_none() {
-                        return Err(BadAgent::new(format!(
-                            "\"{value}\" is no reaction time: it must be 0 to {MOST_REACTION} seconds"
-                        )));
-                    }
-                }
-                ("surrender", Some(value)) => {
-                    let points = number(value).filter(|points| *points > 0.0 && *points <= MOST_SURRENDER);
-                    spec.surrender = points;
-                    if points.is_none() {
-                        return Err(BadAgent::new(format!(
-                            "\"{value}\" is no number of points to give up at: it must be above 0, at most {MOST_SURRENDER}"
-                        )));
-                    }
-                }
-                ("seconds", Some(value)) => {
-                    let seconds = number(value);
-                    spec.seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds <= MOST_SECONDS);
-                    if spec.seconds.is_none() {
-                        return Err(BadAgent::new(format!(
-                            "\"{value}\" is no budget in seconds: it must be above 0, at most {MOST_SECONDS}"
-                        )));
-                    }
-                }
-                (key, None) if OPTIONS.contains(&key) => {
-                    return Err(BadAgent::new(format!("\"{key}\" needs a value: {key}=...")));
-                }
-                (key, None) => return Err(unknown_option(&spec.name, key, &OPTIONS, &[])),
-                (key, Some(value)) => match value.parse::<f64>().ok().filter(|weight| weight.is_finite()) {
-                    Some(weight) => spec.weights.push((key.into(), weight)),
-                    None if OPTIONS.contains(&key) => {
-                        return Err(BadAgent::new(format!("\"{key}\" needs a value: {key}=...")));
-                    }
-                    None => {
-                        return Err(BadAgent::new(format!(
-                            "\"{value}\" is no weight for \"{key}\": it must be a finite number"
-                        )));
-                    }
-                },
             }
         }
         let is_plain = AGENTS.iter().any(|agent| agent.name == spec.name);
         if let Some((key, _)) = spec.weights.first().filter(|_| is_plain) {
-            return Err(unknown_option(&spec.name, key, &OPTIONS[TIMED..], &[]));
+            return Err(unknown_option(
+                &spec.name,
+                key,
+                &names(|option| option.takers == Takers::Timed),
+                &[],
+            ));
         }
         if spec.has_options() && is_plain {
             return Err(BadAgent::new(format!(
@@ -175,15 +276,14 @@ impl AgentSpec {
         if let Some(file) = &self.file {
             return Err(BadAgent::new(format!("the weights \"{file}\" were not read")));
         }
-        let set = [("reaction", self.reaction.is_some()), ("surrender", self.surrender.is_some())];
-        if let Some((option, _)) = set.into_iter().find(|&(_, is_set)| is_set && !R::TIMED) {
+        if let Some(option) = self.given_of(Takers::Timed).filter(|_| !R::TIMED) {
+            let option = option.name;
             return Err(BadAgent::new(format!(
                 "{} is no timed game: \"{option}\" is an option of timed games",
                 R::SLUG
             )));
         }
-        let is_budgeted = self.nodes.is_some() || self.seconds.is_some() || self.oracle;
-        if is_budgeted && !searches::<R>(&self.name) {
+        if self.given_of(Takers::Searching).is_some() && !searches::<R>(&self.name) {
             return Err(BadAgent::new(format!(
                 "\"{}\" takes no nodes, no seconds and is no oracle: it does not search on a budget",
                 self.name
@@ -192,9 +292,12 @@ impl AgentSpec {
         let weights: Vec<&str> = usual_weights::<R>(&self.name).iter().map(|&(name, _)| name).collect();
         match self.weights.iter().find(|(name, _)| !weights.contains(&name.as_str())) {
             Some((name, _)) => {
-                let first = if searches::<R>(&self.name) { 0 } else { WEIGHING };
-                let last = if R::TIMED { OPTIONS.len() } else { TIMED };
-                Err(unknown_option(&self.name, name, &OPTIONS[first..last], &weights))
+                let options = names(|option| match option.takers {
+                    Takers::Searching => searches::<R>(&self.name),
+                    Takers::Weighing => true,
+                    Takers::Timed => R::TIMED,
+                });
+                Err(unknown_option(&self.name, name, &options, &weights))
             }
             None => Ok(()),
         }
@@ -213,8 +316,14 @@ impl AgentSpec {
     }
 }
 
-fn number(text: &str) -> Option<f64> {
-    text.parse().ok()
+/// Whether a word is an option that stands without a value.
+fn is_flag(word: &str) -> bool {
+    AgentOption::of(word).is_some_and(|option| matches!(option.kept, Kept::Flag(_)))
+}
+
+/// The names of some options, in the order of the table.
+fn names(is_meant: impl Fn(&AgentOption) -> bool) -> Vec<&'static str> {
+    OPTIONS.iter().filter(|option| is_meant(option)).map(|option| option.name).collect()
 }
 
 fn unknown_option(agent: &str, word: &str, options: &[&str], weights: &[&str]) -> BadAgent {

@@ -2,7 +2,7 @@
 
 use cardwright_agents::any::AnyAgent;
 use cardwright_agents::roster;
-use cardwright_agents::spec::{AgentSpec, BadAgent};
+use cardwright_agents::spec::{AgentSpec, BadAgent, Given, OPTIONS, Takers};
 use cardwright_core::{Seat, seeds};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -30,26 +30,41 @@ pub fn agent_seed(seed: u64, seat: usize) -> u64 {
     seeds::of_seat(seed, seat)
 }
 
-/// The parts of an agent's specification: name, oracle, nodes, seconds, file of weights, weights, reaction, surrender.
+/// The options of native agents: (name, which agents take it, how it is written, what it means).
+#[pyfunction]
+pub fn agent_options() -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
+    let takers = |takers| match takers {
+        Takers::Searching => "searching",
+        Takers::Weighing => "weighing",
+        Takers::Timed => "timed",
+    };
+    OPTIONS.iter().map(|row| (row.name, takers(row.takers), row.example, row.about)).collect()
+}
+
+/// The value of an option of an agent.
+#[derive(IntoPyObject)]
+pub enum Value {
+    Flag(bool),
+    Whole(u64),
+    Number(f64),
+    File(String),
+}
+
+/// The parts of an agent's specification: name, what its options are given, weights.
 ///
 /// What is wrong with it is raised as ValueError(reason, word at fault, words there are).
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "a plain tuple is what Python is handed")]
-pub fn agent_parts(
-    text: &str,
-) -> PyResult<(
-    String,
-    bool,
-    Option<u64>,
-    Option<f64>,
-    Option<String>,
-    Vec<(String, f64)>,
-    Option<f64>,
-    Option<f64>,
-)> {
+pub fn agent_parts(text: &str) -> PyResult<(String, Vec<(&'static str, Value)>, Vec<(String, f64)>)> {
     let spec = AgentSpec::from_text(text).map_err(bad_agent)?;
-    let AgentSpec { name, oracle, nodes, seconds, file, weights, reaction, surrender } = spec;
-    Ok((name, oracle, nodes, seconds, file, weights, reaction, surrender))
+    let value = |given| match given {
+        Given::Flag => Value::Flag(true),
+        Given::Whole(number) => Value::Whole(number),
+        Given::Number(number) => Value::Number(number),
+        Given::File(name) => Value::File(name),
+    };
+    let given = spec.given().into_iter().map(|(option, given)| (option.name, value(given)));
+    Ok((spec.name.clone(), given.collect(), spec.weights))
 }
 
 /// A native agent of one game.

@@ -19,7 +19,7 @@ mod _kernel {
     use super::*;
 
     #[pymodule_export]
-    use super::agents::{Agent, agent_parts, agent_seed, agents};
+    use super::agents::{Agent, agent_options, agent_parts, agent_seed, agents};
     #[pymodule_export]
     use super::batch::{Batch, run};
     #[pymodule_export]

@@ -17,15 +17,15 @@ from collections.abc import Callable
 from inspect import signature
 from pathlib import Path
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, Unpack, runtime_checkable
 
 import msgspec
 
-from cardwright import _kernel
-from cardwright.agents.spec import Weights, for_kernel, make_spec, read_spec
+from cardwright.agents.spec import AgentOptions, for_kernel, given_options, is_native, make_spec, read_spec
 from cardwright.basics.arguments import seed_of
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import AgentError, CardwrightError, shown
+from cardwright.face.native import Pace, Thinker, native_agents
 from cardwright.face.view import View
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class NativeAgent:
         self.name = name
         self.is_oracle = read_spec(name).oracle
         """Whether it is given the truth instead of a view."""
-        self._kernels: dict[_kernel.Game, _kernel.Agent] = {}
+        self._thinkers: dict[Game, Thinker] = {}
         self.expects: float | None = None
         """What the position after the action it chose last is worth, in points; None if it weighs none."""
         self.thoughts: tuple[Thought, ...] = ()
@@ -86,22 +86,22 @@ class NativeAgent:
             )
         if not isinstance(view, View):
             raise AgentError(f"{shown(view)} is no view: it must be what match.view(seat) gives")
-        kernel = self._kernel(view.game)
-        code = self._note(view.game, kernel, kernel.choose(view.kernel))
+        thinker = self._thinker(view.game)
+        code = self._note(view.game, thinker, thinker.choose(view))
         return None if code is None else view.legal_actions.of_code(code)
 
     def choose_knowing(self, match: Match, seat: int) -> Action | None:
         """The action of an oracle, which is given the truth: for measuring what knowing it is worth."""
         if not self.is_oracle:
             raise AgentError(f"{self.name} is given a view, never the truth", suggestion="make it an oracle")
-        kernel = self._kernel(match.game)
-        code = self._note(match.game, kernel, kernel.choose_knowing(match.kernel, seat))
+        thinker = self._thinker(match.game)
+        code = self._note(match.game, thinker, thinker.choose_knowing(match, seat))
         return None if code is None else match.action(code)
 
-    def _note(self, game: Game, kernel: _kernel.Agent, code: int | None) -> int | None:
+    def _note(self, game: Game, thinker: Thinker, code: int | None) -> int | None:
         """Keep what the agent tells beside its choice."""
-        self.expects = kernel.expects
-        self.has_given_up = kernel.has_given_up
+        self.expects = thinker.expects
+        self.has_given_up = thinker.has_given_up
         names = game.catalogue.defs
         self.thoughts = tuple(
             Thought(
@@ -110,26 +110,25 @@ class NativeAgent:
                 told.outcome,
                 told.after,
             )
-            for told in _thoughts.decode(kernel.thoughts())
+            for told in _thoughts.decode(thinker.thoughts())
         )
         if code is None and not game.is_timed:
             raise AgentError(f"{self.name} was asked where it has nothing to choose")
         return code
 
-    def pace(self, game: Game) -> _kernel.Pace:
+    def pace(self, game: Game) -> Pace:
         """When it looks at the table of a timed game."""
-        return self._kernel(game).pace
+        return self._thinker(game).pace
 
-    def _kernel(self, game: Game) -> _kernel.Agent:
-        key = game.kernel  # two card sets of one name are two games
-        if key not in self._kernels:
-            self._kernels[key] = key.agent(for_kernel(game, self.name), self.seed)
-        return self._kernels[key]
+    def _thinker(self, game: Game) -> Thinker:
+        if game not in self._thinkers:  # two card sets of one name are two games
+            self._thinkers[game] = Thinker(game, for_kernel(game, self.name), self.seed)
+        return self._thinkers[game]
 
     @property
     def branches(self) -> int:
         """Positions it has copied, changed and evaluated so far."""
-        return sum(kernel.branches for kernel in self._kernels.values())
+        return sum(thinker.branches for thinker in self._thinkers.values())
 
     def __repr__(self) -> str:
         return f"<NativeAgent {self.name}>"
@@ -156,57 +155,19 @@ def register(name: str, factory: Factory) -> None:
     _registered[name] = factory
 
 
-def native_agents(game: Game | None = None) -> dict[str, str]:
-    """The native agents, of a game or of all of them: name and how it thinks."""
-    return dict(_kernel.agents() if game is None else game.kernel.agents())
-
-
-def is_native(name: str) -> bool:
-    """Whether a specification is that of a native agent, whatever its options."""
-    if not isinstance(name, str):
-        raise AgentError(f'{shown(name)} is no agent: it must be a text, such as "greedy"')
-    return name.partition("/")[0].strip() in native_agents()
-
-
-def agent(
-    name: str,
-    *,
-    seed: int = 0,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    weights: Weights | None = None,
-    oracle: bool = False,
-    reaction: float | None = None,
-    surrender: float | None = None,
-) -> Agent:
+def agent(name: str, *, seed: int = 0, **options: Unpack[AgentOptions]) -> Agent:
     """The agent of a name: native, registered, or `module:Class` of a Python agent.
 
-    A native agent that searches has options, here or behind its name (`expectimax/nodes=2000`): `nodes` it
-    may look at or `seconds` it may think in one own turn, `weights` by the name of a file that the game
-    ships, a path or a mapping, and `oracle`, which gives it the truth instead of a view. In a timed game
-    every native agent has `reaction`, the seconds it takes on average until it looks at what happened, and
-    `surrender`, by how many points it may be behind before it gives up.
+    A native agent has options, here or behind its name (`expectimax/nodes=2000`), those of
+    `cardwright.agents.spec.OPTIONS`: if it searches, `nodes` it may look at or `seconds` it may think in one
+    own turn, and `oracle`, which gives it the truth instead of a view; if it weighs, `weights` by the name of
+    a file that the game ships, a path or a mapping. In a timed game every native agent has `reaction`, the
+    seconds it takes on average until it looks at what happened, and `surrender`, by how many points it may be
+    behind before it gives up.
     """
-    options = {
-        "nodes": nodes,
-        "seconds": seconds,
-        "weights": weights,
-        "oracle": oracle or None,
-        "reaction": reaction,
-        "surrender": surrender,
-    }
-    named = [option for option, value in options.items() if value is not None]
     if is_native(name):
-        spec = make_spec(
-            name,
-            nodes=nodes,
-            seconds=seconds,
-            weights=weights,
-            oracle=oracle,
-            reaction=reaction,
-            surrender=surrender,
-        )
-        return NativeAgent(spec, seed)
+        return NativeAgent(make_spec(name, **options), seed)
+    named = list(given_options(options))
     if named and (name in _registered or ":" in name):
         raise AgentError(f'agent "{name}" is not native: it takes no {" and no ".join(named)}')
     if name in _registered:

@@ -10,13 +10,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cardwright import _kernel
-from cardwright.agents import is_native, native_agents
 from cardwright.agents.referee import AGENTS, check_game
-from cardwright.agents.spec import bad_agent, for_kernel
+from cardwright.agents.spec import bad_agent, for_kernel, is_native
 from cardwright.basics.arguments import bad_argument, seed_of, several, whole
 from cardwright.errors import AgentError, CardwrightError, shown
 from cardwright.face.match import SETUP
+from cardwright.face.native import native_agents, run_jobs
 from cardwright.face.setup import Setup
 
 if TYPE_CHECKING:
@@ -122,7 +121,7 @@ def play_jobs(
     threads = whole(threads, "number of threads", 0, 1024)
     numbers = [setup.numbers(game) for setup in setups]
     try:
-        batch = _kernel.run(game.kernel, numbers, jobs, threads or os.cpu_count() or 1, tally=tally)
+        batch = run_jobs(game, numbers, jobs, threads or os.cpu_count() or 1, tally=tally)
     except (OverflowError, ValueError) as refused:
         if isinstance(refused, ValueError) and len(refused.args) == 3:
             raise bad_agent(refused, "") from None

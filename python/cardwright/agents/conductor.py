@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cardwright import _kernel
 from cardwright.agents.supervised import Forfeit
+from cardwright.face.native import Pace, Timekeeper
 
 if TYPE_CHECKING:
     from cardwright.agents.supervised import Player
@@ -29,10 +29,10 @@ class Conductor:
         self.given_up: int | None = None
         """The seat that has given the match up as lost."""
         paces = [
-            players[seat].pace(match) if seat in players else _kernel.Pace.resting()
-            for seat in range(match.kernel.seat_count)
+            players[seat].pace(match) if seat in players else Pace.resting()
+            for seat in range(match.seat_count)
         ]
-        self._keeper = _kernel.Timekeeper(seed, paces, match.now)
+        self._keeper = Timekeeper(seed, paces, match.now)
 
     @property
     def next_at(self) -> int | None:
@@ -80,7 +80,7 @@ class Conductor:
             if player.has_given_up:
                 self.given_up = seat
             elif action is None:
-                self._keeper.rest(seat, now, self._match.view(seat).kernel.stirs_at)
+                self._keeper.rest(seat, now, self._match.view(seat).stirs_at)
             else:
                 chosen[seat] = action
         if forfeits:

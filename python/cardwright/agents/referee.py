@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardwright._kernel import agent_seed
 from cardwright.agents import Agent
 from cardwright.agents.conductor import Conductor
 from cardwright.agents.processes import MEMORY, read_memory
@@ -15,6 +14,7 @@ from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.basics.arguments import bad_argument, seconds_of, several
 from cardwright.errors import CardwrightError
 from cardwright.face.match import SETUP
+from cardwright.face.native import agent_seed
 from cardwright.face.setup import Setup
 
 if TYPE_CHECKING:
@@ -111,10 +111,10 @@ def play_match(
         winner=winner,
         forfeits=tuple(forfeits),
         actions=match.ply,
-        time=match.kernel.now,
+        time=match.now,
         digest=match.hash,
-        starting=match.kernel.starting,
-        cards=match.kernel.tally() if tally else b"",
+        starting=match.starting,
+        cards=match.tally() if tally else b"",
         shared=tuple(seat for seat, player in enumerate(players) if player.shares_process),
     )
 

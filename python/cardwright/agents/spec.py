@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 import msgspec
 
-from cardwright import _kernel
 from cardwright.basics.limits import WEIGHTS
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import AgentError, CardwrightError, shown
+from cardwright.face.native import Thinker, agent_options, agent_parts, native_agents, usual_weights
 
 if TYPE_CHECKING:
     from cardwright.face.library import Game
@@ -22,47 +22,80 @@ FOLDER = "weights"
 """Where a game keeps its files of weights."""
 TABLE = "weights"
 """The table of such a file."""
+FILE = "weights"
+"""The option that names one, or holds weights by name."""
 
 Weights = str | Path | Mapping[str, float]
+
+
+Value = bool | int | float | str
+"""What an option is given: a flag is there or not."""
+
+
+class AgentOptions(TypedDict, total=False):
+    """The options of a native agent, besides its weights by name; what they mean is said by the kernel."""
+
+    nodes: int | None
+    seconds: float | None
+    oracle: bool
+    weights: Weights | None
+    reaction: float | None
+    surrender: float | None
+
+
+class Option(NamedTuple):
+    """A row of the kernel's table of options."""
+
+    name: str
+    takers: str
+    """Which agents take it: those that are searching, weighing, or all in a timed game."""
+    example: str
+    about: str
+
+
+OPTIONS = {row[0]: Option(*row) for row in agent_options()}
+"""The options of native agents, by name."""
 
 
 class AgentSpec(msgspec.Struct, frozen=True):
     """Which agent, and how it is to think."""
 
     name: str
-    nodes: int | None = None
-    """Positions it may look at in one own turn."""
-    seconds: float | None = None
-    """Seconds it may think in one own turn."""
-    file: str | None = None
-    """The name or path of a file of weights."""
+    options: dict[str, Value] = {}
+    """What its options are given, by name."""
     weights: dict[str, float] = {}
     """Weights by name, beside or over those of the file."""
-    oracle: bool = False
-    """Whether it is given the truth instead of a view."""
-    reaction: float | None = None
-    """In a timed game: the seconds it takes on average until it looks at what happened."""
-    surrender: float | None = None
-    """In a timed game: how many points behind it gives up."""
+
+    @property
+    def oracle(self) -> bool:
+        """Whether it is given the truth instead of a view."""
+        return bool(self.options.get("oracle", False))
+
+    @property
+    def file(self) -> str | None:
+        """The name or path of a file of weights."""
+        found = self.options.get(FILE)
+        return found if isinstance(found, str) else None
 
     @property
     def text(self) -> str:
-        """The specification in words."""
-        words = [self.name]
-        if self.nodes is not None:
-            words.append(f"nodes={self.nodes}")
-        if self.seconds is not None:
-            words.append(f"seconds={self.seconds!r}")
-        if self.reaction is not None:
-            words.append(f"reaction={self.reaction!r}")
-        if self.surrender is not None:
-            words.append(f"surrender={self.surrender!r}")
-        if self.file is not None:
-            words.append(f"weights={self.file}")
-        words += [f"{name}={weight!r}" for name, weight in self.weights.items()]
-        if self.oracle:
-            words.append("oracle")
-        return "/".join(words)
+        """The specification in words: numbers, the file, weights, flags."""
+        numbers = [f"{name}={value!r}" for name, value in self.options.items() if _is_number(value)]
+        files = [f"{name}={value}" for name, value in self.options.items() if isinstance(value, str)]
+        weights = [f"{name}={weight!r}" for name, weight in self.weights.items()]
+        flags = [name for name, value in self.options.items() if value is True]
+        return "/".join([self.name, *numbers, *files, *weights, *flags])
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def is_native(name: str) -> bool:
+    """Whether a specification is that of a native agent, whatever its options."""
+    if not isinstance(name, str):
+        raise AgentError(f'{shown(name)} is no agent: it must be a text, such as "greedy"')
+    return name.partition("/")[0].strip() in native_agents()
 
 
 def bad_agent(error: ValueError, text: str) -> AgentError:
@@ -77,10 +110,10 @@ def bad_agent(error: ValueError, text: str) -> AgentError:
 def read_spec(text: str) -> AgentSpec:
     """The parts of a specification; what only a game can tell is not looked at."""
     try:
-        name, oracle, nodes, seconds, file, weights, reaction, surrender = _kernel.agent_parts(text)
+        name, options, weights = agent_parts(text)
     except ValueError as error:
         raise bad_agent(error, text) from None
-    return AgentSpec(name, nodes, seconds, file, dict(weights), oracle, reaction, surrender)
+    return AgentSpec(name, dict(options), dict(weights))
 
 
 def _is_weight(value: object) -> bool:
@@ -92,35 +125,29 @@ def _is_weight(value: object) -> bool:
         return False
 
 
-def make_spec(
-    text: str,
-    *,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    weights: Weights | None = None,
-    oracle: bool = False,
-    reaction: float | None = None,
-    surrender: float | None = None,
-) -> str:
+def given_options(options: AgentOptions) -> dict[str, Any]:
+    """The options that are given something, without those that are left as they are."""
+    for option in options:
+        if option not in OPTIONS:
+            hint = did_you_mean(option, OPTIONS) or f"there are {', '.join(OPTIONS)}"
+            raise AgentError(f'agents have no option "{option}"', suggestion=hint)
+    return {option: value for option, value in options.items() if value is not None and value is not False}
+
+
+def make_spec(text: str, **options: Unpack[AgentOptions]) -> str:
     """A specification with more options; one that both name is an error."""
     words = [text]
-    if reaction is not None:
-        words.append(f"reaction={reaction}")
-    if surrender is not None:
-        words.append(f"surrender={surrender}")
-    if nodes is not None:
-        words.append(f"nodes={nodes}")
-    if seconds is not None:
-        words.append(f"seconds={seconds}")
+    given = given_options(options)
+    weights = given.pop(FILE, None)
+    words += [f"{option}={value}" for option, value in given.items() if value is not True]
     if isinstance(weights, Mapping):
         for name, weight in weights.items():
             if not _is_weight(weight):
                 raise AgentError(f'{shown(weight)} is no weight for "{name}": it must be a finite number')
             words.append(f"{name}={float(weight)!r}")
     elif weights is not None:
-        words.append(f"weights={weights}")
-    if oracle:
-        words.append("oracle")
+        words.append(f"{FILE}={weights}")
+    words += [option for option, value in given.items() if value is True]
     made = "/".join(words)
     read_spec(made)
     return made
@@ -131,9 +158,10 @@ def for_kernel(game: Game, text: str) -> str:
     spec = read_spec(text)
     if spec.file is not None:
         weights = {**read_weights(game, spec.file, spec.name), **spec.weights}
-        spec = msgspec.structs.replace(spec, file=None, weights=weights)
+        options = {option: value for option, value in spec.options.items() if option != FILE}
+        spec = AgentSpec(spec.name, options, weights)
     try:
-        game.kernel.agent(spec.text, 0)
+        Thinker(game, spec.text, 0)
     except ValueError as error:
         raise bad_agent(error, text) from None
     return spec.text
@@ -155,8 +183,8 @@ def weights_files(game: Game) -> dict[str, Path]:
 
 def weights_of(game: Game, agent: str | None = None) -> dict[str, float]:
     """What an agent of a game weighs, with the usual weights; without one, what any of its agents does."""
-    names = [name for name, _ in game.kernel.agents()] if agent is None else [agent]
-    return {weight: usual for name in names for weight, usual in game.kernel.weights(name)}
+    names = [*native_agents(game)] if agent is None else [agent]
+    return {weight: usual for name in names for weight, usual in usual_weights(game, name).items()}
 
 
 def read_weights(game: Game, name: str, agent: str | None = None) -> dict[str, float]:
@@ -203,8 +231,6 @@ def weights_faults(game: Game) -> list[CardwrightError]:
 
 def refuse_oracle(text: str, where: str) -> None:
     """An agent that is given the truth is no fair opponent."""
-    from cardwright.agents import is_native
-
     if is_native(text) and read_spec(text).oracle:
         raise CardwrightError(
             f"{where} is fair: {text} would be given the truth", suggestion="leave out /oracle"

@@ -13,8 +13,7 @@ import queue
 import threading
 from typing import TYPE_CHECKING, Any
 
-from cardwright import _kernel
-from cardwright.agents import Agent, NativeAgent, Thought, check_agent, is_native, raised
+from cardwright.agents import Agent, NativeAgent, Thought, check_agent, raised
 from cardwright.agents import agent as make_agent
 from cardwright.agents.processes import (
     MEMORY,
@@ -25,9 +24,11 @@ from cardwright.agents.processes import (
     Talkative,
     show_memory,
 )
+from cardwright.agents.spec import is_native
 from cardwright.agents.warden import HIDDEN_CODE, MEMORY_CODE
 from cardwright.errors import AgentError, RejectedAction, shown
 from cardwright.face.actions import Action
+from cardwright.face.native import Pace
 
 if TYPE_CHECKING:
     from cardwright.face.library import Game
@@ -77,7 +78,7 @@ class Player:
         """The player's action, or `Forfeit`; None: it waits, which only a timed game allows."""
         raise NotImplementedError
 
-    def pace(self, match: Match) -> _kernel.Pace:
+    def pace(self, match: Match) -> Pace:
         """When the player looks at the table of a timed game; known once the match has begun."""
         raise NotImplementedError
 
@@ -114,7 +115,7 @@ class NativePlayer(Player):
                 raise
             raise Forfeit(PANICKED) from None
 
-    def pace(self, match: Match) -> _kernel.Pace:
+    def pace(self, match: Match) -> Pace:
         """When the player looks at the table of a timed game."""
         assert self._agent is not None
         return self._agent.pace(match.game)
@@ -141,7 +142,7 @@ class ThreadPlayer(Player):
         if match.game.is_timed:
             self.pace(match)  # says what is wrong with it
 
-    def pace(self, match: Match) -> _kernel.Pace:
+    def pace(self, match: Match) -> Pace:
         """When the player looks at the table of a timed game."""
         return read_pace(reaction_of(self._agent), type(self._agent).__name__)
 
@@ -224,7 +225,7 @@ class ProcessPlayer(Player):
         """
         if self._process is None:
             self._process, self._game = AgentProcess(self._memory), None
-        message = {"agent": self.name, "seat": seat, "seed": match.view(seat).kernel.agent_seed()}
+        message = {"agent": self.name, "seat": seat, "seed": match.view(seat).agent_seed}
         if self._game is not match.game:
             message |= {"catalogue": match.game.catalogue.raw, "board": match.game.board}
         answer = self._exchange(message, START_SECONDS)
@@ -238,7 +239,7 @@ class ProcessPlayer(Player):
         if match.game.is_timed:
             self.pace(match)  # says what is wrong with it
 
-    def pace(self, match: Match) -> _kernel.Pace:
+    def pace(self, match: Match) -> Pace:
         """When the player looks at the table of a timed game."""
         return read_pace(self._reaction, self.name)
 
@@ -315,12 +316,12 @@ def reaction_of(agent: object) -> float | str | None:
     return shown(said)
 
 
-def read_pace(reaction: float | str | None, who: str) -> _kernel.Pace:
+def read_pace(reaction: float | str | None, who: str) -> Pace:
     """When an agent in Python looks at the table of a timed game, from what `reaction_of` tells."""
     seconds = REACTION if reaction is None else reaction
     try:
         if isinstance(seconds, float):
-            return _kernel.Pace.reacting(seconds)
+            return Pace.reacting(seconds)
     except ValueError:
         pass
     raise AgentError(f'agent "{who}": its reaction time is {reaction}, which must be 0 to 60 seconds')
@@ -341,7 +342,7 @@ def _checked(match: Match, seat: int, answer: object) -> Action | None:
     if not is_code(answer.code):
         raise Forfeit(f"chose an action numbered {shown(answer.code)}, which is no action")
     if answer not in legal:
-        reason = match.view(seat).kernel.why_illegal(answer.code)
+        reason = match.view(seat).why_illegal(answer)
         raise Forfeit(f"chose an illegal action: {match.action(answer.code)} ({reason})")
     return answer
 

@@ -18,7 +18,7 @@ from cardwright.basics.suggestions import did_you_mean
 from cardwright.building.hashing import source_hash
 from cardwright.catalogue import FORMAT, BrokenDef
 from cardwright.catalogue.operations import operations
-from cardwright.decks import Deck, deck_faults
+from cardwright.decks import Deck, DeckLaw, deck_faults
 from cardwright.decks.piles import place_in, read_piles
 from cardwright.errors import CardwrightError
 from cardwright.language.assembly import Assembly
@@ -421,7 +421,9 @@ def read_decks(
     found: dict[str, Any] = {}
     at: dict[str, Path] = {}
     left: set[str] = set()
+    unique = {number for number, kind in enumerate(vocabulary.kinds) if kind.unique}
     piles = vocabulary.piles_by_id
+    law = DeckLaw(sources.slug, cards, unique, vocabulary.limits, piles, {card: "" for card in doubted})
     for file in sources.files("decks"):
         name = file.path.stem
         if file.leaves_out(name):
@@ -441,7 +443,7 @@ def read_decks(
                 continue
             faults = [fault for card, fault in wrong if card not in doubted]
             is_whole = all(card for card, _ in wrong)
-            faults += _deck_errors(sources.slug, document, deck, cards, vocabulary, doubted, is_whole)
+            faults += _deck_errors(document, deck, law, doubted, is_whole=is_whole)
         except CardwrightError as error:
             faults = [error]
         if faults and file.is_inherited:
@@ -460,20 +462,11 @@ def read_decks(
 
 
 def _deck_errors(
-    slug: str,
-    document: Document,
-    deck: Deck,
-    cards: Mapping[str, Mapping[str, Any]],
-    vocabulary: Vocabulary,
-    doubted: Collection[str],
-    is_whole: bool,
+    document: Document, deck: Deck, law: DeckLaw, doubted: Collection[str], *, is_whole: bool
 ) -> list[CardwrightError]:
     """What the rules have against a deck, but for cards that could not be read and what is missing of it."""
-    unique = {number for number, kind in enumerate(vocabulary.kinds) if kind.unique}
-    piles = vocabulary.piles_by_id
-    unread = {card: "" for card in doubted}
     silent = {*doubted, *(("hero",) if deck.hero in doubted else ()), *(() if is_whole else ("cards",))}
-    found = deck_faults(deck, slug, cards, unique, vocabulary.limits, piles, unread)
+    found = deck_faults(deck, law)
     return [
         document.error(reason, *place_in(document, deck, key), key, suggestion)
         for reason, key, suggestion in found

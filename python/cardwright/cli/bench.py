@@ -12,13 +12,13 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import _kernel
 from cardwright.basics import output
 from cardwright.cli import INTERRUPTED
 from cardwright.cli.fuzz import shipped_setups
 from cardwright.errors import CardwrightError
 from cardwright.face.library import Game, game
 from cardwright.face.match import Match
+from cardwright.face.native import calibrate, native_games, run_bench
 
 ROUNDS = 5
 
@@ -58,10 +58,10 @@ def bench(
     ] = 1,
 ) -> None:
     """Measure how fast games are played."""
-    document: dict[str, Any] = {"calibration_ns": _kernel.calibrate(), "rounds": ROUNDS, "games": {}}
+    document: dict[str, Any] = {"calibration_ns": calibrate(), "rounds": ROUNDS, "games": {}}
     is_interrupted = False
     # All are looked up first: what is misspelt is said at once.
-    for chosen in [game(slug, board) for slug in slugs or _kernel.games()]:
+    for chosen in [game(slug, board) for slug in slugs or native_games()]:
         with _progress(chosen.slug) as tell:
             document["games"][chosen.slug], is_interrupted = measure(chosen, seed, scale, tell)
         if is_interrupted:
@@ -79,8 +79,8 @@ def measure(
     usual = {"random": 2940, "agents": 294, "searching": 8}
     volume = {what: max(1, round(matches * scale)) for what, matches in usual.items()}
     try:
-        answer, is_interrupted = _kernel.bench(
-            chosen.kernel, shipped_setups(chosen), seed=seed, progress=tell, **volume
+        answer, is_interrupted = run_bench(
+            chosen, shipped_setups(chosen), seed=seed, volume=volume, progress=tell
         )
     except ValueError as refused:
         raise CardwrightError(str(refused)) from None

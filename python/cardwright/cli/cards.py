@@ -114,11 +114,11 @@ def show(
 @app.command()
 def lint(game: Slug, as_json: AsJson = False) -> None:
     """Check the cards, decks, boards and weights of a game; ends with code 1 if there are errors."""
-    from cardwright import _kernel
     from cardwright.agents.spec import weights_faults
     from cardwright.building.lint import finding
     from cardwright.building.lint import lint as lint_sources
     from cardwright.face.library import game as load_game
+    from cardwright.face.native import native_games
 
     sources = sources_of(game)
     document = lint_sources(sources)
@@ -126,7 +126,7 @@ def lint(game: Slug, as_json: AsJson = False) -> None:
     document["errors"] += map(finding, folders)
     if not document["errors"]:  # cards and decks may be in order, and the game not: an alias of no deck
         try:
-            if sources.rules in _kernel.games():
+            if sources.rules in native_games():
                 document["errors"] += map(finding, weights_faults(load_game(game)))
             else:
                 load_catalogue(game)

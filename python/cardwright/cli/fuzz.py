@@ -13,12 +13,12 @@ from typing import Annotated, Any
 
 import typer
 
-from cardwright import _kernel
 from cardwright.basics import output
 from cardwright.basics.paths import named_folders
 from cardwright.cli import INTERRUPTED
 from cardwright.errors import CardwrightError
 from cardwright.face.library import Game, game
+from cardwright.face.native import run_fuzz
 from cardwright.sources.finding import sources_of
 
 FOUND = 1
@@ -127,8 +127,8 @@ def _on_board(
 ) -> tuple[dict[str, Any], bool]:
     """The document of the matches on one board, and whether they were interrupted."""
     try:
-        answer, is_interrupted = _kernel.fuzz(
-            chosen.kernel, shipped_setups(chosen), matches=matches, seed=seed, progress=progress, **plan
+        answer, is_interrupted = run_fuzz(
+            chosen, shipped_setups(chosen), plan | {"matches": matches, "seed": seed}, progress
         )
     except ValueError as refused:
         raise CardwrightError(str(refused)) from None

@@ -13,9 +13,9 @@ from typing import Annotated
 
 import typer
 
-from cardwright.agents import check_agent, is_native
+from cardwright.agents import check_agent
 from cardwright.agents.processes import close_memory, read_memory
-from cardwright.agents.spec import make_spec, read_spec, refuse_oracle
+from cardwright.agents.spec import is_native, make_spec, read_spec, refuse_oracle
 from cardwright.agents.supervised import Player, supervise
 from cardwright.basics.files import read_bytes, read_input, read_input_line
 from cardwright.basics.limits import SCRIPT
@@ -233,8 +233,7 @@ def _run(host: Host, reader: _Pipe | None) -> None:
             show(f"\n{host.session.rescue()}\n")
             return
         show("\n")
-        codes = match.kernel.actions()[begun[0] :]
-        is_played = any(code & 255 in host.session.people for code in codes)
+        is_played = any(seat in host.session.people for seat in match.actors[begun[0] :])
         reader.end(host.session, is_new=is_played or (match.game.is_timed and match.now > begun[1]))
     except BaseException as error:
         # A script can be run again, unless the fault is ours; nothing else can.
@@ -331,7 +330,7 @@ def _players(match: Match, agent: str, memory: int) -> dict[int, Player]:
     if agent == HUMAN:
         return {}
     _check(match, agent)
-    return {seat: supervise(agent, SECONDS, memory) for seat in range(1, match.kernel.seat_count)}
+    return {seat: supervise(agent, SECONDS, memory) for seat in range(1, match.seat_count)}
 
 
 class _Pipe:

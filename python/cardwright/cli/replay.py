@@ -12,12 +12,12 @@ from cardwright.basics.output import ask, say
 from cardwright.basics.paths import replay_command
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
+from cardwright.face.together import Together
 from cardwright.face.trace import Trace
 from cardwright.face.trace import replay as play_again
 from cardwright.hosting import saves
 from cardwright.hosting.chronicle import Reader, happened, told
 from cardwright.hosting.session import ending
-from cardwright.hosting.together import Together
 from cardwright.table import plain
 from cardwright.table.terminal import has_room
 
@@ -91,9 +91,9 @@ def _full(match: Match, notes: dict[str, str], viewer: int | None, at: int, *, m
 def _viewer(seat: str, match: Match) -> int | None:
     if seat in (BOTH, ALL):
         return None
-    if not seat.isdecimal() or int(seat) >= match.kernel.seat_count:
-        seats = ", ".join(str(number) for number in range(match.kernel.seat_count))
-        every = BOTH if match.kernel.seat_count == 2 else ALL
+    if not seat.isdecimal() or int(seat) >= match.seat_count:
+        seats = ", ".join(str(number) for number in range(match.seat_count))
+        every = BOTH if match.seat_count == 2 else ALL
         raise CardwrightError(f'there is no seat "{seat}"', suggestion=f"say {seats} or {every}")
     return int(seat)
 
@@ -165,7 +165,7 @@ class Stepper:
 
     def position(self, ply: int) -> list[str]:
         """The table after some actions."""
-        seats = [self.viewer] if self.viewer is not None else range(self.match.kernel.seat_count)
+        seats = [self.viewer] if self.viewer is not None else range(self.match.seat_count)
         view = Together(self.match, ply) if self.viewer is None else self.match.view_at(self.viewer, ply)
         lines = plain.draw_board(view)
         for seat in seats:

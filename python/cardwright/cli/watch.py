@@ -72,7 +72,7 @@ def watch(
     match, named = begin(game or GAME, named, seats=count, board=board, seed=seed)
     timed = {"--paused": is_paused, "--thoughts": shows_thoughts}
     refuse_timed(match, [name for name, is_set in timed.items() if is_set])
-    agents = agents or ",".join([usual_agent(match)] * match.kernel.seat_count)
+    agents = agents or ",".join([usual_agent(match)] * match.seat_count)
     size = read_memory(memory)
     players = _players(match, agents, size)
     close_memory()
@@ -90,7 +90,7 @@ def watch(
 
 
 def _players(match: Match, agents: str, memory: int) -> dict[int, Player]:
-    seats = match.kernel.seat_count
+    seats = match.seat_count
     names = [name.strip() for name in agents.split(",")]
     if len(names) != seats:
         example = ",".join([usual_agent(match)] * seats)

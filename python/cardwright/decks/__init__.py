@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import msgspec
@@ -43,20 +44,25 @@ Fault = tuple[str, str, str | None]
 """The reason, the key it is about and a suggestion."""
 
 
-def deck_faults(
-    deck: Deck,
-    game: str,
-    cards: Mapping[str, Mapping[str, Any]],
-    heroes: Collection[int],
-    limits: Mapping[str, int],
-    piles: Piles | None = None,
-    broken: Mapping[str, str] | None = None,
-) -> Iterator[Fault]:
-    """All that is wrong with a deck; `cards` are a catalogue's, `heroes` its kinds of hero.
+@dataclass(frozen=True)
+class DeckLaw:
+    """What a game allows in a deck."""
 
-    `broken` says of cards that were set aside what is wrong with them.
-    """
-    broken = broken or {}
+    game: str
+    """Its slug."""
+    cards: Mapping[str, Mapping[str, Any]]
+    """The cards of its catalogue, by id."""
+    heroes: Collection[int]
+    """The numbers of the kinds of hero."""
+    limits: Mapping[str, int]
+    piles: Piles = field(default_factory=dict)
+    broken: Mapping[str, str] = field(default_factory=dict)
+    """Of cards that were set aside, what is wrong with them."""
+
+
+def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
+    """All that is wrong with a deck."""
+    game, cards, heroes, limits, broken = law.game, law.cards, law.heroes, law.limits, law.broken
     if deck.game and deck.game != game:
         yield f"this is a deck of {deck.game}, not of {game}", "game", None
         return
@@ -71,7 +77,7 @@ def deck_faults(
         named = [id for id in known_heroes if str(cards[id].get("name", "")).lower() == deck.hero.lower()]
         hint = f"write one of {', '.join(known_heroes)}" if known_heroes else None
         yield shown, "hero", f'write its id: "{named[0]}"' if named and deck.hero else hint
-    copies = limits.get("copies", PILE_ROOM if piles else 99)
+    copies = limits.get("copies", PILE_ROOM if law.piles else 99)
     helped = 0
     for name, count in deck.cards.items():
         card = cards.get(name)
@@ -87,7 +93,7 @@ def deck_faults(
             yield f'"{name}" is reserved to the hero {card["hero"]}', name, None
         if not 1 <= count <= copies:
             yield f'{count} copies of "{name}": a deck may hold 1 to {copies}', name, None
-    for pile, kinds in (piles or {}).items():
+    for pile, kinds in law.piles.items():
         inside = [name for name in deck.cards if name in cards and cards[name]["kind"] in kinds]
         held = sum(deck.cards[name] for name in inside)
         if held > PILE_ROOM:

@@ -7,13 +7,12 @@ from itertools import combinations
 from statistics import median
 from time import perf_counter_ns
 
-from cardwright import _kernel
-from cardwright._kernel import agent_seed
 from cardwright.agents.referee import play_match
 from cardwright.agents.spec import for_kernel
 from cardwright.face.events import Events
 from cardwright.face.library import Game
 from cardwright.face.match import Match
+from cardwright.face.native import Thinker, agent_seed
 from cardwright.lab.experiments import Context, Row, experiment, row
 from cardwright.lab.intervals import wilson
 from cardwright.lab.score import Score
@@ -102,18 +101,18 @@ class _Stopwatch:
 
     def ask(self, match: Match, _: Events) -> None:
         """Take the times of both agents in both seats of a match, as it stands."""
-        for seat in range(match.kernel.seat_count):
+        for seat in range(match.seat_count):
             if not match.legal_len(seat):
                 continue
-            view = match.view(seat).kernel
+            view = match.view(seat)
             for name, times in self.nanoseconds.items():
                 agent = self._agent(name, seat)
                 begun = perf_counter_ns()
                 agent.choose(view)
                 times.append(perf_counter_ns() - begun)
 
-    def _agent(self, name: str, seat: int) -> _kernel.Agent:
-        return self._game.kernel.agent(for_kernel(self._game, name), agent_seed(self.seed, seat))
+    def _agent(self, name: str, seat: int) -> Thinker:
+        return Thinker(self._game, for_kernel(self._game, name), agent_seed(self.seed, seat))
 
 
 def _deck_rows(game: Game) -> list[str]:

@@ -10,10 +10,10 @@ import os
 from collections.abc import Iterator
 from time import perf_counter
 
-from cardwright._kernel import agent_seed
 from cardwright.agents import NativeAgent
 from cardwright.face.library import Game
 from cardwright.face.library import game as load_game
+from cardwright.face.native import agent_seed
 from cardwright.face.setup import Setup
 from cardwright.lab.experiments import Context, Row, experiment, row
 from cardwright.lab.intervals import wilson
@@ -122,10 +122,10 @@ def _turns(context: Context, what: str) -> Row:
 def _turn_seconds(game: Game, setup: Setup, seed: int) -> list[float]:
     """How long each own turn of a match took to think."""
     match = game.begin(setup, seed)
-    agents = [NativeAgent(FULL, agent_seed(seed, seat)) for seat in range(match.kernel.seat_count)]
+    agents = [NativeAgent(FULL, agent_seed(seed, seat)) for seat in range(match.seat_count)]
     turns: dict[int, float] = {}
     while not match.is_over:
-        turn, seat = match.kernel.now, min(match.to_act)
+        turn, seat = match.now, min(match.to_act)
         view = match.view(seat)
         begun = perf_counter()
         action = agents[seat].choose(view)

@@ -77,6 +77,43 @@ def make_code(
     return seat | verb << 8 | source << 16 | a << 24 | b << 32 | c << 40 | mask << 48
 
 
+def seat_of(code: int) -> int:
+    """The seat that a code is an action of."""
+    return code & 255
+
+
+def beginning_of(code: int) -> int:
+    """What the actions of one seat, verb and source have in common: their code without choices."""
+    return make_code(code & 255, code >> 8 & 255, code >> 16 & 255)
+
+
+class Named(NamedTuple):
+    """Something that an action names: what it is, and its number among those."""
+
+    slot: Slot
+    value: int
+
+    @property
+    def means(self) -> str:
+        """Whether it is a card, a piece, a cell or something else."""
+        return self.slot.means
+
+
+def source_of(code: int, verb: Verb) -> Named:
+    """What an action is begun with; a verb may have a source that means nothing."""
+    return Named(verb.source, code >> 16 & 255)
+
+
+def choices_of(code: int, verb: Verb) -> tuple[Named, ...]:
+    """The choices that an action has made, in order."""
+    values = take_apart(code).choices
+    return tuple(
+        Named(slot, value)
+        for (_, slot), value in zip(verb.choices, values, strict=False)
+        if value != NO_CHOICE and slot.means != "nothing"
+    )
+
+
 class Action:
     """A decision a seat may take now; compares by what it does, prints as its text."""
 
@@ -98,7 +135,22 @@ class Action:
     @property
     def verb(self) -> str:
         """The word of its verb."""
-        return self._names(self.seat).verbs[self.code >> 8 & 255].word
+        return self.form.word
+
+    @property
+    def form(self) -> Verb:
+        """Its verb, with what the source and the choices of such an action are."""
+        return self._names(self.seat).verbs[self.code >> 8 & 255]
+
+    @property
+    def source(self) -> Named:
+        """What it is begun with: a card, a piece, or nothing."""
+        return source_of(self.code, self.form)
+
+    @property
+    def choices(self) -> tuple[Named, ...]:
+        """What it was decided to be aimed at, in order."""
+        return choices_of(self.code, self.form)
 
     @property
     def text(self) -> str:

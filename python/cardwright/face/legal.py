@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from cardwright.basics.arguments import bad_argument, whole
 from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction
-from cardwright.face.actions import Action, Names, make_code, take_apart
+from cardwright.face.actions import (
+    NO_CHOICE,
+    Action,
+    Named,
+    Names,
+    Verb,
+    choices_of,
+    make_code,
+    seat_of,
+    source_of,
+    take_apart,
+)
 
 if TYPE_CHECKING:
     from cardwright.face.view import View
@@ -68,6 +79,53 @@ class Prefix:
     def __init__(self, source: Source, code: int) -> None:
         self._source = source
         self.code = code
+
+    @property
+    def seat(self) -> int:
+        """Who acts."""
+        return seat_of(self.code)
+
+    @property
+    def form(self) -> Verb:
+        """Its verb, with what the source and the choices of such an action are."""
+        return self._source.names(self.seat).verbs[self.code >> 8 & 255]
+
+    @property
+    def verb(self) -> str:
+        """The word of its verb."""
+        return self.form.word
+
+    @property
+    def source(self) -> Named:
+        """What it is begun with: a card, a piece, or nothing."""
+        return source_of(self.code, self.form)
+
+    @property
+    def choices(self) -> tuple[Named, ...]:
+        """The choices that are made, in order."""
+        return choices_of(self.code, self.form)
+
+    def leads_to(self, action: Action) -> bool:
+        """Whether an action is one of those that begin like this."""
+        mine, theirs = take_apart(self.code), take_apart(action.code)
+        made = zip(mine.choices, theirs.choices, strict=True)
+        return mine[:3] == theirs[:3] and all(choice in (NO_CHOICE, other) for choice, other in made)
+
+    def with_cards(self, places: Iterable[int]) -> Action:
+        """The action that takes the cards at some places, where any may be taken."""
+        mask = sum(1 << place for place in places)
+        return self._source.action(make_code(self.seat, self.code >> 8 & 255, mask=mask))
+
+    def why_not(self, means: str, value: int) -> str | None:
+        """Why a piece, a cell or something else cannot be the next choice; None if no such thing is asked."""
+        parts = take_apart(self.code)
+        sight = self._source.sight(parts.seat)
+        found = sight.kernel.next_choice(self.code)
+        if found is None or self.form.choices[found[0]][1].means != means:
+            return None
+        position = found[0]
+        choices = (*parts.choices[:position], value, *parts.choices[position + 1 :])
+        return sight.kernel.why_illegal(make_code(parts.seat, parts.verb, parts.source, choices))
 
     @property
     def text(self) -> str:

@@ -15,7 +15,7 @@ from cardwright.basics.paths import shown_name
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.building.loading import load_catalogue
 from cardwright.catalogue import CardDef, Catalogue
-from cardwright.decks import CARDS_ROOM, ENDINGS, Deck, Fault, deck_faults
+from cardwright.decks import CARDS_ROOM, ENDINGS, Deck, DeckLaw, Fault, deck_faults
 from cardwright.errors import CardwrightError
 from cardwright.face.actions import Verb
 from cardwright.face.setup import SeatSetup, Setup
@@ -216,17 +216,15 @@ class Game:
 
     def deck_faults(self, deck: Deck) -> list[Fault]:
         """All that the game's rules have against a deck."""
-        return list(
-            deck_faults(
-                deck,
-                self.slug,
-                {card.id: msgspec.to_builtins(card) for card in self.cards},
-                {card.kind for card in self.cards if self.catalogue.is_unique(card)},
-                self.catalogue.game.limits,
-                self.catalogue.piles,
-                self.catalogue.broken,
-            )
+        law = DeckLaw(
+            self.slug,
+            {card.id: msgspec.to_builtins(card) for card in self.cards},
+            {card.kind for card in self.cards if self.catalogue.is_unique(card)},
+            self.catalogue.game.limits,
+            self.catalogue.piles,
+            self.catalogue.broken,
         )
+        return list(deck_faults(deck, law))
 
     def setup(
         self,

@@ -9,7 +9,7 @@ import msgspec
 
 from cardwright.basics.arguments import bad_argument, flag, options_of, seed_of, whole
 from cardwright.errors import AmbiguousAction, CardwrightError, IllegalAction, shown
-from cardwright.face.actions import Action, Names
+from cardwright.face.actions import Action, Names, seat_of
 from cardwright.face.events import Events
 from cardwright.face.legal import SEATS, LegalActions, seats_of
 from cardwright.face.setup import Setup
@@ -293,6 +293,30 @@ class Match:
     def actions(self) -> list[Action]:
         """The actions played so far."""
         return [Action(code, _Here(self, ply)) for ply, code in enumerate(self.kernel.actions())]
+
+    @property
+    def actors(self) -> list[int]:
+        """The seats that acted so far, one for each action."""
+        return [seat_of(code) for code in self.kernel.actions()]
+
+    @property
+    def last_action(self) -> Action | None:
+        """The action played last, if there is one."""
+        return self.action_of(self.ply - 1) if self.ply else None
+
+    @property
+    def starting(self) -> int:
+        """The seat that took the first turn, or -1."""
+        return self.kernel.starting
+
+    @property
+    def script_balance(self) -> tuple[int, int]:
+        """With scripted dice: the rolls left over, and the rolls asked for beyond the script."""
+        return self.kernel.script_balance() or (0, 0)
+
+    def tally(self) -> bytes:
+        """What became of each card so far, as records: the truth, for the lab only."""
+        return self.kernel.tally()
 
     @property
     def times(self) -> list[int]:

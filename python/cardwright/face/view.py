@@ -11,7 +11,7 @@ import msgspec
 from cardwright.basics.arguments import check_text, seed_of
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
-from cardwright.face.actions import Action, Names
+from cardwright.face.actions import Action, Names, Verb, make_code
 from cardwright.face.legal import LegalActions, seats_of
 
 if TYPE_CHECKING:
@@ -255,6 +255,25 @@ class View:
     def worth(self) -> float:
         """The worth of the position to the seat, in points."""
         return self.kernel.evaluate()
+
+    @property
+    def agent_seed(self) -> int:
+        """The seed of an agent that is given this view first: made of it alone, it tells nothing else."""
+        return self.kernel.agent_seed()
+
+    @property
+    def stirs_at(self) -> int | None:
+        """In a timed game: when something becomes possible for the seat by time alone; None if never."""
+        return self.kernel.stirs_at
+
+    def why_illegal(self, action: Action) -> str:
+        """Why an action is not legal, in rulebook words."""
+        return self.kernel.why_illegal(action.code)
+
+    def why_not_with(self, verb: Verb, source: int) -> str:
+        """Why nothing of a verb can be begun with a card, piece or cell of that number."""
+        code = make_code(self.seat or 0, self.game.verbs.index(verb), source)
+        return self.kernel.why_illegal(code)
 
     def determinise(self, seed: int = 0) -> Match:
         """A match as it may be, to look ahead in: what the seat sees is so, what it does not the seed draws.

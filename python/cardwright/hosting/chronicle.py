@@ -170,7 +170,7 @@ def _swap(first: Entry, then: Entry) -> Entry | None:
 def happened(match: Match, ply: int, reader: Reader) -> list[Event]:
     """What came of the action of that number (from 1), as a reader saw it; a walk is one event."""
     found: list[Event] = []
-    say = Wording(match.game, reader if isinstance(reader, int) else None, match.kernel.seat_count)
+    say = Wording(match.game, reader if isinstance(reader, int) else None, match.seat_count)
     for event in match.events_of(ply - 1, reader):
         if reader == "all" and event.type in ("spotted", "vanished"):
             continue  # nothing comes into sight of who sees everything
@@ -195,9 +195,9 @@ def told(match: Match, ply: int, reader: Reader) -> str:
     action = match.action_of(ply - 1)
     if reader in ("all", action.seat):
         return f"seat {action.seat}: {action.text}"
-    verb = match.game.verbs[action.code >> 8 & 255]
-    if verb.subset or verb.source.means == "answer":
-        return f"seat {action.seat}: {verb.word} ..."
+    form = action.form
+    if form.subset or form.source.means == "answer":
+        return f"seat {action.seat}: {form.word} ..."
     seen = match.events_of(ply - 1, reader)
     if _is_open(match.events_of(ply - 1, action.seat), seen, action.text):
         return f"seat {action.seat}: {action.text}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 import msgspec
+
+Turned = Literal["rows", "half turn", "never"]
 
 CELL = 2
 """Steps across a cell: places are given in halves."""
@@ -34,7 +36,7 @@ class Layout(msgspec.Struct, frozen=True):
     """
 
     places: tuple[Place, ...]
-    turned: Literal["rows", "half turn", "never"] = "rows"
+    turned: Turned = "rows"
     """How the other seat sees it, so that its own side is below: upside down, turned, or the same."""
     divider: int | None = None
     """Where the border between the sides runs, in half cells from above."""
@@ -102,17 +104,19 @@ class Ground(msgspec.Struct, frozen=True):
 NO_GROUND = Ground()
 
 
-def rows(
-    lines: list[str],
-    *,
-    offsets: tuple[int, ...] = (),
-    turned: Literal["rows", "half turn", "never"] = "rows",
-    divider: int | None = None,
-    is_mixed: bool = False,
-    least: Size | None = None,
-    most: Size | None = None,
-    good: Size | None = None,
-) -> Layout:
+class Form(TypedDict, total=False):
+    """The parts of a layout beside its places."""
+
+    turned: Turned
+    divider: int | None
+    is_mixed: bool
+    least: Size
+    most: Size
+    good: Size | None
+    is_wide: bool
+
+
+def rows(lines: list[str], *, offsets: tuple[int, ...] = (), **form: Unpack[Form]) -> Layout:
     """A layout written as rows of cell names from above; `offsets` shifts each row, in half cells.
 
     >>> [(place.cell, place.x) for place in rows(["a b", "c"], offsets=(0, 1)).places]
@@ -124,5 +128,4 @@ def rows(
         for row, line in enumerate(lines)
         for column, cell in enumerate(line.split())
     )
-    layout = Layout(places, turned=turned, divider=divider, is_mixed=is_mixed)
-    return msgspec.structs.replace(layout, least=least or layout.least, most=most or layout.most, good=good)
+    return Layout(places, **form)

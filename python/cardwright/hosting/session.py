@@ -7,9 +7,9 @@ from time import monotonic
 
 import msgspec
 
-from cardwright._kernel import agent_seed
-from cardwright.agents import NativeAgent, is_native
+from cardwright.agents import NativeAgent
 from cardwright.agents.processes import MEMORY
+from cardwright.agents.spec import is_native
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.basics.output import clean_line
 from cardwright.basics.paths import command_name, replay_command
@@ -17,6 +17,7 @@ from cardwright.errors import AgentError, CardwrightError
 from cardwright.face.actions import Action
 from cardwright.face.events import Events
 from cardwright.face.match import Match
+from cardwright.face.native import agent_seed
 from cardwright.face.trace import NOTE, UNDO, Step
 from cardwright.hosting import saves
 from cardwright.hosting.notes import CONCEDED, FORFEITED, OVER, SHARED, tell_end
@@ -74,7 +75,7 @@ class Session:
         self._time_written = (match.now, 0.0)
         self.hint_agent = hint
         self.memory = memory
-        self.people = [seat for seat in range(match.kernel.seat_count) if seat not in players]
+        self.people = [seat for seat in range(match.seat_count) if seat not in players]
         self.kept: Path | None = None
         """Where the finished match lies."""
         self._adviser: Player | None = None
@@ -118,7 +119,7 @@ class Session:
 
     def named(self, seat: int) -> str:
         """What another seat is called at the beginning of a sentence."""
-        return "The opponent" if self.match.kernel.seat_count == 2 else f"Seat {seat}"
+        return "The opponent" if self.match.seat_count == 2 else f"Seat {seat}"
 
     def think(self) -> Action:
         """The action of the agent whose turn it is, or `Forfeit`; takes its time."""
@@ -143,9 +144,9 @@ class Session:
             return "concede"
         if self.match.is_over:
             raise CardwrightError("the match is over: nothing can be taken back")
-        actions = self.match.kernel.actions()
-        if not actions or actions[-1] & 255 != seat:
-            others = "other's" if self.match.kernel.seat_count == 2 else "others'"
+        last = self.match.last_action
+        if last is None or last.seat != seat:
+            others = "other's" if self.match.seat_count == 2 else "others'"
             raise CardwrightError(f"you have played nothing since the {others} turn that could be taken back")
         if not self.match.can_undo:
             raise CardwrightError(
@@ -308,7 +309,7 @@ def shared_mark(notes: dict[str, str]) -> str:
 
 
 def _ending(match: Match, notes: dict[str, str], seat: int | None) -> str:
-    seats = range(match.kernel.seat_count)
+    seats = range(match.seat_count)
     if gone := notes.get(CONCEDED) or notes.get(FORFEITED):
         loser, _, reason = gone.partition(" ")
         others = [str(number) for number in seats if str(number) != loser]

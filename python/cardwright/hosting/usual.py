@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardwright.agents import native_agents
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
+from cardwright.face.native import native_agents
 from cardwright.hosting.boards import OPPONENT, plan_of
 
 

@@ -13,9 +13,8 @@ from time import monotonic
 from typing import Any
 
 from cardwright import __version__
-from cardwright.agents import is_native
 from cardwright.agents.processes import MEMORY, read_memory, show_memory
-from cardwright.agents.spec import for_kernel
+from cardwright.agents.spec import for_kernel, is_native
 from cardwright.basics.arguments import bad_argument, check_path, flag, real, seconds_of, seed_of, whole
 from cardwright.basics.paths import with_options, written
 from cardwright.decks import Deck

@@ -10,17 +10,16 @@ from typing import Any
 
 import msgspec
 
-from cardwright import _kernel
 from cardwright.agents import agent as make_agent
-from cardwright.agents import is_native
 from cardwright.agents.processes import MEMORY
 from cardwright.agents.referee import SEED_LIMIT
-from cardwright.agents.spec import for_kernel, read_spec
+from cardwright.agents.spec import for_kernel, is_native, read_spec
 from cardwright.agents.supervised import Forfeit, ProcessPlayer
 from cardwright.basics.arguments import bad_argument, several
 from cardwright.decks import Deck
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.face.library import Game
+from cardwright.face.native import Pace, Thinker
 
 ALL = "all"
 """The word for all ready decks."""
@@ -171,14 +170,14 @@ def check_agents(game: Game, pairings: Sequence[Pairing], memory: int = MEMORY) 
     reactions: dict[str, float | None] = {}
     for name in sorted({side.agent for pair in pairings for side in (pair.first, pair.second)}):
         if is_native(name):
-            pace = game.kernel.agent(for_kernel(game, name), 0).pace
+            pace = Thinker(game, for_kernel(game, name), 0).pace
         else:
             pace = _pace_of(game, name, next(iter(pairings)).first.cards, memory)
         reactions[name] = pace.seconds if game.is_timed else None
     return reactions
 
 
-def _pace_of(game: Game, name: str, deck: Deck, memory: int) -> _kernel.Pace:
+def _pace_of(game: Game, name: str, deck: Deck, memory: int) -> Pace:
     player = ProcessPlayer(name, 1.0, memory)
     match = game.begin(game.setup((deck, deck)), 0)
     try:

@@ -15,10 +15,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from cardwright.agents import is_native
 from cardwright.agents.batch import CARD_RECORD, play_jobs
 from cardwright.agents.processes import MEMORY, read_message, write_message
-from cardwright.agents.spec import for_kernel
+from cardwright.agents.spec import for_kernel, is_native
 from cardwright.agents.supervised import PANICKED
 from cardwright.basics.output import pass_on
 from cardwright.errors import CardwrightError

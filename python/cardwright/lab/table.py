@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 
-from cardwright.agents import is_native
-from cardwright.agents.spec import read_spec
+from cardwright.agents.spec import is_native, read_spec
 from cardwright.lab.cards import CardRow
 from cardwright.lab.field import Entry, Pairing
 from cardwright.lab.intervals import Interval, wilson

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from cardwright.agents import is_native
 from cardwright.agents.processes import close_memory, read_message, write_message
 from cardwright.agents.referee import play_match
+from cardwright.agents.spec import is_native
 from cardwright.agents.supervised import Forfeit, NativePlayer, Player, ProcessPlayer
 from cardwright.catalogue import decode
 from cardwright.errors import AgentError

@@ -11,7 +11,7 @@ from cardwright.language.cards import CardEntry
 from cardwright.language.checker import check_program
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.gamefile import Kind
-from cardwright.language.lowering import Carrier, Lowering, abilities
+from cardwright.language.lowering import Carrier, Lowering, Place, abilities
 from cardwright.language.nodes import Ability, Program, Static
 from cardwright.language.printed import names_as_tags
 from cardwright.language.vocabulary import Vocabulary
@@ -72,7 +72,7 @@ def compile_card(
     if not kind.piece:
         with _noting(problems):
             sound = Program(program.keywords, tuple(line for line in lines if isinstance(line, Ability)))
-            card.play = _spoken(sound, Lowering(assembly, vocabulary, carrier, may_choose=True))
+            card.play = _spoken(sound, Lowering(assembly, vocabulary, carrier, place=Place(may_choose=True)))
     for line in lines if kind.piece else ():
         with _noting(problems):
             _lower(card, line, assembly, vocabulary, carrier)
@@ -112,7 +112,7 @@ def _lower(
         if card.play >= 0:
             first = line.sentences[0]
             raise TextError(Problem("a card is played once", *first.span, "write it as one row of sentences"))
-        low = Lowering(assembly, vocabulary, carrier, may_choose=True)
+        low = Lowering(assembly, vocabulary, carrier, place=Place(may_choose=True))
         for sentence in line.sentences:
             low.effect(sentence)
         card.play = assembly.program(low.operations)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Lark
 from lark.exceptions import GrammarError
@@ -113,19 +113,25 @@ def _of_template(
                 chosen = {
                     slot.name: value for slot, value in zip(enumerated, choice[len(free) :], strict=True)
                 }
-                yield _row(lexicon, phrase, family, flat, own or "", numbers, chosen, alias)
+                yield _row(phrase, family, flat, _Spoken(own or "", numbers, chosen), alias)
+
+
+class _Spoken(NamedTuple):
+    """One of the ways in which a phrase is spoken: singular or plural, itself and what it names."""
+
+    own: str
+    numbers: dict[str, str]
+    chosen: dict[str, str]
 
 
 def _row(
-    lexicon: Lexicon,
     phrase: Phrase,
     family: str,
     items: Sequence[WordItem | SlotItem | ChoiceItem],
-    own: str,
-    numbers: dict[str, str],
-    chosen: dict[str, str],
+    spoken: _Spoken,
     alias: str,
 ) -> Production:
+    own, numbers, chosen = spoken
     is_numbered, levels = FAMILIES[family].numbered, FAMILIES[family].levels
     known = {"self": own} | numbers
     for item in items:

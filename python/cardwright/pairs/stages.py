@@ -198,11 +198,11 @@ def _steps(match: Match, text: str) -> Iterator[Step]:
             raise ScenarioError("there is no such action")
         yield Step(fitting[0].code, match.now if match.game.is_timed else None, is_any=True)
         return
-    before = match.kernel.ply
+    before = match.ply
     take(match, text)
     timed = match.game.is_timed
-    codes, times = match.kernel.actions()[before:], match.kernel.times()[before:]
-    for code, at in zip(codes, times, strict=True):
-        yield Step(code, at if timed else None)
+    taken, times = match.actions[before:], match.times[before:]
+    for action, at in zip(taken, times, strict=True):
+        yield Step(action.code, at if timed else None)
     if timed:
         yield Step(None, match.now)

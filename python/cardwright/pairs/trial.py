@@ -19,6 +19,7 @@ from cardwright.basics.documents import Document
 from cardwright.building.catalogue import Workshop, definition, to_json
 from cardwright.building.loading import load_catalogue
 from cardwright.catalogue import decode
+from cardwright.face.actions import beginning_of, seat_of
 from cardwright.face.library import Game
 from cardwright.language.assembly import Assembly
 from cardwright.language.cards import CardEntry, SourceCard, entry_faults, plural_of, read_entry
@@ -359,10 +360,9 @@ def _differs(match: _kernel.Match, control: _kernel.Match, steps: Sequence[Step]
     for number, step in enumerate(steps):
         if step.is_any:
             assert step.code is not None
-            like = step.code & 0xFFFFFF
-            ways = [code for code in control.legal_all(step.code & 255) if code & 0xFFFFFF == like][
-                :MOST_WAYS
-            ]
+            begun = beginning_of(step.code)
+            legal = control.legal_all(seat_of(step.code))
+            ways = [code for code in legal if beginning_of(code) == begun][:MOST_WAYS]
             return any(
                 _differs(match.fork(), control.fork(), [Step(way, step.at), *steps[number + 1 :]], is_heard)
                 for way in ways

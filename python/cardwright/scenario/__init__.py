@@ -185,7 +185,7 @@ def run(scenario: Scenario, game: Game) -> Match:
             except CardwrightError as error:
                 reason = f"{line.text}: {error}"
                 raise ScenarioError(reason, file=scenario.path, line=line.number) from error
-    left, beyond = match.kernel.script_balance() or (0, 0)
+    left, beyond = match.script_balance
     if left or beyond:
         reason = f"{left} scripted rolls are left over and {beyond} were missing"
         raise ScenarioError(reason, file=scenario.path, line=scenario.number)

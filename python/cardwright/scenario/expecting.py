@@ -115,7 +115,7 @@ class Check:
 
     def seat(self, seat: int, text: str) -> None:
         """What a seat has and knows."""
-        if seat >= self.match.kernel.seat_count:
+        if seat >= self.match.seat_count:
             raise ScenarioError(f"there is no seat '{SEATS[seat]}' in this match")
         word, _, rest = text.partition(" ")
         own = self.match.view(seat=seat)
@@ -181,7 +181,7 @@ class Check:
     @cached_property
     def pieces(self) -> list[Piece]:
         """All pieces in play, each as its owner sees it."""
-        seats = range(self.match.kernel.seat_count)
+        seats = range(self.match.seat_count)
         views = [self.match.view(seat=seat).pieces for seat in seats]
         return [piece for seat in seats for piece in views[seat] if piece.owner == seat]
 

@@ -146,10 +146,10 @@ class Host:
         """Whether the person chooses once more from the same few actions, with the same board before them."""
         numbered = board_of(self.match.game).numbered
         legal = self.match.legal_actions_of(seat)
-        actions = self.match.kernel.actions()
-        words = [self.match.game.verbs[code >> 8 & 255].word for code in (legal[0].code, *actions[-1:])]
-        is_own = bool(actions) and actions[-1] & 255 == seat
-        return is_own and len(words) == 2 and set(words) <= set(numbered)
+        last = self.match.last_action
+        if last is None or last.seat != seat:
+            return False
+        return {legal[0].verb, last.verb} <= set(numbered)
 
     def heading(self, seat: int) -> str:
         """What is going on, as a rule across the table."""
@@ -254,7 +254,7 @@ class Host:
 
     def _is_subset(self, seat: int) -> bool:
         legal = self.match.legal_actions_of(seat)
-        return len(legal) > 0 and self.match.game.verbs[legal[0].code >> 8 & 255].subset
+        return len(legal) > 0 and legal[0].form.subset
 
     def _subset_word(self) -> str:
         return next(verb.word for verb in self.match.game.verbs if verb.subset)

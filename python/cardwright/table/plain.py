@@ -13,7 +13,6 @@ from cardwright.basics.suggestions import did_you_mean
 from cardwright.basics.toml import read_text
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
-from cardwright.face.actions import NO_CHOICE, take_apart
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.table.boards import board_of
 from cardwright.table.drawing import boxes, draw, draw_furniture, lay_out, legend
@@ -348,13 +347,9 @@ def _with_name(prefix: Prefix, text: str, view: View | None) -> str:
     """An action, with the name of the piece it is about where the cell alone does not say which."""
     if view is None:
         return text
-    parts = take_apart(prefix.code)
-    verb = view.game.verbs[parts.verb]
-    slots = [(verb.source, parts.source)]
-    slots += [(slot, n) for (_, slot), n in zip(verb.choices, parts.choices, strict=False) if n != NO_CHOICE]
-    for slot, value in reversed(slots):
-        for piece in view.pieces if slot.means == "piece" else ():
-            if piece.id == value and sum(other.cell == piece.cell for other in view.pieces) > 1:
+    for named in (*reversed(prefix.choices), prefix.source):
+        for piece in view.pieces if named.means == "piece" else ():
+            if piece.id == named.value and sum(other.cell == piece.cell for other in view.pieces) > 1:
                 return f"{text} [{piece.name}]" if piece.cell else text
     return text
 

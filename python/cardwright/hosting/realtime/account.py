@@ -70,7 +70,7 @@ def _source(cause: Cause | None, names: dict[int, str]) -> str:
 def account(match: Match, viewer: Viewer) -> list[Side]:
     """What happened to every seat, as far as a viewer saw it."""
     names = {number: card.name for number, card in enumerate(match.game.catalogue.defs)}
-    sides = [Side(blows=[]) for _ in range(match.kernel.seat_count)]
+    sides = [Side(blows=[]) for _ in range(match.seat_count)]
     homes: dict[int, int] = {}
     at = 0
     for event, begun in _events(match, viewer):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardwright import _kernel
 from cardwright.agents.supervised import Player
 from cardwright.face.match import Match
+from cardwright.face.native import Pace, Timekeeper
+from cardwright.face.renumbering import means_the_same
 from cardwright.face.view import View
-from cardwright.hosting.realtime.renumbering import means_the_same
 
 if TYPE_CHECKING:
     from cardwright.face.actions import Action
@@ -37,10 +37,10 @@ class Course:
         self.match = session.match
         self.clock = clock
         clock.set(self.match.now)
-        seats = range(self.match.kernel.seat_count)
+        seats = range(self.match.seat_count)
         players = session.players
-        paces = [players[s].pace(self.match) if s in players else _kernel.Pace.resting() for s in seats]
-        self._keeper = _kernel.Timekeeper(self.match.seed, paces, self.match.now)
+        paces = [players[s].pace(self.match) if s in players else Pace.resting() for s in seats]
+        self._keeper = Timekeeper(self.match.seed, paces, self.match.now)
         self.thinking: set[int] = set()
         """The seats whose agents think."""
         self._missed: set[int] = set()
@@ -102,7 +102,7 @@ class Course:
             elif seat in self.session.players and self.match.legal_len(seat):
                 looks.append(self._look(seat))
             else:
-                self._keeper.rest(seat, self.match.now, self.match.view(seat).kernel.stirs_at)
+                self._keeper.rest(seat, self.match.now, self.match.view(seat).stirs_at)
         return looks
 
     def _look(self, seat: int) -> Look:
@@ -132,7 +132,7 @@ class Course:
             if has_missed:
                 self._keeper.stir_seat(seat, self.match.now)
             else:
-                self._keeper.rest(seat, self.match.now, look.view.kernel.stirs_at)
+                self._keeper.rest(seat, self.match.now, look.view.stirs_at)
             return False
         is_same = means_the_same(action.code, look.view, self.match.view(seat))
         if not is_same or not self.match.is_legal(action.code):

@@ -11,7 +11,7 @@ from typing import cast
 
 from cardwright.basics.suggestions import one
 from cardwright.language.assembly import Query
-from cardwright.language.lowering.occasions import NOBODY, Carrier, Occasion
+from cardwright.language.lowering.occasions import NOBODY, Carrier, Occasion, Place
 from cardwright.language.lowering.queries import Queries
 from cardwright.language.nodes import Node
 from cardwright.language.phrases.triggers import HAPPENINGS
@@ -24,22 +24,9 @@ KNOWN = 8
 class Lowering(Queries):
     """Lowers one ability of a card."""
 
-    def occasion(
-        self,
-        moment: str,
-        scope: int = 0,
-        side: int = 0,
-        query: int = -1,
-        *,
-        subject: bool = False,
-        amount: bool = False,
-        party: str = "",
-        kinds: int = 0,
-        resource: int = -1,
-    ) -> Occasion:
+    def occasion(self, moment: str, scope: int = 0, side: int = 0, query: int = -1) -> Occasion:
         """When an ability runs."""
-        at = MOMENTS.index(moment)
-        return Occasion(at, scope, side, query, subject, amount, party, kinds, resource=resource)
+        return Occasion(MOMENTS.index(moment), scope, side, query)
 
     def timer(self, node: Node, *, repeats: bool) -> Occasion:
         """When so many seconds are over, once or again and again."""
@@ -58,14 +45,18 @@ class Lowering(Queries):
             here = next(relation.id for relation in self.vocabulary.relations if relation.behind)
             self.relate(witness, query, here, "source")
         includes_carrier = witness.phrase == "watched" and self.has_source and self._may_be_carrier(query)
-        if includes_carrier and self.is_granted:
+        if includes_carrier and self.stands.is_granted:
             self.fail(witness, "an ability that is given watches others only", 'write "another"')
         at, (by, by_kinds) = self.add(query), self._by(happening)
         party = "" if by == NOBODY else what.party
         least = happening.number("n") if happening.get("n") is not None else 0
         found = [
             replace(
-                self.occasion(moment, 1, 0, at, subject=True, amount=amount, party=party, kinds=query.kinds),
+                self.occasion(moment, 1, 0, at),
+                has_subject=True,
+                has_amount=amount,
+                party=party,
+                kinds=query.kinds,
                 party_base=3,
                 party_kinds=by_kinds,
                 by=by,
@@ -74,7 +65,7 @@ class Lowering(Queries):
             for moment in moments
         ]
         if includes_carrier:
-            own = self.occasion(moments[0], subject=True, amount=amount, party=party)
+            own = replace(self.occasion(moments[0]), has_subject=True, has_amount=amount, party=party)
             own = replace(own, by=by, party_kinds=by_kinds, least=least)
             guard = None if self._must_be_carrier(query) else replace(query, base=1)
             found.append(replace(own, it_is_this=True, guard=guard))
@@ -91,7 +82,9 @@ class Lowering(Queries):
         return self.add(query), query.kinds
 
     def _may_be_carrier(self, query: Query) -> bool:
-        kind = self.vocabulary.pieces if self.is_granted else 1 << self.vocabulary.kind(self.carrier.kind)
+        kind = (
+            self.vocabulary.pieces if self.stands.is_granted else 1 << self.vocabulary.kind(self.carrier.kind)
+        )
         return bool(query.kinds & kind) and query.side != 2 and not query.relation and not query.other & 1
 
     def _must_be_carrier(self, query: Query) -> bool:
@@ -108,12 +101,12 @@ class Lowering(Queries):
         trigger = node.node("t")
         if trigger.phrase == "when_played":
             self.fail(trigger, "a piece in play is not played any more", "choose another trigger")
-        inner = Lowering(self.assembly, self.vocabulary, self.carrier, is_granted=True)
+        inner = Lowering(self.assembly, self.vocabulary, self.carrier, place=Place(is_granted=True))
         return abilities(inner, trigger, (node.node("c"),))
 
     def delay(self, trigger: Node, sentences: tuple[Node, ...]) -> None:
         """Let sentences happen when the time of a trigger has come."""
-        inner = Lowering(self.assembly, self.vocabulary, self.carrier, is_delayed=True)
+        inner = Lowering(self.assembly, self.vocabulary, self.carrier, place=Place(is_delayed=True))
         for ability in abilities(inner, trigger, sentences):
             self.emit("Delay", q=ability)
 
@@ -169,15 +162,8 @@ def abilities(low: Lowering, trigger: Node, sentences: tuple[Node, ...]) -> list
     """The abilities that run these sentences when the trigger says so."""
     found = []
     for occasion in low.occasions(trigger):
-        inner = Lowering(
-            low.assembly,
-            low.vocabulary,
-            low.carrier,
-            occasion,
-            may_choose=False,
-            is_granted=low.is_granted,
-            is_delayed=low.is_delayed,
-        )
+        place = Place(is_granted=low.stands.is_granted, is_delayed=low.stands.is_delayed)
+        inner = Lowering(low.assembly, low.vocabulary, low.carrier, occasion, place=place)
         guard = inner.emit("IfAny", q=inner.add(occasion.guard)) if occasion.guard else None
         for sentence in sentences:
             inner.effect(sentence)
@@ -189,4 +175,4 @@ def abilities(low: Lowering, trigger: Node, sentences: tuple[Node, ...]) -> list
     return found
 
 
-__all__ = ["Carrier", "Lowering", "Occasion", "abilities"]
+__all__ = ["Carrier", "Lowering", "Occasion", "Place", "abilities"]

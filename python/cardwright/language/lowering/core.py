@@ -8,7 +8,7 @@ from typing import Any, NoReturn, cast
 from cardwright.basics.suggestions import one
 from cardwright.language.assembly import Assembly, Operation, Query
 from cardwright.language.diagnostics import Problem, TextError
-from cardwright.language.lowering.occasions import Carrier, Occasion
+from cardwright.language.lowering.occasions import Carrier, Occasion, Place
 from cardwright.language.nodes import Node, Part
 from cardwright.language.phrases import table
 from cardwright.language.vocabulary import Vocabulary
@@ -24,17 +24,13 @@ class Core:
         carrier: Carrier,
         occasion: Occasion | None = None,
         *,
-        may_choose: bool = False,
-        is_granted: bool = False,
-        is_delayed: bool = False,
+        place: Place | None = None,
     ) -> None:
         self.assembly = assembly
         self.vocabulary = vocabulary
         self.carrier = carrier
-        self.has_source = carrier.has_piece or is_granted
-        self.is_granted = is_granted
-        self.is_delayed = is_delayed
-        self.may_choose = may_choose
+        self.stands = place or Place()
+        self.has_source = carrier.has_piece or self.stands.is_granted
         self.at = occasion or Occasion(0)
         self.operations: list[Operation] = []
         self._has_chosen = False
@@ -156,7 +152,7 @@ class Core:
     def carrier_kind(self) -> int:
         """The mask of the carrier's kind; 0 where the text is given to whoever comes, or known to them."""
         kind = self.vocabulary.kind(self.carrier.kind)
-        return 0 if self.is_granted or self.vocabulary.kinds[kind].known else 1 << kind
+        return 0 if self.stands.is_granted or self.vocabulary.kinds[kind].known else 1 << kind
 
     def need_kind(self, node: Node, kind: str) -> None:
         """The carrier must be of that kind."""

@@ -57,6 +57,18 @@ class Occasion:
         return rest | timer
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where in a text a sentence stands."""
+
+    may_choose: bool = False
+    """It is carried out when the card is played, so that its player may be asked."""
+    is_granted: bool = False
+    """It is given to other pieces."""
+    is_delayed: bool = False
+    """It is carried out later."""
+
+
 @dataclass
 class Carrier:
     """The card whose text is lowered, and what the text adds to it besides operations."""

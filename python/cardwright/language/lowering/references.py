@@ -22,9 +22,9 @@ class References(Core):
 
     def choose(self, node: Node, query: Query) -> None:
         """Let the player choose, and make the set of pieces the chosen one."""
-        if self.is_delayed:
+        if self.stands.is_delayed:
             self.fail(node, "nothing can be chosen for later", LATER)
-        if not self.may_choose:
+        if not self.stands.may_choose:
             self.fail(node, "nobody can choose here", 'write "a random" or name all of them')
         if self._has_chosen or self.carrier.target >= 0:
             self.fail(node, "a card has one target", 'write "it" for the one that was chosen')
@@ -175,7 +175,7 @@ class References(Core):
         if not meant and self.at.party:
             reason = f'"it" could mean this or the {self.at.party}'
             self.fail(node, reason, f'write "this" or "the {self.at.party}"')
-        if not meant and self.is_delayed:
+        if not meant and self.stands.is_delayed:
             self.fail(node, '"it" means nothing later', LATER)
         if not meant:
             self.fail(node, '"it" means nothing here', "name what you mean")
@@ -199,7 +199,7 @@ class References(Core):
 
     def place(self, node: Node) -> None:
         """Let the player choose a free space of their own."""
-        if not self.may_choose:
+        if not self.stands.may_choose:
             self.fail(node, "nobody can choose here", "leave the place out")
         if self.carrier.destination:
             self.fail(node, "a card has one place to choose")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Lower, effect
+from cardwright.language.phrases.model import Lower, effect, optional
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering
@@ -86,24 +86,26 @@ def _aim(low: Lowering, node: Node) -> None:
 
 
 PHRASES = (
-    effect(
-        "aim",
-        "choose a {f:filter.s}",
-        "The player chooses one; what happens to it the next sentences say.",
-        "Choose a creature. If it is an enemy creature, deal 3 damage to it.",
-        _aim,
-        "Select",
-        optional=True,
+    optional(
+        effect(
+            "aim",
+            "choose a {f:filter.s}",
+            "The player chooses one; what happens to it the next sentences say.",
+            "Choose a creature. If it is an enemy creature, deal 3 damage to it.",
+            _aim,
+            "Select",
+        )
     ),
-    effect(
-        "heal_full",
-        "restore {t:object} to full health",
-        "Restores all health that is missing.",
-        "Restore a creature to full health.",
-        _heal_full,
-        "Const",
-        "Heal",
-        optional=True,
+    optional(
+        effect(
+            "heal_full",
+            "restore {t:object} to full health",
+            "Restores all health that is missing.",
+            "Restore a creature to full health.",
+            _heal_full,
+            "Const",
+            "Heal",
+        )
     ),
     effect(
         "gain_type",
@@ -123,32 +125,35 @@ PHRASES = (
         "Own",
         requires="exhaust",
     ),
-    effect(
-        "replace",
-        "replace {t:object} by a {c:name.s}",
-        "They are destroyed; their owner gets the card in their place.",
-        "Replace a minion by a Treant.",
-        _replace,
-        "Replace",
-        optional=True,
+    optional(
+        effect(
+            "replace",
+            "replace {t:object} by a {c:name.s}",
+            "They are destroyed; their owner gets the card in their place.",
+            "Replace a minion by a Treant.",
+            _replace,
+            "Replace",
+        )
     ),
-    effect(
-        "summon_copy",
-        "{p:actor} (summon|summons)@p a copy of {t:object}",
-        "That player gets a new copy of each of them, as printed.",
-        "When this dies, summon a copy of a random friendly minion.",
-        _again("SummonCopy"),
-        "SummonCopy",
-        optional=True,
+    optional(
+        effect(
+            "summon_copy",
+            "{p:actor} (summon|summons)@p a copy of {t:object}",
+            "That player gets a new copy of each of them, as printed.",
+            "When this dies, summon a copy of a random friendly minion.",
+            _again("SummonCopy"),
+            "SummonCopy",
+        )
     ),
-    effect(
-        "summon_clone",
-        "{p:actor} (summon|summons)@p a clone of {t:object}",
-        "That player gets a copy of each of them with its attack, health and all that it has now.",
-        "Summon a clone of a friendly minion.",
-        _again("Clone"),
-        "Clone",
-        optional=True,
+    optional(
+        effect(
+            "summon_clone",
+            "{p:actor} (summon|summons)@p a clone of {t:object}",
+            "That player gets a copy of each of them with its attack, health and all that it has now.",
+            "Summon a clone of a friendly minion.",
+            _again("Clone"),
+            "Clone",
+        )
     ),
     effect(
         "scatter",

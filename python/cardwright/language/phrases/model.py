@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -234,7 +234,6 @@ def effect(
     lower: Lower,
     *operations: str,
     requires: str = "",
-    optional: bool = False,
 ) -> Phrase:
     """A phrase of the family of effects."""
     return Phrase(
@@ -246,5 +245,9 @@ def effect(
         lower=lower,
         operations=operations,
         requires=requires,
-        optional=optional,
     )
+
+
+def optional(phrase: Phrase) -> Phrase:
+    """A phrase that only games have which name it among those they speak."""
+    return replace(phrase, optional=True)

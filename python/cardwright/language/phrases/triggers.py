@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Lower, Phrase
+from cardwright.language.phrases.model import Lower, Phrase, optional
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering, Occasion
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def _self(moment: str, party: str = "", amount: bool = False) -> Lower:
     def lower(low: Lowering, node: Node) -> list[Occasion]:
-        return [low.occasion(moment, party=party, amount=amount)]
+        return [replace(low.occasion(moment), party=party, has_amount=amount)]
 
     return lower
 
@@ -50,7 +51,7 @@ def _draws(low: Lowering, node: Node) -> list[Occasion]:
 def _spends(low: Lowering, node: Node) -> list[Occasion]:
     resource = low.vocabulary.resource(node.word("r")) if node.get("r") else -1
     side = low.side(node.word("p"))
-    return [low.occasion("spent", scope=1, side=side, amount=True, resource=resource)]
+    return [replace(low.occasion("spent", scope=1, side=side), has_amount=True, resource=resource)]
 
 
 def _daytime(low: Lowering, node: Node) -> list[Occasion]:
@@ -64,9 +65,8 @@ def _trigger(
     example: str,
     lower: Lower | None,
     requires: str = "",
-    optional: bool = False,
 ) -> Phrase:
-    return Phrase("trigger", name, template, doc, example, lower=lower, requires=requires, optional=optional)
+    return Phrase("trigger", name, template, doc, example, lower=lower, requires=requires)
 
 
 class Happening(NamedTuple):
@@ -176,21 +176,23 @@ PHRASES = (
         "Whenever you draw a card, deal 1 damage to a random enemy.",
         _draws,
     ),
-    _trigger(
-        "whenever_spends",
-        "whenever {p:who} (spend|spends)@p {r:school}",
-        "Each time that player pays with mana of that school; *that much* is how much.",
-        "Whenever you spend fire, deal 1 damage to a random enemy creature.",
-        _spends,
-        optional=True,
+    optional(
+        _trigger(
+            "whenever_spends",
+            "whenever {p:who} (spend|spends)@p {r:school}",
+            "Each time that player pays with mana of that school; *that much* is how much.",
+            "Whenever you spend fire, deal 1 damage to a random enemy creature.",
+            _spends,
+        )
     ),
-    _trigger(
-        "whenever_spends_any",
-        "whenever {p:who} (spend|spends)@p mana",
-        "Each time that player pays with mana of any school; *that much* is how much.",
-        "Whenever your opponent spends mana, deal 1 damage to the enemy hero.",
-        _spends,
-        optional=True,
+    optional(
+        _trigger(
+            "whenever_spends_any",
+            "whenever {p:who} (spend|spends)@p mana",
+            "Each time that player pays with mana of any school; *that much* is how much.",
+            "Whenever your opponent spends mana, deal 1 damage to the enemy hero.",
+            _spends,
+        )
     ),
     _trigger(
         "daytime_starts",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from cardwright.catalogue import CardDef
 from cardwright.face.library import Game
+from cardwright.face.together import Together
 from cardwright.face.view import Piece, View
-from cardwright.hosting.together import Together
 
 NUMBERED = ("draw",)
 

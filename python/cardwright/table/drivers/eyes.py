@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from cardwright.face.together import Together
 from cardwright.face.view import View
 from cardwright.hosting import chronicle
 from cardwright.hosting.chronicle import Chronicle, Entry, Reader
 from cardwright.hosting.notes import FORFEITED
 from cardwright.hosting.realtime.waiting import time_text
-from cardwright.hosting.together import Together
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.ground import sign_of

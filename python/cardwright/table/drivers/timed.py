@@ -9,6 +9,8 @@ from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.face.actions import Action
 from cardwright.face.match import Viewer
+from cardwright.face.renumbering import means_the_same, refuse_if_changed
+from cardwright.face.together import Together
 from cardwright.face.view import View
 from cardwright.hosting import chronicle
 from cardwright.hosting.chronicle import Chronicle
@@ -16,11 +18,9 @@ from cardwright.hosting.notes import CONCEDED, SPEED
 from cardwright.hosting.realtime.account import account_lines
 from cardwright.hosting.realtime.clock import LONGEST, Clock
 from cardwright.hosting.realtime.course import Course, Look
-from cardwright.hosting.realtime.renumbering import means_the_same, refuse_if_changed
 from cardwright.hosting.realtime.waiting import payable_at, seconds_text
 from cardwright.hosting.session import Session
 from cardwright.hosting.spots import Spot
-from cardwright.hosting.together import Together
 from cardwright.table.drivers import LOOKS, TICK, Driver
 from cardwright.table.drivers.desk import Desk
 from cardwright.table.drivers.eyes import FADE, hands_of, is_lifted

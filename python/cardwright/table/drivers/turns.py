@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.face.actions import Action
+from cardwright.face.together import Together
 from cardwright.hosting import chronicle
 from cardwright.hosting.chronicle import Chronicle
 from cardwright.hosting.notes import CONCEDED
 from cardwright.hosting.session import Session
-from cardwright.hosting.together import Together
 from cardwright.table import plain
 from cardwright.table.drivers import Driver
 from cardwright.table.drivers.desk import Desk

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Viewer
+from cardwright.face.renumbering import refuse_if_changed
 from cardwright.hosting.chronicle import Chronicle, Entry, joined
 from cardwright.hosting.notes import FORFEITED, SPEED
 from cardwright.hosting.realtime.account import account_lines
 from cardwright.hosting.realtime.clock import Clock
 from cardwright.hosting.realtime.course import Course
-from cardwright.hosting.realtime.renumbering import refuse_if_changed
 from cardwright.hosting.realtime.waiting import time_text
 from cardwright.hosting.session import Session
 from cardwright.table import plain
@@ -182,7 +182,7 @@ class TimedHost(Host):
             return
         ply, until = self.match.ply, begun + round(LONGEST_WAIT * 1000)
         while not self.session.is_over and self.match.ply == ply and self.match.now < until:
-            stirs = self.match.view(seat).kernel.stirs_at
+            stirs = self.match.view(seat).stirs_at
             events = [time for time in (stirs, self.match.next_event_at, until) if time is not None]
             self.go_to(max(min(events), self.match.now + 1))
             if stirs is not None and self.match.now >= stirs:

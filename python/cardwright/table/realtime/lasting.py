@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.hosting.realtime.renumbering import card_now, is_same_piece, renumbered
+from cardwright.face.renumbering import card_now, is_same_piece, renumbered
 from cardwright.hosting.spots import Spot
 from cardwright.table.selection import Selection
 

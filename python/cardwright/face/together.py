@@ -24,7 +24,7 @@ class Together(View):
         super().__init__(match.game, spectator.kernel, spectator.open_decks)
         self.common = spectator.described
         self._seat = seat
-        self.views = [match.view_at(seat, ply) for seat in range(match.kernel.seat_count)]
+        self.views = [match.view_at(seat, ply) for seat in range(match.seat_count)]
 
     @property
     def seat(self) -> int | None:
