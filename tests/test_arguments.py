@@ -334,6 +334,6 @@ def test_a_fault_within_an_agent_is_not_called_a_wrong_view(monkeypatch: pytest.
     def broken(*_: Any) -> None:
         raise TypeError("a fault within")
 
-    monkeypatch.setattr(agent, "_kernel", broken)
+    monkeypatch.setattr(agent, "_thinker", broken)
     with pytest.raises(TypeError, match="a fault within"):
         agent.choose(match().view(0))

@@ -31,7 +31,7 @@ _HOMES = {
     "game": "face.library",
     "play_match": "agents.referee",
     "play_matches": "agents.batch",
-    "replay": "face.trace",
+    "replay": "face.replaying",
 }
 """Where each public name lives; it is imported when first asked for."""
 
@@ -72,7 +72,8 @@ if TYPE_CHECKING:
     from cardwright.face.events import Event
     from cardwright.face.library import Game, game
     from cardwright.face.match import Match
-    from cardwright.face.trace import Trace, replay
+    from cardwright.face.replaying import replay
+    from cardwright.face.trace import Trace
     from cardwright.face.view import View
     from cardwright.lab.arena import arena
 

@@ -11,7 +11,16 @@ import pytest
 import cardwright as cw
 from cardwright.basics.paths import games_folder
 from cardwright.errors import CardwrightError
-from cardwright.lab.experiments import Context, Experiment, Row, chosen, experiment, experiments_of, row
+from cardwright.lab.experiments import (
+    Context,
+    Experiment,
+    Row,
+    by_machine,
+    chosen,
+    experiment,
+    experiments_of,
+    row,
+)
 from cardwright.lab.page import page
 from cardwright.lab.table import Table
 
@@ -130,7 +139,7 @@ def test_a_game_without_experiments_is_one_sentence(slug: str) -> None:
 def test_a_page_marks_what_depends_on_the_machine_and_what_is_missed() -> None:
     one = _one("fast", "slow", gives=[])
     rows = [
-        row("fast", 4_712_345, thesis=10_000, needs="> 10000", is_timed=True, interval=(1, 2), matches=1000),
+        by_machine(row("fast", 4_712_345, thesis=10_000, needs="> 10000", interval=(1, 2), matches=1000)),
         row("slow", 0.25, interval=(0.2, 0.3), needs="overlaps 0.5-0.5", matches=10),
     ]
     text = page("A Game", "cardwright experiment a-game --seed 1", "cardwright 1", [(one, rows)])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import msgspec
 
@@ -56,16 +57,33 @@ class Row(msgspec.Struct, frozen=True):
     """The seats whose agents were objects in this process: nothing could be kept from them."""
 
 
+class Terms(TypedDict, total=False):
+    """On which terms a match is played."""
+
+    seconds: float
+    """The limit of one decision of a Python agent: 10 where nothing is said."""
+    memory: int | str
+    """That of the processes of an agent `module:Class`, as bytes or as in "500MB"."""
+    after: Callable[[Match, Events], None] | None
+    """Called after every action."""
+    tally: bool
+    """Whether what became of each card is counted too."""
+
+
+@dataclass(frozen=True)
+class _Terms:
+    seconds: float = 10.0
+    memory: int | str = MEMORY
+    after: Callable[[Match, Events], None] | None = None
+    tally: bool = False
+
+
 def play_match(
     game: Game,
     setup: Setup,
     agents: Sequence[Agent | Player | str],
     seed: int,
-    *,
-    seconds: float = 10.0,
-    memory: int | str = MEMORY,
-    after: Callable[[Match, Events], None] | None = None,
-    tally: bool = False,
+    **terms: Unpack[Terms],
 ) -> Row:
     """Play one match; `seconds` is the limit of one decision of a Python agent.
 
@@ -86,13 +104,14 @@ def play_match(
     for agent in agents:
         if not isinstance(agent, str | Agent | Player):
             raise bad_argument(agent, "agent", "a name or an object with choose(view)")
-    seconds = seconds_of(seconds)
+    known = _Terms(**terms)
+    seconds = seconds_of(known.seconds)
     if len(agents) != len(setup.seats):
         raise CardwrightError(f"a match of {len(setup.seats)} seats needs as many agents, not {len(agents)}")
     match = game.begin(setup, seed)
-    size = read_memory(memory)
+    size = read_memory(known.memory)
     players = [supervise(agent, seconds, size) for agent in agents]
-    table = _Table(match, players, after)
+    table = _Table(match, players, known.after)
     try:
         table.play(seed)
     finally:
@@ -114,7 +133,7 @@ def play_match(
         time=match.now,
         digest=match.hash,
         starting=match.starting,
-        cards=match.tally() if tally else b"",
+        cards=match.tally() if known.tally else b"",
         shared=tuple(seat for seat, player in enumerate(players) if player.shares_process),
     )
 

@@ -119,13 +119,31 @@ def fields_page(folder: Path | Sources, others: Mapping[str, Path | Sources] | N
         f"Values are those of {words.file.name}; what `numbers` another "
         "game has, `cardwright cards reference GAME` says at its end.",
         "",
+        *_card_part(words, others or {}),
+        *_deck_part(words),
+        *_game_part(words),
+        "## How large things may be",
+        "",
+        "What is larger is refused with its size and its limit, before anything of it is done. Devices are",
+        "refused too, and pipes unless a command names them (`replay <(zcat old.trace.gz)`).",
+        "",
+        "| what | at most |",
+        "| --- | --- |",
+        *(f"| {limit.what.rstrip(',')} | {limit.size} |" for limit in all_limits()),
+        "",
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _card_part(words: Vocabulary, others: Mapping[str, Path | Sources]) -> list[str]:
+    return [
         "## A card",
         "",
         "A file below `cards/` holds any number of `[[card]]` tables; its name does not matter.",
         "",
         *_table(fields(CardEntry)),
         "",
-        *(line for page, other in (others or {}).items() for line in _own_keys(page, other)),
+        *(line for page, other in others.items() for line in _own_keys(page, other)),
         *_values(words),
         "",
         "```toml",
@@ -141,6 +159,12 @@ def fields_page(folder: Path | Sources, others: Mapping[str, Path | Sources] | N
         'text   = "When this dies, deal 2 damage to a random enemy."',
         "```",
         "",
+    ]
+
+
+def _deck_part(words: Vocabulary) -> list[str]:
+    """Decks, maps and packs."""
+    return [
         "## A deck",
         "",
         "A file below `decks/` is one deck, and its name without `.toml` is what commands call it. "
@@ -166,6 +190,11 @@ def fields_page(folder: Path | Sources, others: Mapping[str, Path | Sources] | N
         "",
         *_table([Field(name, _name(kind), "none", meaning) for name, (kind, meaning) in PACK_KEYS.items()]),
         "",
+    ]
+
+
+def _game_part(words: Vocabulary) -> list[str]:
+    lines = [
         "## A game or a variant",
         "",
         "`game.toml` of a variant names `rules`, and what else is different: its tables are laid over the",
@@ -182,18 +211,7 @@ def fields_page(folder: Path | Sources, others: Mapping[str, Path | Sources] | N
     for name, shape in TABLES.items():
         lines += [f"### `[[{name}]]`", "", *_doc(shape), "", *_table(fields(shape)), ""]
     lines += ["### `[budget]`", "", *_doc(Budget), "", *_table(fields(Budget)), ""]
-    lines += [
-        "## How large things may be",
-        "",
-        "What is larger is refused with its size and its limit, before anything of it is done. Devices are",
-        "refused too, and pipes unless a command names them (`replay <(zcat old.trace.gz)`).",
-        "",
-        "| what | at most |",
-        "| --- | --- |",
-        *(f"| {limit.what.rstrip(',')} | {limit.size} |" for limit in all_limits()),
-        "",
-    ]
-    return "\n".join(lines).rstrip() + "\n"
+    return lines
 
 
 def _own_keys(page: str, folder: Path | Sources) -> Iterator[str]:

@@ -14,9 +14,9 @@ from cardwright.cli import INTERRUPTED, USUAL_MEMORY, MemoryOption
 from cardwright.cli.rescue import print_or_keep, write_or_keep
 from cardwright.errors import CardwrightError
 from cardwright.face.library import game as load_game
-from cardwright.lab.arena import MOST, SECONDS
 from cardwright.lab.arena import arena as play_arena
 from cardwright.lab.cards import check_format, encode
+from cardwright.lab.settings import MOST, SECONDS
 
 
 def arena(

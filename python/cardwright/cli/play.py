@@ -26,7 +26,8 @@ from cardwright.cli import INTERRUPTED, USUAL_MEMORY, MemoryOption
 from cardwright.cli.replay import finished
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
-from cardwright.face.trace import Trace, replay
+from cardwright.face.replaying import replay
+from cardwright.face.trace import Trace
 from cardwright.hosting import saves
 from cardwright.hosting.boards import OPPONENT
 from cardwright.hosting.notes import PLAIN, SPEED, tell_end
@@ -158,9 +159,8 @@ def play(
         interactive = script is None and sys.stdin is not None and sys.stdin.isatty()
         reader = None if interactive else _Pipe() if script is None else _Script(script)
         # A script can be run again; nothing else can.
-        session = Session(
-            match, players, notes=notes, saved=save, hint=hint, is_written=script is None, memory=size
-        )
+        session = Session(match, players, notes=notes, saved=save, hint=hint, is_written=script is None)
+        session.memory = size
         try:
             session.open()
             if interactive and not is_plain and has_room():

@@ -12,9 +12,9 @@ from cardwright.basics.output import ask, say
 from cardwright.basics.paths import replay_command
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
+from cardwright.face.replaying import replay as play_again
 from cardwright.face.together import Together
 from cardwright.face.trace import Trace
-from cardwright.face.trace import replay as play_again
 from cardwright.hosting import saves
 from cardwright.hosting.chronicle import Reader, happened, told
 from cardwright.hosting.session import ending

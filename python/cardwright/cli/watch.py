@@ -78,7 +78,8 @@ def watch(
     close_memory()
     notes = {"agents": agents, "decks": ",".join(named)}
     notes |= {"board": match.game.board} if match.game.board else {}
-    session = Session(match, players, notes=notes, memory=size)
+    session = Session(match, players, notes=notes)
+    session.memory = size
     try:
         session.open()
         if not is_plain and has_room():

@@ -12,7 +12,7 @@ import numpy as np
 
 from cardwright.agents.batch import play_matches
 from cardwright.face.library import Game
-from cardwright.lab.experiments import Context, Row, experiment, row
+from cardwright.lab.experiments import Context, Row, by_machine, experiment, row
 from cardwright.lab.intervals import mean_interval, wilson
 from cardwright.lab.score import Score, Starts
 from cardwright.lab.table import CONTROL_CONFIDENCE
@@ -40,14 +40,15 @@ def search_speed(context: Context) -> Iterator[Row]:
         begun = perf_counter()
         columns = play_matches(game, setups, ["greedy", "greedy"], seeds, threads=1)
         speeds.append(float(columns.branches.sum()) / (perf_counter() - begun))
-    yield row(
-        _speed_rows(game)[0],
-        round(max(speeds)),
-        thesis=10_000,
-        interval=(min(speeds), max(speeds)),
-        matches=ROUNDS * len(seeds) * len(setups),
-        needs="> 10000",
-        is_timed=True,
+    yield by_machine(
+        row(
+            _speed_rows(game)[0],
+            round(max(speeds)),
+            thesis=10_000,
+            interval=(min(speeds), max(speeds)),
+            matches=ROUNDS * len(seeds) * len(setups),
+            needs="> 10000",
+        )
     )
 
 

@@ -13,7 +13,7 @@ from cardwright.face.events import Events
 from cardwright.face.library import Game
 from cardwright.face.match import Match
 from cardwright.face.native import Thinker, agent_seed
-from cardwright.lab.experiments import Context, Row, experiment, row
+from cardwright.lab.experiments import Context, Row, by_machine, experiment, row
 from cardwright.lab.intervals import wilson
 from cardwright.lab.score import Score
 
@@ -88,7 +88,7 @@ def decisions(context: Context) -> Iterator[Row]:
         play_match(context.game, context.game.setup((deck, deck)), agents, seed, after=stopwatch.ask)
     for what, (name, (theirs, needs)) in zip(_decision_rows(context.game), LIMITS.items(), strict=True):
         micros = median(stopwatch.nanoseconds[name]) / 1000
-        yield row(what, micros, thesis=theirs, matches=len(seeds), needs=needs, is_timed=True)
+        yield by_machine(row(what, micros, thesis=theirs, matches=len(seeds), needs=needs))
 
 
 class _Stopwatch:

@@ -15,7 +15,7 @@ from cardwright.face.library import Game
 from cardwright.face.library import game as load_game
 from cardwright.face.native import agent_seed
 from cardwright.face.setup import Setup
-from cardwright.lab.experiments import Context, Row, experiment, row
+from cardwright.lab.experiments import Context, Row, by_machine, experiment, row
 from cardwright.lab.intervals import wilson
 from cardwright.lab.score import Score, Starts
 
@@ -84,12 +84,13 @@ def opponents(context: Context) -> Iterator[Row]:
                 matches=score.matches,
                 needs=NEEDS.get((opponent, column)),
             )
-        yield row(
-            next(names),
-            1000 * seconds / score.matches,
-            thesis=thesis[-1],
-            matches=score.matches,
-            is_timed=True,
+        yield by_machine(
+            row(
+                next(names),
+                1000 * seconds / score.matches,
+                thesis=thesis[-1],
+                matches=score.matches,
+            )
         )
     yield _score(next(names), _meet(context, "expectimax/oracle"))
     yield _turns(context, next(names))

@@ -14,30 +14,24 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, TypeVar
 
 from cardwright.basics.limits import ACTION
-from cardwright.basics.suggestions import did_you_mean, one
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import AmbiguousAction, IllegalAction, RejectedAction, UnreadableAction
 from cardwright.face.actions import (
     CHOICES,
     KEEP,
     NO_CHOICE,
-    Held,
     Names,
-    Slot,
     Verb,
     make_code,
     take_apart,
     to_text,
 )
+from cardwright.face.lookup import COPY, Missing, by_name, known_by, look_up, place_named, places_of
 
 if TYPE_CHECKING:
     from cardwright.face.view import View
 
 _ARROWS = re.compile(r"->|→|=>")
-_COPY = re.compile(r"\s*#\s*(\d+)$")
-_NUMBER = re.compile(r"\s*#\s*0*(\d+)$")
-"""Which of several pieces on a cell."""
-_COMMA = re.compile(r"\s*,\s*")
-"""Between the numbers of a cell."""
 _LISTED = 500
 """How many legal actions are looked at for the nearest."""
 _MARKS = 12
@@ -45,26 +39,6 @@ _MARKS = 12
 _OFFERED = 3
 """How many other actions a refusal offers."""
 _EVERY_PART = frozenset(range(1 + CHOICES))
-_OWN = ("my ", "own ", "your ")
-_FOREIGN = ("enemy ", "foe ", "the ", "opponent's ", "their ")
-
-
-class _Missing(Exception):
-    """What a part of the text names is not there."""
-
-    def __init__(
-        self, reason: str, said: str = "", known: Iterable[str] = (), hint: str = "", *, is_word: bool = True
-    ) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self._said, self._known, self._hint = said, known, hint
-        self.is_word = is_word
-        """The words themselves are unknown; else they name something that is not in its place."""
-
-    @property
-    def suggestion(self) -> str | None:
-        """What may have been meant; looked for only when it is told."""
-        return did_you_mean(self._said, self._known) or self._hint or None
 
 
 _Mark = TypeVar("_Mark")
@@ -138,16 +112,16 @@ def _candidates(text: str, view: View, seat: int) -> tuple[list[int], frozenset[
         raise UnreadableAction("an action begins with a verb", suggestion=_verb_list(names))
     try:
         number, rest = _read_verb(clean, names)
-    except _Missing as missing:
+    except Missing as missing:
         near = _nearest(clean, view, names)
         raise UnreadableAction(missing.reason, suggestion=_or(near, view, names), nearest=near) from None
     verb = names.verbs[number]
     codes: list[int] = []
-    fault: _Missing | None = None
+    fault: Missing | None = None
     for reading in _readings(rest, verb, names):
         try:
             combinations, mask = reading()
-        except _Missing as missing:
+        except Missing as missing:
             # The reading that got furthest explains best; a thing out of place explains better than a word.
             if fault is None or (fault.is_word and not missing.is_word):
                 fault = missing
@@ -156,7 +130,7 @@ def _candidates(text: str, view: View, seat: int) -> tuple[list[int], frozenset[
             codes.append(make_code(seat, number, source, tuple(choices), mask))
         return list(dict.fromkeys(codes)), reading.bare, names
     if fault is None:
-        fault = _Missing(f'"{verb.word}" takes nothing like "{rest}"')
+        fault = Missing(f'"{verb.word}" takes nothing like "{rest}"')
     near = _nearest(clean, view, names)
     if fault.is_word:
         hint = fault.suggestion or _or(near, view, names)
@@ -219,7 +193,7 @@ def _read_verb(text: str, names: Names) -> tuple[int, str]:
     subset = next((at for at, verb in enumerate(names.verbs) if verb.subset), None)
     if subset is not None and said == KEEP:
         if rest:
-            raise _Missing(f'"{KEEP}" stands alone: it keeps all cards')
+            raise Missing(f'"{KEEP}" stands alone: it keeps all cards')
         return subset, ""
     found = [at for at, known in enumerate(words) if known == said]
     found = found or [at for at, known in enumerate(words) if known.startswith(said)]
@@ -243,19 +217,21 @@ class _Part:
         """The parts that name a piece by its cell alone."""
         texts = {0: self.source} | {1 + at: text for at, text in self.choices.items()}
         parts = _piece_parts(self.verb)
-        return frozenset(at for at, text in texts.items() if at in parts and _place(text) in self.names.cells)
+        return frozenset(
+            at for at, text in texts.items() if at in parts and place_named(text) in self.names.cells
+        )
 
     def __call__(self) -> tuple[list[tuple[int, ...]], int]:
-        sources = _look_up(self.source, self.verb.source, self.names, is_source=True)
+        sources = look_up(self.source, self.verb.source, self.names, is_source=True)
         for at, text in self.choices.items():
             if self.verb.choices[at][1].means == "known":
                 sources = self._knowing(sources, text)
         found: list[tuple[int, ...]] = []
-        fault: _Missing | None = None
+        fault: Missing | None = None
         for source in sources:
             try:
                 found += product([source], *(self._choice(at, source) for at in range(CHOICES)))
-            except _Missing as missing:
+            except Missing as missing:
                 fault = fault or missing
         if fault and not found:
             raise fault
@@ -265,7 +241,7 @@ class _Part:
         """Those who know a card, or else any; where only a cell was said, also others who stand there."""
         known = self.names.known
         beside = [one for piece in sources for one in self.names.beside(piece)] if 0 in self.bare else []
-        for wanted in (lambda piece: _by_name(text, known[piece]), lambda piece: True):
+        for wanted in (lambda piece: by_name(text, known[piece]), lambda piece: True):
             for pieces in (sources, beside):
                 if found := [piece for piece in pieces if piece in known and wanted(piece)]:
                     return found
@@ -276,8 +252,8 @@ class _Part:
             return [NO_CHOICE]
         slot = self.verb.choices[at][1]
         if slot.means == "known":
-            return _known(self.choices[at], source, self.names)
-        return _look_up(self.choices[at], slot, self.names)
+            return known_by(self.choices[at], source, self.names)
+        return look_up(self.choices[at], slot, self.names)
 
 
 class _Subset:
@@ -286,15 +262,17 @@ class _Subset:
     def __init__(self, names: Names, cards: list[str]) -> None:
         self.names = names
         # A card with a number is that copy; one without takes what is left.
-        self.cards = sorted(cards, key=lambda text: _COPY.search(text) is None)
+        self.cards = sorted(cards, key=lambda text: COPY.search(text) is None)
         self.bare: frozenset[int] = frozenset()
 
     def __call__(self) -> tuple[list[tuple[int, ...]], int]:
         mask = 0
         for text in self.cards:
-            places = [place for place in _places(text, self.names.held, self.names) if not mask >> place & 1]
+            places = [
+                place for place in places_of(text, self.names.held, self.names) if not mask >> place & 1
+            ]
             if not places:
-                raise _Missing(f"there are not so many copies of {text} in your hand", is_word=False)
+                raise Missing(f"there are not so many copies of {text} in your hand", is_word=False)
             if len({self.names.held.twins[place] for place in places}) > 1:
                 shown = tuple(self.names.held.card(place) for place in places)
                 raise AmbiguousAction(f'"{text}" may mean several cards', candidates=shown)
@@ -361,130 +339,6 @@ def _cut(text: str, cuts: Iterable[tuple[int, int]]) -> list[str]:
         parts.append(text[begin:start].strip())
         begin = end
     return [*parts, text[begin:].strip()]
-
-
-def _look_up(text: str, slot: Slot, names: Names, *, is_source: bool = False) -> list[int]:
-    match slot.means:
-        case "nothing":
-            if text:
-                raise _Missing(f'"{text}" is one word too many')
-            return [0 if is_source else NO_CHOICE]
-        case _ if not text:
-            raise _Missing(f"{one(slot.means)} is missing")
-        case "card":
-            return _cards(text, names.held, names)
-        case "card_in":
-            return _cards(text, names.zones[slot.zone], names)
-        case "piece":
-            return _pieces(text, names)
-        case "cell":
-            return [_cell(text, names)]
-        case "answer":
-            return _answers(text, names)
-        case _:
-            found = _by_name(text, list(slot.options))
-            if not found:
-                hint = f"say {', '.join(slot.options)}"
-                raise _Missing(f'"{text}" is none of the options', text, slot.options, hint)
-            return found
-
-
-def _by_name(text: str, known: list[str]) -> list[int]:
-    """The places of the names a text means: the whole name, else its beginning, else that of a word in it."""
-    said = text.strip().strip('"“”').strip().lower()
-    lowered = [name.lower() for name in known]
-    tests = (
-        lambda name: name == said,
-        lambda name: name.startswith(said),
-        lambda name: any(name[at + 1 :].startswith(said) for at, sign in enumerate(name) if sign == " "),
-    )
-    for test in tests:
-        if said and (found := [at for at, name in enumerate(lowered) if test(name)]):
-            return found
-    return []
-
-
-def _places(text: str, held: Held, names: Names) -> list[int]:
-    """The places in a zone of the cards a text means."""
-    copy = _COPY.search(text)
-    name = text[: copy.start()] if copy else text
-    places = _by_name(name, held.names)
-    shown = name.strip().strip('"')
-    if not places:
-        if _by_name(name, list(names.card_names)):
-            raise _Missing(f'"{shown}" is not in your {held.place}', is_word=False)
-        raise _Missing(f'there is no card "{shown}"', shown, held.names)
-    if copy:
-        places = [place for place in places if held.copies[place][0] == int(copy[1])]
-        if not places:
-            raise _Missing(f'there is no copy {copy[1]} of "{shown}" in your {held.place}', is_word=False)
-    return places
-
-
-def _cards(text: str, held: Held, names: Names) -> list[int]:
-    # Copies that agree in everything are one action: the first of them.
-    return list(dict.fromkeys(held.twins[place] for place in _places(text, held, names)))
-
-
-def _known(text: str, piece: int, names: Names) -> list[int]:
-    """The places of the cards that a text means among those that a piece knows."""
-    known, place = names.known.get(piece, []), names.pieces.get(piece, "it")
-    if found := _by_name(text, known):
-        return found
-    shown = text.strip().strip('"')
-    others = [one for one in names.beside(piece) if _by_name(text, names.known.get(one, []))]
-    hint = f"{names.pieces[others[0]]} knows it" if others else ""
-    if not known:
-        raise _Missing(f"{place} knows nothing to use", hint=hint, is_word=False)
-    is_card = bool(_by_name(text, list(names.card_names)))
-    reason = f'{place} does not know "{shown}"'
-    raise _Missing(reason, shown, known, hint or f"it knows {', '.join(known)}", is_word=not is_card)
-
-
-def _cell(text: str, names: Names) -> int:
-    text = _COMMA.sub(",", text.lower())
-    if text in names.cells:
-        return names.cells.index(text)
-    shape = f"{names.cells[0]} to {names.cells[-1]}" if names.cells else "none"
-    raise _Missing(f'"{text}" is no space of the board', hint=f"the spaces are {shape}")
-
-
-def _place(text: str) -> str:
-    """The words that may name a cell, with a number behind it or without."""
-    return _NUMBER.sub(r"#\1", _COMMA.sub(",", " ".join(text.lower().split())))
-
-
-def _pieces(text: str, names: Names) -> list[int]:
-    said = _place(text).removesuffix("#1")
-    by_place = {place: piece for piece, place in names.pieces.items()}
-    if said in by_place:
-        return [by_place[said]]
-    own = next((said[len(word) :] for word in _OWN if said.startswith(word)), None)
-    foreign = next((said[len(word) :] for word in _FOREIGN if said.startswith(word)), None)
-    if own is not None and f"my {own}" in by_place:
-        return [by_place[f"my {own}"]]
-    if foreign is not None and foreign in by_place:
-        return [by_place[foreign]]
-    known = list(names.spoken)
-    if found := [piece for at in _by_name(text, known) for piece in names.spoken[known[at]]]:
-        return found
-    if said.partition("#")[0] in names.cells:
-        raise _Missing(f"nothing stands on {said}", is_word=False)
-    if _by_name(text, list(names.card_names)):
-        raise _Missing(f"{text} is not in play", is_word=False)
-    raise _Missing(f'there is no piece "{text}"', said, [*by_place, *known])
-
-
-def _answers(text: str, names: Names) -> list[int]:
-    if text.isdecimal():
-        return [int(text) - 1 if 0 < int(text) <= NO_CHOICE else NO_CHOICE]
-    if found := _by_name(text, names.answers):
-        return found
-    if not names.answers:
-        raise _Missing("no question is open", is_word=False)
-    raise _Missing(
-        f'"{text}" is none of the answers', text, names.answers, f"choose {', '.join(names.answers)}"
-    )
 
 
 def _completions(view: View, code: int) -> Iterator[int]:

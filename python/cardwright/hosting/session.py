@@ -57,7 +57,6 @@ class Session:
         notes: dict[str, str],
         saved: Save | Path | None = None,
         hint: str = "greedy",
-        memory: int = MEMORY,
         is_written: bool = False,
     ) -> None:
         self.match = match
@@ -74,7 +73,8 @@ class Session:
         self._notes_written: dict[str, str] = {}
         self._time_written = (match.now, 0.0)
         self.hint_agent = hint
-        self.memory = memory
+        self.memory = MEMORY
+        """How much the processes of an agent may use; of those that give hints too."""
         self.people = [seat for seat in range(match.seat_count) if seat not in players]
         self.kept: Path | None = None
         """Where the finished match lies."""

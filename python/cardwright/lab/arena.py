@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import shlex
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, Unpack
 
 from cardwright import __version__
-from cardwright.agents.processes import MEMORY, read_memory, show_memory
 from cardwright.agents.spec import for_kernel, is_native
-from cardwright.basics.arguments import bad_argument, check_path, flag, real, seconds_of, seed_of, whole
-from cardwright.basics.paths import with_options, written
+from cardwright.basics.arguments import bad_argument
 from cardwright.decks import Deck
 from cardwright.errors import CardwrightError
 from cardwright.face.library import Game
@@ -24,11 +21,9 @@ from cardwright.face.library import game as load_game
 from cardwright.lab import table as tables
 from cardwright.lab.cards import card_rows
 from cardwright.lab.field import (
-    DeckName,
     Pairing,
     check_agents,
     listed,
-    named,
     pairings,
     read_agents,
     read_decks,
@@ -36,35 +31,18 @@ from cardwright.lab.field import (
 from cardwright.lab.folder import RunFolder
 from cardwright.lab.playing import Plan, Workers, play_natively
 from cardwright.lab.score import Score
+from cardwright.lab.settings import Decks, Keywords, Progress, Settings
 from cardwright.lab.table import Table
 
-MOST = 100_000_000
-SECONDS = 10.0
-"""How long a Python agent may think about one action."""
 SAVE_SECONDS = 10.0
 """How often an unfinished pairing is written into the run folder."""
-
-Progress = Callable[[int, int], object]
-"""Told the matches played and the matches in all."""
 
 
 def arena(
     game: Game | str,
-    decks: str | Path | Sequence[DeckName] = "all",
+    decks: Decks = "all",
     agents: str | Sequence[str] = ("greedy", "random"),
-    *,
-    against: str | Path | Sequence[DeckName] | None = None,
-    matches: int = 1000,
-    seed: int = 1,
-    mirror: bool = False,
-    threads: int = 0,
-    confidence: float = 0.95,
-    seconds: float = SECONDS,
-    memory: int | str = MEMORY,
-    open_decks: bool = False,
-    cards: bool = False,
-    run: str | Path | None = None,
-    progress: Progress | None = None,
+    **settings: Unpack[Keywords],
 ) -> Table:
     """Let every agent with every deck meet every other, on seeds that are played in both seats.
 
@@ -84,64 +62,44 @@ def arena(
     if not isinstance(game, Game | str):
         raise bad_argument(game, "game", "its slug or what cw.game(slug) gives")
     game = load_game(game) if isinstance(game, str) else game
-    matches = whole(matches, "number of matches", 1, MOST)
-    seed = seed_of(seed)
-    threads = whole(threads, "number of threads", 0, 1024)
-    if not 0.5 <= real(confidence, "confidence", "a number") < 1:
-        raise bad_argument(confidence, "confidence", "0.5 or more, and below 1")
-    seconds = seconds_of(seconds)
-    mirror, open_decks = flag(mirror, "value of mirror"), flag(open_decks, "value of open_decks")
-    if run is not None:
-        check_path(run, "run folder")
-    size = read_memory(memory)
+    chosen = Settings(**settings).checked()
     agents, decks = listed(agents, "list of agents"), listed(decks, "list of decks")
-    against = None if against is None else listed(against, "list of decks")
     names, mirrored = read_agents(agents)
     found = read_decks(game, decks)
-    field = None if against is None else read_decks(game, against)
-    entries, meetings = pairings(names, found, names if mirror else mirrored, seed, field)
-    notes = []
-    if matches % 2:
-        notes.append(f"{matches:,} matches are rounded up to {matches + 1:,}: both seats have as many.")
-        matches += 1
-    limits = seconds, size
-    command = _command(game, agents, decks, against, matches, seed, mirror, confidence, limits, open_decks)
+    field = None if chosen.against is None else read_decks(game, chosen.against)
+    doubled = names if chosen.mirror else mirrored
+    entries, meetings = pairings(names, found, doubled, chosen.seed, field)
+    chosen, notes = chosen.evened()
+    command = chosen.command(game, agents, decks)
     # Before there is a folder that a mistyped name would be begun with.
-    reactions = check_agents(game, meetings, size)
+    reactions = check_agents(game, meetings, chosen.bytes)
     folder = None
-    if run is not None:
-        settings = {
-            "game": game.slug,
-            "version": __version__,
-            "rules": game.rules_version,
-            "cards": game.catalogue.hash,
+    if chosen.run is not None:
+        who = {
             "agents": [for_kernel(game, name) if is_native(name) else name for name in names],
             "decks": _contents(found),
             "decks to play against": None if field is None else _contents(field),
-            "mirrored": sorted(names if mirror else mirrored),
-            "matches": matches,
-            "seed": seed,
-            "open decks": open_decks,
+            "mirrored": sorted(doubled),
         }
-        if not all(map(is_native, names)):
-            settings["seconds"] = seconds
-            settings["memory"] = size
+        kept = _kept(game, names, who, chosen)
         if game.is_timed:
-            settings["reaction times"] = reactions
+            kept["reaction times"] = reactions
         if game.board:
-            settings["board"] = game.board
-        folder = RunFolder(Path(run), "cardwright arena", command, settings)
+            kept["board"] = game.board
+        folder = RunFolder(Path(chosen.run), "cardwright arena", command, kept)
         command = folder.goes_on(command)
     # A run folder has the cards too: who goes on there may want them.
-    plan = Plan(game, threads, seconds, open_decks, cards or folder is not None, size)
-    scores, is_complete, fault = _play(plan, meetings, matches, folder, progress)
+    has_cards = chosen.cards or folder is not None
+    plan = Plan(game, chosen.threads, chosen.seconds, chosen.open_decks, has_cards, chosen.bytes)
+    scores, is_complete, fault = _play(plan, meetings, chosen.matches, folder, chosen.progress)
+    confidence = chosen.confidence
     return Table(
         game=game.slug,
         command=command,
         version=__version__,
         cards_version=game.catalogue.hash,
-        seed=seed,
-        matches=matches,
+        seed=chosen.seed,
+        matches=chosen.matches,
         confidence=confidence,
         complete=is_complete,
         notes=notes,
@@ -150,53 +108,32 @@ def arena(
         pairings=tables.pairing_rates(scores, confidence),
         controls=tables.controls(scores),
         forfeits=_reasons(scores),
-        cards=card_rows(game, entries, scores, confidence) if cards else [],
+        cards=card_rows(game, entries, scores, confidence) if chosen.cards else [],
         fault=fault,
     )
 
 
-def _command(
-    game: Game,
-    agents: str | Sequence[str],
-    decks: str | Path | Sequence[DeckName],
-    against: str | Path | Sequence[DeckName] | None,
-    matches: int,
-    seed: int,
-    mirror: bool,
-    confidence: float,
-    limits: tuple[float, int],
-    open_decks: bool,
-) -> str:
-    """The command that gives the same table."""
-    words = ["cardwright", "arena", game.slug, "--agents", ",".join(named(agents)), "--decks", _listed(decks)]
-    if against is not None:
-        words += ["--against", _listed(against)]
-    words += ["--matches", str(matches), "--seed", str(seed)]
-    if game.board != game.catalogue.game.board:
-        words += ["--board", game.board]
-    if mirror:
-        words.append("--mirror")
-    if confidence != 0.95:
-        words += ["--confidence", written(confidence)]
-    seconds, memory = limits
-    if seconds != SECONDS:
-        words += ["--seconds", written(seconds)]
-    if memory != MEMORY:
-        words += ["--memory", show_memory(memory).replace(" ", "")]
-    if open_decks:
-        words.append("--open-decks")
-    return shlex.join([*words, *with_options()])
+def _kept(game: Game, names: Sequence[str], who: dict[str, Any], chosen: Settings) -> dict[str, Any]:
+    """What a run folder is a run of: another one is refused."""
+    kept: dict[str, Any] = {
+        "game": game.slug,
+        "version": __version__,
+        "rules": game.rules_version,
+        "cards": game.catalogue.hash,
+        **who,
+        "matches": chosen.matches,
+        "seed": chosen.seed,
+        "open decks": chosen.open_decks,
+    }
+    if not all(map(is_native, names)):
+        kept["seconds"] = chosen.seconds
+        kept["memory"] = chosen.bytes
+    return kept
 
 
 def _contents(decks: dict[str, Deck]) -> list[Any]:
     """What the decks hold, in their order: it decides which pairing has which number."""
     return [[label, deck.hero, deck.cards] for label, deck in decks.items()]
-
-
-def _listed(decks: str | Path | Sequence[DeckName]) -> str:
-    if isinstance(decks, str | Path):
-        return str(decks)
-    return ",".join(str(deck) if isinstance(deck, str | Path) else deck.name for deck in decks)
 
 
 def _reasons(scores: Sequence[tuple[Pairing, Score]]) -> dict[str, str]:
