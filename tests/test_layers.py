@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,6 +35,9 @@ LAYERS = (
 
 SCREENLESS = LAYERS[: LAYERS.index("table")]
 """The layers that know no screen."""
+
+CODED = re.compile(r"(\.kernel\b|\btake_apart\b|\bmake_code\b|\bcode (?:& 255|>> 8)\b)")
+"""What only the face knows: the kernel behind its objects, and the numbers that an action is made of."""
 
 
 def modules(package: Path = PACKAGE) -> dict[str, Path]:
@@ -103,16 +107,52 @@ def test_an_edge_upward_is_found_however_it_is_written(tmp_path: Path, line: str
     assert found.startswith("hosting/session.py:")
 
 
+def foreign(path: Path, layer: str) -> Iterator[tuple[str, int]]:
+    """What a layer below the table imports that belongs to screens."""
+    for name, line in imports(path):
+        first = name.split(".")[0]
+        is_bar = first == "rich" and layer == "basics"  # the bars of progress on the error output
+        writes = name.startswith("cardwright.basics.output") and layer == "hosting"
+        if (first in ("textual", "rich", "curses") and not is_bar) or writes:
+            yield name, line
+
+
 def test_below_the_table_nothing_knows_a_screen() -> None:
     found = [
         f"{path.relative_to(PACKAGE)}:{line}: {name}"
         for module, path in modules().items()
         if layer_of(module) in SCREENLESS
-        for name, line in imports(path)
-        if name.split(".")[0] in ("textual", "curses")
-        or (name.split(".")[0] == "rich" and layer_of(module) != "basics")
+        for name, line in foreign(path, layer_of(module))
     ]
     assert found == []
+
+
+def test_a_screen_below_the_table_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "session.py"
+    path.write_text(
+        "from textual.app import App\nfrom cardwright.basics.output import say\n", encoding="utf-8"
+    )
+    assert [line for _, line in foreign(path, "hosting")] == [1, 2]
+    assert [line for _, line in foreign(path, "lab")] == [1]
+
+
+def test_above_the_face_nobody_knows_the_kernel_or_the_parts_of_a_code() -> None:
+    face = LAYERS.index("face")
+    found = [
+        f"{path.relative_to(PACKAGE)}:{number}: {line.strip()}"
+        for module, path in modules().items()
+        if module and LAYERS.index(layer_of(module)) > face
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if CODED.search(line)
+    ]
+    assert found == [], "ask Match, View, Action or Prefix, or cardwright.face.native"
+
+
+@pytest.mark.parametrize(
+    "line", ["match.kernel.actions()", "parts = take_apart(code)", "seat = code & 255", "code >> 8 & 255"]
+)
+def test_a_part_of_a_code_is_found(line: str) -> None:
+    assert CODED.search(line)
 
 
 def test_modules_import_each_other_in_no_circle() -> None:

@@ -16,7 +16,7 @@ import pytest
 from terminals import Terminal
 
 import cardwright as cw
-from cardwright.basics import output
+from cardwright.basics import cleaning, output
 from cardwright.basics.paths import PATH_VARIABLE
 
 PACKAGE = Path(cw.__file__).parent
@@ -30,10 +30,10 @@ BAD = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u2
 def test_every_letter_that_commands_has_a_sign_in_its_place(code: int) -> None:
     letter = chr(code)
     kept = "\n\t" if letter in "\n\t" else ""
-    shown = output.clean(f"a{letter}b")
+    shown = cleaning.clean(f"a{letter}b")
     assert len(shown) == 3
     assert letter not in shown or letter in kept
-    line = output.clean_line(f"a{letter}b")
+    line = cleaning.clean_line(f"a{letter}b")
     assert len(line) == 3
     assert letter not in line
     assert line.isprintable()
@@ -43,7 +43,7 @@ def test_every_letter_that_commands_has_a_sign_in_its_place(code: int) -> None:
     "text", ["Ember Wisp", "Ægir’s Größe ×2 → 雪 🐉", "שלום", "non\u00a0breaking", "e\u0301"]
 )
 def test_letters_that_only_show_something_stay(text: str) -> None:
-    assert output.clean(text) == output.clean_line(text) == text
+    assert cleaning.clean(text) == cleaning.clean_line(text) == text
 
 
 def test_json_says_the_same_without_them() -> None:

@@ -94,7 +94,7 @@ def games() -> list[str]:
     """The slugs of the games this kernel has rules for."""
 
 def operations() -> dict[str, Any]:
-    """The table of operations: its hash and, for each operation, code, name, operands and documentation."""
+    """The table of operations: its hash, the moments and the code, name, operands and meaning of each."""
 
 def run(
     game: Game,

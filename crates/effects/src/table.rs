@@ -4,6 +4,7 @@
 
 use crate::context::Ctx;
 use crate::contract::Rules;
+use crate::moment::Moment;
 use crate::operations::{cards, flow, pieces, players, values};
 use cardwright_core::Work;
 
@@ -178,7 +179,7 @@ pub fn to_json() -> String {
             serde_json::json!({"code": row.code, "name": row.name, "operands": operands, "doc": row.doc})
         })
         .collect();
-    serde_json::json!({"hash": hash(), "operations": rows}).to_string()
+    serde_json::json!({"hash": hash(), "operations": rows, "moments": Moment::NAMES}).to_string()
 }
 
 /// The hash of codes, names and operands: a catalogue compiled for another table is refused by it.

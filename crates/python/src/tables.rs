@@ -11,7 +11,7 @@ pub fn json<'py>(py: Python<'py>, value: &Value) -> Bound<'py, PyBytes> {
     PyBytes::new(py, value.to_string().as_bytes())
 }
 
-/// The table of operations: its hash and, for each operation, code, name, operands and documentation.
+/// The table of operations: its hash, the moments and, for each operation, code, name, operands and documentation.
 #[pyfunction]
 pub fn operations(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("json")?.call_method1("loads", (cardwright_effects::table::to_json(),))

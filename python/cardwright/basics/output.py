@@ -1,8 +1,7 @@
-"""The one place that writes to the terminal: what could command a terminal is shown, not obeyed.
+"""The one place that writes to the terminal: what could command one is shown, not obeyed.
 
-Names, texts and messages come from files, traces, agents and arguments that others wrote. A letter that moves
-the cursor, changes colours, rings, erases or turns the direction of reading has a sign of its own width in
-its place, whether a terminal or a pipe is written to. The widgets of the full screen clean their lines too.
+Whether a terminal or a pipe is written to, every text is cleaned first (`cleaning`). The widgets of the full
+screen clean their lines too.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 import codecs
 import json
 import os
-import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -18,49 +16,12 @@ from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import IO, Any
 
-_UNSEEN = (
-    (0x80, 0x9F),  # the second set of control characters: one of them begins commands, as ESC does
-    (0x061C, 0x061C),  # what marks or turns the direction of reading
-    (0x200B, 0x200B),  # what takes no room at all
-    (0x200E, 0x200F),
-    (0x2028, 0x202E),  # with the separators of lines and paragraphs
-    (0x2060, 0x206F),
-    (0xD800, 0xDFFF),  # half a character: it cannot be written
-    (0xFEFF, 0xFEFF),
-    (0xFFF9, 0xFFFB),
-    (0xE0000, 0xE007F),
-)
-"""What a terminal obeys or hides, from first to last, beside the first set of control characters."""
-_SIGNS = {code: "\N{REPLACEMENT CHARACTER}" for first, last in _UNSEEN for code in range(first, last + 1)} | {
-    code: chr(0x2400 + code) for code in range(0x20)
-}
-_SIGNS[0x7F] = "\N{SYMBOL FOR DELETE}"
-"""What is shown for a letter that must not be written, one sign for one letter, so that columns stay."""
-_TEXT_SIGNS = {code: sign for code, sign in _SIGNS.items() if chr(code) not in "\n\t"}
-_IN_JSON = "[\x7f" + "".join(f"{chr(first)}-{chr(last)}" for first, last in _UNSEEN) + "]"
+from cardwright.basics.cleaning import clean, clean_line, escape_json
 
 _LONGEST = 1000
 """Characters of a line about what went wrong."""
 _CLEAR = "\033[2J\033[3J\033[H"
 """Empties the screen, and what was scrolled off it too."""
-
-
-def clean(text: str) -> str:
-    r"""A text of several lines, as it may be shown.
-
-    >>> clean("red \x1b[31m\nnext")
-    'red ␛[31m\nnext'
-    """
-    return text if text.isprintable() else text.translate(_TEXT_SIGNS)
-
-
-def clean_line(text: str) -> str:
-    r"""A text on one line, as it may be shown.
-
-    >>> clean_line("two\nlines")
-    'two␊lines'
-    """
-    return text if text.isprintable() else text.translate(_SIGNS)
 
 
 _held: list[tuple[str, str]] = []
@@ -111,11 +72,6 @@ def json_text(document: Any) -> str:
     '{"name": "\\u009b31m"}'
     """
     return escape_json(json.dumps(document, ensure_ascii=False))
-
-
-def escape_json(text: str) -> str:
-    """A text of JSON with escapes for what must not be written, which means the same."""
-    return re.sub(_IN_JSON, lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def complain(text: object) -> None:

@@ -18,7 +18,7 @@ TABLE_VARIABLE = "CARDWRIGHT_OPERATIONS"
 
 @cache
 def operations() -> dict[str, Any]:
-    """The table: its hash and, for each operation, code, name, operands and documentation."""
+    """The table: its hash, the moments and, for each operation, code, name, operands and documentation."""
     if named := os.environ.get(TABLE_VARIABLE):
         found: dict[str, Any] = json.loads(read_bytes(named, OTHER_FILE))
         return found
@@ -40,3 +40,17 @@ def codes() -> dict[str, int]:
 def operand_kinds() -> dict[int, dict[str, str]]:
     """Code to the kinds of its operands by field."""
     return {row["code"]: dict(row["operands"]) for row in operations()["operations"]}
+
+
+@cache
+def jumps() -> frozenset[str]:
+    """The operations that lead on to another place of their program."""
+    return frozenset(
+        row["name"] for row in operations()["operations"] if ["b", "forward"] in map(list, row["operands"])
+    )
+
+
+@cache
+def moments() -> tuple[str, ...]:
+    """What can set off an ability, in the kernel's order."""
+    return tuple(operations()["moments"])

@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from cardwright.basics import output
+from cardwright.basics.cleaning import escape_json
 from cardwright.cli import INTERRUPTED, USUAL_MEMORY, MemoryOption
 from cardwright.cli.rescue import print_or_keep, write_or_keep
 from cardwright.errors import CardwrightError
@@ -85,9 +86,7 @@ def arena(
         except CardwrightError as error:
             faults.append(str(error))
     try:
-        print_or_keep(
-            output.escape_json(table.to_json()) if as_json else str(table), ".json" if as_json else ".txt"
-        )
+        print_or_keep(escape_json(table.to_json()) if as_json else str(table), ".json" if as_json else ".txt")
     except CardwrightError as error:
         faults.append(str(error))
     if faults:

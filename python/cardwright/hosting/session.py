@@ -11,7 +11,7 @@ from cardwright.agents import NativeAgent
 from cardwright.agents.processes import MEMORY
 from cardwright.agents.spec import is_native
 from cardwright.agents.supervised import Forfeit, Player, supervise
-from cardwright.basics.output import clean_line
+from cardwright.basics.cleaning import clean_line
 from cardwright.basics.paths import command_name, replay_command
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.face.actions import Action

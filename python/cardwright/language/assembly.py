@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from cardwright.catalogue.operations import codes
-
-JUMPS = ("IfAny", "IfNone", "IfValue", "Jump", "Chance")
-"""Operations whose field b is the place they jump to."""
+from cardwright.catalogue.operations import codes, jumps
 
 
 @dataclass
@@ -95,7 +92,7 @@ class Assembly:
         if start is None:
             start = self.programs[key] = len(self.ops)
             for operation in key:
-                b = operation.b + start if operation.name in JUMPS else operation.b
+                b = operation.b + start if operation.name in jumps() else operation.b
                 self.ops.append([codes()[operation.name], operation.a, b, operation.c, operation.q])
         return start
 

@@ -10,6 +10,7 @@ from cardwright.basics.documents import Document, convert
 from cardwright.basics.limits import WORDS
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.catalogue import piles_of
+from cardwright.catalogue.operations import moments
 from cardwright.language.gamefile import (
     CAPACITIES,
     DEFAULT_WORDS,
@@ -31,25 +32,6 @@ from cardwright.language.gamefile import (
 from cardwright.language.phrases import table as phrase_table
 from cardwright.sources import GAME_FILE, Sources, merged
 from cardwright.sources import of as sources_of
-
-MOMENTS = [
-    "entered",
-    "died",
-    "damaged",
-    "dealt",
-    "healed",
-    "attacks",
-    "attacked",
-    "moved",
-    "phase_starts",
-    "phase_ends",
-    "drawn",
-    "played",
-    "timer",
-    "used",
-    "spent",
-]
-"""What can set off an ability, in the kernel's order."""
 
 E = TypeVar(
     "E",
@@ -186,7 +168,7 @@ class Vocabulary:
             "resources": [resource.id for resource in self.resources],
             "zones": list(self.zones),
             "tags": [tag.id for tag in self.tags],
-            "moments": list(MOMENTS),
+            "moments": list(moments()),
             "durations": [duration.id for duration in self.durations],
             "relations": [relation.id for relation in self.relations],
             "places": [*(place.id for place in self.places), *(phase.id for phase in self.phases)],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.basics.output import clean_line
+from cardwright.basics.cleaning import clean_line
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 LIGHT, DOUBLE, HEAVY = 0, 1, 2

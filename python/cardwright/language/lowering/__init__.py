@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import cast
 
 from cardwright.basics.suggestions import one
+from cardwright.catalogue.operations import moments
 from cardwright.language.assembly import Query
 from cardwright.language.lowering.occasions import NOBODY, Carrier, Occasion, Place
 from cardwright.language.lowering.queries import Queries
 from cardwright.language.nodes import Node
 from cardwright.language.phrases.triggers import HAPPENINGS
-from cardwright.language.vocabulary import MOMENTS
 
 KNOWN = 8
 """How many cards a piece may know."""
@@ -26,7 +26,7 @@ class Lowering(Queries):
 
     def occasion(self, moment: str, scope: int = 0, side: int = 0, query: int = -1) -> Occasion:
         """When an ability runs."""
-        return Occasion(MOMENTS.index(moment), scope, side, query)
+        return Occasion(moments().index(moment), scope, side, query)
 
     def timer(self, node: Node, *, repeats: bool) -> Occasion:
         """When so many seconds are over, once or again and again."""

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cardwright.catalogue.operations import moments
 from cardwright.language.assembly import Query
-from cardwright.language.vocabulary import MOMENTS
-
-DIED = MOMENTS.index("died")
-"""The kernel's number of a death."""
 
 NOBODY = -2
 """The other party of an event is no piece: damage by a spell."""
@@ -44,7 +41,7 @@ class Occasion:
     def departed(self) -> dict[int, str]:
         """By the kernel's base, who has left when the ability runs, and how."""
         # A text that watches others hears of its carrier's death too; what it says of *this* is for theirs.
-        if self.moment != DIED or self.it_is_this:
+        if moments()[self.moment] != "died" or self.it_is_this:
             return {}
         return {2: "die"} if self.has_subject else {1: "die"}
 

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from textual import widgets
 from textual.strip import Strip
 
-from cardwright.basics.output import clean_line
+from cardwright.basics.cleaning import clean_line
 
 if TYPE_CHECKING:
     from textual.widget import Widget
