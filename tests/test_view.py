@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import cardwright as cw
-from cardwright.view import DescribedPiece
+from cardwright.face.view import DescribedPiece
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.canvas import BOX
 from cardwright.table.details import about_cell
-from cardwright.table.drawing import Mark, boxes, draw
+from cardwright.table.drawing import Mark, Scene, boxes, draw
 from cardwright.table.faces import Stack, crowd, in_sight
 from cardwright.table.ground import Land, by_rank, is_out, sign_of, style_of
 
@@ -33,7 +33,7 @@ def cells(view: View, size: Size | None = None, **marks: Mark) -> dict[str, str]
     board = board_of(view.game)
     named = {cell.replace("_", ","): mark for cell, mark in marks.items()}
     land = Land(view, board)
-    lines = draw(view, layout, size, letters=board.letters, frames=BOX, marks=named, land=land).text()
+    lines = draw(Scene(view, layout, board.letters, frames=BOX, land=land), size, named).text()
     return {
         box.cell: "\n".join(line[box.x + 1 : box.x + box.width] for line in lines[box.y : box.y + box.height])
         for box in boxes(layout, size)
@@ -115,10 +115,10 @@ def test_every_mark_of_a_map_is_seen_without_colours(mark: Mark, size: Size | No
     board = board_of(view.game)
     size = size or layout.least
     land = Land(view, board)
-    bare = draw(view, layout, size, letters=board.letters, frames=BOX, land=land).text()
+    bare = draw(Scene(view, layout, board.letters, frames=BOX, land=land), size).text()
     for cell in view.game.cells:
         marks = {cell: mark}
-        marked = draw(view, layout, size, letters=board.letters, frames=BOX, land=land, marks=marks).text()
+        marked = draw(Scene(view, layout, board.letters, frames=BOX, land=land), size, marks).text()
         assert marked != bare
         text = "\n".join(marked)
         assert not mark.sign or f"[{mark.sign}]" in text

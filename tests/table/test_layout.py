@@ -10,7 +10,7 @@ from cardwright.hosting.layout import Size, rows
 from cardwright.sources.finding import game_folders
 from cardwright.table.boards import board_of
 from cardwright.table.canvas import BOX
-from cardwright.table.drawing import Mark, boxes, draw, lay_out
+from cardwright.table.drawing import Mark, Scene, boxes, draw, lay_out
 
 
 @pytest.mark.parametrize("slug", sorted(game_folders()))
@@ -75,9 +75,9 @@ def test_every_mark_is_to_be_seen_without_colours(mark: Mark) -> None:
     standing = {piece.cell for piece in view.pieces if piece.cell}
     assert standing
     for size in (Size(10, 2), Size(14, 4)):
-        bare = draw(view, board.layout, size, letters=board.letters, frames=BOX).text()
+        bare = draw(Scene(view, board.layout, board.letters, frames=BOX), size).text()
         for cell in game.cells:
-            marked = draw(view, board.layout, size, letters=board.letters, frames=BOX, marks={cell: mark})
+            marked = draw(Scene(view, board.layout, board.letters, frames=BOX), size, {cell: mark})
             assert marked.text() != bare
 
 
@@ -89,7 +89,7 @@ def test_a_board_of_both_sides_says_whose_a_piece_is() -> None:
         match.play(agent.choose(match.view(min(match.to_act))))
     lines = ["a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]
     mixed = rows(lines, is_mixed=True, least=Size(10, 1))
-    text = "\n".join(draw(match.view(0), mixed, Size(16, 1), letters={}).text())
+    text = "\n".join(draw(Scene(match.view(0), mixed, {}), Size(16, 1)).text())
     for piece in match.view(0).pieces:
         if piece.cell:
             assert f"{'^' if piece.owner == 0 else 'v'}{piece.name[:3]}" in text
@@ -142,9 +142,9 @@ def test_every_mark_on_a_triangle_is_to_be_seen_without_colours(mark: Mark) -> N
     view, board = match.view(0), board_of(match.game)
     assert board.layout is not None
     for size in (Size(12, 2), Size(18, 4)):
-        bare = draw(view, board.layout, size, letters=board.letters, frames=BOX, board=board).text()
+        bare = draw(Scene(view, board.layout, board.letters, frames=BOX, board=board), size).text()
         for cell in match.game.cells:
             marked = draw(
-                view, board.layout, size, letters=board.letters, frames=BOX, board=board, marks={cell: mark}
+                Scene(view, board.layout, board.letters, frames=BOX, board=board), size, {cell: mark}
             )
             assert marked.text() != bare

@@ -52,22 +52,23 @@ def boxes(layout: Layout, size: Size) -> list[Box]:
     return [Box(p.cell, p.x * wide // CELL, p.y * high // CELL, wide, high) for p in layout.places]
 
 
-def draw(
-    view: View,
-    layout: Layout,
-    size: Size,
-    *,
-    letters: Mapping[str, str],
-    marks: Mapping[str, Mark] | None = None,
-    frames: tuple[str, ...] = ASCII,
-    land: Land | None = None,
-    board: Board | None = None,
-) -> Canvas:
-    """The board; `layout` is as it is seen, `letters` has one letter per keyword and status.
+class Scene(NamedTuple):
+    """What is drawn: a view on its layout, with one letter per keyword and status."""
 
-    `board` has what the game shows of a piece beside that.
-    """
+    view: View
+    layout: Layout
+    """As it is seen."""
+    letters: Mapping[str, str]
+    frames: tuple[str, ...] = ASCII
+    land: Land | None = None
+    board: Board | None = None
+    """What the game shows of a piece beside its letters."""
+
+
+def draw(scene: Scene, size: Size, marks: Mapping[str, Mark] | None = None) -> Canvas:
+    """The board in cells of a size."""
     marks = marks or {}
+    view, layout, land = scene.view, scene.layout, scene.land
     standing: dict[str, list[Piece]] = {}
     for piece in view.pieces:
         if piece.cell:
@@ -83,26 +84,18 @@ def draw(
             mark = marks.get(box.cell, NO_MARK)
             if (HEAVY if mark.is_cursor else DOUBLE if mark.is_chosen else LIGHT) == weight:
                 canvas.box(box.x, box.y, box.width, box.height, weight)
-    canvas.draw_lines(frames, "frame", "cursor")
+    canvas.draw_lines(scene.frames, "frame", "cursor")
     for box in placed:
         pieces, mark = standing.get(box.cell, []), marks.get(box.cell, NO_MARK)
         if land:
-            _fill_land(canvas, box, pieces, mark, land, letters)
+            _fill_land(canvas, box, pieces, mark, land, scene.letters)
         else:
-            _fill(canvas, box, pieces, mark, view, layout, letters, board)
+            _fill(canvas, scene, box, pieces, mark)
     return canvas
 
 
-def _fill(
-    canvas: Canvas,
-    box: Box,
-    pieces: list[Piece],
-    mark: Mark,
-    view: View,
-    layout: Layout,
-    letters: Mapping[str, str],
-    board: Board | None,
-) -> None:
+def _fill(canvas: Canvas, scene: Scene, box: Box, pieces: list[Piece], mark: Mark) -> None:
+    view, board = scene.view, scene.board
     width, height = box.width - 1, box.height - 1
     style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
     if not style and pieces:
@@ -119,15 +112,8 @@ def _fill(
         canvas.put(box.x + width - len(news), box.y, news, "news")
     signs = (board.able if board else able)(view, pieces[0]) if pieces else ""
     gauge = board.gauge(view, pieces[0], width) if board and board.gauge and pieces and height > 2 else ""
-    lines = face(
-        view,
-        pieces,
-        letters,
-        width,
-        height - bool(gauge),
-        is_mixed=layout.is_mixed,
-        spare=len(signs) + 1,
-    )
+    room = Size(width, height - bool(gauge))
+    lines = face(view, pieces, scene.letters, room, is_mixed=scene.layout.is_mixed, spare=len(signs) + 1)
     for row, line in enumerate(lines):
         canvas.put(box.x + 1, box.y + 1 + row, line, style)
     if gauge:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardwright.hosting.layout import Size
 from cardwright.table.ground import GHOST, by_rank, sign_of
 
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ def face(
     view: View,
     pieces: Sequence[Piece],
     letters: Mapping[str, str],
-    width: int,
-    height: int,
+    size: Size,
     *,
     is_mixed: bool,
     spare: int = 1,
@@ -60,6 +60,7 @@ def face(
 
     `spare` letters at the end of the line with its numbers are kept free.
     """
+    width, height = size.width, size.height
     if not pieces:
         return []
     piece = pieces[0]

@@ -15,7 +15,7 @@ from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.table.boards import board_of
-from cardwright.table.drawing import boxes, draw, draw_furniture, lay_out, legend
+from cardwright.table.drawing import Scene, boxes, draw, draw_furniture, lay_out, legend
 from cardwright.table.faces import nick
 from cardwright.table.ground import Land, is_home, is_out, sign_of
 from cardwright.table.terminal import line_width
@@ -80,7 +80,7 @@ def _board(view: View) -> list[str]:
     width = line_width()
     size = layout.fitting(width, 0)
     land = Land(view, board)
-    canvas = draw(view, layout, size, letters=board.letters, land=land, board=board)
+    canvas = draw(Scene(view, layout, board.letters, land=land, board=board), size)
     if board.furniture is not None:
         draw_furniture(canvas, lay_out(board.furniture(view, view.seat or 0), layout, size), {})
     begins = [box.x for box in boxes(layout, size)]

@@ -54,16 +54,15 @@ class BoardPanel(Panel):
         marks = {
             cell: self.marks[spot] for cell, n in numbers.items() if (spot := Spot("cell", n)) in self.marks
         }
-        self.canvas = drawing.draw(
+        scene = drawing.Scene(
             self.view,
             layout,
-            size,
-            letters=self.board.letters,
-            marks=marks,
+            self.board.letters,
             frames=self.letters,
             land=Land(self.view, self.board, shows_claim=self.shows_claim),
             board=self.board,
         )
+        self.canvas = drawing.draw(scene, size, marks)
         furniture = self.board.furniture(self.view, self.bottom) if self.board.furniture else []
         laid = drawing.lay_out(furniture, layout, size)
         drawing.draw_furniture(self.canvas, laid, self.marks)
