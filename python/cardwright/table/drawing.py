@@ -112,8 +112,8 @@ def _fill(canvas: Canvas, scene: Scene, box: Box, pieces: list[Piece], mark: Mar
         canvas.put(box.x + width - len(news), box.y, news, "news")
     signs = (board.able if board else able)(view, pieces[0]) if pieces else ""
     gauge = board.gauge(view, pieces[0], width) if board and board.gauge and pieces and height > 2 else ""
-    room = Size(width, height - bool(gauge))
-    lines = face(view, pieces, scene.letters, room, is_mixed=scene.layout.is_mixed, spare=len(signs) + 1)
+    inside = Size(width, height - bool(gauge))
+    lines = face(view, pieces, scene.letters, inside, is_mixed=scene.layout.is_mixed, spare=len(signs) + 1)
     for row, line in enumerate(lines):
         canvas.put(box.x + 1, box.y + 1 + row, line, style)
     if gauge:
