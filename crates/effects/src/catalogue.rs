@@ -3,199 +3,25 @@
 use std::collections::BTreeMap;
 
 use cardwright_core::{DefId, KINDS, MOMENTS, RESOURCES, STATUSES};
-use serde::Deserialize;
 
-use crate::deck_law::{DeckLaw, DeckRow, KindRow};
+use crate::deck_law::DeckLaw;
 use crate::moment::Moment;
 pub use crate::program::{
     Ability, Aura, Base, CardDef, Compare, NOTHING, NUMBERS, Party, Query, Side, Test, printed,
 };
+use crate::rows::{AbilityRow, AuraRow, DefRow, File, PoolRow, QueryRow};
 use crate::table::{Code, Op, Operand, ROWS, hash};
+pub use crate::vocabulary::{Prices, Vocabulary, listed, words};
 
 /// Most cards that one piece may know.
 pub const KNOWN: usize = 8;
-/// The catalogue format this kernel reads.
-pub const FORMAT: u32 = 1;
-
-#[derive(Deserialize)]
-struct File {
-    format: u32,
-    operations: String,
-    game: GameSection,
-    defs: Vec<DefRow>,
-    ops: Vec<[i64; 5]>,
-    queries: Vec<QueryRow>,
-    pools: Vec<PoolRow>,
-    abilities: Vec<AbilityRow>,
-    auras: Vec<AuraRow>,
-}
-
-#[derive(Deserialize)]
-struct GameSection {
-    slug: String,
-    /// The game whose rules a variant is played by; empty for its own.
-    #[serde(default)]
-    rules: String,
-    rules_version: u32,
-    vocabulary: Vocabulary,
-    limits: BTreeMap<String, i64>,
-    #[serde(default)]
-    prices: Prices,
-    #[serde(default)]
-    boards: BTreeMap<String, serde_json::Value>,
-    #[serde(default)]
-    words: WordRows,
-    #[serde(default)]
-    decks: Vec<DeckRow>,
-}
-
-#[derive(Default, Deserialize)]
-struct WordRows {
-    #[serde(default)]
-    kinds: BTreeMap<String, KindRow>,
-}
-
-/// What keywords are worth, in points of the game's budget: a price each, for some times a number of the carrier.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub struct Prices {
-    pub keywords: BTreeMap<String, f64>,
-    pub scaled: BTreeMap<String, String>,
-}
-
-impl Prices {
-    /// The price of a keyword in 1/256 points, and the attribute it is multiplied by, if any.
-    pub fn of(&self, keyword: &str) -> (i32, Option<&str>) {
-        let points = self.keywords.get(keyword).copied().unwrap_or(0.0).clamp(-99.0, 99.0);
-        ((points * 256.0).round() as i32, self.scaled.get(keyword).map(String::as_str))
-    }
-}
-
-/// A list of words from one line.
-pub fn words(list: &str) -> Vec<String> {
-    list.split_whitespace().map(str::to_owned).collect()
-}
-
-/// The words of a game, as ids; positions are what programs refer to.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub struct Vocabulary {
-    pub kinds: Vec<String>,
-    pub keywords: Vec<String>,
-    pub statuses: Vec<String>,
-    pub attributes: Vec<String>,
-    pub resources: Vec<String>,
-    pub zones: Vec<String>,
-    pub tags: Vec<String>,
-    pub moments: Vec<String>,
-    pub durations: Vec<String>,
-    pub relations: Vec<String>,
-    #[serde(default)]
-    pub places: Vec<String>,
-    #[serde(default)]
-    pub sounds: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct DefRow {
-    id: String,
-    kind: i64,
-    attack: i64,
-    health: i64,
-    cost: i64,
-    numbers: Vec<i64>,
-    keywords: u64,
-    statuses: Vec<i64>,
-    tags: u64,
-    play: i64,
-    target: i64,
-    destination: i64,
-    abilities: Vec<i64>,
-    auras: Vec<i64>,
-    #[serde(default)]
-    knows: Vec<i64>,
-    collectible: bool,
-    #[serde(default, rename = "hero")]
-    reserved: String,
-    #[serde(default)]
-    own: serde_json::Value,
-}
-
-#[derive(Deserialize)]
-struct QueryRow {
-    base: i64,
-    relation: i64,
-    #[serde(default)]
-    place: i64,
-    zone: i64,
-    side: i64,
-    kinds: i64,
-    other: i64,
-    damaged: i64,
-    attribute: i64,
-    compare: i64,
-    n: i64,
-    keywords: u64,
-    without: u64,
-    tags: u64,
-    #[serde(default)]
-    not_tags: u64,
-    #[serde(default)]
-    top: i64,
-    #[serde(default)]
-    card: i64,
-    random: i64,
-}
-
-#[derive(Deserialize)]
-struct PoolRow {
-    kinds: i64,
-    attribute: i64,
-    compare: i64,
-    n: i64,
-    keywords: u64,
-    tags: u64,
-    #[serde(default)]
-    not_tags: u64,
-    collectible: bool,
-}
-
-#[derive(Deserialize)]
-struct AbilityRow {
-    moment: i64,
-    scope: i64,
-    side: i64,
-    query: i64,
-    op: i64,
-    #[serde(default = "nobody_named")]
-    by: i64,
-    #[serde(default)]
-    least: i64,
-    #[serde(default = "nobody_named")]
-    resource: i64,
-    #[serde(default)]
-    wait: i64,
-    #[serde(default)]
-    repeats: bool,
-}
-
-/// What stands in a row for none.
-fn nobody_named() -> i64 {
-    -1
-}
-
 /// In `by` of an ability: no piece at all.
 const BY_NOBODY: i64 = -2;
 /// The longest time until a timer fires: an hour.
 const LONGEST_WAIT: i64 = 3_600_000;
 
-#[derive(Deserialize)]
-struct AuraRow {
-    query: i64,
-    attack: i64,
-    health: i64,
-    keywords: u64,
-    #[serde(default)]
-    cost: i64,
-}
+/// The catalogue format this kernel reads.
+pub const FORMAT: u32 = 1;
 
 /// Why a catalogue was refused: one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -259,6 +85,32 @@ fn mask(what: &str, value: u64, words: usize) -> Result<u64, Refused> {
     Ok(value)
 }
 
+/// Checks that the kernel knows the moments of a vocabulary and has room for its words.
+fn check_words(words: &Vocabulary) -> Result<(), Refused> {
+    // Cards that were compiled before there were more moments mean the same by those they know.
+    if !Moment::NAMES.iter().take(words.moments.len()).eq(&words.moments) {
+        return refuse("the vocabulary's moments are not the kernel's".into());
+    }
+    for (what, len, most) in [
+        ("kinds", words.kinds.len(), KINDS),
+        ("keywords", words.keywords.len(), 64),
+        ("statuses", words.statuses.len(), STATUSES),
+        ("attributes", words.attributes.len(), NUMBERS + 3),
+        ("resources", words.resources.len(), RESOURCES),
+        ("zones", words.zones.len(), 8),
+        ("tags", words.tags.len(), 64),
+        ("relations", words.relations.len(), 16),
+        ("places", words.places.len(), 16),
+        ("durations", words.durations.len(), 16),
+        ("sounds", words.sounds.len(), 64),
+    ] {
+        if len > most {
+            return refuse(format!("the vocabulary has {len} {what}, the kernel has room for {most}"));
+        }
+    }
+    Ok(())
+}
+
 impl Catalogue {
     /// Reads and verifies a catalogue.
     pub fn load(bytes: &[u8]) -> Result<Self, Refused> {
@@ -270,34 +122,14 @@ impl Catalogue {
         if file.operations != hash() {
             return refuse("the catalogue was compiled for another operation table; build it anew".into());
         }
-        let words = file.game.vocabulary;
-        // Cards that were compiled before there were more moments mean the same by those they know.
-        if !Moment::NAMES.iter().take(words.moments.len()).eq(&words.moments) {
-            return refuse("the vocabulary's moments are not the kernel's".into());
-        }
-        for (what, len, most) in [
-            ("kinds", words.kinds.len(), KINDS),
-            ("keywords", words.keywords.len(), 64),
-            ("statuses", words.statuses.len(), STATUSES),
-            ("attributes", words.attributes.len(), NUMBERS + 3),
-            ("resources", words.resources.len(), RESOURCES),
-            ("zones", words.zones.len(), 8),
-            ("tags", words.tags.len(), 64),
-            ("relations", words.relations.len(), 16),
-            ("places", words.places.len(), 16),
-            ("durations", words.durations.len(), 16),
-            ("sounds", words.sounds.len(), 64),
-        ] {
-            if len > most {
-                return refuse(format!("the vocabulary has {len} {what}, the kernel has room for {most}"));
-            }
-        }
+        check_words(&file.game.vocabulary)?;
+        let sizes = Sizes::of(&file)?;
         let rules = if file.game.rules.is_empty() { file.game.slug.clone() } else { file.game.rules };
         let mut catalogue = Catalogue {
             slug: file.game.slug,
             rules,
             rules_version: file.game.rules_version,
-            vocabulary: words,
+            vocabulary: file.game.vocabulary,
             limits: file.game.limits,
             prices: file.game.prices,
             boards: file.game.boards,
@@ -311,28 +143,6 @@ impl Catalogue {
             abilities: Vec::new(),
             auras: Vec::new(),
         };
-        for (what, len) in [
-            ("cards", file.defs.len()),
-            ("operations", file.ops.len()),
-            ("queries", file.queries.len()),
-            ("pools", file.pools.len()),
-            ("abilities", file.abilities.len()),
-            ("auras", file.auras.len()),
-        ] {
-            if len >= i16::MAX as usize {
-                return refuse(format!("the catalogue has {len} {what}, more than a program can name"));
-            }
-        }
-        if file.defs.is_empty() {
-            return refuse("the catalogue has no cards, not even the hidden one".into());
-        }
-        let sizes = Sizes {
-            ops: file.ops.len(),
-            queries: file.queries.len(),
-            pools: file.pools.len(),
-            abilities: file.abilities.len(),
-            defs: file.defs.len(),
-        };
         catalogue.queries = file
             .queries
             .iter()
@@ -341,58 +151,10 @@ impl Catalogue {
         catalogue.abilities = file
             .abilities
             .iter()
-            .map(|row| {
-                let moment = within("moment", row.moment, 0, MOMENTS as i64 - 1)? as u8;
-                let is_timer = moment == Moment::Timer as u8;
-                Ok(Ability {
-                    moment,
-                    is_about_others: within("scope", row.scope, 0, 1)? == 1,
-                    side: Side::from_number(within("ability's side", row.side, 0, 2)? as u8),
-                    query: index("ability's query", row.query, sizes.queries)?,
-                    op: within("ability's program", row.op, 0, sizes.ops as i64 - 1)? as u16,
-                    by: match row.by {
-                        BY_NOBODY => Party::Nobody,
-                        at => match index("ability's other party", at, sizes.queries)? {
-                            NOTHING => Party::Anybody,
-                            at => Party::Matching(at),
-                        },
-                    },
-                    least: within("ability's least amount", row.least, 0, 9999)? as i16,
-                    resource: match index(
-                        "ability's resource",
-                        row.resource,
-                        catalogue.vocabulary.resources.len(),
-                    )? {
-                        NOTHING => None,
-                        at => Some(at as u8),
-                    },
-                    // A timer that fires again at once would stop the clock.
-                    wait: within("ability's wait", row.wait, is_timer as i64, LONGEST_WAIT)? as u32,
-                    repeats: row.repeats,
-                })
-            })
+            .map(|row| catalogue.ability(row, &sizes))
             .collect::<Result<_, Refused>>()?;
-        catalogue.auras = file
-            .auras
-            .iter()
-            .map(|row| {
-                let query = within("aura's query", row.query, 0, sizes.queries as i64 - 1)? as u16;
-                let chosen = &catalogue.queries[query as usize];
-                let is_of_cards = row.cost != 0;
-                if chosen.random != 0 || is_of_cards != (chosen.zone != 0) {
-                    return refuse(
-                        "an aura reaches pieces on the board, or changes the cost of cards, never of random ones".into(),
-                    );
-                }
-                Ok(Aura {
-                    query,
-                    attack: within("aura's attack", row.attack, -99, 99)? as i16,
-                    health: within("aura's health", row.health, -99, 99)? as i16,
-                    keywords: mask("aura's keyword", row.keywords, catalogue.vocabulary.keywords.len())?,
-                    cost: within("aura's cost", row.cost, -99, 99)? as i16,
-                })
-            })
-            .collect::<Result<_, Refused>>()?;
+        catalogue.auras =
+            file.auras.iter().map(|row| catalogue.aura(row, &sizes)).collect::<Result<_, Refused>>()?;
         catalogue.ops = catalogue.operations(&file.ops, &sizes)?;
         catalogue.defs =
             file.defs.iter().map(|row| catalogue.read_def(row, &sizes)).collect::<Result<_, Refused>>()?;
@@ -419,6 +181,52 @@ impl Catalogue {
     /// The number of a card id.
     pub fn find(&self, id: &str) -> Option<DefId> {
         self.ids.iter().position(|known| known == id).map(|at| DefId(at as u16))
+    }
+
+    fn ability(&self, row: &AbilityRow, sizes: &Sizes) -> Result<Ability, Refused> {
+        let moment = within("moment", row.moment, 0, MOMENTS as i64 - 1)? as u8;
+        let is_timer = moment == Moment::Timer as u8;
+        Ok(Ability {
+            moment,
+            is_about_others: within("scope", row.scope, 0, 1)? == 1,
+            side: Side::from_number(within("ability's side", row.side, 0, 2)? as u8),
+            query: index("ability's query", row.query, sizes.queries)?,
+            op: within("ability's program", row.op, 0, sizes.ops as i64 - 1)? as u16,
+            by: match row.by {
+                BY_NOBODY => Party::Nobody,
+                at => match index("ability's other party", at, sizes.queries)? {
+                    NOTHING => Party::Anybody,
+                    at => Party::Matching(at),
+                },
+            },
+            least: within("ability's least amount", row.least, 0, 9999)? as i16,
+            resource: match index("ability's resource", row.resource, self.vocabulary.resources.len())? {
+                NOTHING => None,
+                at => Some(at as u8),
+            },
+            // A timer that fires again at once would stop the clock.
+            wait: within("ability's wait", row.wait, is_timer as i64, LONGEST_WAIT)? as u32,
+            repeats: row.repeats,
+        })
+    }
+
+    fn aura(&self, row: &AuraRow, sizes: &Sizes) -> Result<Aura, Refused> {
+        let query = within("aura's query", row.query, 0, sizes.queries as i64 - 1)? as u16;
+        let chosen = &self.queries[query as usize];
+        let is_of_cards = row.cost != 0;
+        if chosen.random != 0 || is_of_cards != (chosen.zone != 0) {
+            return refuse(
+                "an aura reaches pieces on the board, or changes the cost of cards, never of random ones"
+                    .into(),
+            );
+        }
+        Ok(Aura {
+            query,
+            attack: within("aura's attack", row.attack, -99, 99)? as i16,
+            health: within("aura's health", row.health, -99, 99)? as i16,
+            keywords: mask("aura's keyword", row.keywords, self.vocabulary.keywords.len())?,
+            cost: within("aura's cost", row.cost, -99, 99)? as i16,
+        })
     }
 
     fn read_def(&self, row: &DefRow, sizes: &Sizes) -> Result<CardDef, Refused> {
@@ -620,4 +428,32 @@ struct Sizes {
     pools: usize,
     abilities: usize,
     defs: usize,
+}
+
+impl Sizes {
+    /// The sizes of a document; a table that programs cannot name all of is refused.
+    fn of(file: &File) -> Result<Self, Refused> {
+        for (what, len) in [
+            ("cards", file.defs.len()),
+            ("operations", file.ops.len()),
+            ("queries", file.queries.len()),
+            ("pools", file.pools.len()),
+            ("abilities", file.abilities.len()),
+            ("auras", file.auras.len()),
+        ] {
+            if len >= i16::MAX as usize {
+                return refuse(format!("the catalogue has {len} {what}, more than a program can name"));
+            }
+        }
+        if file.defs.is_empty() {
+            return refuse("the catalogue has no cards, not even the hidden one".into());
+        }
+        Ok(Self {
+            ops: file.ops.len(),
+            queries: file.queries.len(),
+            pools: file.pools.len(),
+            abilities: file.abilities.len(),
+            defs: file.defs.len(),
+        })
+    }
 }

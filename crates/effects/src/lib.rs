@@ -12,6 +12,7 @@ pub mod legal;
 pub mod lent;
 pub mod mind;
 pub mod moment;
+mod numbered;
 pub mod operations;
 mod overflow;
 pub mod play;
@@ -19,8 +20,10 @@ pub mod program;
 pub mod query;
 pub mod reading;
 pub mod resolve;
+mod rows;
 pub mod table;
 pub mod turns;
+mod vocabulary;
 pub mod worth;
 
 pub use catalogue::{CardDef, Catalogue, NOTHING, Refused, Vocabulary};

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cardwright_core::{
-    Action, Belief, Card, Cell, DefId, Dice, Event, Group, Means, Numbering, PieceId, PieceSet, Seat, State,
-    View, Waiting, Work,
+    Action, Belief, Card, CardId, Cell, DefId, Dice, Event, Group, Means, Numbering, PieceId, PieceSet, Seat,
+    State, View, Waiting, Work,
 };
 
 use crate::catalogue::{CardDef, NOTHING, Refused};
 use crate::context::Ctx;
-use crate::contract::Rules;
+use crate::contract::{Basics, Rules};
 use crate::game::{Game, Setup};
 use crate::query::matching;
 
@@ -354,6 +354,13 @@ pub fn unless_hero<R: Rules>(cx: &mut Ctx<'_, R>, piece: PieceId, hero: usize) -
         cx.defeat(cx.state.piece(piece).owner);
     }
     !is_hero
+}
+
+/// Whether one of the earlier cards in a zone agrees with this one in everything: playing it would be the same.
+#[inline]
+pub fn is_repeated<R: Basics>(state: &State<R>, earlier: &[CardId], id: CardId) -> bool {
+    let card = state.card(id);
+    earlier.iter().any(|&other| state.card(other) == card)
 }
 
 /// The group of a card or power with the targets of its text, if it can be chosen: an optional text may go without.

@@ -10,7 +10,7 @@ use crate::context::Ctx;
 use crate::contract::{Basics, Rules};
 use crate::game::Game;
 use crate::moment::Moment;
-use crate::play::{AT, PLAY_CHOICES, take_effect};
+use crate::play::{AT, PLAY_CHOICES, is_repeated, take_effect};
 
 /// What a game of turns adds to the state if it needs no more: who took the first turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -166,7 +166,7 @@ pub fn payable<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, resource:
         // A card that a view does not know cannot be played from it.
         card.def != DefId::HIDDEN
             && R::cost(game, state, id) <= held
-            && !hand[..place].iter().any(|&other| state.card(other) == card)
+            && !is_repeated(state, &hand[..place], id)
     };
     hand.iter().enumerate().filter(can_pay).map(|(place, _)| place as u8).collect()
 }

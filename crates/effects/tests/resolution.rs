@@ -34,7 +34,7 @@ const VERBS: &[VerbSpec] = &[
 const RESTLESS: u64 = 1;
 
 impl Basics for Plain {
-    stub!("plain", VERBS, &[]);
+    stub!("plain", &[]);
 
     type Data = ();
 
@@ -81,6 +81,8 @@ impl Course for Plain {
 }
 
 impl Actions for Plain {
+    const VERBS: &'static [VerbSpec] = VERBS;
+
     fn groups(_: &Game<Self>, state: &State<Self>, _: Seat, out: &mut Vec<Group>) {
         out.extend((0..state.prompt.len).map(|option| Group::single(CHOOSE, option)));
     }

@@ -10,9 +10,10 @@ pub const PLAY: u8 = 0;
 pub const ATTACK: u8 = 1;
 pub const END: u8 = 2;
 pub const CHOOSE: u8 = 3;
-pub const VERBS: &[VerbSpec] = &[turns::PLAY, turns::ATTACK, turns::END, turns::CHOOSE];
 
 impl Actions for __Rules__ {
+    const VERBS: &'static [VerbSpec] = &[turns::PLAY, turns::ATTACK, turns::END, turns::CHOOSE];
+
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         if state.prompt.is_open() {
             out.push(turns::answers(state, CHOOSE));

@@ -7,8 +7,8 @@ mod reactions;
 mod state;
 mod worth;
 
-use cardwright_core::{Audiences, Topology, VerbSpec};
-use cardwright_effects::catalogue::{Refused, words};
+use cardwright_core::{Audiences, Topology};
+use cardwright_effects::catalogue::{Refused, listed, words};
 use cardwright_effects::{Basics, Catalogue, Vocabulary, turns, usual};
 
 pub use state::__Rules__;
@@ -27,19 +27,15 @@ impl Basics for __Rules__ {
 
     const SLUG: &'static str = "__slug__";
     const VERSION: u32 = 1;
-    const VERBS: &'static [VerbSpec] = actions::VERBS;
     const AUDIENCES: Audiences = AUDIENCES;
-    const PHASES: &'static [&'static str] = &["turn"];
-    const HAND: usize = HAND;
-    const DECK: usize = DECK;
 
     fn vocabulary() -> Vocabulary {
         Vocabulary {
-            kinds: words("minion hero spell"),
-            keywords: words("haste"),
+            kinds: listed(KIND_WORDS),
+            keywords: listed(KEYWORD_WORDS),
             attributes: words("attack health cost"),
-            resources: words("mana crystals"),
-            zones: words("hand deck"),
+            resources: listed(RESOURCE_WORDS),
+            zones: listed(ZONE_WORDS),
             durations: words(turns::DURATIONS),
             relations: words("adjacent"),
             ..Vocabulary::default()

@@ -1,6 +1,7 @@
 //! Storage, numbers and geometry of __Title__.
 
 use cardwright_core::{Audience, Audiences, CellSet, PieceId, RESOURCES, Seat, State, storage};
+use cardwright_effects::numbered;
 use cardwright_effects::turns::Opening;
 
 /// The game's type: rules and storage hang on it.
@@ -16,14 +17,12 @@ storage! {
     pieces 16, cells 2 * LANES, cards 64, zones 2 of ZONE_ROOM, effects 32, queue 96
 }
 
-// Zones, kinds, resources and keywords: the places of their words in the vocabulary.
-pub const HAND: usize = 0;
-pub const DECK: usize = 1;
-pub const MINION: usize = 0;
-pub const HERO: usize = 1;
-pub const MANA: usize = 0;
-pub const CRYSTALS: usize = 1;
-pub const HASTE: u64 = 1 << 0;
+numbered! {
+    ZONE_WORDS: index { HAND = "hand", DECK = "deck" }
+    KIND_WORDS: index { MINION = "minion", HERO = "hero", _ = "spell" }
+    RESOURCE_WORDS: index { MANA = "mana", CRYSTALS = "crystals" }
+    KEYWORD_WORDS: bits { HASTE = "haste" }
+}
 
 /// Hands are their owner's, nobody knows the order of a deck, resources are open.
 pub const AUDIENCES: Audiences =

@@ -93,18 +93,6 @@ impl Basics for Clock {
 
     const TIMED: bool = true;
 
-    const VERBS: &'static [VerbSpec] = &[
-        VerbSpec { word: "play", source: Means::Card, choices: &[("at", Means::Cell)], subset: false },
-        VerbSpec { word: "attack", source: Means::Piece, choices: &[(">", Means::Piece)], subset: false },
-        VerbSpec { word: "draw", source: Means::Nothing, choices: &[], subset: false },
-    ];
-
-    const PHASES: &'static [&'static str] = &["play"];
-
-    const HAND: usize = 0;
-
-    const DECK: usize = 1;
-
     const AUDIENCES: Audiences = Audiences {
         zones: &[Audience::Owner, Audience::OwnerUnordered],
         resources: [Audience::All; RESOURCES],
@@ -156,6 +144,12 @@ impl Course for Clock {
 }
 
 impl Actions for Clock {
+    const VERBS: &'static [VerbSpec] = &[
+        VerbSpec { word: "play", source: Means::Card, choices: &[("at", Means::Cell)], subset: false },
+        VerbSpec { word: "attack", source: Means::Piece, choices: &[(">", Means::Piece)], subset: false },
+        VerbSpec { word: "draw", source: Means::Nothing, choices: &[], subset: false },
+    ];
+
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         if haste(state, seat).is_some() {
             return;

@@ -200,25 +200,20 @@ impl<R: Rules> Table<R> {
     }
 }
 
-/// The constants of a stub game; it says its verbs and which resources are secret, and who
+/// The constants of a stub game; it says which resources are secret, and who
 /// knows its zones if they are not a hand and a deck.
 #[macro_export]
 macro_rules! stub {
-    ($slug:literal, $verbs:expr, $secret:expr) => {
+    ($slug:literal, $secret:expr) => {
         $crate::stub!(
             $slug,
-            $verbs,
             $secret,
             &[cardwright_core::Audience::Owner, cardwright_core::Audience::OwnerUnordered]
         );
     };
-    ($slug:literal, $verbs:expr, $secret:expr, $zones:expr) => {
+    ($slug:literal, $secret:expr, $zones:expr) => {
         const SLUG: &'static str = $slug;
         const VERSION: u32 = 1;
-        const VERBS: &'static [cardwright_core::VerbSpec] = $verbs;
-        const PHASES: &'static [&'static str] = &["play"];
-        const HAND: usize = 0;
-        const DECK: usize = 1;
         const AUDIENCES: cardwright_core::Audiences = cardwright_core::Audiences {
             zones: $zones,
             resources: {

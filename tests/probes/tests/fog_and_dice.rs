@@ -34,7 +34,7 @@ fn distance(a: Cell, b: Cell) -> usize {
 }
 
 impl Basics for Map {
-    stub!("map", VERBS, &[GOLD]);
+    stub!("map", &[GOLD]);
 
     type Data = ();
 
@@ -65,6 +65,8 @@ impl Course for Map {
 }
 
 impl Actions for Map {
+    const VERBS: &'static [VerbSpec] = VERBS;
+
     /// Works on truths and on views alike: what is not seen is not listed.
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         for piece in state.side[seat.at()] {

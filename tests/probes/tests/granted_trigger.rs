@@ -47,7 +47,7 @@ fn lay(state: &mut State<Rows>, seat: u8, pieces: &[PieceId]) {
 }
 
 impl Basics for Rows {
-    stub!("rows", VERBS, &[]);
+    stub!("rows", &[]);
 
     type Data = ();
 
@@ -84,6 +84,8 @@ impl Course for Rows {
 }
 
 impl Actions for Rows {
+    const VERBS: &'static [VerbSpec] = VERBS;
+
     fn groups(_: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         let targets = state.used - state.side[seat.at()];
         out.extend(state.side[seat.at()].map(|own| Group::single(ATTACK, own.0).choose(0, targets.into())));

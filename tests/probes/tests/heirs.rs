@@ -18,7 +18,7 @@ storage! {
 }
 
 impl Basics for Field {
-    stub!("field", &[], &[]);
+    stub!("field", &[]);
 
     type Data = ();
 
@@ -47,6 +47,8 @@ impl Course for Field {
 }
 
 impl Actions for Field {
+    const VERBS: &'static [VerbSpec] = &[];
+
     fn groups(_: &Game<Self>, _: &State<Self>, _: Seat, _: &mut Vec<Group>) {}
 
     fn perform(_: &mut Ctx<'_, Self>, _: Action) {}

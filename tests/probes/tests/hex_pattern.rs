@@ -70,7 +70,7 @@ impl Data {
 }
 
 impl Basics for Hex {
-    stub!("hex", VERBS, &[]);
+    stub!("hex", &[]);
 
     type Data = Data;
 
@@ -101,6 +101,8 @@ impl Course for Hex {
 }
 
 impl Actions for Hex {
+    const VERBS: &'static [VerbSpec] = VERBS;
+
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         for (place, &id) in state.zone(seat, Self::HAND).iter().enumerate() {
             let cells = game.data.places_for(state, seat, state.card(id).def);

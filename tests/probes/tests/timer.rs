@@ -20,7 +20,7 @@ const MANA: usize = 0;
 const INCOME: u32 = 700;
 
 impl Basics for Clock {
-    stub!("clock", &[], &[]);
+    stub!("clock", &[]);
 
     type Data = ();
 
@@ -53,6 +53,8 @@ impl Course for Clock {
 }
 
 impl Actions for Clock {
+    const VERBS: &'static [VerbSpec] = &[];
+
     fn groups(_: &Game<Self>, _: &State<Self>, _: Seat, _: &mut Vec<Group>) {}
 
     fn perform(_: &mut Ctx<'_, Self>, _: Action) {}

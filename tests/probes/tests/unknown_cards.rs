@@ -20,7 +20,7 @@ const SPELL: i64 = 2;
 const ART: i64 = 3;
 
 impl Basics for Album {
-    stub!("album", &[], &[], &[Audience::Owner, Audience::OwnerUnordered, Audience::OwnerUnordered]);
+    stub!("album", &[], &[Audience::Owner, Audience::OwnerUnordered, Audience::OwnerUnordered]);
 
     type Data = ();
 
@@ -44,6 +44,8 @@ impl Course for Album {
 }
 
 impl Actions for Album {
+    const VERBS: &'static [VerbSpec] = &[];
+
     fn groups(_: &Game<Self>, _: &State<Self>, _: Seat, _: &mut Vec<Group>) {}
 
     fn perform(_: &mut Ctx<'_, Self>, _: Action) {}

@@ -1,6 +1,6 @@
 //! What a seat may do, what it costs, and what an action begins.
 
-use cardwright_core::{Action, CardId, Group, Options, PieceId, Seat, State};
+use cardwright_core::{Action, CardId, Group, Options, PieceId, Seat, State, VerbSpec};
 
 use super::Basics;
 use crate::context::Ctx;
@@ -8,6 +8,8 @@ use crate::game::Game;
 
 /// The actions of a game.
 pub trait Actions: Basics {
+    const VERBS: &'static [VerbSpec];
+
     /// Lists the legal actions of a seat as groups.
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>);
 

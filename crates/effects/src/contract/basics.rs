@@ -1,10 +1,10 @@
 //! What everybody knows of a game: its name, its words, its zones.
 
-use cardwright_core::{Audiences, Shape, VerbSpec};
+use cardwright_core::{Audiences, Shape};
 
 use crate::catalogue::{Catalogue, Refused, Vocabulary};
 
-/// The name, words, verbs and zones of a game, and its own data.
+/// The name, words and zones of a game, and its own data.
 pub trait Basics: Shape {
     /// Geometry and numbers computed once per game and board, never copied.
     type Data: Send + Sync + 'static;
@@ -12,12 +12,10 @@ pub trait Basics: Shape {
     const SLUG: &'static str;
     /// Raised when the same actions would lead elsewhere.
     const VERSION: u32;
-    const VERBS: &'static [VerbSpec];
     const AUDIENCES: Audiences;
-    const PHASES: &'static [&'static str];
     /// The zone cards are played from, and the one they are drawn from.
-    const HAND: usize;
-    const DECK: usize;
+    const HAND: usize = 0;
+    const DECK: usize = 1;
     /// The zone where spent cards, the dead and discards lie; without one they leave the game.
     const GRAVE: Option<usize> = None;
     /// Whether time flows by itself, in milliseconds, and any seat may act at any moment: see [`super::Clock`].

@@ -19,6 +19,8 @@ pub enum Outcome {
 
 /// The course of a match.
 pub trait Course: Basics {
+    /// The names of the phases; a game of turns may have others before the turn itself.
+    const PHASES: &'static [&'static str] = &["turn"];
     /// The phase in which a seat takes its turn.
     const TURN: u8 = 0;
 

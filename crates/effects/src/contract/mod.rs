@@ -3,7 +3,7 @@
 //!
 //! | part | who asks |
 //! | --- | --- |
-//! | [`Basics`] | everybody: name, verbs, zones, words, the game's own data |
+//! | [`Basics`] | everybody: name, zones, words, the game's own data |
 //! | [`Course`] | the interpreter: opening, turns, steps, the end |
 //! | [`Actions`] | whoever lists or carries out actions |
 //! | [`Refusals`] | whoever tells a player why not |

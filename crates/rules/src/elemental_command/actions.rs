@@ -21,20 +21,24 @@ pub const END: u8 = 5;
 pub const REDRAW: u8 = 6;
 pub const CHOOSE: u8 = 7;
 
-pub const VERBS: &[VerbSpec] = &[
-    turns::PLAY,
-    turns::ATTACK,
-    turns::MOVE,
-    VerbSpec::new("power", Means::Nothing, &[("", Means::Nothing), (">", Means::Piece), ("to", Means::Cell)]),
-    VerbSpec::new("take", Means::Option(&["mana", "earth", "wind", "fire"]), &[]),
-    turns::END,
-    VerbSpec::of_subset("mulligan"),
-    turns::CHOOSE,
-];
-
 type Table = State<ElementalCommand>;
 
 impl Actions for ElementalCommand {
+    const VERBS: &'static [VerbSpec] = &[
+        turns::PLAY,
+        turns::ATTACK,
+        turns::MOVE,
+        VerbSpec::new(
+            "power",
+            Means::Nothing,
+            &[("", Means::Nothing), (">", Means::Piece), ("to", Means::Cell)],
+        ),
+        VerbSpec::new("take", Means::Option(&["mana", "earth", "wind", "fire"]), &[]),
+        turns::END,
+        VerbSpec::of_subset("mulligan"),
+        turns::CHOOSE,
+    ];
+
     /// Lists the legal actions of a seat.
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         if state.prompt.is_open() {
@@ -55,7 +59,7 @@ impl Actions for ElementalCommand {
         while payable != 0 {
             let place = payable.trailing_zeros() as usize;
             payable &= payable - 1;
-            if !is_repeated(state, &hand[..place], hand[place]) {
+            if !play::is_repeated(state, &hand[..place], hand[place]) {
                 let printed = game.def(state.card(hand[place]).def);
                 list_plays(game, state, seat, place as u8, printed, free, out);
             }
@@ -157,13 +161,6 @@ fn list_attacks_and_moves(state: &Table, seat: Seat, free: CellSet, out: &mut Ve
     if movers.any() && free.any() {
         out.push(Group::each(MOVE, movers.into()).choose(0, free));
     }
-}
-
-/// Whether one of the earlier cards in hand agrees with this one in everything.
-#[inline]
-fn is_repeated(state: &Table, earlier: &[CardId], id: CardId) -> bool {
-    let card = state.card(id);
-    earlier.iter().any(|&other| state.card(other) == card)
 }
 
 /// Whether mana suffices and the elements are met.

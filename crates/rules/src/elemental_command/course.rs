@@ -7,6 +7,7 @@ use super::actions::{Walls, can_attack, targets};
 use super::state::*;
 
 impl Course for ElementalCommand {
+    const PHASES: &'static [&'static str] = &["mulligan", "turn"];
     const TURN: u8 = TURN;
 
     /// Lays out the table: heroes, shuffled decks, opening hands; both seats then choose a mulligan.

@@ -13,9 +13,9 @@ mod tests;
 mod trials;
 mod worth;
 
-use cardwright_core::{Audiences, Topology, VerbSpec};
-use cardwright_effects::catalogue::Refused;
-use cardwright_effects::{Basics, CardDef, Catalogue, Vocabulary, usual};
+use cardwright_core::{Audiences, Topology};
+use cardwright_effects::catalogue::{Refused, listed, words};
+use cardwright_effects::{Basics, CardDef, Catalogue, Vocabulary, turns, usual};
 
 pub use state::ElementalCommand;
 use state::*;
@@ -36,15 +36,21 @@ impl Basics for ElementalCommand {
 
     const SLUG: &'static str = "elemental-command";
     const VERSION: u32 = 2;
-    const VERBS: &'static [VerbSpec] = actions::VERBS;
     const AUDIENCES: Audiences = AUDIENCES;
-    const PHASES: &'static [&'static str] = &["mulligan", "turn"];
     const REASONS: &'static [&'static str] = REASONS;
-    const HAND: usize = HAND;
-    const DECK: usize = DECK;
 
     fn vocabulary() -> Vocabulary {
-        vocabulary()
+        Vocabulary {
+            kinds: listed(KIND_WORDS),
+            keywords: listed(KEYWORD_WORDS),
+            statuses: listed(STATUS_WORDS),
+            attributes: words("attack health cost earth wind fire"),
+            resources: listed(RESOURCE_WORDS),
+            zones: listed(ZONE_WORDS),
+            durations: words(turns::DURATIONS),
+            relations: words("adjacent column row"),
+            ..Vocabulary::default()
+        }
     }
 
     fn load(catalogue: &Catalogue, board: &str) -> Result<Data, Refused> {

@@ -3,9 +3,8 @@
 use cardwright_core::{
     Audience, Audiences, Cell, CellSet, OWN_FLAG, PieceId, RESOURCES, Seat, State, storage,
 };
-use cardwright_effects::Vocabulary;
-use cardwright_effects::catalogue::words;
-use cardwright_effects::turns::{self, Opening};
+use cardwright_effects::numbered;
+use cardwright_effects::turns::Opening;
 
 /// The game's type: rules and storage hang on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,42 +22,25 @@ pub const CELLS: usize = 20;
 pub const REASONS: &[&str] = &["fatigue"];
 pub const BY_FATIGUE: u8 = 0;
 
-// Zones.
-pub const HAND: usize = 0;
-pub const DECK: usize = 1;
-
-// Kinds.
-pub const MINION: usize = 0;
-pub const HERO: usize = 1;
-
-// Resources.
-pub const MANA: usize = 0;
-pub const CRYSTALS: usize = 1;
-pub const EARTH: usize = 2;
-pub const FATIGUE: usize = 5;
-/// 1 while the resource step of this turn is unused.
-pub const STEP: usize = 6;
-/// 1 while the hero power of this turn is unused.
-pub const POWER: usize = 7;
-/// The cards a seat puts back, until both have chosen.
-pub const MULLIGAN: usize = 8;
-
-// Keywords, as bits.
-pub const TAUNT: u64 = 1 << 0;
-pub const HASTE: u64 = 1 << 1;
-pub const FRENZY: u64 = 1 << 2;
-pub const SWEEP: u64 = 1 << 3;
-pub const BERSERK: u64 = 1 << 4;
-pub const DEATHTOUCH: u64 = 1 << 5;
-pub const FREE_TARGETING: u64 = 1 << 6;
-pub const REFLECT: u64 = 1 << 7;
-pub const SWIFT: u64 = 1 << 8;
-pub const ROOTED: u64 = 1 << 9;
-
-// Statuses.
-pub const STUNNED: usize = 0;
-pub const ROOT: usize = 1;
-pub const INVULNERABLE: usize = 2;
+numbered! {
+    ZONE_WORDS: index { HAND = "hand", DECK = "deck" }
+    KIND_WORDS: index { MINION = "minion", HERO = "hero", _ = "spell" }
+    RESOURCE_WORDS: index {
+        MANA = "mana", CRYSTALS = "crystals", EARTH = "earth", _ = "wind", _ = "fire", FATIGUE = "fatigue",
+        // 1 while the resource step of this turn is unused.
+        STEP = "step",
+        // 1 while the hero power of this turn is unused.
+        POWER = "power",
+        // The cards a seat puts back, until both have chosen.
+        MULLIGAN = "mulligan",
+    }
+    KEYWORD_WORDS: bits {
+        TAUNT = "taunt", HASTE = "haste", FRENZY = "frenzy", SWEEP = "sweep", BERSERK = "berserk",
+        DEATHTOUCH = "deathtouch", FREE_TARGETING = "free-targeting", REFLECT = "reflect", SWIFT = "swift",
+        ROOTED = "rooted",
+    }
+    STATUS_WORDS: index { STUNNED = "stunned", ROOT = "rooted", INVULNERABLE = "invulnerable" }
+}
 
 /// The impairments that count turns, each with the flag of one that began before this turn and is being served.
 pub const SERVING: [(usize, u8); 2] = [(STUNNED, OWN_FLAG), (ROOT, OWN_FLAG << 1)];
@@ -79,21 +61,6 @@ pub const AUDIENCES: Audiences = Audiences {
         table
     },
 };
-
-/// The words this module gives a meaning to.
-pub fn vocabulary() -> Vocabulary {
-    Vocabulary {
-        kinds: words("minion hero spell"),
-        keywords: words("taunt haste frenzy sweep berserk deathtouch free-targeting reflect swift rooted"),
-        statuses: words("stunned rooted invulnerable"),
-        attributes: words("attack health cost earth wind fire"),
-        resources: words("mana crystals earth wind fire fatigue step power mulligan"),
-        zones: words("hand deck"),
-        durations: words(turns::DURATIONS),
-        relations: words("adjacent column row"),
-        ..Vocabulary::default()
-    }
-}
 
 /// The hero of a seat: heroes enter first, in order of seats.
 #[inline(always)]

@@ -29,16 +29,6 @@ const OWN_SPACE: u8 = 3;
 /// A spell that has done what it says goes to the graveyard.
 pub const BURIAL: u16 = 1;
 
-pub const VERBS: &[VerbSpec] = &[
-    turns::PLAY,
-    VerbSpec::new("recall", Means::CardIn(GRAVEYARD as u8), play::PLAY_CHOICES),
-    VerbSpec::new("draw", Means::Nothing, &[]),
-    VerbSpec::new("discard", Means::Card, &[]),
-    turns::MOVE,
-    turns::ATTACK,
-    VerbSpec::new("use", Means::Piece, &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)]),
-];
-
 type Table = State<Mana>;
 type Context<'a> = Ctx<'a, Mana>;
 
@@ -67,6 +57,16 @@ pub fn could_draw(game: &Game<Mana>, state: &Table, seat: Seat) -> bool {
 }
 
 impl Actions for Mana {
+    const VERBS: &'static [VerbSpec] = &[
+        turns::PLAY,
+        VerbSpec::new("recall", Means::CardIn(GRAVEYARD as u8), play::PLAY_CHOICES),
+        VerbSpec::new("draw", Means::Nothing, &[]),
+        VerbSpec::new("discard", Means::Card, &[]),
+        turns::MOVE,
+        turns::ATTACK,
+        VerbSpec::new("use", Means::Piece, &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)]),
+    ];
+
     /// Lists the legal actions of a seat.
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         if free_to_act_at(state, seat) > state.now {
@@ -77,7 +77,7 @@ impl Actions for Mana {
         let hand = state.zone(seat, HAND);
         let mut distinct = 0u128;
         for (place, &id) in hand.iter().enumerate() {
-            if is_repeated(state, &hand[..place], id) {
+            if play::is_repeated(state, &hand[..place], id) {
                 continue;
             }
             distinct |= 1 << place;
@@ -169,19 +169,12 @@ fn list_recalls(
     for (place, &id) in grave.iter().enumerate() {
         let printed = game.def(state.card(id).def);
         if printed.keywords & RETURNING != 0
-            && !is_repeated(state, &grave[..place], id)
+            && !play::is_repeated(state, &grave[..place], id)
             && can_pay(state, seat, &bargains.price(game, state, seat, id))
         {
             list_plays(game, state, seat, Group::single(RECALL, place as u8), printed, free, out);
         }
     }
-}
-
-/// Whether one of the earlier cards agrees with this one in everything.
-#[inline]
-fn is_repeated(state: &Table, earlier: &[CardId], id: CardId) -> bool {
-    let card = state.card(id);
-    earlier.iter().any(|&other| state.card(other) == card)
 }
 
 fn list_plays(

@@ -13,6 +13,8 @@ pub const DAYTIME_OF: u8 = 1;
 const EXHAUST: u8 = 2;
 
 impl Course for Mana {
+    const PHASES: &'static [&'static str] = &["day", "night"];
+
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {
         cx.state.extra.heroes.copy_from_slice(&setup.heroes);
         play::lay_out(cx, setup);

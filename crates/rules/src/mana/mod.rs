@@ -17,8 +17,8 @@ mod tests;
 mod trials;
 mod worth;
 
-use cardwright_core::{Audiences, VerbSpec};
-use cardwright_effects::catalogue::Refused;
+use cardwright_core::Audiences;
+use cardwright_effects::catalogue::{Refused, listed, words};
 use cardwright_effects::{Basics, Catalogue, Vocabulary, usual};
 
 pub use state::Mana;
@@ -50,16 +50,25 @@ impl Basics for Mana {
 
     const SLUG: &'static str = "mana";
     const VERSION: u32 = 2;
-    const VERBS: &'static [VerbSpec] = actions::VERBS;
     const AUDIENCES: Audiences = AUDIENCES;
-    const PHASES: &'static [&'static str] = &["day", "night"];
-    const HAND: usize = HAND;
-    const DECK: usize = DECK;
     const GRAVE: Option<usize> = Some(GRAVEYARD);
     const TIMED: bool = true;
 
     fn vocabulary() -> Vocabulary {
-        vocabulary()
+        Vocabulary {
+            kinds: listed(KIND_WORDS),
+            keywords: listed(KEYWORD_WORDS),
+            attributes: words(
+                "attack health cost fire frost nature arcane light shadow speed fire-every frost-every nature-every \
+                 arcane-every light-every shadow-every devotion-every",
+            ),
+            resources: words("fire frost nature arcane light shadow devotion"),
+            zones: listed(ZONE_WORDS),
+            durations: words("permanent five ten twenty thirty nightfall daybreak"),
+            relations: words("adjacent ahead"),
+            places: words("back middle front protected day night"),
+            ..Vocabulary::default()
+        }
     }
 
     fn load(catalogue: &Catalogue, board: &str) -> Result<Data, Refused> {

@@ -4,8 +4,7 @@ use cardwright_core::{
     Audience, Audiences, Cell, CellSet, DISPELLED, Decode, DefId, Encode, Piece, PieceId, PieceSet,
     RESOURCES, Reader, Seat, State, Unreadable, Words, storage,
 };
-use cardwright_effects::catalogue::words;
-use cardwright_effects::{Game, Vocabulary};
+use cardwright_effects::{Game, numbered};
 
 /// The game's type: rules and storage hang on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,16 +107,15 @@ pub const CELLS: usize = 2 * LOCATIONS;
 /// Where a hero begins.
 pub const BACK: usize = 0;
 
-// Zones.
-pub const HAND: usize = 0;
-pub const DECK: usize = 1;
-pub const GRAVEYARD: usize = 2;
-
-// Kinds.
-pub const HERO: usize = 0;
-pub const MINION: usize = 1;
-pub const EVENT: usize = 2;
-pub const SPELL: usize = 3;
+numbered! {
+    ZONE_WORDS: index { HAND = "hand", DECK = "deck", GRAVEYARD = "graveyard" }
+    KIND_WORDS: index { HERO = "hero", MINION = "minion", EVENT = "event", SPELL = "spell", _ = "ability" }
+    KEYWORD_WORDS: bits {
+        FLYING = "flying", UNMOVABLE = "unmovable", SWIFT = "swift", ELUSIVE = "elusive", SHIELDED = "shielded",
+        LIFESTEAL = "lifesteal", VENOMOUS = "venomous", RETURNING = "returning", FORESIGHT = "foresight",
+        TELEPATHY = "telepathy",
+    }
+}
 
 // Resources.
 pub const SCHOOLS: usize = 6;
@@ -126,18 +124,6 @@ pub const DEVOTION: usize = 6;
 pub const PURSE: usize = 7;
 /// The most that a player holds of a resource, where the game's limits say nothing less.
 pub const PURSE_MOST: i16 = 99;
-
-// Keywords, as bits.
-pub const FLYING: u64 = 1 << 0;
-pub const UNMOVABLE: u64 = 1 << 1;
-pub const SWIFT: u64 = 1 << 2;
-pub const ELUSIVE: u64 = 1 << 3;
-pub const SHIELDED: u64 = 1 << 4;
-pub const LIFESTEAL: u64 = 1 << 5;
-pub const VENOMOUS: u64 = 1 << 6;
-pub const RETURNING: u64 = 1 << 7;
-pub const FORESIGHT: u64 = 1 << 8;
-pub const TELEPATHY: u64 = 1 << 9;
 
 // Printed numbers beyond attack, health and the cost in devotion.
 /// The first of the costs by school.
@@ -170,26 +156,6 @@ pub const AUDIENCES: Audiences = Audiences {
     zones: &[Audience::Owner, Audience::OwnerUnordered, Audience::All],
     resources: [Audience::All; RESOURCES],
 };
-
-/// The words this module gives a meaning to.
-pub fn vocabulary() -> Vocabulary {
-    Vocabulary {
-        kinds: words("hero minion event spell ability"),
-        keywords: words(
-            "flying unmovable swift elusive shielded lifesteal venomous returning foresight telepathy",
-        ),
-        attributes: words(
-            "attack health cost fire frost nature arcane light shadow speed fire-every frost-every nature-every \
-             arcane-every light-every shadow-every devotion-every",
-        ),
-        resources: words("fire frost nature arcane light shadow devotion"),
-        zones: words("hand deck graveyard"),
-        durations: words("permanent five ten twenty thirty nightfall daybreak"),
-        relations: words("adjacent ahead"),
-        places: words("back middle front protected day night"),
-        ..Vocabulary::default()
-    }
-}
 
 /// The other seat.
 #[inline(always)]

@@ -23,28 +23,9 @@ pub const MOODY: u16 = 11;
 pub const THIN_ICE: u16 = 12;
 pub const FOREIGN: u16 = 13;
 
-#[test]
-fn the_state_fits_into_eight_kilobytes() {
-    let size = size_of::<State<Mana>>();
-    assert!(size <= 8192, "{size} bytes");
-}
-
-#[test]
-fn the_state_is_as_large_as_the_pages_say() {
-    let size = size_of::<State<Mana>>();
-    let written = format!("{},{:03}", size / 1000, size % 1000);
-    for page in [
-        include_str!("../../../../docs/design/shapes.md"),
-        include_str!("../../../../docs/performance.md"),
-        include_str!("../../../../games/mana/README.md"),
-    ] {
-        assert!(page.contains(&written), "a page does not say {written}");
-    }
-}
-
 /// A game of a few cards, written by hand.
 pub fn game() -> Game<Mana> {
-    let words = vocabulary();
+    let words = Mana::vocabulary();
     let card = |id: &str, kind: i64, [attack, health]: [i64; 2], numbers: &[i64], more: Value| {
         let mut card = json!({
             "id": id, "kind": kind, "attack": attack, "health": health, "cost": 0, "numbers": numbers,

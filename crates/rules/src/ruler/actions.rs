@@ -22,19 +22,19 @@ pub const USE: u8 = 4;
 pub const END: u8 = 5;
 pub const CHOOSE: u8 = 6;
 
-pub const VERBS: &[VerbSpec] = &[
-    VerbSpec::new("draw", Means::Option(&["units", "structures", "spells"]), &[]),
-    turns::PLAY,
-    turns::MOVE,
-    turns::ATTACK,
-    VerbSpec::new("use", Means::Piece, &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)]),
-    turns::END,
-    turns::CHOOSE,
-];
-
 type Table = State<Ruler>;
 
 impl Actions for Ruler {
+    const VERBS: &'static [VerbSpec] = &[
+        VerbSpec::new("draw", Means::Option(&["units", "structures", "spells"]), &[]),
+        turns::PLAY,
+        turns::MOVE,
+        turns::ATTACK,
+        VerbSpec::new("use", Means::Piece, &[("", Means::Known), (">", Means::Piece), ("to", Means::Cell)]),
+        turns::END,
+        turns::CHOOSE,
+    ];
+
     /// Lists the legal actions of a seat.
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         if state.prompt.is_open() {
@@ -123,7 +123,7 @@ fn list_plays(game: &Game<Ruler>, state: &Table, seat: Seat, out: &mut Vec<Group
         let printed = game.def(card.def);
         if card.def.0 == 0
             || Ruler::cost(game, state, id) > state.resource(seat, payment(printed.kind))
-            || hand[..place].iter().any(|&other| state.card(other) == card)
+            || play::is_repeated(state, &hand[..place], id)
         {
             continue;
         }

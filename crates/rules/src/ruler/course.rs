@@ -29,6 +29,7 @@ const MANA_PER_TURN: i16 = 10;
 type Context<'a> = Ctx<'a, Ruler>;
 
 impl Course for Ruler {
+    const PHASES: &'static [&'static str] = &["draw", "turn"];
     const TURN: u8 = TURN;
 
     /// Lays out the table: bases, shuffled decks, full mana; a random seat takes the first turn.

@@ -18,9 +18,9 @@ mod tests;
 mod trials;
 mod worth;
 
-use cardwright_core::{Audiences, VerbSpec};
-use cardwright_effects::catalogue::Refused;
-use cardwright_effects::{Basics, Catalogue, Vocabulary, usual};
+use cardwright_core::Audiences;
+use cardwright_effects::catalogue::{Refused, listed, words};
+use cardwright_effects::{Basics, Catalogue, Vocabulary, turns, usual};
 
 use map::Map;
 pub use state::Ruler;
@@ -49,15 +49,26 @@ impl Basics for Ruler {
 
     const SLUG: &'static str = "ruler";
     const VERSION: u32 = 2;
-    const VERBS: &'static [VerbSpec] = actions::VERBS;
     const AUDIENCES: Audiences = AUDIENCES;
-    const PHASES: &'static [&'static str] = &["draw", "turn"];
     const REASONS: &'static [&'static str] = REASONS;
-    const HAND: usize = HAND;
-    const DECK: usize = DECKS;
 
     fn vocabulary() -> Vocabulary {
-        vocabulary()
+        Vocabulary {
+            kinds: listed(KIND_WORDS),
+            keywords: listed(KEYWORD_WORDS),
+            statuses: listed(STATUS_WORDS),
+            attributes: words(
+                "attack health cost move range weak block block-chance block2 block2-chance build store \
+                 resist-cut resist-piercing resist-bite resist-blunt resist-fire resist-earth resist-air",
+            ),
+            resources: listed(RESOURCE_WORDS),
+            zones: listed(ZONE_WORDS),
+            tags: words("cut piercing bite blunt fire earth air"),
+            durations: words(turns::DURATIONS),
+            relations: words("here adjacent nearby"),
+            places: words("grass desert town water influence"),
+            ..Vocabulary::default()
+        }
     }
 
     fn load(catalogue: &Catalogue, board: &str) -> Result<Data, Refused> {

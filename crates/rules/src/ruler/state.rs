@@ -4,8 +4,7 @@ use cardwright_core::{
     Audience, Audiences, Cell, CellSet, Decode, DefId, Encode, OWN_FLAG, Piece, PieceId, PieceSet, RESOURCES,
     Reader, SEATS, Seat, SeatSet, State, Unreadable, Words, ensure, storage,
 };
-use cardwright_effects::catalogue::words;
-use cardwright_effects::{Game, Vocabulary, turns};
+use cardwright_effects::{Game, numbered};
 
 use super::map::{Gait, TILES};
 
@@ -196,44 +195,30 @@ pub const REASONS: &[&str] = &["poison", "water"];
 pub const BY_POISON: u8 = 0;
 pub const BY_WATER: u8 = 1;
 
-// Zones.
-pub const HAND: usize = 0;
-/// The first of the three decks.
-pub const DECKS: usize = 1;
-
-// Kinds.
-pub const BASE: usize = 0;
-pub const UNIT: usize = 1;
-pub const STRUCTURE: usize = 2;
-pub const ITEM: usize = 3;
-pub const TRAP: usize = 4;
-pub const SPELL: usize = 5;
-
-// Resources.
-pub const GOLD: usize = 0;
-pub const MANA: usize = 1;
-/// Cards that must still be drawn this turn.
-pub const DRAWS: usize = 2;
-/// Units placed this turn.
-pub const PLACED: usize = 3;
-
-// Keywords, as bits.
-pub const FLYING: u64 = 1 << 0;
-pub const RELENTLESS: u64 = 1 << 1;
-pub const INFILTRATOR: u64 = 1 << 2;
-pub const AQUATIC: u64 = 1 << 3;
-pub const AMPHIBIOUS: u64 = 1 << 4;
-pub const UNDEAD: u64 = 1 << 5;
-pub const SHELTER: u64 = 1 << 6;
-pub const CARRIER: u64 = 1 << 7;
-pub const FARSIGHT: u64 = 1 << 8;
-pub const SUREFOOTED: u64 = 1 << 9;
-pub const FOOTHOLD: u64 = 1 << 10;
-
-// Statuses.
-pub const POISONED: usize = 0;
-pub const IMMOBILISED: usize = 1;
-pub const SLOWED: usize = 2;
+numbered! {
+    ZONE_WORDS: index {
+        HAND = "hand",
+        // The first of the three decks.
+        DECKS = "units",
+        _ = "structures", _ = "spells",
+    }
+    KIND_WORDS: index {
+        BASE = "base", UNIT = "unit", STRUCTURE = "structure", ITEM = "item", TRAP = "trap", SPELL = "spell", _ = "art",
+    }
+    RESOURCE_WORDS: index {
+        GOLD = "gold", MANA = "mana",
+        // Cards that must still be drawn this turn.
+        DRAWS = "draws",
+        // Units placed this turn.
+        PLACED = "placed",
+    }
+    KEYWORD_WORDS: bits {
+        FLYING = "flying", RELENTLESS = "relentless", INFILTRATOR = "infiltrator", AQUATIC = "aquatic",
+        AMPHIBIOUS = "amphibious", UNDEAD = "undead", SHELTER = "shelter", CARRIER = "carrier", FARSIGHT = "farsight",
+        SUREFOOTED = "surefooted", FOOTHOLD = "foothold",
+    }
+    STATUS_WORDS: index { POISONED = "poisoned", IMMOBILISED = "immobilised", SLOWED = "slowed" }
+}
 
 /// An immobilisation that began before this turn is being served.
 pub const SERVING: u8 = OWN_FLAG;
@@ -284,28 +269,6 @@ pub const AUDIENCES: Audiences = Audiences {
         table
     },
 };
-
-/// The words this module gives a meaning to.
-pub fn vocabulary() -> Vocabulary {
-    Vocabulary {
-        kinds: words("base unit structure item trap spell art"),
-        keywords: words(
-            "flying relentless infiltrator aquatic amphibious undead shelter carrier farsight surefooted foothold",
-        ),
-        statuses: words("poisoned immobilised slowed"),
-        attributes: words(
-            "attack health cost move range weak block block-chance block2 block2-chance build store \
-             resist-cut resist-piercing resist-bite resist-blunt resist-fire resist-earth resist-air",
-        ),
-        resources: words("gold mana draws placed"),
-        zones: words("hand units structures spells"),
-        tags: words("cut piercing bite blunt fire earth air"),
-        durations: words(turns::DURATIONS),
-        relations: words("here adjacent nearby"),
-        places: words("grass desert town water influence"),
-        ..Vocabulary::default()
-    }
-}
 
 /// The deck a card of this kind belongs into, counted from 0; none for what no deck holds.
 pub fn deck_of(kind: u8) -> Option<usize> {

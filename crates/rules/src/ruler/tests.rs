@@ -19,25 +19,6 @@ fn map(tiles: &[&str], bases: &[&str]) -> Map {
 }
 
 #[test]
-fn the_state_fits_into_twelve_kilobytes() {
-    let size = size_of::<State<Ruler>>();
-    assert!(size <= 12_288, "{size} bytes");
-}
-
-#[test]
-fn the_state_is_as_large_as_the_pages_say() {
-    let size = size_of::<State<Ruler>>();
-    let written = format!("{},{:03}", size / 1000, size % 1000);
-    for page in [
-        include_str!("../../../../docs/design/shapes.md"),
-        include_str!("../../../../docs/performance.md"),
-        include_str!("../../../../games/ruler/README.md"),
-    ] {
-        assert!(page.contains(&written), "a page does not say {written}");
-    }
-}
-
-#[test]
 fn land_walks_around_water_and_over_tiles_of_both() {
     let map = map(&["g w d", "g m d", "g w d"], &["0,0", "0,2"]);
     let (from, to) = (Cell(0), Cell(2));
@@ -61,7 +42,7 @@ fn the_area_of_a_base_is_cut_off_at_the_edge() {
 
 /// A game of a few units on a desert, written by hand.
 pub fn game() -> Game<Ruler> {
-    let words = vocabulary();
+    let words = Ruler::vocabulary();
     let moments = cardwright_effects::Moment::NAMES;
     let card = |id: &str, kind: i64, attack: i64, health: i64, numbers: [i64; 7], tags: u64| {
         json!({

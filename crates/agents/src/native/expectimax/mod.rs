@@ -207,7 +207,7 @@ fn names_only<R: Rules>(action: &Action, pieces: PieceSet) -> bool {
 #[cfg(test)]
 mod tests {
     use cardwright_core::Seat;
-    use cardwright_effects::Basics;
+    use cardwright_effects::Actions;
     use cardwright_rules::ruler::Ruler;
 
     use super::*;
