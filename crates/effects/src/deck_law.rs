@@ -190,7 +190,14 @@ impl DeckLaw {
                 return refuse(format!("the deck of {pile} has {} cards, more than {PILE_ROOM}", deck.len()));
             }
             for &def in deck {
-                if !self.allows((!self.piles.is_empty()).then_some(number), catalogue.defs[def.at()].kind) {
+                let kind = catalogue.defs[def.at()].kind;
+                if self.is_unique(kind) {
+                    return refuse(format!(
+                        "a player has one hero or base, and '{}' is a second one",
+                        id(def)
+                    ));
+                }
+                if !self.allows((!self.piles.is_empty()).then_some(number), kind) {
                     return refuse(format!("'{}' does not belong into that deck", id(def)));
                 }
                 *copies.entry(def).or_default() += 1;
@@ -213,7 +220,7 @@ impl DeckLaw {
         let total = decks.iter().map(Vec::len).sum();
         if !self.size.contains(&total) {
             let (least, most) = (self.size.start(), self.size.end());
-            return refuse(format!("a deck has {least} to {most} cards, not {total}"));
+            return refuse(format!("the deck has {total} cards; a deck has {least} to {most}"));
         }
         Ok(())
     }

@@ -82,19 +82,9 @@ pub fn catalogue() -> Value {
 
     b.def("", MINION, [0, 0, 0], json!({}));
     let spark = b.program(&[[2, 0, 1, 0, 0], [1, 0, 0, 0, chosen], [10, 0, 0, 0, 0]]);
-    b.def(
-        "ember",
-        HERO,
-        [2, 0, 30],
-        json!({"play": spark, "target": anyone, "collectible": false, "numbers": [1, 1, 2]}),
-    );
+    b.def("ember", HERO, [2, 0, 30], json!({"play": spark, "target": anyone, "numbers": [1, 1, 2]}));
     let bless = b.program(&[[2, 0, 1, 0, 0], [1, 0, 0, 0, chosen], [12, 1, 1, 1, 0]]);
-    b.def(
-        "grove",
-        HERO,
-        [2, 0, 30],
-        json!({"play": bless, "target": a_minion, "collectible": false, "numbers": [2, 1, 1]}),
-    );
+    b.def("grove", HERO, [2, 0, 30], json!({"play": bless, "target": a_minion, "numbers": [2, 1, 1]}));
     let wisp = b.def("wisp", MINION, [1, 2, 1], json!({"keywords": 1 << 1}));
     b.def("wall", MINION, [2, 1, 4], json!({"keywords": 1}));
     b.def("raider", MINION, [3, 4, 2], json!({"keywords": 1 << 4 | 1 << 3, "numbers": [0, 0, 2]}));
@@ -175,7 +165,7 @@ pub fn game() -> Game<ElementalCommand> {
 /// Two setups over all cards.
 pub fn setups(game: &Game<ElementalCommand>) -> Vec<Setup> {
     let find = |id| game.catalogue.find(id).expect("the hero is there");
-    let deck: Vec<DefId> = (0..40).map(|n| game.collectible[n % game.collectible.len()]).collect();
+    let deck: Vec<DefId> = (0..40).map(|n| game.deck_cards[n % game.deck_cards.len()]).collect();
     let decks = vec![vec![deck.clone()], vec![deck]];
     [["ember", "grove"], ["grove", "ember"]]
         .map(|[one, other]| Setup {

@@ -62,7 +62,8 @@ pub fn game() -> Game<Mana> {
                 "moments": Moment::NAMES, "durations": words.durations, "relations": words.relations,
                 "places": words.places,
             },
-            "limits": {"hand": 10, "deck_least": 1},
+            "limits": {"hand": 10, "deck_least": 1, "deck_most": 60},
+            "words": {"kinds": {"hero": {"unique": true}}},
         },
         "queries": [
             query(json!({"kinds": 0b11})),
