@@ -55,7 +55,7 @@ def test_the_shipped_game_has_no_faults_and_every_card_is_played() -> None:
     assert report["cards_never_played"] == []
     assert report["abilities"]["ran"] > report["abilities"]["changed"] > 0
     assert {key: report["abilities"][key] for key in NOTHING_IDLE} == NOTHING_IDLE
-    assert {"works", "lastings"}.isdisjoint(report["capacity_hits"])
+    assert {"queue", "effects"}.isdisjoint(report["capacity_hits"])
     assert (report["game"], report["seed"], report["matches"]) == (GAME, 1, 300)
     assert sorted(report) == sorted(KEYS)
     assert result.exit_code == 0

@@ -41,7 +41,7 @@ pub trait Agent<R: Rules>: Send {
     }
 
     /// From now on an imagined action that does not end is broken off when this is set.
-    fn heed(&mut self, _stop: Arc<AtomicBool>) {}
+    fn stop_on(&mut self, _stop: Arc<AtomicBool>) {}
 
     /// Positions it has copied, changed and evaluated so far.
     fn branches(&self) -> u64 {

@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use cardwright_core::{Action, Seat, View};
 use cardwright_effects::mind::Thought;
 use cardwright_effects::{Legal, Rules, Setup, play};
-use cardwright_host::any::{AnyGame, AnyMatch, AnyView, Loaded, PARTS_OF_A_POINT, Sight};
+use cardwright_host::any::{AnyGame, AnyMatch, AnyView, Loaded, PARTS_OF_A_POINT, SeatView};
 use cardwright_host::describe::word;
-use cardwright_host::sitting::Sitting;
+use cardwright_host::hosted::HostedMatch;
 use cardwright_host::tally::Count;
 use serde_json::{Value, json};
 
@@ -78,7 +78,7 @@ impl<R: Rules> PlayableGame for Loaded<R> {
         spec.check::<R>()?;
         let mut agent = agent::<R>(spec, seed).expect("the agent was checked");
         agent.tell_thoughts();
-        Ok(Box::new(Seated(Mutex::new(agent))))
+        Ok(Box::new(SharedAgent(Mutex::new(agent))))
     }
 
     fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>> {
@@ -97,11 +97,11 @@ impl<R: Rules> PlayableGame for Loaded<R> {
 }
 
 /// Agents are `Send` only; the lock makes them shareable, as the binding demands.
-struct Seated<R: Rules>(Mutex<Box<dyn Agent<R>>>);
+struct SharedAgent<R: Rules>(Mutex<Box<dyn Agent<R>>>);
 
-impl<R: Rules> AnyAgent for Seated<R> {
+impl<R: Rules> AnyAgent for SharedAgent<R> {
     fn choose(&mut self, view: &dyn AnyView) -> Option<Action> {
-        let sight = view.as_any().downcast_ref::<Sight<R>>()?;
+        let sight = view.as_any().downcast_ref::<SeatView<R>>()?;
         if sight.legal.is_empty() {
             return None;
         }
@@ -110,14 +110,14 @@ impl<R: Rules> AnyAgent for Seated<R> {
     }
 
     fn choose_knowing(&mut self, truth: &dyn AnyMatch, seat: Seat) -> Option<Action> {
-        let sitting = truth.as_any().downcast_ref::<Sitting<R>>()?;
-        let legal = Legal::of(&sitting.game, &sitting.state, seat);
+        let hosted = truth.as_any().downcast_ref::<HostedMatch<R>>()?;
+        let legal = Legal::of(&hosted.game, &hosted.state, seat);
         if legal.is_empty() {
             return None;
         }
-        let truth = View { seat, state: sitting.state };
-        let action = self.0.get_mut().ok()?.choose(&sitting.game, &truth, &legal)?;
-        Some(play::to_view(&sitting.game, &sitting.state, seat, action))
+        let truth = View { seat, state: hosted.state };
+        let action = self.0.get_mut().ok()?.choose(&hosted.game, &truth, &legal)?;
+        Some(play::to_view(&hosted.game, &hosted.state, seat, action))
     }
 
     fn is_oracle(&self) -> bool {

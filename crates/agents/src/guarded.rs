@@ -38,8 +38,8 @@ impl<R: Rules> Agent<R> for Guarded<R> {
         self.agent.pace()
     }
 
-    fn heed(&mut self, stop: Arc<AtomicBool>) {
-        self.agent.heed(stop);
+    fn stop_on(&mut self, stop: Arc<AtomicBool>) {
+        self.agent.stop_on(stop);
     }
 
     fn branches(&self) -> u64 {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use cardwright_core::{Dice, Event, Seat, State, seeds};
 use cardwright_effects::{Game, Outcome, Rules, Setup, play};
-use cardwright_host::sitting::GAME_STREAM;
+use cardwright_host::hosted::GAME_STREAM;
 use cardwright_host::tally::{Count, tally};
 
 use crate::agent::Agent;
@@ -82,7 +82,7 @@ fn each<T: Send>(
     play: impl Fn(&Job) -> T + Sync,
 ) -> Vec<Option<T>> {
     let next = AtomicUsize::new(0);
-    let work = || {
+    let play_jobs = || {
         let mut rows = Vec::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
@@ -94,13 +94,13 @@ fn each<T: Send>(
     };
     let mut all: Vec<_> = jobs.iter().map(|_| None).collect();
     if threads <= 1 {
-        for (at, row) in work() {
+        for (at, row) in play_jobs() {
             all[at] = Some(row);
         }
         return all;
     }
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.min(jobs.len())).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..threads.min(jobs.len())).map(|_| scope.spawn(play_jobs)).collect();
         for worker in workers {
             for (at, row) in worker.join().expect("a match panicked") {
                 all[at] = Some(row);

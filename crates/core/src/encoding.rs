@@ -6,7 +6,7 @@
 use crate::encode::{Decode, Encode, Reader, Unreadable, Words, ensure};
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
 use crate::queue::is_whole;
-use crate::records::{Card, Lasting, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SeatState, Waiting};
+use crate::records::{Card, InForce, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SeatState, Waiting};
 use crate::shape::{Shape, Slots};
 use crate::state::State;
 use crate::view::View;
@@ -73,7 +73,7 @@ impl Decode for Card {
     }
 }
 
-impl Encode for Lasting {
+impl Encode for InForce {
     fn encode(&self, out: &mut impl Words) {
         out.word(self.pieces.0);
         out.word(self.keywords);
@@ -83,7 +83,7 @@ impl Encode for Lasting {
     }
 }
 
-impl Decode for Lasting {
+impl Decode for InForce {
     fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let (pieces, keywords, until) = (PieceSet(from.word()?), from.word()?, from.word()?);
         let [times, seat, is_timer, is_of_seat] = ((until >> 32) as u32).to_le_bytes();
@@ -124,7 +124,7 @@ impl<G: Shape> Encode for State<G> {
             head.prompt.len,
             0,
         ]));
-        out.word(head.works_len as u64);
+        out.word(head.queue_len as u64);
         for def in &head.prompt.options[..head.prompt.len as usize] {
             out.word(def.0 as u64);
         }
@@ -153,10 +153,10 @@ impl<G: Shape> Encode for State<G> {
         for piece in head.used | head.limbo {
             self.piece(piece).encode(out);
         }
-        for lasting in self.live_lastings() {
-            lasting.encode(out);
+        for effect in self.effects_in_force() {
+            effect.encode(out);
         }
-        for &word in self.live_works() {
+        for &word in self.live_queue() {
             out.word(word);
         }
         self.extra.encode(out);
@@ -171,7 +171,7 @@ const LATEST: u32 = u32::MAX / 4;
 struct Lengths {
     seats: u8,
     cells: u8,
-    lastings: u8,
+    in_force: u8,
     is_dirty: bool,
 }
 
@@ -179,10 +179,10 @@ impl<G: Shape> Encode for View<G> {
     fn encode(&self, out: &mut impl Words) {
         let state = &self.state;
         let cells = state.cells.as_ref().iter().filter(|set| set.any()).count() as u8;
-        let lengths = [state.seats_len, cells, state.lastings_len, state.is_dirty as u8];
-        let [seats, cells, lastings, dirty] = lengths;
-        out.word(u64::from_le_bytes([self.seat.0, seats, cells, lastings, dirty, 0, 0, 0]));
-        if state.works_len == 0 {
+        let lengths = [state.seats_len, cells, state.in_force_len, state.is_dirty as u8];
+        let [seats, cells, in_force, dirty] = lengths;
+        out.word(u64::from_le_bytes([self.seat.0, seats, cells, in_force, dirty, 0, 0, 0]));
+        if state.queue_len == 0 {
             state.encode(out);
         } else {
             // Waiting work may hold a card by its slot, which must tell nothing but the place.
@@ -195,8 +195,8 @@ impl<G: Shape> Encode for View<G> {
 
 impl<G: Shape> Decode for View<G> {
     fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let [seat, seats, cells, lastings, dirty, ..] = from.word()?.to_le_bytes();
-        let lengths = Lengths { seats, cells, lastings, is_dirty: dirty != 0 };
+        let [seat, seats, cells, in_force, dirty, ..] = from.word()?.to_le_bytes();
+        let lengths = Lengths { seats, cells, in_force, is_dirty: dirty != 0 };
         let mut view = Self { seat: Seat(seat), state: State::empty() };
         view.state.read(from, lengths)?;
         ensure(is_seat(&view.state, view.seat, Seat::NONE), "is of a seat that is not there")?;
@@ -224,8 +224,8 @@ impl<G: Shape> State<G> {
             }
         }
         self.change_waiting(|waiting| {
-            if let Waiting::Frame(work) = waiting {
-                work.card = number[work.card.at()];
+            if let Waiting::Frame(frame) = waiting {
+                frame.card = number[frame.card.at()];
             }
         });
         self.deal_slots(next);
@@ -244,7 +244,7 @@ impl<G: Shape> State<G> {
     /// Reads an encoding into a state with nothing in it.
     fn read(&mut self, from: &mut Reader<'_>, lengths: Lengths) -> Result<(), Unreadable> {
         ensure((1..=self.seat_count()).contains(&(lengths.seats as usize)), "has more seats than the game")?;
-        ensure(lengths.lastings as usize <= self.lastings.as_ref().len(), "has too many effects in force")?;
+        ensure(lengths.in_force as usize <= self.in_force.as_ref().len(), "has too many effects in force")?;
         self.seats_len = lengths.seats;
         self.is_dirty = lengths.is_dirty;
         self.read_head(from)?;
@@ -274,16 +274,16 @@ impl<G: Shape> State<G> {
             self.pieces.as_mut()[piece.at()] = Piece::decode(from)?;
             self.pieces_end = piece.0 + 1;
         }
-        for at in 0..lengths.lastings as usize {
-            self.lastings.as_mut()[at] = Lasting::decode(from)?;
+        for at in 0..lengths.in_force as usize {
+            self.in_force.as_mut()[at] = InForce::decode(from)?;
         }
-        self.lastings_len = lengths.lastings;
-        for at in 0..self.works_len as usize {
-            self.works.as_mut()[at] = from.word()?;
+        self.in_force_len = lengths.in_force;
+        for at in 0..self.queue_len as usize {
+            self.queue.as_mut()[at] = from.word()?;
         }
         self.extra = G::Extra::decode(from)?;
         self.check_pieces()?;
-        self.check_works()
+        self.check_queue()
     }
 
     fn read_head(&mut self, from: &mut Reader<'_>) -> Result<(), Unreadable> {
@@ -304,7 +304,7 @@ impl<G: Shape> State<G> {
         head.stamp = (time >> 32) as u16;
         head.triggers = (time >> 48) as u16;
         let [active, phase, lost, is_over, open_decks, asked, options, _] = from.word()?.to_le_bytes();
-        let works = from.word()?;
+        let queue = from.word()?;
         head.active = SeatSet(active);
         head.lost = SeatSet(lost);
         ensure(((head.active | head.lost) - seats).is_empty(), "names a seat that is not there")?;
@@ -316,8 +316,8 @@ impl<G: Shape> State<G> {
         for option in &mut head.prompt.options[..options as usize] {
             *option = DefId(from.word()? as u16);
         }
-        ensure(works <= self.works.as_ref().len() as u64, "has too much waiting work")?;
-        self.works_len = works as u16;
+        ensure(queue <= self.queue.as_ref().len() as u64, "has too much waiting work")?;
+        self.queue_len = queue as u16;
         Ok(())
     }
 
@@ -365,17 +365,17 @@ impl<G: Shape> State<G> {
                 ensure(sides.map(|(seat, _)| seat).eq([piece.owner.at()]), "has a piece on two sides")?;
             }
         }
-        let outside = |lasting: &Lasting| {
-            !is_seat(self, lasting.seat, Seat::NONE) || lasting.pieces.0 >> (self.piece_room() - 1) > 1
+        let outside = |effect: &InForce| {
+            !is_seat(self, effect.seat, Seat::NONE) || effect.pieces.0 >> (self.piece_room() - 1) > 1
         };
-        ensure(!self.live_lastings().iter().any(outside), "has an effect on a piece that is not there")
+        ensure(!self.effects_in_force().iter().any(outside), "has an effect on a piece that is not there")
     }
 
     /// Work waits only for the answer to a question, and all that it holds is there.
-    fn check_works(&self) -> Result<(), Unreadable> {
+    fn check_queue(&self) -> Result<(), Unreadable> {
         ensure(is_seat(self, self.prompt.seat, Seat::NONE), "asks a seat that is not there")?;
-        ensure(self.works_len == 0 || self.prompt.is_open(), "has work that waits for nothing")?;
-        ensure(is_whole(self.live_works()), "has work that was cut off")?;
+        ensure(self.queue_len == 0 || self.prompt.is_open(), "has work that waits for nothing")?;
+        ensure(is_whole(self.live_queue()), "has work that was cut off")?;
         let pieces = self.used | self.limbo;
         let is_held = |piece: PieceId| !piece.is_some() || pieces.has(piece);
         let is_fit = |waiting: Waiting| match waiting {
@@ -384,12 +384,12 @@ impl<G: Shape> State<G> {
                     && [trigger.subject, trigger.other].into_iter().all(is_held)
                     && is_seat(self, trigger.seat, Seat(0))
             }
-            Waiting::Frame(work) => {
-                (work.set - pieces).is_empty()
-                    && [work.source, work.subject, work.chosen].into_iter().all(is_held)
-                    && (!work.destination.is_some() || work.destination.at() < self.cells.as_ref().len())
-                    && (!work.card.is_some() || work.card.0 < self.cards_end)
-                    && is_seat(self, work.seat, Seat(0))
+            Waiting::Frame(frame) => {
+                (frame.set - pieces).is_empty()
+                    && [frame.source, frame.subject, frame.chosen].into_iter().all(is_held)
+                    && (!frame.destination.is_some() || frame.destination.at() < self.cells.as_ref().len())
+                    && (!frame.card.is_some() || frame.card.0 < self.cards_end)
+                    && is_seat(self, frame.seat, Seat(0))
             }
         };
         ensure(self.waiting().all(is_fit), "has work about something that is not there")

@@ -24,12 +24,12 @@ pub use event::Event;
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
 pub use queue::{FRAME, turn_over};
 pub use records::{
-    ARRIVED, Card, DISPELLED, DORMANT, GRANTED, KINDS, Lasting, MOMENTS, MOVED, OWN_FLAG, PROMPT_OPTIONS,
-    Piece, Prompt, RESOURCES, SEATS, STATUSES, SeatState, Trigger, Waiting, Work, WorkKind, Zone,
+    ARRIVED, Card, DISPELLED, DORMANT, Frame, FrameKind, GRANTED, InForce, KINDS, MOMENTS, MOVED, OWN_FLAG,
+    PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SEATS, STATUSES, SeatState, Trigger, Waiting, Zone,
 };
 pub use shape::{Extra, Shape, Slots};
 pub use state::{Head, State};
 pub use topology::Topology;
-pub use view::{Audience, Audiences, Belief, Doubt, Numbering, View, permute};
+pub use view::{Audience, Audiences, Belief, Numbering, Unseen, View, permute};
 pub use what::{Detail, Room, What};
 pub use who::{By, Cause, Who};

@@ -4,7 +4,7 @@
 //! off hundreds of triggers, so the difference is most of a state.
 
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat};
-use crate::records::{Trigger, Waiting, Work, WorkKind};
+use crate::records::{Frame, FrameKind, Trigger, Waiting};
 use crate::shape::Shape;
 use crate::state::State;
 
@@ -58,11 +58,11 @@ impl Trigger {
     }
 }
 
-impl Work {
+impl Frame {
     /// As three words.
     #[inline]
     pub fn pack(self) -> [u64; FRAME] {
-        let kind = if self.kind == WorkKind::Step { STEP } else { PROGRAM };
+        let kind = if self.kind == FrameKind::Step { STEP } else { PROGRAM };
         [
             self.set.0,
             self.pc as u64
@@ -97,7 +97,7 @@ impl Work {
             by: DefId((names >> 40) as u16),
             seat: Seat(read_small(names, 56)),
             answer: read_small(names, 59),
-            kind: if names >> KIND == STEP { WorkKind::Step } else { WorkKind::Program },
+            kind: if names >> KIND == STEP { FrameKind::Step } else { FrameKind::Program },
         }
     }
 }
@@ -105,77 +105,77 @@ impl Work {
 impl<G: Shape> State<G> {
     /// The words of what waits, the next entry last.
     #[inline(always)]
-    pub fn live_works(&self) -> &[u64] {
-        &self.works.as_ref()[..self.works_len as usize]
+    pub fn live_queue(&self) -> &[u64] {
+        &self.queue.as_ref()[..self.queue_len as usize]
     }
 
     /// How many words there is room for.
-    pub fn work_room(&self) -> usize {
-        self.works.as_ref().len()
+    pub fn queue_room(&self) -> usize {
+        self.queue.as_ref().len()
     }
 
     /// Pushes a frame; false when this many words would not be left free.
     #[inline]
-    pub fn push_frame(&mut self, work: Work, kept: usize) -> bool {
-        let len = self.works_len as usize;
-        if len + FRAME + kept > self.works.as_ref().len() {
+    pub fn push_frame(&mut self, frame: Frame, kept: usize) -> bool {
+        let len = self.queue_len as usize;
+        if len + FRAME + kept > self.queue.as_ref().len() {
             return false;
         }
-        self.works.as_mut()[len..len + FRAME].copy_from_slice(&work.pack());
-        self.works_len += FRAME as u16;
+        self.queue.as_mut()[len..len + FRAME].copy_from_slice(&frame.pack());
+        self.queue_len += FRAME as u16;
         true
     }
 
     /// Pushes a trigger; false when this many words would not be left free.
     #[inline]
     pub fn push_trigger(&mut self, trigger: Trigger, kept: usize) -> bool {
-        let len = self.works_len as usize;
-        if len + 1 + kept > self.works.as_ref().len() {
+        let len = self.queue_len as usize;
+        if len + 1 + kept > self.queue.as_ref().len() {
             return false;
         }
-        self.works.as_mut()[len] = trigger.pack();
-        self.works_len += 1;
+        self.queue.as_mut()[len] = trigger.pack();
+        self.queue_len += 1;
         true
     }
 
     /// What comes next, which stays where it is; the stack is not empty.
     #[inline]
-    pub fn next_work(&self) -> Waiting {
-        read(self.live_works())
+    pub fn next_frame(&self) -> Waiting {
+        read(self.live_queue())
     }
 
     /// Takes what comes next off the stack, which is not empty.
     #[inline]
-    pub fn pop_work(&mut self) -> Waiting {
-        let next = self.next_work();
-        self.works_len -= words_of(&next) as u16;
+    pub fn pop_frame(&mut self) -> Waiting {
+        let next = self.next_frame();
+        self.queue_len -= words_of(&next) as u16;
         next
     }
 
     /// Puts a frame under all that was pushed since the stack had `base` words; there is room for it.
     #[inline]
-    pub fn slide_under(&mut self, base: usize, work: Work) {
-        let len = self.works_len as usize;
-        self.works.as_mut().copy_within(base..len, base + FRAME);
-        self.works.as_mut()[base..base + FRAME].copy_from_slice(&work.pack());
-        self.works_len += FRAME as u16;
+    pub fn slide_under(&mut self, base: usize, frame: Frame) {
+        let len = self.queue_len as usize;
+        self.queue.as_mut().copy_within(base..len, base + FRAME);
+        self.queue.as_mut()[base..base + FRAME].copy_from_slice(&frame.pack());
+        self.queue_len += FRAME as u16;
     }
 
     /// Turns over the order of the entries that were pushed since the stack had `base` words.
     #[inline]
-    pub fn turn_over_works(&mut self, base: usize) {
-        let len = self.works_len as usize;
+    pub fn turn_over_queue(&mut self, base: usize) {
+        let len = self.queue_len as usize;
         // Mostly it is one entry, or none.
-        if len > base + 1 && !(len == base + FRAME && is_frame(self.works.as_ref()[len - 1])) {
-            turn_over(&mut self.works.as_mut()[base..len]);
+        if len > base + 1 && !(len == base + FRAME && is_frame(self.queue.as_ref()[len - 1])) {
+            turn_over(&mut self.queue.as_mut()[base..len]);
         }
     }
 
     /// All that waits, the next entry first.
     pub fn waiting(&self) -> impl Iterator<Item = Waiting> + '_ {
-        let mut end = self.works_len as usize;
+        let mut end = self.queue_len as usize;
         std::iter::from_fn(move || {
-            let next = (end > 0).then(|| read(&self.works.as_ref()[..end]))?;
+            let next = (end > 0).then(|| read(&self.queue.as_ref()[..end]))?;
             end -= words_of(&next);
             Some(next)
         })
@@ -185,28 +185,28 @@ impl<G: Shape> State<G> {
     pub fn take_from(&mut self, words: &mut Vec<u64>) {
         let from = words.len() - words_of(&read(words));
         let count = words.len() - from;
-        self.works.as_mut()[..count].copy_from_slice(&words[from..]);
-        self.works_len = count as u16;
+        self.queue.as_mut()[..count].copy_from_slice(&words[from..]);
+        self.queue_len = count as u16;
         words.truncate(from);
     }
 
     /// Puts other words below all that waits; there is room for them.
     pub fn put_below(&mut self, words: &[u64]) {
-        let len = self.works_len as usize;
-        self.works.as_mut().copy_within(..len, words.len());
-        self.works.as_mut()[..words.len()].copy_from_slice(words);
-        self.works_len += words.len() as u16;
+        let len = self.queue_len as usize;
+        self.queue.as_mut().copy_within(..len, words.len());
+        self.queue.as_mut()[..words.len()].copy_from_slice(words);
+        self.queue_len += words.len() as u16;
     }
 
     /// Changes all that waits; what a thing is it stays.
     pub fn change_waiting(&mut self, mut change: impl FnMut(&mut Waiting)) {
-        let mut end = self.works_len as usize;
+        let mut end = self.queue_len as usize;
         while end > 0 {
-            let mut entry = read(&self.works.as_ref()[..end]);
+            let mut entry = read(&self.queue.as_ref()[..end]);
             change(&mut entry);
             match entry {
-                Waiting::Trigger(trigger) => self.works.as_mut()[end - 1] = trigger.pack(),
-                Waiting::Frame(work) => self.works.as_mut()[end - FRAME..end].copy_from_slice(&work.pack()),
+                Waiting::Trigger(trigger) => self.queue.as_mut()[end - 1] = trigger.pack(),
+                Waiting::Frame(frame) => self.queue.as_mut()[end - FRAME..end].copy_from_slice(&frame.pack()),
             }
             end -= words_of(&entry);
         }
@@ -254,7 +254,7 @@ fn read(words: &[u64]) -> Waiting {
     if !is_frame(last) {
         Waiting::Trigger(Trigger::unpack(last))
     } else {
-        Waiting::Frame(Work::unpack([words[end - 3], words[end - 2], last]))
+        Waiting::Frame(Frame::unpack([words[end - 3], words[end - 2], last]))
     }
 }
 
@@ -270,8 +270,8 @@ fn words_of(entry: &Waiting) -> usize {
 mod tests {
     use super::*;
 
-    fn frame() -> Work {
-        Work {
+    fn frame() -> Frame {
+        Frame {
             set: PieceSet(0x8000_0000_0000_0001),
             pc: 65_000,
             value: -3,
@@ -284,7 +284,7 @@ mod tests {
             seat: Seat(3),
             card: CardId(254),
             by: DefId(65_534),
-            kind: WorkKind::Step,
+            kind: FrameKind::Step,
             answer: 5,
         }
     }
@@ -293,9 +293,9 @@ mod tests {
     fn what_is_packed_is_read_again() {
         for seat in [Seat(0), Seat(3), Seat::NONE] {
             for answer in [0, 5, u8::MAX] {
-                for kind in [WorkKind::Program, WorkKind::Step] {
-                    let work = Work { seat, answer, kind, ..frame() };
-                    assert_eq!(Work::unpack(work.pack()), work);
+                for kind in [FrameKind::Program, FrameKind::Step] {
+                    let frame = Frame { seat, answer, kind, ..frame() };
+                    assert_eq!(Frame::unpack(frame.pack()), frame);
                 }
             }
             let pieces = (PieceId(63), PieceId::NONE, PieceId(0));

@@ -129,7 +129,7 @@ pub struct SeatState {
 
 /// A change that ends by itself, or a timer: one record for a whole set of pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lasting {
+pub struct InForce {
     pub pieces: PieceSet,
     pub keywords: u64,
     /// The time at which it ends or fires; `u32::MAX` means never.
@@ -148,7 +148,7 @@ pub struct Lasting {
     pub is_of_seat: bool,
 }
 
-impl Default for Lasting {
+impl Default for InForce {
     /// A record that holds nobody, changes nothing and never ends.
     fn default() -> Self {
         Self {
@@ -167,7 +167,7 @@ impl Default for Lasting {
     }
 }
 
-impl Lasting {
+impl InForce {
     /// Whether it grants an ability.
     #[inline(always)]
     pub fn grants(&self) -> bool {
@@ -183,7 +183,7 @@ impl Lasting {
 
 /// What a frame on the work stack is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum WorkKind {
+pub enum FrameKind {
     /// A running or waiting card program.
     #[default]
     Program,
@@ -195,7 +195,7 @@ pub enum WorkKind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Waiting {
     Trigger(Trigger),
-    Frame(Work),
+    Frame(Frame),
 }
 
 /// An ability that was set off and has not begun.
@@ -213,7 +213,7 @@ pub struct Trigger {
 
 /// A suspended program or step: plain data, so that a prompt can wait inside the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Work {
+pub struct Frame {
     pub set: PieceSet,
     pub pc: u16,
     pub value: i16,
@@ -227,11 +227,11 @@ pub struct Work {
     pub card: CardId,
     /// The card whose text it is, where no piece is its source.
     pub by: DefId,
-    pub kind: WorkKind,
+    pub kind: FrameKind,
     pub answer: u8,
 }
 
-impl Work {
+impl Frame {
     /// A program that starts at `pc` for the controller `seat`.
     pub fn program(pc: u16, seat: Seat, source: PieceId) -> Self {
         Self { pc, seat, source, answer: u8::MAX, ..Self::default() }
@@ -239,7 +239,7 @@ impl Work {
 
     /// A step of the game's own sequence.
     pub fn step(number: u16, seat: Seat, source: PieceId, subject: PieceId) -> Self {
-        Self { pc: number, seat, source, subject, kind: WorkKind::Step, ..Self::default() }
+        Self { pc: number, seat, source, subject, kind: FrameKind::Step, ..Self::default() }
     }
 }
 

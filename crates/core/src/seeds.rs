@@ -17,7 +17,7 @@ pub fn of_seat(seed: u64, seat: usize) -> u64 {
 ///
 /// People choose small seeds, and whatever is made of a small seed and of what is public can be found out by trying
 /// all of them, be the function one-way or not. What is made of the view alone tells nothing that the view does not.
-pub fn of_sight(view: &[u8]) -> u64 {
+pub fn of_view(view: &[u8]) -> u64 {
     sip_hash(OF_SIGHT, view)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::encode::{Decode, Encode};
 use crate::ids::{CardId, PieceSet};
-use crate::records::{Card, Lasting, Piece, SeatState, Zone};
+use crate::records::{Card, InForce, Piece, SeatState, Zone};
 
 /// A fixed-capacity array: `[T; N]` for any `N`.
 pub trait Slots<T>: Copy + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static {
@@ -33,9 +33,9 @@ pub trait Shape: Copy + Send + Sync + 'static {
     type ZoneCards: Slots<CardId>;
     type Zones: Slots<Zone<Self::ZoneCards>>;
     type Seats: Slots<SeatState>;
-    type Lastings: Slots<Lasting>;
+    type Effects: Slots<InForce>;
     /// Words for what waits within a resolution: see `queue.rs`.
-    type Works: Slots<u64>;
+    type Queue: Slots<u64>;
 
     /// Zones per seat; zone `z` of seat `s` is number `s * ZONES + z`.
     const ZONES: usize;
@@ -62,8 +62,8 @@ macro_rules! storage {
             type ZoneCards = [$crate::CardId; $zone];
             type Zones = [$crate::Zone<[$crate::CardId; $zone]>; $zones * $seats];
             type Seats = [$crate::SeatState; $seats];
-            type Lastings = [$crate::Lasting; $effects];
-            type Works = [u64; $queue];
+            type Effects = [$crate::InForce; $effects];
+            type Queue = [u64; $queue];
             const ZONES: usize = $zones;
             $(const FOG: bool = $fog;)?
         }

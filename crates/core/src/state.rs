@@ -5,7 +5,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::ids::{CardId, Cell, CellSet, PieceId, PieceSet, Seat, SeatSet};
-use crate::records::{Card, KINDS, Lasting, MOMENTS, Piece, Prompt, SEATS, SeatState, Zone};
+use crate::records::{Card, InForce, KINDS, MOMENTS, Piece, Prompt, SEATS, SeatState, Zone};
 use crate::shape::{Shape, Slots};
 
 /// The fixed-size front of a state: sets, counters, live lengths.
@@ -46,9 +46,9 @@ pub struct Head {
     pub seats_len: u8,
     pub pieces_end: u8,
     pub cards_end: u8,
-    pub lastings_len: u8,
+    pub in_force_len: u8,
     /// Words of what waits.
-    pub works_len: u16,
+    pub queue_len: u16,
     pub prompt: Prompt,
     /// What may differ from the state this one was last copied from: see [`State::restore`].
     touched: Touched,
@@ -83,9 +83,9 @@ pub struct State<G: Shape> {
     pub(crate) pieces: G::Pieces,
     /// Changed only through [`State::card_mut`], which takes note.
     pub(crate) cards: G::Cards,
-    pub lastings: G::Lastings,
+    pub in_force: G::Effects,
     /// Read and written by the methods of `queue.rs`.
-    pub(crate) works: G::Works,
+    pub(crate) queue: G::Queue,
 }
 
 /// The part of a state that is copied as one piece, whatever is alive in it.
@@ -161,8 +161,8 @@ impl<G: Shape> State<G> {
             seats_len: G::Seats::filled(SeatState::default()).as_ref().len() as u8,
             pieces_end: 0,
             cards_end: 0,
-            lastings_len: 0,
-            works_len: 0,
+            in_force_len: 0,
+            queue_len: 0,
             prompt: Prompt::default(),
             touched: Touched::NOTHING,
         };
@@ -177,8 +177,8 @@ impl<G: Shape> State<G> {
             front,
             pieces: G::Pieces::filled(Piece::default()),
             cards: G::Cards::filled(Card::default()),
-            lastings: G::Lastings::filled(Lasting::default()),
-            works: G::Works::filled(0),
+            in_force: G::Effects::filled(InForce::default()),
+            queue: G::Queue::filled(0),
         }
     }
 
@@ -225,13 +225,13 @@ impl<G: Shape> State<G> {
         self.front = from.front;
         self.touched = Touched::NOTHING;
         // Most positions have none of these, and even a copy of nothing is a call.
-        if from.lastings_len > 0 {
-            let n = from.lastings_len as usize;
-            self.lastings.as_mut()[..n].copy_from_slice(&from.lastings.as_ref()[..n]);
+        if from.in_force_len > 0 {
+            let n = from.in_force_len as usize;
+            self.in_force.as_mut()[..n].copy_from_slice(&from.in_force.as_ref()[..n]);
         }
-        if from.works_len > 0 {
-            let n = from.works_len as usize;
-            self.works.as_mut()[..n].copy_from_slice(&from.works.as_ref()[..n]);
+        if from.queue_len > 0 {
+            let n = from.queue_len as usize;
+            self.queue.as_mut()[..n].copy_from_slice(&from.queue.as_ref()[..n]);
         }
     }
 
@@ -322,8 +322,8 @@ impl<G: Shape> State<G> {
 
     /// The live lasting records.
     #[inline(always)]
-    pub fn live_lastings(&self) -> &[Lasting] {
-        &self.lastings.as_ref()[..self.lastings_len as usize]
+    pub fn effects_in_force(&self) -> &[InForce] {
+        &self.in_force.as_ref()[..self.in_force_len as usize]
     }
 
     /// The pieces on a cell.

@@ -6,7 +6,7 @@
 use crate::dice::Dice;
 use crate::encode::bytes;
 use crate::ids::{CardId, DefId, PieceId, PieceSet, Seat};
-use crate::records::{Card, Lasting, MOMENTS, Prompt, RESOURCES, Waiting};
+use crate::records::{Card, InForce, MOMENTS, Prompt, RESOURCES, Waiting};
 use crate::shape::Shape;
 use crate::state::State;
 use crate::who::Cause;
@@ -98,15 +98,15 @@ impl<G: Shape> View<G> {
         if state.prompt.is_open() && state.prompt.seat != seat {
             let asked = Prompt { seat: state.prompt.seat, ..Prompt::default() };
             state.prompt = asked;
-            state.works_len = 0;
+            state.queue_len = 0;
         }
         // A waiting program may hold a card; which one is not the seat's to know unless it can see it.
         state.change_waiting(|waiting| {
-            if let Waiting::Frame(work) = waiting
-                && work.card.is_some()
-                && !can_tell(truth, work.card, seat, audiences)
+            if let Waiting::Frame(frame) = waiting
+                && frame.card.is_some()
+                && !can_tell(truth, frame.card, seat, audiences)
             {
-                work.card = CardId::NONE;
+                frame.card = CardId::NONE;
             }
         });
     }
@@ -313,20 +313,20 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, truth: &State<G>, shown: &Numbe
     state.pieces_end = shown.len as u8;
     state.stamp = shown.len as u16;
     let mut len = 0;
-    for lasting in truth.live_lastings() {
-        let pieces = shown.numbers(lasting.pieces);
+    for effect in truth.effects_in_force() {
+        let pieces = shown.numbers(effect.pieces);
         if pieces.any() {
-            state.lastings.as_mut()[len] = Lasting { pieces, ..*lasting };
+            state.in_force.as_mut()[len] = InForce { pieces, ..*effect };
             len += 1;
         }
     }
-    state.lastings_len = len as u8;
+    state.in_force_len = len as u8;
     state.change_waiting(|waiting| {
         let named = match waiting {
             Waiting::Trigger(trigger) => [&mut trigger.carrier, &mut trigger.subject, &mut trigger.other],
-            Waiting::Frame(work) => {
-                work.set = shown.numbers(work.set);
-                [&mut work.source, &mut work.subject, &mut work.chosen]
+            Waiting::Frame(frame) => {
+                frame.set = shown.numbers(frame.set);
+                [&mut frame.source, &mut frame.subject, &mut frame.chosen]
             }
         };
         for piece in named {
@@ -336,7 +336,7 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, truth: &State<G>, shown: &Numbe
 }
 
 /// What may differ between two truths that a seat cannot tell apart.
-pub struct Doubt<'a, G: Shape> {
+pub struct Unseen<'a, G: Shape> {
     pub audiences: &'a Audiences,
     /// Whether a card may lie in a zone.
     pub fits: &'a dyn Fn(usize, DefId) -> bool,
@@ -351,8 +351,8 @@ pub struct Doubt<'a, G: Shape> {
 /// A second truth that the seat cannot tell from the first, made from the declared audiences alone.
 ///
 /// It never looks at a view: the secrecy test compares what views, legal actions, events and agents make of the two.
-pub fn permute<G: Shape>(truth: &State<G>, seat: Seat, dice: &mut Dice, doubt: &Doubt<'_, G>) -> State<G> {
-    let &Doubt { audiences, fits, sees, fixed, is_possible } = doubt;
+pub fn permute<G: Shape>(truth: &State<G>, seat: Seat, dice: &mut Dice, unseen: &Unseen<'_, G>) -> State<G> {
+    let &Unseen { audiences, fits, sees, fixed, is_possible } = unseen;
     let mut other = *truth;
     for owner in truth.all_seats() {
         // The places whose cards the seat cannot tell apart: all hidden ones of another seat together; each

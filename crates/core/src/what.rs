@@ -12,15 +12,15 @@ pub enum Room {
     Pieces,
     Cells,
     Cards,
-    Lastings,
-    Works,
+    Effects,
+    Queue,
     Triggers,
 }
 
 impl Room {
     /// All rooms, in the order of their numbers.
     pub const ALL: [Room; 6] =
-        [Room::Pieces, Room::Cells, Room::Cards, Room::Lastings, Room::Works, Room::Triggers];
+        [Room::Pieces, Room::Cells, Room::Cards, Room::Effects, Room::Queue, Room::Triggers];
 
     /// Its name in reports.
     pub fn name(self) -> &'static str {
@@ -28,8 +28,8 @@ impl Room {
             Room::Pieces => "pieces",
             Room::Cells => "cells",
             Room::Cards => "cards",
-            Room::Lastings => "lastings",
-            Room::Works => "works",
+            Room::Effects => "effects",
+            Room::Queue => "queue",
             Room::Triggers => "triggers",
         }
     }

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{
-    ARRIVED, By, Cause, Cell, DISPELLED, DORMANT, DefId, Dice, Event, FRAME, GRANTED, MOMENTS, Piece,
-    PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who, Work,
+    ARRIVED, By, Cause, Cell, DISPELLED, DORMANT, DefId, Dice, Event, FRAME, Frame, GRANTED, MOMENTS, Piece,
+    PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who,
 };
 
 use crate::contract::{Basics, Rules};
@@ -170,9 +170,9 @@ impl<R: Rules> Ctx<'_, R> {
             lends = !printed.auras.is_empty();
         }
         if piece.is(GRANTED) {
-            for lasting in self.state.live_lastings() {
-                if lasting.grants() && lasting.pieces.has(id) {
-                    let ability = &game.catalogue.abilities[lasting.ability as usize];
+            for effect in self.state.effects_in_force() {
+                if effect.grants() && effect.pieces.has(id) {
+                    let ability = &game.catalogue.abilities[effect.ability as usize];
                     let heard = if ability.is_about_others { &mut others } else { &mut itself };
                     *heard |= 1 << ability.moment;
                     granted = true;
@@ -207,7 +207,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// Takes a piece out of play. Its record stays readable until the resolution ends.
     pub fn leave(&mut self, id: PieceId) {
         self.leave_table(id);
-        self.end_lastings_of(PieceSet::one(id));
+        self.end_effects_of(PieceSet::one(id));
     }
 
     /// Takes a piece out of play; what was granted to it for a time it still has.
@@ -323,13 +323,13 @@ impl<R: Rules> Ctx<'_, R> {
         let are_foes = R::foes(self.state, seat).has(self.state.piece(target).owner);
         self.fire(Moment::Attacks, attacker, target, 0);
         self.fire(Moment::Attacked, target, attacker, 0);
-        self.push(Work { value: are_foes as i16, ..Work::step(blows, seat, attacker, target) });
+        self.push(Frame { value: are_foes as i16, ..Frame::step(blows, seat, attacker, target) });
     }
 
     /// Whether the blows of an attack that was declared fall.
     ///
     /// RULE: not if attacker or target has fallen meanwhile, nor if they were enemies and now stand on one side.
-    pub fn is_attack_on(&self, declared: &Work) -> bool {
+    pub fn is_attack_on(&self, declared: &Frame) -> bool {
         let (attacker, target) = (declared.source, declared.subject);
         self.is_alive(attacker) && self.is_alive(target) && {
             let (one, other) = (self.state.piece(attacker).owner, self.state.piece(target).owner);
@@ -385,7 +385,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// Takes everything from a piece that is not printed as a number on its card.
     pub fn dispel(&mut self, id: PieceId) {
         let game = self.game;
-        self.end_lastings_of(PieceSet::one(id));
+        self.end_effects_of(PieceSet::one(id));
         let piece = self.state.piece_mut(id);
         let printed = game.def(piece.def);
         let bonus = piece.health.saturating_sub(printed.health);
@@ -407,7 +407,7 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn transform(&mut self, id: PieceId, into: DefId) {
         let who = self.who(id);
         let game = self.game;
-        self.end_lastings_of(PieceSet::one(id));
+        self.end_effects_of(PieceSet::one(id));
         let printed = game.def(into);
         let state = &mut *self.state;
         for kind in &mut state.head.kind {
@@ -459,9 +459,9 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Pushes a frame.
     #[inline]
-    pub fn push(&mut self, work: Work) {
-        if self.overflow.is_above() || !self.state.push_frame(work, FRAME) {
-            self.push_above(&work.pack());
+    pub fn push(&mut self, frame: Frame) {
+        if self.overflow.is_above() || !self.state.push_frame(frame, FRAME) {
+            self.push_above(&frame.pack());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cardwright_core::{CardId, DefId, SEATS, Slots, State, Work, Zone};
+use cardwright_core::{CardId, DefId, Frame, SEATS, Slots, State, Zone};
 
 use crate::catalogue::{Catalogue, Refused};
 use crate::contract::Basics;
@@ -36,7 +36,7 @@ pub struct Game<R: Basics> {
 /// Sees every program as it begins and as it rests: for those who count what ran and what came of it.
 pub trait Onlooker<R: Basics>: Send + Sync {
     /// A program begins, or goes on where it was interrupted.
-    fn begins(&self, state: &State<R>, frame: &Work);
+    fn begins(&self, state: &State<R>, frame: &Frame);
     /// The program ended, asks, or waits for what it set off.
     fn rests(&self, state: &State<R>);
 }
@@ -46,7 +46,7 @@ pub trait Onlooker<R: Basics>: Send + Sync {
 pub struct Limits {
     pub hand: u8,
     pub pieces: u8,
-    pub lastings: u8,
+    pub in_force: u8,
     /// Triggers per action. A game has one; 0, which no `game.toml` may say, switches the limit off.
     pub triggers: u16,
 }
@@ -66,11 +66,11 @@ impl Limits {
             )))
         };
         let pieces = empty.piece_room();
-        let lastings = empty.lastings.as_ref().len();
+        let in_force = empty.in_force.as_ref().len();
         Ok(Self {
             hand: limit("hand", 10, 1, zone)? as u8,
             pieces: limit("pieces", pieces, 2 * SEATS, pieces)? as u8,
-            lastings: limit("lastings", lastings, 0, lastings)? as u8,
+            in_force: limit("effects", in_force, 0, in_force)? as u8,
             triggers: limit("triggers", 500, 1, u16::MAX as usize)? as u16,
         })
     }

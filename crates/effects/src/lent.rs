@@ -3,7 +3,7 @@
 //! A layer looks at what the layers before it gave, never at itself, so that what is lent depends on the position alone:
 //! durations first, then keywords of auras, then numbers of auras.
 
-use cardwright_core::{Cause, Piece, PieceId, PieceSet, Work};
+use cardwright_core::{Cause, Frame, Piece, PieceId, PieceSet};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
@@ -75,10 +75,10 @@ impl<R: Rules> Ctx<'_, R> {
         loop {
             self.state.is_dirty = false;
             let mut loans = Loans::<SLOTS>::default();
-            for lasting in self.state.live_lastings() {
-                if !lasting.is_timer {
-                    let borrowers = lasting.pieces & self.state.used;
-                    loans.add(borrowers, lasting.attack, lasting.health, lasting.keywords);
+            for effect in self.state.effects_in_force() {
+                if !effect.is_timer {
+                    let borrowers = effect.pieces & self.state.used;
+                    loans.add(borrowers, effect.attack, effect.health, effect.keywords);
                 }
             }
             self.add_auras(&mut loans);
@@ -107,7 +107,7 @@ impl<R: Rules> Ctx<'_, R> {
 
     fn add_picky_auras<const SLOTS: usize>(&self, loans: &mut Loans<SLOTS>) {
         let game = self.game;
-        let reached = |query: &Query, frame: &Work, loans: &Loans<SLOTS>| {
+        let reached = |query: &Query, frame: &Frame, loans: &Loans<SLOTS>| {
             let mut found = reach(game, self.state, query, frame);
             for id in found {
                 let piece = self.state.piece(id);
@@ -133,11 +133,11 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Visits every aura of a piece that is not dying, with its query and a frame of its source.
-    fn each_aura(&self, mut visit: impl FnMut(&Aura, &Query, &Work)) {
+    fn each_aura(&self, mut visit: impl FnMut(&Aura, &Query, &Frame)) {
         let game = self.game;
         for source in self.state.aura_sources - self.state.dying {
             let piece = self.state.piece(source);
-            let frame = Work::program(0, piece.owner, source);
+            let frame = Frame::program(0, piece.owner, source);
             for &at in &game.def(piece.def).auras {
                 let aura = &game.catalogue.auras[at as usize];
                 if aura.cost == 0 {

@@ -7,7 +7,7 @@ pub mod context;
 pub mod contract;
 pub mod deck_law;
 pub mod game;
-pub mod lasting;
+pub mod in_force;
 pub mod legal;
 pub mod lent;
 pub mod mind;

@@ -4,7 +4,7 @@
 //! resolved, and what is no part of a position need not be copied with it. So there are three parts, one above the other:
 //! what waits below the state's words, those words, and what was pushed since they were full.
 
-use cardwright_core::{FRAME, Room, What, Work, turn_over};
+use cardwright_core::{FRAME, Frame, Room, What, turn_over};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
@@ -55,15 +55,15 @@ impl Overflow {
 impl<R: Rules> Ctx<'_, R> {
     /// How many words wait in the state and above it.
     #[inline(always)]
-    pub fn works_len(&self) -> usize {
-        self.state.works_len as usize + self.overflow.above()
+    pub fn queue_len(&self) -> usize {
+        self.state.queue_len as usize + self.overflow.above()
     }
 
     /// Pushes an entry above the words of the state, which are full.
     #[cold]
     pub(crate) fn push_above(&mut self, words: &[u64]) {
         if self.overflow.above() + self.overflow.below() + words.len() > MOST {
-            self.tell(What::Fizzled { room: Room::Works });
+            self.tell(What::Fizzled { room: Room::Queue });
         } else {
             self.overflow.words().above.extend_from_slice(words);
         }
@@ -72,22 +72,22 @@ impl<R: Rules> Ctx<'_, R> {
     /// Turns over what was pushed since `base` words and puts it below, where the resolution finds it next, on top of a
     /// frame that waits for it.
     #[cold]
-    pub(crate) fn turn_over_above(&mut self, base: usize, waiting: Option<Work>) {
-        let mut pushed = self.state.live_works()[base..].to_vec();
+    pub(crate) fn turn_over_above(&mut self, base: usize, waiting: Option<Frame>) {
+        let mut pushed = self.state.live_queue()[base..].to_vec();
         pushed.append(&mut self.overflow.words().above);
         turn_over(&mut pushed);
-        self.state.works_len = base as u16;
+        self.state.queue_len = base as u16;
         self.spill();
         let below = &mut self.overflow.words().below;
-        below.extend(waiting.into_iter().flat_map(Work::pack));
+        below.extend(waiting.into_iter().flat_map(Frame::pack));
         below.append(&mut pushed);
     }
 
     /// All that waits in the state goes below it.
     #[cold]
     pub(crate) fn spill(&mut self) {
-        self.overflow.words().below.extend_from_slice(self.state.live_works());
-        self.state.works_len = 0;
+        self.overflow.words().below.extend_from_slice(self.state.live_queue());
+        self.state.queue_len = 0;
     }
 
     /// Takes the next entry from below into the empty state; false if nothing waits there.
@@ -107,7 +107,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// Whether all that waits finds room in the state, so that a question can wait with it.
     pub(crate) fn has_room_to_ask(&self) -> bool {
         // One frame is the asking text itself, and pushing keeps room for another.
-        self.overflow.below() + self.works_len() + 2 * FRAME <= self.state.work_room()
+        self.overflow.below() + self.queue_len() + 2 * FRAME <= self.state.queue_room()
     }
 
     /// A question is asked: what waits beside the state comes back into it. [`Ctx::has_room_to_ask`] has seen to it that

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cardwright_core::{
-    Action, Belief, Card, CardId, Cell, DefId, Dice, Event, Group, Means, Numbering, PieceId, PieceSet, Seat,
-    State, View, Waiting, Work,
+    Action, Belief, Card, CardId, Cell, DefId, Dice, Event, Frame, Group, Means, Numbering, PieceId,
+    PieceSet, Seat, State, View, Waiting,
 };
 
 use crate::catalogue::{CardDef, NOTHING, Refused};
@@ -103,7 +103,7 @@ pub fn targets<R: Rules>(
         return PieceSet::EMPTY;
     }
     let query = &game.catalogue.queries[query as usize];
-    let mut found = matching(game, state, query, &Work::program(0, seat, source));
+    let mut found = matching(game, state, query, &Frame::program(0, seat, source));
     for piece in found {
         if !R::may_target(game, state, seat, piece) {
             found.remove(piece);
@@ -140,7 +140,7 @@ pub fn apply<R: Rules>(
     stop: Option<&AtomicBool>,
 ) {
     let mut cx = Ctx::new(game, state, dice, sink, stop);
-    let base = cx.state.works_len as usize;
+    let base = cx.state.queue_len as usize;
     R::perform(&mut cx, action);
     cx.turn_over(base);
     if !cx.state.prompt.is_open() {
@@ -150,8 +150,8 @@ pub fn apply<R: Rules>(
 
 /// Answers the open prompt with one of its options; the waiting frame goes on.
 pub fn answer<R: Rules>(cx: &mut Ctx<'_, R>, option: u8) {
-    if let Waiting::Frame(asking) = cx.state.pop_work() {
-        cx.push(Work { answer: option, ..asking });
+    if let Waiting::Frame(asking) = cx.state.pop_frame() {
+        cx.push(Frame { answer: option, ..asking });
     }
     // ORDER: the prompt stays readable for the operation that takes the answer, but no longer waits.
     cx.state.prompt.seat = Seat::NONE;
@@ -254,7 +254,7 @@ pub fn advance<R: Rules>(
         state.now = state.now.max(at);
         let mut cx = Ctx::new(game, state, dice, sink.as_deref_mut(), stop);
         // ORDER: the game's own production, then what wears off, then timers by arrival.
-        let base = cx.state.works_len as usize;
+        let base = cx.state.queue_len as usize;
         R::flow(&mut cx, from);
         R::instant(&mut cx);
         cx.expire();
@@ -272,9 +272,9 @@ pub fn advance<R: Rules>(
 
 /// The time of the next thing that happens by itself.
 pub fn next_event_at<R: Rules>(game: &Game<R>, state: &State<R>) -> Option<u32> {
-    let lasting =
-        state.live_lastings().iter().map(|lasting| lasting.until).filter(|&until| until != u32::MAX).min();
-    match (lasting, R::next_event_at(game, state)) {
+    let effect =
+        state.effects_in_force().iter().map(|effect| effect.until).filter(|&until| until != u32::MAX).min();
+    match (effect, R::next_event_at(game, state)) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     }
@@ -283,8 +283,8 @@ pub fn next_event_at<R: Rules>(game: &Game<R>, state: &State<R>) -> Option<u32> 
 fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
     let now = cx.state.now;
     // Records lie in order of arrival, so timers due at one instant run in that order.
-    for at in 0..cx.state.lastings_len as usize {
-        let timer = cx.state.lastings.as_ref()[at];
+    for at in 0..cx.state.in_force_len as usize {
+        let timer = cx.state.in_force.as_ref()[at];
         if !timer.is_timer || timer.until > now {
             continue;
         }
@@ -296,7 +296,7 @@ fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
             }
         }
         let printed = cx.game.catalogue.abilities[timer.ability as usize];
-        let record = &mut cx.state.lastings.as_mut()[at];
+        let record = &mut cx.state.in_force.as_mut()[at];
         if printed.repeats {
             record.until = now.saturating_add(printed.wait);
         } else {
@@ -304,7 +304,7 @@ fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
             record.until = u32::MAX;
         }
     }
-    cx.drop_empty_lastings();
+    cx.drop_empty_effects();
 }
 
 /// Pushes the program of a card that is being played or of a power that is being used, by the piece that it is the text
@@ -323,7 +323,7 @@ pub fn push_play<R: Rules>(
     let is_own = source.is_some() && cx.state.piece(source).def == card;
     let by = if is_own { DefId::NONE } else { card };
     let pc = cx.game.def(card).play;
-    cx.push(Work { chosen, destination, set, by, ..Work::program(pc, seat, source) });
+    cx.push(Frame { chosen, destination, set, by, ..Frame::program(pc, seat, source) });
 }
 
 /// The heroes come into play and the decks are laid out, unshuffled.

@@ -1,6 +1,6 @@
 //! Which pieces and cards a query means.
 
-use cardwright_core::{Audience, CardId, DefId, Piece, PieceId, PieceSet, Seat, SeatSet, State, Work};
+use cardwright_core::{Audience, CardId, DefId, Frame, Piece, PieceId, PieceSet, Seat, SeatSet, State};
 
 use crate::catalogue::{Base, Query, Side, printed};
 use crate::context::Ctx;
@@ -66,7 +66,7 @@ pub fn passes_as<R: Rules>(
 /// All pieces a query matches, before a random choice among them. The dying are out of reach; the dead can be asked about
 /// by who was there: they are as they last were until the resolution ends.
 #[inline]
-pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Work) -> PieceSet {
+pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> PieceSet {
     let mut set = reach(game, state, query, frame);
     if query.is_picky {
         for id in set {
@@ -83,7 +83,7 @@ pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame
 
 /// The dead among those that a query names.
 #[cold]
-fn remembered<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Work) -> PieceSet {
+fn remembered<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> PieceSet {
     let mut dead = named(query, frame) & state.limbo;
     for id in dead {
         let excluded = (query.not_source && id == frame.source) || (query.not_chosen && id == frame.chosen);
@@ -111,7 +111,7 @@ pub fn was_such<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, seat:
 
 /// The pieces where a query starts.
 #[inline(always)]
-fn named(query: &Query, frame: &Work) -> PieceSet {
+fn named(query: &Query, frame: &Frame) -> PieceSet {
     match query.base {
         Base::Board => PieceSet::EMPTY,
         Base::Source => PieceSet::one(frame.source),
@@ -135,7 +135,7 @@ fn related<R: Rules>(game: &Game<R>, state: &State<R>, piece: PieceId, relation:
 
 /// All pieces in play that a query may mean, before those filters that look at a piece alone.
 #[inline]
-pub fn reach<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Work) -> PieceSet {
+pub fn reach<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> PieceSet {
     let mut set = if query.base == Base::Board { state.used } else { named(query, frame) };
     if query.relation != 0 {
         let piece = set.first();
@@ -197,13 +197,13 @@ fn cards_meant<'a>(query: &Query, zone: &'a [CardId]) -> &'a [CardId] {
 
 impl<R: Rules> Ctx<'_, R> {
     /// The pieces a query means now, random ones chosen.
-    pub fn select(&mut self, query: &Query, frame: &Work) -> PieceSet {
+    pub fn select(&mut self, query: &Query, frame: &Frame) -> PieceSet {
         let set = matching(self.game, self.state, query, frame);
         if query.random == 0 { set } else { PieceSet(self.dice.subset(set.0, query.random as u32)) }
     }
 
     /// The seats a side means for the controller of a frame.
-    pub fn seats(&self, side: Side, frame: &Work) -> SeatSet {
+    pub fn seats(&self, side: Side, frame: &Frame) -> SeatSet {
         match side {
             Side::Any => self.state.all_seats(),
             Side::Mine => SeatSet::one(frame.seat),
@@ -216,7 +216,7 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// The cards of a zone that a query with a zone means now.
-    pub fn select_cards(&mut self, query: &Query, frame: &Work) -> Vec<(Seat, usize, CardId)> {
+    pub fn select_cards(&mut self, query: &Query, frame: &Frame) -> Vec<(Seat, usize, CardId)> {
         let game = self.game;
         let zone = query.zone as usize - 1;
         let mut found = Vec::new();
@@ -264,7 +264,7 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// How many pieces or cards a query means.
-    pub fn count(&mut self, query: &Query, frame: &Work) -> i16 {
+    pub fn count(&mut self, query: &Query, frame: &Frame) -> i16 {
         if query.zone == 0 {
             return matching(self.game, self.state, query, frame).len() as i16;
         }

@@ -3,7 +3,7 @@
 //! `core` holds the numbers against the arrays; here cards, abilities and programs are held against the catalogue, so
 //! that nothing can be asked of the view that the kernel has no answer to.
 
-use cardwright_core::{Decode, DefId, Reader, State, Unreadable, View, Waiting, Work, WorkKind, ensure};
+use cardwright_core::{Decode, DefId, Frame, FrameKind, Reader, State, Unreadable, View, Waiting, ensure};
 
 use crate::catalogue::NOTHING;
 use crate::contract::Rules;
@@ -59,11 +59,11 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
     let catalogue = &game.catalogue;
     let is_ability = |ability: u16| (ability as usize) < catalogue.abilities.len();
     let is_named = |def: DefId| !def.is_some() || def.at() < catalogue.defs.len();
-    for lasting in state.live_lastings() {
-        let is_none = lasting.ability == NOTHING && !lasting.is_timer;
-        let is_known = is_none || is_ability(lasting.ability);
-        ensure(is_known && is_named(lasting.by), "has an ability in force that no card has")?;
-        ensure(!lasting.is_of_seat || lasting.seat.is_some(), "has a timer of nobody")?;
+    for effect in state.effects_in_force() {
+        let is_none = effect.ability == NOTHING && !effect.is_timer;
+        let is_known = is_none || is_ability(effect.ability);
+        ensure(is_known && is_named(effect.by), "has an ability in force that no card has")?;
+        ensure(!effect.is_of_seat || effect.seat.is_some(), "has a timer of nobody")?;
     }
     for id in state.dying {
         let cause = state.piece(id).doomed_by();
@@ -74,31 +74,31 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
     for waiting in state.waiting() {
         let is_fit = match waiting {
             Waiting::Trigger(trigger) => is_ability(trigger.ability),
-            Waiting::Frame(work) => {
-                is_named(work.by)
-                    && (!work.destination.is_some() || work.destination.at() < cells)
-                    && is_work(game, state, &work)
+            Waiting::Frame(frame) => {
+                is_named(frame.by)
+                    && (!frame.destination.is_some() || frame.destination.at() < cells)
+                    && is_sound_frame(game, state, &frame)
             }
         };
         ensure(is_fit, "has waiting work that no card could leave")?;
     }
     let asks = |waiting: Waiting| {
-        matches!(waiting, Waiting::Frame(work) if work.kind == WorkKind::Program
-            && catalogue.ops[work.pc as usize].code == Code::Choose
-            && work.seat == state.prompt.seat
+        matches!(waiting, Waiting::Frame(frame) if frame.kind == FrameKind::Program
+            && catalogue.ops[frame.pc as usize].code == Code::Choose
+            && frame.seat == state.prompt.seat
             && state.prompt.len > 0)
     };
     ensure(state.waiting().next().is_none_or(asks), "waits for an answer that nobody asked for")
 }
 
-fn is_work<R: Rules>(game: &Game<R>, state: &State<R>, work: &Work) -> bool {
+fn is_sound_frame<R: Rules>(game: &Game<R>, state: &State<R>, frame: &Frame) -> bool {
     let catalogue = &game.catalogue;
-    match work.kind {
-        WorkKind::Program => {
-            let is_def = !work.def.is_some() || work.def.at() < catalogue.defs.len();
-            (work.pc as usize) < catalogue.ops.len() && work.answer == u8::MAX && is_def
+    match frame.kind {
+        FrameKind::Program => {
+            let is_def = !frame.def.is_some() || frame.def.at() < catalogue.defs.len();
+            (frame.pc as usize) < catalogue.ops.len() && frame.answer == u8::MAX && is_def
         }
-        WorkKind::Step if work.pc == SUCCESSION => is_card(game, work.def) && work.destination.is_some(),
-        WorkKind::Step => R::is_step(state, work),
+        FrameKind::Step if frame.pc == SUCCESSION => is_card(game, frame.def) && frame.destination.is_some(),
+        FrameKind::Step => R::is_step(state, frame),
     }
 }

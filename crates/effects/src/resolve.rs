@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use cardwright_core::{
-    Cause, DefId, FRAME, GRANTED, PieceId, PieceSet, Room, Seat, Trigger, Waiting, What, Work, WorkKind,
+    Cause, DefId, FRAME, Frame, FrameKind, GRANTED, PieceId, PieceSet, Room, Seat, Trigger, Waiting, What,
 };
 
 use crate::catalogue::{NOTHING, Party, Side};
@@ -54,11 +54,11 @@ impl<R: Rules> Ctx<'_, R> {
             }
             rounds = rounds.wrapping_add(1);
             if rounds.is_multiple_of(1024) && self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-                self.state.works_len = 0;
+                self.state.queue_len = 0;
                 self.overflow.clear();
                 break;
             }
-            let base = self.state.works_len as usize;
+            let base = self.state.queue_len as usize;
             if base == 0 {
                 if self.take_back() {
                     continue;
@@ -74,36 +74,36 @@ impl<R: Rules> Ctx<'_, R> {
                 self.turn_over(0);
                 continue;
             }
-            match self.state.next_work() {
+            match self.state.next_frame() {
                 Waiting::Trigger(trigger) => {
-                    self.state.works_len -= 1;
+                    self.state.queue_len -= 1;
                     if base > CALM {
                         self.spill();
                     }
                     self.run_watched(self.begun(trigger));
                 }
-                Waiting::Frame(work) => match work.kind {
-                    WorkKind::Program => {
-                        self.state.works_len -= FRAME as u16;
+                Waiting::Frame(frame) => match frame.kind {
+                    FrameKind::Program => {
+                        self.state.queue_len -= FRAME as u16;
                         if base > CALM {
                             self.spill();
                         }
-                        self.run_watched(work);
+                        self.run_watched(frame);
                     }
-                    WorkKind::Step if work.pc == SUCCESSION => self.succeed(),
-                    WorkKind::Step if R::DEATHS_BEFORE_STEPS && self.state.dying.any() => {
+                    FrameKind::Step if frame.pc == SUCCESSION => self.succeed(),
+                    FrameKind::Step if R::DEATHS_BEFORE_STEPS && self.state.dying.any() => {
                         self.cause = Cause::NONE;
                         self.reap();
                         self.turn_over(base);
                     }
-                    WorkKind::Step => {
-                        self.state.works_len -= FRAME as u16;
+                    FrameKind::Step => {
+                        self.state.queue_len -= FRAME as u16;
                         if base > CALM {
                             self.spill();
                         }
                         self.cause = Cause::NONE;
-                        let base = self.state.works_len as usize;
-                        R::step(self, work);
+                        let base = self.state.queue_len as usize;
+                        R::step(self, frame);
                         self.turn_over(base);
                     }
                 },
@@ -116,20 +116,20 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// The dying leave and cards come into play where they stood, unless somebody else stands there by now.
     fn succeed(&mut self) {
-        let mut heirs: Vec<Work> = Vec::new();
+        let mut heirs: Vec<Frame> = Vec::new();
         // In a storm some of them wait beside the state.
-        while (self.state.works_len > 0 || self.take_back())
-            && let Waiting::Frame(work) = self.state.next_work()
-            && work.kind == WorkKind::Step
-            && work.pc == SUCCESSION
+        while (self.state.queue_len > 0 || self.take_back())
+            && let Waiting::Frame(frame) = self.state.next_frame()
+            && frame.kind == FrameKind::Step
+            && frame.pc == SUCCESSION
         {
-            self.state.pop_work();
-            heirs.push(work);
+            self.state.pop_frame();
+            heirs.push(frame);
         }
-        if self.state.works_len as usize > CALM {
+        if self.state.queue_len as usize > CALM {
             self.spill();
         }
-        let base = self.state.works_len as usize;
+        let base = self.state.queue_len as usize;
         // ORDER: all take their places before anybody acts on the deaths, and so before a death brings somebody else there.
         self.reap();
         for heir in heirs {
@@ -148,21 +148,21 @@ impl<R: Rules> Ctx<'_, R> {
         if self.overflow.is_above() {
             self.turn_over_above(base, None);
         } else {
-            self.state.turn_over_works(base);
+            self.state.turn_over_queue(base);
         }
     }
 
     /// The frame of a trigger that begins.
     #[inline]
-    fn begun(&self, trigger: Trigger) -> Work {
+    fn begun(&self, trigger: Trigger) -> Frame {
         let Trigger { ability, carrier, subject, other, amount, seat } = trigger;
         let pc = self.game.catalogue.abilities[ability as usize].op;
-        Work { subject, chosen: other, amount, ..Work::program(pc, seat, carrier) }
+        Frame { subject, chosen: other, amount, ..Frame::program(pc, seat, carrier) }
     }
 
     /// Runs a program, before the eyes of the onlooker where there is one.
     #[inline]
-    fn run_watched(&mut self, frame: Work) {
+    fn run_watched(&mut self, frame: Frame) {
         match &self.game.onlooker {
             None => self.run(frame),
             Some(onlooker) => {
@@ -174,24 +174,24 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Runs a program until it ends, asks, or is interrupted by triggers, which run before its next operation.
-    fn run(&mut self, mut frame: Work) {
+    fn run(&mut self, mut frame: Frame) {
         let game = self.game;
         self.cause = Cause { piece: frame.source, card: frame.by, rule: 0 };
         loop {
-            let base = self.state.works_len as usize;
+            let base = self.state.queue_len as usize;
             let op = game.catalogue.ops[frame.pc as usize];
             if op.code == Code::End {
                 return;
             }
             frame.pc += 1;
             execute(self, &mut frame, op);
-            if self.works_len() > base || self.state.prompt.is_open() {
+            if self.queue_len() > base || self.state.prompt.is_open() {
                 // A program that is done leaves no frame, so that a chain of triggers does not fill the stack.
                 let is_done = game.catalogue.ops[frame.pc as usize].code == Code::End;
                 if self.overflow.is_above() {
                     return self.turn_over_above(base, (!is_done).then_some(frame));
                 }
-                self.state.turn_over_works(base);
+                self.state.turn_over_queue(base);
                 // The running frame slides under what it set off; pushing keeps room for it.
                 if !is_done {
                     self.state.slide_under(base, frame);
@@ -241,7 +241,7 @@ impl<R: Rules> Ctx<'_, R> {
             }
         }
         // ORDER: granted last words have been spoken; what was granted for a time ends now.
-        self.end_lastings_of(leaving);
+        self.end_effects_of(leaving);
     }
 
     /// Fires a moment about a piece: its own triggers first, then those of others in order of arrival.
@@ -374,10 +374,10 @@ impl<R: Rules> Ctx<'_, R> {
             }
         }
         if piece.is(GRANTED) {
-            for lasting in self.state.live_lastings() {
-                if lasting.grants() && lasting.pieces.has(id) && fits(lasting.ability) {
-                    for _ in 0..lasting.times {
-                        visit(lasting.ability);
+            for effect in self.state.effects_in_force() {
+                if effect.grants() && effect.pieces.has(id) && fits(effect.ability) {
+                    for _ in 0..effect.times {
+                        visit(effect.ability);
                     }
                 }
             }
@@ -426,7 +426,7 @@ impl<R: Rules> Ctx<'_, R> {
     pub(crate) fn trigger_of_seat(&mut self, seat: Seat, ability: u16, by: DefId) {
         if self.may_set_off() {
             let pc = self.game.catalogue.abilities[ability as usize].op;
-            self.push(Work { by, ..Work::program(pc, seat, PieceId::NONE) });
+            self.push(Frame { by, ..Frame::program(pc, seat, PieceId::NONE) });
         }
     }
 

@@ -6,7 +6,7 @@ use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::moment::Moment;
 use crate::operations::{cards, flow, pieces, players, values};
-use cardwright_core::Work;
+use cardwright_core::Frame;
 
 /// One operation of a card program: 8 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ macro_rules! operations {
 
         /// Carries out one operation.
         #[inline]
-        pub fn execute<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+        pub fn execute<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
             match op.code {
                 $(Code::$name => $behaviour(cx, frame, op),)*
             }

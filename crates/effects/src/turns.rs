@@ -2,8 +2,8 @@
 //! says what is its own in [`crate::contract::Course`], whose default bodies come from here.
 
 use cardwright_core::{
-    ARRIVED, Action, CardId, Cell, CellSet, Decode, DefId, Encode, Group, MOVED, Means, PieceId, Reader,
-    Seat, SeatSet, State, Unreadable, VerbSpec, What, Words, Work, ensure,
+    ARRIVED, Action, CardId, Cell, CellSet, Decode, DefId, Encode, Frame, Group, MOVED, Means, PieceId,
+    Reader, Seat, SeatSet, State, Unreadable, VerbSpec, What, Words, ensure,
 };
 
 use crate::context::Ctx;
@@ -73,28 +73,28 @@ pub fn end<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
 
 /// The turn passes to the next seat once all that waits has run.
 pub fn pass_on<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
-    cx.push(Work::step(NEXT_TURN, seat, PieceId::NONE, PieceId::NONE));
+    cx.push(Frame::step(NEXT_TURN, seat, PieceId::NONE, PieceId::NONE));
 }
 
 /// A step that every game of turns has.
-pub fn step<R: Rules>(cx: &mut Ctx<'_, R>, work: Work) {
-    if work.pc == COMBAT {
-        if cx.is_attack_on(&work) {
-            R::strike(cx, work.source, work.subject);
+pub fn step<R: Rules>(cx: &mut Ctx<'_, R>, frame: Frame) {
+    if frame.pc == COMBAT {
+        if cx.is_attack_on(&frame) {
+            R::strike(cx, frame.source, frame.subject);
         }
         return;
     }
     // ORDER: what died at the end of the turn leaves before the next turn begins.
     if cx.state.dying.any() {
         cx.reap();
-        cx.push(work);
+        cx.push(frame);
         return;
     }
     if (cx.state.all_seats() - cx.state.lost).len() <= 1 {
         return;
     }
-    R::turn_ended(cx, work.seat);
-    start(cx, next_seat(cx.state, work.seat));
+    R::turn_ended(cx, frame.seat);
+    start(cx, next_seat(cx.state, frame.seat));
 }
 
 /// The seat that is next in turn among those still in the match.

@@ -59,10 +59,10 @@ impl Basics for Plain {
 impl Course for Plain {
     fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
 
-    fn step(cx: &mut Ctx<'_, Self>, work: Work) {
+    fn step(cx: &mut Ctx<'_, Self>, frame: Frame) {
         cx.state.now += 1;
         cx.expire();
-        cx.fire_for_seat(Moment::PhaseStarts, work.seat, DefId::NONE);
+        cx.fire_for_seat(Moment::PhaseStarts, frame.seat, DefId::NONE);
     }
 
     fn settle(cx: &mut Ctx<'_, Self>) -> bool {
@@ -98,7 +98,7 @@ impl Actions for Plain {
             }
             END => {
                 cx.fire_for_seat(Moment::PhaseEnds, action.seat, DefId::NONE);
-                cx.push(Work::step(0, action.seat, PieceId::NONE, PieceId::NONE));
+                cx.push(Frame::step(0, action.seat, PieceId::NONE, PieceId::NONE));
             }
             _ => play::answer(cx, action.source),
         }
@@ -347,7 +347,7 @@ fn an_endless_loop_ends_at_the_limit_of_triggers() {
     let mut cx = Ctx::new(&table.game, &mut table.state, &mut dice, None, Some(&stop));
     play::push_play(&mut cx, insult, Seat(0), PieceId::NONE, foe, NO_CHOICE);
     cx.resolve();
-    assert_eq!(table.state.works_len, 0);
+    assert_eq!(table.state.queue_len, 0);
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn a_prompt_suspends_its_program_and_resumes_it() {
     table.give(0, 0, &["pick"]);
     table.apply(Action::new(Seat(0), PLAY, 0));
     assert_eq!(logged(&mut table), [5, 1]);
-    assert_eq!((table.state.prompt.seat, table.state.prompt.len, table.state.works_len), (Seat(0), 3, 3));
+    assert_eq!((table.state.prompt.seat, table.state.prompt.len, table.state.queue_len), (Seat(0), 3, 3));
     assert_eq!(Plain::to_act(&table.state), SeatSet::one(Seat(0)), "nobody else may act meanwhile");
     assert_eq!(Legal::of(&table.game, &table.state, Seat(0)).len(), 3);
     let mut options = table.state.prompt.options[..3].to_vec();
@@ -376,14 +376,14 @@ fn a_prompt_suspends_its_program_and_resumes_it() {
     assert_eq!(table.state.triggers, 1, "the clerk's is counted on");
     // The other seat sees that a question waits, not what is offered.
     let view = play::view(&table.game, &table.state, Seat(1)).state;
-    assert_eq!((view.prompt.seat, view.prompt.len, view.works_len), (Seat(0), 0, 0));
+    assert_eq!((view.prompt.seat, view.prompt.len, view.queue_len), (Seat(0), 0, 0));
     let mut copy = State::empty();
     copy.assign(&table.state);
     let answer = Action::new(Seat(0), CHOOSE, 1);
     let wanted = table.state.prompt.options[1];
     table.apply(answer);
     assert_eq!(logged(&mut table), [2]);
-    assert_eq!((table.state.prompt.is_open(), table.state.works_len), (false, 0));
+    assert_eq!((table.state.prompt.is_open(), table.state.queue_len), (false, 0));
     let hand = table.state.zone(Seat(0), 0);
     assert_eq!(hand.iter().map(|&id| table.state.card(id).def).collect::<Vec<_>>(), [wanted]);
     // A copy that waited goes on in the same way.
@@ -422,7 +422,7 @@ fn dispel_takes_all_but_the_printed_numbers() {
         (2, 2),
         "losing a bonus takes damage with it"
     );
-    assert_eq!((dispelled.keywords_now(), dispelled.statuses[0], table.state.lastings_len), (0, 0, 0));
+    assert_eq!((dispelled.keywords_now(), dispelled.statuses[0], table.state.in_force_len), (0, 0, 0));
     assert_eq!(table.state.piece(pawn).attack_now(), 1, "its aura is gone");
     table.cast(0, "hit", lord);
     assert_eq!(logged(&mut table), [0; 0], "and its ability");
@@ -447,7 +447,7 @@ fn a_transformed_piece_is_the_new_card_at_the_old_place() {
     assert_eq!(logged(&mut table), [1]);
     let now = *table.state.piece(prince);
     assert_eq!((now.def, now.cell, now.stamp, now.owner), (table.def("frog"), Cell(4), stamp, Seat(0)));
-    assert_eq!((now.attack_now(), now.health_now(), table.state.lastings_len), (1, 3, 0));
+    assert_eq!((now.attack_now(), now.health_now(), table.state.in_force_len), (1, 3, 0));
     table.cast(1, "hit", prince);
     assert_eq!(logged(&mut table), [2]);
 }
@@ -631,7 +631,7 @@ fn what_finds_no_room_fizzles() {
     }
     let told = table.told();
     let attacks = (1..=5).map(|n| table.state.piece(PieceId(n)).attack_now());
-    assert_eq!((fizzled(&told), attacks.collect::<Vec<_>>()), (vec![Room::Lastings], vec![1, 2, 3, 4, 0]));
+    assert_eq!((fizzled(&told), attacks.collect::<Vec<_>>()), (vec![Room::Effects], vec![1, 2, 3, 4, 0]));
     // Who left stays readable until all is resolved, and so keeps its place.
     table.cast(0, "renewal", PieceId::NONE);
     let told = table.told();

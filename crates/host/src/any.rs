@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::arrange::{Arrangement, arrange};
 use crate::describe::{self, Numbers};
+use crate::hosted::{HostedMatch, malformed};
 use crate::reading::{self, Lists};
-use crate::sitting::{Sitting, malformed};
 use crate::tally::{Count, tally};
 
 /// `effects::worth` counts in these.
@@ -151,7 +151,7 @@ impl<R: Rules> AnyGame for Loaded<R> {
     }
 
     fn begin(&self, setup: Setup, seed: u64) -> Result<Box<dyn AnyMatch>, Refused> {
-        Ok(Box::new(Sitting::begin(self.0.clone(), setup, seed)?))
+        Ok(Box::new(HostedMatch::begin(self.0.clone(), setup, seed)?))
     }
 
     fn arrange(&self, plan: &Arrangement) -> Result<Box<dyn AnyMatch>, Refused> {
@@ -160,12 +160,12 @@ impl<R: Rules> AnyGame for Loaded<R> {
 
     fn read_view(&self, bytes: &[u8]) -> Result<Box<dyn AnyView>, Refused> {
         let (view, lists) = reading::read(&self.0, bytes)?;
-        Ok(Box::new(Sight::of(self.0.clone(), view, lists)))
+        Ok(Box::new(SeatView::of(self.0.clone(), view, lists)))
     }
 }
 
 /// What a seat may know, with the actions it may take.
-pub struct Sight<R: Rules> {
+pub struct SeatView<R: Rules> {
     pub game: Arc<Game<R>>,
     pub view: View<R>,
     pub legal: Legal,
@@ -173,13 +173,13 @@ pub struct Sight<R: Rules> {
     lists: Lists,
 }
 
-impl<R: Rules> Sight<R> {
-    fn new(sitting: &Sitting<R>, view: View<R>) -> Self {
+impl<R: Rules> SeatView<R> {
+    fn new(hosted: &HostedMatch<R>, view: View<R>) -> Self {
         let mut lists = Vec::new();
-        if sitting.setup.open_decks {
-            lists.extend(sitting.setup.decks.iter().map(|decks| decks.concat()));
+        if hosted.setup.open_decks {
+            lists.extend(hosted.setup.decks.iter().map(|decks| decks.concat()));
         }
-        Self::of(sitting.game.clone(), view, lists)
+        Self::of(hosted.game.clone(), view, lists)
     }
 
     fn of(game: Arc<Game<R>>, view: View<R>, lists: Lists) -> Self {
@@ -189,13 +189,13 @@ impl<R: Rules> Sight<R> {
     }
 }
 
-impl<R: Rules> AnyMatch for Sitting<R> {
+impl<R: Rules> AnyMatch for HostedMatch<R> {
     fn slug(&self) -> &'static str {
         R::SLUG
     }
 
     fn to_act(&self) -> SeatSet {
-        Sitting::to_act(self)
+        HostedMatch::to_act(self)
     }
 
     fn seat_count(&self) -> usize {
@@ -207,56 +207,56 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     }
 
     fn legal_len(&mut self, seat: Seat) -> u32 {
-        Sitting::legal_len(self, seat)
+        HostedMatch::legal_len(self, seat)
     }
 
     fn legal_nth(&mut self, seat: Seat, n: u32) -> Option<Action> {
-        Sitting::legal_nth(self, seat, n)
+        HostedMatch::legal_nth(self, seat, n)
     }
 
     fn legal_all(&mut self, seat: Seat) -> Vec<Action> {
-        let count = Sitting::legal_len(self, seat);
-        (0..count).filter_map(|n| Sitting::legal_nth(self, seat, n)).collect()
+        let count = HostedMatch::legal_len(self, seat);
+        (0..count).filter_map(|n| HostedMatch::legal_nth(self, seat, n)).collect()
     }
 
     fn is_legal(&mut self, action: &Action) -> bool {
-        Sitting::is_legal(self, action)
+        HostedMatch::is_legal(self, action)
     }
 
     fn why_illegal(&self, action: &Action) -> String {
-        Sitting::why_illegal(self, action)
+        HostedMatch::why_illegal(self, action)
     }
 
     fn play(&mut self, action: Action, at: Option<u32>) -> Result<usize, String> {
-        Sitting::play(self, action, at, None)
+        HostedMatch::play(self, action, at, None)
     }
 
     fn advance(&mut self, to: u32) -> Result<usize, String> {
-        Sitting::advance(self, to, None)
+        HostedMatch::advance(self, to, None)
     }
 
     fn next_event_at(&self) -> Option<u32> {
-        Sitting::next_event_at(self)
+        HostedMatch::next_event_at(self)
     }
 
     fn can_undo(&self) -> bool {
-        Sitting::can_undo(self)
+        HostedMatch::can_undo(self)
     }
 
     fn undo(&mut self) -> Option<Action> {
-        Sitting::undo(self)
+        HostedMatch::undo(self)
     }
 
     fn actions(&self) -> Vec<Action> {
-        Sitting::actions(self)
+        HostedMatch::actions(self)
     }
 
     fn times(&self) -> Vec<u32> {
-        Sitting::times(self)
+        HostedMatch::times(self)
     }
 
     fn ply(&self) -> usize {
-        Sitting::ply(self)
+        HostedMatch::ply(self)
     }
 
     fn record(&mut self, on: bool) {
@@ -272,19 +272,19 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     }
 
     fn events_between(&self, from: Option<usize>, to: usize) -> Vec<Event> {
-        Sitting::events_between(self, from, to).to_vec()
+        HostedMatch::events_between(self, from, to).to_vec()
     }
 
     fn view(&self, seat: Seat) -> Box<dyn AnyView> {
-        Box::new(Sight::new(self, Sitting::view(self, seat)))
+        Box::new(SeatView::new(self, HostedMatch::view(self, seat)))
     }
 
     fn view_at(&self, seat: Seat, ply: usize) -> Box<dyn AnyView> {
-        Box::new(Sight::new(self, Sitting::view_at(self, seat, ply)))
+        Box::new(SeatView::new(self, HostedMatch::view_at(self, seat, ply)))
     }
 
     fn view_when(&self, seat: Seat, at: u32) -> Result<Box<dyn AnyView>, String> {
-        Ok(Box::new(Sight::new(self, Sitting::view_when(self, seat, at)?)))
+        Ok(Box::new(SeatView::new(self, HostedMatch::view_when(self, seat, at)?)))
     }
 
     fn outcome(&self, seat: Seat) -> Value {
@@ -316,7 +316,7 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {
-        Box::new(Sitting::fork(self))
+        Box::new(HostedMatch::fork(self))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -324,7 +324,7 @@ impl<R: Rules> AnyMatch for Sitting<R> {
     }
 }
 
-impl<R: Rules> AnyView for Sight<R> {
+impl<R: Rules> AnyView for SeatView<R> {
     fn seat(&self) -> Seat {
         self.view.seat
     }
@@ -388,7 +388,7 @@ impl<R: Rules> AnyView for Sight<R> {
         // Which slot of the deck list a card came from is not in the bytes of the view: no match made of it may tell.
         view.state.number_cards();
         let truth = play::determinise(&self.game, &view, &self.lists, &mut dice);
-        Box::new(Sitting::resume(self.game.clone(), truth, seed))
+        Box::new(HostedMatch::resume(self.game.clone(), truth, seed))
     }
 
     fn as_any(&self) -> &dyn Any {

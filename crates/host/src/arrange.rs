@@ -6,7 +6,7 @@ use cardwright_core::{ARRIVED, Card, Cell, DefId, Dice, Script, Seat, SeatSet, S
 use cardwright_effects::{Ctx, Game, Refused, Rules};
 use serde::Deserialize;
 
-use crate::sitting::{GAME_STREAM, Sitting};
+use crate::hosted::{GAME_STREAM, HostedMatch};
 
 /// A piece of an arrangement.
 #[derive(Clone, Debug, Deserialize)]
@@ -55,7 +55,7 @@ pub struct Arrangement {
 }
 
 /// The match that goes on from an arrangement.
-pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitting<R>, Refused> {
+pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<HostedMatch<R>, Refused> {
     let mut state = State::<R>::empty();
     let refuse = |reason: String| Err(Refused(reason));
     let cells = R::cell_names(&game).len();
@@ -130,13 +130,13 @@ pub fn arrange<R: Rules>(game: Arc<Game<R>>, plan: &Arrangement) -> Result<Sitti
         }
     }
     // What the arrivals set off belongs to the past.
-    cx.state.works_len = 0;
+    cx.state.queue_len = 0;
     cx.state.triggers = 0;
     cx.state.active = SeatSet::one(Seat(plan.to_act));
     R::arranged(&mut cx);
     cx.refresh_lent();
     R::check_position(&game, &state)?;
-    let mut sitting = Sitting::resume(game, state, plan.seed);
-    sitting.dice = dice;
-    Ok(sitting)
+    let mut hosted = HostedMatch::resume(game, state, plan.seed);
+    hosted.dice = dice;
+    Ok(hosted)
 }

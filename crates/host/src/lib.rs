@@ -4,7 +4,7 @@
 pub mod any;
 pub mod arrange;
 pub mod describe;
+pub mod hosted;
 pub mod reading;
 pub mod registry;
-pub mod sitting;
 pub mod tally;

@@ -155,7 +155,7 @@ pub fn run(
     let (game, setups, jobs, stop) = (&game.0, &setups, &jobs, &stop);
     std::thread::scope(|scope| {
         let (done, mut result) = channel();
-        let work = scope.spawn(move || {
+        let frame = scope.spawn(move || {
             done.send(if tally {
                 let played = game.run_tallied(setups, jobs, threads, stop);
                 let split = |one: Option<(Row, Vec<Count>)>| {
@@ -181,7 +181,7 @@ pub fn run(
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        match work.join() {
+        match frame.join() {
             Err(panic) => std::panic::resume_unwind(panic),
             Ok(_) => Err(PyValueError::new_err("the batch gave no result")),
         }

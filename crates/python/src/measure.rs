@@ -36,11 +36,11 @@ fn beside(
     py: Python<'_>,
     stop: &AtomicBool,
     mut pulse: impl FnMut(Python<'_>) -> PyResult<()>,
-    work: impl FnOnce() -> Result<Value, Refused> + Send,
+    frame: impl FnOnce() -> Result<Value, Refused> + Send,
 ) -> PyResult<(Py<PyBytes>, bool)> {
     std::thread::scope(|scope| {
         let (done, mut result) = channel();
-        let thread = scope.spawn(move || done.send(work()));
+        let thread = scope.spawn(move || done.send(frame()));
         let mut is_interrupted = false;
         loop {
             let (answer, again) = py.detach(move || (result.recv_timeout(PULSE), result));

@@ -46,7 +46,7 @@ impl View {
 
     /// The seed of an agent that is given this view first: made of it alone, so that it tells nothing else.
     fn agent_seed(&self) -> u64 {
-        seeds::of_sight(&self.0.bytes())
+        seeds::of_view(&self.0.bytes())
     }
 
     /// How many actions the seat may take.

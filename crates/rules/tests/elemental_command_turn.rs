@@ -91,14 +91,14 @@ fn what_lasts_until_end_of_turn_ends_when_the_next_begins() {
         cards.card("witness", 0, [1, 9], json!({"abilities": [ends, starts]}));
     });
     let witness = table.put(0, "witness", 0);
-    let lasting = |until| Lasting { pieces: PieceSet::one(witness), until, attack: 2, ..Lasting::default() };
+    let effect = |until| InForce { pieces: PieceSet::one(witness), until, attack: 2, ..InForce::default() };
     let until = ElementalCommand::expiry(&table.state, Seat(0), 1);
-    table.act(|cx| cx.add_lasting(lasting(until)));
+    table.act(|cx| cx.add_in_force(effect(until)));
     assert_eq!(logged(&end(&mut table)), [11, 10]);
     // Until the next own turn: through the turn of the other, gone when the own one begins.
     end(&mut table);
     let until = ElementalCommand::expiry(&table.state, Seat(0), 2);
-    table.act(|cx| cx.add_lasting(lasting(until)));
+    table.act(|cx| cx.add_in_force(effect(until)));
     assert_eq!(logged(&end(&mut table)), [11, 11]);
     assert_eq!(logged(&end(&mut table)), [11, 10]);
 }

@@ -15,7 +15,7 @@ use cardwright_agents::timed;
 use cardwright_agents::timekeeper::Timekeeper;
 use cardwright_core::{Dice, SEATS, Seat, SeatSet, State, Stream, Words, seeds};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
-use cardwright_host::sitting::GAME_STREAM;
+use cardwright_host::hosted::GAME_STREAM;
 use serde_json::{Value, json};
 
 /// Rounds over all measures; the best one counts.

@@ -3,8 +3,8 @@
 use cardwright_core::{Action, Dice, State};
 use cardwright_effects::{Game, Legal, Rules, play};
 use cardwright_host::any::AnyMatch;
+use cardwright_host::hosted::HostedMatch;
 use cardwright_host::registry::{Visit, visit};
-use cardwright_host::sitting::Sitting;
 
 /// In a timed game so many milliseconds lie between two actions of a line.
 pub const WAIT: u32 = 2000;
@@ -55,8 +55,8 @@ pub fn count_lines_of(played: &dyn AnyMatch, depth: u32) -> u64 {
         type Answer = Option<u64>;
 
         fn game<R: Rules>(self) -> Option<u64> {
-            let sitting = self.0.as_any().downcast_ref::<Sitting<R>>()?;
-            Some(count_lines(&sitting.game, &sitting.state, &sitting.dice, self.1))
+            let hosted = self.0.as_any().downcast_ref::<HostedMatch<R>>()?;
+            Some(count_lines(&hosted.game, &hosted.state, &hosted.dice, self.1))
         }
     }
     let counted = visit(played.slug(), Counting(played, depth)).ok().flatten();

@@ -49,7 +49,7 @@ LIMITS = {
     "health": "`health` of a card, at most; `<kind>_health` for one kind.",
     "number": "Any number in a card's `text`, `needs`, `start` and `numbers`, at most; "
     "`<attribute>` for one of them.",
-    "lastings": "Lasting effects at once; not above what the kernel has room for.",
+    "effects": "Effects in force at once; not above what the kernel has room for.",
     "pieces": "Pieces at once; not above what the kernel has room for.",
 }
 """What the limits mean that a game may set."""

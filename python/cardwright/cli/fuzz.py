@@ -40,8 +40,8 @@ ROOMS = {
     "pieces": "times a piece did not come: too many were in play (no fault)",
     "cells": "times a piece did not come: no free space on the board (no fault)",
     "cards": "times a card was lost: no room in its zone (no fault)",
-    "lastings": "times a lasting effect fizzled: too many were at work",
-    "works": "times an ability fizzled: too many were waiting",
+    "effects": "times an effect fizzled: too many were in force",
+    "queue": "times an ability fizzled: too many were waiting",
     "triggers": "times an ability fizzled: the action had set off too many",
 }
 """What it means that there was no room, by what was full."""

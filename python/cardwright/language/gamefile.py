@@ -311,5 +311,5 @@ DEFAULT_WORDS = {"turn": "turn", "turns": "turns", "space": "space", "element": 
 }
 """Words the phrases leave to the game, where it chooses no other."""
 
-CAPACITIES = ("lastings", "pieces")
+CAPACITIES = ("effects", "pieces")
 """Limits that a game need not name: what the kernel has room for."""

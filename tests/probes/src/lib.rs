@@ -156,7 +156,7 @@ impl<R: Rules> Table<R> {
     pub fn act<T>(&mut self, what: impl FnOnce(&mut Ctx<'_, R>) -> T) -> T {
         let Self { game, state, dice, events } = self;
         let mut cx = Ctx::new(game, state, dice, Some(events), None);
-        let base = cx.state.works_len as usize;
+        let base = cx.state.queue_len as usize;
         let done = what(&mut cx);
         cx.turn_over(base);
         cx.resolve();

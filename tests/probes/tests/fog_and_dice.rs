@@ -161,14 +161,14 @@ fn truths_a_seat_cannot_tell_apart_give_equal_bytes() {
     let mut differ = 0;
     for seat in (0..4).map(Seat) {
         for _ in 0..50 {
-            let doubt = Doubt {
+            let unseen = Unseen {
                 audiences: &Map::AUDIENCES,
                 fits: &|_, _| true,
                 sees: &|state, piece| Map::sees(&table.game, state, seat, piece),
                 fixed: PieceSet::EMPTY,
                 is_possible: &|_| true,
             };
-            let other = permute(&table.state, seat, &mut dice, &doubt);
+            let other = permute(&table.state, seat, &mut dice, &unseen);
             differ += (other.digest() != table.state.digest()) as u32;
             assert_eq!(bytes(&table, &other, seat), bytes(&table, &table.state, seat));
         }
@@ -184,11 +184,11 @@ fn the_order_of_arrival_does_not_tell_who_came_between() {
         if with_hidden {
             let second = table.put(3, "trap", 50);
             let pieces = PieceSet::one(trap) | PieceSet::one(second);
-            table.act(|cx| cx.add_lasting(Lasting { pieces, until: 9, attack: 1, ..Lasting::default() }));
+            table.act(|cx| cx.add_in_force(InForce { pieces, until: 9, attack: 1, ..InForce::default() }));
         }
         table.put(1, "scout", 2);
         let pieces = PieceSet::one(scout) | PieceSet::one(trap);
-        table.act(|cx| cx.add_lasting(Lasting { pieces, until: 8, attack: 1, ..Lasting::default() }));
+        table.act(|cx| cx.add_in_force(InForce { pieces, until: 8, attack: 1, ..InForce::default() }));
         bytes(&table, &table.state, Seat(0))
     });
     assert_eq!(views[0], views[1]);

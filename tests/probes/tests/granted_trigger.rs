@@ -72,12 +72,12 @@ impl Basics for Rows {
 impl Course for Rows {
     fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
 
-    fn step(cx: &mut Ctx<'_, Self>, work: Work) {
-        if work.pc == BLOWS && cx.is_alive(work.source) && cx.is_alive(work.subject) {
-            Self::strike(cx, work.source, work.subject);
-        } else if work.pc == AFTER {
+    fn step(cx: &mut Ctx<'_, Self>, frame: Frame) {
+        if frame.pc == BLOWS && cx.is_alive(frame.source) && cx.is_alive(frame.subject) {
+            Self::strike(cx, frame.source, frame.subject);
+        } else if frame.pc == AFTER {
             // The row is as it is after the deaths: its left end suffers.
-            let left = row(cx.state, 1 - work.seat.0).first().copied().unwrap_or_default();
+            let left = row(cx.state, 1 - frame.seat.0).first().copied().unwrap_or_default();
             cx.deal(Hit { source: PieceId::NONE, target: left, amount: 1, is_blow: false, element: 0 });
         }
     }
@@ -95,7 +95,7 @@ impl Actions for Rows {
         let (own, target) = (PieceId(action.source), PieceId(action.choices[0]));
         cx.fire(Moment::Attacks, own, target, 0);
         for step in [BLOWS, AFTER] {
-            cx.push(Work::step(step, action.seat, own, target));
+            cx.push(Frame::step(step, action.seat, own, target));
         }
     }
 }
@@ -210,7 +210,7 @@ fn a_dispelled_piece_has_no_granted_ability() {
     table.cast(0, "lesson", pupil);
     table.cast(1, "silence", pupil);
     assert_eq!(
-        (table.state.lastings_len, table.state.hears_itself[Moment::Damaged as usize]),
+        (table.state.in_force_len, table.state.hears_itself[Moment::Damaged as usize]),
         (0, PieceSet::EMPTY)
     );
     table.cast(1, "ping", pupil);

@@ -39,7 +39,7 @@ impl Basics for Field {
 impl Course for Field {
     fn begin(_: &mut Ctx<'_, Self>, _: &Setup) {}
 
-    fn step(_: &mut Ctx<'_, Self>, _: Work) {}
+    fn step(_: &mut Ctx<'_, Self>, _: Frame) {}
 
     fn expiry(state: &State<Self>, _: Seat, _: u8) -> u32 {
         state.now

@@ -234,7 +234,7 @@ fn lands_take_part_in_copy_hash_and_view() {
 #[test]
 fn a_view_hides_the_hand_and_the_order_of_decks() {
     let table = table();
-    let doubt = Doubt {
+    let unseen = Unseen {
         audiences: &Hex::AUDIENCES,
         fits: &|_, _| true,
         sees: &|_, _| true,
@@ -243,7 +243,7 @@ fn a_view_hides_the_hand_and_the_order_of_decks() {
     };
     let mut dice = Dice::sampled(3, "permute");
     for seat in [Seat(0), Seat(1), Seat::NONE] {
-        let other = permute(&table.state, seat, &mut dice, &doubt);
+        let other = permute(&table.state, seat, &mut dice, &unseen);
         let views = [&table.state, &other].map(|truth| play::view(&table.game, truth, seat).bytes());
         assert_eq!(views[0], views[1]);
     }

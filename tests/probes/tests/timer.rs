@@ -148,7 +148,7 @@ fn a_timer_fires_between_two_stamped_actions() {
     table.act(|cx| cx.leave(wolf));
     advance(&mut table, 60_000);
     assert_eq!(damage(&table, 1), 1, "who has left acts no more");
-    assert_eq!(table.state.lastings_len, 0);
+    assert_eq!(table.state.in_force_len, 0);
 }
 
 #[test]
@@ -195,11 +195,11 @@ fn timers_of_one_instant_run_in_order_of_arrival() {
     let pieces = PieceSet::one(wolf) | PieceSet::one(bear);
     let seat = Seat(0);
     table.act(|cx| {
-        cx.add_lasting(Lasting { pieces, until, ability, seat, is_timer: true, ..Lasting::default() })
+        cx.add_in_force(InForce { pieces, until, ability, seat, is_timer: true, ..InForce::default() })
     });
     advance(&mut table, 1500);
     assert_eq!(blows(&mut table), [2, 1]);
-    assert_eq!(table.state.lastings_len, 2, "a timer that fires once leaves no record");
+    assert_eq!(table.state.in_force_len, 2, "a timer that fires once leaves no record");
 }
 
 #[test]

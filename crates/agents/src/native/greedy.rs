@@ -71,7 +71,7 @@ impl<R: Rules> Agent<R> for Greedy<R> {
         best.2
     }
 
-    fn heed(&mut self, stop: Arc<AtomicBool>) {
+    fn stop_on(&mut self, stop: Arc<AtomicBool>) {
         self.stop = Some(stop);
     }
 

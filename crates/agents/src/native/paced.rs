@@ -49,8 +49,8 @@ impl<R: Rules> Agent<R> for Paced<R> {
         self.pace
     }
 
-    fn heed(&mut self, stop: Arc<AtomicBool>) {
-        self.agent.heed(stop);
+    fn stop_on(&mut self, stop: Arc<AtomicBool>) {
+        self.agent.stop_on(stop);
     }
 
     fn branches(&self) -> u64 {

@@ -1,6 +1,6 @@
 //! What a game checks of setups, positions and views that come from outside.
 
-use cardwright_core::{State, Unreadable, View, Work};
+use cardwright_core::{Frame, State, Unreadable, View};
 
 use super::Basics;
 use crate::catalogue::Refused;
@@ -24,7 +24,7 @@ pub trait Checks: Basics {
     }
 
     /// Whether waiting work that came as bytes is a step of the game's own sequence, with all that it needs.
-    fn is_step(_: &State<Self>, _: &Work) -> bool {
+    fn is_step(_: &State<Self>, _: &Frame) -> bool {
         true
     }
 }

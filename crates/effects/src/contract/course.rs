@@ -1,7 +1,7 @@
 //! How a match goes: the opening, turns, steps, the end. The default bodies are those of a game of turns
 //! ([`crate::turns`]).
 
-use cardwright_core::{PieceId, Seat, SeatSet, State, Work};
+use cardwright_core::{Frame, PieceId, Seat, SeatSet, State};
 
 use super::{Basics, Rules};
 use crate::context::Ctx;
@@ -62,11 +62,11 @@ pub trait Course: Basics {
 
     /// The next step of the game's own sequence. A game with steps of its own numbers them from [`turns::OWN_STEPS`]
     /// and hands the others to [`turns::step`].
-    fn step(cx: &mut Ctx<'_, Self>, work: Work)
+    fn step(cx: &mut Ctx<'_, Self>, frame: Frame)
     where
         Self: Rules,
     {
-        turns::step(cx, work);
+        turns::step(cx, frame);
     }
 
     /// Nothing is left to do: may anything happen by itself? True if it pushed work.
@@ -86,7 +86,7 @@ pub trait Course: Basics {
     fn arranged(_: &mut Ctx<'_, Self>) {}
 
     /// The game's own operation.
-    fn own_operation(_: &mut Ctx<'_, Self>, _: &mut Work, _: Op) {}
+    fn own_operation(_: &mut Ctx<'_, Self>, _: &mut Frame, _: Op) {}
 
     /// A seat's outcome, once the match is over: who alone is left has won.
     fn outcome(state: &State<Self>, seat: Seat) -> Option<Outcome> {

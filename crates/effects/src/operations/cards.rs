@@ -1,7 +1,7 @@
 //! Operations on cards in zones, and prompts.
 
 use cardwright_core::{
-    Audience, Card, CardId, Cell, DefId, PROMPT_OPTIONS, PieceSet, Prompt, Room, Seat, SeatSet, What, Work,
+    Audience, Card, CardId, Cell, DefId, Frame, PROMPT_OPTIONS, PieceSet, Prompt, Room, Seat, SeatSet, What,
 };
 
 use crate::catalogue::Side;
@@ -9,7 +9,7 @@ use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::table::Op;
 
-pub fn shift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn shift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let query = cx.game.catalogue.queries[op.q as usize];
     if query.zone == 0 {
         return;
@@ -47,7 +47,7 @@ pub fn shift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn discard_those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn discard_those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for (seat, zone, id) in those(cx, frame, op) {
         if let Some(place) = cx.state.zone(seat, zone).iter().position(|&card| card == id) {
             cx.discard(seat, zone, place);
@@ -55,7 +55,7 @@ pub fn discard_those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn reveal<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn reveal<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for (seat, zone, id) in those(cx, frame, op) {
         let card = cx.state.card_mut(id);
         card.known = SeatSet::ALL;
@@ -65,7 +65,7 @@ pub fn reveal<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 }
 
 /// RULE: what finds no free space stays where it is.
-pub fn raise<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn raise<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let mut raised = PieceSet::EMPTY;
     let near = if frame.source.is_some() { cx.state.piece(frame.source).cell } else { Cell::NONE };
     for (owner, zone, id) in those(cx, frame, op) {
@@ -87,12 +87,12 @@ pub fn raise<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 }
 
 /// The cards of a zone that an operation means.
-fn those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &Work, op: Op) -> Vec<(Seat, usize, CardId)> {
+fn those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &Frame, op: Op) -> Vec<(Seat, usize, CardId)> {
     let query = cx.game.catalogue.queries[op.q as usize];
     if query.zone == 0 { Vec::new() } else { cx.select_cards(&query, frame) }
 }
 
-pub fn cost<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn cost<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let query = cx.game.catalogue.queries[op.q as usize];
     if query.zone == 0 {
         return;
@@ -105,12 +105,12 @@ pub fn cost<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn create<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn create<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     // The text names the card, so everybody knows it.
     create_each(cx, frame, op, SeatSet::ALL, |_| Some(DefId(op.q)));
 }
 
-pub fn create_random<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn create_random<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let game = cx.game;
     let pool = &game.catalogue.pools[op.q as usize];
     create_each(cx, frame, op, SeatSet::EMPTY, |cx| {
@@ -120,7 +120,7 @@ pub fn create_random<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 
 fn create_each<R: Rules>(
     cx: &mut Ctx<'_, R>,
-    frame: &mut Work,
+    frame: &mut Frame,
     op: Op,
     known: SeatSet,
     mut next: impl FnMut(&mut Ctx<'_, R>) -> Option<DefId>,
@@ -133,7 +133,7 @@ fn create_each<R: Rules>(
     }
 }
 
-pub fn create_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn create_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let readable = frame.set & (cx.state.used | cx.state.limbo);
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for piece in cx.state.by_arrival(readable) {
@@ -145,7 +145,7 @@ pub fn create_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 }
 
 /// Asks; when the answer comes the operation runs again and takes it.
-pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if frame.answer != u8::MAX {
         frame.def = cx.state.prompt.options[frame.answer as usize];
         frame.answer = u8::MAX;
@@ -183,7 +183,7 @@ pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     cx.tell(What::Asked { seat: frame.seat });
 }
 
-pub fn keep<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn keep<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if frame.def != DefId::HIDDEN && frame.def.is_some() {
         let card = Card { def: frame.def, ..Card::default() };
         frame.card = cx.create_card(frame.seat, op.a as usize - 1, card);

@@ -1,6 +1,6 @@
 //! Operations on the pieces in S. Each checks for itself that a piece is still there.
 
-use cardwright_core::{ARRIVED, Cell, DefId, Lasting, MOVED, PieceId, PieceSet, Room, What, Work};
+use cardwright_core::{ARRIVED, Cell, DefId, Frame, InForce, MOVED, PieceId, PieceSet, Room, What};
 
 use crate::catalogue::{NOTHING, Side};
 use crate::context::{Ctx, Hit};
@@ -9,37 +9,37 @@ use crate::moment::Moment;
 use crate::table::Op;
 
 /// The pieces of S that are still in play, by order of arrival.
-fn there<R: Rules>(cx: &Ctx<'_, R>, frame: &Work) -> impl Iterator<Item = PieceId> + use<R> {
+fn there<R: Rules>(cx: &Ctx<'_, R>, frame: &Frame) -> impl Iterator<Item = PieceId> + use<R> {
     cx.state.by_arrival(frame.set & (cx.state.used - cx.state.dying))
 }
 
-pub fn select<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn select<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let query = cx.game.catalogue.queries[op.q as usize];
     frame.set = if query.zone == 0 { cx.select(&query, frame) } else { PieceSet::EMPTY };
 }
 
-pub fn damage<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn damage<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for target in there(cx, frame) {
         cx.deal(Hit { source: frame.source, target, amount: frame.value, is_blow: false, element: op.a });
     }
 }
 
-pub fn heal<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn heal<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for piece in there(cx, frame) {
         cx.restore(piece, frame.value);
     }
 }
 
-pub fn buff<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn buff<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let (attack, health) = (frame.value.saturating_mul(op.b), frame.value.saturating_mul(op.c));
     if op.a == 0 {
         for piece in there(cx, frame) {
             cx.change(piece, attack, health);
         }
     } else {
-        let pieces = lend(cx, frame, op.a, |lasting| {
-            lasting.attack = attack;
-            lasting.health = health;
+        let pieces = lend(cx, frame, op.a, |effect| {
+            effect.attack = attack;
+            effect.health = health;
         });
         for piece in cx.state.by_arrival(pieces) {
             let who = cx.who(piece);
@@ -51,21 +51,21 @@ pub fn buff<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 /// Adds a lasting record for the pieces of S; returns those it reached.
 fn lend<R: Rules>(
     cx: &mut Ctx<'_, R>,
-    frame: &Work,
+    frame: &Frame,
     duration: u8,
-    fill: impl FnOnce(&mut Lasting),
+    fill: impl FnOnce(&mut InForce),
 ) -> PieceSet {
     let pieces = frame.set & (cx.state.used - cx.state.dying);
     if pieces.is_empty() {
         return pieces;
     }
     let until = if duration == 0 { u32::MAX } else { R::expiry(cx.state, frame.seat, duration) };
-    let mut lasting = Lasting { pieces, until, seat: frame.seat, ability: NOTHING, ..Lasting::default() };
-    fill(&mut lasting);
-    if cx.add_lasting(lasting) { pieces } else { PieceSet::EMPTY }
+    let mut effect = InForce { pieces, until, seat: frame.seat, ability: NOTHING, ..InForce::default() };
+    fill(&mut effect);
+    if cx.add_in_force(effect) { pieces } else { PieceSet::EMPTY }
 }
 
-pub fn give<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn give<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let keyword = op.b as u8;
     let pieces = if op.a == 0 {
         let pieces = frame.set & (cx.state.used - cx.state.dying);
@@ -75,7 +75,7 @@ pub fn give<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
         cx.touch_values();
         pieces
     } else {
-        lend(cx, frame, op.a, |lasting| lasting.keywords = 1 << keyword)
+        lend(cx, frame, op.a, |effect| effect.keywords = 1 << keyword)
     };
     for piece in cx.state.by_arrival(pieces) {
         let who = cx.who(piece);
@@ -84,7 +84,7 @@ pub fn give<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn lose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn lose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let keyword = op.b as u8;
     for piece in there(cx, frame) {
         cx.lose_keyword(piece, keyword);
@@ -93,7 +93,7 @@ pub fn lose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn afflict<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn afflict<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for piece in there(cx, frame) {
         if R::is_immune(cx.game, cx.state, piece, op.a) {
             continue;
@@ -107,14 +107,14 @@ pub fn afflict<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn destroy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn destroy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for piece in frame.set & cx.state.used {
         cx.doom(piece);
     }
 }
 
 /// RULE: who left during this resolution can be returned as well, from where the dead lie.
-pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     let those = frame.set & ((cx.state.used - cx.state.dying) | cx.state.limbo);
     for piece in cx.state.by_arrival(those) {
         // Only what lies on a cell, or lay there, can be picked up.
@@ -124,20 +124,20 @@ pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
     }
 }
 
-pub fn move_to_destination<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn move_to_destination<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     let piece = frame.set.first();
     if cx.is_alive(piece) {
         R::relocate(cx, piece, frame.destination);
     }
 }
 
-pub fn dispel<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn dispel<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for piece in there(cx, frame) {
         cx.dispel(piece);
     }
 }
 
-pub fn grant<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn grant<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if cx.game.catalogue.abilities[op.q as usize].moment == Moment::Timer as u8 {
         for piece in there(cx, frame) {
             let owner = cx.state.piece(piece).owner;
@@ -148,13 +148,13 @@ pub fn grant<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
         }
         return;
     }
-    for piece in lend(cx, frame, op.a, |lasting| lasting.ability = op.q) {
+    for piece in lend(cx, frame, op.a, |effect| effect.ability = op.q) {
         let who = cx.who(piece);
         cx.tell(What::AbilityGranted { who });
     }
 }
 
-pub fn transform<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn transform<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for piece in there(cx, frame) {
         if cx.state.piece(piece).cell.is_some() {
             cx.transform(piece, DefId(op.q));
@@ -162,7 +162,7 @@ pub fn transform<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn control<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn control<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for piece in there(cx, frame) {
         let (owner, near) = (cx.state.piece(piece).owner, cx.state.piece(piece).cell);
         if owner == frame.seat || !near.is_some() {
@@ -175,7 +175,7 @@ pub fn control<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
     }
 }
 
-pub fn set<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn set<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for piece in there(cx, frame) {
         let now = *cx.state.piece(piece);
         cx.forget_loans(piece, op.a);
@@ -189,7 +189,7 @@ pub fn set<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn ready<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn ready<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for piece in there(cx, frame) {
         let readied = cx.state.piece_mut(piece);
         readied.acted = 0;
@@ -200,11 +200,11 @@ pub fn ready<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
     }
 }
 
-pub fn summon<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn summon<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     summon_each(cx, frame, op, |_| DefId(op.q));
 }
 
-pub fn summon_random<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn summon_random<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let game = cx.game;
     let pool = &game.catalogue.pools[op.q as usize];
     if !pool.is_empty() {
@@ -216,7 +216,7 @@ pub fn summon_random<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
 
 fn summon_each<R: Rules>(
     cx: &mut Ctx<'_, R>,
-    frame: &mut Work,
+    frame: &mut Frame,
     op: Op,
     mut next: impl FnMut(&mut Ctx<'_, R>) -> DefId,
 ) {
@@ -240,7 +240,7 @@ fn summon_each<R: Rules>(
 /// Summons a copy of each of S for players; `shape` makes the newcomer of the one it is a copy of.
 fn copy_each<R: Rules>(
     cx: &mut Ctx<'_, R>,
-    frame: &mut Work,
+    frame: &mut Frame,
     op: Op,
     mut shape: impl FnMut(&mut Ctx<'_, R>, PieceId, PieceId),
 ) {
@@ -261,15 +261,15 @@ fn copy_each<R: Rules>(
     frame.set = summoned;
 }
 
-pub fn clone_each<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn clone_each<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     copy_each(cx, frame, op, |cx, model, copy| cx.imitate(model, copy));
 }
 
-pub fn summon_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn summon_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     copy_each(cx, frame, op, |_, _, _| {});
 }
 
-pub fn summon_at<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn summon_at<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let mut summoned = PieceSet::EMPTY;
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for cell in R::free_cells(cx.game, cx.state, seat, op.b as u8) {
@@ -279,7 +279,7 @@ pub fn summon_at<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     frame.set = summoned;
 }
 
-pub fn summon_here<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn summon_here<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     frame.set = PieceSet::EMPTY;
     if !frame.destination.is_some() || cx.state.on(frame.destination).any() {
         cx.tell(What::Fizzled { room: Room::Cells });
@@ -288,7 +288,7 @@ pub fn summon_here<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn scatter<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn scatter<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for piece in there(cx, frame) {
         let owner = cx.state.piece(piece).owner;
         let free = R::free_cells(cx.game, cx.state, owner, 0);
@@ -300,19 +300,19 @@ pub fn scatter<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
 }
 
 /// The old one dies first: what replaces it comes when it has left.
-pub fn replace<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn replace<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for piece in there(cx, frame) {
         let old = *cx.state.piece(piece);
         if old.cell.is_some() {
             cx.doom(piece);
-            let mut step = Work::step(crate::resolve::SUCCESSION, old.owner, PieceId::NONE, PieceId::NONE);
+            let mut step = Frame::step(crate::resolve::SUCCESSION, old.owner, PieceId::NONE, PieceId::NONE);
             (step.def, step.destination) = (DefId(op.q), old.cell);
             cx.push(step);
         }
     }
 }
 
-pub fn gain_tag<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn gain_tag<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if op.b > 0 {
         for piece in there(cx, frame) {
             R::gain_tag(cx, piece, op.b as u8 - 1);
@@ -321,7 +321,7 @@ pub fn gain_tag<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn strike<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, _: Op) {
+pub fn strike<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for target in there(cx, frame) {
         if cx.is_alive(frame.source) && target != frame.source {
             R::assault(cx, frame.source, target);

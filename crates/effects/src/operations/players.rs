@@ -1,13 +1,13 @@
 //! Operations on players.
 
-use cardwright_core::Work;
+use cardwright_core::Frame;
 
 use crate::catalogue::Side;
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::table::Op;
 
-pub fn draw<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn draw<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for _ in 0..frame.value {
             frame.card = R::draw(cx, seat);
@@ -15,13 +15,13 @@ pub fn draw<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn gain<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn gain<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for seat in cx.seats(Side::from_number(op.a), frame) {
         cx.gain(seat, op.b as usize, frame.value);
     }
 }
 
-pub fn take<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn take<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let resource = op.b as usize;
     // The owner of the dead is asked as well.
     for piece in frame.set & (cx.state.used | cx.state.limbo) {
@@ -33,7 +33,7 @@ pub fn take<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
     }
 }
 
-pub fn discard<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Work, op: Op) {
+pub fn discard<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for _ in 0..frame.value {
             let held = cx.state.zone(seat, R::HAND).len();

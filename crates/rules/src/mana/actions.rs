@@ -1,8 +1,8 @@
 //! What a player may do at any moment, and what each action begins.
 
 use cardwright_core::{
-    Action, CardId, Cell, CellSet, Group, Means, Options, PieceId, PieceSet, Seat, State, VerbSpec, What,
-    Work,
+    Action, CardId, Cell, CellSet, Frame, Group, Means, Options, PieceId, PieceSet, Seat, State, VerbSpec,
+    What,
 };
 use cardwright_effects::play::{self, AT, TARGET, TO, push_play};
 use cardwright_effects::{Actions, CardDef, Ctx, Game, Moment, NOTHING, turns};
@@ -367,7 +367,7 @@ fn play(cx: &mut Context<'_>, action: Action, from: usize) {
     }
     play::take_effect(cx, action, def, cell);
     if cell.is_none() {
-        cx.push(Work { card: id, ..Work::step(BURIAL, seat, PieceId::NONE, PieceId::NONE) });
+        cx.push(Frame { card: id, ..Frame::step(BURIAL, seat, PieceId::NONE, PieceId::NONE) });
     }
 }
 

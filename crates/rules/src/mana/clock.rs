@@ -142,10 +142,10 @@ fn turn_clock(cx: &mut Ctx<'_, Mana>, phase: u8) {
     cx.state.extra.clock_next = cx.state.now.saturating_add(DAY);
     // ORDER: what lasts until now wears off before anybody acts on the new time of day.
     let (now, come) = (cx.state.now, if phase == NIGHT { NIGHTFALL } else { DAYBREAK });
-    for at in 0..cx.state.lastings_len as usize {
-        let lasting = &mut cx.state.lastings.as_mut()[at];
-        if lasting.until == come && !lasting.is_timer {
-            lasting.until = now;
+    for at in 0..cx.state.in_force_len as usize {
+        let effect = &mut cx.state.in_force.as_mut()[at];
+        if effect.until == come && !effect.is_timer {
+            effect.until = now;
         }
     }
     cx.expire();

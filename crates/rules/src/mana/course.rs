@@ -1,6 +1,6 @@
 //! The course of a match: the opening, blows and burials, the end after thirty minutes.
 
-use cardwright_core::{ARRIVED, DefId, PieceId, Seat, State, What, Work};
+use cardwright_core::{ARRIVED, DefId, Frame, PieceId, Seat, State, What};
 use cardwright_effects::table::Op;
 use cardwright_effects::{Course, Ctx, Reactions, Setup, play};
 
@@ -36,11 +36,11 @@ impl Course for Mana {
         }
     }
 
-    fn step(cx: &mut Ctx<'_, Self>, work: Work) {
-        if work.pc == actions::BURIAL {
-            cx.bury(work.seat, work.card);
-        } else if cx.is_attack_on(&work) {
-            Self::strike(cx, work.source, work.subject);
+    fn step(cx: &mut Ctx<'_, Self>, frame: Frame) {
+        if frame.pc == actions::BURIAL {
+            cx.bury(frame.seat, frame.card);
+        } else if cx.is_attack_on(&frame) {
+            Self::strike(cx, frame.source, frame.subject);
         }
     }
 
@@ -77,7 +77,7 @@ impl Course for Mana {
         Self::resolved(cx);
     }
 
-    fn own_operation(cx: &mut Ctx<'_, Self>, frame: &mut Work, op: Op) {
+    fn own_operation(cx: &mut Ctx<'_, Self>, frame: &mut Frame, op: Op) {
         match op.a {
             DAYTIME_OF => clock::set_daytime(cx, (op.b != 0) as u8),
             EXHAUST => {

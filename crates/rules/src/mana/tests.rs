@@ -1,6 +1,6 @@
 //! Time and geometry; what cards do is told by the scenarios under `games/mana/scenarios/`.
 
-use cardwright_core::{Action, Cell, CellSet, DefId, Dice, Lasting, PieceId, PieceSet, Seat, State, What};
+use cardwright_core::{Action, Cell, CellSet, DefId, Dice, InForce, PieceId, PieceSet, Seat, State, What};
 use cardwright_effects::contract::*;
 use cardwright_effects::{Ctx, Game, Hit, Legal, Moment, NOTHING, Outcome, Setup, play};
 use serde_json::{Value, json};
@@ -431,8 +431,8 @@ fn a_shield_that_is_lent_prevents_once() {
     let griffin = put(&game, &mut state, 1, GRIFFIN, 3);
     with(&game, &mut state, |cx| {
         let (pieces, ability) = (PieceSet::one(griffin), NOTHING);
-        let lasting = Lasting { pieces, ability, keywords: SHIELDED, until: 9000, ..Lasting::default() };
-        assert!(cx.add_lasting(lasting));
+        let effect = InForce { pieces, ability, keywords: SHIELDED, until: 9000, ..InForce::default() };
+        assert!(cx.add_in_force(effect));
     });
     for left in [4, 3] {
         with(&game, &mut state, |cx| {
@@ -502,7 +502,7 @@ fn every_instant_is_told_once_and_the_end_comes_last() {
     assert!(times.is_sorted_by(|earlier, later| earlier < later));
     // A blow of the last instant.
     state.piece_mut(theirs).health = 1 + state.piece(theirs).damage;
-    let timer = &mut state.lastings.as_mut()[0];
+    let timer = &mut state.in_force.as_mut()[0];
     assert!(timer.is_timer);
     timer.until = 1_800_000;
     let events = advance(&game, &mut state, 1_900_000);

@@ -1,8 +1,8 @@
 //! What a player may do, and what each action begins.
 
 use cardwright_core::{
-    Action, Cell, CellSet, DORMANT, Group, MOVED, Means, Options, Piece, PieceId, PieceSet, Seat, SeatSet,
-    State, VerbSpec, What, Work,
+    Action, Cell, CellSet, DORMANT, Frame, Group, MOVED, Means, Options, Piece, PieceId, PieceSet, Seat,
+    SeatSet, State, VerbSpec, What,
 };
 use cardwright_effects::legal::hindrances;
 use cardwright_effects::play::{self, AT, TARGET, TO, answer, push_play};
@@ -52,7 +52,7 @@ impl Actions for Ruler {
         list_plays(game, state, seat, out);
         let seen = visible(game, state, seat);
         for piece in state.side[seat.at()] & bodies(state) {
-            list_deeds(game, state, seat, piece, seen, out);
+            list_attacks_and_uses(game, state, seat, piece, seen, out);
         }
         out.push(Group::single(END, 0));
     }
@@ -88,8 +88,8 @@ impl Actions for Ruler {
                 let piece = PieceId(action.source);
                 let walker = cx.state.piece_mut(piece);
                 walker.flags |= if walker.is(MOVED) { INFILTRATED } else { MOVED };
-                let step = Work::step(course::WALK, seat, piece, PieceId::NONE);
-                cx.push(Work { destination: Cell(action.choices[0]), ..step });
+                let step = Frame::step(course::WALK, seat, piece, PieceId::NONE);
+                cx.push(Frame { destination: Cell(action.choices[0]), ..step });
             }
             ATTACK => attack(cx, PieceId(action.source), PieceId(action.choices[0])),
             USE => use_known(cx, action),
@@ -228,7 +228,7 @@ pub fn full(state: &Table, seat: Seat, more: u32) -> CellSet {
 
 /// Moves, attacks and uses of one piece.
 #[inline]
-fn list_deeds(
+fn list_attacks_and_uses(
     game: &Game<Ruler>,
     state: &Table,
     seat: Seat,

@@ -1,6 +1,6 @@
 //! What a position and a view must hold.
 
-use cardwright_core::{CellSet, State, Unreadable, View, Work, ensure};
+use cardwright_core::{CellSet, Frame, State, Unreadable, View, ensure};
 use cardwright_effects::catalogue::Refused;
 use cardwright_effects::reading::is_card;
 use cardwright_effects::{Checks, Game};
@@ -65,7 +65,7 @@ impl Checks for Ruler {
         Ok(())
     }
 
-    fn is_step(_: &State<Self>, work: &Work) -> bool {
-        work.pc != course::WALK || work.destination.is_some()
+    fn is_step(_: &State<Self>, frame: &Frame) -> bool {
+        frame.pc != course::WALK || frame.destination.is_some()
     }
 }

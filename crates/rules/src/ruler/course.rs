@@ -1,7 +1,7 @@
 //! The course of a match: opening, turns, walking, elimination.
 
 use cardwright_core::{
-    ARRIVED, Cause, Cell, CellSet, DORMANT, MOVED, PieceId, PieceSet, Seat, SeatSet, State, What, Work,
+    ARRIVED, Cause, Cell, CellSet, DORMANT, Frame, MOVED, PieceId, PieceSet, Seat, SeatSet, State, What,
 };
 use cardwright_effects::table::Op;
 use cardwright_effects::{Course, Ctx, Game, Hit, Setup, play, turns};
@@ -75,8 +75,8 @@ impl Course for Ruler {
         }
     }
 
-    fn step(cx: &mut Ctx<'_, Self>, work: Work) {
-        if work.pc == WALK { walk(cx, work) } else { turns::step(cx, work) }
+    fn step(cx: &mut Ctx<'_, Self>, frame: Frame) {
+        if frame.pc == WALK { walk(cx, frame) } else { turns::step(cx, frame) }
     }
 
     /// Units without ground drown, and bases that are taken fall.
@@ -124,7 +124,7 @@ impl Course for Ruler {
         sight::look(cx);
     }
 
-    fn own_operation(cx: &mut Ctx<'_, Self>, frame: &mut Work, op: Op) {
+    fn own_operation(cx: &mut Ctx<'_, Self>, frame: &mut Frame, op: Op) {
         for piece in frame.set & bodies(cx.state) {
             let most = cx.game.def(cx.state.piece(piece).def).numbers[STORE].clamp(0, 99);
             let extra = &mut cx.state.piece_mut(piece).extra;
@@ -194,8 +194,8 @@ pub fn last_turn(state: &State<Ruler>, seat: Seat) -> u32 {
 }
 
 /// One more step of a walk; what the step sets off comes before the next one.
-fn walk(cx: &mut Context<'_>, work: Work) {
-    let (piece, to) = (work.source, work.destination);
+fn walk(cx: &mut Context<'_>, frame: Frame) {
+    let (piece, to) = (frame.source, frame.destination);
     while cx.is_alive(piece) && cx.state.piece(piece).cell != to {
         // RULE: who is caught on the way stays there.
         if cx.state.piece(piece).statuses[IMMOBILISED] > 0 {
@@ -205,14 +205,14 @@ fn walk(cx: &mut Context<'_>, work: Work) {
         if !next.is_some() {
             return;
         }
-        let before = cx.works_len();
+        let before = cx.queue_len();
         carry(cx, piece, next);
         if next != to {
             // RULE: what is scouted in passing is remembered.
             sight::look_around(cx, cx.state.piece(piece).owner);
         }
-        if cx.works_len() > before {
-            cx.push(work);
+        if cx.queue_len() > before {
+            cx.push(frame);
             return;
         }
     }
@@ -297,12 +297,12 @@ fn eliminate(cx: &mut Context<'_>) -> bool {
 /// Who waits for a next turn waits no longer for those who are out.
 fn shorten_rounds(cx: &mut Context<'_>) {
     let state = &mut *cx.state;
-    for at in 0..state.lastings_len as usize {
-        let lasting = state.lastings.as_ref()[at];
+    for at in 0..state.in_force_len as usize {
+        let effect = state.in_force.as_ref()[at];
         // What ends with the running turn has no turns of others to wait for.
-        if lasting.until != u32::MAX && lasting.until > state.now + 1 {
-            let until = state.now + turns::turns_until(state, lasting.seat);
-            state.lastings.as_mut()[at].until = until;
+        if effect.until != u32::MAX && effect.until > state.now + 1 {
+            let until = state.now + turns::turns_until(state, effect.seat);
+            state.in_force.as_mut()[at].until = until;
         }
     }
 }

@@ -122,7 +122,7 @@ impl Secrecy for Ruler {
         for owner in cx.state.all_seats() - SeatSet::one(seat) {
             *cx.state.resource_mut(owner, GOLD) = game.data.income;
         }
-        cx.state.works_len = 0;
+        cx.state.queue_len = 0;
         cx.state.triggers = 0;
         // What is lent stays as it was seen until something changes: who lends it may be hidden.
         cx.state.is_dirty = false;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use cardwright_core::{DefId, Dice, PieceId, State, Waiting, Work, WorkKind};
+use cardwright_core::{DefId, Dice, Frame, FrameKind, PieceId, State, Waiting};
 use cardwright_effects::catalogue::{Aura, Catalogue};
 use cardwright_effects::query::{card_matches, matching};
 use cardwright_effects::table::{Code, Op, Operand, ROWS};
@@ -131,7 +131,7 @@ pub fn makers<R: Rules>(game: &Game<R>, card: DefId, among: &[DefId]) -> Vec<Def
 
 fn reaches<R: Rules>(game: &Game<R>, state: &State<R>, source: PieceId, aura: &Aura) -> bool {
     let query = &game.catalogue.queries[aura.query as usize];
-    let frame = Work::program(0, state.piece(source).owner, source);
+    let frame = Frame::program(0, state.piece(source).owner, source);
     if query.zone == 0 {
         return matching(game, state, query, &frame).any();
     }
@@ -261,7 +261,7 @@ impl Counter {
 }
 
 impl<R: Rules> Onlooker<R> for Counter {
-    fn begins(&self, state: &State<R>, frame: &Work) {
+    fn begins(&self, state: &State<R>, frame: &Frame) {
         NOTES.with_borrow_mut(|notes| {
             let Some(notes) = notes else { return };
             let program = self.start_of[frame.pc as usize];
@@ -293,9 +293,10 @@ impl<R: Rules> Onlooker<R> for Counter {
 /// What a program leaves behind, without what only keeps the order of things: counters and the queue.
 fn traces<R: Rules>(state: &State<R>) -> u64 {
     let mut left = *state;
-    let is_step = |waiting: &Waiting| matches!(waiting, Waiting::Frame(work) if work.kind == WorkKind::Step);
+    let is_step =
+        |waiting: &Waiting| matches!(waiting, Waiting::Frame(frame) if frame.kind == FrameKind::Step);
     let steps = state.waiting().filter(is_step).count();
-    (left.stamp, left.triggers, left.works_len) = (0, steps as u16, 0);
+    (left.stamp, left.triggers, left.queue_len) = (0, steps as u16, 0);
     left.digest()
 }
 

@@ -93,9 +93,9 @@ fn cards<R: Rules>(state: &State<R>) -> Result<(), Broken> {
 fn at_rest<R: Rules>(state: &State<R>) -> Result<(), Broken> {
     holds!(!state.is_dirty, "lent values are out of date");
     if state.prompt.is_open() {
-        holds!(state.works_len > 0 && state.prompt.len > 0, "an open prompt has no options or nobody waits");
+        holds!(state.queue_len > 0 && state.prompt.len > 0, "an open prompt has no options or nobody waits");
     } else {
-        holds!(state.works_len == 0, "work is left undone");
+        holds!(state.queue_len == 0, "work is left undone");
         holds!(state.dying.is_empty(), "a dying piece is still in play");
         holds!(state.limbo.is_empty() && state.triggers == 0, "the last resolution is not tidied up");
     }
@@ -117,10 +117,10 @@ fn listeners<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
         let printed = game.def(piece.def);
         let kept: &[u16] = if piece.is(DISPELLED | DORMANT) { &[] } else { &printed.abilities };
         let granted = state
-            .live_lastings()
+            .effects_in_force()
             .iter()
-            .filter(|lasting| lasting.ability != NOTHING && !lasting.is_timer && lasting.pieces.has(id));
-        for at in kept.iter().copied().chain(granted.map(|lasting| lasting.ability)) {
+            .filter(|effect| effect.ability != NOTHING && !effect.is_timer && effect.pieces.has(id));
+        for at in kept.iter().copied().chain(granted.map(|effect| effect.ability)) {
             let ability = &game.catalogue.abilities[at as usize];
             let heard = if ability.is_about_others { &mut others } else { &mut itself };
             heard[ability.moment as usize].insert(id);

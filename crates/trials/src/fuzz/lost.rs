@@ -22,8 +22,8 @@ pub fn check<R: Rules>(
 ) -> Result<(), String> {
     for event in events {
         match event.what {
-            What::Fizzled { room: Room::Works } => return Err("a trigger found no room".into()),
-            What::Fizzled { room: Room::Lastings } => return Err("a lasting change found no room".into()),
+            What::Fizzled { room: Room::Queue } => return Err("a trigger found no room".into()),
+            What::Fizzled { room: Room::Effects } => return Err("a lasting change found no room".into()),
             _ => {}
         }
     }
@@ -179,15 +179,15 @@ struct Lent {
 /// What of it lasts longer than a moment.
 fn lent<R: Rules>(game: &Game<R>, state: &State<R>, id: PieceId, beyond: u32) -> Lent {
     let mut sum = Lent::default();
-    for lasting in state.live_lastings().iter().filter(|lasting| lasting.pieces.has(id)) {
-        if lasting.is_timer {
-            let repeats = game.catalogue.abilities[lasting.ability as usize].repeats;
-            sum.timers += (repeats || lasting.until > beyond) as usize;
-        } else if lasting.until > beyond {
-            sum.attack += lasting.attack as i32;
-            sum.health += lasting.health as i32;
-            sum.keywords |= lasting.keywords;
-            sum.abilities += if lasting.ability == NOTHING { 0 } else { lasting.times as usize };
+    for effect in state.effects_in_force().iter().filter(|effect| effect.pieces.has(id)) {
+        if effect.is_timer {
+            let repeats = game.catalogue.abilities[effect.ability as usize].repeats;
+            sum.timers += (repeats || effect.until > beyond) as usize;
+        } else if effect.until > beyond {
+            sum.attack += effect.attack as i32;
+            sum.health += effect.health as i32;
+            sum.keywords |= effect.keywords;
+            sum.abilities += if effect.ability == NOTHING { 0 } else { effect.times as usize };
         }
     }
     sum
@@ -200,7 +200,7 @@ fn records<R: Rules>(
     after: &State<R>,
     events: &[Event],
 ) -> Result<(), String> {
-    if before.lastings_len == 0 {
+    if before.in_force_len == 0 {
         return Ok(());
     }
     let mut told = altered(events);

@@ -293,7 +293,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         let next = AtomicUsize::new(0);
         let mut trials: Vec<Option<Trial>> = vec![None; tasks.len()];
         let this = &*self;
-        let work = |watched: &Watched| {
+        let play_matches = |watched: &Watched| {
             let mut done = Vec::new();
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
@@ -309,7 +309,8 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
             }
         };
         std::thread::scope(|scope| {
-            let threads: Vec<_> = workers.iter().map(|watched| scope.spawn(|| work(watched))).collect();
+            let threads: Vec<_> =
+                workers.iter().map(|watched| scope.spawn(|| play_matches(watched))).collect();
             for thread in threads {
                 for (at, trial) in thread.join().expect("panics are caught within a match")? {
                     trials[at] = Some(trial);

@@ -1,6 +1,6 @@
 //! What planted faults do: each function breaks one thing.
 
-use cardwright_core::{Card, DefId, Dice, Lasting, Seat, State, View};
+use cardwright_core::{Card, DefId, Dice, InForce, Seat, State, View};
 use cardwright_effects::catalogue::{Ability, Base, Query};
 use cardwright_effects::table::{Code, Op};
 use cardwright_effects::{Ctx, Game, Moment, NOTHING, Rules};
@@ -106,11 +106,11 @@ pub fn with_mute_ability<R: Rules>(mut game: Game<R>) -> Game<R> {
 
 /// Takes away the first thing that was lent for a time, before its time and without a word.
 pub fn forget<R: Rules>(game: &Game<R>, state: &mut State<R>) {
-    let is_plain = |lasting: &Lasting| lasting.ability == NOTHING && !lasting.is_timer;
-    let Some(at) = state.live_lastings().iter().position(is_plain) else { return };
-    let len = state.lastings_len as usize;
-    state.lastings.as_mut().copy_within(at + 1..len, at);
-    state.lastings_len -= 1;
+    let is_plain = |effect: &InForce| effect.ability == NOTHING && !effect.is_timer;
+    let Some(at) = state.effects_in_force().iter().position(is_plain) else { return };
+    let len = state.in_force_len as usize;
+    state.in_force.as_mut().copy_within(at + 1..len, at);
+    state.in_force_len -= 1;
     let mut dice = Dice::sampled(0, "lent");
     Ctx::new(game, state, &mut dice, None, None).refresh_lent();
 }

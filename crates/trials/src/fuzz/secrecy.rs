@@ -5,13 +5,13 @@
 use cardwright_agents::roster::searching;
 use cardwright_agents::spec::AgentSpec;
 use cardwright_core::{
-    Action, Audience, DefId, Dice, Doubt, Event, MOMENTS, PieceSet, Seat, SeatSet, State, View, Waiting,
-    What, WorkKind, permute,
+    Action, Audience, DefId, Dice, Event, FrameKind, MOMENTS, PieceSet, Seat, SeatSet, State, Unseen, View,
+    Waiting, What, permute,
 };
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
 use cardwright_effects::{Legal, Moment, NOTHING, Rules};
-use cardwright_host::sitting::malformed;
+use cardwright_host::hosted::malformed;
 use serde_json::Value;
 
 use super::invariants::nearby;
@@ -39,14 +39,14 @@ pub fn compare<R: Rules, S: Subject<R>>(
     watched: &Watched,
 ) -> Result<(), String> {
     let game = subject.game();
-    let doubt = Doubt {
+    let unseen = Unseen {
         audiences: &R::AUDIENCES,
         fits: &|zone, def| R::fits(game, zone, def),
         sees: &|truth: &State<R>, piece| R::sees(game, truth, seat, piece),
         fixed: telling(&table.state),
         is_possible: &|truth: &State<R>| R::check_position(game, truth).is_ok(),
     };
-    let mut other = Table { state: permute(&table.state, seat, dice, &doubt), dice: table.dice.clone() };
+    let mut other = Table { state: permute(&table.state, seat, dice, &unseen), dice: table.dice.clone() };
     R::scramble(game, &mut other.state, seat, dice);
     let played = other.state;
     disguise(&mut other.state, seat, dice);
@@ -377,8 +377,8 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
     let catalogue = &subject.game().catalogue;
     !state.used.into_iter().all(|piece| !pries[state.piece(piece).def.at()])
         || played.is_some_and(|def| pries[def.at()])
-        || state.live_lastings().iter().any(|lasting| {
-            lasting.ability != NOTHING && reads_hidden::<R>(catalogue, lasting.ability, &mut Vec::new())
+        || state.effects_in_force().iter().any(|effect| {
+            effect.ability != NOTHING && reads_hidden::<R>(catalogue, effect.ability, &mut Vec::new())
         })
         || state
             .waiting()
@@ -390,7 +390,7 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
 fn next_operation(catalogue: &Catalogue, waiting: Waiting) -> Option<u16> {
     match waiting {
         Waiting::Trigger(trigger) => Some(catalogue.abilities[trigger.ability as usize].op),
-        Waiting::Frame(work) => (work.kind == WorkKind::Program).then_some(work.pc),
+        Waiting::Frame(frame) => (frame.kind == FrameKind::Program).then_some(frame.pc),
     }
 }
 

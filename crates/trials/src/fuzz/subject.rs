@@ -8,7 +8,7 @@ use cardwright_agents::spec::AgentSpec;
 use cardwright_core::{Action, Dice, Event, Seat, State, View};
 use cardwright_effects::{Game, Legal, Rules, Setup, play};
 use cardwright_host::describe::{self, Numbers};
-use cardwright_host::sitting::{GAME_STREAM, has_revealed, refusal};
+use cardwright_host::hosted::{GAME_STREAM, has_revealed, refusal};
 use serde_json::Value;
 
 /// A match in progress: the truth and the dice beside it.
@@ -110,7 +110,7 @@ pub trait Subject<R: Rules>: Sync {
             return None;
         }
         agent::<R>(spec, seed).and_then(|mut agent| {
-            agent.heed(stop.clone());
+            agent.stop_on(stop.clone());
             agent.choose(self.game(), view, &legal)
         })
     }

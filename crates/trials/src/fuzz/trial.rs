@@ -6,7 +6,7 @@ use cardwright_agents::desk::ACTION_LIMIT;
 use cardwright_agents::spec::AgentSpec;
 use cardwright_core::{Action, DefId, Dice, Event, Room, Seat, State, What};
 use cardwright_effects::{Legal, Outcome, Rules, play};
-use cardwright_host::sitting::malformed;
+use cardwright_host::hosted::malformed;
 
 use super::abilities::{Parts, Run, Tally, watching};
 use super::audience;
@@ -262,7 +262,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         let (game, before, after) = (self.subject.game(), &*self.copy, &self.table.state);
         audience::check(game, before, after, events).map_err(|what| (Kind::Leak, what))?;
         lost::check(game, before, after, events, &self.runs).map_err(|what| (Kind::LostEffect, what))?;
-        if after.works_len == 0 {
+        if after.queue_len == 0 {
             self.lore.parts.count(&self.runs, self.playing, &mut self.trial.tallies);
             self.runs.clear();
             self.playing = None;

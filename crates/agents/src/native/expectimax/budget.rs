@@ -57,12 +57,12 @@ impl Budget {
     }
 
     /// Positions of this decision that no part has been given yet.
-    pub fn unclaimed(&self) -> u64 {
+    pub fn unreserved(&self) -> u64 {
         self.later
     }
 
     /// A part of the decision begins and may look at so many positions, out of those that are left.
-    pub fn claim(&mut self, nodes: u64) {
+    pub fn reserve(&mut self, nodes: u64) {
         self.later = self.later.saturating_add(self.open);
         self.open = nodes.min(self.later);
         self.later -= self.open;

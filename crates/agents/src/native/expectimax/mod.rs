@@ -182,7 +182,7 @@ impl<R: Rules> Agent<R> for Expectimax<R> {
             .or_else(|| legal.nth(game, &view.state, 0))
     }
 
-    fn heed(&mut self, stop: Arc<AtomicBool>) {
+    fn stop_on(&mut self, stop: Arc<AtomicBool>) {
         self.search.tree.stop = Some(stop);
     }
 

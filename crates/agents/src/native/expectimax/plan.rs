@@ -32,7 +32,7 @@ struct Line {
     next: u8,
     is_done: bool,
     /// What it is worth and promises: which positions are kept.
-    promise: f64,
+    hoped: f64,
     /// What it is worth: which position is chosen.
     value: f64,
     /// What the tree below it begins with.
@@ -49,7 +49,7 @@ struct Try {
     action: Option<Action>,
     next: u8,
     is_done: bool,
-    promise: f64,
+    hoped: f64,
     value: f64,
 }
 
@@ -96,14 +96,14 @@ impl<R: Rules> Search<R> {
         let slot = self.free_slot();
         self.states[slot].assign(root);
         let value = self.tree.value(game, root);
-        let promise = value + R::open_gains(game, root, seat, &self.tree.weights).sum;
-        let begun = Line { slot, tail: None, next: 0, is_done: false, promise, value, begins: None };
+        let hoped = value + R::open_gains(game, root, seat, &self.tree.weights).sum;
+        let begun = Line { slot, tail: None, next: 0, is_done: false, hoped, value, begins: None };
         let mut lines = vec![begun];
-        let all = budget.unclaimed();
+        let all = budget.unreserved();
         let width = (all / NODES_PER_WIDTH).clamp(NARROWEST, WIDEST) as usize;
         let mut at = stage;
         while R::STAGES.get(at) == Some(&Stage::Combined) {
-            budget.claim(all / 3);
+            budget.reserve(all / 3);
             self.combine(game, &mut lines, at, width, budget, dice, may);
             at += 1;
         }
@@ -147,7 +147,7 @@ impl<R: Rules> Search<R> {
             for (from, &line) in lines.iter().enumerate() {
                 self.try_next(game, line, from, stage, budget, dice, may);
             }
-            self.tries.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+            self.tries.sort_by(|a, b| b.hoped.total_cmp(&a.hoped));
             // To have done nothing yet is kept too: what later sources do may need what others would have taken.
             let untouched = |one: &Try| one.action.is_none() && lines[one.from].tail.is_none();
             let kept = self.tries.iter().skip(width).find(|one| untouched(one)).copied();
@@ -155,7 +155,7 @@ impl<R: Rules> Search<R> {
             self.tries.extend(kept);
             let before = std::mem::take(lines);
             for at in 0..self.tries.len() {
-                let Try { from, action, next, is_done, promise, value } = self.tries[at];
+                let Try { from, action, next, is_done, hoped, value } = self.tries[at];
                 let parent = before[from];
                 let slot = self.free_slot();
                 // The parent was given a slot before, so the two differ.
@@ -168,7 +168,7 @@ impl<R: Rules> Search<R> {
                     self.steps.push((parent.tail, action, stage));
                     tail = Some(self.steps.len() - 1);
                 }
-                lines.push(Line { slot, tail, next, is_done, promise, value, begins: None });
+                lines.push(Line { slot, tail, next, is_done, hoped, value, begins: None });
             }
             self.free.extend(before.iter().map(|line| line.slot));
         }
@@ -186,8 +186,8 @@ impl<R: Rules> Search<R> {
         dice: &mut Dice,
         may: &dyn Fn(&Action) -> bool,
     ) {
-        let Line { next, promise, value, .. } = line;
-        let mut stays = Try { from, action: None, next, is_done: true, promise, value };
+        let Line { next, hoped, value, .. } = line;
+        let mut stays = Try { from, action: None, next, is_done: true, hoped, value };
         let (states, scratch, tries) = (&self.states, &mut self.scratch, &mut self.tries);
         let state: &State<R> = &states[line.slot];
         if line.is_done || is_decided(state, self.tree.seat) {
@@ -213,9 +213,9 @@ impl<R: Rules> Search<R> {
             scratch.restore(state);
             play::apply(game, scratch, action, &mut dice.clone(), None, self.tree.stop.as_deref());
             let value = R::appraise(game, scratch, self.tree.seat, &self.tree.weights) + jitter(dice);
-            let promise = value + R::open_gains(game, scratch, self.tree.seat, &self.tree.weights).sum;
+            let hoped = value + R::open_gains(game, scratch, self.tree.seat, &self.tree.weights).sum;
             // What is done with a source may leave it more to do, or another in its place.
-            tries.push(Try { from, action: Some(action), next: source, is_done: false, promise, value });
+            tries.push(Try { from, action: Some(action), next: source, is_done: false, hoped, value });
         });
     }
 
@@ -228,7 +228,7 @@ impl<R: Rules> Search<R> {
         budget: &mut Budget,
         may: &dyn Fn(&Action) -> bool,
     ) {
-        budget.claim(budget.unclaimed());
+        budget.reserve(budget.unreserved());
         let states = std::mem::take(&mut self.states);
         let mut len = lines.len();
         'deeper: for depth in 1.. {

@@ -113,16 +113,16 @@ impl Timeline {
             team
         };
         let mut teams = [team(seat), team(foe(seat))];
-        for lasting in state.live_lastings() {
-            if !lasting.is_timer && lasting.until != u32::MAX && lasting.attack != 0 {
+        for effect in state.effects_in_force() {
+            if !effect.is_timer && effect.until != u32::MAX && effect.attack != 0 {
                 for team in &mut teams {
                     for fighter in team.all_mut() {
-                        if lasting.pieces.has(fighter.piece) {
-                            fighter.fading = fighter.fading.saturating_add(lasting.attack);
+                        if effect.pieces.has(fighter.piece) {
+                            fighter.fading = fighter.fading.saturating_add(effect.attack);
                             fighter.fades_at = if fighter.fades_at == u32::MAX {
-                                lasting.until
+                                effect.until
                             } else {
-                                fighter.fades_at.max(lasting.until)
+                                fighter.fades_at.max(effect.until)
                             };
                         }
                     }

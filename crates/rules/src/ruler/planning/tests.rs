@@ -22,7 +22,7 @@ fn usual(game: &Game<Ruler>, state: &State<Ruler>) -> Vec<f64> {
 }
 
 #[test]
-fn the_outlook_of_an_attack_is_the_mean_of_what_the_kernel_makes_of_it() {
+fn the_expected_gain_of_an_attack_is_the_mean_over_its_outcomes() {
     let game = game();
     // Away from both bases, so that nothing but kills and injuries changes.
     let state = position(&game, &[(0, SOLDIER, HOME), (0, SOLDIER, 4), (1, GUARD, 4), (1, GUARD, ENEMY)]);
@@ -35,7 +35,7 @@ fn the_outlook_of_an_attack_is_the_mean_of_what_the_kernel_makes_of_it() {
         |dice| {
             let mut after = state;
             play::apply(&game, &mut after, attack, dice, None, None);
-            // A unit that dies no longer approaches; the outlook leaves that out.
+            // A unit that dies no longer approaches; the expected gain leaves that out.
             let lost = !after.used.has(PieceId(3));
             let way = nearest_base(&game, &state, Seat(0), state.piece(PieceId(3))) as f64;
             let approach = if lost { weights[APPROACH] * (6.0 - way) } else { 0.0 };
@@ -43,9 +43,9 @@ fn the_outlook_of_an_attack_is_the_mean_of_what_the_kernel_makes_of_it() {
         },
         |gain, chance| mean += gain * chance,
     );
-    let outlook = Ruler::gain_of(&game, &state, &attack, &weights);
-    assert!((outlook - mean).abs() < 1e-9, "{outlook} and {mean}");
-    assert!((Ruler::open_gains(&game, &state, Seat(0), &weights).best - outlook.max(0.0)).abs() < 1e-12);
+    let expected = Ruler::gain_of(&game, &state, &attack, &weights);
+    assert!((expected - mean).abs() < 1e-9, "{expected} and {mean}");
+    assert!((Ruler::open_gains(&game, &state, Seat(0), &weights).best - expected.max(0.0)).abs() < 1e-12);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What lasts for a time and what waits for its time: loans, granted abilities, timers.
 
-use cardwright_core::{DISPELLED, DefId, GRANTED, Lasting, PieceId, PieceSet, Room, Seat, What};
+use cardwright_core::{DISPELLED, DefId, GRANTED, InForce, PieceId, PieceSet, Room, Seat, What};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
@@ -20,7 +20,7 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// From now on an ability of these pieces waits for its time; false when there is no room.
     pub fn start_timer(&mut self, pieces: PieceSet, ability: u16, seat: Seat) -> bool {
-        self.add_lasting(Lasting { pieces, ..self.timer(ability, seat) })
+        self.add_in_force(InForce { pieces, ..self.timer(ability, seat) })
     }
 
     /// From now on an ability of a card that is no piece waits for its time; the seat's own piece carries it.
@@ -28,43 +28,43 @@ impl<R: Rules> Ctx<'_, R> {
         let carrier = R::own_piece(self.state, seat);
         carrier.is_some() && {
             let pieces = PieceSet::one(carrier);
-            self.add_lasting(Lasting { pieces, by, is_of_seat: true, ..self.timer(ability, seat) })
+            self.add_in_force(InForce { pieces, by, is_of_seat: true, ..self.timer(ability, seat) })
         }
     }
 
     /// The record of a timer that begins now.
-    fn timer(&self, ability: u16, seat: Seat) -> Lasting {
+    fn timer(&self, ability: u16, seat: Seat) -> InForce {
         let printed = self.game.catalogue.abilities[ability as usize];
         let until = self.state.now.saturating_add(printed.wait);
-        Lasting { until, ability, seat, is_timer: true, ..Lasting::default() }
+        InForce { until, ability, seat, is_timer: true, ..InForce::default() }
     }
 
     /// Adds a lasting record; false when there is no room for all of it.
     ///
     /// Changes of a piece that end together share a record, and pieces that are changed alike share it too, so that no
     /// board has more records than pieces for every moment at which something ends.
-    pub fn add_lasting(&mut self, lasting: Lasting) -> bool {
-        let mut rest = lasting.pieces;
+    pub fn add_in_force(&mut self, effect: InForce) -> bool {
+        let mut rest = effect.pieces;
         let mut has_room = true;
-        if !lasting.is_timer {
-            for at in 0..self.state.lastings_len as usize {
-                let held = self.state.lastings.as_ref()[at];
+        if !effect.is_timer {
+            for at in 0..self.state.in_force_len as usize {
+                let held = self.state.in_force.as_ref()[at];
                 let both = held.pieces & rest;
                 if both.any()
-                    && let Some(sum) = together(&held, &lasting)
+                    && let Some(sum) = together(&held, &effect)
                 {
                     rest = rest - both;
-                    has_room &= self.move_into(at, Lasting { pieces: both, ..sum });
+                    has_room &= self.move_into(at, InForce { pieces: both, ..sum });
                 }
             }
         }
         if rest.any() {
-            has_room &= self.put_lasting(Lasting { pieces: rest, ..lasting });
+            has_room &= self.put_in_force(InForce { pieces: rest, ..effect });
         }
-        self.drop_empty_lastings();
+        self.drop_empty_effects();
         self.state.is_dirty = true;
-        if lasting.grants() {
-            for id in lasting.pieces {
+        if effect.grants() {
+            for id in effect.pieces {
                 self.state.piece_mut(id).flags |= GRANTED;
                 self.listen(id);
             }
@@ -73,53 +73,53 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Pieces of a record go over to another one, which may say nothing any more.
-    fn move_into(&mut self, at: usize, to: Lasting) -> bool {
-        let left = self.state.lastings.as_ref()[at].pieces - to.pieces;
+    fn move_into(&mut self, at: usize, to: InForce) -> bool {
+        let left = self.state.in_force.as_ref()[at].pieces - to.pieces;
         if left.is_empty()
             && !says_nothing(&to)
-            && !self.state.live_lastings().iter().any(|held| says_the_same(held, &to))
+            && !self.state.effects_in_force().iter().any(|held| says_the_same(held, &to))
         {
-            self.state.lastings.as_mut()[at] = to;
+            self.state.in_force.as_mut()[at] = to;
             return true;
         }
-        if says_nothing(&to) || self.put_lasting(to) {
-            self.state.lastings.as_mut()[at].pieces = left;
+        if says_nothing(&to) || self.put_in_force(to) {
+            self.state.in_force.as_mut()[at].pieces = left;
             return true;
         }
         false
     }
 
     /// Puts pieces into the record that says the same, or into a new one; false when there is no room.
-    fn put_lasting(&mut self, lasting: Lasting) -> bool {
-        let same = |held: &Lasting| !lasting.is_timer && says_the_same(held, &lasting);
-        if let Some(at) = self.state.live_lastings().iter().position(same) {
-            self.state.lastings.as_mut()[at].pieces |= lasting.pieces;
+    fn put_in_force(&mut self, effect: InForce) -> bool {
+        let same = |held: &InForce| !effect.is_timer && says_the_same(held, &effect);
+        if let Some(at) = self.state.effects_in_force().iter().position(same) {
+            self.state.in_force.as_mut()[at].pieces |= effect.pieces;
             return true;
         }
-        let len = self.state.lastings_len as usize;
-        if len >= self.game.limits.lastings as usize {
-            self.tell(What::Fizzled { room: Room::Lastings });
+        let len = self.state.in_force_len as usize;
+        if len >= self.game.limits.in_force as usize {
+            self.tell(What::Fizzled { room: Room::Effects });
             return false;
         }
-        self.state.lastings.as_mut()[len] = lasting;
-        self.state.lastings_len += 1;
+        self.state.in_force.as_mut()[len] = effect;
+        self.state.in_force_len += 1;
         true
     }
 
     /// Changes what records say of a piece, whoever else is in them.
-    fn rewrite_lastings(&mut self, id: PieceId, change: impl Fn(&mut Lasting)) {
-        for at in 0..self.state.lastings_len as usize {
-            let held = self.state.lastings.as_ref()[at];
+    fn rewrite_in_force(&mut self, id: PieceId, change: impl Fn(&mut InForce)) {
+        for at in 0..self.state.in_force_len as usize {
+            let held = self.state.in_force.as_ref()[at];
             if held.is_timer || !held.pieces.has(id) {
                 continue;
             }
-            let mut changed = Lasting { pieces: PieceSet::one(id), ..held };
+            let mut changed = InForce { pieces: PieceSet::one(id), ..held };
             change(&mut changed);
             if !says_the_same(&changed, &held) {
                 self.move_into(at, changed);
             }
         }
-        self.drop_empty_lastings();
+        self.drop_empty_effects();
         self.state.is_dirty = true;
     }
 
@@ -127,35 +127,35 @@ impl<R: Rules> Ctx<'_, R> {
     ///
     /// RULE: a number that is set replaces every earlier change of it; later changes and auras add to it.
     pub fn forget_loans(&mut self, id: PieceId, attribute: u8) {
-        self.rewrite_lastings(id, |lasting| match attribute {
-            0 => lasting.attack = 0,
-            _ => lasting.health = 0,
+        self.rewrite_in_force(id, |effect| match attribute {
+            0 => effect.attack = 0,
+            _ => effect.health = 0,
         });
     }
 
     /// Takes pieces out of all records.
-    pub(crate) fn end_lastings_of(&mut self, pieces: PieceSet) {
-        let len = self.state.lastings_len as usize;
+    pub(crate) fn end_effects_of(&mut self, pieces: PieceSet) {
+        let len = self.state.in_force_len as usize;
         if len > 0 {
-            for lasting in &mut self.state.lastings.as_mut()[..len] {
-                lasting.pieces = lasting.pieces - pieces;
+            for effect in &mut self.state.in_force.as_mut()[..len] {
+                effect.pieces = effect.pieces - pieces;
             }
-            self.drop_empty_lastings();
+            self.drop_empty_effects();
         }
     }
 
     /// Frees the records that hold no piece any more.
-    pub(crate) fn drop_empty_lastings(&mut self) {
-        let len = self.state.lastings_len as usize;
+    pub(crate) fn drop_empty_effects(&mut self) {
+        let len = self.state.in_force_len as usize;
         let mut kept = 0;
         for at in 0..len {
-            let lasting = self.state.lastings.as_ref()[at];
-            if lasting.pieces.any() {
-                self.state.lastings.as_mut()[kept] = lasting;
+            let effect = self.state.in_force.as_ref()[at];
+            if effect.pieces.any() {
+                self.state.in_force.as_mut()[kept] = effect;
                 kept += 1;
             }
         }
-        self.state.lastings_len = kept as u8;
+        self.state.in_force_len = kept as u8;
     }
 
     /// Takes a keyword from a piece, its own and what was lent to it for a time; false when it had none.
@@ -166,8 +166,9 @@ impl<R: Rules> Ctx<'_, R> {
         let piece = self.state.piece_mut(id);
         let mut had = piece.keywords & bit != 0;
         piece.keywords &= !bit;
-        had |= self.state.live_lastings().iter().any(|held| held.keywords & bit != 0 && held.pieces.has(id));
-        self.rewrite_lastings(id, |lasting| lasting.keywords &= !bit);
+        had |=
+            self.state.effects_in_force().iter().any(|held| held.keywords & bit != 0 && held.pieces.has(id));
+        self.rewrite_in_force(id, |effect| effect.keywords &= !bit);
         had
     }
 
@@ -191,10 +192,10 @@ impl<R: Rules> Ctx<'_, R> {
         }
         new.flags |= old.flags & GRANTED;
         self.state.borrowers.insert(copy);
-        let len = self.state.lastings_len as usize;
-        for lasting in &mut self.state.lastings.as_mut()[..len] {
-            if !lasting.is_timer && lasting.pieces.has(model) {
-                lasting.pieces.insert(copy);
+        let len = self.state.in_force_len as usize;
+        for effect in &mut self.state.in_force.as_mut()[..len] {
+            if !effect.is_timer && effect.pieces.has(model) {
+                effect.pieces.insert(copy);
             }
         }
         R::imitated(self, model, copy);
@@ -206,16 +207,16 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn expire(&mut self) {
         let now = self.state.now;
         let (mut at, mut ended) = (0, PieceSet::EMPTY);
-        while at < self.state.lastings_len as usize {
-            let lasting = self.state.lastings.as_ref()[at];
-            if lasting.is_timer || lasting.until > now {
+        while at < self.state.in_force_len as usize {
+            let effect = self.state.in_force.as_ref()[at];
+            if effect.is_timer || effect.until > now {
                 at += 1;
                 continue;
             }
-            self.state.lastings.as_mut()[at].pieces = PieceSet::EMPTY;
-            ended |= lasting.pieces;
+            self.state.in_force.as_mut()[at].pieces = PieceSet::EMPTY;
+            ended |= effect.pieces;
             if self.sink.is_some() {
-                for id in self.state.by_arrival(lasting.pieces) {
+                for id in self.state.by_arrival(effect.pieces) {
                     let who = self.who(id);
                     self.tell(What::WoreOff { who });
                 }
@@ -223,7 +224,7 @@ impl<R: Rules> Ctx<'_, R> {
             at += 1;
         }
         if ended.any() {
-            self.drop_empty_lastings();
+            self.drop_empty_effects();
             self.state.is_dirty = true;
             for id in ended & self.state.used {
                 if self.state.piece(id).is(GRANTED) {
@@ -236,17 +237,17 @@ impl<R: Rules> Ctx<'_, R> {
 }
 
 /// Whether two records say the same of their pieces. Whose they are shows in when they end.
-fn says_the_same(one: &Lasting, other: &Lasting) -> bool {
-    Lasting { pieces: other.pieces, seat: other.seat, ..*one } == *other
+fn says_the_same(one: &InForce, other: &InForce) -> bool {
+    InForce { pieces: other.pieces, seat: other.seat, ..*one } == *other
 }
 
 /// Whether a record changes nobody.
-fn says_nothing(lasting: &Lasting) -> bool {
-    lasting.only_lends() && lasting.keywords == 0 && lasting.attack == 0 && lasting.health == 0
+fn says_nothing(effect: &InForce) -> bool {
+    effect.only_lends() && effect.keywords == 0 && effect.attack == 0 && effect.health == 0
 }
 
 /// What a piece has that is in two records at once, where one record can say it: both end together.
-fn together(held: &Lasting, more: &Lasting) -> Option<Lasting> {
+fn together(held: &InForce, more: &InForce) -> Option<InForce> {
     if held.is_timer || held.until != more.until || held.ability != more.ability {
         return None;
     }

@@ -30,7 +30,7 @@ struct Step<R: Rules> {
 }
 
 /// A match in progress.
-pub struct Sitting<R: Rules> {
+pub struct HostedMatch<R: Rules> {
     pub game: Arc<Game<R>>,
     pub setup: Arc<Setup>,
     pub seed: u64,
@@ -47,7 +47,7 @@ pub struct Sitting<R: Rules> {
     shown: [Option<Numbering>; SEATS],
 }
 
-impl<R: Rules> Sitting<R> {
+impl<R: Rules> HostedMatch<R> {
     /// Sits down: the setup is checked and the table laid out.
     pub fn begin(game: Arc<Game<R>>, setup: Setup, seed: u64) -> Result<Self, Refused> {
         play::check_setup(&game, &setup)?;
