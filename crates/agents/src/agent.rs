@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, View};
+use cardwright_core::{Action, Truth, View};
 use cardwright_effects::mind::Thought;
 use cardwright_effects::{Game, Legal, Rules};
 
@@ -24,6 +24,11 @@ pub enum Needs {
 pub trait Agent<R: Rules>: Send {
     /// The action it takes; `legal` is never empty. None: it waits, which only a timed game allows.
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action>;
+
+    /// The action of an agent that needs the truth, asked instead of `choose`.
+    fn choose_knowing(&mut self, _game: &Game<R>, _truth: Truth<'_, R>, _legal: &Legal) -> Option<Action> {
+        None
+    }
 
     /// What it must be given: no view is made for who looks at none.
     fn needs(&self) -> Needs {

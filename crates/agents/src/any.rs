@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Seat, View};
+use cardwright_core::{Action, Seat, Truth};
 use cardwright_effects::mind::Thought;
 use cardwright_effects::{Legal, Rules, Setup, play};
 use cardwright_host::any::{AnyGame, AnyMatch, AnyView, Loaded, PARTS_OF_A_POINT, SeatView};
@@ -115,8 +115,8 @@ impl<R: Rules> AnyAgent for SharedAgent<R> {
         if legal.is_empty() {
             return None;
         }
-        let truth = View { seat, state: hosted.state };
-        let action = self.0.get_mut().ok()?.choose(&hosted.game, &truth, &legal)?;
+        let truth = Truth { seat, state: &hosted.state };
+        let action = self.0.get_mut().ok()?.choose_knowing(&hosted.game, truth, &legal)?;
         Some(play::to_view(&hosted.game, &hosted.state, seat, action))
     }
 

@@ -1,6 +1,6 @@
 //! Where an agent decides: it is given what it needs, in memory that every decision uses again.
 
-use cardwright_core::{Action, Seat, State, View};
+use cardwright_core::{Action, Seat, State, Truth, View};
 use cardwright_effects::{Game, Legal, Rules, play};
 
 use crate::agent::{Agent, Needs};
@@ -17,7 +17,7 @@ pub struct Desk<R: Rules> {
 
 impl<R: Rules> Default for Desk<R> {
     fn default() -> Self {
-        Self { view: View { seat: Seat::NONE, state: State::empty() }, legal: Legal::default() }
+        Self { view: View::blank(), legal: Legal::default() }
     }
 }
 
@@ -43,7 +43,7 @@ impl<R: Rules> Desk<R> {
             }
             Needs::View => {
                 self.see(game, state, seat);
-                self.legal.fill(game, &self.view.state, seat);
+                self.legal.fill(game, self.view.state(), seat);
                 if self.legal.is_empty() {
                     return None;
                 }
@@ -51,13 +51,11 @@ impl<R: Rules> Desk<R> {
                 Some(play::from_view(game, state, seat, action))
             }
             Needs::Truth => {
-                self.view.seat = seat;
-                self.view.state.assign(state);
                 self.legal.fill(game, state, seat);
                 if self.legal.is_empty() {
                     return None;
                 }
-                agent.choose(game, &self.view, &self.legal)
+                agent.choose_knowing(game, Truth { seat, state }, &self.legal)
             }
         }
     }

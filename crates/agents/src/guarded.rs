@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, View};
+use cardwright_core::{Action, State, Truth, View};
 use cardwright_effects::{Game, Legal, Rules};
 
 use crate::agent::{Agent, Needs};
@@ -20,18 +20,33 @@ impl<R: Rules> Guarded<R> {
     pub fn new(agent: Box<dyn Agent<R>>) -> Self {
         Self { agent, has_failed: false }
     }
-}
 
-impl<R: Rules> Agent<R> for Guarded<R> {
-    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+    /// The agent's answer, or the first legal action once it has panicked.
+    fn ask(
+        &mut self,
+        game: &Game<R>,
+        state: &State<R>,
+        legal: &Legal,
+        choose: impl FnOnce(&mut dyn Agent<R>) -> Option<Action>,
+    ) -> Option<Action> {
         if !self.has_failed {
             // The agent is not asked again after a panic, so whatever it left half done is never seen.
-            match catch_unwind(AssertUnwindSafe(|| self.agent.choose(game, view, legal))) {
+            match catch_unwind(AssertUnwindSafe(|| choose(&mut *self.agent))) {
                 Ok(action) => return action,
                 Err(_) => self.has_failed = true,
             }
         }
-        legal.nth(game, &view.state, 0)
+        legal.nth(game, state, 0)
+    }
+}
+
+impl<R: Rules> Agent<R> for Guarded<R> {
+    fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+        self.ask(game, view.state(), legal, |agent| agent.choose(game, view, legal))
+    }
+
+    fn choose_knowing(&mut self, game: &Game<R>, truth: Truth<'_, R>, legal: &Legal) -> Option<Action> {
+        self.ask(game, truth.state, legal, |agent| agent.choose_knowing(game, truth, legal))
     }
 
     fn pace(&self) -> Pace {

@@ -72,7 +72,7 @@ pub fn play_on<R: Rules>(
                 // Who looked at its view has it on the desk.
                 let view =
                     if agent.needs() == Needs::Count { desk.see(game, state, seat) } else { &desk.view };
-                keeper.rest(seat, look, R::stirs_at(game, &view.state, seat));
+                keeper.rest(seat, look, R::stirs_at(game, view.state(), seat));
             }
         }
         if has_left {

@@ -64,7 +64,7 @@ impl<R: Rules> Agent<R> for Fragile {
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
         self.0 += 1;
         assert!(self.0 < 3, "this panic is planted");
-        legal.nth(game, &view.state, 0)
+        legal.nth(game, view.state(), 0)
     }
 }
 
@@ -91,7 +91,7 @@ struct Sighted;
 
 impl<R: Rules> Agent<R> for Sighted {
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
-        legal.nth(game, &view.state, legal.len() - 1)
+        legal.nth(game, view.state(), legal.len() - 1)
     }
 }
 

@@ -84,7 +84,7 @@ struct Looks {
 
 impl Agent<Clock> for Looks {
     fn choose(&mut self, _: &Game<Clock>, view: &View<Clock>, legal: &Legal) -> Option<Action> {
-        self.times.lock().expect("nobody panicked").push(view.state.now);
+        self.times.lock().expect("nobody panicked").push(view.state().now);
         (self.act)(legal)
     }
 
@@ -127,8 +127,8 @@ fn seats_that_look_together_decide_on_the_same_position() {
     struct Counting;
     impl Agent<Clock> for Counting {
         fn choose(&mut self, _: &Game<Clock>, view: &View<Clock>, legal: &Legal) -> Option<Action> {
-            let cards = [0, 1].map(|seat| view.state.zone_len(cardwright_core::Seat(seat), 0));
-            SEEN.with_borrow_mut(|seen| seen.push((view.state.now, cards[0] + cards[1])));
+            let cards = [0, 1].map(|seat| view.state().zone_len(cardwright_core::Seat(seat), 0));
+            SEEN.with_borrow_mut(|seen| seen.push((view.state().now, cards[0] + cards[1])));
             draws(legal)
         }
 

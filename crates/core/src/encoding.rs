@@ -199,7 +199,7 @@ impl<G: Shape> Decode for View<G> {
         let lengths = Lengths { seats, cells, in_force, is_dirty: dirty != 0 };
         let mut view = Self { seat: Seat(seat), state: State::empty() };
         view.state.read(from, lengths)?;
-        ensure(is_seat(&view.state, view.seat, Seat::NONE), "is of a seat that is not there")?;
+        ensure(is_seat(view.state(), view.seat(), Seat::NONE), "is of a seat that is not there")?;
         Ok(view)
     }
 }

@@ -30,6 +30,6 @@ pub use records::{
 pub use shape::{Extra, Shape, Slots};
 pub use state::{Head, State};
 pub use topology::Topology;
-pub use view::{Audience, Audiences, Belief, Numbering, Unseen, View, permute};
+pub use view::{Audience, Audiences, Belief, Numbering, Truth, Unseen, View, permute};
 pub use what::{Detail, Room, What};
 pub use who::{By, Cause, Who};

@@ -61,15 +61,46 @@ impl Belief<'_> {
     }
 }
 
+/// The whole truth, as an agent is given it that plays as an oracle. It is no view, and no view can be made of it but by
+/// [`View::show`].
+#[derive(Clone, Copy)]
+pub struct Truth<'a, G: Shape> {
+    /// Who is to act.
+    pub seat: Seat,
+    pub state: &'a State<G>,
+}
+
 /// What a seat may know.
 #[derive(Clone, Copy)]
 pub struct View<G: Shape> {
-    /// Whose view; none for a spectator.
-    pub seat: Seat,
-    pub state: State<G>,
+    pub(crate) seat: Seat,
+    pub(crate) state: State<G>,
 }
 
 impl<G: Shape> View<G> {
+    /// The memory of a view that shows nothing yet.
+    pub fn blank() -> Self {
+        Self { seat: Seat::NONE, state: State::empty() }
+    }
+
+    /// Whose view it is; none for a spectator.
+    #[inline(always)]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The position as the seat knows it. Rules, legal actions and worth work on it as they do on the truth.
+    #[inline(always)]
+    pub fn state(&self) -> &State<G> {
+        &self.state
+    }
+
+    /// The position as the seat knows it, for a game that hides or remembers more than the audiences say.
+    #[inline(always)]
+    pub fn state_mut(&mut self) -> &mut State<G> {
+        &mut self.state
+    }
+
     /// Becomes the view of a seat on the truth, reusing the memory. In a game with fog it sees only these pieces.
     pub fn show(&mut self, truth: &State<G>, seat: Seat, audiences: &Audiences, seen: PieceSet) {
         self.seat = seat;

@@ -220,7 +220,8 @@ impl DeckLaw {
         let total = decks.iter().map(Vec::len).sum();
         if !self.size.contains(&total) {
             let (least, most) = (self.size.start(), self.size.end());
-            return refuse(format!("the deck has {total} cards; a deck has {least} to {most}"));
+            let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            return refuse(format!("the deck has {total} cards; a deck has {wanted}"));
         }
         Ok(())
     }

@@ -42,10 +42,9 @@ pub fn check_setup<R: Rules>(game: &Game<R>, setup: &Setup) -> Result<(), Refuse
     }
     let room = R::most_seats(game).min(most);
     if !(2..=room).contains(&setup.decks.len()) {
-        return Err(Refused(format!(
-            "the match has {} seats; the board is for 2 to {room}",
-            setup.decks.len()
-        )));
+        let players = if room == 2 { "two".into() } else { format!("two to {room}") };
+        let seats = setup.decks.len();
+        return Err(Refused(format!("this board is played by {players}; the number of seats is {seats}")));
     }
     for (decks, &hero) in setup.decks.iter().zip(&setup.heroes) {
         game.catalogue.law.check(&game.catalogue, decks, hero)?;
@@ -159,7 +158,7 @@ pub fn answer<R: Rules>(cx: &mut Ctx<'_, R>, option: u8) {
 
 /// What a seat may know.
 pub fn view<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> View<R> {
-    let mut view = View { seat, state: State::empty() };
+    let mut view = View::blank();
     show(game, state, seat, &mut view);
     view
 }
@@ -175,7 +174,7 @@ pub fn determinise<R: Rules>(
     let fits = |zone, def| R::fits(game, zone, def);
     let belief = Belief { pool: R::unknown_pool(game), copies, lists, fits: &fits };
     let mut truth = view.determinise(dice, &R::AUDIENCES, &belief);
-    R::imagine(game, &mut truth, view.seat, dice);
+    R::imagine(game, &mut truth, view.seat(), dice);
     truth
 }
 
@@ -183,7 +182,7 @@ pub fn determinise<R: Rules>(
 pub fn show<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, view: &mut View<R>) {
     let seen = if R::FOG { seen(game, state, seat) } else { PieceSet::EMPTY };
     view.show(state, seat, &R::AUDIENCES, seen);
-    R::conceal(game, state, &mut view.state, seat);
+    R::conceal(game, state, view.state_mut(), seat);
 }
 
 /// How a seat's view numbers the pieces it shows; asked only in a game with fog, where it numbers them anew.

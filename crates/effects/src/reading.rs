@@ -14,7 +14,7 @@ use crate::table::Code;
 /// Reads a view of this game and board.
 pub fn read_view<R: Rules>(game: &Game<R>, from: &mut Reader<'_>) -> Result<View<R>, Unreadable> {
     let view = View::<R>::decode(from)?;
-    let state = &view.state;
+    let state = view.state();
     ensure((state.phase as usize) < R::PHASES.len(), "is of a phase that the game does not have")?;
     ensure(state.seat_count() <= R::most_seats(game), "has more seats than the board")?;
     let cells = R::cell_names(game).len();

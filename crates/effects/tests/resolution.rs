@@ -375,7 +375,8 @@ fn a_prompt_suspends_its_program_and_resumes_it() {
     assert_eq!(options.len(), 3, "different cards are offered");
     assert_eq!(table.state.triggers, 1, "the clerk's is counted on");
     // The other seat sees that a question waits, not what is offered.
-    let view = play::view(&table.game, &table.state, Seat(1)).state;
+    let shown = play::view(&table.game, &table.state, Seat(1));
+    let view = shown.state();
     assert_eq!((view.prompt.seat, view.prompt.len, view.queue_len), (Seat(0), 0, 0));
     let mut copy = State::empty();
     copy.assign(&table.state);

@@ -183,8 +183,11 @@ impl<R: Rules> SeatView<R> {
     }
 
     fn of(game: Arc<Game<R>>, view: View<R>, lists: Lists) -> Self {
-        let legal =
-            if view.seat.is_some() { Legal::of(&game, &view.state, view.seat) } else { Legal::default() };
+        let legal = if view.seat().is_some() {
+            Legal::of(&game, view.state(), view.seat())
+        } else {
+            Legal::default()
+        };
         Self { game, view, legal, lists }
     }
 }
@@ -326,7 +329,7 @@ impl<R: Rules> AnyMatch for HostedMatch<R> {
 
 impl<R: Rules> AnyView for SeatView<R> {
     fn seat(&self) -> Seat {
-        self.view.seat
+        self.view.seat()
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -342,7 +345,7 @@ impl<R: Rules> AnyView for SeatView<R> {
     }
 
     fn to_act(&self) -> SeatSet {
-        R::to_act(&self.view.state)
+        R::to_act(self.view.state())
     }
 
     fn legal_len(&self) -> u32 {
@@ -350,43 +353,43 @@ impl<R: Rules> AnyView for SeatView<R> {
     }
 
     fn legal_nth(&self, n: u32) -> Option<Action> {
-        self.legal.nth(&self.game, &self.view.state, n)
+        self.legal.nth(&self.game, self.view.state(), n)
     }
 
     fn is_legal(&self, action: &Action) -> bool {
-        malformed(&self.view.state, action).is_none()
-            && self.legal.contains(&self.game, &self.view.state, action)
+        malformed(self.view.state(), action).is_none()
+            && self.legal.contains(&self.game, self.view.state(), action)
     }
 
     fn next_choice(&self, prefix: &Action) -> Option<(u8, Options)> {
-        if malformed(&self.view.state, prefix).is_some() || prefix.seat != self.view.seat {
+        if malformed(self.view.state(), prefix).is_some() || prefix.seat != self.view.seat() {
             return None;
         }
-        self.legal.next_choice(&self.game, &self.view.state, prefix)
+        self.legal.next_choice(&self.game, self.view.state(), prefix)
     }
 
     fn why_illegal(&self, action: &Action) -> String {
-        match malformed(&self.view.state, action) {
+        match malformed(self.view.state(), action) {
             Some(reason) => reason.into(),
-            None => R::why_illegal(&self.game, &self.view.state, action),
+            None => R::why_illegal(&self.game, self.view.state(), action),
         }
     }
 
     fn evaluate(&self) -> f64 {
-        let seat = if self.view.seat.is_some() { self.view.seat } else { Seat(0) };
-        worth::evaluate(&self.game, &self.view.state, seat) as f64 / PARTS_OF_A_POINT
+        let seat = if self.view.seat().is_some() { self.view.seat() } else { Seat(0) };
+        worth::evaluate(&self.game, self.view.state(), seat) as f64 / PARTS_OF_A_POINT
     }
 
     fn stirs_at(&self) -> Option<u32> {
-        let seat = self.view.seat;
-        if seat.is_some() { R::stirs_at(&self.game, &self.view.state, seat) } else { None }
+        let seat = self.view.seat();
+        if seat.is_some() { R::stirs_at(&self.game, self.view.state(), seat) } else { None }
     }
 
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {
         let mut dice = Dice::sampled(seed, "determinise");
         let mut view = self.view;
         // Which slot of the deck list a card came from is not in the bytes of the view: no match made of it may tell.
-        view.state.number_cards();
+        view.state_mut().number_cards();
         let truth = play::determinise(&self.game, &view, &self.lists, &mut dice);
         Box::new(HostedMatch::resume(self.game.clone(), truth, seed))
     }

@@ -11,7 +11,7 @@ fn index(seat: Seat) -> i64 {
 
 /// A view as JSON: seats with resources and zones, pieces, the open prompt, the outcome.
 pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
-    let state = &view.state;
+    let state = view.state();
     let zones = |seat: Seat| -> Vec<Value> {
         (0..R::ZONES)
             .map(|zone| {
@@ -72,7 +72,7 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
         .collect();
     let Prompt { seat, len, options } = state.prompt;
     json!({
-        "seat": index(view.seat),
+        "seat": index(view.seat()),
         "now": state.now,
         "phase": R::PHASES.get(state.phase as usize).copied().unwrap_or(""),
         "over": state.is_over,
@@ -83,8 +83,8 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
         })),
         "seats": seats,
         "pieces": pieces,
-        "areas": areas(R::areas(game, state, view.seat)),
-        "remembered": R::remembered(game, state, view.seat).into_iter().map(memory).collect::<Vec<_>>(),
+        "areas": areas(R::areas(game, state, view.seat())),
+        "remembered": R::remembered(game, state, view.seat()).into_iter().map(memory).collect::<Vec<_>>(),
     })
 }
 

@@ -385,8 +385,8 @@ pub fn has_revealed<R: Rules>(
 /// Why an action is not legal, as its seat is told: in a game with fog by what the seat sees, in whose numbers its
 /// pieces are.
 pub fn refusal<R: Rules>(game: &Game<R>, truth: &State<R>, action: &Action) -> String {
-    let sight = R::FOG.then(|| play::view(game, truth, action.seat).state);
-    let state = sight.as_ref().unwrap_or(truth);
+    let view = R::FOG.then(|| play::view(game, truth, action.seat));
+    let state = view.as_ref().map_or(truth, |view| view.state());
     match malformed(state, action) {
         Some(reason) => reason.into(),
         None => R::why_illegal(game, state, action),

@@ -51,7 +51,7 @@ fn checked<R: Rules>(game: &Game<R>, bytes: &[u8]) -> Result<(View<R>, Lists), U
 
 fn read_lists<R: Rules>(game: &Game<R>, view: &View<R>, from: &mut Reader<'_>) -> Result<Lists, Unreadable> {
     let count = from.word()?;
-    ensure(count == 0 || count == view.state.seat_count() as u64, "has deck lists of other seats")?;
+    ensure(count == 0 || count == view.state().seat_count() as u64, "has deck lists of other seats")?;
     let mut lists = Vec::new();
     for _ in 0..count {
         let len = from.word()?;

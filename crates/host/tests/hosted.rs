@@ -131,7 +131,7 @@ fn a_look_ahead_in_time_changes_nothing() {
     let mut hosted = hosted(4);
     let before = hosted.state.digest();
     let later = hosted.view_when(Seat(0), 6000).expect("that time comes");
-    assert_eq!((hosted.state.digest(), later.state.now), (before, 6000));
+    assert_eq!((hosted.state.digest(), later.state().now), (before, 6000));
     hosted.advance(6000, None).expect("time goes on");
     assert_eq!(hosted.view(Seat(0)).bytes(), later.bytes());
     assert!(hosted.view_when(Seat(0), 5999).is_err());

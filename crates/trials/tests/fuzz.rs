@@ -200,7 +200,8 @@ fn a_known_card_in_a_deck_does_not_show_through_a_hand() {
         let id = state.zone(Seat(1), ElementalCommand::DECK)[place];
         state.card_mut(id).known = SeatSet::ALL;
     }
-    let view = play::view(&game, &state, Seat(0)).state;
+    let shown = play::view(&game, &state, Seat(0));
+    let view = shown.state();
     for zone in [ElementalCommand::HAND, ElementalCommand::DECK] {
         assert!(view.zone(Seat(1), zone).iter().all(|&id| view.card(id).def == DefId::HIDDEN));
     }

@@ -141,7 +141,8 @@ fn hidden_pieces_are_not_in_a_view_and_the_rest_is_numbered_anew() {
     let table = table();
     let truth = &table.state;
     assert_eq!(truth.on(Cell(1)).len(), 3, "several pieces stand on one cell");
-    let view = play::view(&table.game, truth, Seat(0)).state;
+    let shown = play::view(&table.game, truth, Seat(0));
+    let view = shown.state();
     let ids: Vec<_> =
         view.used.map(|piece| table.game.catalogue.ids[view.piece(piece).def.at()].as_str()).collect();
     assert_eq!(ids, ["base", "knight", "scout", "knight"], "by arrival, without a gap");
@@ -150,8 +151,8 @@ fn hidden_pieces_are_not_in_a_view_and_the_rest_is_numbered_anew() {
     assert_eq!(view.side[1], PieceSet(0b10));
     assert_eq!((view.kind[0], view.kind[4]), (PieceSet(1), PieceSet::EMPTY));
     assert_eq!(view.resource(Seat(1), GOLD), 0);
-    let spectator = play::view(&table.game, truth, Seat::NONE).state;
-    assert!(spectator.used.is_empty(), "who has no piece sees none");
+    let spectator = play::view(&table.game, truth, Seat::NONE);
+    assert!(spectator.state().used.is_empty(), "who has no piece sees none");
 }
 
 #[test]
@@ -214,15 +215,16 @@ fn neither_place_nor_number_of_hidden_pieces_shows() {
 #[test]
 fn what_is_chosen_on_a_view_is_legal_in_truth() {
     let table = table();
-    let view = play::view(&table.game, &table.state, Seat(0)).state;
-    let (seen, own) = (Legal::of(&table.game, &view, Seat(0)), Legal::of(&table.game, &table.state, Seat(0)));
+    let shown = play::view(&table.game, &table.state, Seat(0));
+    let view = shown.state();
+    let (seen, own) = (Legal::of(&table.game, view, Seat(0)), Legal::of(&table.game, &table.state, Seat(0)));
     assert_eq!((seen.len(), own.len()), (4, 4));
     let mut chosen = Vec::new();
-    seen.each(&table.game, &view, |action| {
+    seen.each(&table.game, view, |action| {
         chosen.push(play::from_view(&table.game, &table.state, Seat(0), action));
     });
     assert!(chosen.iter().all(|action| own.contains(&table.game, &table.state, action)));
-    assert_ne!(chosen[0], seen.nth(&table.game, &view, 0).expect("there are four"));
+    assert_ne!(chosen[0], seen.nth(&table.game, view, 0).expect("there are four"));
 }
 
 #[test]

@@ -221,12 +221,12 @@ fn lands_take_part_in_copy_hash_and_view() {
     assert_eq!((copy.digest(), copy.extra), (table.state.digest(), table.state.extra));
     for seat in [Seat(0), Seat(1)] {
         let view = play::view(&table.game, &table.state, seat);
-        assert_eq!(view.state.extra, table.state.extra);
+        assert_eq!(view.state().extra, table.state.extra);
         let own = Legal::of(&table.game, &table.state, seat);
-        let seen = Legal::of(&table.game, &view.state, seat);
+        let seen = Legal::of(&table.game, view.state(), seat);
         assert_eq!((own.groups.len(), own.len()), (seen.groups.len(), seen.len()));
         own.each(&table.game, &table.state, |action| {
-            assert!(seen.contains(&table.game, &view.state, &action));
+            assert!(seen.contains(&table.game, view.state(), &action));
         });
     }
 }

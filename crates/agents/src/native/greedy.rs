@@ -37,20 +37,20 @@ impl<R: Rules> Agent<R> for Greedy<R> {
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
         let seat = legal.seat;
         let passing =
-            R::passing(game, &view.state, seat).filter(|pass| legal.contains(game, &view.state, pass));
+            R::passing(game, view.state(), seat).filter(|pass| legal.contains(game, view.state(), pass));
         // Passing is worth what the position is worth now: what the others do next is not looked at.
-        let mut best = (worth::evaluate(game, &view.state, seat), i32::MAX, passing);
-        if passing.is_none() && (!R::TIMED || view.state.prompt.is_open()) {
+        let mut best = (worth::evaluate(game, view.state(), seat), i32::MAX, passing);
+        if passing.is_none() && (!R::TIMED || view.state().prompt.is_open()) {
             best.0 = i32::MIN;
         }
         let pass = passing.map_or(u64::MAX, Action::code);
-        let origin = worth::Origin::new(game, &view.state, seat);
-        self.branch.assign(&view.state);
-        legal.each(game, &view.state, |action| {
+        let origin = worth::Origin::new(game, view.state(), seat);
+        self.branch.assign(view.state());
+        legal.each(game, view.state(), |action| {
             if action.code() == pass {
                 return;
             }
-            self.branch.restore(&view.state);
+            self.branch.restore(view.state());
             play::apply(game, &mut self.branch, action, &mut self.dice, None, self.stop.as_deref());
             self.branches += 1;
             let worth = origin.evaluate(game, &self.branch);
@@ -59,7 +59,7 @@ impl<R: Rules> Agent<R> for Greedy<R> {
             }
             // Nothing that leaves the position as it is beats passing; between equals the game's inclination decides.
             let inclination = if worth > best.0 || best.1 != i32::MAX {
-                R::inclination(game, &view.state, &action)
+                R::inclination(game, view.state(), &action)
             } else {
                 return;
             };

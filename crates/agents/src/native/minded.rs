@@ -36,7 +36,7 @@ impl<R: Rules> Agent<R> for Minded<R> {
         self.thoughts.clear();
         (self.mind.choose)(&mut Thinking {
             game,
-            view: &view.state,
+            view: view.state(),
             seat: legal.seat,
             legal,
             weights: &self.weights,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, View};
+use cardwright_core::{Action, State, Truth, View};
 use cardwright_effects::mind::Thought;
 use cardwright_effects::{Game, Legal, Rules, worth};
 use cardwright_host::any::PARTS_OF_A_POINT;
@@ -33,16 +33,25 @@ impl<R: Rules> Paced<R> {
         let least = spec.surrender.map(|points| (-points * PARTS_OF_A_POINT) as i32);
         Self { agent, pace, least, has_given_up: false }
     }
+
+    /// Whether it gives up in this position, or has done so.
+    fn gives_up(&mut self, game: &Game<R>, state: &State<R>, legal: &Legal) -> bool {
+        let is_lost = |least| worth::evaluate(game, state, legal.seat) <= least;
+        self.has_given_up |= self.least.is_some_and(is_lost);
+        self.has_given_up
+    }
 }
 
 impl<R: Rules> Agent<R> for Paced<R> {
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
-        let is_lost = |least| worth::evaluate(game, &view.state, legal.seat) <= least;
-        if self.has_given_up || self.least.is_some_and(is_lost) {
-            self.has_given_up = true;
+        if self.gives_up(game, view.state(), legal) { None } else { self.agent.choose(game, view, legal) }
+    }
+
+    fn choose_knowing(&mut self, game: &Game<R>, truth: Truth<'_, R>, legal: &Legal) -> Option<Action> {
+        if self.gives_up(game, truth.state, legal) {
             return None;
         }
-        self.agent.choose(game, view, legal)
+        self.agent.choose_knowing(game, truth, legal)
     }
 
     fn pace(&self) -> Pace {

@@ -20,12 +20,12 @@ impl Pass {
 
 impl<R: Rules> Agent<R> for Pass {
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
-        if R::TIMED && !view.state.prompt.is_open() {
+        if R::TIMED && !view.state().prompt.is_open() {
             return None;
         }
-        R::passing(game, &view.state, legal.seat)
-            .filter(|action| legal.contains(game, &view.state, action))
-            .or_else(|| legal.nth(game, &view.state, 0))
+        R::passing(game, view.state(), legal.seat)
+            .filter(|action| legal.contains(game, view.state(), action))
+            .or_else(|| legal.nth(game, view.state(), 0))
     }
 
     fn pace(&self) -> Pace {

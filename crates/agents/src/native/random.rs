@@ -25,7 +25,7 @@ impl Random {
 impl<R: Rules> Agent<R> for Random {
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
         let n = Agent::<R>::pick(self, legal.len());
-        legal.nth(game, &view.state, n)
+        legal.nth(game, view.state(), n)
     }
 
     fn needs(&self) -> Needs {

@@ -30,7 +30,7 @@ impl Checks for ElementalCommand {
     }
 
     fn check_view(_: &Game<Self>, view: &View<Self>) -> Result<(), Unreadable> {
-        let state = &view.state;
+        let state = view.state();
         let is_home = |id: PieceId| home(state.piece(id).owner).has(state.piece(id).cell);
         ensure(
             state.kind[MINION].into_iter().all(is_home),

@@ -32,12 +32,12 @@ impl Checks for Mana {
     }
 
     fn check_view(game: &Game<Self>, view: &View<Self>) -> Result<(), Unreadable> {
-        let extra = &view.state.extra;
-        ensure(extra.clock_next <= view.state.now + DAY, "has a day that does not end")?;
+        let extra = view.state().extra;
+        ensure(extra.clock_next <= view.state().now + DAY, "has a day that does not end")?;
         ensure(extra.heroes.iter().all(|&hero| is_card(game, hero)), "has a hero who is no card")?;
         let is_top = |def: &DefId| *def == DefId::HIDDEN || is_card(game, *def);
         ensure(extra.tops.iter().all(is_top), "names a card that the catalogue does not have")?;
-        let state = &view.state;
+        let state = view.state();
         let is_home = |id: PieceId| home(state.piece(id).owner).has(state.piece(id).cell);
         ensure(creatures(state).all(is_home), "has a creature that stands on no location of its side")
     }

@@ -354,7 +354,7 @@ fn foresight_shows_the_top_of_the_own_deck_to_its_owner() {
     let (mut state, mut dice) =
         table(&game, &[WOLF, BOLT, TICKER, PHOENIX, GRIFFIN, WOLF, BOLT, WOLF, SEER, BOLT]);
     let top = |state: &State<Mana>, viewer: Seat, of: Seat| {
-        play::view(&game, state, viewer).state.extra.tops[of.at()]
+        play::view(&game, state, viewer).state().extra.tops[of.at()]
     };
     assert_eq!(top(&state, ME, ME), DefId::HIDDEN);
     put(&game, &mut state, 0, SEER, 3);

@@ -43,22 +43,22 @@ impl Checks for Ruler {
 
     fn check_view(game: &Game<Self>, view: &View<Self>) -> Result<(), Unreadable> {
         let tiles = game.data.map.size();
-        let extra = &view.state.extra;
+        let extra = view.state().extra;
         let off = |cells: &CellSet| (128 - cells.0.leading_zeros()) as usize > tiles;
         ensure(!extra.standing.iter().any(off), "names a tile that the map does not have")?;
         let seen = extra.memories.iter().flat_map(Memories::live);
         let is_known = |seen: &Glimpse| {
-            is_card(game, seen.def) && seen.cell.at() < tiles && seen.owner.at() < view.state.seat_count()
+            is_card(game, seen.def) && seen.cell.at() < tiles && seen.owner.at() < view.state().seat_count()
         };
         ensure(seen.into_iter().all(is_known), "remembers what never was")?;
-        let is_out = (extra.begun - view.state.all_seats()).any();
+        let is_out = (extra.begun - view.state().all_seats()).any();
         ensure(!is_out, "names a seat that is not there")?;
-        for id in view.state.used {
-            let piece = view.state.piece(id);
+        for id in view.state().used {
+            let piece = view.state().piece(id);
             ensure(piece.cell.is_some(), "has a card that lies nowhere on the map")?;
             let prey = piece.extra.prey;
             ensure(
-                !prey.is_some() || prey.at() < view.state.piece_room(),
+                !prey.is_some() || prey.at() < view.state().piece_room(),
                 "has a piece that attacked nobody",
             )?;
         }

@@ -134,15 +134,16 @@ fn who_is_out_of_sight_is_remembered_where_it_was_last_seen() {
     let game = game();
     // The guard stands under its owner's influence, two tiles from the soldier.
     let mut state = position(&game, &[(0, 2, 22), (1, 3, 34)]);
-    let seen = |state: &State<Ruler>| play::view(&game, state, Seat(0)).state.kind[UNIT].len();
+    let seen = |state: &State<Ruler>| play::view(&game, state, Seat(0)).state().kind[UNIT].len();
     assert_eq!(seen(&state), 2);
     let away = Action::new(Seat(0), actions::MOVE_PIECE, 2).with(0, 21);
     play::apply(&game, &mut state, away, &mut Dice::sampled(1, "game"), None, None);
     assert_eq!(seen(&state), 1);
-    let view = play::view(&game, &state, Seat(0)).state;
+    let shown = play::view(&game, &state, Seat(0));
+    let view = *shown.state();
     let memories = Ruler::remembered(&game, &view, Seat(0));
     assert_eq!(memories.iter().map(|old| (old.def.0, old.cell.0)).collect::<Vec<_>>(), [(3, 34)]);
-    assert!(Ruler::remembered(&game, &play::view(&game, &state, Seat(1)).state, Seat(0)).is_empty());
+    assert!(Ruler::remembered(&game, play::view(&game, &state, Seat(1)).state(), Seat(0)).is_empty());
 }
 
 #[test]
@@ -161,7 +162,7 @@ fn which_of_two_equal_pieces_came_into_sight_is_not_to_be_seen() {
         let guard = state.on(Cell(from)).first();
         act(&mut state, Action::new(Seat(1), actions::MOVE_PIECE, guard.0).with(0, 27));
         let view = play::view(&game, &state, Seat(0));
-        let left: Vec<u8> = view.state.extra.memories[0].live().iter().map(|old| old.cell.0).collect();
+        let left: Vec<u8> = view.state().extra.memories[0].live().iter().map(|old| old.cell.0).collect();
         assert_eq!(left, [33], "the older of two equally near memories goes");
         view.bytes()
     });

@@ -246,7 +246,7 @@ impl<R: Rules> Subject<R> for Planted<R> {
             Fault::Prices => plants::mark_hidden(state, &mut view, |shown, card| shown.cost = card.cost),
             Fault::Secrets => plants::mark_hidden(state, &mut view, |shown, card| shown.known = card.known),
             Fault::Options if state.prompt.is_open() && state.prompt.seat != seat => {
-                view.state.prompt.len = state.prompt.len;
+                view.state_mut().prompt.len = state.prompt.len;
             }
             _ => {}
         }

@@ -56,11 +56,11 @@ impl PossibleDecks {
 
     /// Checks a truth that was sampled from a view: every card and piece that was imagined may be where it is.
     pub fn check<R: Rules>(&self, game: &Game<R>, view: &View<R>, sampled: &State<R>) -> Result<(), String> {
-        for owner in view.state.all_seats() {
+        for owner in view.state().all_seats() {
             let mut imagined: Vec<DefId> = Vec::new();
             for zone in 0..R::ZONES {
-                let hidden = |id: &&cardwright_core::CardId| view.state.card(**id).def == DefId::HIDDEN;
-                let slots: Vec<_> = view.state.zone(owner, zone).iter().filter(hidden).collect();
+                let hidden = |id: &&cardwright_core::CardId| view.state().card(**id).def == DefId::HIDDEN;
+                let slots: Vec<_> = view.state().zone(owner, zone).iter().filter(hidden).collect();
                 for &&slot in &slots {
                     let card = sampled.card(slot).def;
                     // Where more cards are hidden than there are, some stay unknown.
@@ -77,7 +77,7 @@ impl PossibleDecks {
             self.check_copies(game, owner, &imagined)?;
         }
         if !sampled.is_over
-            && R::check_position(game, &view.state).is_ok()
+            && R::check_position(game, view.state()).is_ok()
             && let Err(reason) = R::check_position(game, sampled)
         {
             return Err(format!("a position is imagined that cannot be: {reason}"));

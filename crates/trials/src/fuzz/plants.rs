@@ -124,11 +124,12 @@ pub fn secret<R: Rules>(state: &State<R>, seat: Seat) -> u32 {
 
 /// Lets the first hidden card of somebody else's hand shine through.
 pub fn show_a_card<R: Rules>(state: &State<R>, view: &mut View<R>) {
-    for owner in state.all_seats().filter(|&owner| owner != view.seat) {
+    let seat = view.seat();
+    for owner in state.all_seats().filter(|&owner| owner != seat) {
         for (place, &id) in state.zone(owner, R::HAND).iter().enumerate() {
-            let shown = view.state.zone(owner, R::HAND)[place];
-            if view.state.card(shown).def == DefId::HIDDEN {
-                view.state.card_mut(shown).def = state.card(id).def;
+            let shown = view.state().zone(owner, R::HAND)[place];
+            if view.state().card(shown).def == DefId::HIDDEN {
+                view.state_mut().card_mut(shown).def = state.card(id).def;
                 return;
             }
         }
@@ -137,11 +138,12 @@ pub fn show_a_card<R: Rules>(state: &State<R>, view: &mut View<R>) {
 
 /// Lets something of every hidden card of other hands shine through.
 pub fn mark_hidden<R: Rules>(state: &State<R>, view: &mut View<R>, mark: impl Fn(&mut Card, &Card)) {
-    for owner in state.all_seats().filter(|&owner| owner != view.seat) {
+    let seat = view.seat();
+    for owner in state.all_seats().filter(|&owner| owner != seat) {
         for (place, &id) in state.zone(owner, R::HAND).iter().enumerate() {
-            let shown = view.state.zone(owner, R::HAND)[place];
-            if view.state.card(shown).def == DefId::HIDDEN {
-                mark(view.state.card_mut(shown), state.card(id));
+            let shown = view.state().zone(owner, R::HAND)[place];
+            if view.state().card(shown).def == DefId::HIDDEN {
+                mark(view.state_mut().card_mut(shown), state.card(id));
             }
         }
     }
@@ -149,14 +151,15 @@ pub fn mark_hidden<R: Rules>(state: &State<R>, view: &mut View<R>, mark: impl Fn
 
 /// The cards of other hands keep the order of their slots.
 pub fn show_slots<R: Rules>(state: &State<R>, view: &mut View<R>) {
-    for owner in state.all_seats().filter(|&owner| owner != view.seat) {
+    let seat = view.seat();
+    for owner in state.all_seats().filter(|&owner| owner != seat) {
         let slots = state.zone(owner, R::HAND);
-        let mut shown = view.state.zone(owner, R::HAND).to_vec();
-        if shown.iter().all(|&id| view.state.card(id).def == DefId::HIDDEN) {
+        let mut shown = view.state().zone(owner, R::HAND).to_vec();
+        if shown.iter().all(|&id| view.state().card(id).def == DefId::HIDDEN) {
             shown.sort_unstable();
             for (place, slot) in slots.iter().enumerate() {
                 let rank = slots.iter().filter(|other| *other < slot).count();
-                view.state.zone_mut(owner, R::HAND)[place] = shown[rank];
+                view.state_mut().zone_mut(owner, R::HAND)[place] = shown[rank];
             }
         }
     }
@@ -164,9 +167,9 @@ pub fn show_slots<R: Rules>(state: &State<R>, view: &mut View<R>) {
 
 /// A hidden card of a hand becomes this one.
 pub fn imagine_in_a_hand<R: Rules>(view: &View<R>, truth: &mut State<R>, def: DefId) {
-    for owner in view.state.all_seats().filter(|&owner| owner != view.seat) {
-        for &slot in view.state.zone(owner, R::HAND) {
-            if view.state.card(slot).def == DefId::HIDDEN {
+    for owner in view.state().all_seats().filter(|&owner| owner != view.seat()) {
+        for &slot in view.state().zone(owner, R::HAND) {
+            if view.state().card(slot).def == DefId::HIDDEN {
                 truth.card_mut(slot).def = def;
                 return;
             }
@@ -176,13 +179,13 @@ pub fn imagine_in_a_hand<R: Rules>(view: &View<R>, truth: &mut State<R>, def: De
 
 /// Lets the first piece that the fog hides shine through: it lies on its cell as if it were seen.
 pub fn show_a_piece<R: Rules>(game: &Game<R>, state: &State<R>, view: &mut View<R>) {
-    let hidden = state.by_arrival(state.used).find(|&piece| !R::sees(game, state, view.seat, piece));
-    let (Some(hidden), Some(id)) = (hidden, view.state.free_piece()) else { return };
+    let hidden = state.by_arrival(state.used).find(|&piece| !R::sees(game, state, view.seat(), piece));
+    let (Some(hidden), Some(id)) = (hidden, view.state().free_piece()) else { return };
     let piece = *state.piece(hidden);
-    *view.state.piece_mut(id) = piece;
-    view.state.used.insert(id);
-    view.state.side[piece.owner.at()].insert(id);
-    view.state.kind[game.def(piece.def).kind as usize].insert(id);
-    view.state.lay(id, piece.cell);
-    view.state.pieces_end = view.state.pieces_end.max(id.0 + 1);
+    *view.state_mut().piece_mut(id) = piece;
+    view.state_mut().used.insert(id);
+    view.state_mut().side[piece.owner.at()].insert(id);
+    view.state_mut().kind[game.def(piece.def).kind as usize].insert(id);
+    view.state_mut().lay(id, piece.cell);
+    view.state_mut().pieces_end = view.state().pieces_end.max(id.0 + 1);
 }

@@ -123,7 +123,7 @@ fn looks<R: Rules, S: Subject<R>>(
         return Err(format!("its view shows something hidden (word {at})"));
     }
     for owner in one.all_seats() {
-        let slots = |view: &View<R>, zone| view.state.zone(owner, zone).to_vec();
+        let slots = |view: &View<R>, zone| view.state().zone(owner, zone).to_vec();
         if (0..R::ZONES).any(|zone| slots(&view, zone) != slots(&second, zone)) {
             return Err("the numbers of the cards in its view show something hidden".into());
         }
@@ -155,7 +155,7 @@ fn answers<R: Rules, S: Subject<R>>(
     }
     let (view, second) = (subject.view(&table.state, seat), subject.view(&other.state, seat));
     // A seat names the pieces that it sees, in fog by its own numbers.
-    let sight = if R::FOG { &view.state } else { &table.state };
+    let sight = if R::FOG { view.state() } else { &table.state };
     let legal = Legal::of(game, sight, seat);
     for action in nearby(sight, seat, &all, dice, REFUSALS) {
         if (malformed(sight, &action).is_some() || !legal.contains(game, sight, &action))

@@ -105,7 +105,7 @@ pub trait Subject<R: Rules>: Sync {
 
     /// The action a fresh agent takes; none where nothing is legal or it waits.
     fn choose(&self, view: &View<R>, spec: &AgentSpec, seed: u64, stop: &Arc<AtomicBool>) -> Option<Action> {
-        let legal = Legal::of(self.game(), &view.state, view.seat);
+        let legal = Legal::of(self.game(), view.state(), view.seat());
         if legal.is_empty() {
             return None;
         }

@@ -300,7 +300,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         }
         let view = self.subject.view(state, seat);
         let mut seen = Vec::new();
-        Legal::of(game, &view.state, seat).each(game, &view.state, |action| {
+        Legal::of(game, view.state(), seat).each(game, view.state(), |action| {
             seen.push(play::from_view(game, state, seat, action));
         });
         // In fog a view numbers its pieces anew, so that it may list them in another order.

@@ -13,7 +13,9 @@ mod tree;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Dice, Digest, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, View, Words};
+use cardwright_core::{
+    Action, Dice, Digest, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, Truth, View, Words,
+};
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
 use crate::agent::{Agent, Needs};
@@ -28,6 +30,22 @@ pub const NODES: u64 = 4000;
 const PARTS_OF_A_PLAN: u64 = 2;
 const PARTS_OF_A_FIGHT: u64 = 4;
 
+/// The position it plans on.
+#[derive(Clone, Copy)]
+enum Given<'a, R: Rules> {
+    Seen(&'a View<R>),
+    Known(Truth<'a, R>),
+}
+
+impl<'a, R: Rules> Given<'a, R> {
+    fn state(&self) -> &'a State<R> {
+        match self {
+            Given::Seen(view) => view.state(),
+            Given::Known(truth) => truth.state,
+        }
+    }
+}
+
 /// See the module.
 pub struct Expectimax<R: Rules> {
     /// What it weighs, before the position scales it.
@@ -41,7 +59,7 @@ pub struct Expectimax<R: Rules> {
     stage: usize,
     /// The rest of the plan that is being carried out, the next action last, and what the view looked like.
     queue: Vec<(Action, usize)>,
-    sign: u64,
+    foreseen: u64,
     imagined: Box<State<R>>,
     search: Search<R>,
     branches: u64,
@@ -57,34 +75,52 @@ impl<R: Rules> Expectimax<R> {
             turn: (Seat::NONE, 0),
             stage: 0,
             queue: Vec::new(),
-            sign: 0,
+            foreseen: 0,
             imagined: Box::new(State::empty()),
             search: Search::new(),
             branches: 0,
         }
     }
 
-    /// What it takes for the truth: an oracle is given it, others put back what they remember.
-    fn imagine(&mut self, game: &Game<R>, view: &View<R>) {
-        if self.is_oracle || !R::FOG {
-            self.imagined.assign(&view.state);
-        } else {
-            self.imagined.assign(&play::determinise(game, view, &[], &mut self.dice));
+    fn decide(&mut self, game: &Game<R>, given: Given<'_, R>, legal: &Legal) -> Option<Action> {
+        let state = given.state();
+        let turn = (legal.seat, state.now);
+        if self.turn != turn {
+            self.turn = turn;
+            self.stage = 0;
+            self.queue.clear();
+            self.budget.begin_turn();
+        }
+        let action = self.queued(game, state, legal).or_else(|| self.planned(game, given, legal));
+        self.branches += std::mem::take(&mut self.budget.counted);
+        action
+            .or_else(|| R::passing(game, state, legal.seat))
+            .filter(|action| legal.contains(game, state, action))
+            .or_else(|| legal.nth(game, state, 0))
+    }
+
+    /// What it takes for the truth: an oracle is given it, others put back the pieces they remember.
+    fn imagine(&mut self, game: &Game<R>, given: &Given<'_, R>) {
+        match given {
+            Given::Seen(view) if R::FOG => {
+                self.imagined.assign(&play::determinise(game, view, &[], &mut self.dice));
+            }
+            _ => self.imagined.assign(given.state()),
         }
     }
 
     /// The action of this stage or a later one that leads furthest; none where ending the turn does.
-    fn planned(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
-        let seat = legal.seat;
+    fn planned(&mut self, game: &Game<R>, given: Given<'_, R>, legal: &Legal) -> Option<Action> {
+        let (seat, state) = (legal.seat, given.state());
         // What is done may bring an earlier stage back: whoever draws in the middle of a turn has more to place.
         let is_back = |&stage: &usize| {
-            R::STAGES[stage] == Stage::Inclined && inclined(game, &view.state, legal, stage).is_some()
+            R::STAGES[stage] == Stage::Inclined && inclined(game, state, legal, stage).is_some()
         };
         self.stage = (0..self.stage).find(is_back).unwrap_or(self.stage);
         let mut is_prepared = false;
         while self.stage < R::STAGES.len() {
             if R::STAGES[self.stage] == Stage::Inclined {
-                if let Some(action) = inclined(game, &view.state, legal, self.stage) {
+                if let Some(action) = inclined(game, state, legal, self.stage) {
                     return Some(action);
                 }
                 self.stage += 1;
@@ -92,7 +128,7 @@ impl<R: Rules> Expectimax<R> {
             }
             if !is_prepared {
                 is_prepared = true;
-                self.imagine(game, view);
+                self.imagine(game, &given);
                 self.search.tree.weights.clone_from(&self.weights);
                 R::scale(game, &self.imagined, seat, &mut self.search.tree.weights);
             }
@@ -100,7 +136,7 @@ impl<R: Rules> Expectimax<R> {
                 Stage::Weighed => PARTS_OF_A_FIGHT,
                 _ => PARTS_OF_A_PLAN,
             });
-            let may = |action: &Action| legal.contains(game, &view.state, action);
+            let may = |action: &Action| legal.contains(game, state, action);
             let search = &mut self.search;
             let plan =
                 search.plan(game, &self.imagined, seat, self.stage, &mut self.budget, &mut self.dice, &may);
@@ -108,11 +144,11 @@ impl<R: Rules> Expectimax<R> {
             if let Some((action, stage)) = actions.next() {
                 self.stage = stage;
                 // What is remembered takes numbers in the imagination that are another's in the view.
-                let (known, is_sure) = (view.state.used, self.imagined.used == view.state.used);
+                let (known, is_sure) = (state.used, self.imagined.used == state.used);
                 let sure = actions.take_while(|(next, _)| is_sure || names_only::<R>(next, known));
                 self.queue = sure.collect();
                 self.queue.reverse();
-                self.sign = sign(view);
+                self.foreseen = foreseen(state, seat);
                 return Some(action);
             }
             self.stage = plan.stage;
@@ -121,9 +157,9 @@ impl<R: Rules> Expectimax<R> {
     }
 
     /// The next action of the plan that is being carried out, as long as nothing else has changed.
-    fn queued(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
+    fn queued(&mut self, game: &Game<R>, state: &State<R>, legal: &Legal) -> Option<Action> {
         let (action, stage) = self.queue.pop()?;
-        if self.sign != sign(view) || !legal.contains(game, &view.state, &action) {
+        if self.foreseen != foreseen(state, legal.seat) || !legal.contains(game, state, &action) {
             self.queue.clear();
             return None;
         }
@@ -134,21 +170,21 @@ impl<R: Rules> Expectimax<R> {
 
 /// A number that changes when something happens that was not planned: others come into sight, leave it or are hurt, or
 /// somebody of one's own is hurt or impaired.
-fn sign<R: Rules>(view: &View<R>) -> u64 {
-    let mut sign = Digest::default();
+fn foreseen<R: Rules>(state: &State<R>, seat: Seat) -> u64 {
+    let mut digest = Digest::default();
     let mut harm = 0;
-    for id in view.state.used {
-        let piece = view.state.piece(id);
+    for id in state.used {
+        let piece = state.piece(id);
         let ailing = piece.statuses.iter().map(|&status| status as u64).sum::<u64>();
-        if piece.owner == view.seat {
+        if piece.owner == seat {
             harm += piece.damage as u64 + ailing;
         } else {
-            sign.word(piece.def.0 as u64 | (piece.cell.0 as u64) << 16 | (piece.damage as u64) << 32);
-            sign.word(ailing);
+            digest.word(piece.def.0 as u64 | (piece.cell.0 as u64) << 16 | (piece.damage as u64) << 32);
+            digest.word(ailing);
         }
     }
-    sign.word(harm);
-    sign.0
+    digest.word(harm);
+    digest.0
 }
 
 /// The action of a stage that the game is most inclined to.
@@ -167,19 +203,11 @@ fn inclined<R: Rules>(game: &Game<R>, state: &State<R>, legal: &Legal, stage: us
 
 impl<R: Rules> Agent<R> for Expectimax<R> {
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action> {
-        let turn = (legal.seat, view.state.now);
-        if self.turn != turn {
-            self.turn = turn;
-            self.stage = 0;
-            self.queue.clear();
-            self.budget.begin_turn();
-        }
-        let action = self.queued(game, view, legal).or_else(|| self.planned(game, view, legal));
-        self.branches += std::mem::take(&mut self.budget.counted);
-        action
-            .or_else(|| R::passing(game, &view.state, legal.seat))
-            .filter(|action| legal.contains(game, &view.state, action))
-            .or_else(|| legal.nth(game, &view.state, 0))
+        self.decide(game, Given::Seen(view), legal)
+    }
+
+    fn choose_knowing(&mut self, game: &Game<R>, truth: Truth<'_, R>, legal: &Legal) -> Option<Action> {
+        self.decide(game, Given::Known(truth), legal)
     }
 
     fn stop_on(&mut self, stop: Arc<AtomicBool>) {

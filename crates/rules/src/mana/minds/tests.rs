@@ -18,7 +18,8 @@ const SCALES: Scales = Scales { attack: 1.0, health: 1.0, hero: 1000.0, own_hero
 /// What a player does now, and what it thought of.
 fn think(name: &str, game: &Game<Mana>, state: &State<Mana>, seat: Seat) -> (Option<Action>, Vec<Thought>) {
     let mind = MINDS.iter().find(|mind| mind.name == name).expect("the name of a player");
-    let view = play::view(game, state, seat).state;
+    let shown = play::view(game, state, seat);
+    let view = *shown.state();
     let legal = Legal::of(game, &view, seat);
     let weights: Vec<f64> = mind.weights.iter().map(|&(_, weight)| weight).collect();
     let (mut branches, mut thoughts) = (0, Vec::new());
