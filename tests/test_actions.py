@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +18,8 @@ from cardwright.errors import (
     UnreadableAction,
 )
 from cardwright.face.actions import make_code, take_apart
+from cardwright.face.position import PlacedPiece, Position, SeatPosition
+from cardwright.face.setup import SeatSetup, Setup
 
 
 @pytest.fixture(scope="module")
@@ -37,24 +38,15 @@ def arranged(
     game: cw.Game, hand: list[str], pieces: list[tuple[str, int, str]], **resources: int
 ) -> cw.Match:
     """A turn of seat 0 with this hand and these pieces (card, owner, cell)."""
-    numbers, cells = game.card_numbers, game.cells
-    names = game.catalogue.game.vocabulary["resources"]
     held = {"mana": 9, "crystals": 9, "earth": 9, "wind": 9, "fire": 9, "step": 1, "power": 1, **resources}
-    cards = [numbers[game.card(name).id] for name in hand]
-    seats = [
-        {
-            "hero": numbers[hero],
-            "zones": [cards if seat == 0 else [], [numbers["ember-wisp"]] * 5],
-            "resources": [(names.index(name), amount) for name, amount in held.items()],
-        }
-        for seat, hero in enumerate(("fire", "earth"))
-    ]
-    placed = [
-        {"def": numbers[game.card(name).id], "owner": owner, "cell": cells.index(cell)}
-        for name, owner, cell in pieces
-    ]
-    plan = {"seats": seats, "pieces": placed, "to_act": 0, "now": 5, "phase": 1, "seed": 1}
-    return cw.Match(game, game.setup(), 1, kernel=game.kernel.arrange(msgspec.json.encode(plan)))
+    cards, deck = tuple(game.card(name).id for name in hand), ("ember-wisp",) * 5
+    position = Position(
+        seats=tuple(SeatPosition({"hand": one, "deck": deck}, held) for one in (cards, ())),
+        pieces=tuple(PlacedPiece(game.card(name).id, owner, cell) for name, owner, cell in pieces),
+        now=5,
+        phase="turn",
+    )
+    return game.begin(Setup((SeatSetup("fire", {}), SeatSetup("earth", {})), position=position), seed=1)
 
 
 @settings(max_examples=30)

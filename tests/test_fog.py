@@ -11,6 +11,8 @@ import pytest
 import cardwright as cw
 from cardwright.errors import CardwrightError
 from cardwright.face.actions import NO_CHOICE, make_code
+from cardwright.face.position import PlacedPiece, Position, SeatPosition
+from cardwright.face.setup import SeatSetup, Setup
 from cardwright.scenario import ScenarioError, read, run
 from cardwright.scenario.setups import Reader
 
@@ -27,8 +29,8 @@ def arranged(folder: Path, *lines: str) -> cw.Match:
     )
     scenario = read(path)[0]
     reader = Reader(scenario, cw.game("ruler"))
-    plan = reader.plan(scenario.blocks[0])
-    return reader.game.arrange(plan)
+    setup = reader.setup(scenario.blocks[0])
+    return reader.game.begin(setup, seed=1)
 
 
 def told(match: cw.Match, seat: int) -> str:
@@ -100,49 +102,46 @@ def test_a_seat_without_a_base_is_refused_at_its_scenario(tmp_path: Path) -> Non
     assert (refused.value.file, refused.value.line) == (str(path), 1)
 
 
-def position(**changes: Any) -> dict[str, Any]:
-    """A position of two bases and nothing else, in the kernel's numbers, with changes."""
-    base = cw.game("ruler").card_numbers["base"]
-    seat = {"hero": base, "damage": 0, "zones": [[], [], [], []], "resources": []}
-    plan = {"pieces": [], "seats": [seat, seat], "to_act": 0, "now": 9, "phase": 1, "rolls": None, "seed": 1}
-    return plan | changes
+BASES = (SeatSetup("base", {}), SeatSetup("base", {}))
 
 
-def piece(card: str, cell: int, owner: int = 0) -> dict[str, Any]:
-    return {"def": cw.game("ruler").card_numbers[card], "owner": owner, "cell": cell, "statuses": []}
-
-
-def seats(**changes: Any) -> list[dict[str, Any]]:
-    return [seat | changes for seat in position()["seats"]]
+def position(seats: tuple[SeatSetup, ...] = BASES, held: SeatPosition | None = None, **changes: Any) -> Setup:
+    """Two bases and nothing else, with changes; `held` is what every seat has."""
+    held = held or SeatPosition()
+    parts: dict[str, Any] = {"seats": (held,) * len(seats), "now": 9, "phase": "turn"}
+    return Setup(seats, position=Position(**(parts | changes)))
 
 
 CANNOT_BE = {
-    "a base for every seat": (lambda: position(seats=[*seats(), *seats()][:3]), "on this board at most 2"),
+    "a base for every seat": (position(seats=(*BASES, *BASES)[:3]), "on this board at most 2"),
     "a card beyond the last tile": (
-        lambda: position(pieces=[piece("soldier", 36), piece("soldier", 0, 1)]),
-        "off the board",
+        position(pieces=(PlacedPiece("soldier", 0, "6,0"), PlacedPiece("soldier", 1, "0,0"))),
+        "the cell '6,0', which the game does not have",
     ),
-    "a second base": (lambda: position(pieces=[piece("base", 3)]), "one base"),
-    "no base": (lambda: position(seats=seats(hero=piece("soldier", 0)["def"])), "one base"),
-    "a spell on the map": (lambda: position(pieces=[piece("heal", 3)]), "do not lie on the map"),
+    "a card of nobody": (position(pieces=(PlacedPiece("soldier", 2, "0,0"),)), "off the board"),
+    "a second base": (position(pieces=(PlacedPiece("base", 0, "0,3"),)), "one base"),
+    "no base": (position(seats=(SeatSetup("soldier", {}),) * 2), "one base"),
+    "a spell on the map": (position(pieces=(PlacedPiece("heal", 0, "0,3"),)), "do not lie on the map"),
     "a spell among the units": (
-        lambda: position(seats=seats(zones=[[], [piece("heal", 0)["def"]], [], []])),
+        position(held=SeatPosition({"units": ("heal",)})),
         "'heal' does not belong into the zone 'units'",
     ),
     "an art in hand": (
-        lambda: position(seats=seats(zones=[[piece("fireball", 0)["def"]], [], [], []])),
+        position(held=SeatPosition({"hand": ("fireball",)})),
         "'fireball' does not belong into the zone 'hand'",
     ),
-    "nothing to draw": (lambda: position(phase=0), "no cards left to draw"),
+    "a zone of another game": (position(held=SeatPosition({"graveyard": ("heal",)})), "the zone 'graveyard'"),
+    "a card of another game": (position(held=SeatPosition({"hand": ("ember-wisp",)})), "no card"),
+    "nothing to draw": (position(phase="draw"), "no cards left to draw"),
 }
 
 
 @pytest.mark.parametrize("what", CANNOT_BE)
 def test_a_position_that_cannot_be_is_refused(what: str) -> None:
-    plan, reason = CANNOT_BE[what]
+    setup, reason = CANNOT_BE[what]
     with pytest.raises(CardwrightError, match=reason):
-        cw.game("ruler").arrange(plan())
-    assert not cw.game("ruler").arrange(position()).is_over
+        cw.game("ruler").begin(setup, seed=1)
+    assert not cw.game("ruler").begin(position(), seed=1).is_over
 
 
 @pytest.mark.parametrize("board", ["", "river-crossing"])

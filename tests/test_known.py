@@ -36,7 +36,7 @@ def match(tmp_path: Path) -> cw.Match:
     path.write_text(SETUP, encoding="utf-8")
     scenario = read(path)[0]
     game = cw.game("ruler")
-    return game.arrange(Reader(scenario, game).plan(scenario.blocks[0]))
+    return game.begin(Reader(scenario, game).setup(scenario.blocks[0]), seed=1)
 
 
 READ = [
@@ -157,7 +157,7 @@ def stacks(tmp_path: Path) -> cw.Match:
     path.write_text(STACKS, encoding="utf-8")
     scenario = read(path)[0]
     game = cw.game("ruler")
-    return game.arrange(Reader(scenario, game).plan(scenario.blocks[0]))
+    return game.begin(Reader(scenario, game).setup(scenario.blocks[0]), seed=1)
 
 
 NUMBERED = [
@@ -220,7 +220,7 @@ def test_a_first_piece_that_cannot_be_attacked_is_not_another(tmp_path: Path) ->
     lines = "me 3,1 Archer\nfoe 3,2 Scout\nfoe 3,2 Wooden Bunker\n"
     path.write_text(f"## S\n\n```setup\n{lines}```\n\n```expect\nresult open\n```\n", encoding="utf-8")
     scenario, game = read(path)[0], cw.game("ruler")
-    legal = game.arrange(Reader(scenario, game).plan(scenario.blocks[0])).legal_actions
+    legal = game.begin(Reader(scenario, game).setup(scenario.blocks[0]), seed=1).legal_actions
     for typed in ("attack 3,1 > 3,2#1", "attack archer > scout", "attack 3,1 > 3, 2 #1"):
         with pytest.raises(IllegalAction) as refused:
             legal.read(typed)
@@ -254,7 +254,7 @@ def test_a_copy_in_hand_keeps_its_number(tmp_path: Path, slug: str, lines: str, 
     path = tmp_path / "copies.md"
     path.write_text(f"## C\n\n```setup\n{lines}\n```\n\n```expect\nresult open\n```\n", encoding="utf-8")
     scenario = read(path)[0]
-    legal = game.arrange(Reader(scenario, game).plan(scenario.blocks[0])).legal_actions_of(0)
+    legal = game.begin(Reader(scenario, game).setup(scenario.blocks[0]), seed=1).legal_actions_of(0)
     first = legal.read(f"play {card}{rest}")
     # Copies that agree in everything are one action.
     assert legal.read(f'play "{card}"#1{rest}') == legal.read(f'play "{card}" #2{rest}') == first

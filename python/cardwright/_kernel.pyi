@@ -5,7 +5,11 @@ An action is one integer, its code; descriptions are JSON.
 
 import builtins
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, final
+from typing import Any, TypeAlias, final
+
+_Setup: TypeAlias = tuple[
+    Sequence[Sequence[Sequence[int]]], Sequence[int], str, Mapping[str, int], bool, bytes | None
+]
 
 __all__ = [
     "Agent",
@@ -51,7 +55,7 @@ def agents() -> list[tuple[str, str]]:
 
 def bench(
     game: Game,
-    setups: Sequence[tuple[Sequence[Sequence[Sequence[int]]], Sequence[int], str, Mapping[str, int], bool]],
+    setups: Sequence[_Setup],
     *,
     seed: int = 0,
     random: int = ...,
@@ -72,7 +76,7 @@ def events() -> list[dict[str, Any]]:
 
 def fuzz(
     game: Game,
-    setups: Sequence[tuple[Sequence[Sequence[Sequence[int]]], Sequence[int], str, Mapping[str, int], bool]],
+    setups: Sequence[_Setup],
     *,
     matches: int,
     seed: int,
@@ -98,7 +102,7 @@ def operations() -> dict[str, Any]:
 
 def run(
     game: Game,
-    setups: Sequence[tuple[Sequence[Sequence[Sequence[int]]], Sequence[int], str, Mapping[str, int], bool]],
+    setups: Sequence[_Setup],
     jobs: Sequence[tuple[int, int, Sequence[str]]],
     threads: int = 1,
     *,
@@ -106,9 +110,9 @@ def run(
 ) -> Batch:
     """Plays a batch of matches between native agents on some threads.
 
-    A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, specification
-    of an agent per seat). The rows are the same for any number of threads. With `tally` the batch has records
-    of what became of the cards. An interrupt ends the batch with what it has.
+    A setup is (decks, heroes, board, options, open_decks, position or None); a job is (number of its setup,
+    seed, specification of an agent per seat). The rows are the same for any number of threads. With `tally`
+    the batch has records of what became of the cards. An interrupt ends the batch with what it has.
     """
 
 @final
@@ -150,12 +154,13 @@ class Game:
         board: str = "",
         options: Mapping[str, int] | None = None,
         open_decks: bool = False,
+        position: bytes | None = None,
         record: bool = True,
     ) -> Match:
-        """Begins a match; a setup the rules refuse raises ValueError with the reason."""
+        """Begins a match, with a position as JSON in the middle.
 
-    def arrange(self, plan: bytes) -> Match:
-        """A match that goes on from a position laid out by hand, as JSON."""
+        A setup the rules refuse raises ValueError with the reason.
+        """
 
     def read_view(self, bytes: builtins.bytes) -> View:
         """The view that bytes are of; bytes that are of none raise ValueError with the reason."""

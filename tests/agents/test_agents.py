@@ -105,7 +105,7 @@ def arranged(tmp_path: Path, lines: str) -> cw.Match:
     text = f"## Position\n\n```setup\nboard four-roads\n{lines}\n```\n\n```expect\nresult open\n```\n"
     path.write_text(text, encoding="utf-8")
     scenario, game = read(path)[0], cw.game("ruler", "four-roads")
-    return game.arrange(Reader(scenario, game).plan(scenario.blocks[0]))
+    return game.begin(Reader(scenario, game).setup(scenario.blocks[0]), seed=1)
 
 
 GUARDED = """me 1,1 Guerrilla Fighter

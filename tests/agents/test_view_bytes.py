@@ -10,6 +10,8 @@ import pytest
 import cardwright as cw
 from cardwright.errors import CardwrightError
 from cardwright.face.native import native_agents
+from cardwright.face.position import Position, SeatPosition
+from cardwright.face.setup import SeatSetup, Setup
 from cardwright.face.view import View
 
 GAMES = ["elemental-command", "mana", "ruler"]
@@ -213,17 +215,11 @@ def test_bytes_of_another_game_are_refused() -> None:
 def asked() -> cw.Match:
     """A match in which seat 0 has played a card that asks: its program waits for the answer."""
     game = cw.game("elemental-command")
-    number = game.card_numbers
-    heroes = [number[card.id] for card in game.cards if game.catalogue.is_unique(card)]
-    seats = [
-        {
-            "hero": heroes[seat],
-            "zones": [[number["vision"]] * 2, [number["ember-wisp"]] * 5],
-            "resources": [(resource, 9) for resource in range(5)],
-        }
-        for seat in (0, 1)
-    ]
-    match = game.arrange({"seats": seats, "to_act": 0, "now": 5, "phase": 1})
+    heroes = [card.id for card in game.cards if game.catalogue.is_unique(card)][:2]
+    resources = dict.fromkeys(("mana", "crystals", "earth", "wind", "fire"), 9)
+    held = SeatPosition({"hand": ("vision",) * 2, "deck": ("ember-wisp",) * 5}, resources)
+    position = Position(seats=(held, held), now=5, phase="turn")
+    match = game.begin(Setup(tuple(SeatSetup(hero, {}) for hero in heroes), position=position), seed=0)
     match.play('play "Vision"#1' if 'play "Vision"#1' in match.legal_actions else 'play "Vision"')
     return match
 

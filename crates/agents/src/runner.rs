@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use cardwright_core::{Dice, Event, Seat, State, seeds};
 use cardwright_effects::{Game, Outcome, Rules, Setup, play};
-use cardwright_host::hosted::GAME_STREAM;
 use cardwright_host::tally::{Count, tally};
 
 use crate::agent::Agent;
@@ -118,7 +117,7 @@ pub fn play_match<R: Rules>(
     agents: &mut [Box<dyn Agent<R>>],
     mut sink: Option<&mut Vec<Event>>,
 ) -> Row {
-    let mut dice = Dice::sampled(seed, GAME_STREAM);
+    let mut dice = setup.dice(seed);
     let mut state = play::begin(game, setup, &mut dice, sink.as_deref_mut());
     let actions = if R::TIMED {
         timed::play_on(game, &mut state, &mut dice, seed, agents, sink, None)

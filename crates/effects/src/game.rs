@@ -1,11 +1,13 @@
 //! A game ready to play: verified cards, its own data, its limits; and what a match is set up with.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use cardwright_core::{CardId, DefId, Frame, SEATS, Slots, State, Zone};
+use cardwright_core::{CardId, DefId, Dice, Frame, SEATS, Script, Slots, State, Zone};
 
 use crate::catalogue::{Catalogue, Refused};
 use crate::contract::Basics;
+use crate::position::Position;
 use crate::program::CardDef;
 
 /// Who plays what on which board: with the seed and the actions, a whole match.
@@ -17,6 +19,26 @@ pub struct Setup {
     pub board: String,
     pub options: BTreeMap<String, i64>,
     pub open_decks: bool,
+    /// The position that the match begins with; none: the game's opening.
+    pub position: Option<Arc<Position>>,
+}
+
+/// The stream that the match's own chance comes from; agents have others.
+const GAME_STREAM: &str = "game";
+
+impl Setup {
+    /// The dice of a match: rolls that the position scripts, or chance by the seed.
+    pub fn dice(&self, seed: u64) -> Dice {
+        match self.position.as_ref().and_then(|position| position.rolls.as_ref()) {
+            Some(rolls) => Dice::Scripted(Script::new(rolls.clone())),
+            None => game_dice(seed),
+        }
+    }
+}
+
+/// The dice of a match, by its seed.
+pub fn game_dice(seed: u64) -> Dice {
+    Dice::sampled(seed, GAME_STREAM)
 }
 
 /// A game ready to play: verified cards and the game's own data.

@@ -11,6 +11,7 @@ use crate::catalogue::{CardDef, NOTHING, Refused};
 use crate::context::Ctx;
 use crate::contract::{Basics, Rules};
 use crate::game::{Game, Setup};
+use crate::position;
 use crate::query::matching;
 
 /// The choices of a play: where, at whom, whereto.
@@ -39,6 +40,10 @@ pub fn check_setup<R: Rules>(game: &Game<R>, setup: &Setup) -> Result<(), Refuse
     }
     if let Some(unknown) = setup.options.keys().next() {
         return Err(Refused(format!("{} has no option '{unknown}'", R::SLUG)));
+    }
+    if let Some(position) = &setup.position {
+        // A match that begins in the middle needs no legal decks.
+        return position::lay_out(game, setup, position, &mut setup.dice(0)).map(drop);
     }
     let room = R::most_seats(game).min(most);
     if !(2..=room).contains(&setup.decks.len()) {
@@ -118,6 +123,9 @@ pub fn begin<R: Rules>(
     dice: &mut Dice,
     sink: Option<&mut Vec<Event>>,
 ) -> State<R> {
+    if let Some(position) = &setup.position {
+        return position::lay_out(game, setup, position, dice).expect("the setup was checked");
+    }
     let mut state = State::empty();
     state.open_decks = setup.open_decks;
     state.seats_len = setup.decks.len() as u8;

@@ -7,7 +7,6 @@ use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSp
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play, worth};
 use serde_json::Value;
 
-use crate::arrange::{Arrangement, arrange};
 use crate::describe::{self, Numbers};
 use crate::hosted::{HostedMatch, malformed};
 use crate::reading::{self, Lists};
@@ -30,8 +29,6 @@ pub trait AnyGame: Send + Sync {
     fn find(&self, id: &str) -> Option<DefId>;
     fn check_setup(&self, setup: &Setup) -> Result<(), Refused>;
     fn begin(&self, setup: Setup, seed: u64) -> Result<Box<dyn AnyMatch>, Refused>;
-    /// A match that goes on from a position laid out by hand.
-    fn arrange(&self, plan: &Arrangement) -> Result<Box<dyn AnyMatch>, Refused>;
     /// The view that bytes are of, or why they are of none.
     fn read_view(&self, bytes: &[u8]) -> Result<Box<dyn AnyView>, Refused>;
 }
@@ -152,10 +149,6 @@ impl<R: Rules> AnyGame for Loaded<R> {
 
     fn begin(&self, setup: Setup, seed: u64) -> Result<Box<dyn AnyMatch>, Refused> {
         Ok(Box::new(HostedMatch::begin(self.0.clone(), setup, seed)?))
-    }
-
-    fn arrange(&self, plan: &Arrangement) -> Result<Box<dyn AnyMatch>, Refused> {
-        Ok(Box::new(arrange(self.0.clone(), plan)?))
     }
 
     fn read_view(&self, bytes: &[u8]) -> Result<Box<dyn AnyView>, Refused> {

@@ -7,10 +7,8 @@ use cardwright_core::{
     Action, Audience, Dice, Event, Means, NO_CHOICE, Numbering, PieceId, SEATS, Seat, SeatSet, State, View,
     What,
 };
+use cardwright_effects::game::game_dice;
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
-
-/// The stream the match's own chance comes from; agents have others.
-pub const GAME_STREAM: &str = "game";
 
 /// A match as it once was: the truth, the dice and how much had happened.
 struct Past<R: Rules> {
@@ -51,7 +49,7 @@ impl<R: Rules> HostedMatch<R> {
     /// Sits down: the setup is checked and the table laid out.
     pub fn begin(game: Arc<Game<R>>, setup: Setup, seed: u64) -> Result<Self, Refused> {
         play::check_setup(&game, &setup)?;
-        let mut dice = Dice::sampled(seed, GAME_STREAM);
+        let mut dice = setup.dice(seed);
         let mut events = Vec::new();
         let state = play::begin(&game, &setup, &mut dice, Some(&mut events));
         Ok(Self {
@@ -76,7 +74,7 @@ impl<R: Rules> HostedMatch<R> {
             setup: Arc::default(),
             seed,
             state,
-            dice: Dice::sampled(seed, GAME_STREAM),
+            dice: game_dice(seed),
             events: Vec::new(),
             records: true,
             history: Vec::new(),

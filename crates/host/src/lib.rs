@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 
 pub mod any;
-pub mod arrange;
 pub mod describe;
 pub mod hosted;
 pub mod reading;

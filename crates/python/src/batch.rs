@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::agents::bad_agent;
-use crate::game::{Decks, Game, refused, setup};
+use crate::game::{self, Game, SetupParts, refused};
 
 /// How often a running batch looks for an interrupt.
 const PULSE: Duration = Duration::from_millis(50);
@@ -106,25 +106,21 @@ pub fn records(job: u32, counts: &[Count]) -> impl Iterator<Item = u8> {
 
 /// Plays a batch of matches between native agents on some threads.
 ///
-/// A setup is (decks, heroes, board, options, open_decks); a job is (number of its setup, seed, specification of an
+/// A setup is (decks, heroes, board, options, open_decks, position or None); a job is (number of its setup, seed, specification of an
 /// agent per seat). The rows
 /// are the same for any number of threads. With `tally` the batch has records of what became of the cards. An interrupt
 /// ends the batch with what it has.
 #[pyfunction]
 #[pyo3(signature = (game, setups, jobs, threads = 1, *, tally = false))]
-#[expect(clippy::type_complexity, reason = "plain tuples are what Python hands over")]
 pub fn run(
     py: Python<'_>,
     game: &Game,
-    setups: Vec<(Decks, Vec<u16>, String, BTreeMap<String, i64>, bool)>,
+    setups: Vec<SetupParts>,
     jobs: Vec<(usize, u64, Vec<String>)>,
     threads: usize,
     tally: bool,
 ) -> PyResult<Batch> {
-    let setups: Vec<_> = setups
-        .into_iter()
-        .map(|(decks, heroes, board, options, open)| setup(decks, heroes, board, options, open))
-        .collect();
+    let setups = game::setups(setups)?;
     for setup in &setups {
         game.0.check_setup(setup).map_err(refused)?;
     }
@@ -155,7 +151,7 @@ pub fn run(
     let (game, setups, jobs, stop) = (&game.0, &setups, &jobs, &stop);
     std::thread::scope(|scope| {
         let (done, mut result) = channel();
-        let frame = scope.spawn(move || {
+        let player = scope.spawn(move || {
             done.send(if tally {
                 let played = game.run_tallied(setups, jobs, threads, stop);
                 let split = |one: Option<(Row, Vec<Count>)>| {
@@ -181,7 +177,7 @@ pub fn run(
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        match frame.join() {
+        match player.join() {
             Err(panic) => std::panic::resume_unwind(panic),
             Ok(_) => Err(PyValueError::new_err("the batch gave no result")),
         }

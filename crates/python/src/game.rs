@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cardwright_agents::spec::AgentSpec;
 use cardwright_core::{DefId, Means};
-use cardwright_effects::{Refused, Setup};
+use cardwright_effects::{Position, Refused, Setup};
 use cardwright_trials::any::{TriedGame, load};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -24,17 +24,26 @@ pub fn refused(error: Refused) -> PyErr {
 /// Decks per seat, by the numbers of their cards.
 pub type Decks = Vec<Vec<Vec<u16>>>;
 
+/// Decks, heroes, board, options, whether decks are open, and the position it begins with as JSON.
+pub type SetupParts = (Decks, Vec<u16>, String, BTreeMap<String, i64>, bool, Option<Vec<u8>>);
+
 /// A setup of its parts.
-pub fn setup(
-    decks: Decks,
-    heroes: Vec<u16>,
-    board: String,
-    options: BTreeMap<String, i64>,
-    open_decks: bool,
-) -> Setup {
+fn setup((decks, heroes, board, options, open_decks, position): SetupParts) -> PyResult<Setup> {
     let cards = |deck: Vec<u16>| deck.into_iter().map(DefId).collect();
-    let decks = decks.into_iter().map(|decks| decks.into_iter().map(cards).collect()).collect();
-    Setup { decks, heroes: heroes.into_iter().map(DefId).collect(), board, options, open_decks }
+    let position = position.map(|json| Position::read(&json).map(Arc::new)).transpose().map_err(refused)?;
+    Ok(Setup {
+        decks: decks.into_iter().map(|decks| decks.into_iter().map(cards).collect()).collect(),
+        heroes: heroes.into_iter().map(DefId).collect(),
+        board,
+        options,
+        open_decks,
+        position,
+    })
+}
+
+/// Several setups of their parts.
+pub fn setups(parts: Vec<SetupParts>) -> PyResult<Vec<Setup>> {
+    parts.into_iter().map(setup).collect()
 }
 
 fn means(means: Means) -> Value {
@@ -106,7 +115,7 @@ impl Game {
     }
 
     /// Begins a match; a setup the rules refuse raises ValueError with the reason.
-    #[pyo3(signature = (decks, heroes, seed, *, board = "", options = None, open_decks = false, record = true))]
+    #[pyo3(signature = (decks, heroes, seed, *, board = "", options = None, open_decks = false, position = None, record = true))]
     #[expect(clippy::too_many_arguments, reason = "the parts of a setup, by keyword")]
     fn begin(
         &self,
@@ -116,18 +125,14 @@ impl Game {
         board: &str,
         options: Option<BTreeMap<String, i64>>,
         open_decks: bool,
+        position: Option<Vec<u8>>,
         record: bool,
     ) -> PyResult<Match> {
-        let setup = setup(decks, heroes, board.into(), options.unwrap_or_default(), open_decks);
+        let parts = (decks, heroes, board.into(), options.unwrap_or_default(), open_decks, position);
+        let setup = setup(parts)?;
         let mut begun = self.0.begin(setup, seed).map_err(refused)?;
         begun.record(record);
         Ok(Match(begun))
-    }
-
-    /// A match that goes on from a position laid out by hand, as JSON.
-    fn arrange(&self, plan: &[u8]) -> PyResult<Match> {
-        let plan = serde_json::from_slice(plan).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Match(self.0.arrange(&plan).map_err(refused)?))
     }
 
     /// The view that bytes are of; bytes that are of none raise ValueError with the reason.

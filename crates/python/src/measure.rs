@@ -1,13 +1,12 @@
 //! Searching for faults and measuring speed, without the interpreter lock.
 
-use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use cardwright_core::DefId;
-use cardwright_effects::{Refused, Setup};
+use cardwright_effects::Refused;
 use cardwright_trials::bench::{Stage, Volume};
 use cardwright_trials::fuzz::{Fault, Plan};
 use pyo3::exceptions::PyValueError;
@@ -15,32 +14,22 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::Value;
 
-use crate::game::{Decks, Game, refused, setup};
+use crate::game::{Game, SetupParts, refused, setups};
 use crate::tables;
 
 /// How often a running search looks for an interrupt and tells how far it is.
 const PULSE: Duration = Duration::from_millis(100);
-
-/// A setup as Python hands it over: decks, heroes, board, options, open decks.
-type Parts = (Decks, Vec<u16>, String, BTreeMap<String, i64>, bool);
-
-fn setups(parts: Vec<Parts>) -> Vec<Setup> {
-    parts
-        .into_iter()
-        .map(|(decks, heroes, board, options, open)| setup(decks, heroes, board, options, open))
-        .collect()
-}
 
 /// Runs native work beside the interpreter; an interrupt sets `stop` and the work ends with what it has.
 fn beside(
     py: Python<'_>,
     stop: &AtomicBool,
     mut pulse: impl FnMut(Python<'_>) -> PyResult<()>,
-    frame: impl FnOnce() -> Result<Value, Refused> + Send,
+    task: impl FnOnce() -> Result<Value, Refused> + Send,
 ) -> PyResult<(Py<PyBytes>, bool)> {
     std::thread::scope(|scope| {
         let (done, mut result) = channel();
-        let thread = scope.spawn(move || done.send(frame()));
+        let thread = scope.spawn(move || done.send(task()));
         let mut is_interrupted = false;
         loop {
             let (answer, again) = py.detach(move || (result.recv_timeout(PULSE), result));
@@ -75,7 +64,7 @@ fn beside(
 pub fn fuzz(
     py: Python<'_>,
     game: &Game,
-    setups: Vec<Parts>,
+    setups: Vec<SetupParts>,
     matches: u32,
     seed: u64,
     threads: usize,
@@ -102,7 +91,7 @@ pub fn fuzz(
         prefer: prefer.into_iter().map(DefId).collect(),
         position: position.map(DefId),
         is_crowded: crowded,
-        ..Plan::new(matches, seed, self::setups(setups))
+        ..Plan::new(matches, seed, self::setups(setups)?)
     };
     let (stop, played) = (AtomicBool::new(false), AtomicU32::new(0));
     let tell = |py: Python<'_>| match &progress {
@@ -121,14 +110,14 @@ pub fn fuzz(
 pub fn bench(
     py: Python<'_>,
     game: &Game,
-    setups: Vec<Parts>,
+    setups: Vec<SetupParts>,
     seed: u64,
     random: u32,
     agents: u32,
     searching: u32,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Py<PyBytes>, bool)> {
-    let setups = self::setups(setups);
+    let setups = self::setups(setups)?;
     let (stop, stage) = (AtomicBool::new(false), Mutex::new(Stage::default()));
     let tell = |py: Python<'_>| {
         let at = stage.lock().map_or_else(|_| Stage::default(), |stage| stage.clone());

@@ -15,7 +15,6 @@ use cardwright_agents::timed;
 use cardwright_agents::timekeeper::Timekeeper;
 use cardwright_core::{Dice, SEATS, Seat, SeatSet, State, Stream, Words, seeds};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
-use cardwright_host::hosted::GAME_STREAM;
 use serde_json::{Value, json};
 
 /// Rounds over all measures; the best one counts.
@@ -113,7 +112,7 @@ fn random_play<R: Rules>(game: &Game<R>, setups: &[Setup], volume: Volume) -> Pl
     for (number, setup) in setups.iter().enumerate() {
         for n in 0..volume.random {
             let seed = volume.seed_of(number, n);
-            let mut dice = Dice::sampled(seed, GAME_STREAM);
+            let mut dice = setup.dice(seed);
             let mut player = Stream::named(seed, "random");
             let mut state = play::begin(game, setup, &mut dice, None);
             let mut actions = 0;
@@ -176,7 +175,7 @@ fn sample_positions<R: Rules>(game: &Game<R>, setups: &[Setup]) -> Vec<State<R>>
     let mut legal = Legal::default();
     for seed in 0.. {
         let setup = &setups[seed as usize % setups.len()];
-        let mut dice = Dice::sampled(seed, GAME_STREAM);
+        let mut dice = setup.dice(seed);
         let mut state = play::begin(game, setup, &mut dice, None);
         let mut waits = Waits::new::<R>(seed, &state);
         while !state.is_over {
@@ -244,7 +243,7 @@ fn mirror<R: Rules>(
     for (number, setup) in setups.iter().enumerate() {
         for n in 0..matches {
             let seed = volume.seed_of(number, n);
-            let mut dice = Dice::sampled(seed, GAME_STREAM);
+            let mut dice = setup.dice(seed);
             let mut state = play::begin(game, setup, &mut dice, None);
             let mut agents: Vec<_> = state
                 .all_seats()

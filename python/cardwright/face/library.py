@@ -214,6 +214,12 @@ class Game:
             raise CardwrightError(f'deck "{found.name}": {reason}', suggestion=suggestion)
         return found
 
+    def number_of(self, card: str) -> int:
+        """The kernel's number of a card, by its id."""
+        if card not in self.card_numbers:
+            raise CardwrightError(self.catalogue.broken.get(card) or f'{self.slug} has no card "{card}"')
+        return self.card_numbers[card]
+
     def deck_faults(self, deck: Deck) -> list[Fault]:
         """All that the game's rules have against a deck."""
         law = DeckLaw(
@@ -304,16 +310,6 @@ class Game:
         from cardwright.face.match import Match
 
         return Match(self, setup, seed, record=record)
-
-    def arrange(self, plan: Mapping[str, Any]) -> Match:
-        """A match that goes on from a position laid out by hand, in the kernel's numbers."""
-        from cardwright.face.match import Match
-
-        try:
-            kernel = self.kernel.arrange(msgspec.json.encode(plan))
-        except ValueError as refused:
-            raise CardwrightError(str(refused)) from None
-        return Match(self, Setup(seats=()), 0, kernel=kernel)
 
     def numbers(self, setup: Setup) -> dict[str, Any]:
         """A setup as the kernel's arguments; those asked for last are kept, for many matches of them."""

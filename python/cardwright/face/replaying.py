@@ -84,8 +84,7 @@ def _game_of(trace: Trace, named: Game | None) -> Game:
 
 
 def _missing_cards(trace: Trace, found: Game) -> list[str]:
-    named = {card for seat in trace.setup.seats for card in (seat.hero, *seat.cards) if card}
-    return sorted(named - found.card_numbers.keys())
+    return sorted(trace.setup.cards - found.card_numbers.keys())
 
 
 def _check_version(trace: Trace, found: Game) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from cardwright.errors import CardwrightError
+from cardwright.face.position import Position
 
 if TYPE_CHECKING:
     from cardwright.catalogue import Catalogue
@@ -18,6 +19,10 @@ _CHECKED_ONLY = ("copies", "deck", "number")
 """Limits of decks and texts: checked before a match, without meaning in it, like those of printed numbers."""
 
 
+SetupNumbers = tuple[list[list[list[int]]], list[int], str, dict[str, int], bool, bytes | None]
+"""Decks by seat, heroes, board, options, whether decks are open, and the position as JSON."""
+
+
 class SeatSetup(msgspec.Struct, frozen=True):
     """One seat's hero and deck, by card ids."""
 
@@ -26,24 +31,27 @@ class SeatSetup(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """The seats' decks, the board and the game's options."""
+    """The seats' decks, the board and the game's options; with a position, a match begins in the middle."""
 
     seats: tuple[SeatSetup, ...]
     board: str = ""
     options: dict[str, int] = {}
     open_decks: bool = False
+    position: Position | None = None
+    """What stands and lies where as the match begins; decks may then be empty, and need not be legal."""
 
-    def numbers(self, game: Game) -> tuple[list[list[list[int]]], list[int], str, dict[str, int], bool]:
+    def numbers(self, game: Game) -> SetupNumbers:
         """The setup in the kernel's numbers."""
         decks = [
             [
-                [self._number(game, card) for card, count in pile for _ in range(count)]
+                [game.number_of(card) for card, count in pile for _ in range(count)]
                 for pile in self._piles(game, seat)
             ]
             for seat in self.seats
         ]
-        heroes = [self._number(game, seat.hero) for seat in self.seats]
-        return decks, heroes, self.board, self.options, self.open_decks
+        heroes = [self._hero(game, seat.hero) for seat in self.seats]
+        position = None if self.position is None else msgspec.json.encode(self.position.numbers(game))
+        return decks, heroes, self.board, self.options, self.open_decks, position
 
     def _piles(self, game: Game, seat: SeatSetup) -> list[list[tuple[str, int]]]:
         """The cards of a seat, deck by deck."""
@@ -54,28 +62,33 @@ class Setup(msgspec.Struct, frozen=True):
         kind_of = game.kind_of
         return [[(card, n) for card, n in cards if kind_of.get(card) in kinds] for kinds in piles.values()]
 
-    def _number(self, game: Game, card: str) -> int:
+    def _hero(self, game: Game, card: str) -> int:
         if not card:
             raise CardwrightError(f"a match of {game.slug} needs a hero for every seat")
-        if card not in game.card_numbers:
-            raise CardwrightError(game.catalogue.broken.get(card) or f'{game.slug} has no card "{card}"')
-        return game.card_numbers[card]
+        return game.number_of(card)
 
     def keywords(self, game: Game) -> dict[str, Any]:
         """The setup as the arguments of the kernel's `begin`."""
-        decks, heroes, board, options, open_decks = self.numbers(game)
+        decks, heroes, board, options, open_decks, position = self.numbers(game)
         return {
             "decks": decks,
             "heroes": heroes,
             "board": board,
             "options": options,
             "open_decks": open_decks,
+            "position": position,
         }
+
+    @property
+    def cards(self) -> set[str]:
+        """The cards it names, heroes among them."""
+        named = {card for seat in self.seats for card in (seat.hero, *seat.cards) if card}
+        return named if self.position is None else named | self.position.cards
 
     def cards_version(self, catalogue: Catalogue) -> str:
         """The hash of the compiled cards that the setup can reach, its board and the limits of play."""
         cards = {card.id: card for card in catalogue.cards}
-        waiting = {card for seat in self.seats for card in (seat.hero, *seat.cards) if card}
+        waiting = self.cards
         reached: set[str] = set()
         while waiting:
             name = waiting.pop()

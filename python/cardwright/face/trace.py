@@ -18,6 +18,7 @@ In a timed game every action begins with its time in milliseconds, and the end s
     @12500 0 play "Ember Wisp" at a3
     end 1 actions at 93200, position 51d08e2a77c1b3f4
 
+A match that begins in the middle tells its position below the seats (`cardwright.face.position`).
 A trace may carry its card definitions after that; then it can be played when the cards have changed since.
 The last part of a match that is being played grows line by line, so that nothing is lost when its table is:
 
@@ -34,9 +35,10 @@ import base64
 import binascii
 import re
 import zlib
+from collections.abc import Callable
 from hashlib import sha256
 from os import PathLike
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import msgspec
 
@@ -46,7 +48,10 @@ from cardwright.basics.files import read_bytes
 from cardwright.catalogue.carrying import carried
 from cardwright.errors import CardwrightError, TraceError, shown
 from cardwright.face.match import LATEST, Match
+from cardwright.face.position import BEGINS, ROLLS, PositionReader
 from cardwright.face.setup import SeatSetup, Setup
+
+T = TypeVar("T")
 
 FORMAT = 1
 """The version of the text format."""
@@ -170,6 +175,8 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         for number, seat in enumerate(self.setup.seats):
             cards = ", ".join(f"{count} {card}" for card, count in sorted(seat.cards.items()))
             lines.append(f"seat {number} {seat.hero}: {cards}")
+        if self.setup.position is not None:
+            lines += self.setup.position.to_lines()
         for name, value in sorted(self.notes.items()):
             if name.split() != [name] or len(value.splitlines()) > 1 or value != value.strip():
                 raise TraceError(
@@ -264,11 +271,18 @@ class _Reader:
         options: dict[str, int] = {}
         notes: dict[str, str] = {}
         seats: list[SeatSetup] = []
+        position: PositionReader | None = None
         open_decks = False
         while line := self.next():
             name, _, value = line.partition(" ")
             if name in ("game", "rules", "cards", "seed", "board") and name not in fields:
                 fields[name] = value
+            elif name == BEGINS and position is None:
+                position = self.placed(PositionReader, value, len(seats))
+            elif name == ROLLS and position:
+                self.placed(position.take_rolls, value)
+            elif name == "seat" and position:
+                self.placed(position.take, value)
             elif name == "seat":
                 seats.append(self.seat(value, len(seats)))
             elif line == "open decks":
@@ -288,26 +302,39 @@ class _Reader:
             self.number(fields["rules"], "the version of the rules"),
             self.number(fields["seed"], "the seed"),
         )
-        steps, position, until = self.steps(len(seats))
+        steps, reached, until = self.steps(len(seats))
         definitions = self.definitions()
         if self.rest() == SINCE:
             until = self.since(steps, notes, until, len(seats))
-            position = UNKNOWN
+            reached = UNKNOWN
         elif self.at < len(self.lines) and not self.is_cut():
             self.fail("nothing but the card definitions may follow the end")
         return Trace(
             game=fields["game"],
             rules=rules,
             cards=fields["cards"],
-            setup=Setup(tuple(seats), fields.get("board", ""), options, open_decks),
+            setup=Setup(
+                tuple(seats),
+                fields.get("board", ""),
+                options,
+                open_decks,
+                position.position() if position else None,
+            ),
             seed=seed,
             steps=tuple(steps),
-            position=position,
+            position=reached,
             until=until,
             notes=notes,
             definitions=definitions,
             file=None if self.file is None else str(self.file),
         )
+
+    def placed(self, take: Callable[..., T], *parts: object) -> T:
+        """Read a line of the position."""
+        try:
+            return take(*parts)
+        except ValueError as error:
+            self.fail(str(error))
 
     def number(self, text: str, what: str) -> int:
         if not _NUMBER.fullmatch(text):

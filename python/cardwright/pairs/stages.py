@@ -25,6 +25,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import json
+
 from cardwright.errors import CardwrightError
 from cardwright.scenario import Block, Line, Scenario, ScenarioError, sections
 from cardwright.scenario.playing import take
@@ -58,12 +60,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Stage:
-    """A position in which a trigger happens: the kernel's plan, and what is played."""
+    """A position in which a trigger happens, in the kernel's numbers, and what is played."""
 
     table: str
     title: str
     board: str
-    plan: Mapping[str, Any]
+    heroes: list[int]
+    position: Mapping[str, Any]
     steps: tuple[Step, ...]
 
 
@@ -125,11 +128,11 @@ class Stages:
         lines = [line for line in lines if not any(self._marks(line))]
         setup = Block("setup", [Line(self._named(text, table, marks), n) for text, n in _merged(lines)])
         reader = Reader(section, game)
-        plan = reader.plan(setup)
+        begun = reader.setup(setup)
         game = reader.game
         steps: list[Step] = []
         try:
-            match = game.arrange(plan)
+            match = game.begin(begun, seed=1)
         except CardwrightError as error:
             raise ScenarioError(f"{table}: {error.reason}", file=section.path, line=section.number) from error
         before = [line for block in self.tables[table].blocks if block.kind == "play" for line in block.lines]
@@ -142,7 +145,9 @@ class Stages:
             except CardwrightError as error:
                 reason = f"{table}: {line.text}: {error}"
                 raise ScenarioError(reason, file=section.path, line=line.number) from error
-        return Stage(table, section.title, game.board, plan, tuple(steps))
+        numbers = game.numbers(begun)
+        heroes, position = numbers["heroes"], json.decode(numbers["position"])
+        return Stage(table, section.title, game.board, heroes, position, tuple(steps))
 
     def _marks(self, line: Line) -> Iterator[tuple[str, str]]:
         """The card and its marks, of a line that says how it is on a table."""

@@ -295,13 +295,14 @@ class Trial:
         game, control = games.on(stage.board)
         for numbers in (one.numbers, one.others):
             for seed in SEEDS if numbers else ():
-                plan = _substituted(stage.plan, numbers, games.healths, one.wealth) | {"seed": seed}
-                encoded = msgspec.json.encode(plan)
+                heroes, position = _substituted(stage, numbers, games.healths, one.wealth)
+                decks: list[list[list[int]]] = [[] for _ in heroes]
                 try:
-                    match = game.arrange(encoded)
+                    match = game.begin(decks, heroes, seed, position=position)
                 except ValueError:  # those who fit the text cannot stand there
                     break
-                if _differs(match, control.arrange(encoded), stage.steps, is_heard):
+                other = control.begin(decks, heroes, seed, position=position)
+                if _differs(match, other, stage.steps, is_heard):
                     return True
         return False
 
@@ -333,24 +334,24 @@ def _another(assembly: Assembly, number: int) -> int:
 
 
 def _substituted(
-    plan: Any, numbers: dict[int, int], healths: list[int], wealth: tuple[tuple[int, int], ...]
-) -> dict[str, Any]:
-    """A plan with other cards in the places of some and other resources, nobody hurt to death."""
+    stage: Stage, numbers: dict[int, int], healths: list[int], wealth: tuple[tuple[int, int], ...]
+) -> tuple[list[int], bytes]:
+    """The heroes and the position of a stage with other cards and more resources, nobody hurt to death."""
+    heroes = [numbers.get(hero, hero) for hero in stage.heroes]
     seats = [
         seat
         | {
-            "hero": numbers.get(seat["hero"], seat["hero"]),
             "zones": [[numbers.get(card, card) for card in zone] for zone in seat["zones"]],
             "resources": [*seat["resources"], *wealth],
         }
-        for seat in plan["seats"]
+        for seat in stage.position["seats"]
     ]
     pieces = []
-    for piece in plan["pieces"]:
+    for piece in stage.position["pieces"]:
         number = numbers.get(piece["def"], piece["def"])
         damage = min(piece.get("damage", 0), healths[number] - 1)
         pieces.append(piece | {"def": number, "damage": damage})
-    return dict(plan) | {"seats": seats, "pieces": pieces}
+    return heroes, msgspec.json.encode(dict(stage.position) | {"seats": seats, "pieces": pieces})
 
 
 def _differs(match: _kernel.Match, control: _kernel.Match, steps: Sequence[Step], is_heard: bool) -> bool:

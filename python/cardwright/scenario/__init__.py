@@ -35,6 +35,7 @@ from cardwright.errors import CardwrightError
 if TYPE_CHECKING:
     from cardwright.face.library import Game
     from cardwright.face.match import Match
+    from cardwright.face.setup import Setup
 
 SEATS = ("me", "foe", "foe2", "foe3")
 BLOCKS = ("setup", "play", "expect")
@@ -105,7 +106,7 @@ class Scenario:
     """One heading of a scenario file."""
 
     title: str
-    path: Path
+    path: Path | None
     number: int
     blocks: list[Block] = field(default_factory=list)
 
@@ -161,6 +162,22 @@ def read(path: Path) -> list[Scenario]:
     return scenarios
 
 
+def setup_of(text: str, game: Game) -> Setup:
+    """The setup that the lines of a setup block say: a match of it begins in the middle.
+
+    >>> import cardwright as cw
+    >>> game = cw.game("elemental-command")
+    >>> setup = setup_of("me: fire, mana 3\\nfoe: earth, health 5\\nme c2 Ember Wisp", game)
+    >>> match = game.begin(setup, seed=1)
+    >>> "attack c2 > hero" in match.legal_actions
+    True
+    """
+    from cardwright.scenario.setups import Reader
+
+    lines = [Line(line.strip(), number) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    return Reader(Scenario("setup", None, 1), game).setup(Block("setup", lines))
+
+
 def run(scenario: Scenario, game: Game) -> Match:
     """Plays a scenario; a `ScenarioError` names the line that does not hold."""
     from cardwright.scenario.expecting import Check
@@ -169,10 +186,10 @@ def run(scenario: Scenario, game: Game) -> Match:
 
     setup, *rest = scenario.blocks
     reader = Reader(scenario, game)
-    plan = reader.plan(setup)
+    begun = reader.setup(setup)
     game = reader.game
     try:
-        match = game.arrange(plan)
+        match = game.begin(begun, seed=1)
     except CardwrightError as error:
         raise ScenarioError(error.reason, file=scenario.path, line=scenario.number) from error
     for block in rest:

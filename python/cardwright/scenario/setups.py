@@ -1,4 +1,4 @@
-"""The setup block of a scenario, as the arrangement that the kernel reads."""
+"""The setup block of a scenario, as the setup of a match that begins in the middle."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import CardwrightError
+from cardwright.face.position import PlacedPiece, Position, SeatPosition
+from cardwright.face.setup import SeatSetup, Setup
 from cardwright.scenario import SEATS, SETUP_FORMS, Block, Line, Scenario, ScenarioError, card_names, listed
 
 if TYPE_CHECKING:
@@ -14,11 +16,14 @@ if TYPE_CHECKING:
 
     from cardwright.face.library import Game
 
+Named = tuple[str, SeatPosition]
+"""The hero of a seat, and what the seat has."""
+
 _NUMBER = re.compile(r"-?\d{1,6}")
 
 
 class Reader:
-    """Turns a setup block into the kernel's arrangement; `game` becomes what the block names."""
+    """Turns a setup block into a setup; `game` becomes the game and board that the block names."""
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
         self.scenario = scenario
@@ -46,19 +51,13 @@ class Reader:
             raise self.fail(line, f"{what} is a whole number, not '{text}'")
         return int(text)
 
-    def plan(self, block: Block) -> dict[str, Any]:
-        """The arrangement that a block says."""
-        seats: dict[int, dict[str, Any]] = {}
-        pieces: list[dict[str, Any]] = []
+    def setup(self, block: Block) -> Setup:
+        """The setup that a block says."""
+        seats: dict[int, Named] = {}
+        pieces: list[PlacedPiece] = []
+        rolls: tuple[int, ...] | None = None
+        to_act = 0
         self.choose_table(block)
-        plan: dict[str, Any] = {
-            "pieces": pieces,
-            "to_act": 0,
-            "now": self.defaults.get("now", 9),
-            "phase": self.defaults.get("phase", 0),
-            "rolls": None,
-            "seed": 1,
-        }
         said: set[str] = set()
         for line in block.lines:
             head, _, tail = line.text.partition(" ")
@@ -67,9 +66,9 @@ class Reader:
             elif head in SEATS:
                 pieces.append(self.piece(line, SEATS.index(head), tail))
             elif head == "dice":
-                plan["rolls"] = [self.number(line, roll, "a roll") for roll in tail.split()]
+                rolls = tuple(self.number(line, roll, "a roll") for roll in tail.split())
             elif head == "turn" and tail in SEATS:
-                plan["to_act"] = SEATS.index(tail)
+                to_act = SEATS.index(tail)
             elif head.rstrip(":") not in ("board", "game"):
                 reason = "this is neither a seat, a piece, 'dice' nor 'turn'"
                 near = did_you_mean(head.rstrip(":"), (*SEATS, "dice", "turn", "board", "game"))
@@ -78,10 +77,21 @@ class Reader:
                 raise self.fail(line, f"'{head}' was said before", "say it once")
             if head not in SEATS:  # which may have many pieces
                 said.add(head)
-        plan["seats"] = self.seats(block, seats, [*(piece["owner"] for piece in pieces), plan["to_act"]])
-        return plan
+        named = self.seats(block, seats, [*(piece.owner for piece in pieces), to_act])
+        return Setup(
+            seats=tuple(SeatSetup(hero, {}) for hero, _ in named),
+            board=self.game.board,
+            position=Position(
+                seats=tuple(held for _, held in named),
+                pieces=tuple(pieces),
+                to_act=to_act,
+                now=self.defaults.get("now", 9),
+                phase=self.game.phases[self.defaults.get("phase", 0)],
+                rolls=rolls,
+            ),
+        )
 
-    def seats(self, block: Block, named: dict[int, dict[str, Any]], meant: list[int]) -> list[dict[str, Any]]:
+    def seats(self, block: Block, named: dict[int, Named], meant: list[int]) -> list[Named]:
         """The seats in order; one that is not named has what is usual, in games without a choice of hero."""
         first = block.lines[0] if block.lines else Line("setup", self.scenario.number)
         count = max([2, *(seat + 1 for seat in (*named, *meant))])
@@ -110,10 +120,10 @@ class Reader:
             except CardwrightError as error:
                 raise self.fail(line, error.reason, error.suggestion) from error
 
-    def card(self, line: Line, name: str) -> int:
-        """The number of a card that is named."""
+    def card(self, line: Line, name: str) -> str:
+        """The id of a card that is named."""
         try:
-            return self.game.card_numbers[self.game.card(name).id]
+            return self.game.card(name).id
         except CardwrightError as error:
             raise self.fail(line, str(error).rstrip(".")) from error
 
@@ -124,8 +134,8 @@ class Reader:
         except ScenarioError as error:
             raise self.fail(line, error.reason, error.suggestion) from None
 
-    def seat(self, line: Line, text: str) -> dict[str, Any]:
-        """What a seat has."""
+    def seat(self, line: Line, text: str) -> Named:
+        """The hero of a seat, and what the seat has."""
         resources = self.words["resources"]
         amounts: dict[str, int] = dict(self.defaults.get("resources", {}))
         zones: dict[str, list[str]] = {
@@ -147,45 +157,37 @@ class Reader:
                 raise self.fail(
                     line, f"'{part}' is neither a resource, a zone nor health", did_you_mean(word, known)
                 )
-        number = self.card(line, hero)
-        printed = self.game.catalogue.defs[number]
+        hero = self.card(line, hero)
+        printed = self.game.card(hero)
         if not self.game.catalogue.is_unique(printed):
             heroes = [card.id for card in self.game.cards if self.game.catalogue.is_unique(card)]
             raise self.fail(line, f"{printed.name} is no hero", f"write one of {', '.join(heroes)}")
-        return {
-            "hero": number,
-            "damage": 0 if health is None else printed.health - health,
-            "zones": [[self.card(line, name) for name in zones[zone]] for zone in self.words["zones"]],
-            "resources": [[resources.index(word), amount] for word, amount in amounts.items()],
+        cards = {
+            zone: tuple(self.card(line, name) for name in names) for zone, names in zones.items() if names
         }
+        damage = 0 if health is None else printed.health - health
+        return hero, SeatPosition(cards, amounts, damage)
 
-    def piece(self, line: Line, owner: int, text: str) -> dict[str, Any]:
+    def piece(self, line: Line, owner: int, text: str) -> PlacedPiece:
         """A piece on the board."""
         cell, _, rest = text.partition(" ")
         name, *marks = [*split(rest)] or [""]
         if cell not in self.game.cells:
             raise self.fail(line, f"there is no cell '{cell}'", self.cells)
-        piece: dict[str, Any] = {
-            "def": self.card(line, name),
-            "owner": owner,
-            "cell": self.game.cells.index(cell),
-            "statuses": [],
-        }
+        card, damage = self.card(line, name), 0
+        statuses: dict[str, int] = {}
         for mark in marks:
             word, _, amount = mark.partition(" ")
-            if mark == "arrived":
-                piece["arrived"] = True
-            elif word == "damage":
-                piece["damage"] = self.number(line, amount, "damage")
+            if word == "damage":
+                damage = self.number(line, amount, "damage")
             elif word in self.words["statuses"]:
-                turns = self.number(line, amount or "1", word)
-                piece["statuses"].append([self.words["statuses"].index(word), turns])
-            else:
+                statuses[word] = self.number(line, amount or "1", word)
+            elif mark != "arrived":
                 known = ("arrived", "damage", *self.words["statuses"])
                 raise self.fail(
                     line, f"'{mark}' is neither 'arrived', 'damage' nor a status", did_you_mean(word, known)
                 )
-        return piece
+        return PlacedPiece(card, owner, cell, damage, "arrived" in marks, statuses)
 
     @property
     def cells(self) -> str:

@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 use cardwright_agents::make::agent;
 use cardwright_agents::spec::AgentSpec;
 use cardwright_core::{Action, Dice, Event, Seat, State, View};
+use cardwright_effects::game::game_dice;
 use cardwright_effects::{Game, Legal, Rules, Setup, play};
 use cardwright_host::describe::{self, Numbers};
-use cardwright_host::hosted::{GAME_STREAM, has_revealed, refusal};
+use cardwright_host::hosted::{has_revealed, refusal};
 use serde_json::Value;
 
 /// A match in progress: the truth and the dice beside it.
@@ -39,12 +40,13 @@ pub trait Subject<R: Rules>: Sync {
 
     /// The table on which a match begins.
     fn begin(&self, start: &Start<R>, seed: u64) -> Table<R> {
-        let mut dice = Dice::sampled(seed, GAME_STREAM);
-        let state = match start {
-            Start::Setup(setup) => play::begin(self.game(), setup, &mut dice, None),
-            Start::Position(state) => **state,
-        };
-        Table { state, dice }
+        match start {
+            Start::Setup(setup) => {
+                let mut dice = setup.dice(seed);
+                Table { state: play::begin(self.game(), setup, &mut dice, None), dice }
+            }
+            Start::Position(state) => Table { state: **state, dice: game_dice(seed) },
+        }
     }
 
     /// The legal actions of a seat.

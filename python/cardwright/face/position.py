@@ -1,0 +1,199 @@
+"""A position that a match begins with instead of the game's opening: scenarios, lessons and puzzles do.
+
+In a trace it is told line by line, below the seats:
+
+    begins seat 0, turn, 9
+    seat 0 damage 5
+    seat 0 has mana 10, fire 5
+    seat 0 hand: fire-bolt, gust
+    seat 0 deck: oak-warden
+    seat 1 oak-warden on c3; damage 1; arrived; stunned 1
+    rolls 1 0
+
+First come the seat that acts, the phase and the time or turn. The last card of a zone is its top. `rolls`
+scripts the dice; without that line chance goes by the seed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cardwright.errors import CardwrightError, shown
+
+if TYPE_CHECKING:
+    from cardwright.face.library import Game
+
+BEGINS, ROLLS = "begins", "rolls"
+"""The first and the last line of a position."""
+
+_BEGINS = re.compile(r"seat (\d), (\S+), (\d{1,10})")
+_DAMAGE = re.compile(r"damage (-?\d{1,5})")
+_AMOUNT = re.compile(r"(\S+) (-?\d{1,5})")
+_PIECE = re.compile(r"(\S+) on ([^;\s]+)((?:; [^;]+)*)")
+
+
+class SeatPosition(msgspec.Struct, frozen=True):
+    """What a seat has: cards by zone (the last one is the top), resources, and the damage of its hero."""
+
+    zones: dict[str, tuple[str, ...]] = {}
+    resources: dict[str, int] = {}
+    damage: int = 0
+
+
+class PlacedPiece(msgspec.Struct, frozen=True):
+    """A piece on the board: its card, owner and cell, and how it fares."""
+
+    card: str
+    owner: int
+    cell: str
+    damage: int = 0
+    arrived: bool = False
+    """Whether it came this turn."""
+    statuses: dict[str, int] = {}
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A position in the game's words."""
+
+    seats: tuple[SeatPosition, ...]
+    pieces: tuple[PlacedPiece, ...] = ()
+    to_act: int = 0
+    now: int = 0
+    phase: str = ""
+    rolls: tuple[int, ...] | None = None
+    """Scripted rolls; without them chance is sampled."""
+
+    @property
+    def cards(self) -> set[str]:
+        """The cards it names, heroes apart."""
+        held = {card for seat in self.seats for zone in seat.zones.values() for card in zone}
+        return held | {piece.card for piece in self.pieces}
+
+    def numbers(self, game: Game) -> dict[str, Any]:
+        """The position in the kernel's numbers."""
+        words = game.catalogue.game.vocabulary
+        zones, resources, statuses = words["zones"], words["resources"], words["statuses"]
+        for seat in self.seats:
+            for zone in seat.zones:
+                _place(zone, zones, "zone")
+        return {
+            "seats": [
+                {
+                    "damage": seat.damage,
+                    "zones": [[game.number_of(card) for card in seat.zones.get(zone, ())] for zone in zones],
+                    "resources": [
+                        [_place(word, resources, "resource"), n] for word, n in seat.resources.items()
+                    ],
+                }
+                for seat in self.seats
+            ],
+            "pieces": [
+                {
+                    "def": game.number_of(piece.card),
+                    "owner": piece.owner,
+                    "cell": _place(piece.cell, game.cells, "cell"),
+                    "damage": piece.damage,
+                    "arrived": piece.arrived,
+                    "statuses": [[_place(word, statuses, "status"), n] for word, n in piece.statuses.items()],
+                }
+                for piece in self.pieces
+            ],
+            "to_act": self.to_act,
+            "now": self.now,
+            "phase": _place(self.phase, game.phases, "phase") if self.phase else 0,
+            "rolls": self.rolls,
+        }
+
+    def to_lines(self) -> Iterator[str]:
+        """The lines of a trace that tell it."""
+        yield f"{BEGINS} seat {self.to_act}, {self.phase}, {self.now}"
+        for number, seat in enumerate(self.seats):
+            if seat.damage:
+                yield f"seat {number} damage {seat.damage}"
+            if seat.resources:
+                yield f"seat {number} has {', '.join(f'{word} {n}' for word, n in seat.resources.items())}"
+            for zone, cards in seat.zones.items():
+                if cards:
+                    yield f"seat {number} {zone}: {', '.join(cards)}"
+        for piece in self.pieces:
+            marks = [f"damage {piece.damage}"] if piece.damage else []
+            marks += ["arrived"] if piece.arrived else []
+            marks += [f"{status} {n}" for status, n in piece.statuses.items()]
+            yield "; ".join([f"seat {piece.owner} {piece.card} on {piece.cell}", *marks])
+        if self.rolls is not None:
+            yield " ".join([ROLLS, *map(str, self.rolls)])
+
+
+def _place(word: str, words: Any, what: str) -> int:
+    """The number of a word in its list."""
+    if word not in words:
+        raise CardwrightError(f"the position names the {what} {shown(word)}, which the game does not have")
+    return list(words).index(word)
+
+
+class PositionReader:
+    """Puts a position together from the lines of a trace."""
+
+    def __init__(self, text: str, seats: int) -> None:
+        found = _BEGINS.fullmatch(text)
+        if not found or int(found[1]) >= seats:
+            raise ValueError(f"this must read like '{BEGINS} seat 0, turn, 9'")
+        self.to_act, self.phase, self.now = int(found[1]), found[2], int(found[3])
+        self.damage = [0] * seats
+        self.resources: list[dict[str, int]] = [{} for _ in range(seats)]
+        self.zones: list[dict[str, tuple[str, ...]]] = [{} for _ in range(seats)]
+        self.pieces: list[PlacedPiece] = []
+        self.rolls: tuple[int, ...] | None = None
+
+    def take_rolls(self, text: str) -> None:
+        """Take the line of scripted rolls."""
+        if self.rolls is not None or not re.fullmatch(r"(?:\d{1,9}(?: |$))*", text):
+            raise ValueError("rolls are whole numbers, in one line")
+        self.rolls = tuple(map(int, text.split()))
+
+    def take(self, text: str) -> None:
+        """Take the line of a seat, such as `0 has mana 3` or `1 oak-warden on c3; damage 1`."""
+        number, _, said = text.partition(" ")
+        if not number.isdecimal() or int(number) >= len(self.damage):
+            raise ValueError(f'there is no seat "{number[:20]}"')
+        seat = int(number)
+        zone, colon, cards = said.partition(": ")
+        if said.startswith("has "):
+            self.resources[seat] |= _amounts(said.removeprefix("has ").split(", "))
+        elif found := _DAMAGE.fullmatch(said):
+            self.damage[seat] = int(found[1])
+        elif colon and " " not in zone:
+            self.zones[seat][zone] = tuple(cards.split(", "))
+        elif found := _PIECE.fullmatch(said):
+            self.pieces.append(_piece(seat, found[1], found[2], found[3].split("; ")[1:]))
+        else:
+            raise ValueError(f'"{text[:60]}" is neither a zone, resources, damage nor a piece of a seat')
+
+    def position(self) -> Position:
+        """The position that was read."""
+        seats = zip(self.zones, self.resources, self.damage, strict=True)
+        return Position(
+            seats=tuple(SeatPosition(*parts) for parts in seats),
+            pieces=tuple(self.pieces),
+            to_act=self.to_act,
+            now=self.now,
+            phase=self.phase,
+            rolls=self.rolls,
+        )
+
+
+def _amounts(parts: list[str]) -> Mapping[str, int]:
+    found = [_AMOUNT.fullmatch(part) for part in parts]
+    if not all(found):
+        raise ValueError(f'"{", ".join(parts)[:60]}" is no list of words with their numbers')
+    return {one[1]: int(one[2]) for one in found if one}
+
+
+def _piece(owner: int, card: str, cell: str, marks: list[str]) -> PlacedPiece:
+    statuses = dict(_amounts([mark for mark in marks if mark != "arrived"]))
+    damage = statuses.pop("damage", 0)
+    return PlacedPiece(card, owner, cell, damage, "arrived" in marks, statuses)
