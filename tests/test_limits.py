@@ -179,7 +179,7 @@ def test_a_pipe_that_stays_silent_is_given_up(tmp_path: Path, monkeypatch: pytes
     os.mkfifo(pipe)
     holding = os.open(pipe, os.O_RDWR)
     try:
-        refused("replay", str(pipe), said="nothing came of this pipe for 0.2 seconds")
+        refused("replay", str(pipe), said="nothing came through this pipe for 0.2 seconds")
         endless = threading.Thread(target=lambda: os.write(holding, b"x" * 200_000), daemon=True)
         endless.start()
         with pytest.raises(CardwrightError, match="more than 65,536 bytes; a deck may have 64 KB"):

@@ -33,7 +33,7 @@ _HOMES = {
     "play_matches": "agents.batch",
     "replay": "face.replaying",
 }
-"""Where each public name lives; it is imported when first asked for."""
+"""The module of each public name; a module is imported when one of its names is first used."""
 
 __all__ = [
     "Action",

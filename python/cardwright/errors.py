@@ -1,4 +1,4 @@
-"""Errors that are the caller's to mend: bad input, said in one sentence."""
+"""Errors that the caller can mend: bad input, explained in one sentence."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class CardwrightError(Exception):
 
 
 class SetAside(UserWarning):
-    """Something of the user's own is broken, and the game goes on without it."""
+    """A warning: one of the user's own files is broken, and the game goes on without it."""
 
     def __init__(self, text: str, fault: str = "") -> None:
         super().__init__(text)
         self.fault = fault
-        """What an error about it says, which need not be told twice."""
+        """The text of an error about the same fault; a reader who has seen it needs no warning."""
 
 
 class RejectedAction(CardwrightError):
@@ -53,15 +53,15 @@ class RejectedAction(CardwrightError):
     def __init__(self, reason: str, *, suggestion: str | None = None, nearest: tuple[str, ...] = ()) -> None:
         super().__init__(reason, suggestion=suggestion)
         self.nearest = nearest
-        """The legal actions that come nearest, in words."""
+        """The legal actions most like it, in words."""
 
 
 class UnreadableAction(RejectedAction):
-    """A text that is no action at all."""
+    """A text that cannot be read as an action."""
 
 
 class AmbiguousAction(RejectedAction):
-    """A text that means several actions; `candidates` lists them."""
+    """A text that could mean several actions; `candidates` lists them."""
 
     def __init__(self, reason: str, *, candidates: tuple[str, ...] = ()) -> None:
         listed = ", ".join(candidates[:6]) + (", ..." if len(candidates) > 6 else "")
@@ -74,7 +74,7 @@ class IllegalAction(RejectedAction):
 
 
 class TraceError(CardwrightError):
-    """A trace that is cut off, of another game or version, or unreadable."""
+    """A trace that is cut off, belongs to another game or version, or cannot be read."""
 
 
 class AgentError(CardwrightError):
@@ -82,7 +82,7 @@ class AgentError(CardwrightError):
 
 
 def shown(value: object, width: int = 60) -> str:
-    """A value on one line of a message, whatever it is.
+    """Any value, on one line of a message.
 
     >>> shown(10**100), shown("two\\nlines"), shown("x" * 9, 4)
     ('a number of 333 bits', "'two\\\\nlines'", "'xxx...")

@@ -1,1 +1,1 @@
-"""What everything else stands on: limits, files, paths, words that may be meant, output."""
+"""Tools that every other package uses: limits, files, paths, suggestions, output."""

@@ -1,4 +1,4 @@
-"""Checks of arguments from Python: one sentence refuses a wrong one, and says what was given and wanted."""
+"""Checks of arguments from Python: an error says in one sentence what was given and what was wanted."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SEEDS = 2**64
 """How many seeds there are."""
 
 MOST_SECONDS = 3600
-"""The longest limit of one decision."""
+"""The highest limit that can be set for one decision."""
 
 
 def bad_argument(value: object, what: str, wanted: str) -> CardwrightError:
-    """The refusal of an argument.
+    """The error about a wrong argument.
 
     >>> print(bad_argument(3, "action", "a text"))
     3 is no action: it must be a text
@@ -26,7 +26,7 @@ def bad_argument(value: object, what: str, wanted: str) -> CardwrightError:
 
 
 def whole(value: Any, what: str, least: int, most: int, also: str = "") -> int:
-    """A whole number from least to most, Python's own or one of numpy; `also` says what else may be given.
+    """A whole number from least to most, Python's own or numpy's; `also` names in words what else is allowed.
 
     >>> whole(7, "depth", 0, 8)
     7
@@ -63,7 +63,7 @@ def real(value: Any, what: str, wanted: str = "a number") -> float:
 
 
 def seconds_of(value: Any) -> float:
-    """The limit of one decision of a Python agent.
+    """The seconds that a Python agent has for one decision.
 
     >>> seconds_of(2.5)
     2.5
@@ -75,14 +75,14 @@ def seconds_of(value: Any) -> float:
 
 
 def flag(value: Any, what: str) -> bool:
-    """True or False, Python's own or one of numpy."""
+    """True or False, Python's own or numpy's."""
     if type(value).__name__ not in ("bool", "bool_"):
         raise bad_argument(value, what, "True or False")
     return bool(value)
 
 
 def options_of(value: Any) -> dict[str, int]:
-    """The options of a match: a whole number for each name; None is none at all.
+    """The options of a match: a whole number for each name; None means no options.
 
     >>> options_of({"rounds": 5})
     {'rounds': 5}
@@ -98,19 +98,19 @@ def options_of(value: Any) -> dict[str, int]:
 
 
 def check_text(value: Any, what: str, wanted: str = "a text") -> None:
-    """Refuse what is no text."""
+    """Refuse anything but a text."""
     if not isinstance(value, str):
         raise bad_argument(value, what, wanted)
 
 
 def check_path(value: Any, what: str) -> None:
-    """Refuse what is no path."""
+    """Refuse anything but a path."""
     if not isinstance(value, str | PathLike):
         raise bad_argument(value, what, "a path")
 
 
 def several(value: Any, what: str, wanted: str) -> Sequence[Any]:
-    """Several things, whatever they are: no text, no mapping and nothing single."""
+    """A sequence of any things; a text, a mapping or a single thing is refused."""
     if isinstance(value, str | bytes | dict) or not isinstance(value, Iterable):
         raise bad_argument(value, what, wanted)
     return value if isinstance(value, Sequence) else list(value)

@@ -29,7 +29,7 @@ _TYPES = {
     "object": "a table",
     "array": "a list",
 }
-"""How a reader would call the types of TOML."""
+"""What a reader would call the types of TOML."""
 KEYS_MEANT = {
     word: key
     for key, words in {
@@ -49,7 +49,7 @@ KEYS_MEANT = {
     }.items()
     for word in words
 }
-"""What keys are called in other games' files, and here."""
+"""Words that other games' files use for a key, each with our name for it."""
 _SIMPLE_ESCAPES = {"b", "t", "n", "f", "r", '"', "\\"}
 
 
@@ -64,7 +64,7 @@ def type_of(value: object) -> str:
 
 
 def about(sentence: str) -> msgspec.Meta:
-    """What a key of a file means, for the reference page: `cost: Annotated[int, about("...")]`."""
+    """The meaning of a file's key, for the reference page: `cost: Annotated[int, about("...")]`."""
     return msgspec.Meta(description=sentence)
 
 
@@ -97,7 +97,7 @@ class Document:
     def _scan(self) -> None:
         table, index = "", 0
         counts: dict[str, int] = {}
-        fence = ""  # the quotes of a string over several lines that is open
+        fence = ""  # the closing quotes of the string over several lines that we are in
         for number, line in enumerate(self.lines, start=1):
             if fence:
                 if fence in line:
@@ -173,7 +173,7 @@ def check_keys(
     index: int = 0,
     more: Collection[str] = (),
 ) -> None:
-    """Refuse a key of a table that is not known; `more` are keys that may be meant as well."""
+    """Refuse an unknown key of a table; `more` are further keys to suggest."""
     for error in key_faults(document, data, known, table, index, more):
         raise error
 
@@ -186,7 +186,7 @@ def key_faults(
     index: int = 0,
     more: Collection[str] = (),
 ) -> Iterator[CardwrightError]:
-    """An error for every key of a table that is not known."""
+    """An error for every unknown key of a table."""
     for key in data if isinstance(data, dict) else ():
         if key not in known:
             meant = KEYS_MEANT.get(key.lower())
@@ -203,9 +203,9 @@ def convert(
     index: int = 0,
     more: Collection[str] = (),
 ) -> T:
-    """A table of the document as a struct; unknown, missing and mistyped keys are errors with their place.
+    """A table of the document as a struct; an unknown, missing or mistyped key is an error with its place.
 
-    `more` names keys that were read already, for those who misspell them.
+    `more` names keys that were read already, so that a misspelling of one gets a suggestion.
     """
     known = [field.encode_name for field in msgspec.structs.fields(shape)]  # type: ignore[arg-type]
     check_keys(document, data, known, table, index, more)
@@ -223,9 +223,9 @@ def convert_some(
     index: int,
     stand_ins: Mapping[str, Any],
 ) -> tuple[T, list[CardwrightError]]:
-    """A table of known keys as a struct without what is mistyped, and an error for each of those.
+    """A table of known keys as a struct without its mistyped keys, and an error for each of these.
 
-    What must be there and is missing or mistyped is taken from the stand-ins.
+    A required key that is missing or mistyped gets its value from `stand_ins`.
     """
     faults: list[CardwrightError] = []
     left = dict(data)
@@ -247,7 +247,7 @@ def convert_some(
 def _mistyped(
     document: Document, data: Any, shape: type, table: str, index: int, text: str
 ) -> tuple[str, CardwrightError]:
-    """The key of a table that msgspec refuses (empty if it is missing), and the error in words."""
+    """The key that msgspec refuses (empty if a key is missing), and the error in words."""
     path = _PATH.search(text)
     key = path[1].lstrip(".").split(".")[0].split("[")[0] if path else ""
     reason = _PATH.sub("", text).replace("Object missing required field", "missing key")
@@ -269,7 +269,7 @@ def _mistyped(
 
 
 def _meant(key: str, value: Any) -> str | None:
-    """The whole number that may have been meant by something else."""
+    """A suggestion to write the whole number that the value looks like."""
     if isinstance(value, dict) and len(value) == 1:
         [value] = value.values()
     number = str(value) if isinstance(value, str | int) else ""
@@ -277,7 +277,7 @@ def _meant(key: str, value: Any) -> str | None:
 
 
 def _wrong_entry(entries: Any, shape: type, key: str) -> str | None:
-    """The key of the first entry of a table that is not of the shape's type."""
+    """The first key of a table whose value does not have the type that the shape asks for."""
     [wanted] = [field.type for field in msgspec.structs.fields(shape) if field.encode_name == key]
     for name, value in entries.items() if isinstance(entries, dict) else ():
         try:

@@ -1,4 +1,4 @@
-"""The one place that reads files: never more than a limit, never a device, and never for ever."""
+"""The one place that reads files: never more than a limit, never a device, never waiting for ever."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardwright.basics.limits import INPUT_LINE, Limit
 from cardwright.errors import CardwrightError
 
 PATIENCE = 10.0
-"""Seconds for which a pipe may be silent."""
+"""How many seconds a pipe may be silent."""
 
 _OTHERS = {
     stat.S_IFIFO: "a pipe",
@@ -27,9 +27,9 @@ _FLAGS = os.O_RDONLY | sum(
 
 
 def read_bytes(path: str | os.PathLike[str], limit: Limit, *, is_named: bool = False) -> bytes:
-    """What is in a file; one that cannot be read or is too large is a `CardwrightError`.
+    """The content of a file; `CardwrightError` if it cannot be read or is too large.
 
-    What the user named (`is_named`) may be a pipe, as in `replay <(zcat match.trace.gz)`.
+    A file that the user named (`is_named`) may be a pipe, as in `replay <(zcat match.trace.gz)`.
     """
     try:
         handle = os.open(path, _FLAGS)
@@ -51,13 +51,13 @@ def read_bytes(path: str | os.PathLike[str], limit: Limit, *, is_named: bool = F
             os.close(handle)
     except OSError as error:
         raise CardwrightError(f"cannot be read: {error.strerror}", file=path) from None
-    except ValueError as error:  # a path that can be none
+    except ValueError as error:  # an impossible path
         raise CardwrightError(f"cannot be read: {error}", file=path) from None
     return _checked(raw, limit, path)
 
 
 def read_input(limit: Limit) -> bytes:
-    """What standard input holds."""
+    """All of standard input."""
     name = "standard input"
     if sys.stdin is None:
         raise CardwrightError("cannot be read: it is closed", file=name)
@@ -68,7 +68,7 @@ def read_input(limit: Limit) -> bytes:
 
 
 def read_input_line() -> bytes:
-    """The next line of standard input; nothing at its end."""
+    """The next line of standard input; empty at its end."""
     name = "standard input"
     if sys.stdin is None:
         return b""
@@ -79,7 +79,7 @@ def read_input_line() -> bytes:
 
 
 def modified(path: Path) -> int:
-    """When a file was written last, in nanoseconds; 0 for one that cannot be looked at."""
+    """When a file was last written, in nanoseconds; 0 if that cannot be found out."""
     try:
         return path.stat().st_mtime_ns
     except (OSError, RuntimeError):
@@ -101,7 +101,7 @@ def _read(handle: int, most: int) -> bytes:
 
 
 def _read_pipe(handle: int, path: str | os.PathLike[str], most: int) -> bytes:
-    """What is written to a pipe until it is closed."""
+    """Everything that comes through a pipe until it is closed."""
     parts: list[bytes] = []
     while most > 0:
         try:
@@ -109,7 +109,7 @@ def _read_pipe(handle: int, path: str | os.PathLike[str], most: int) -> bytes:
         except BlockingIOError:
             if not select.select([handle], [], [], PATIENCE)[0]:
                 raise CardwrightError(
-                    f"nothing came of this pipe for {PATIENCE:g} seconds", file=path
+                    f"nothing came through this pipe for {PATIENCE:g} seconds", file=path
                 ) from None
             continue
         if not part:

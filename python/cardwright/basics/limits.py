@@ -1,6 +1,6 @@
-"""How large everything may be that is read; what is larger is refused with its size and the limit.
+"""How large an input may be; the refusal of a larger one tells its size and the limit.
 
-Far above what any game needs, and low enough that a file made to do harm costs a moment at most.
+The limits lie far above what any game needs, and so low that a malicious file costs a moment at most.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ MB = 1024 * KB
 
 
 class Limit(NamedTuple):
-    """What is limited, and how many bytes, characters or parts of it are read."""
+    """The thing that is limited, and how many bytes, characters or parts it may have."""
 
     what: str
     most: int
@@ -31,7 +31,7 @@ class Limit(NamedTuple):
         return f"{self.most // MB} MB" if self.most >= MB else f"{self.most // KB} KB"
 
     def refusal(self, found: int, *, is_more: bool = False) -> str:
-        """What is wrong with something that is larger; `is_more` where nobody counted all of it.
+        """The reason to refuse something larger; `is_more` if counting stopped at `found`.
 
         >>> CARD_FILE.refusal(10485760)
         'this has 10,485,760 bytes; a card file may have 1 MB'

@@ -1,6 +1,6 @@
-"""The one place that writes to the terminal: what could command one is shown, not obeyed.
+"""The one place that writes to the terminal: control characters are shown, not obeyed.
 
-Whether a terminal or a pipe is written to, every text is cleaned first (`cleaning`). The widgets of the full
+Every text is cleaned first (`cleaning`), whether it goes to a terminal or to a pipe. The widgets of the full
 screen clean their lines too.
 """
 
@@ -19,22 +19,22 @@ from typing import IO, Any
 from cardwright.basics.cleaning import clean, clean_line, escape_json
 
 _LONGEST = 1000
-"""Characters of a line about what went wrong."""
+"""The longest line that `complain` writes, in characters."""
 _CLEAR = "\033[2J\033[3J\033[H"
-"""Empties the screen, and what was scrolled off it too."""
+"""Empties the screen and its scrollback."""
 
 
 _held: list[tuple[str, str]] = []
-"""Lines to the error output that wait until it is known whether an error says the same."""
+"""Lines for the error output, each with its fault; they wait in case an error reports the same fault."""
 
 
 def hold_back(line: str, fault: str) -> None:
-    """Complain before anything else is written, unless that tells of the fault itself."""
+    """Complain before the next text is written, unless that text reports the fault itself."""
     _held.append((line, fault))
 
 
 def release(text: str = "") -> None:
-    """Write the lines that were held back, but for those whose fault a text tells of."""
+    """Write the lines that were held back, except those whose fault the text reports."""
     while _held:
         line, fault = _held.pop(0)
         if not fault or clean_line(fault) not in text:
@@ -42,7 +42,7 @@ def release(text: str = "") -> None:
 
 
 def say(*lines: object) -> None:
-    """Write lines to the output; without any, an empty one."""
+    """Write lines to the output; without arguments, an empty line."""
     write("".join(f"{clean_line(str(line))}\n" for line in lines or ("",)))
 
 
@@ -61,12 +61,12 @@ def show(text: str) -> None:
 
 
 def say_json(document: Any) -> None:
-    """Write a document of JSON on one line."""
+    """Write a JSON document on one line."""
     say(json_text(document))
 
 
 def json_text(document: Any) -> str:
-    r"""A document of JSON, in which what must not be written is escaped.
+    r"""A JSON document, with escapes for the characters that must not be written.
 
     >>> json_text({"name": "\x9b31m"})
     '{"name": "\\u009b31m"}'
@@ -75,9 +75,9 @@ def json_text(document: Any) -> str:
 
 
 def complain(text: object) -> None:
-    """Write one line about what went wrong to the error output, behind all that was said.
+    """Write one line about what went wrong to the error output, after everything written so far.
 
-    Of a line that quotes something endless, beginning and end are shown.
+    Of a very long line only the beginning and the end are shown.
     """
     release(clean_line(str(text)))
     _complain(text)
@@ -91,9 +91,9 @@ def _complain(text: object) -> None:
 
 
 def pass_on(stream: IO[bytes]) -> None:
-    """Write to the error output what another process writes, as long as it does, and close its stream.
+    """Copy what another process writes to the error output until it ends, then close its stream.
 
-    Where nothing can be written it is read all the same, so that nobody waits for it.
+    The stream is read even if nothing can be written, so that the other process never blocks.
     """
 
     def repeat() -> None:
@@ -108,20 +108,20 @@ def pass_on(stream: IO[bytes]) -> None:
 
 
 def ask(prompt: str) -> str:
-    """The line that is typed after a prompt; `EOFError` when there is none."""
+    """The line typed after a prompt; `EOFError` at the end of the input."""
     release()
     return input(clean(prompt))
 
 
 def clear_screen() -> None:
-    """Empty the screen and what was scrolled off it."""
+    """Empty the screen and its scrollback."""
     sys.stdout.write(_CLEAR)
     sys.stdout.flush()
 
 
 @contextmanager
 def progress_bar(what: str, total: int | None = None) -> Iterator[Callable[[int, int | None], object] | None]:
-    """A bar on a terminal, at most; it is told how much is done, and of how much."""
+    """A progress bar, to be called with what is done and the total; None where there is no terminal."""
     release()
     if not sys.stderr.isatty():
         yield None
@@ -137,7 +137,7 @@ def progress_bar(what: str, total: int | None = None) -> Iterator[Callable[[int,
 
 @contextmanager
 def status(what: str) -> Iterator[Callable[[str], object] | None]:
-    """A line on a terminal, at most, about what is being done; it is told when that is something else."""
+    """A line about what is being done, to be called with a new text; None where there is no terminal."""
     release()
     if not sys.stderr.isatty():
         yield None
@@ -150,9 +150,9 @@ def status(what: str) -> Iterator[Callable[[str], object] | None]:
 
 
 def prepare() -> None:
-    """Make the outputs take every letter, and faults of the program go the way of all other texts."""
+    """Make the outputs accept every character, and clean the traceback of a fault in the program too."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # whoever closed an output wants none
+        if getattr(sys, name) is None:  # the caller closed it
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
         if hasattr(stream := getattr(sys, name), "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -160,6 +160,6 @@ def prepare() -> None:
 
 
 def _tell_fault(kind: type[BaseException], fault: BaseException, at: TracebackType | None) -> None:
-    import traceback  # only here: most calls need none
+    import traceback  # only here: most runs do not need it
 
     sys.stderr.write(clean("".join(traceback.format_exception(kind, fault, at))))

@@ -12,10 +12,10 @@ from shlex import quote
 from cardwright.errors import CardwrightError
 
 PATH_VARIABLE = "CARDWRIGHT_PATH"
-"""Names folders with cards and games of one's own, separated as in PATH; `--with` adds to it."""
+"""The variable that lists the user's folders of cards and games, written like PATH; `--with` adds to it."""
 
 TOLD_VARIABLE = "CARDWRIGHT_TOLD"
-"""What was set aside and told of already, here or by the process that started this one."""
+"""The variable that lists the warnings already given, by this process or by the one that started it."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -26,7 +26,7 @@ def games_folder() -> Path:
 
 
 def named_folders() -> list[Path]:
-    """The folders that the user names beside the shipped games, in full."""
+    """The full paths of the folders that the user adds to the shipped games."""
     named = os.environ.get(PATH_VARIABLE, "").split(os.pathsep)
     return [Path(os.path.abspath(name)) for name in named if name]
 
@@ -37,9 +37,9 @@ def catalogues_folder() -> Path:
 
 
 def state_folder() -> Path:
-    """The folder of what the user would not want to lose, such as saved matches; it need not exist yet.
+    """The folder of files that the user wants to keep, such as saved matches; it need not exist yet.
 
-    `XDG_STATE_HOME` decides where it is set; a relative path there is ignored, as its specification asks.
+    `XDG_STATE_HOME` decides if it is set; a relative path there is ignored, as its specification asks.
     """
     named = os.environ.get("XDG_STATE_HOME", "")
     if os.path.isabs(named):
@@ -52,9 +52,9 @@ def state_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """The user's cache, for what can be rebuilt at any time; it need not exist yet.
+    """The user's cache, for files that can be rebuilt at any time; it need not exist yet.
 
-    `XDG_CACHE_HOME` decides where it is set; a relative path there is ignored, as its specification asks.
+    `XDG_CACHE_HOME` decides if it is set; a relative path there is ignored, as its specification asks.
     """
     named = os.environ.get("XDG_CACHE_HOME", "")
     if os.path.isabs(named):
@@ -69,7 +69,7 @@ def cache_folder() -> Path:
 
 
 def command_name() -> str:
-    """How the user can call the command again: by its name, or by its path where it is not on the path."""
+    """How the user can call the command again: by its name, or by its path if PATH does not have it."""
     called = sys.argv[0]
     if os.path.basename(called) == "cardwright" and shutil.which("cardwright") is None:
         near = os.path.relpath(called)
@@ -78,12 +78,12 @@ def command_name() -> str:
 
 
 def replay_command(path: Path) -> str:
-    """What to type to look at a match in a file."""
+    """The command that shows the match in a file."""
     return f"{command_name()} replay {quote(str(path))}"
 
 
 def written(number: float) -> str:
-    """A number as an option of a command, in full.
+    """A number as an option of a command, with all its digits.
 
     >>> written(0.0200001), written(3.0)
     ('0.0200001', '3')
@@ -92,15 +92,15 @@ def written(number: float) -> str:
 
 
 def with_options() -> list[str]:
-    """The words that name the user's folders again, for a command that is to give the same again."""
+    """The options that name the user's folders, for a command that is to repeat this one."""
     return [word for folder in named_folders() for word in ("--with", str(folder))]
 
 
 def write_whole(path: Path, content: bytes, *, is_synced: bool = True) -> None:
     """Write a file so that readers see the old one or the new one, never a part; its folder is made.
 
-    A pipe or a device is written to as it is: nothing may take its place. Unless it is synced, nobody waits
-    for the disk, and power that fails may cost it.
+    A pipe or a device is written to directly, never replaced. Without `is_synced` the call does not wait for
+    the disk, and a power failure may lose the file.
     """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
@@ -125,6 +125,6 @@ def write_whole(path: Path, content: bytes, *, is_synced: bool = True) -> None:
 
 
 def shown_name(path: Path) -> str:
-    """The name of a file in messages: from the working folder on where it lies below it."""
+    """The name of a file in messages: relative to the working folder if it lies below it."""
     resolved, here = Path(os.path.realpath(path)), Path.cwd()  # `resolve` refuses a link to itself
     return str(resolved.relative_to(here) if resolved.is_relative_to(here) else resolved)

@@ -1,4 +1,4 @@
-"""Words that may have been meant, and how a word is spoken of."""
+"""Suggestions of the word that was meant, and the article before a word."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def has_vowel(word: str) -> bool:
-    """Whether a word is spoken with a vowel first, so that *an* stands before it."""
+    """Whether a word begins with the sound of a vowel, so that *an* stands before it."""
     lower = word.lower()
     return lower[:1] in tuple("aeio") or (lower.startswith("u") and not lower.startswith(("uni", "use")))
 
@@ -21,7 +21,7 @@ def one(word: str) -> str:
 
 
 def distance(a: str, b: str) -> int:
-    """The number of letters to insert, delete, change or swap to make one word of the other.
+    """The number of letters to insert, delete, change or swap to turn one word into the other.
 
     >>> distance("damage", "damge"), distance("stun", "stnu")
     (1, 1)
@@ -40,14 +40,14 @@ def distance(a: str, b: str) -> int:
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The word that differs least, if it is near enough to be what was meant."""
+    """The word that differs least, if it is near enough to be meant."""
     return next(iter(near(word, words)), None)
 
 
 def near(word: str, words: Iterable[str]) -> list[str]:
-    """The words that are near enough to be what was meant, those that differ least first."""
+    """The words that are near enough to be meant, those that differ least first."""
     wanted, most = word.lower(), max(1, len(word) // 3)
-    # What differs in length alone by more than that is not even compared: words may be very long.
+    # Words may be very long: one whose length alone differs by more is not compared.
     likely = [other for other in words if abs(len(other) - len(word)) <= most]
     found = sorted((distance(wanted, other.lower()), other) for other in likely)
     return [other for far, other in found if far <= most]

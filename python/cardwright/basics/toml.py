@@ -13,7 +13,7 @@ from cardwright.basics.limits import Limit
 from cardwright.errors import CardwrightError
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-_STRING = "|".join(  # one that is not closed goes as far as it could, so that nothing is looked at twice
+_STRING = "|".join(  # an unclosed string reaches as far as it can, so that no character is scanned twice
     (
         r'"""(?:\\.|[^\\])*?(?:"""|\Z)',
         r"\'\'\'.*?(?:\'\'\'|\Z)",
@@ -23,18 +23,18 @@ _STRING = "|".join(  # one that is not closed goes as far as it could, so that n
 )
 _PART = rf"(?:{_STRING}|[\w-]+)"
 _MARKS = re.compile(rf"#[^\n]*|(?P<key>{_PART}(?:[ \t]*\.[ \t]*{_PART})*)|(?P<bracket>[\[\]{{}}])", re.DOTALL)
-"""What tells the depth of a document: keys and brackets; what stands in strings and comments does not."""
+"""Finds the keys and brackets of a document, which tell its depth; those in strings and comments do not."""
 _PARTS = re.compile(_PART, re.DOTALL)
 _DIGITS = re.compile(r"[0-9_]{4000,}")
 
 
 def read_toml(path: Path, limit: Limit | None = None) -> dict[str, Any]:
-    """The document in a file; where it is missing, unreadable or broken, `CardwrightError` says so."""
+    """The document in a file; `CardwrightError` if the file is missing, unreadable or broken."""
     return parse_toml(read_text(path, limit), path)
 
 
 def parse_toml(text: str, path: Path | str) -> dict[str, Any]:
-    """The document of a text; the file is the one it is from."""
+    """The document in a text; `path` is the file that the text comes from."""
     _check_depth(text, path)
     try:
         return tomllib.loads(text)
@@ -43,14 +43,14 @@ def parse_toml(text: str, path: Path | str) -> dict[str, Any]:
         line, column = (int(place[1]), int(place[2])) if place and place[1] else (text.count("\n") + 1, None)
         reason = _PLACE.sub("", str(error))
         raise CardwrightError(f"broken TOML: {reason}", file=path, line=line, column=column) from None
-    except ValueError:  # Python makes no number of so many digits
+    except ValueError:  # more digits than Python turns into a number
         number = _DIGITS.search(text)
         at = None if number is None else text.count("\n", 0, number.start()) + 1
         raise CardwrightError("broken TOML: a number has too many digits", file=path, line=at) from None
 
 
 def _check_depth(text: str, path: Path | str) -> None:
-    """Refuse what is nested so deeply that reading it takes for ever, or more room than there is."""
+    """Refuse a document nested so deeply that reading it would take for ever or exhaust the memory."""
     depth = 0
     for found in _MARKS.finditer(text):
         if found["bracket"]:
@@ -66,12 +66,12 @@ def _check_depth(text: str, path: Path | str) -> None:
 
 
 def read_text(path: Path, limit: Limit | None = None, *, is_named: bool = False) -> str:
-    """The text of a file in UTF-8, without the mark that some editors begin it with."""
+    """The text of a file in UTF-8, without the byte order mark that some editors begin it with."""
     return decode_text(read_bytes(path, limit or limits.of_file(path), is_named=is_named), path)
 
 
 def decode_text(raw: bytes, file: Path | str) -> str:
-    """The text of what was read from a file."""
+    """The bytes of a file as text."""
     try:
         return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""What was set aside is told once, by this process or by the one that started it."""
+"""Warns once of each thing that is set aside, in this process or in the one that started it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cardwright.basics.paths import TOLD_VARIABLE
 from cardwright.errors import SetAside
 
 MOST_TOLD = 5
-"""How many lines are said about what was set aside, those of one game and those of folders each."""
+"""How many warnings are given for one game, and how many for the user's folders."""
 
 
 def tell_once(text: str, fault: str) -> None:
-    """Warn of something that was set aside; `fault` is what an error about it would say."""
+    """Warn that something was set aside; `fault` is the text of an error about it."""
     key = sha256((fault or text).encode()).hexdigest()[:16]
     told = os.environ.get(TOLD_VARIABLE, "").split()
     if key not in told:
