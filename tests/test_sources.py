@@ -206,7 +206,7 @@ def test_a_folder_of_a_game_that_adds_nothing_is_named(write: Write, monkeypatch
     write(f"mine/{GAME}/golems.md", golem())
     assert told(monkeypatch) == (
         f"mine/{GAME}: this folder is set aside: this adds nothing to {GAME}: "
-        "it holds none of the folders boards, cards, decks, scenarios, weights"
+        "it has none of the folders boards, cards, decks, scenarios, weights"
     )
 
 
@@ -385,11 +385,11 @@ def test_a_board_of_a_pack_is_in_the_catalogue(write: Write) -> None:
     [
         (
             "language = 2\n",
-            "pack.toml:1:1: this is written in version 2 of the card language, here is version 1",
+            "pack.toml:1:1: this needs version 2 of the card language, and this program has 1",
         ),
         (
             'name = "Golems"\nlanguage = "new"\n',
-            "pack.toml:2:1: this is written in version 'new' of the card",
+            "pack.toml:2:1: this needs version 'new' of the card",
         ),
         ("langauge = 1\n", 'pack.toml:1:1: unknown key "langauge"; did you mean "language"?'),
         ("language = \n", "pack.toml:1:12: broken TOML"),
@@ -565,7 +565,7 @@ def test_a_whole_game_of_a_shipped_slug_takes_its_place(write: Write, tmp_path: 
     [
         (
             VARIANT.replace("command", "comand"),
-            'game.toml:2:1: there is no game "elemental-comand" to take the rules of; did you mean',
+            'game.toml:2:1: there is no game "elemental-comand" whose rules it could take; did you mean',
         ),
         (
             VARIANT.replace("elemental-command", "small"),
@@ -576,11 +576,14 @@ def test_a_whole_game_of_a_shipped_slug_takes_its_place(write: Write, tmp_path: 
             'small/game.toml:2:1: "rules" is the slug of a game; write it like rules = "SLUG"',
         ),
         ('name = "X"\n[rules]\n', 'small/game.toml:2:1: "rules" is the slug of a game'),
-        ('name = "X"\n"rules" = "x"\n', 'small/game.toml:2:2: there is no game "x" to take the rules of'),
+        (
+            'name = "X"\n"rules" = "x"\n',
+            'small/game.toml:2:2: there is no game "x" whose rules it could take',
+        ),
         (VARIANT + 'name = "X"\n', "mine/small/game.toml:3:11: broken TOML"),
         (
             VARIANT + "language = 3\n",
-            "game.toml:3:1: this is written in version 3 of the card language, here is version 1",
+            "game.toml:3:1: this needs version 3 of the card language, and this program has 1",
         ),
         (
             VARIANT + '[leave_out]\ncards = ["mountain-lrd"]\n',
@@ -601,7 +604,7 @@ def test_a_whole_game_of_a_shipped_slug_takes_its_place(write: Write, tmp_path: 
         ),
         (
             'name = "X"\n[leave_out]\ncards = ["x"]\n',
-            'only a variant leaves out; say whose with rules = "SLUG"',
+            'only a variant can leave things out; name its base with rules = "SLUG"',
         ),
         (VARIANT + "[limits]\ndekc = 20\n", 'game.toml:4:1: unknown limit "dekc"; did you mean "deck"?'),
         (VARIANT + '[words]\ntrun = "x"\n', 'game.toml:4:1: unknown word "trun"; did you mean "turn"?'),
@@ -660,7 +663,8 @@ def test_a_game_that_is_there_twice_names_both(write: Write, monkeypatch: pytest
     write("one/small/game.toml", VARIANT)
     write("two/small/game.toml", VARIANT)
     assert told(monkeypatch).startswith(
-        'two/small: this one is set aside: the game "small" is there twice: one/small is it too; give one of'
+        'two/small: this one is set aside: the game "small" is there twice, here and in one/small; '
+        "give one of"
     )
 
 

@@ -106,7 +106,7 @@ DECKS = [
     (
         "ruler",
         'name = "Cats"\n[cards]\nscout = 3\n[unit]\nscout = "4"\n',
-        ['unknown key "cards"; the cards stand in [units], ', 'unknown key "unit"; did you mean "units"?'],
+        ['unknown key "cards"; the cards belong in [units], ', 'unknown key "unit"; did you mean "units"?'],
     ),
 ]
 

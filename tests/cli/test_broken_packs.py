@@ -72,12 +72,12 @@ def misplaced_file(mine: Path) -> str:
 
 def misnamed_file(mine: Path) -> str:
     write(mine / GAME / "cards" / "golems.toml.txt", GOOD)
-    return f"mine/{GAME}/cards/golems.toml.txt: it is set aside: cards are files of TOML; call it .toml"
+    return f"mine/{GAME}/cards/golems.toml.txt: it is set aside: cards are TOML files; call it .toml"
 
 
 def text_among_decks(mine: Path) -> str:
     write(mine / GAME / "decks" / "odd.txt", "3 Ember Wisp\n")
-    return f"mine/{GAME}/decks/odd.txt: it is set aside: decks are files of TOML; cardwright decks import"
+    return f"mine/{GAME}/decks/odd.txt: it is set aside: decks are TOML files; cardwright decks import"
 
 
 def broken_pack_file(mine: Path) -> str:
@@ -90,7 +90,7 @@ def broken_variant(mine: Path) -> str:
     write(mine / "small" / "game.toml", VARIANT.replace("command", "comand"))
     return (
         'mine/small/game.toml:2:1: the game "small" is set aside: there is no game "elemental-comand" '
-        'to take the rules of; did you mean "elemental-command"?'
+        'whose rules it could take; did you mean "elemental-command"?'
     )
 
 
@@ -102,7 +102,7 @@ def variant_of_a_broken_one(mine: Path) -> str:
 def second_variant(mine: Path) -> str:
     write(mine / "small" / "game.toml", VARIANT)
     write(mine.parent / "more" / "small" / "game.toml", VARIANT)
-    return 'mine/small: this one is set aside: the game "small" is there twice: more/small is it too'
+    return 'mine/small: this one is set aside: the game "small" is there twice, here and in more/small'
 
 
 FAULTS = [

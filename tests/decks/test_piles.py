@@ -77,13 +77,13 @@ def test_a_game_with_one_deck_has_one_deck() -> None:
 
 FAULTS = [
     # what is replaced, by what, line, reason, suggestion
-    ("soldier = 4", "heal = 1", 4, '"heal" does not belong into [units]', "it belongs into [spells]"),
+    ("soldier = 4", "heal = 1", 4, '"heal" does not belong in [units]', "it belongs in [spells]"),
     (
         "heal = 3",
         "heal = 3\narmour = 1",
         12,
-        '"armour" does not belong into [spells]',
-        "it belongs into [structures]",
+        '"armour" does not belong in [spells]',
+        "it belongs in [structures]",
     ),
     ("soldier", "soldir", 4, 'unknown card "soldir"', 'did you mean "soldier"?'),
     ("soldier", "fireball", 4, '"fireball" cannot be put into a deck', None),
@@ -97,7 +97,7 @@ FAULTS = [
         "80 units: there is room for 60",
         None,
     ),
-    ("[spells]", "[cards]", 10, 'unknown key "cards"', "the cards stand in [units], [structures], [spells]"),
+    ("[spells]", "[cards]", 10, 'unknown key "cards"', "the cards belong in [units], [structures], [spells]"),
     ("[spells]", "[spels]", 10, 'unknown key "spels"', 'did you mean "spells"?'),
     ("heal = 3", 'heal = "three"', 11, '"heal": expected a whole number, got a text', None),
     ("heal = 3", "heal = 1.5", 11, '"heal": expected a whole number, got 1.5', None),
@@ -131,9 +131,9 @@ def test_a_ready_deck_is_checked_when_cards_are_built(tmp_path: Path) -> None:
     (folder / "decks" / "few.toml").write_text(GOOD.replace("heal", "soldier"), encoding="utf-8")
     with pytest.raises(CardwrightError) as caught:
         build_catalogue(folder)
-    assert caught.value.reason == '"soldier" does not belong into [spells]'
-    assert (caught.value.line, caught.value.suggestion) == (11, "it belongs into [units]")
-    assert [row["reason"] for row in lint(folder)["errors"]] == ['"soldier" does not belong into [spells]']
+    assert caught.value.reason == '"soldier" does not belong in [spells]'
+    assert (caught.value.line, caught.value.suggestion) == (11, "it belongs in [units]")
+    assert [row["reason"] for row in lint(folder)["errors"]] == ['"soldier" does not belong in [spells]']
 
 
 def test_a_deck_comes_back_from_its_text_and_its_toml(game: cw.Game, write_deck: WriteDeck) -> None:

@@ -1,4 +1,4 @@
-"""Decks: their shape and what a game allows."""
+"""Decks: what they hold, and what a game allows in them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from cardwright.decks.piles import Piles
 
 TOML = ".toml"
 ENDINGS = (TOML, ".txt")
-"""The endings of files that hold decks: as the games have them, and the text that people paste."""
+"""The endings of deck files: TOML as in the games' folders, and the text that people paste."""
 
 
 PILE_ROOM = 60
-"""How many cards each of several decks of a player may hold."""
+"""How many cards a deck may hold in a game where a player has several decks."""
 
 CARDS_ROOM = 255
 """How many cards all decks of a match may hold together."""
 
 
 HELPED = 40
-"""For how many unknown cards of a deck it is told which may have been meant."""
+"""How many unknown cards of a deck get a suggestion."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -37,11 +37,11 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         about("How many of each card, by id, in `[cards]`; in games with several decks, a table for each."),
     ]
     hero: Annotated[str, about("The id of the hero, in games that have heroes.")] = ""
-    game: Annotated[str, about("The slug of the game; one that is another's is refused.")] = ""
+    game: Annotated[str, about("The slug of the game; a deck of another game is refused.")] = ""
 
 
 Fault = tuple[str, str, str | None]
-"""The reason, the key it is about and a suggestion."""
+"""The reason, the key at fault and a suggestion."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,11 @@ class DeckLaw:
     cards: Mapping[str, Mapping[str, Any]]
     """The cards of its catalogue, by id."""
     heroes: Collection[int]
-    """The numbers of the kinds of hero."""
+    """The numbers of the kinds that are heroes."""
     limits: Mapping[str, int]
     piles: Piles = field(default_factory=dict)
     broken: Mapping[str, str] = field(default_factory=dict)
-    """Of cards that were set aside, what is wrong with them."""
+    """The faults of cards that were set aside, by id."""
 
 
 def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 _NAMED = re.compile(r"random:([0-9]{1,18})(?::(.+))?")
 _USUAL_SIZE = 40
-"""The size of a random deck where a game asks for none."""
+"""The size of a random deck if the game does not fix one."""
 _USUAL_COPIES = 4
-"""Copies of a card in a random deck, at most, where a game has no limit below its size."""
+"""The most copies of a card in a random deck if the game has no limit below the deck's size."""
 _LONG = 60
-"""A card is half as likely when its hero needs so many seconds to pay for it."""
+"""A card that takes its hero this many seconds to pay for is half as likely as a free one."""
 
 
 def named_deck(game: DeckGame, name: str) -> Deck:
-    """The random deck of a name: `random:SEED` or `random:SEED:HERO`."""
+    """The random deck that `random:SEED` or `random:SEED:HERO` names."""
     found = _NAMED.fullmatch(name)
     if not found:
         raise CardwrightError(
@@ -34,9 +34,9 @@ def named_deck(game: DeckGame, name: str) -> Deck:
 
 
 def random_deck(game: DeckGame, seed: int, hero: str = "") -> Deck:
-    """A legal deck of a seed; every card that the hero may play can be in one.
+    """A legal deck drawn from a seed; any card that the hero may play can be in it.
 
-    Cards whose needs lie further from what the hero starts with are rarer.
+    The more of its needs the hero lacks at the start, the rarer a card is.
     """
     dice = Random(f"{game.slug} {seed}")  # only `random()` is used: it is the same in every Python
     heroes = [card for card in game.cards if game.catalogue.is_unique(card)]
@@ -68,7 +68,7 @@ def random_deck(game: DeckGame, seed: int, hero: str = "") -> Deck:
 def _drawn_cards(
     game: DeckGame, dice: Random, weights: dict[str, float], size: int, copies: int
 ) -> dict[str, int]:
-    """So many cards by chance, none above its number of copies."""
+    """`size` random cards, at most `copies` of each."""
     if len(weights) * copies < size:
         raise CardwrightError(
             f"{game.slug} has {len(weights)} cards for a random deck, too few for {size} cards "
@@ -78,7 +78,7 @@ def _drawn_cards(
     while (missing := size - sum(cards.values())) > 0:
         card = _drawn(dice, weights)
         del weights[card]
-        least = max(1, missing - len(weights) * copies)  # what is left must suffice
+        least = max(1, missing - len(weights) * copies)  # the cards left must fill the deck
         cards[card] = min(missing, least + int(dice.random() * (copies + 1 - least)))
     return cards
 
@@ -95,7 +95,7 @@ def _hero(game: DeckGame, heroes: list[CardDef], hero: str) -> CardDef | None:
 
 
 def _weights(game: DeckGame, hero: CardDef | None) -> dict[str, float]:
-    """How likely each card is: the less, the longer its needs take the hero; none that take a match."""
+    """How likely each card is: the later the hero can play it, the rarer; too late for a match, never."""
     elements = game.catalogue.game.vocabulary["elements"]
     supply = game.catalogue.table_of(hero, "produces") if hero and game.catalogue.has_prices else {}
     start = game.needs(hero) if hero else {}

@@ -1,4 +1,4 @@
-"""Decks in files: TOML as the games have them, and the text that people paste."""
+"""Decks in files: TOML as in the games' folders, and the text that people paste."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STANDARD_INPUT = "-"
 
 
 def names_of(game: DeckGame) -> Names:
-    """What the cards of a game are called in texts of decks."""
+    """The names that deck texts use for a game's cards."""
     unique = [card for card in game.cards if game.catalogue.is_unique(card)]
     return Names(
         game=game.slug,
@@ -44,7 +44,7 @@ def to_text(game: DeckGame, deck: Deck) -> str:
 
 
 def read_text_deck(game: DeckGame, name: str) -> tuple[Deck, list[CardwrightError]]:
-    """The deck in a file of text (`-` is standard input), and all that is wrong: bad lines, then the rest."""
+    """The deck in a text file (`-` is standard input), and its faults: bad lines first, then the rest."""
     file = shown_file(name)
     is_typed = name == STANDARD_INPUT
     raw = read_input(DECK) if is_typed else read_bytes(name, DECK, is_named=True)
@@ -60,12 +60,12 @@ def read_text_deck(game: DeckGame, name: str) -> tuple[Deck, list[CardwrightErro
 
 
 def shown_file(name: str) -> str:
-    """How a file of text is called in messages."""
+    """The name of a text file in messages."""
     return "standard input" if name == STANDARD_INPUT else name
 
 
 def read_deck(game: DeckGame, path: Path) -> tuple[Deck, list[CardwrightError]]:
-    """The deck in a file, TOML or text by its ending, and all that is wrong with it."""
+    """The deck in a file, TOML or text by its ending, and all its faults."""
     if path.suffix != TOML:
         return read_text_deck(game, str(path))
     document = Document(path, limit=DECK)
@@ -80,7 +80,7 @@ def read_deck(game: DeckGame, path: Path) -> tuple[Deck, list[CardwrightError]]:
 
 
 def to_toml(game: DeckGame, deck: Deck) -> str:
-    """A deck as a file of a game's `decks` folder."""
+    """A deck as the text of a file in a game's `decks` folder."""
     lines = [f"name = {_string(deck.name)}", f"game = {_string(game.slug)}"]
     lines += [f"hero = {_string(deck.hero)}"] if deck.hero else []
     width = max((len(card) for card in deck.cards), default=0)

@@ -1,4 +1,4 @@
-"""What decks ask of their game."""
+"""The questions that decks ask their game."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class DeckGame(Protocol):
 
     @property
     def kind_words(self) -> Sequence[str]:
-        """What the kinds are called."""
+        """The words for the kinds."""
 
     @property
     def only_hero(self) -> str:
-        """The id of the one card that every seat has outside its decks; empty where there is a choice."""
+        """The id of the game's only hero; empty if there is a choice."""
 
     def cost_word(self, card: CardDef) -> str:
-        """What a card is paid with."""
+        """The word for what pays for a card."""
 
     def needs(self, card: CardDef) -> dict[str, int]:
-        """What a card asks for beside its cost."""
+        """What a card needs besides its cost."""
 
     def deck_faults(self, deck: Deck) -> Sequence[Fault]:
-        """All that the game's rules have against a deck."""
+        """All faults that the game's rules find in a deck."""

@@ -11,23 +11,23 @@ if TYPE_CHECKING:
     from cardwright.errors import CardwrightError
 
 Piles = Mapping[str, Collection[int]]
-"""The tables of a deck's file and the numbers of the kinds in each; empty where all cards lie in one."""
+"""The tables of a deck's file and the numbers of the kinds in each; empty if there is only one table."""
 
 ONE_PILE = "cards"
-"""The table of a deck's file in games with one deck for each player."""
+"""The table of a deck's file in games where a player has one deck."""
 
 
 def pile_of(kind: int, piles: Piles) -> str:
-    """The pile of a kind; empty where it belongs into none."""
+    """The pile of a kind; empty if it has none."""
     return next((pile for pile, kinds in piles.items() if kind in kinds), "")
 
 
 def read_piles(
     document: Document, piles: Piles, kinds: Mapping[str, int]
 ) -> tuple[Deck, list[tuple[str, CardwrightError]]]:
-    """The deck of a document without what is wrong in it, and an error for each of those.
+    """The deck of a document without its faulty entries, and the errors about these.
 
-    With an error stands the card that lies in another's table; nothing where the deck is not whole.
+    Each error comes with the card that lies in the wrong table, or with "" if an entry had to be left out.
     """
     from cardwright.basics.documents import convert_some, type_of
     from cardwright.basics.suggestions import did_you_mean
@@ -41,7 +41,7 @@ def read_piles(
         if key in known:
             flat |= {} if key in tables else {key: value}
             continue
-        stand = f"the cards stand in {', '.join(f'[{table}]' for table in tables)}"
+        stand = f"the cards belong in {', '.join(f'[{table}]' for table in tables)}"
         hint = did_you_mean(key, known) if key != ONE_PILE else None
         faults.append(("", document.error(f'unknown key "{key}"', "", 0, key, hint or stand)))
     cards: dict[str, int] = {}
@@ -65,8 +65,8 @@ def read_piles(
             cards[card] = cards.get(card, 0) + count
             right = pile_of(kinds[card], piles) if card in kinds else pile
             if right and right != pile:
-                reason = f'"{card}" does not belong into [{pile}]'
-                fault = document.error(reason, pile, 0, card, f"it belongs into [{right}]")
+                reason = f'"{card}" does not belong in [{pile}]'
+                fault = document.error(reason, pile, 0, card, f"it belongs in [{right}]")
                 faults.append((card, fault))
     is_named = any(table in document.data for table in tables)
     filled = flat | ({ONE_PILE: cards} if is_named or piles else {})
@@ -75,7 +75,7 @@ def read_piles(
 
 
 def place_in(document: Document, deck: Deck, key: str) -> tuple[str, int]:
-    """The table of a deck's file that a fault about a key belongs to."""
+    """The table of a deck's file in which to report a fault about a key."""
     if key not in (ONE_PILE, *deck.cards):
         return "", 0
     holding = (table for table, entries in document.data.items() if isinstance(entries, dict))

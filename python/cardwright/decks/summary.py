@@ -1,4 +1,4 @@
-"""What a deck is made of: its curve, its kinds of cards and what they need."""
+"""Counts a deck: its curve, its kinds of cards and their needs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _LOW_COST = 20
-"""Up to such a highest cost a curve shows every cost."""
+"""If no card costs more than this, the curve shows every cost, even those without cards."""
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,21 +25,21 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     average_cost: float
     average_costs: dict[str, float]
-    """The same by what the cards are paid with."""
+    """The average cost by what pays for the cards."""
     curve: dict[int, int]
-    """The number of cards of every cost from 0 to the highest; of high costs those that there are."""
+    """The number of cards of every cost from 0 to the highest; if that is high, only costs with cards."""
     kinds: dict[str, int]
     needs: dict[str, int]
-    """The number of cards by what they need, like `fire`, `earth + fire` or `nothing`."""
+    """The number of cards by need: `fire`, `earth + fire`, `nothing`."""
     highest_needs: dict[str, int]
     start: dict[str, int]
     """What the hero starts with."""
     paid: dict[str, int] = {}
-    """The number of cards by what they are paid with, in games where a card may cost several things."""
+    """The number of cards by what pays for them, in games where a card may cost several things."""
 
 
 def in_order(game: DeckGame, deck: Deck) -> list[CardDef]:
-    """The cards of a deck by cost and name, pile by pile in games with several."""
+    """The cards of a deck by cost and name; pile by pile in games with several piles."""
     cards = [game.catalogue.defs[game.card_numbers[card]] for card in deck.cards]
     piles = [*game.catalogue.piles, ""]
     return sorted(
@@ -53,7 +53,7 @@ def in_order(game: DeckGame, deck: Deck) -> list[CardDef]:
 
 
 def summarise(game: DeckGame, deck: Deck) -> Summary:
-    """Count the cards of a deck that is legal."""
+    """Count the cards of a legal deck."""
     cards = in_order(game, deck)
     size = sum(deck.cards.values())
     cost_of = game.catalogue.cost_of
@@ -91,7 +91,7 @@ def summarise(game: DeckGame, deck: Deck) -> Summary:
 
 
 def _paid(game: DeckGame, card: CardDef) -> dict[str, int]:
-    """What a card costs by what it is paid with."""
+    """The cost of a card, by what pays for it."""
     if game.catalogue.has_prices:
         return game.catalogue.table_of(card, "cost")
     return {game.cost_word(card): card.cost}

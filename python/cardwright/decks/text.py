@@ -1,4 +1,4 @@
-"""Decks as the text that people paste: a name, a hero, and a line of number and name for each card.
+"""Decks as the text that people paste: a name, a hero, and for each card a line with number and name.
 
     # Fire Aggro
     game: elemental-command
@@ -7,8 +7,8 @@
     3 Ember Wisp
     2 Ash Imp
 
-`parse(render(deck))` is the deck. Reading is generous: numbers may be written `3x`, cards by id or in any
-capitals, a card on several lines adds up, `//` and further lines with `#` are comments.
+`parse(render(deck))` is the deck. Reading is generous: a number may be written `3x`, a card by its id or in
+any capitals; several lines of one card add up; `//` and, after the first, lines with `#` are comments.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ _LINES = re.compile(r"\r\n|[\n\r]")
 
 @dataclass(frozen=True)
 class Names:
-    """What the cards and heroes of a game are called, by id, and how many copies a deck may hold."""
+    """The names of a game's cards and heroes, by id, and how many copies a deck may hold."""
 
     game: str
     cards: Mapping[str, str]
     heroes: Mapping[str, str] = field(default_factory=dict)
     copies: int = 99
     broken: Mapping[str, str] = field(default_factory=dict)
-    """Of cards that were set aside, by id and name in small letters, what is wrong with them."""
+    """The faults of cards that were set aside, by id and by name in small letters."""
 
 
 @dataclass(frozen=True)
 class BadLine:
-    """A line that could not be kept: its number, the reason and what would be right."""
+    """A line that was left out: its number, the reason and a suggestion."""
 
     line: int
     reason: str
@@ -52,14 +52,14 @@ class BadLine:
 
 @dataclass(frozen=True)
 class Reading:
-    """A deck read from text, and the lines that are no part of it."""
+    """A deck read from text, and the lines that were left out."""
 
     deck: Deck
     bad: tuple[BadLine, ...] = ()
 
 
 def render(deck: Deck, names: Names, order: Iterable[str] = ()) -> str:
-    """The deck as text, its cards in the order given, or else in its own."""
+    """The deck as text, its cards in the given order, or else in its own."""
     lines = [f"# {_written(deck.name)}"]
     if deck.game:
         lines.append(f"game: {_written(deck.game)}")
@@ -72,7 +72,7 @@ def render(deck: Deck, names: Names, order: Iterable[str] = ()) -> str:
 
 
 def parse(text: str, names: Names) -> Reading:
-    """Read a deck; lines that say nothing the game knows are listed and left out."""
+    """Read a deck; lines that the game does not understand are listed and left out."""
     reader = _Reader(names)
     lines = _LINES.split(text.removeprefix("\ufeff"))
     for number, line in enumerate(lines[: DECK_LINES.most], start=1):
@@ -89,7 +89,7 @@ def parse(text: str, names: Names) -> Reading:
 
 
 class _Reader:
-    """What has been read so far."""
+    """Reads a deck line by line, and keeps what was read so far."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
@@ -121,7 +121,7 @@ class _Reader:
         self.bad.append(BadLine(self.at, reason, suggestion))
 
     def _meant(self, written: str, known: Iterable[str]) -> str | None:
-        """The word that was meant; with so many bad lines, this is no deck of the game."""
+        """A suggestion; none after many bad lines, for then this is no deck of the game."""
         return did_you_mean(written, known) if len(self.bad) < HELPED else None
 
     def _field(self, key: str, value: str) -> None:
@@ -164,7 +164,7 @@ class _Reader:
             self.cards[card] = total
 
     def _named(self, rest: str) -> tuple[str | None, str]:
-        """The card that the rest of a line names, and the words taken for its name."""
+        """The card that the rest of a line names, and the words read as its name."""
         tries = [rest]
         if times := _TIMES.fullmatch(rest):
             tries.append(times[1] or times[2])
@@ -176,7 +176,7 @@ class _Reader:
 
 
 def _found(written: str, names: Mapping[str, str]) -> str | None:
-    """The id of the card that is written: its name, its id, or its name in other capitals."""
+    """The id of the card that a text names: by its name, its id, or its name in other capitals."""
     for card, name in names.items():
         if name == written:
             return card
@@ -187,17 +187,17 @@ def _found(written: str, names: Mapping[str, str]) -> str | None:
 
 
 def _written(name: str) -> str:
-    """A name on one line: as it is, or in quotes where it would be read as something else."""
+    """A name on one line, in quotes if it would otherwise be misread."""
     plain = name.isprintable() and name == name.strip() and name and not name.startswith('"')
     return name if plain else json.dumps(name)
 
 
 def _read_name(written: str) -> str:
-    """A name as it was before `_written`."""
+    """The name that `_written` wrote."""
     if written.startswith('"'):
         try:
             name = json.loads(written)
-            name.encode()  # half a character is none
+            name.encode()  # refuses half a character
         except (AttributeError, ValueError):
             return written.strip('"')
         return str(name)

@@ -1,8 +1,8 @@
 """Where a game comes from: its own folder, the game it is a variant of, and the packs that add to it.
 
-`--with PATH` and `CARDWRIGHT_PATH` name folders that hold, by slug, packs (`cards`, `decks`, `boards` and
-`scenarios` for a game that is there) and games of one's own (with a `game.toml`); such a folder may also be
-named itself.
+`--with PATH` and `CARDWRIGHT_PATH` name folders of the user's. Such a folder holds folders named by slug: a
+pack (`cards`, `decks`, `boards` and `scenarios` for an existing game) or a game of the user's (with a
+`game.toml`). The folder of a pack or game may also be named directly.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ LANGUAGE = 1
 GAME_FILE = "game.toml"
 PACK_FILE = "pack.toml"
 PARTS = ("boards", "cards", "decks")
-"""The folders that a catalogue is made of."""
+"""The folders whose files make up a catalogue."""
 FOLDERS = (*PARTS, "scenarios", "weights")
 """The folders of a game or a pack."""
 MISSING = (FileNotFoundError, NotADirectoryError)
-"""Errors about what is not there, which is no fault."""
+"""Errors of a file or folder that does not exist, which is no fault."""
 OWN_FILES = (GAME_FILE, PACK_FILE, "explained.toml", "trees.toml")
-"""The files of TOML that lie beside those folders."""
+"""The TOML files that lie beside those folders."""
 PACK_KEYS = {
     "language": (
         "int",
@@ -42,7 +42,7 @@ PACK_KEYS = {
 
 
 class SourceFile(NamedTuple):
-    """A file of a game: what a variant leaves out of it, and whether it is the base's."""
+    """A file of a game, the patterns of names that a variant leaves out, and whether the base owns it."""
 
     path: Path
     without: tuple[str, ...] = ()
@@ -61,11 +61,11 @@ class Sources:
     base: Sources | None = None
     """The game that this one is a variant of."""
     leave_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What of the base is not in the variant: patterns of names by part."""
+    """Patterns of the names that the variant leaves out of its base, by part."""
     packs: tuple[Path, ...] = ()
     has_decks: bool = True
     closed: frozenset[Path] = field(default=frozenset(), compare=False)
-    """Folders of the user's that cannot be read and are set aside."""
+    """The user's folders that are set aside because they cannot be read."""
 
     @property
     def slug(self) -> str:
@@ -74,26 +74,26 @@ class Sources:
 
     @property
     def rules(self) -> str:
-        """The slug of the game whose rules it is played by."""
+        """The slug of the game whose rules it uses."""
         return self.base.rules if self.base else self.slug
 
     @property
     def depth(self) -> int:
-        """How many games it is a variant of, one above the other."""
+        """How many bases lie above it: 0 for a game that is no variant."""
         return self.base.depth + 1 if self.base else 0
 
     def without_packs(self) -> Sources:
-        """The game as it is without anything added."""
+        """The game without any packs."""
         return replace(self, base=self.base and self.base.without_packs(), packs=())
 
     def without_decks(self) -> Sources:
-        """The game without ready decks, for those who have one to mend."""
+        """The game without ready decks, so that a broken deck does not stop its own repair."""
         leave_out = {part: names for part, names in self.leave_out.items() if part != "decks"}
         base = self.base and self.base.without_decks()
         return replace(self, base=base, leave_out=leave_out, has_decks=False)
 
     def files(self, part: str) -> Iterator[SourceFile]:
-        """The files of a part, in a fixed order: the base's, its own, those of packs."""
+        """The files of a part, in a fixed order: the base's, its own, the packs'."""
         if part not in self._parts:
             return
         if self.base:
@@ -108,7 +108,7 @@ class Sources:
         return PARTS if self.has_decks else PARTS[:-1]
 
     def layers(self) -> Iterator[tuple[Path, list[Path]]]:
-        """Every folder with its files that the catalogue is made of."""
+        """Every folder that the catalogue is made of, with its files."""
         if self.base:
             yield from self.base.layers()
         for folder in (self.folder, *self.packs):
@@ -118,7 +118,7 @@ class Sources:
             yield folder, files
 
     def scenarios(self) -> list[Path]:
-        """The scenario files of the game and of its packs; those of a base are about the base."""
+        """The scenario files of the game and of its packs; a base's scenarios are about the base only."""
         return [
             file
             for folder in (self.folder, *self.packs)
@@ -126,7 +126,7 @@ class Sources:
         ]
 
     def data(self) -> dict[str, Any]:
-        """What `game.toml` says, over what the base's says."""
+        """The data of `game.toml`, merged over that of the base."""
         own = read_file(self.folder / GAME_FILE)
         if not self.base:
             return own
@@ -135,12 +135,12 @@ class Sources:
 
 
 def of(folder: Path | Sources) -> Sources:
-    """The sources of a folder that stands for itself."""
+    """The sources of a game's folder alone, without base and packs."""
     return folder if isinstance(folder, Sources) else Sources(folder)
 
 
 def merged(base: Any, own: Any) -> Any:
-    """Data over other data: tables key by key, lists of tables by their ids, all else replaced.
+    """Merge data over the base's: tables key by key, lists of tables by their ids; all else is replaced.
 
     >>> merged({"limits": {"hand": 10, "deck": 40}}, {"limits": {"deck": 30}})
     {'limits': {'hand': 10, 'deck': 30}}
@@ -160,9 +160,9 @@ def _is_entry(row: Any) -> bool:
 
 
 def toml_files(folder: Path, closed: frozenset[Path] = frozenset()) -> list[Path]:
-    """The TOML files below a folder, in a fixed order; a folder that cannot be read is an error.
+    """The TOML files below a folder, in a fixed order.
 
-    The folders of `closed` are left out.
+    A folder that cannot be read is an error, except for those in `closed`, which are left out.
     """
     found: list[Path] = []
 
@@ -181,7 +181,7 @@ def toml_files(folder: Path, closed: frozenset[Path] = frozenset()) -> list[Path
 
 
 def is_own(path: Path) -> bool:
-    """Whether a file or folder is the user's, not one that is shipped."""
+    """Whether a file or folder is the user's, not a shipped one."""
     real = Path(os.path.realpath(path))  # `resolve` refuses a link to itself
     return not real.is_relative_to(os.path.realpath(paths.games_folder()))
 
@@ -192,7 +192,7 @@ def unreadable(error: OSError) -> str:
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The document in a file, which is named in errors as the user would."""
+    """The document in a file; errors name the file as the user would."""
     try:
         return read_toml(path)
     except CardwrightError as error:
@@ -204,6 +204,6 @@ def fault_in(
     path: Path, reason: str, key: str, suggestion: str | None = None, table: str = ""
 ) -> CardwrightError:
     """An error at a key of a file."""
-    from cardwright.basics.documents import Document  # only here: it needs more than a list of games should
+    from cardwright.basics.documents import Document  # only here: a list of games should load quickly
 
     return Document(path, shown_name(path)).error(reason, table, 0, key, suggestion)

@@ -1,4 +1,4 @@
-"""Folders and files of the user's that are wrong: games go on without them, and a warning says so."""
+"""Faulty folders and files of the user's: games go on without them, and a warning says so."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from cardwright.errors import CardwrightError
 from cardwright.sources import FOLDERS, MISSING, OWN_FILES, PARTS, unreadable
 
 MISNAMED = (".txt", ".tml", ".tom", ".json", ".yaml", ".yml")
-"""Endings of files that were meant to be TOML; notes and pictures beside the cards are no fault."""
+"""Endings of files that were probably meant to be TOML; notes and pictures beside the cards are no fault."""
 
 
 class FaultyFolder(NamedTuple):
-    """A folder or file of the user's that is wrong, so that games go on without it."""
+    """A faulty folder or file of the user's; games go on without it."""
 
     path: Path
     what: str
-    """What is set aside, as messages say it."""
+    """The words for it in messages, such as "the pack"."""
     fault: CardwrightError
     meant: str = ""
-    """The slug of the game that it was meant for, as far as that can be guessed."""
+    """The slug of the game that it was probably meant for; empty if unknown."""
 
     def tell(self) -> None:
         """Warn of it, once."""
@@ -37,7 +37,7 @@ class FaultyFolder(NamedTuple):
 
 
 def tell_of(aside: list[FaultyFolder]) -> None:
-    """Warn once of folders that are wrong."""
+    """Warn once of each faulty folder."""
     faults = {str(one.fault): one for one in reversed(aside)}
     told = list(reversed(faults.values()))
     shown = told if len(told) <= MOST_TOLD else told[: MOST_TOLD - 1]
@@ -48,7 +48,7 @@ def tell_of(aside: list[FaultyFolder]) -> None:
 
 
 def unread(folder: Path) -> Iterator[FaultyFolder]:
-    """What lies in a folder of the user's as if it were read, and is not, by its name or its place."""
+    """The files and folders that are never read because of a wrong name or place."""
     for path, reason, hint in _misplaced(folder):
         fault = CardwrightError(reason, file=shown_name(path), suggestion=hint)
         yield FaultyFolder(path, "it", fault, folder.name)
@@ -66,24 +66,24 @@ def _misplaced(folder: Path) -> Iterator[tuple[Path, str, str]]:
         for path in sorted(folder.glob(f"{part}/*")):
             if path.suffix.lower() in MISNAMED and os.path.isfile(path):
                 is_text = part == "decks" and path.suffix == ".txt" and not path.stem.endswith(".toml")
-                made = f"cardwright decks import {folder.name} FILE --to FILE.toml makes one of a text"
-                yield path, f"{part} are files of TOML", made if is_text else "call it .toml"
+                made = f"cardwright decks import {folder.name} FILE --to FILE.toml makes one from a text"
+                yield path, f"{part} are TOML files", made if is_text else "call it .toml"
 
 
 def closed(folder: Path) -> list[FaultyFolder]:
-    """What cannot be read of the folders in a folder of the user's."""
+    """The folders below a folder of the user's that cannot be read."""
     faults: list[OSError] = []
     for part in FOLDERS:
         seen = 0
         for _, _, files in os.walk(folder / part, onerror=faults.append):
             seen += len(files)
             if seen > limits.FOLDER.most:
-                break  # that is refused anyway
+                break  # so many files are refused anyway
     found = {Path(error.filename): error for error in faults if not isinstance(error, MISSING)}
     return [closed_folder(path, unreadable(error), folder.name) for path, error in found.items()]
 
 
 def closed_folder(folder: Path, reason: str, meant: str = "") -> FaultyFolder:
-    """A folder that nobody can look into."""
+    """The fault of a folder that cannot be opened."""
     fault = CardwrightError(reason, file=shown_name(folder))
     return FaultyFolder(folder, "this folder", fault, meant or folder.name)

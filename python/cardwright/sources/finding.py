@@ -1,4 +1,4 @@
-"""Every game at hand: the shipped ones and the user's, with their packs, each with the game it varies."""
+"""Finds all games, shipped and the user's, each with its base and its packs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shipped_folders() -> dict[str, Path]:
 
 
 def shipped_sources() -> dict[str, Sources]:
-    """Every shipped game by slug, as it is without anything of the user's."""
+    """Every shipped game by slug, without the user's games and packs."""
     family = _Family(shipped_folders(), {}, frozenset())
     for slug in family.folders:
         family.resolve(slug)
@@ -43,14 +43,14 @@ def shipped_sources() -> dict[str, Sources]:
 
 
 def game_sources() -> dict[str, Sources]:
-    """Every game by slug, shipped and added, with its packs; folders that are wrong are told of once."""
+    """Every game by slug, shipped and added, with its packs; warns once of faulty folders."""
     found, aside = all_sources()
     tell_of(aside)
     return found
 
 
 def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
-    """Every game by slug, shipped and added, with its packs, and the folders that are wrong."""
+    """Every game by slug, shipped and added, with its packs; and the faulty folders."""
     roots = [Root(path) for path in dict.fromkeys(paths.named_folders())]
     aside: list[FaultyFolder] = []
     shut: list[FaultyFolder] = []
@@ -58,7 +58,7 @@ def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
     for folder in _each_once([folder for root in roots for folder in root.games]):
         if folder.name in added:
             other = shown_name(added[folder.name])
-            reason = f'the game "{folder.name}" is there twice: {other} is it too'
+            reason = f'the game "{folder.name}" is there twice, here and in {other}'
             fault = CardwrightError(
                 reason, file=shown_name(folder), suggestion="give one of them another name"
             )
@@ -85,16 +85,16 @@ def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
             family.resolve(slug)
         except CardwrightError as error:
             family.failed[slug] = error
-            if slug not in added:  # what is shipped is never set aside
+            if slug not in added:  # a shipped game is never set aside
                 raise
-            # It may be its base that is wrong, of which it is told once.
+            # The fault may be in its base; then the warning names the base, once.
             wrong = [name for name in added if shown_name(added[name] / GAME_FILE) == error.file]
             aside.append(FaultyFolder(folders[slug], f'the game "{(wrong or [slug])[0]}"', error, slug))
     return family.found, aside
 
 
 def _each_once(folders: list[Path]) -> list[Path]:
-    """The folders without those that an earlier one leads to by another path."""
+    """The folders, each once, even if several paths lead to it."""
     found: dict[tuple[str, str], Path] = {}
     for folder in folders:
         found.setdefault((folder.name, os.path.realpath(folder)), folder)
@@ -107,7 +107,7 @@ def game_folders() -> dict[str, Path]:
 
 
 def sources_of(slug: str) -> Sources:
-    """Where a game comes from; an unknown one is an error with the nearest."""
+    """The sources of a game; the error about an unknown slug suggests the nearest one."""
     found, aside = all_sources()
     for one in aside:
         if slug not in found and slug == one.path.name:
@@ -120,12 +120,12 @@ def sources_of(slug: str) -> Sources:
 
 
 def game_folder(slug: str) -> Path:
-    """The folder of a game; an unknown one is an error with the nearest."""
+    """The folder of a game; the error about an unknown slug suggests the nearest one."""
     return sources_of(slug).folder
 
 
 class _Family:
-    """The folders of all games; resolves each to its sources, those of its base first."""
+    """The folders of all games; finds the sources of each, those of its base first."""
 
     def __init__(
         self, folders: Mapping[str, Path], packs: Mapping[str, list[Path]], closed: frozenset[Path]
@@ -135,7 +135,7 @@ class _Family:
         self.closed = closed
         self.found: dict[str, Sources] = {}
         self.failed: dict[str, CardwrightError] = {}
-        """What is wrong with a game, which is wrong with its variants too."""
+        """The faults of games, by slug; a variant shares the fault of its base."""
 
     def resolve(self, slug: str, above: tuple[str, ...] = ()) -> Sources:
         """The sources of a game; `above` are the variants that led to it."""
@@ -144,7 +144,7 @@ class _Family:
         if slug in self.failed:
             raise self.failed[slug]
         file = self.folders[slug] / GAME_FILE
-        if len(above) > 10 * limits.VARIANTS.most:  # so many that they are not even looked into
+        if len(above) > 10 * limits.VARIANTS.most:  # far too many: do not even read them
             raise fault_in(file, limits.VARIANTS.refusal(limits.VARIANTS.most, is_more=True), "rules")
         base, leave_out = None, dict[str, tuple[str, ...]]()
         data = _read_if_it_matters(file)
@@ -153,18 +153,19 @@ class _Family:
             base = self._base(file, slug, rules, above)
             leave_out = _leave_out(file, data.get("leave_out", {}))
         elif "leave_out" in data:
-            raise fault_in(file, "only a variant leaves out", "leave_out", 'say whose with rules = "SLUG"')
+            hint = 'name its base with rules = "SLUG"'
+            raise fault_in(file, "only a variant can leave things out", "leave_out", hint)
         packs = tuple(self.packs.get(slug, ()))
         self.found[slug] = Sources(self.folders[slug], base, leave_out, packs, closed=self.closed)
         return self.found[slug]
 
     def _base(self, file: Path, slug: str, rules: Any, above: tuple[str, ...]) -> Sources:
-        """The sources of the game that a variant takes the rules of."""
+        """The sources of the game whose rules a variant takes."""
         if not isinstance(rules, str):
             raise fault_in(file, '"rules" is the slug of a game', "rules", 'write it like rules = "SLUG"')
         if rules not in self.folders:
             hint = did_you_mean(rules, self.folders) or f"the games are {', '.join(self.folders)}"
-            raise fault_in(file, f'there is no game "{rules}" to take the rules of', "rules", hint)
+            raise fault_in(file, f'there is no game "{rules}" whose rules it could take', "rules", hint)
         if rules == slug:
             reason = f"a variant has a slug of its own, and this folder is called {slug} like its base"
             raise fault_in(file, reason, "rules", "give the folder another name")
@@ -207,12 +208,12 @@ def _check_pack(folder: Path) -> None:
 def _check_language(path: Path, data: Mapping[str, Any]) -> None:
     version = data.get("language", LANGUAGE)
     if version != LANGUAGE or isinstance(version, bool):
-        reason = f"this is written in version {version!r} of the card language, here is version {LANGUAGE}"
+        reason = f"this needs version {version!r} of the card language, and this program has {LANGUAGE}"
         raise fault_in(path, reason, "language")
 
 
 def _read_if_it_matters(path: Path) -> dict[str, Any]:
-    """What a game's file says, if it is a variant or names a language; others are read later, if at all."""
+    """The data of a game's file if it is a variant or names a language; other files are read later."""
     try:
         raw = read_bytes(path, limits.GAME_FILE)
     except CardwrightError as error:

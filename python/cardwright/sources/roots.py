@@ -40,7 +40,7 @@ class Root:
         return CardwrightError(reason, file=shown_name(self.path), suggestion=hint)
 
     def packs(self, known: Mapping[str, Path], aside: list[FaultyFolder]) -> list[Path]:
-        """The folders that add to a game; those that are wrong go into `aside`."""
+        """The folders that add to a game; faulty ones go into `aside`."""
         if self.is_game:
             return []
         found = []
@@ -58,7 +58,7 @@ class Root:
                     found.append(folder)
             elif folder.name in known:
                 reason = (
-                    f"this adds nothing to {folder.name}: it holds none of the folders {', '.join(FOLDERS)}"
+                    f"this adds nothing to {folder.name}: it has none of the folders {', '.join(FOLDERS)}"
                 )
                 fault = CardwrightError(reason, file=shown_name(folder))
                 aside += [*unread(folder)] or [FaultyFolder(folder, "this folder", fault, folder.name)]
@@ -72,7 +72,7 @@ class Root:
         return found
 
     def _slug_fault(self, folder: Path, known: Mapping[str, Path]) -> CardwrightError | None:
-        """What is wrong with the name of a folder that is to add to a game."""
+        """The fault in the name of a pack's folder; None if the name is a game's slug."""
         if folder.name in known:
             return None
         hint = did_you_mean(folder.name, known)
@@ -85,7 +85,7 @@ class Root:
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
-    """Whether an entry of a folder is one too; a link that leads nowhere but to itself counts as one."""
+    """Whether an entry of a folder is a folder too; a link to itself counts as one."""
     try:
         return entry.is_dir()
     except OSError:
@@ -93,7 +93,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def _why_closed(folder: Path) -> str:
-    """Why nobody can look into a folder; empty if one can."""
+    """Why a folder cannot be opened; empty if it can."""
     try:
         os.scandir(folder).close()
         (folder / GAME_FILE).is_file()  # a folder may be listed and yet not entered
