@@ -259,7 +259,7 @@ def test_a_native_agent_that_panics_forfeits(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("cardwright.agents.NativeAgent.choose", panic)
     game = cw.game("elemental-command")
     row = play_match(game, game.setup(), ["greedy", "pass"], seed=1)
-    assert (row.winner, row.forfeits) == (1, ("panicked; what it said stands among the errors", None))
+    assert (row.winner, row.forfeits) == (1, ("panicked; its message is on the error output", None))
 
 
 def test_a_registered_agent_is_made_anew_with_a_seed_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -278,7 +278,7 @@ def test_a_reaction_time_that_is_none_is_an_error(game: cw.Game, name: str, show
     agent = f"timedbots:{name}"
     for made in (agent, load_agent(agent, 1)):
         with pytest.raises(
-            AgentError, match=f"its reaction time is {shown}.*, which must be 0 to 60 seconds"
+            AgentError, match=f"its reaction time is {shown}.*, but it must be 0 to 60 seconds"
         ):
             play_match(game, game.setup(), [made, "pass"], 2)
 

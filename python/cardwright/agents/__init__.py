@@ -1,6 +1,6 @@
-"""Agents: whoever chooses an action from a view.
+"""Agents: programs that choose an action from a view.
 
-A Python agent is a class with `choose(view)`; by its name `module:Class` it works wherever a native one does.
+A Python agent is a class with `choose(view)`; named `module:Class`, it works wherever a native one does.
 
 >>> import cardwright as cw
 >>> match = cw.game("elemental-command").match(seed=7)
@@ -40,22 +40,22 @@ _OURS = Path(__file__).parents[1]
 
 @runtime_checkable
 class Agent(Protocol):
-    """Chooses one of a view's legal actions; it may know the view and keeps no memory beyond it."""
+    """Chooses one of a view's legal actions; it knows only the view, and remembers nothing between views."""
 
     def choose(self, view: View) -> Action | None:
-        """The action the agent takes; None: it waits, which only a timed game allows."""
+        """The agent's action; None if it waits, which only a timed game allows."""
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """Something an agent thought of: a card, and how the match would go on with it."""
+    """A card that an agent considered, and how the match would go on with it."""
 
     card: str
-    """Its name; empty: doing nothing."""
+    """The card's name; empty for doing nothing."""
     target: int | None
-    """The number of the piece it is aimed at."""
+    """The number of the piece that the card is aimed at."""
     outcome: str
     after: int
-    """Milliseconds until then."""
+    """Milliseconds until that outcome."""
 
 
 class NativeAgent:
@@ -71,14 +71,14 @@ class NativeAgent:
         """Whether it is given the truth instead of a view."""
         self._thinkers: dict[Game, Thinker] = {}
         self.expects: float | None = None
-        """What the position after the action it chose last is worth, in points; None if it weighs none."""
+        """Points of the position after its last choice; None if it does not evaluate positions."""
         self.thoughts: tuple[Thought, ...] = ()
-        """What it thought of when it chose last, if it tells."""
+        """What it considered for its last choice, if it tells."""
         self.has_given_up = False
         """Whether it has given the match up as lost, in a timed game."""
 
     def choose(self, view: View) -> Action | None:
-        """The action the agent takes; None: it waits, which only a timed game allows."""
+        """The agent's action; None if it waits, which only a timed game allows."""
         if self.is_oracle:
             raise AgentError(
                 f"{self.name} is given the truth and cannot choose from a view",
@@ -91,7 +91,7 @@ class NativeAgent:
         return None if code is None else view.legal_actions.of_code(code)
 
     def choose_knowing(self, match: Match, seat: int) -> Action | None:
-        """The action of an oracle, which is given the truth: for measuring what knowing it is worth."""
+        """The action of an oracle, which is given the truth: to measure how much that knowledge is worth."""
         if not self.is_oracle:
             raise AgentError(f"{self.name} is given a view, never the truth", suggestion="make it an oracle")
         thinker = self._thinker(match.game)
@@ -99,7 +99,7 @@ class NativeAgent:
         return None if code is None else match.action(code)
 
     def _note(self, game: Game, thinker: Thinker, code: int | None) -> int | None:
-        """Keep what the agent tells beside its choice."""
+        """Keep what the agent tells besides its choice."""
         self.expects = thinker.expects
         self.has_given_up = thinker.has_given_up
         names = game.catalogue.defs
@@ -113,7 +113,7 @@ class NativeAgent:
             for told in _thoughts.decode(thinker.thoughts())
         )
         if code is None and not game.is_timed:
-            raise AgentError(f"{self.name} was asked where it has nothing to choose")
+            raise AgentError(f"{self.name} was asked for an action but has nothing to choose")
         return code
 
     def pace(self, game: Game) -> Pace:
@@ -149,7 +149,7 @@ _registered: dict[str, Factory] = {}
 
 
 def register(name: str, factory: Factory) -> None:
-    """Make a Python agent known by a name; the factory is given a seed."""
+    """Register a Python agent under a name; the factory is given a seed."""
     if name in native_agents():
         raise AgentError(f'"{name}" is the name of a native agent')
     _registered[name] = factory
@@ -158,12 +158,12 @@ def register(name: str, factory: Factory) -> None:
 def agent(name: str, *, seed: int = 0, **options: Unpack[AgentOptions]) -> Agent:
     """The agent of a name: native, registered, or `module:Class` of a Python agent.
 
-    A native agent has options, here or behind its name (`expectimax/nodes=2000`), those of
-    `cardwright.agents.spec.OPTIONS`: if it searches, `nodes` it may look at or `seconds` it may think in one
-    own turn, and `oracle`, which gives it the truth instead of a view; if it weighs, `weights` by the name of
-    a file that the game ships, a path or a mapping. In a timed game every native agent has `reaction`, the
-    seconds it takes on average until it looks at what happened, and `surrender`, by how many points it may be
-    behind before it gives up.
+    The options of native agents (`cardwright.agents.spec.OPTIONS`) are given as arguments or after the name,
+    as in `expectimax/nodes=2000`. An agent that searches has `nodes`, the positions it may look at in one own
+    turn, or `seconds`, the time it may think in one; and `oracle`, which gives it the truth instead of a
+    view. An agent that evaluates positions has `weights`: the name of a file that the game ships, a path or a
+    mapping. In a timed game every native agent has `reaction`, the mean seconds until it looks at what
+    happened, and `surrender`, the points it may be behind before it gives up.
     """
     if is_native(name):
         return NativeAgent(make_spec(name, **options), seed)
@@ -181,7 +181,7 @@ def agent(name: str, *, seed: int = 0, **options: Unpack[AgentOptions]) -> Agent
 
 
 def check_agent(game: Game, name: str) -> None:
-    """Raise what is wrong with an agent for a game; one of `module:Class` is not made for it."""
+    """Refuse an agent that cannot play a game; an agent `module:Class` is not started to find out."""
     if is_native(name):
         for_kernel(game, name)
     elif ":" not in name:
@@ -189,7 +189,7 @@ def check_agent(game: Game, name: str) -> None:
 
 
 def raised(error: BaseException) -> str:
-    """What an agent raised, and where in its own file."""
+    """The exception that an agent raised, and the line of its own file."""
     try:
         said = f"raised {type(error).__name__}: {error}"
     except Exception:
@@ -199,7 +199,7 @@ def raised(error: BaseException) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """The line of the agent's file that led to an error; a library that it uses knows no better."""
+    """The line of the agent's own file that led to an error, even if a library it uses raised it."""
     frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
     passed = [_OURS, Path(importlib.__file__).parent]
     theirs = [
@@ -212,7 +212,7 @@ def _place(error: BaseException) -> str:
 
 
 def load_agent(name: str, seed: int = 0) -> Agent:
-    """The Python agent `module:Class`; a class that takes a `seed` is given one."""
+    """Make the Python agent `module:Class`; a class that takes a `seed` is given one."""
     module, _, attribute = name.partition(":")
     if "" not in sys.path and "." not in sys.path:
         sys.path.insert(0, "")  # an agent may lie in the current folder

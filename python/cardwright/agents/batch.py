@@ -1,4 +1,4 @@
-"""Many matches between native agents at once, on all cores; what comes back are columns."""
+"""Plays many matches between native agents at once, on all cores; returns columns."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ CARD_RECORD = np.dtype(
         ("played", "<u2"),
     ]
 )
-"""What became of one card for one seat of a match; the card by number, the others as counts."""
+"""How often a card was in a seat's deck, drawn and played in one match; `card` is its number."""
 
 
 class Columns(msgspec.Struct, frozen=True, eq=False):
-    """How matches ended: one entry per match, in the order in which they were asked for."""
+    """How matches ended: one entry per match, in the order of the request."""
 
     winner: NDArray[np.int8]
     """The winning seat; -1 for a draw."""
@@ -48,13 +48,13 @@ class Columns(msgspec.Struct, frozen=True, eq=False):
     """Turns, in a timed game milliseconds."""
     actions: NDArray[np.uint32]
     branches: NDArray[np.uint64]
-    """Positions the agents have copied, changed and evaluated."""
+    """Positions that the agents copied, changed and evaluated."""
     digest: NDArray[np.uint64]
     """The hash of the last position, as `Match.hash`."""
     is_played: NDArray[np.bool_]
-    """False where an interrupt came before the match."""
+    """False if an interrupt came before the match."""
     cards: NDArray[np.void]
-    """What became of the cards, as `CARD_RECORD`; empty if nobody asked."""
+    """The counts of the cards, as `CARD_RECORD`; empty if nobody asked for them."""
     is_interrupted: bool = False
 
     def __len__(self) -> int:
@@ -71,8 +71,8 @@ def play_matches(
 ) -> Columns:
     """Play every setup with every seed, setup by setup, between native agents; 0 threads is one per core.
 
-    Each match is the one that `play_match` plays with that setup, these agents and that seed, whatever the
-    number of threads.
+    Each match is the same that `play_match` plays with that setup, these agents and that seed, for any number
+    of threads.
 
     >>> import cardwright as cw
     >>> game = cw.game("elemental-command")
@@ -113,10 +113,10 @@ def play_jobs(
     threads: int = 0,
     tally: bool = False,
 ) -> Columns:
-    """Play jobs of (number of the setup, seed, native agent per seat); an interrupt ends with what there is.
+    """Play jobs of (number of the setup, seed, native agent per seat); an interrupt keeps the finished ones.
 
-    Agents are named as the kernel takes them (`agents.spec.for_kernel`).
-    With `tally`, what became of each card is counted too: the truth, which no agent is shown.
+    Agents are named in the kernel's form (`agents.spec.for_kernel`).
+    With `tally`, cards in decks, drawn and played are counted too: the truth, which no agent is shown.
     """
     threads = whole(threads, "number of threads", 0, 1024)
     numbers = [setup.numbers(game) for setup in setups]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Conductor:
-    """Who looks when, in a match of a timed game; seats without a player are left to others.
+    """Decides who looks when in a timed match; seats without a player are left to the caller.
 
     The same players, seeds and match give the same actions at the same times as the batch runner.
     """
@@ -25,9 +25,9 @@ class Conductor:
         self._match = match
         self._players = players
         self.asked = -1
-        """Who was asked last, or has failed: a `Forfeit` is theirs."""
+        """The seat that was asked last; if `step` raises `Forfeit`, the seat that forfeits."""
         self.given_up: int | None = None
-        """The seat that has given the match up as lost."""
+        """The seat that has given the match up as lost, if one has."""
         paces = [
             players[seat].pace(match) if seat in players else Pace.resting()
             for seat in range(match.seat_count)
@@ -36,16 +36,16 @@ class Conductor:
 
     @property
     def next_at(self) -> int | None:
-        """The time of the next moment: a look, or something that happens by itself."""
+        """The time of the next look, or of the next event that happens by itself."""
         times = [time for time in (self._keeper.next, self._match.next_event_at) if time is not None]
         return min(times, default=None)
 
     def notice(self) -> None:
-        """Something happened beside: somebody else has acted."""
+        """Tell the conductor that somebody else has acted."""
         self._keeper.stir(self._match.now)
 
     def step(self) -> list[Events]:
-        """Go on to the next moment; what happened, action by action. Nothing at all: nobody ever acts."""
+        """Go on to the next moment and tell what happened, action by action; [] if nobody will ever act."""
         match, keeper = self._match, self._keeper
         # Time stands still while a question waits.
         if len(match.to_act) == 1:
@@ -66,11 +66,11 @@ class Conductor:
         return told
 
     def _decisions(self, now: int) -> dict[int, Action]:
-        """What those who look now do, in the same position; all are asked before anybody leaves."""
+        """The actions of the seats that look now; all see the same position, and all are asked first."""
         chosen: dict[int, Action] = {}
         forfeits: dict[int, Forfeit] = {}
         for seat in self._keeper.take(now):
-            # Nobody is asked who can do nothing.
+            # A seat that can do nothing is not asked.
             player = self._players[seat]
             try:
                 action = player.look(self._match, seat) if self._match.legal_len(seat) else None
@@ -84,13 +84,13 @@ class Conductor:
             else:
                 chosen[seat] = action
         if forfeits:
-            # Of several whose time ends here the coin says who is first.
+            # If several seats forfeit at once, a coin decides which is first.
             self.asked = self._keeper.arrivals(list(forfeits))[0]
             raise forfeits[self.asked]
         return chosen
 
     def _arrivals(self, chosen: dict[int, Action], now: int) -> list[Events]:
-        """Play the actions as they arrive; who arrives later may find that something has changed."""
+        """Play the actions in the order of their arrival; one that is no longer legal by then is dropped."""
         told: list[Events] = []
         for seat in self._keeper.arrivals(list(chosen)):
             if told and not self._match.is_legal(chosen[seat].code):

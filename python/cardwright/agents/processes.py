@@ -1,7 +1,7 @@
-"""The process of an agent, and how one speaks with it.
+"""The process of an agent, and the messages to and from it.
 
-Below the caller stands a warden (`warden.py`), below that the process in which the agent thinks (`worker.py`)
-and whatever it starts. All of them end with the agent, and with the caller.
+The caller starts a warden (`warden.py`), the warden starts the process in which the agent thinks
+(`worker.py`), and the agent may start more. All of them end when the agent or the caller ends.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ MEMORY = 2 * 10**9
 """How many bytes of memory the processes of an agent may use together."""
 
 LEAST_MEMORY = 100 * 10**6
-"""Less than this is not enough for an agent that does nothing."""
+"""With less than this even an agent that does nothing cannot start."""
 
 MOST_MEMORY = 10**15
 
 PATIENCE = 5.0
-"""How many seconds a warden may take to end everybody."""
+"""How many seconds a warden may take to end all processes."""
 
 LONGEST = 2**20
-"""Most bytes of an agent's answer: whatever it says fits on a line."""
+"""The most bytes of an agent's answer."""
 
 _DUMPABLE = 4
 
@@ -75,16 +75,16 @@ def show_memory(size: int) -> str:
 
 
 def close_memory() -> None:
-    """Refuse the memory of this process, which holds a match, to others of its user, where that works."""
+    """Keep other processes of the same user from reading this one's memory, which holds a match (Linux)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_DUMPABLE, 0, 0, 0, 0)
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the process of an agent says to one question."""
+    """The answer of an agent's process to one question."""
 
     number: int
-    """Of the question."""
+    """The number of the question."""
     code: int | None = None
     """The action it chose, by its number."""
     text: str | None = None
@@ -93,9 +93,9 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     error: str | None = None
     """What it did wrong."""
     memory: bool = False
-    """Whether its memory was not enough."""
+    """Whether it ran out of memory."""
     reaction: float | str | None = None
-    """What it says of its reaction time."""
+    """The reaction time that the agent states."""
 
 
 _Said = TypeVar("_Said")
@@ -108,11 +108,11 @@ class Silent(Exception):
 
 
 class Talkative(Exception):
-    """More was said than was asked."""
+    """The process sent more answers than there were questions."""
 
 
 class Ended(Exception):
-    """The process has ended: with which code, or None if it says what cannot be read."""
+    """The process has ended; its code, or None if it is running and sent something unreadable."""
 
     def __init__(self, code: int | None) -> None:
         super().__init__(code)
@@ -147,14 +147,14 @@ class AgentProcess:
         self._asked = 0
         self._is_talkative = False
         self._answers: queue.SimpleQueue[Answer | None] = queue.SimpleQueue()
-        """What was said and not heard yet: one answer, and None once nothing more comes."""
+        """The answer that nobody has read yet; None once no more can come."""
         self._closing = threading.Lock()
         self._is_open, self._is_closed = True, False
         for task in (self._listen, self._await_end):
             threading.Thread(target=task, daemon=True).start()
 
     def ask(self, message: dict[str, Any], seconds: float) -> Answer:
-        """The answer to a message; `Silent`, `Talkative` or `Ended` if there is none."""
+        """The answer to a message; raises `Silent`, `Talkative` or `Ended` if there is none."""
         assert self._process.stdin is not None
         self._asked += 1
         answer: Answer | None = None
@@ -174,40 +174,40 @@ class AgentProcess:
         return answer
 
     def _listen(self) -> None:
-        """Hear what is said, and end a process that says a second thing before the first was heard."""
+        """Read the answers, and end a process that sends a second one before the first was taken."""
         assert self._process.stdout is not None
-        # Whatever goes wrong here comes of what was said, and is the speaker's to answer for.
+        # Anything that goes wrong here is the fault of the agent's process, which forfeits.
         with contextlib.suppress(Exception), self._process.stdout as stream:
             while (answer := read_answer(stream)) is not None:
                 if not self._answers.empty():
                     self._is_talkative = True
                     self._hang_up()
-                    # Who writes where nobody reads would complain of it before it is ended.
+                    # Keep the pipe open until it has ended: a broken pipe would make it print an error.
                     self._wait()
                     return
                 self._answers.put(answer)
         self._answers.put(None)
 
     def _await_end(self) -> None:
-        """Tell when the warden has ended, whoever still holds the other end of the pipe."""
+        """Note that the warden has ended, even if another process still holds the pipe open."""
         self._wait()
-        sleep(0.2)  # what was said before comes first
+        sleep(0.2)  # answers sent before come first
         self._answers.put(None)
 
     def _wait(self) -> None:
-        """Until the warden has ended; it keeps its number."""
+        """Wait until the warden has ended, without freeing its process id."""
         with contextlib.suppress(ChildProcessError):
             os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
 
     def _hang_up(self) -> None:
-        """Let the warden end everybody."""
+        """Make the warden end all processes."""
         with self._closing:
             if self._is_open:
                 os.close(self._lifeline)
             self._is_open = False
 
     def _code(self, seconds: float) -> int | None:
-        """The code with which the process ends within so many seconds; it keeps its number."""
+        """The exit code, if the process ends within some seconds; its process id is not freed."""
         until = monotonic() + seconds
         wanted = os.WEXITED | os.WNOWAIT | os.WNOHANG
         while True:
@@ -222,13 +222,13 @@ class AgentProcess:
             sleep(0.002)
 
     def close(self) -> None:
-        """End the process, and everybody it has started."""
+        """End the process and all processes that it started."""
         self._hang_up()
         if self._is_closed:
             return
         self._is_closed = True
         self._code(PATIENCE)
-        # The warden has ended everybody, unless somebody ended the warden. Its number is still its own.
+        # The warden has ended all processes, unless it was killed itself. Its process id is still its own.
         with contextlib.suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
         with contextlib.suppress(OSError):
@@ -245,12 +245,12 @@ def write_message(stream: IO[bytes], message: dict[str, Any] | Answer) -> None:
 
 
 def read_message(stream: IO[bytes]) -> dict[str, Any] | None:
-    """Read one message; None when the other side is gone, or what it says cannot be read."""
+    """Read one message; None if the other side is gone or sent something unreadable."""
     return _read(stream, _MESSAGES, 2**32)
 
 
 def read_answer(stream: IO[bytes]) -> Answer | None:
-    """Read what a process of others says, as `read_message` does."""
+    """Read one answer of an agent's process, as `read_message` does; untrusted, so its length is limited."""
     return _read(stream, _ANSWERS, LONGEST)
 
 

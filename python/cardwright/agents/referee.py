@@ -1,4 +1,4 @@
-"""Plays whole matches between agents of every kind; one that misbehaves forfeits, and that is counted."""
+"""Plays whole matches between agents of every kind; an agent that misbehaves forfeits the match."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AGENTS = 'one for each seat, such as ("greedy", "random")'
 
 
 def check_game(game: Game) -> None:
-    """Refuse what is no game, such as its slug."""
+    """Refuse anything but a game, such as a slug."""
     from cardwright.face.library import Game
 
     if not isinstance(game, Game):
@@ -44,7 +44,7 @@ class Row(msgspec.Struct, frozen=True):
     winner: int | None
     """The winning seat; None for a draw."""
     forfeits: tuple[str | None, ...]
-    """For every seat why it forfeited, or None."""
+    """Why each seat forfeited; None for a seat that did not."""
     actions: int
     time: int
     """Turns, in a timed game milliseconds."""
@@ -52,22 +52,22 @@ class Row(msgspec.Struct, frozen=True):
     starting: int = -1
     """The seat that took the first turn; -1 if none did."""
     cards: bytes = b""
-    """What became of the cards, in the records of the batch runner; empty if nobody asked."""
+    """The counts of the cards, as in `Columns.cards`; empty if nobody asked for them."""
     shared: tuple[int, ...] = ()
-    """The seats whose agents were objects in this process: nothing could be kept from them."""
+    """The seats whose agents were objects in this process: nothing here is secret from them."""
 
 
 class Terms(TypedDict, total=False):
-    """On which terms a match is played."""
+    """The terms on which a match is played."""
 
     seconds: float
-    """The limit of one decision of a Python agent: 10 where nothing is said."""
+    """The limit of one decision of a Python agent; 10 by default."""
     memory: int | str
-    """That of the processes of an agent `module:Class`, as bytes or as in "500MB"."""
+    """The memory limit of an agent `module:Class` and its processes: bytes, or a text like "500MB"."""
     after: Callable[[Match, Events], None] | None
     """Called after every action."""
     tally: bool
-    """Whether what became of each card is counted too."""
+    """Whether the cards in decks, drawn and played are counted too."""
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,9 @@ def play_match(
 ) -> Row:
     """Play one match; `seconds` is the limit of one decision of a Python agent.
 
-    `memory` is that of the processes of an agent `module:Class`, as bytes or as in "500MB".
+    `memory` limits the processes of an agent `module:Class`, in bytes or as a text like "500MB".
 
-    With `tally`, what became of each card is counted too: the truth, which no agent is shown.
+    With `tally`, cards in decks, drawn and played are counted too: the truth, which no agent is shown.
 
     >>> import cardwright as cw
     >>> game = cw.game("elemental-command")
@@ -139,7 +139,7 @@ def play_match(
 
 
 class _Table:
-    """A match, those who play it and why they forfeited."""
+    """A match, its players and the reasons of forfeits."""
 
     def __init__(
         self, match: Match, players: Sequence[Player], after: Callable[[Match, Events], None] | None

@@ -1,4 +1,4 @@
-"""An agent in words: its name and, where it takes any, its options, as in `expectimax/nodes=2000/oracle`."""
+"""The specification of an agent in words: its name and its options, as in `expectimax/nodes=2000/oracle`."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ FOLDER = "weights"
 TABLE = "weights"
 """The table of such a file."""
 FILE = "weights"
-"""The option that names one, or holds weights by name."""
+"""The option that names such a file or, in Python, gives a mapping of weights."""
 
 Weights = str | Path | Mapping[str, float]
 
 
 Value = bool | int | float | str
-"""What an option is given: a flag is there or not."""
+"""The value of an option; a flag is True."""
 
 
 class AgentOptions(TypedDict, total=False):
-    """The options of a native agent, besides its weights by name; what they mean is said by the kernel."""
+    """The options of a native agent, besides single weights; the kernel's table explains them."""
 
     nodes: int | None
     seconds: float | None
@@ -48,7 +48,7 @@ class Option(NamedTuple):
 
     name: str
     takers: str
-    """Which agents take it: those that are searching, weighing, or all in a timed game."""
+    """The agents that take it: "searching", "weighing", or "timed" for all agents of a timed game."""
     example: str
     about: str
 
@@ -58,13 +58,13 @@ OPTIONS = {row[0]: Option(*row) for row in agent_options()}
 
 
 class AgentSpec(msgspec.Struct, frozen=True):
-    """Which agent, and how it is to think."""
+    """The name of an agent, its options and its weights."""
 
     name: str
     options: dict[str, Value] = {}
-    """What its options are given, by name."""
+    """The values of its options, by name."""
     weights: dict[str, float] = {}
-    """Weights by name, beside or over those of the file."""
+    """Weights by name; they replace those of the file."""
 
     @property
     def oracle(self) -> bool:
@@ -92,14 +92,14 @@ def _is_number(value: object) -> bool:
 
 
 def is_native(name: str) -> bool:
-    """Whether a specification is that of a native agent, whatever its options."""
+    """Whether a specification names a native agent; its options are not checked."""
     if not isinstance(name, str):
         raise AgentError(f'{shown(name)} is no agent: it must be a text, such as "greedy"')
     return name.partition("/")[0].strip() in native_agents()
 
 
 def bad_agent(error: ValueError, text: str) -> AgentError:
-    """What the kernel has against a specification, with the word that may have been meant."""
+    """The kernel's error about a specification, with a suggestion."""
     if len(error.args) != 3:
         return AgentError(str(error))
     reason, word, known = error.args
@@ -108,7 +108,7 @@ def bad_agent(error: ValueError, text: str) -> AgentError:
 
 
 def read_spec(text: str) -> AgentSpec:
-    """The parts of a specification; what only a game can tell is not looked at."""
+    """The parts of a specification; checks that need a game are left out."""
     try:
         name, options, weights = agent_parts(text)
     except ValueError as error:
@@ -126,7 +126,7 @@ def _is_weight(value: object) -> bool:
 
 
 def given_options(options: AgentOptions) -> dict[str, Any]:
-    """The options that are given something, without those that are left as they are."""
+    """The options that are set; None and False leave an option as it is."""
     for option in options:
         if option not in OPTIONS:
             hint = did_you_mean(option, OPTIONS) or f"there are {', '.join(OPTIONS)}"
@@ -135,7 +135,7 @@ def given_options(options: AgentOptions) -> dict[str, Any]:
 
 
 def make_spec(text: str, **options: Unpack[AgentOptions]) -> str:
-    """A specification with more options; one that both name is an error."""
+    """A specification with more options; naming an option twice is an error."""
     words = [text]
     given = given_options(options)
     weights = given.pop(FILE, None)
@@ -154,7 +154,7 @@ def make_spec(text: str, **options: Unpack[AgentOptions]) -> str:
 
 
 def for_kernel(game: Game, text: str) -> str:
-    """The specification as the kernel takes it for a game: a file of weights is read, every name checked."""
+    """The specification in the kernel's form for a game: a file of weights is read, every name checked."""
     spec = read_spec(text)
     if spec.file is not None:
         weights = {**read_weights(game, spec.file, spec.name), **spec.weights}
@@ -182,13 +182,13 @@ def weights_files(game: Game) -> dict[str, Path]:
 
 
 def weights_of(game: Game, agent: str | None = None) -> dict[str, float]:
-    """What an agent of a game weighs, with the usual weights; without one, what any of its agents does."""
+    """The weights of a game's agent and their usual values; without an agent, those of all its agents."""
     names = [*native_agents(game)] if agent is None else [agent]
     return {weight: usual for name in names for weight, usual in usual_weights(game, name).items()}
 
 
 def read_weights(game: Game, name: str, agent: str | None = None) -> dict[str, float]:
-    """The weights of a file for an agent: one that the game ships, by its name, or any by its path."""
+    """The weights in a file: the name of a file that the game ships, or the path of any."""
     from cardwright.basics.documents import Document
 
     path = Path(name)
@@ -219,7 +219,7 @@ def read_weights(game: Game, name: str, agent: str | None = None) -> dict[str, f
 
 
 def weights_faults(game: Game) -> list[CardwrightError]:
-    """What is wrong with the files of weights that a game has, the first thing of each."""
+    """The first fault of each file of weights that a game has."""
     faults: list[CardwrightError] = []
     for path in weights_files(game).values():
         try:
@@ -230,8 +230,8 @@ def weights_faults(game: Game) -> list[CardwrightError]:
 
 
 def refuse_oracle(text: str, where: str) -> None:
-    """An agent that is given the truth is no fair opponent."""
+    """Refuse an oracle where opponents must be fair."""
     if is_native(text) and read_spec(text).oracle:
         raise CardwrightError(
-            f"{where} is fair: {text} would be given the truth", suggestion="leave out /oracle"
+            f"{where} is fair, but {text} would be given the truth", suggestion="leave out /oracle"
         )

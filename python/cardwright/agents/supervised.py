@@ -1,8 +1,8 @@
 """Agents under supervision: one that raises, chooses an illegal action or never answers forfeits.
 
-An agent known by a name `module:Class` thinks in a process of its own, which is sent its seat's view and
-nothing else of the match, and can be ended whatever it does. An agent given as an object thinks in a thread:
-it is left behind when its time is up, and stopped as far as Python can. Nobody waits for either.
+An agent named `module:Class` thinks in its own process, which is sent its seat's view and nothing else of the
+match, and can be killed at any time. An agent given as an object thinks in a thread: when its time is up, the
+thread is abandoned and stopped as far as Python can. The match waits for neither.
 """
 
 from __future__ import annotations
@@ -35,47 +35,47 @@ if TYPE_CHECKING:
     from cardwright.face.match import Match
 
 START_SECONDS = 30.0
-"""How long a process may take to come up and make its agent."""
+"""How many seconds a process may take to start and make its agent."""
 
 
 REACTION = 0.25
-"""The mean reaction time in seconds of an agent in Python that says none."""
+"""The mean reaction time in seconds of a Python agent that states none."""
 
-PANICKED = "panicked; what it said stands among the errors"
+PANICKED = "panicked; its message is on the error output"
 """Why a native agent forfeits."""
 
 CODES = 2**64
-"""An action is a number below this one."""
+"""Every action's number is below this one."""
 
 
 class Forfeit(Exception):
-    """An agent has lost its match: why, on one line."""
+    """An agent has lost its match by misbehaving; the reason is on one line."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(" ".join(reason.split())[:400])
 
 
 class Player:
-    """Someone in a seat: asked for an action, gives a legal one or forfeits."""
+    """An agent in a seat: asked for an action, it gives a legal one or forfeits."""
 
     has_given_up = False
     """Whether the player has given the match up as lost, in a timed game."""
 
     shares_process = False
-    """Whether it is code of others in this process: then nothing here can be kept from it."""
+    """Whether it runs foreign code in this process: then nothing here is secret from it."""
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins."""
 
     def ask(self, match: Match, seat: int) -> Action:
-        """The player's action where one must be taken, or `Forfeit`."""
+        """The player's action, or `Forfeit`; for a seat that must act."""
         action = self.look(match, seat)
         if action is None:
-            raise Forfeit("waits where it must act")
+            raise Forfeit("waits although it must act")
         return action
 
     def look(self, match: Match, seat: int) -> Action | None:
-        """The player's action, or `Forfeit`; None: it waits, which only a timed game allows."""
+        """The player's action, or `Forfeit`; None if it waits, which only a timed game allows."""
         raise NotImplementedError
 
     def pace(self, match: Match) -> Pace:
@@ -83,7 +83,7 @@ class Player:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """End the player: nobody will ask it again."""
 
 
 class NativePlayer(Player):
@@ -100,7 +100,7 @@ class NativePlayer(Player):
         self.has_given_up = False
 
     def look(self, match: Match, seat: int) -> Action | None:
-        """The player's action, or `Forfeit`; None: it waits."""
+        """The player's action, or `Forfeit`; None if it waits."""
         assert self._agent is not None
         try:
             if self._agent.is_oracle:
@@ -122,7 +122,7 @@ class NativePlayer(Player):
 
     @property
     def thoughts(self) -> tuple[Thought, ...]:
-        """What the agent thought of when it was asked last, if it tells."""
+        """What the agent considered for its last choice, if it tells."""
         return self._agent.thoughts if self._agent else ()
 
 
@@ -140,14 +140,14 @@ class ThreadPlayer(Player):
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins."""
         if match.game.is_timed:
-            self.pace(match)  # says what is wrong with it
+            self.pace(match)  # refuses a bad reaction time now
 
     def pace(self, match: Match) -> Pace:
         """When the player looks at the table of a timed game."""
         return read_pace(reaction_of(self._agent), type(self._agent).__name__)
 
     def look(self, match: Match, seat: int) -> Action | None:
-        """The player's action, or `Forfeit`; None: it waits."""
+        """The player's action, or `Forfeit`; None if it waits."""
         if self._thread is None:
             self._asked, self._answers = queue.SimpleQueue(), queue.SimpleQueue()
             self._thread = threading.Thread(
@@ -166,14 +166,14 @@ class ThreadPlayer(Player):
         return _checked(match, seat, answer)
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """End the player: nobody will ask it again."""
         if self._thread is not None:
             self._asked.put(None)
             self._thread.join(timeout=1.0)
             self._thread = None
 
     def _abandon(self) -> None:
-        """Leave the thread behind; an exception ends its loop in Python, or its sleep once that is over."""
+        """Abandon the thread; an exception stops its Python code, a sleep only once it is over."""
         thread, self._thread = self._thread, None
         self._asked.put(None)
         if thread is not None and thread.ident is not None:
@@ -198,7 +198,7 @@ class RegisteredPlayer(ThreadPlayer):
 
 
 def _think(agent: Agent, asked: queue.SimpleQueue[Any], answers: queue.SimpleQueue[Any]) -> None:
-    with contextlib.suppress(SystemExit):  # who is left behind may be stopped between two questions
+    with contextlib.suppress(SystemExit):  # an abandoned thread may be stopped between two questions
         while (view := asked.get()) is not None:
             try:
                 answers.put(agent.choose(view))
@@ -208,7 +208,7 @@ def _think(agent: Agent, asked: queue.SimpleQueue[Any], answers: queue.SimpleQue
 
 
 class ProcessPlayer(Player):
-    """An agent `module:Class` that thinks in a process of its own, which is sent its seat's view."""
+    """An agent `module:Class` that thinks in its own process, which is sent its seat's view."""
 
     def __init__(self, name: str, seconds: float, memory: int = MEMORY) -> None:
         self.name = name
@@ -219,9 +219,9 @@ class ProcessPlayer(Player):
         self._reaction: float | str | None = None
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
-        """A match begins: the process is started if none is there.
+        """A match begins: the process is started if there is none.
 
-        The seed is made of what the seat sees now, whatever the match's seed: it tells nothing else.
+        The agent's seed is made from the seat's view, not from the match's seed, so it reveals nothing.
         """
         if self._process is None:
             self._process, self._game = AgentProcess(self._memory), None
@@ -232,25 +232,25 @@ class ProcessPlayer(Player):
         self._game = match.game
         if answer.memory:
             self.close()
-            raise AgentError(f'agent "{self.name}": it {self._glutton}')
+            raise AgentError(f'agent "{self.name}": it {self._over_memory}')
         if answer.error is not None:
             raise AgentError(" ".join(answer.error.split()))
         self._reaction = answer.reaction
         if match.game.is_timed:
-            self.pace(match)  # says what is wrong with it
+            self.pace(match)  # refuses a bad reaction time now
 
     def pace(self, match: Match) -> Pace:
         """When the player looks at the table of a timed game."""
         return read_pace(self._reaction, self.name)
 
     def look(self, match: Match, seat: int) -> Action | None:
-        """The player's action, or `Forfeit`; None: it waits."""
+        """The player's action, or `Forfeit`; None if it waits."""
         if self._process is None:
             raise Forfeit("its process has ended")
         answer = self._exchange({"view": match.view(seat).bytes}, self._seconds)
         if answer.memory:
             self.close()
-            raise Forfeit(self._glutton)
+            raise Forfeit(self._over_memory)
         if answer.error is not None:
             raise Forfeit(answer.error)
         if answer.waits:
@@ -268,7 +268,7 @@ class ProcessPlayer(Player):
             process.close()
 
     @property
-    def _glutton(self) -> str:
+    def _over_memory(self) -> str:
         return f"used more than {show_memory(self._memory)} of memory"
 
     def _exchange(self, message: dict[str, Any], seconds: float) -> Answer:
@@ -287,7 +287,7 @@ class ProcessPlayer(Player):
                 raise Forfeit("its process has ended") from None
             self.close()
             if ended.code == MEMORY_CODE:
-                raise Forfeit(self._glutton) from None
+                raise Forfeit(self._over_memory) from None
             if ended.code == HIDDEN_CODE:
                 raise Forfeit("hid how much memory it uses") from None
             said = "gave no answer that can be read"
@@ -295,12 +295,12 @@ class ProcessPlayer(Player):
 
 
 def is_code(code: object) -> bool:
-    """Whether something may be an action's number."""
+    """Whether a value can be an action's number."""
     return type(code) is int and 0 <= code < CODES
 
 
 def reaction_of(agent: object) -> float | str | None:
-    """What an agent in Python says of its reaction time: seconds, or in words what is no number of them."""
+    """The reaction time that a Python agent states, in seconds; if it is no number, the value in words."""
     try:
         said = getattr(agent, "reaction", None)
     except Exception as error:
@@ -317,18 +317,18 @@ def reaction_of(agent: object) -> float | str | None:
 
 
 def read_pace(reaction: float | str | None, who: str) -> Pace:
-    """When an agent in Python looks at the table of a timed game, from what `reaction_of` tells."""
+    """When a Python agent looks at the table of a timed game; `reaction` is the result of `reaction_of`."""
     seconds = REACTION if reaction is None else reaction
     try:
         if isinstance(seconds, float):
             return Pace.reacting(seconds)
     except ValueError:
         pass
-    raise AgentError(f'agent "{who}": its reaction time is {reaction}, which must be 0 to 60 seconds')
+    raise AgentError(f'agent "{who}": its reaction time is {reaction}, but it must be 0 to 60 seconds')
 
 
 def _checked(match: Match, seat: int, answer: object) -> Action | None:
-    """The answer as a legal action of the seat, or `Forfeit`; None where it may wait and does."""
+    """The answer as a legal action of the seat, or `Forfeit`; None if the agent waits and may."""
     if answer is None and match.game.is_timed and match.view(seat).prompt is None:
         return None
     legal = match.legal_actions_of(seat)

@@ -1,8 +1,8 @@
-"""The warden of an agent's process: a script of its own, `python warden.py BYTES COMMAND ...`.
+"""The warden of an agent's process: a separate script, `python warden.py BYTES COMMAND ...`.
 
-It starts the command, sees to it that all processes below it together use no more memory than that, and ends
-every one of them when the command ends or when nobody holds the other end of its lifeline any more. It knows
-nothing of cards, and imports nothing of them, so that it is small and up at once.
+It starts the command and makes sure that all processes below it together use at most BYTES of memory. It ends
+all of them when the command ends, or when the caller closes the other end of the lifeline, a pipe. It imports
+nothing else of Cardwright, so that it is small and starts at once.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 LIFELINE = "CARDWRIGHT_LIFELINE"
-"""The environment's name for the number of the pipe that ends with whoever started the warden."""
+"""The environment variable with the number of a pipe; the pipe closes when the warden's caller ends."""
 
 MEMORY_CODE = 86
-"""The code with which the warden ends where the memory was not enough."""
+"""The exit code of the warden if the processes used too much memory."""
 
 HIDDEN_CODE = 87
-"""The code with which the warden ends where it cannot see how much memory is used."""
+"""The exit code of the warden if a process hides how much memory it uses."""
 
 PULSE = 0.1
-"""How often it looks at the memory, in seconds."""
+"""The seconds between two looks at the memory."""
 
 _DEATH_SIGNAL, _SUBREAPER = 1, 36
 
 
 def _control(option: int, value: int) -> None:
-    """Linux' `prctl`; elsewhere nothing."""
+    """Call `prctl` on Linux; do nothing elsewhere."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def limit_memory(most: int) -> None:
-    """This process may hold no more data than that; what it maps without writing to it does not count."""
+    """Limit the data of this process to `most` bytes; memory that is mapped but never written is free."""
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
@@ -63,7 +63,7 @@ def _children(pid: int) -> Iterator[int]:
 
 
 def below(pid: int) -> list[int]:
-    """All processes below one. Whoever loses its parent comes to the warden, so nobody is missed for long."""
+    """All processes below one. An orphan becomes a child of the warden, so none is missed for long."""
     found = list(_children(pid))
     for one in found:
         found += (child for child in _children(one) if child not in found)
@@ -71,7 +71,7 @@ def below(pid: int) -> list[int]:
 
 
 def _resident(pid: int) -> int | None:
-    """The memory that a process has in use, what it shares too; None where that is hidden."""
+    """The memory that a process uses, shared pages included; None if that is hidden."""
     words = _read(f"/proc/{pid}/statm").split()
     if len(words) > 1:
         return int(words[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -79,7 +79,7 @@ def _resident(pid: int) -> int | None:
 
 
 def _fair_part(pid: int) -> int | None:
-    """The memory of a process with its part of what it shares, or with all of it where nobody may look."""
+    """The memory of a process with its share of shared pages; with all of them if the shares are hidden."""
     for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
         if line.startswith("Pss:"):
             return int(line.split()[1]) * 1024
@@ -97,8 +97,8 @@ def _is_there(pid: int) -> bool:
 
 
 def excess(most: int, pids: list[int]) -> int | None:
-    """The code with which to end processes that use more memory than that together; None: they may go on."""
-    # The fair sum takes a walk over all pages; the other one counts shared pages often and is never less.
+    """The exit code if processes together use more than `most` bytes, or hide it; None if they may go on."""
+    # The fair sum walks over all pages; the quick one counts shared pages repeatedly and is never less.
     for measure in (_resident, _fair_part):
         parts = [measure(pid) for pid in pids]
         known = [part for part in parts if part is not None]
@@ -112,14 +112,14 @@ def excess(most: int, pids: list[int]) -> int | None:
 
 
 def end_all(*, is_left: bool) -> None:
-    """End everybody below this process, however often they fork and whatever session they fled to.
+    """End all processes below this one, however often they fork and whatever session they moved to.
 
-    Only Linux tells who they are. Elsewhere this process' group is ended by whoever started it, and with this
-    process itself where that one has left.
+    Only Linux lists them. Elsewhere the caller ends this process' group; if the caller has left (`is_left`),
+    this process ends its group, itself included.
     """
     while True:
         stopped: set[int] = set()
-        # Who stands still cannot fork: first all are stopped, then all are ended.
+        # A stopped process cannot fork: first all are stopped, then all are killed.
         while found := [pid for pid in below(os.getpid()) if pid not in stopped]:
             for pid in found:
                 _signal(pid, signal.SIGSTOP)
@@ -129,14 +129,14 @@ def end_all(*, is_left: bool) -> None:
         if sys.platform != "linux" and is_left:
             with contextlib.suppress(OSError):
                 os.killpg(0, signal.SIGKILL)
-        # A signal arrives later than it is sent: who was forked meanwhile is ended in the next round.
+        # A signal arrives later than it is sent: a process forked meanwhile is killed in the next round.
         if _have_all_left():
             return
         time.sleep(0.001)
 
 
 def _have_all_left() -> bool:
-    """Take leave of those who ended; whether nobody is left below this process."""
+    """Reap the processes that ended; whether none is left below this one."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
@@ -151,7 +151,7 @@ def _signal(pid: int, number: int) -> None:
 
 
 def _reap(child: int) -> int | None:
-    """Take leave of those who ended; the status of the child itself, if it is among them."""
+    """Reap the processes that ended; the status of the child itself, if it is among them."""
     status = None
     while True:
         try:
@@ -165,7 +165,7 @@ def _reap(child: int) -> int | None:
 
 
 def _watch(child: int, lifeline: int, most: int) -> int | None:
-    """The status with which the command ended; None: nobody waits for it any more."""
+    """The status with which the command ended; None if the caller has left."""
     poll = select.poll()
     poll.register(lifeline, select.POLLIN | select.POLLHUP)
     with contextlib.suppress(OSError, AttributeError):
@@ -182,7 +182,7 @@ def _watch(child: int, lifeline: int, most: int) -> int | None:
 
 
 def _leave(status: int | None) -> NoReturn:
-    """End as the command did."""
+    """End with the status of the command."""
     if status is not None and os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         with contextlib.suppress(OSError, ValueError):
@@ -194,20 +194,20 @@ def _leave(status: int | None) -> NoReturn:
 def main() -> None:
     """Start the command and watch over it."""
     most, command = int(sys.argv[1]), sys.argv[2:]
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # nobody needs what is left of an agent
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # nobody needs an agent's core dump
     lifeline = int(os.environ.pop(LIFELINE))
     _control(_SUBREAPER, 1)
     warden = os.getpid()
     child = os.fork()
     if child == 0:
         os.close(lifeline)
-        # The warden's one thread lives as long as it does, so the agent goes with it.
+        # The agent dies with the warden's thread that forked it, which is its only one.
         _control(_DEATH_SIGNAL, signal.SIGKILL)
         if os.getppid() != warden:
             os._exit(1)
         limit_memory(most)
         os.execv(command[0], command)
-    # The messages are between the agent and whoever asks it.
+    # The agent talks to the caller directly; the warden neither reads nor writes their messages.
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)

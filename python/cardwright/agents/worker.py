@@ -1,7 +1,8 @@
 """The process in which a Python agent thinks: `python -m cardwright.agents.worker`.
 
-It is told the game, the seat and a seed, and then the bytes of its seat's view whenever it is to choose; it
-makes the view of them for the agent. Here is no match, no seed of one, and nothing that a seat may not know.
+The caller sends the game, the seat and a seed, then for each choice the bytes of the seat's view, from which
+the process rebuilds the view for the agent. It holds no match, no match's seed and nothing that the seat may
+not know.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from cardwright.face.library import Game
 from cardwright.face.view import View
 
 
-class _Chair:
-    """The game, and the agent that plays it."""
+class _Seat:
+    """The game and the agent that plays it."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
@@ -47,7 +48,7 @@ class _Chair:
         return Answer(number, reaction=reaction)
 
     def choose(self, message: dict[str, Any]) -> Answer:
-        """What the agent does in the position it sees."""
+        """The agent's choice in the view of the message."""
         assert self._game is not None
         assert self._agent is not None
         number = message["number"]
@@ -70,13 +71,13 @@ class _Chair:
 
 
 def main() -> None:
-    """Answer messages until nobody asks any more."""
-    # What the agent prints must not get between the messages.
+    """Answer messages until the input ends."""
+    # The agent's own prints must not mix with the messages.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    chair = _Chair()
+    seat = _Seat()
     while (message := read_message(sys.stdin.buffer)) is not None:
-        answer = chair.begin(message) if "agent" in message else chair.choose(message)
+        answer = seat.begin(message) if "agent" in message else seat.choose(message)
         try:
             write_message(out, answer)
         except UnicodeEncodeError:
@@ -86,5 +87,5 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except MemoryError:  # the agent has left too little for an answer
+    except MemoryError:  # the agent has left too little memory for an answer
         os._exit(MEMORY_CODE)
