@@ -1,6 +1,6 @@
-"""Elemental Command: the figures to beat of `specs/elemental-command.md`, and what agents make of the decks.
+"""Elemental Command: the figures to beat of `specs/elemental-command.md`, and how the decks fare.
 
-The thesis' opponent looks ahead; what it measured is set beside `greedy`, which does not.
+The thesis' opponent looks ahead; its figures stand beside those of `greedy`, which does not.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def aggro_pace(context: Context) -> Iterator[Row]:
     won = columns.winner == 0
     wins = int(won.sum())
     yield row(next(names), wins / count, thesis=1, interval=wilson(wins, count), matches=count)
-    # Turns are counted over both seats; whoever begins has the odd ones.
+    # Turns are counted over both seats; the starting player has the odd ones.
     turns = (columns.time[won].astype(int) + 1) // 2
     sums = float(turns.sum()), float(np.square(turns).sum()), wins
     mean = sums[0] / wins if wins else 0.0

@@ -1,4 +1,4 @@
-"""Mana: the thesis' two artificial players against each other, how quick they decide, decks against decks."""
+"""Mana: the thesis' two artificial players against each other, the time of a decision, deck against deck."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ AS_IN_THE_THESIS = "simulating/weights=thesis"
 MATCHES = 1000
 """Matches with each deck."""
 FEWER = 200
-"""Matches with each deck where nothing is asked for."""
+"""Matches with each deck for a row without a need."""
 THESIS = 0.781
 TIMED_MATCHES = 12
 PAIRING = 80
 """Matches of two decks, 40 in each seat."""
 LIMITS = {HEURISTIC: ("< 1 ms", "< 10"), SIMULATING: ("a few ms", "< 1000")}
-"""By agent: the thesis' time of a decision, and what ours must take in microseconds."""
+"""By agent: the thesis' time of a decision, and the need of ours in microseconds."""
 
 
 def _points(score: Score) -> float:
@@ -48,11 +48,11 @@ def _player_rows(game: Game) -> list[str]:
 
 @experiment(_player_rows)
 def players(context: Context) -> Iterator[Row]:
-    """The score of `simulating` against `heuristic` with the same deck, 1,000 matches each, shuffled apart.
+    """The score of `simulating` against `heuristic` with the same deck, 1,000 matches with each deck.
 
-    Both look at the table 0.25 s, on average, after something has happened. A draw counts half. The last row
-    is `simulating` with `weights=thesis`: every match runs to its end, wins come before draws and those
-    before losses, and nobody plays another card.
+    The two copies of the deck are shuffled separately. Both agents look at the table 0.25 s, on average,
+    after something has happened. A draw counts half. The last row is `simulating` with `weights=thesis`: it
+    imagines every match to its end without another card played, and prefers wins to draws, draws to losses.
     """
     points, matches = 0.0, 0
     for deck in context.game.decks:
@@ -74,9 +74,9 @@ def _decision_rows(_: Game) -> list[str]:
 
 @experiment(_decision_rows)
 def decisions(context: Context) -> Iterator[Row]:
-    """The median of how long a decision takes, listing what is legal included.
+    """The median time of a decision, including the listing of legal actions.
 
-    Asked of whoever may act, after whatever happens in matches of the two players.
+    In matches of the two players, both agents are asked after every event, for every seat that may act.
     """
     stopwatch = _Stopwatch(context.game)
     decks = context.game.decks
@@ -92,7 +92,7 @@ def decisions(context: Context) -> Iterator[Row]:
 
 
 class _Stopwatch:
-    """Asks agents of its own what they would do, and takes the time."""
+    """Asks its own agents for an action and measures the time."""
 
     def __init__(self, game: Game) -> None:
         self.seed = 0
@@ -100,7 +100,7 @@ class _Stopwatch:
         self._game = game
 
     def ask(self, match: Match, _: Events) -> None:
-        """Take the times of both agents in both seats of a match, as it stands."""
+        """Measure both agents in both seats of a match in its current position."""
         for seat in range(match.seat_count):
             if not match.legal_len(seat):
                 continue

@@ -1,7 +1,7 @@
 """Ruler of Armies and Magic: table 6 of the thesis, its agent against opponents with a single feature.
 
-The thesis' agent had 90 seconds for a turn and sees everything; ours has a budget of positions and sees its
-view. Figures are those of the *opponent*, as in the thesis.
+The thesis' agent had 90 seconds for a turn and saw everything; ours has a budget of positions and sees its
+view. The figures are the *opponent's*, as in the thesis.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ NEEDS = {("random", "lost"): ">= 0.99", ("random", "tied"): "< 0.01"}
 COLUMNS = ("lost", "won", "tied", "score")
 TIMED_MATCHES = 20
 LIMIT = 1.0
-"""Seconds in which an own turn should be over."""
+"""The seconds that an own turn should take at most."""
 WIDER = "desert-5x10"
-"""The map of the thesis' example: the bases lie too far apart for most to be taken at once."""
+"""The map of the thesis' example; its bases lie so far apart that few fall in the first turn."""
 
 
 def _named(agent: str) -> str:
-    """An agent on the budget of the experiment, if it has one."""
+    """An agent with the budget of the experiment; `random` takes none."""
     name, _, options = agent.partition("/")
     return agent if name == "random" else "/".join(filter(None, [name, f"nodes={NODES}", options]))
 
@@ -64,7 +64,7 @@ def _table_rows(_: Game) -> list[str]:
 
 @experiment(_table_rows)
 def opponents(context: Context) -> Iterator[Row]:
-    """What becomes of opponents of the full agent on the 6x6 map, 200 matches each over all ready decks.
+    """How opponents fare against the full agent on the 6x6 map, 200 matches each over all ready decks.
 
     Every deck meets itself. A score counts a tie as half a win. The time of a match is that of one core.
     """
@@ -103,7 +103,7 @@ def _score(what: str, score: Score) -> Row:
 
 
 def _turns(context: Context, what: str) -> Row:
-    """The share of own turns that are over in time, in matches of the full agent against itself."""
+    """The share of own turns within the limit, in matches of the full agent against itself."""
     decks = context.game.decks
     seeds = context.seeds("own-turns", context.matches(TIMED_MATCHES))
     seconds: list[float] = []
@@ -121,7 +121,7 @@ def _turns(context: Context, what: str) -> Row:
 
 
 def _turn_seconds(game: Game, setup: Setup, seed: int) -> list[float]:
-    """How long each own turn of a match took to think."""
+    """The thinking time of each own turn of a match."""
     match = game.begin(setup, seed)
     agents = [NativeAgent(FULL, agent_seed(seed, seat)) for seat in range(match.seat_count)]
     turns: dict[int, float] = {}
@@ -165,9 +165,9 @@ def _start_rows(_: Game) -> list[str]:
 
 @experiment(_start_rows)
 def starting_player(context: Context) -> Iterator[Row]:
-    """How often the starting player wins where the full agent plays itself with the same deck.
+    """How often the starting player wins if the full agent plays itself with the same deck.
 
-    On the small map a quick unit that is placed at the edge of one's influence takes an empty base at once.
+    On the small map a quick unit placed at the edge of one's influence takes an empty base at once.
     """
     for what, board in zip(_start_rows(context.game), ("", WIDER), strict=True):
         game = load_game(context.game.slug, board)

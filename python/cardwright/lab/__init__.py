@@ -1,1 +1,1 @@
-"""The lab: many matches, and what follows from them, with intervals."""
+"""The lab: plays many matches and computes figures with intervals from them."""

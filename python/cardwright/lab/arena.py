@@ -35,7 +35,7 @@ from cardwright.lab.settings import Decks, Keywords, Progress, Settings
 from cardwright.lab.table import Table
 
 SAVE_SECONDS = 10.0
-"""How often an unfinished pairing is written into the run folder."""
+"""The seconds between two writes of unfinished pairings into the run folder."""
 
 
 def arena(
@@ -44,14 +44,14 @@ def arena(
     agents: str | Sequence[str] = ("greedy", "random"),
     **settings: Unpack[Keywords],
 ) -> Table:
-    """Let every agent with every deck meet every other, on seeds that are played in both seats.
+    """Let every agent with every deck meet every other; each seed is played in both seats.
 
-    With `against`, the decks meet only those named there, which do not meet each other: a deck and a field.
-    `matches` is per pairing, both seats together. An agent named twice (or all, with `mirror`) meets itself
-    too, as a control of the harness. `seconds` is the limit of one decision of a Python agent, `memory` that
-    of its processes, as bytes or as in "500MB"; 0 threads is one per core. With `cards` the table has what
-    became of each card. A `run` folder keeps what is finished, and a later call with the same settings goes
-    on there. An interrupt ends with what there is.
+    With `against`, the decks meet only the decks named there, and these do not meet each other. `matches` is
+    per pairing, both seats together. An agent named twice (or all, with `mirror`) meets itself too, as a
+    control of the harness. `seconds` is the limit of one decision of a Python agent, `memory` the limit of
+    its processes, in bytes or as a text like "500MB"; 0 threads is one per core. With `cards` the table
+    counts how often each card was drawn and played. A `run` folder keeps finished matches, and a later call
+    with the same settings continues there. After an interrupt the table holds what was played.
 
     >>> import cardwright as cw
     >>> table = cw.arena("elemental-command", decks=["aggro"], agents=["greedy", "random"], matches=40)
@@ -71,7 +71,7 @@ def arena(
     entries, meetings = pairings(names, found, doubled, chosen.seed, field)
     chosen, notes = chosen.evened()
     command = chosen.command(game, agents, decks)
-    # Before there is a folder that a mistyped name would be begun with.
+    # First of all, so that a mistyped name leaves no run folder behind.
     reactions = check_agents(game, meetings, chosen.bytes)
     folder = None
     if chosen.run is not None:
@@ -88,7 +88,7 @@ def arena(
             kept["board"] = game.board
         folder = RunFolder(Path(chosen.run), "cardwright arena", command, kept)
         command = folder.goes_on(command)
-    # A run folder has the cards too: who goes on there may want them.
+    # A run folder always has the cards: a later call that continues there may ask for them.
     has_cards = chosen.cards or folder is not None
     plan = Plan(game, chosen.threads, chosen.seconds, chosen.open_decks, has_cards, chosen.bytes)
     scores, is_complete, fault = _play(plan, meetings, chosen.matches, folder, chosen.progress)
@@ -114,7 +114,7 @@ def arena(
 
 
 def _kept(game: Game, names: Sequence[str], who: dict[str, Any], chosen: Settings) -> dict[str, Any]:
-    """What a run folder is a run of: another one is refused."""
+    """The settings that a run folder keeps; a call with others is refused."""
     kept: dict[str, Any] = {
         "game": game.slug,
         "version": __version__,
@@ -132,7 +132,7 @@ def _kept(game: Game, names: Sequence[str], who: dict[str, Any], chosen: Setting
 
 
 def _contents(decks: dict[str, Deck]) -> list[Any]:
-    """What the decks hold, in their order: it decides which pairing has which number."""
+    """The cards of the decks, in order: the order decides the numbers of the pairings."""
     return [[label, deck.hero, deck.cards] for label, deck in decks.items()]
 
 
@@ -146,7 +146,7 @@ def _reasons(scores: Sequence[tuple[Pairing, Score]]) -> dict[str, str]:
 
 
 class _Keeper:
-    """Writes the scores of a run into its folder; when that is full, it is said once and play goes on."""
+    """Writes the scores of a run into its folder; if that fails, it notes the fault and play goes on."""
 
     def __init__(self, folder: RunFolder | None) -> None:
         self._folder = folder
@@ -155,7 +155,7 @@ class _Keeper:
         self.fault: str | None = None
 
     def load(self, number: int, pairing: Pairing, plan: Plan, units: int) -> Score:
-        """What was played of a pairing before."""
+        """The score of a pairing from an earlier call."""
         name = self._name(number)
         kept = self._folder.load(name, Score) if self._folder else None
         if kept is None:
@@ -171,11 +171,11 @@ class _Keeper:
         return kept
 
     def note(self, number: int) -> None:
-        """More of a pairing was played."""
+        """Note that more of a pairing was played."""
         self._unsaved.add(number)
 
     def save(self, scores: Sequence[Score], *, now: bool) -> None:
-        """Write what was played: at once, or if the last time is a while ago."""
+        """Write the scores: with `now` at once, else only if the last time is a while ago."""
         if self._folder is None or self.fault or not (now or monotonic() > self._saved + SAVE_SECONDS):
             return
         try:
@@ -183,7 +183,7 @@ class _Keeper:
                 self._folder.save(self._name(number), scores[number])
                 self._unsaved.discard(number)
         except CardwrightError as error:
-            self.fault = f"{error}; what was played since stands in the table only"
+            self.fault = f"{error}; the matches played since are in the table only"
         self._saved = monotonic()
 
     @staticmethod
@@ -193,7 +193,7 @@ class _Keeper:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """A second interrupt does not keep from ending what the first one ended."""
+    """Ignore a second interrupt while the first one is handled."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -211,7 +211,7 @@ def _play(
     folder: RunFolder | None,
     progress: Progress | None,
 ) -> tuple[list[tuple[Pairing, Score]], bool, str | None]:
-    """Play all pairings: their scores, whether all was played, and what went wrong on the way."""
+    """Play all pairings: their scores, whether all were finished, and what went wrong."""
     keeper = _Keeper(folder)
     units = [matches // pairing.unit for pairing in meetings]
     scores = [keeper.load(number, pairing, plan, units[number]) for number, pairing in enumerate(meetings)]
@@ -231,7 +231,7 @@ def _play(
     except KeyboardInterrupt:
         pass
     except CardwrightError as error:
-        fault = str(error)  # what was played is no worse for it
+        fault = str(error)  # the matches played before still count
     finally:
         with _undisturbed():
             workers.close()
@@ -242,10 +242,10 @@ def _play(
 def _pieces(
     plan: Plan, workers: Workers, meetings: Sequence[Pairing], scores: Sequence[Score], units: Sequence[int]
 ) -> Iterator[tuple[int, Score]]:
-    """What is left to play, piece by piece.
+    """Play the rest of the pairings, piece by piece.
 
-    Native pairings take turns, so that an interrupt leaves something of each; the others share the workers,
-    one after the other.
+    Native pairings take turns, so that after an interrupt each has some matches; the others use the workers
+    one pairing after the other.
     """
     left = [number for number, score in enumerate(scores) if score.units < units[number]]
     turns = deque(

@@ -1,4 +1,4 @@
-"""What became of each card in an arena: one row per entry and card, and the files they are written to."""
+"""Counts of each card in an arena: one row per entry and card, and the files they are written to."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ CardRow = dict[str, Any]
 
 
 def check_format(path: Path) -> None:
-    """Refuse a file whose name does not say how to write it, or that cannot be written where it lies."""
+    """Refuse a file whose ending is no known format, or that cannot be written."""
     if path.suffix not in FORMATS and not (path.exists() and not path.is_file()):
         raise CardwrightError(
-            "the columns of cards cannot be written in this form",
+            "the columns of cards cannot be written in this format",
             file=path,
             suggestion=f"name a file that ends in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}",
         )
@@ -82,7 +82,7 @@ def card_rows(
 
 
 def encode(rows: Sequence[CardRow], suffix: str) -> bytes:
-    """The rows in the form that a file's ending asks for."""
+    """The rows in the format of a file's ending."""
     if suffix == ".json":
         return (json.dumps(list(rows), ensure_ascii=False, indent=1) + "\n").encode()
     if suffix == ".npz":

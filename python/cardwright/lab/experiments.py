@@ -1,6 +1,6 @@
-"""Experiments: a thesis' figures beside ours, each with its interval and, where a page states it, its need.
+"""Experiments: a thesis' figures beside ours, each with its interval and, if a page states one, its need.
 
-An experiment is a generator of rows, marked with `experiment`; those of a game stand in one file of
+An experiment is a generator of rows, marked with `experiment`. The experiments of a game are in one file of
 `cardwright/experiments/`, named like the game.
 """
 
@@ -27,11 +27,11 @@ from cardwright.lab.score import Score
 from cardwright.lab.table import Table
 
 DIGITS = 4
-"""After the point, of figures and intervals."""
+"""Digits after the point, of figures and intervals."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One figure beside that of the thesis."""
+    """One figure of ours beside the thesis' figure."""
 
     what: str
     ours: float
@@ -40,11 +40,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     matches: int = 0
     needs: str | None = None
     is_timed: bool = False
-    """Whether it depends on the machine, so that another run gives another figure."""
+    """Whether the figure depends on the machine and differs from run to run."""
 
     @property
     def holds(self) -> bool | None:
-        """Whether the figure is what it must be; None where nothing is needed."""
+        """Whether the figure meets its need; None if it has none."""
         return need.holds(self.needs, self.ours, self.interval)
 
     @property
@@ -90,7 +90,7 @@ def by_machine(found: Row) -> Row:
 
 
 class Context:
-    """What an experiment works with: the game, seeds, the scale, matches."""
+    """The tools of an experiment: the game, seeds, the scale, matches."""
 
     def __init__(self, game: Game, *, seed: int = 1, scale: float = 1.0, threads: int = 0) -> None:
         self.game = game
@@ -100,17 +100,17 @@ class Context:
         self._met: dict[tuple[object, ...], Score] = {}
 
     def matches(self, usual: float) -> int:
-        """How many matches to play where usually so many are: scaled, and even."""
+        """The usual number of matches, scaled and made even."""
         return max(2, 2 * round(usual * self.scale / 2))
 
     def seeds(self, name: str, count: int) -> list[int]:
-        """Seeds of a name: its own, apart from those of others."""
+        """Seeds for a name; other names get other seeds."""
         digest = sha256(f"{self.seed}\n{name}".encode()).digest()
         first = int.from_bytes(digest[:8], "little")
         return [(first + number) % SEED_LIMIT for number in range(count)]
 
     def meet(self, first: tuple[str, str], second: tuple[str, str], matches: int) -> Score:
-        """Let two native agents with decks meet as in the arena; whoever meets itself is a control."""
+        """Let two native agents with decks meet as in the arena; an agent against itself is a control."""
         key = first, second, matches
         if key not in self._met:
             sides = [Entry(agent, deck, self.game.deck(deck)) for agent, deck in (first, second)]
@@ -123,7 +123,7 @@ class Context:
         return self._met[key]
 
     def arena(self, decks: str, agents: str, matches: int) -> Table:
-        """A whole arena, where an experiment needs one."""
+        """A whole arena, for experiments that need one."""
         table = arena(
             self.game, decks, agents, matches=self.matches(matches), seed=self.seed, threads=self.threads
         )
@@ -133,7 +133,7 @@ class Context:
 
 
 class Experiment(msgspec.Struct, frozen=True):
-    """A named generator of rows that says beforehand which rows it will give."""
+    """A named generator of rows that declares its rows beforehand."""
 
     name: str
     about: str
@@ -141,7 +141,7 @@ class Experiment(msgspec.Struct, frozen=True):
     yields: Callable[[Context], Iterator[Row]]
 
     def run(self, context: Context) -> Iterator[Row]:
-        """The rows, one by one; others than those it declares are a fault of the experiment."""
+        """The rows, one by one; a row that was not declared is a fault of the experiment."""
         declared = iter(self.rows_of(context.game))
         for found in self.yields(context):
             wanted = next(declared, None)
@@ -155,7 +155,7 @@ class Experiment(msgspec.Struct, frozen=True):
 def experiment(
     rows_of: Callable[[Game], list[str]],
 ) -> Callable[[Callable[[Context], Iterator[Row]]], Experiment]:
-    """Mark a generator as an experiment that gives rows of these names; its docstring says what it is."""
+    """Mark a generator as an experiment with rows of these names; its docstring explains it on the page."""
 
     def mark(function: Callable[[Context], Iterator[Row]]) -> Experiment:
         about = " ".join((function.__doc__ or "").split())
@@ -173,7 +173,7 @@ def experiments_of(slug: str) -> list[Experiment]:
 
 
 def chosen(experiments: list[Experiment], names: list[str]) -> list[Experiment]:
-    """The experiments of these names, in the usual order; all without names."""
+    """The experiments of these names, in the usual order; all of them if there are no names."""
     known = [one.name for one in experiments]
     for name in names:
         if name not in known:

@@ -1,4 +1,4 @@
-"""Who meets whom in an arena: entries, their pairings and the seeds these are played on."""
+"""Who meets whom in an arena: entries, their pairings and the seeds of these."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class Entry(msgspec.Struct, frozen=True):
 class Pairing(msgspec.Struct, frozen=True):
     """Two entries that meet: on each seed twice, with exchanged seats.
 
-    The control of an entry with itself meets once on a seed, with the first side in one seat, then in the
-    other: played twice, two like sides would share every seed's points by construction.
+    A control, an entry against itself, is played once on each seed, the first side in alternating seats:
+    played twice, two equal sides would always share a seed's points.
     """
 
     first: Entry
     second: Entry
     seed: int
-    """The first match's seed; others count on."""
+    """The seed of the first match; the next ones count up from it."""
 
     @property
     def is_control(self) -> bool:
@@ -76,7 +76,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 def listed(given: Any, what: str) -> Any:
-    """Names in a text or a path, as they are, or several of them, which may be asked for more than once."""
+    """A text of names or a path as it is, several names as a sequence that can be read more than once."""
     return given if isinstance(given, str | Path) else several(given, what, NAMES)
 
 
@@ -90,7 +90,7 @@ def named(words: str | Iterable[str]) -> list[str]:
 
 
 def read_agents(agents: str | Sequence[str]) -> tuple[list[str], set[str]]:
-    """The agents in order, each once, and those that were named twice: they meet themselves too."""
+    """The agents in order, each once, and those named twice, which meet themselves too."""
     names = named(agents)
     if not names:
         raise CardwrightError("no agent is named", suggestion="name at least one, such as greedy")
@@ -98,7 +98,7 @@ def read_agents(agents: str | Sequence[str]) -> tuple[list[str], set[str]]:
         if is_native(name):
             read_spec(name)
         elif ":" not in name:
-            make_agent(name)  # says what is wrong with a name that is unknown
+            make_agent(name)  # raises the error about an unknown name
             raise AgentError(
                 f'agent "{name}" is known in this process only', suggestion="name it module:Class"
             )
@@ -106,7 +106,7 @@ def read_agents(agents: str | Sequence[str]) -> tuple[list[str], set[str]]:
 
 
 def read_decks(game: Game, decks: str | Path | Sequence[DeckName]) -> dict[str, Deck]:
-    """The decks by label: the slug of a ready one, the path of a file, the name of a deck of one's own."""
+    """The decks by label: the slug of a ready deck, the path of a file, the name of a `Deck`."""
     given: Sequence[DeckName]
     if isinstance(decks, Path):
         given = [decks]
@@ -132,9 +132,9 @@ def pairings(
     seed: int,
     against: dict[str, Deck] | None = None,
 ) -> tuple[list[Entry], list[Pairing]]:
-    """All entries, and everybody against everybody else; the mirrored agents' entries meet themselves too.
+    """All entries, and every entry against every other; entries of mirrored agents meet themselves too.
 
-    Where decks are named that the others are to play against, they do not meet each other.
+    With `against`, the decks meet only those, and those do not meet each other.
     """
     field = decks if against is None else against
     everyone = {**decks, **field}
@@ -156,16 +156,16 @@ def pairings(
 
 
 def pairing_seed(seed: int, first: Entry, second: Entry) -> int:
-    """The first seed of a pairing: its own, whoever else is in the field and whoever is named first."""
+    """The first seed of a pairing; it does not depend on other entries or on the order of the two."""
     names = sorted((first.label, second.label))
     digest = sha256("\n".join([str(seed), *names]).encode()).digest()
     return int.from_bytes(digest[:8], "little")
 
 
 def check_agents(game: Game, pairings: Sequence[Pairing], memory: int = MEMORY) -> dict[str, float | None]:
-    """Make every agent once, those in Python in a process of their own: what is wrong is an error now.
+    """Make every agent once, Python agents in their own process, so that a bad one is an error now.
 
-    In a timed game their reaction times are given: the mean seconds until each looks at what happened.
+    Returns the agents' reaction times in a timed game: the mean seconds until each looks at what happened.
     """
     reactions: dict[str, float | None] = {}
     for name in sorted({side.agent for pair in pairings for side in (pair.first, pair.second)}):

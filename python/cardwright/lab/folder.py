@@ -1,4 +1,4 @@
-"""Run folders: what a long computation has finished, so that it can go on where it stopped."""
+"""Run folders keep the finished parts of a long computation, so that it can continue where it stopped."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Kept = TypeVar("Kept")
 
 
 class Manifest(msgspec.Struct, forbid_unknown_fields=True):
-    """What a folder is the run of."""
+    """The description of a folder's run."""
 
     kind: str
     """The command that made it."""
     command: str
-    """How it was called, without the folder, which may be moved."""
+    """The full command line, without the folder, which may be moved."""
     settings: dict[str, Any]
-    """All that its results depend on."""
+    """All settings that its results depend on."""
 
 
 class RunFolder:
@@ -70,7 +70,7 @@ class RunFolder:
                 )
 
     def goes_on(self, command: str) -> str:
-        """The command with this folder: it goes on with the run, and tells again what is finished."""
+        """The command with this folder: it continues the run, or shows a finished one again."""
         return f"{command} --run {shlex.quote(str(self.path))}"
 
     def load(self, name: str, kind: type[Kept]) -> Kept | None:
@@ -78,7 +78,7 @@ class RunFolder:
         return self._read(f"{name}.json", kind)
 
     def save(self, name: str, part: object) -> None:
-        """Write a part, whole or not at all."""
+        """Write a part, completely or not at all."""
         self._write(f"{name}.json", part)
 
     def _read(self, name: str, kind: type[Kept]) -> Kept | None:

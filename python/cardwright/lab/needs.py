@@ -1,4 +1,4 @@
-"""What a figure must be: the few forms in which a page states it, and whether it holds.
+"""Needs: the forms in which a page states what a figure must be, and whether the figure meets one.
 
 `>= x`, `> x`, `<= x`, `< x` and `a-b` are about the figure; `lower >= x` and `overlaps a-b` about its
 interval.
@@ -32,7 +32,7 @@ Test = Callable[[float, "Interval | None"], bool]
 
 
 def parse(needs: str) -> Test:
-    """The test of a figure and its interval that a need stands for; any other text is an error."""
+    """The test of a figure and its interval that a need describes; any other text is an error."""
     if found := _COMPARES.fullmatch(needs):
         compare, bound = _COMPARISONS[found[1]], float(found[2] + found[3])
         return lambda ours, _: compare(ours, bound)
@@ -51,7 +51,7 @@ def parse(needs: str) -> Test:
 
 
 def holds(needs: str | None, ours: float, interval: Interval | None) -> bool | None:
-    """Whether a figure is what it must be; None where nothing is needed."""
+    """Whether a figure meets a need; None if there is none."""
     return None if needs is None else parse(needs)(ours, interval)
 
 

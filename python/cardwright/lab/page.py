@@ -1,4 +1,4 @@
-"""The page of a game's experiments as Markdown; without dates and machines, it changes when figures do."""
+"""The page of a game's experiments as Markdown; it has no dates and changes only if the figures do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _VERDICTS = {True: "yes", False: "**no**", None: ""}
 
 
 def page(title: str, command: str, version: str, parts: Iterable[tuple[Experiment, Sequence[Row]]]) -> str:
-    """A section per experiment, a line per row; what depends on the machine is rounded and marked."""
+    """A section per experiment, a line per row; figures that depend on the machine are rounded and marked."""
     lines = [
         f"# {title}: figures beside the thesis",
         "",

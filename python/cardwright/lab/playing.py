@@ -27,15 +27,15 @@ from cardwright.lab.field import Pairing
 from cardwright.lab.score import NO_RECORDS, Outcome, Score
 
 PIECE_SECONDS = 0.25
-"""How long the batch runner plays between two signs of life."""
+"""The seconds that the batch runner plays between two reports of progress."""
 PATIENCE = 5.0
-"""How long a worker may take to end its agents."""
+"""The seconds that a worker may take to end its agents."""
 TRIES = 3
-"""How often a unit is begun again whose worker has ended."""
+"""How many times a match is tried if its worker keeps ending."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How the matches are played, whoever meets."""
+    """How the matches of all pairings are played."""
 
     game: Game
     threads: int
@@ -43,23 +43,23 @@ class Plan(msgspec.Struct, frozen=True):
     open_decks: bool
     tally: bool
     memory: int = MEMORY
-    """How many bytes the processes of a Python agent may use together."""
+    """The memory limit of a Python agent's processes together, in bytes."""
 
 
 _PANICS = ((), (PANICKED, None), (None, PANICKED), (PANICKED, PANICKED))
-"""Why the seats of a native match forfeited, by the bits of those that did."""
+"""The reasons of both seats for a forfeit, by the bits of the seats that panicked."""
 
 
 def _setups(plan: Plan, pairing: Pairing) -> list[Setup]:
-    """The setup with the first side in seat 0, and in seat 1."""
+    """Two setups: the first side in seat 0, and in seat 1."""
     first, second = pairing.first.cards, pairing.second.cards
     return [
         plan.game.setup(decks, open_decks=plan.open_decks) for decks in ((first, second), (second, first))
     ]
 
 
-def _seated(plan: Plan, pairing: Pairing) -> list[list[str]]:
-    """The agents by seat, with the first side in seat 0 and in seat 1; weights from files are read once."""
+def _agents_by_seat(plan: Plan, pairing: Pairing) -> list[list[str]]:
+    """The agents of both setups by seat; weights from files are read once."""
     names = [
         for_kernel(plan.game, side.agent) if is_native(side.agent) else side.agent
         for side in (pairing.first, pairing.second)
@@ -68,8 +68,8 @@ def _seated(plan: Plan, pairing: Pairing) -> list[list[str]]:
 
 
 def play_natively(plan: Plan, pairing: Pairing, start: int, end: int) -> Iterator[Score]:
-    """Play units in the batch runner, piece by piece; an interrupt gives the last piece, then is raised."""
-    setups, agents = _setups(plan, pairing), _seated(plan, pairing)
+    """Play units in the batch runner, piece by piece; an interrupt yields the last piece, then is raised."""
+    setups, agents = _setups(plan, pairing), _agents_by_seat(plan, pairing)
     size = 32
     while start < end:
         stop = min(end, start + size)
@@ -77,7 +77,7 @@ def play_natively(plan: Plan, pairing: Pairing, start: int, end: int) -> Iterato
         jobs = [(first_seat, seed, agents[first_seat]) for seed, first_seat in seats]
         begun = perf_counter()
         columns = play_jobs(plan.game, setups, jobs, threads=plan.threads, tally=plan.tally)
-        # Only whole units before the first that is missing count, so that a resumed run knows where it was.
+        # Only complete units before the first missing match count, so that a run can continue after them.
         missing = np.flatnonzero(~columns.is_played)
         played = (int(missing[0]) if len(missing) else len(jobs)) // pairing.unit * pairing.unit
         winners, starting = columns.winner.tolist(), columns.starting.tolist()
@@ -97,7 +97,7 @@ def play_natively(plan: Plan, pairing: Pairing, start: int, end: int) -> Iterato
 
 
 class Worker:
-    """A process that referees matches in which Python agents play, one after the other."""
+    """A process that referees matches with Python agents, one after the other."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -115,12 +115,12 @@ class Worker:
                 start_new_session=True,  # an interrupt is for the caller
             )
         except OSError as error:
-            reason = f"a process that referees cannot be started: {error.strerror}"
+            reason = f"a referee process cannot be started: {error.strerror}"
             raise CardwrightError(reason, suggestion="try with fewer threads") from None
         assert process.stdin is not None
         assert process.stderr is not None
         pass_on(process.stderr)
-        with contextlib.suppress(BrokenPipeError):  # whoever asks it next finds out that it has ended
+        with contextlib.suppress(BrokenPipeError):  # the next `ask` finds out that it has ended
             write_message(process.stdin, {"catalogue": self._game.catalogue.raw, "board": self._game.board})
         return process
 
@@ -135,9 +135,9 @@ class Worker:
             return None
 
     def renew(self) -> int:
-        """Start again after the process has ended; gives the code it ended with."""
+        """Start a new process after the old one has ended; returns the exit code of the old one."""
         if self._is_dismissed:
-            raise CardwrightError("nobody plays any more")
+            raise CardwrightError("the arena has ended")
         code = self._end()
         self._process = self._start()
         return code
@@ -160,13 +160,13 @@ class Worker:
             self._process.kill()
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
-                with contextlib.suppress(OSError, ValueError):  # what was not yet written goes nowhere
+                with contextlib.suppress(OSError, ValueError):  # unwritten messages are dropped
                     stream.close()
         return self._process.wait()
 
 
 class Workers:
-    """Worker processes that share the units of one pairing after the other; started when first needed."""
+    """Worker processes that share the units of a pairing, one pairing at a time; started when needed."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -174,10 +174,10 @@ class Workers:
         self._workers: list[Worker] = []
 
     def play(self, pairing: Pairing, start: int, end: int) -> Iterator[Score]:
-        """Play units; they are given in order, so that what is given is always a beginning."""
+        """Play units and yield their scores in order, so that an interrupt leaves no gaps."""
         for _ in range(len(self._workers), min(self._count, end - start)):
             self._workers.append(Worker(self._plan.game))
-        setups, agents = _setups(self._plan, pairing), _seated(self._plan, pairing)
+        setups, agents = _setups(self._plan, pairing), _agents_by_seat(self._plan, pairing)
         numbers = iter(range(start, end))
         guard = threading.Lock()
         done: queue.SimpleQueue[tuple[int, Score | Exception]] = queue.SimpleQueue()
@@ -190,7 +190,7 @@ class Workers:
                     return
                 try:
                     done.put((number, self._unit(worker, pairing, setups, agents, number)))
-                except Exception as error:  # whatever it is, somebody waits for this unit
+                except Exception as error:  # any error goes to the caller, who waits for this unit
                     done.put((number, error))
                     return
 
@@ -227,7 +227,7 @@ class Workers:
                     break
                 code = worker.renew()
             else:
-                raise CardwrightError(f"the process that referees ended {TRIES} times (code {code})")
+                raise CardwrightError(f"the referee process ended {TRIES} times (code {code})")
             winner = answer["winner"]
             forfeits = tuple(answer["forfeits"])
             outcomes.append(
@@ -241,7 +241,7 @@ class Workers:
         return score
 
     def close(self) -> None:
-        """Nobody plays any more: end the processes."""
+        """End the processes."""
         workers, self._workers = self._workers, []
         for worker in workers:
             worker.dismiss()

@@ -1,4 +1,4 @@
-"""What is counted of a pairing's matches: whole numbers that add up, in any pieces and any order."""
+"""The counts of a pairing's matches: whole numbers that add up, in any pieces and any order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CARD_COUNTS = (
     "times_drawn",
     "times_played",
 )
-"""What is counted of one card for one side; all but the last two count matches."""
+"""The counts of one card for one side; all but the last two count matches."""
 
 SIDES = ("first", "second")
 
@@ -38,11 +38,11 @@ class Outcome(msgspec.Struct, frozen=True):
     starting: int
     """The seat that took the first turn; -1 if none did."""
     forfeits: tuple[str | None, ...] = ()
-    """For every seat why it forfeited; empty if none did."""
+    """Why each seat forfeited, or None; empty if no seat did."""
 
 
 class Starts(msgspec.Struct):
-    """How the matches ended that a side began."""
+    """How the matches in which a side took the first turn ended."""
 
     matches: int = 0
     wins: int = 0
@@ -56,9 +56,9 @@ class Starts(msgspec.Struct):
 
 
 class Score(msgspec.Struct):
-    """The matches of a pairing, as its first side sees them.
+    """The matches of a pairing, counted for its first side.
 
-    A *unit* is what was drawn independently: a seed, played in both seats or, in a control, once.
+    A *unit* is one seed, played in both seats or, in a control, once; units are independent of each other.
     """
 
     units: int = 0
@@ -66,22 +66,22 @@ class Score(msgspec.Struct):
     wins: int = 0
     draws: int = 0
     squares: int = 0
-    """Over the units, the square of twice the first side's points."""
+    """The sum over all units of the square of twice the first side's points."""
     forfeits: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     reasons: list[str] = msgspec.field(default_factory=lambda: ["", ""])
-    """For each side why it forfeited, the first time."""
+    """Why each side forfeited for the first time."""
     starts: list[Starts] = msgspec.field(default_factory=lambda: [Starts(), Starts()])
     cards: list[dict[int, list[int]]] = msgspec.field(default_factory=lambda: [{}, {}])
-    """For each side and card, by number, the counts of `CARD_COUNTS`."""
+    """For each side, the counts of `CARD_COUNTS` by a card's number."""
 
     def __post_init__(self) -> None:
-        """Refuse numbers that no matches can have, such as those of a damaged file."""
+        """Refuse impossible numbers, such as those of a damaged file."""
         sides = (self.forfeits, self.reasons, self.starts, self.cards)
         if any(len(both) != len(SIDES) for both in sides):
-            raise ValueError("it is not about two sides")
+            raise ValueError("it does not have two sides")
         counts = [counts for side in self.cards for counts in side.values()]
         if any(len(one) != len(CARD_COUNTS) or min(one) < 0 for one in counts):
-            raise ValueError("what it counts of a card cannot be")
+            raise ValueError("its counts of a card are impossible")
         if not 0 <= self.units <= self.matches <= 2 * self.units:
             raise ValueError("its matches do not fit its seeds")
         for some in (Starts(self.matches, self.wins, self.draws), *self.starts):
@@ -95,7 +95,7 @@ class Score(msgspec.Struct):
 
     @property
     def points(self) -> float:
-        """Wins, and half of the draws."""
+        """Wins plus half of the draws."""
         return self.wins + self.draws / 2
 
     @property
@@ -130,7 +130,7 @@ class Score(msgspec.Struct):
         self.squares += twice * twice
 
     def add_cards(self, outcomes: Sequence[Outcome], records: NDArray[np.void]) -> None:
-        """Count what became of the cards; `job` is a match's place in `outcomes`. Forfeits tell nothing."""
+        """Count the cards; `job` is a match's place in `outcomes`. Forfeited matches are left out."""
         if not len(records):
             return
         winner = np.array([outcome.winner for outcome in outcomes])[records["job"]]
@@ -168,7 +168,7 @@ class Score(msgspec.Struct):
                 self._add_card(side, card, counts)
 
     def plus(self, other: Score) -> Score:
-        """Both pieces as a new score: whoever is interrupted has the old one or the new one."""
+        """Both pieces as a new score: an interrupt leaves the old score or the new one, never a mix."""
         both = Score()
         both.add(self)
         both.add(other)
@@ -176,4 +176,4 @@ class Score(msgspec.Struct):
 
 
 NO_RECORDS: NDArray[np.void] = np.zeros(0, dtype=CARD_RECORD)
-"""No card was counted."""
+"""The empty list of card records."""

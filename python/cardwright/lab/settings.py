@@ -1,4 +1,4 @@
-"""How an arena is played, and the command that plays it so again."""
+"""The settings of an arena, and the command that repeats it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from cardwright.face.library import Game
 from cardwright.lab.field import DeckName, listed, named
 
 MOST = 100_000_000
-"""Matches of a pairing."""
+"""The most matches of a pairing."""
 SECONDS = 10.0
-"""How long a Python agent may think about one action."""
+"""The seconds that a Python agent may think about one action."""
 CONFIDENCE = 0.95
 
 Progress = Callable[[int, int], object]
-"""Told the matches played and the matches in all."""
+"""Called with the matches played and the matches in all."""
 
 Decks = str | Path | Sequence[DeckName]
-"""Names, files or decks; `all` for the game's."""
+"""Names, files or decks; `all` names all ready decks of the game."""
 
 
 class Keywords(TypedDict, total=False):
-    """What `arena` may be told beside who meets whom; without, the values of `Settings`."""
+    """The optional arguments of `arena`; their defaults are those of `Settings`."""
 
     against: Decks | None
     matches: int
@@ -49,7 +49,7 @@ class Settings:
     """How an arena is played."""
 
     against: Decks | None = None
-    """Decks to meet instead of each other."""
+    """Decks that the others meet instead of each other."""
     matches: int = 1000
     """Per pairing, both seats together."""
     seed: int = 1
@@ -62,18 +62,18 @@ class Settings:
     memory: int | str = MEMORY
     open_decks: bool = False
     cards: bool = False
-    """Whether the table has what became of each card."""
+    """Whether the table counts each card."""
     run: str | Path | None = None
-    """A folder that keeps what is finished."""
+    """A folder that keeps finished matches."""
     progress: Progress | None = None
 
     @property
     def bytes(self) -> int:
-        """The memory of the processes of a Python agent."""
+        """The memory limit of a Python agent's processes, in bytes."""
         return read_memory(self.memory)
 
     def checked(self) -> Settings:
-        """The settings, each looked at; a wrong one is refused."""
+        """The settings, each checked; a wrong one is refused."""
         if not 0.5 <= real(self.confidence, "confidence", "a number") < 1:
             raise bad_argument(self.confidence, "confidence", "0.5 or more, and below 1")
         if self.run is not None:
@@ -91,15 +91,15 @@ class Settings:
         )
 
     def evened(self) -> tuple[Settings, list[str]]:
-        """The settings with as many matches in both seats, and what is noted of that."""
+        """The settings with equally many matches in both seats, and a note if that changed them."""
         if self.matches % 2 == 0:
             return self, []
         more = self.matches + 1
-        note = f"{self.matches:,} matches are rounded up to {more:,}: both seats have as many."
+        note = f"{self.matches:,} matches are rounded up to {more:,}: both seats need equally many."
         return replace(self, matches=more), [note]
 
     def command(self, game: Game, agents: str | Sequence[str], decks: Decks) -> str:
-        """The command that gives the same table."""
+        """The command that makes the same table."""
         words = ["cardwright", "arena", game.slug]
         words += ["--agents", ",".join(named(agents)), "--decks", _listed(decks)]
         if self.against is not None:

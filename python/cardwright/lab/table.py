@@ -1,4 +1,4 @@
-"""What an arena found: rates with intervals, as a document and as a table to read."""
+"""The result of an arena: rates with intervals, as a document and as a table to read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardwright.lab.intervals import Interval, wilson
 from cardwright.lab.score import SIDES, Score, Starts
 
 CONTROL_CONFIDENCE = 0.99
-"""A control must hold 0.5 inside its interval at this confidence."""
+"""The confidence of a control's interval, which must contain 0.5."""
 DIGITS = 4
 WIDTH = 80
 
@@ -29,7 +29,7 @@ class Rate(msgspec.Struct, frozen=True, kw_only=True):
     draws: int
     rate: float | None
     interval: Interval | None
-    """Wilson's; it and the rate are None without matches."""
+    """Wilson's interval; like the rate, None if there are no matches."""
 
     @property
     def shown(self) -> str:
@@ -50,7 +50,7 @@ class EntryRate(Rate, frozen=True, kw_only=True):
     reaction: float | None = None
     """In a timed game: the mean seconds until its agent looks at what happened; None if it never does."""
     sees: str = "view"
-    """What its agent is given: its seat's "view", or as an oracle the "truth"."""
+    """What its agent is given: its seat's "view" or, if it is an oracle, the "truth"."""
 
 
 class PairingRate(Rate, frozen=True, kw_only=True):
@@ -60,11 +60,11 @@ class PairingRate(Rate, frozen=True, kw_only=True):
     second: str
     forfeits: list[int]
     standard_error: float | None
-    """Of the rate, over seeds: the two matches of a seed are not independent, Wilson takes them as if."""
+    """Of the rate, over seeds; Wilson's interval treats the two matches of a seed as independent."""
 
 
 class Control(Rate, frozen=True, kw_only=True):
-    """An entry against itself: 0.5 must lie inside the interval, unless the harness is crooked."""
+    """An entry against itself: if 0.5 lies outside the interval, the arena favours a side."""
 
     entry: str
     confidence: float
@@ -72,7 +72,7 @@ class Control(Rate, frozen=True, kw_only=True):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """What an arena found; `str` shows it, `to_json` is the document of `cardwright arena`."""
+    """The result of an arena; `str` shows it, `to_json` is the document of `cardwright arena`."""
 
     game: str
     command: str
@@ -88,13 +88,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     entries: list[EntryRate]
     pairings: list[PairingRate]
     controls: list[Control]
-    """One per mirrored entry, and one over all where there are several."""
+    """One per mirrored entry, and one over all if there are several."""
     forfeits: dict[str, str]
-    """By agent why it forfeited, the first time."""
+    """Why an agent forfeited for the first time, by agent."""
     cards: list[CardRow] = []
-    """What became of each card, if asked for; not part of the document."""
+    """The counts of each card, if asked for; not part of the document."""
     fault: str | None = None
-    """What went wrong on the way, though nothing that stands here is wrong; not part of the document."""
+    """What stopped the arena or its saving; the figures stay valid. Not part of the document."""
 
     @property
     def document(self) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             ("pairings", "first second"),
             ("controls", "entry"),
         ):
-            # Who it is about comes first, for those who read it.
+            # The names come first, for people who read the document.
             found[name] = [{**{key: one[key] for key in first.split()}, **one} for one in found[name]]
         return found
 
@@ -163,7 +163,7 @@ def entry_rates(
                 matches += score.matches
                 wins += score.losses if side else score.wins
                 draws += score.draws
-                # One seed says nothing about how seeds scatter, and then nothing is known of the sum.
+                # A pairing with one seed has no known error; then the sum has none either.
                 error = score.error
                 variance = (
                     None if variance is None or error is None else variance + (score.matches * error) ** 2
@@ -199,7 +199,7 @@ def pairing_rates(scores: Sequence[tuple[Pairing, Score]], confidence: float) ->
 
 
 def controls(scores: Sequence[tuple[Pairing, Score]]) -> list[Control]:
-    """The entries against themselves, and all of them together where there are several."""
+    """The entries against themselves, and all of them together if there are several."""
     listed = [(pairing.first.label, score) for pairing, score in scores if pairing.is_control]
     if len(listed) > 1:
         together = Score()
@@ -269,7 +269,7 @@ def _lines(table: Table) -> list[str]:
 
 
 def _reactions(table: Table) -> list[str]:
-    """In a timed game how long every agent takes until it looks at what happened."""
+    """In a timed game: the mean time until each agent looks at what happened."""
     agents = {entry.agent: entry.reaction for entry in table.entries}
     if not any(agents.values()):
         return []
@@ -285,12 +285,12 @@ def _is_mirror(pairing: PairingRate) -> bool:
 
 
 def _cut(label: str, width: int) -> str:
-    """A label in a column; of one that is too long its end, which tells decks apart."""
+    """A label in a column; one that is too long keeps its end, where labels differ."""
     return label if len(label) <= width else f"…{label[1 - width :]}"
 
 
 def _meetings(table: Table, labels: dict[str, str], width: int) -> list[str]:
-    """The pairings as a matrix where it fits, else as a list."""
+    """The pairings as a matrix if it fits, else as a list."""
     rates = {(pairing.first, pairing.second): pairing for pairing in table.pairings}
     if 5 + width + 7 * len(labels) > WIDTH:
         half = min(width, 26)
@@ -308,7 +308,7 @@ def _meetings(table: Table, labels: dict[str, str], width: int) -> list[str]:
             if row == column or pairing is None or pairing.rate is None:
                 cells.append("-")
             else:
-                shown = round(pairing.rate, 3)  # before it is turned around, so that both add up to 1
+                shown = round(pairing.rate, 3)  # rounded first, so that both cells add up to 1
                 cells.append(f"{shown if (row, column) in rates else 1 - shown:.3f}")
         lines.append(f"{number:>3}  {labels[row]:<{width}}" + "".join(f"{cell:>7}" for cell in cells))
     return lines

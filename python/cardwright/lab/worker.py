@@ -1,6 +1,6 @@
 """The process in which matches with Python agents are refereed: `python -m cardwright.lab.worker`.
 
-Each agent thinks in a process of its own below this one; whatever an agent does costs it one match.
+Each agent thinks in its own process below this one; an agent that misbehaves loses only that match.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from cardwright.face.setup import Setup
 
 
 class _Contestant(ProcessPlayer):
-    """An agent that could be made before: if it cannot be made now, it forfeits."""
+    """An agent that could be made when the arena began; if it cannot be made now, it forfeits."""
 
     def begin(self, match: Match, seat: int, seed: int) -> None:
         """A match begins."""
@@ -35,8 +35,8 @@ class _Contestant(ProcessPlayer):
             raise Forfeit(f"could not be made: {error.reason}") from None
 
 
-class _Room:
-    """The game and the players that wait for their next match."""
+class _Referee:
+    """The game, and the players kept for their next match."""
 
     def __init__(self, message: dict[str, Any]) -> None:
         self._game = Game(decode(message["catalogue"]), message["board"])
@@ -73,22 +73,22 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 
 def main() -> None:
-    """Answer messages until nobody asks any more."""
+    """Answer messages until the input ends."""
     out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what is printed must not get between the messages
+    os.dup2(2, 1)  # prints must not mix with the messages
     signal.signal(signal.SIGTERM, _end)
     close_memory()
     first = read_message(sys.stdin.buffer)
     if first is None:
         return
-    room = _Room(first)
+    referee = _Referee(first)
     try:
         while (message := read_message(sys.stdin.buffer)) is not None:
-            write_message(out, room.play(message))
+            write_message(out, referee.play(message))
     except BrokenPipeError:
-        pass  # nobody waits for the answer any more
+        pass  # the caller has left
     finally:
-        room.close()
+        referee.close()
 
 
 if __name__ == "__main__":
