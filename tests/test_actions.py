@@ -187,9 +187,9 @@ def test_copies_that_agree_are_one_action_and_a_mulligan_tells_them_apart(game: 
     assert both.text == f'mulligan "{twice[0]}", "{twice[0]}"#2'
     for cards in (f'"{twice[0]}", "{twice[0]}"#1', f'"{twice[0]}"#2, "{twice[0]}"'):
         assert match.legal_actions_of(0).read(f"mulligan {cards}") == both
-    with pytest.raises(IllegalAction, match="not so many copies"):
+    with pytest.raises(IllegalAction, match="not that many copies"):
         match.legal_actions_of(0).read(f'mulligan "{twice[0]}"#1, "{twice[0]}"#1')
-    with pytest.raises(IllegalAction, match="not so many copies"):
+    with pytest.raises(IllegalAction, match="not that many copies"):
         match.legal_actions_of(0).read("mulligan " + ", ".join([twice[0]] * 4))
 
 

@@ -1,4 +1,4 @@
-"""Matches in which time runs by itself: actions with times, waiting, traces with stamps."""
+"""Timed matches: actions with times, waiting, traces with times."""
 
 from __future__ import annotations
 
@@ -262,11 +262,11 @@ def test_times_belong_to_timed_games_only() -> None:
         cw.replay(bare)
 
 
-# However time is split.
+# Time may go on in any steps.
 
 
 def play_split(match: cw.Match, stops: list[int]) -> cw.Match:
-    """The same match once more, with time that goes on in other steps."""
+    """The same match again, with time going on in other steps."""
     again = match.game.begin(match.setup, match.seed)
     waiting = sorted(stop for stop in stops if stop <= match.now)
     for action, at in zip(match.actions, match.times, strict=True):
@@ -329,5 +329,5 @@ def test_nothing_becomes_possible_before_the_view_says_so() -> None:
 def test_a_game_says_whether_it_is_timed() -> None:
     assert cw.game("mana").is_timed
     assert not cw.game("ruler").is_timed
-    with pytest.raises(CardwrightError, match="the clock has no time in it"):
+    with pytest.raises(CardwrightError, match="is no timed game: it has no clock"):
         cw.game("ruler").match(seed=1).advance(5)

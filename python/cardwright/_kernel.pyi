@@ -42,9 +42,9 @@ def agent_options() -> list[tuple[str, str, str, str]]:
 def agent_parts(
     text: str,
 ) -> tuple[str, list[tuple[str, bool | int | float | str]], list[tuple[str, float]]]:
-    """The parts of a specification: name, what its options are given, weights.
+    """The parts of a specification: its name, the values of its options, its weights.
 
-    What is wrong with it is raised as ValueError(reason, word at fault, words there are).
+    A bad specification raises ValueError(reason, word at fault, known words).
     """
 
 def agent_seed(seed: int, seat: int) -> int:
@@ -69,10 +69,10 @@ def bench(
     """
 
 def calibrate() -> float:
-    """Nanoseconds of a fixed loop over whole numbers: what the machine itself does."""
+    """Nanoseconds of a fixed loop over whole numbers: a measure of the machine's speed."""
 
 def events() -> list[dict[str, Any]]:
-    """The table of events: for each its name, its details (name and what it is of) and its documentation."""
+    """The table of events: for each its name, its details (name and sort) and its documentation."""
 
 def fuzz(
     game: Game,
@@ -126,7 +126,7 @@ class Game:
 
     @property
     def rules_version(self) -> int:
-        """Raised when the same actions would lead elsewhere."""
+        """The version of the rules; raised when the same actions would lead to other positions."""
 
     @property
     def state_bytes(self) -> int:
@@ -163,13 +163,13 @@ class Game:
         """
 
     def read_view(self, bytes: builtins.bytes) -> View:
-        """The view that bytes are of; bytes that are of none raise ValueError with the reason."""
+        """The view whose bytes these are; other bytes raise ValueError with the reason."""
 
     def agents(self) -> list[tuple[str, str]]:
         """The native agents that play it: (name, how it thinks in one sentence)."""
 
     def weights(self, agent: str) -> list[tuple[str, float]]:
-        """What an agent of it weighs: (name, usual weight)."""
+        """The weights of one of its agents: (name, usual weight)."""
 
     def agent(self, spec: str, seed: int) -> Agent:
         """A native agent of a specification, with its own stream of dice.
@@ -206,7 +206,7 @@ class Match:
         """The seat that took the first turn, or -1."""
 
     def tally(self) -> bytes:
-        """What became of each card so far, in the records of `Batch.cards`: the truth, for the lab only."""
+        """The counts of each card so far, in the records of `Batch.cards`: the truth, for the lab only."""
 
     def digest(self) -> int:
         """A number that differs where states differ."""
@@ -234,10 +234,10 @@ class Match:
 
     @property
     def next_event_at(self) -> int | None:
-        """In a timed game: when something happens by itself next; None if nothing does."""
+        """In a timed game: the time of the next event that happens by itself; None if there is none."""
 
     def can_undo(self) -> bool:
-        """Whether the last action can be taken back without unlearning anything."""
+        """Whether the last action can be taken back: not if it revealed something hidden."""
 
     def undo(self) -> int | None:
         """Takes the last action back and gives its code; None if there is none."""
@@ -249,10 +249,10 @@ class Match:
         """The times of the recorded actions."""
 
     def events(self, start: int | None, end: int) -> Events:
-        """What happened in the recorded actions from one (None: from the opening) to before another."""
+        """What happened from action `start` (None: the opening) up to, not including, action `end`."""
 
     def view(self, seat: int, ply: int | None = None) -> View:
-        """What a seat may know now, or might know after the first `ply` actions (-1: a spectator)."""
+        """What a seat (-1: a spectator) may know now, or could know after the first `ply` actions."""
 
     def view_when(self, seat: int, at: int) -> View:
         """What a seat will know at a time of a timed game if nobody acts before."""
@@ -261,13 +261,13 @@ class Match:
         """A seat's outcome ("won", "lost", "drawn"), or None while the match goes on."""
 
     def script_balance(self) -> tuple[int, int] | None:
-        """With scripted dice: the rolls left over, and the rolls asked for beyond the script."""
+        """With scripted dice: the rolls left over, and the rolls needed beyond the script."""
 
     def count_lines(self, depth: int) -> int:
-        """How many lines of `depth` legal actions lead away from here, under the dice as they lie."""
+        """How many lines of `depth` legal actions start from here; dice roll as the seed says."""
 
     def fork(self) -> Match:
-        """A copy that goes its own way."""
+        """An independent copy."""
 
 @final
 class Events:
@@ -290,16 +290,16 @@ class View:
         """The seats that may act, one bit each."""
 
     def bytes(self) -> builtins.bytes:
-        """The view as bytes: the same for two truths that the seat cannot tell apart."""
+        """The view as bytes: equal for two true positions that the seat cannot tell apart."""
 
     def open_decks(self) -> list[list[int]]:
-        """Every seat's deck list by numbers of cards, where the setup made them public; else empty."""
+        """Every seat's deck list by numbers of cards, if the setup made them public; else empty."""
 
     def describe(self) -> builtins.bytes:
         """The view as JSON."""
 
     def agent_seed(self) -> int:
-        """The seed of an agent that is given this view first: made of it alone, it tells nothing else."""
+        """A seed for an agent whose first view this is; made from the view alone, it reveals nothing else."""
 
     def legal_len(self) -> int:
         """How many actions the seat may take."""
@@ -321,20 +321,20 @@ class View:
 
     @property
     def stirs_at(self) -> int | None:
-        """In a timed game: when something becomes possible for the seat by time alone; None if never."""
+        """In a timed game: when the mere passing of time gives the seat a new action; None if never."""
 
     def determinise(self, seed: int) -> Match:
-        """A truth consistent with the view, as a match of its own."""
+        """A true position that fits the view, as a new match."""
 
 @final
 class Agent:
     """A native agent of one game."""
 
     def choose(self, view: View) -> int | None:
-        """The code of the action it takes; None if there is none, or it waits in a timed game."""
+        """The code of its action; None if it has none, or waits in a timed game."""
 
     def choose_knowing(self, truth: Match, seat: int) -> int | None:
-        """The code of the action it takes when it is given the truth, or None; for oracles."""
+        """The code of an oracle's action, or None; an oracle is given the truth."""
 
     @property
     def is_oracle(self) -> bool:
@@ -346,7 +346,7 @@ class Agent:
 
     @property
     def expects(self) -> float | None:
-        """What the position after the action it chose last is worth, in points; None if it weighs none."""
+        """Points of the position after its last choice; None if it does not evaluate positions."""
 
     @property
     def pace(self) -> Pace:
@@ -357,7 +357,7 @@ class Agent:
         """Whether it has given the match up as lost."""
 
     def thoughts(self) -> bytes:
-        """What it thought of when it chose last, as JSON: card, target, outcome, milliseconds until then."""
+        """What it considered for its last choice, as JSON: card, target, outcome, milliseconds until then."""
 
 @final
 class Pace:
@@ -365,11 +365,11 @@ class Pace:
 
     @staticmethod
     def reacting(seconds: float) -> Pace:
-        """One that reacts in so many seconds on average."""
+        """A pace with this mean reaction time."""
 
     @staticmethod
     def resting() -> Pace:
-        """One that never looks by itself."""
+        """A pace that never looks by itself."""
 
     @property
     def seconds(self) -> float | None:
@@ -382,19 +382,19 @@ class Timekeeper:
     def __new__(cls, seed: int, paces: Sequence[Pace], now: int) -> Timekeeper: ...
     @property
     def next(self) -> int | None:
-        """The time of the next look of anybody; None if nobody looks."""
+        """The time of the next look of any seat; None if none will look."""
 
     def take(self, now: int) -> list[int]:
-        """The seats that look at this time; their look is taken."""
+        """The seats that look at this time; each look is returned once."""
 
     def stir(self, now: int) -> None:
-        """Something happened: everybody who reacts looks soon."""
+        """Tell that something happened: every seat that reacts will look soon."""
 
     def stir_seat(self, seat: int, now: int) -> None:
-        """Something happened that only this seat knows of: its action came too late."""
+        """Tell that this seat's action came too late: only this seat will look again."""
 
     def rest(self, seat: int, now: int, stirs: int | None) -> None:
-        """A seat looked and waits; `stirs` is when something becomes possible for it by time alone."""
+        """Tell that a seat looked and waits; `stirs` is when the passing of time gives it a new action."""
 
     def arrivals(self, seats: Sequence[int]) -> list[int]:
         """The seats in the order in which their actions arrive."""
@@ -433,4 +433,4 @@ class Batch:
         """The digest of the last state (64 bits)."""
 
     def cards(self) -> bytes:
-        """What became of the cards: records of job (32 bits), seat, card, in deck, drawn, played (16)."""
+        """The counts of cards: records of job (32 bits), seat, card, in deck, drawn, played (16 bits)."""

@@ -1,4 +1,4 @@
-"""A cheating agent looks for more than its view: its process holds nothing, the caller's everything."""
+"""A cheating agent looks for more than its view: it finds nothing in its own process, all in the caller's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHEAT = """
     from cardwright import _kernel
 
     LOOT = os.environ["LOOT"]
-    SUSPECTS = ("Match", "Setup", "SeatSetup", "Trace", "_Here", "Session", "Events")
+    SUSPECTS = ("Match", "Setup", "SeatSetup", "Trace", "_Position", "Session", "Events")
 
     def frames():
         "All frames of all threads, from the innermost outwards."
@@ -146,7 +146,7 @@ def looted(game: cw.Game, agent: Any, tmp_path: Path, seed: int = SEED) -> tuple
 
 
 def secrets_of(game: cw.Game, match: cw.Match) -> dict[str, list[Any]]:
-    """The rival's hand and the order of its decks as ids, names and numbers: told by the truth."""
+    """The rival's hand and the order of its decks, as ids, names and numbers, from the truth."""
     zones = match.view(1).described.seats[1].zones
     hand = [card.number for card in zones[game.hand_zone]]
     found = {"hand": hand} if hand else {}
@@ -166,8 +166,8 @@ def secrets_of(game: cw.Game, match: cw.Match) -> dict[str, list[Any]]:
 
 
 def _order(game: cw.Game, match: cw.Match) -> list[list[int]]:
-    """The order in which the rival will draw: by drawing, in a copy of the match, what the views hide."""
-    # The truth has no reader of hidden orders but its own draws.
+    """The order in which the rival will draw, found by drawing the cards in a copy of the match."""
+    # Nothing but drawing tells the hidden order.
     fork = match.fork()
     drawn: list[int] = []
     chance = 0
@@ -190,7 +190,7 @@ def _order(game: cw.Game, match: cw.Match) -> list[list[int]]:
 
 
 def is_in(secret: list[Any], loot: dict[str, Any]) -> bool:
-    """Whether a secret lies in the loot, in any order that tells it."""
+    """Whether the loot contains a secret, in any order that gives it away."""
     if any(row[at : at + len(secret)] == secret for row in loot["rows"] for at in range(len(row))):
         return True
     if any(Counter(row) == Counter(secret) for row in loot["rows"] if len(row) == len(secret)):
@@ -227,11 +227,11 @@ def test_in_a_process_of_its_own_there_is_nothing_beyond_the_view(
 def test_an_object_in_this_process_finds_everything_and_is_marked(
     slug: str, cheat: str, tmp_path: Path
 ) -> None:
-    """The same search where there is something to find: so it would find it elsewhere too."""
+    """Here the same search finds the secrets, which shows that it would find them elsewhere too."""
     game = cw.game(slug)
     module, _, name = cheat.partition(":")
     agent = getattr(__import__(module), name)(seed=1)
-    # Here the secrets lie in a frame of the caller.
+    # The caller's frame holds the secrets.
     secrets = secrets_of(game, game.match(seed=SEED))
     assert {what.split()[0] for what in secrets} >= ({"deck"} if slug == "ruler" else {"hand", "deck"})
     loot, _ = looted(game, agent, tmp_path)
@@ -250,18 +250,18 @@ def test_its_seed_tells_an_agent_nothing_but_what_it_sees(slug: str, cheat: str,
     seat, seed = loot["seat"], loot["seed"]
     seen = match.view(seat).bytes
     assert seed == match.view(seat).kernel.agent_seed()
-    # The formulas that one could turn back by trying all small seeds.
+    # The formulas that could be inverted by trying all small seeds.
     for candidate in range(1001):
         for other in range(4):
             assert seed not in (candidate, candidate * 4 + other + 1, _kernel.agent_seed(candidate, other))
-    # With both decks known, all small seeds can be dealt again: the agent's seed picks those with its
-    # opening, which the opening itself picks too.
+    # With both decks known, a cheat can deal all small seeds again. The agent's seed fits exactly the matches
+    # with its opening, and those are known from the opening itself.
     dealt = {candidate: match.game.begin(match.setup, candidate).view(seat) for candidate in range(1001)}
     by_seed = {candidate for candidate, view in dealt.items() if view.kernel.agent_seed() == seed}
     by_view = {candidate for candidate, view in dealt.items() if view.bytes == seen}
     assert by_seed == by_view
     assert small in by_view
-    # Another truth behind the same view: another match, another foe, the same seed.
+    # Another true position with the same view: another match, another foe, the same agent's seed.
     for guess in range(20):
         other = match.view(seat).determinise(guess)
         assert other.view(seat).kernel.agent_seed() == seed

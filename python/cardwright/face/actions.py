@@ -1,8 +1,8 @@
 """Actions and their text form: `play "Ember Wisp" at c2 > hero`.
 
 A text names things as a seat sees them, so it belongs to a position: a card of the hand by its name, a piece
-by its cell, `hero` for the foe's and `my hero` for one's own. Reading is in `reading`; both are generic over
-the verbs that the kernel lists for a game.
+by its cell, the foe's hero as `hero` and one's own as `my hero`. `reading` reads such texts. Both modules
+work for any game, from the verbs that the kernel lists for it.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ CHOICES = 3
 """How many choices an action can hold."""
 
 KEEP = "keep"
-"""The text of a choice of no card at all where any cards may be chosen."""
+"""The text for choosing no card, for a verb that may choose any cards."""
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """What a source or choice of a verb means: nothing, card, card_in, piece, cell, option, answer, known."""
+    """What a verb's source or choice is: nothing, card, card_in, piece, cell, option, answer or known."""
 
     means: str
     options: tuple[str, ...] = ()
     zone: int = 0
-    """The zone of a card that is not in hand."""
+    """For `card_in`: the zone of the card."""
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """A verb of a game: its word, what its source is, and the word before each choice."""
+    """A verb of a game: its word, its source, and its choices, each with the word before it."""
 
     word: str
     source: Slot
@@ -45,7 +45,7 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 class Parts(NamedTuple):
-    """The numbers an action's code is made of."""
+    """The numbers that make up an action's code."""
 
     seat: int
     verb: int
@@ -78,17 +78,17 @@ def make_code(
 
 
 def seat_of(code: int) -> int:
-    """The seat that a code is an action of."""
+    """The seat that takes the action of a code."""
     return code & 255
 
 
 def beginning_of(code: int) -> int:
-    """What the actions of one seat, verb and source have in common: their code without choices."""
+    """A code without its choices: the same for all actions of one seat, verb and source."""
     return make_code(code & 255, code >> 8 & 255, code >> 16 & 255)
 
 
 class Named(NamedTuple):
-    """Something that an action names: what it is, and its number among those."""
+    """Something that an action names: its meaning, and its number."""
 
     slot: Slot
     value: int
@@ -100,12 +100,12 @@ class Named(NamedTuple):
 
 
 def source_of(code: int, verb: Verb) -> Named:
-    """What an action is begun with; a verb may have a source that means nothing."""
+    """The source of an action; it means nothing if the verb has none."""
     return Named(verb.source, code >> 16 & 255)
 
 
 def choices_of(code: int, verb: Verb) -> tuple[Named, ...]:
-    """The choices that an action has made, in order."""
+    """The choices of an action, in order."""
     values = take_apart(code).choices
     return tuple(
         Named(slot, value)
@@ -139,17 +139,17 @@ class Action:
 
     @property
     def form(self) -> Verb:
-        """Its verb, with what the source and the choices of such an action are."""
+        """Its verb, with the meaning of its source and choices."""
         return self._names(self.seat).verbs[self.code >> 8 & 255]
 
     @property
     def source(self) -> Named:
-        """What it is begun with: a card, a piece, or nothing."""
+        """The card or piece that it begins with, or nothing."""
         return source_of(self.code, self.form)
 
     @property
     def choices(self) -> tuple[Named, ...]:
-        """What it was decided to be aimed at, in order."""
+        """The choices made, in order, such as targets and cells."""
         return choices_of(self.code, self.form)
 
     @property
@@ -172,21 +172,22 @@ class Action:
         return hash(self.code)
 
 
-class Held:
-    """The cards of one zone of a seat, as texts name them."""
+class ZoneNames:
+    """The names that texts use for the cards in one zone of a seat."""
 
     __slots__ = ("copies", "names", "place", "twins")
 
     def __init__(self, game: Game, cards: list[DescribedCard], place: str) -> None:
         self.place = place
-        """How texts call the zone: hand, graveyard."""
+        """The word for the zone: hand, graveyard."""
         self.names = [game.catalogue.defs[card.number].name for card in cards]
         made = [(card.number, card.change, card.known) for card in cards]
         self.copies = _copies(made, self.names)
         self.twins = [made.index(card) for card in made]
+        """For each card, the place of the first card that is equal to it."""
 
     def card(self, place: int) -> str:
-        """A card: its name, and its number among the copies where they differ."""
+        """A card's name, with its number among the copies if these differ."""
         if place >= len(self.names):
             return f"card {place + 1}"
         number, differ = self.copies[place]
@@ -194,10 +195,11 @@ class Held:
 
 
 class Names:
-    """How a seat names what it sees in one position."""
+    """The names that a seat uses for what it sees in one position."""
 
     __slots__ = (
         "answers",
+        "by_card_name",
         "card_names",
         "cells",
         "held",
@@ -205,7 +207,6 @@ class Names:
         "phases",
         "pieces",
         "seat",
-        "spoken",
         "verbs",
         "zones",
     )
@@ -218,17 +219,18 @@ class Names:
         self.phases = game.phases
         self.card_names = game.card_names
         zones = seen.seats[seat].zones if 0 <= seat < len(seen.seats) else []
-        self.held = Held(game, zones[game.hand_zone] if zones else [], "hand")
+        self.held = ZoneNames(game, zones[game.hand_zone] if zones else [], "hand")
         """The cards in hand."""
         others = {verb.source.zone for verb in game.verbs if verb.source.means == "card_in"}
         words = game.catalogue.game.vocabulary["zones"]
-        self.zones = {zone: Held(game, zones[zone] if zones else [], words[zone]) for zone in others}
-        """Other zones from which cards may be played."""
+        self.zones = {zone: ZoneNames(game, zones[zone] if zones else [], words[zone]) for zone in others}
+        """The other zones from which cards may be played."""
         self.answers = [cards[number].name for number in seen.prompt.options] if seen.prompt else []
         self.pieces: dict[int, str] = {}
         self.known: dict[int, list[str]] = {}
-        """Of each piece the names of the cards that it knows."""
-        self.spoken: dict[str, list[int]] = {}
+        """The names of the cards that each piece knows."""
+        self.by_card_name: dict[str, list[int]] = {}
+        """The pieces of each card, by its name in small letters."""
         taken: dict[str, int] = {}
         for piece in seen.pieces:
             if piece.cell >= 0:
@@ -238,31 +240,31 @@ class Names:
                 place = f"my {kind}" if piece.owner == seat else kind
             taken[place] = taken.get(place, 0) + 1
             self.pieces[piece.id] = place if taken[place] == 1 else f"{place}#{taken[place]}"
-            self.spoken.setdefault(cards[piece.number].name.lower(), []).append(piece.id)
-            if lore := cards[piece.number].knows:
-                self.known[piece.id] = [cards[number].name for number in lore]
+            self.by_card_name.setdefault(cards[piece.number].name.lower(), []).append(piece.id)
+            if known := cards[piece.number].knows:
+                self.known[piece.id] = [cards[number].name for number in known]
 
     def beside(self, piece: int) -> list[int]:
-        """The pieces on the cell of a piece, where its name is that of the cell; else the piece alone."""
+        """All pieces on the cell of a piece, if the cell's name alone means it; else the piece alone."""
         place = self.pieces.get(piece, "")
         if place not in self.cells:
             return [piece]
         return [piece, *(other for other, name in self.pieces.items() if name.startswith(f"{place}#"))]
 
     def answer(self, option: int) -> str:
-        """An answer to the open question: its name, or its number where the name is not enough."""
+        """An answer to the open question: its name, or its number if the name is not unique."""
         known = option < len(self.answers)
         if known and self.answers.count(self.answers[option]) == 1 and self.answers[option]:
             return f'"{self.answers[option]}"'
         return str(option + 1)
 
-    def lore(self, piece: int, place: int) -> str:
+    def known_card(self, piece: int, place: int) -> str:
         """A card that a piece knows."""
         known = self.known.get(piece, [])
         return f'"{known[place]}"' if place < len(known) else f"card {place + 1}"
 
     def of(self, slot: Slot, value: int, source: int = 0) -> str:
-        """What a value means in a slot of an action with that source."""
+        """The name of a value in a slot of an action with that source."""
         match slot.means:
             case "card":
                 return self.held.card(value)
@@ -277,13 +279,13 @@ class Names:
             case "answer":
                 return self.answer(value)
             case "known":
-                return self.lore(source, value)
+                return self.known_card(source, value)
             case _:
                 return ""
 
 
 def _copies(cards: list[tuple[int, int, bool]], names: list[str]) -> list[tuple[int, bool]]:
-    """Of each card of a hand its number among those of its name, and whether these differ."""
+    """For each card of a zone, its number among the cards of its name, and whether these differ."""
     kinds: dict[str, set[tuple[int, int, bool]]] = {}
     for card, name in zip(cards, names, strict=True):
         kinds.setdefault(name, set()).add(card)
@@ -291,7 +293,7 @@ def _copies(cards: list[tuple[int, int, bool]], names: list[str]) -> list[tuple[
 
 
 def to_text(code: int, names: Names) -> str:
-    """The text of an action, as its seat says it."""
+    """The text of an action, in the names of its seat."""
     parts = take_apart(code)
     if parts.verb >= len(names.verbs):
         return f"action {code}"

@@ -1,7 +1,7 @@
 """What happened, in rulebook words: "Ember Wisp (c2) takes 2 damage from Cinder Hound (c3)."
 
-A seat reads "you" and "the opponent", a spectator the numbers of the seats. `TEXTS` has one row for every
-type of event the kernel tells.
+A seat reads "you" and "the opponent", a spectator reads the numbers of the seats. `TEXTS` has one row for
+every type of event in the kernel.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Wording:
-    """How a seat (None: a spectator) speaks of seats, cards and pieces."""
+    """The words for seats, cards and pieces in a text for one seat (None for a spectator)."""
 
     def __init__(self, game: Game, seat: int | None, seats: int = 2) -> None:
         self.game = game
         self.seat = seat
         self.has_one_foe = seats == 2
         self.is_mixed = bool(game.catalogue.game.boards)
-        """On a map pieces of all seats stand anywhere, so that each is named with its owner."""
+        """On a map the pieces of all seats stand anywhere, so each is named with its owner."""
         self.words = game.catalogue.game.vocabulary
 
     def render(self, details: Details) -> Event:
@@ -74,7 +74,7 @@ class Wording:
         return self.game.catalogue.defs[number].name if number else HIDDEN
 
     def piece(self, who: told.Who) -> str:
-        """A piece by name and cell; a hero without a cell by its owner, what else has none by name."""
+        """A piece by name and cell; without a cell, a hero by its owner and any other piece by name."""
         if who["cell"] >= 0:
             whose = f"{self.whose(who['owner'])} " if self.is_mixed and who["owner"] >= 0 else ""
             return f"{whose}{self.card(who['def'])} ({self.game.cells[who['cell']]})"
@@ -84,7 +84,7 @@ class Wording:
         return f"{self.whose(who['owner'])} {kind}"
 
     def cause(self, cause: told.Cause | None) -> str:
-        """What brought something about, by name: a piece, a card, a card of a piece, a rule; or nothing."""
+        """The name of a cause: a piece, a card, a card of a piece or a rule; empty if there is none."""
         if cause is None:
             return ""
         if cause["rule"]:
@@ -103,7 +103,7 @@ class Wording:
 
     @property
     def spent(self) -> str:
-        """Where spent cards lie."""
+        """The word for the zone of spent cards."""
         return GRAVEYARD if GRAVEYARD in self.words["zones"] else "discarded cards"
 
     def zone(self, seat: int, number: int) -> str:
@@ -144,7 +144,7 @@ def _died(say: Wording, e: told.Died) -> str:
 
 
 def _from(say: Wording, e: told.Died | told.Damaged | told.Healed, word: str = "from") -> str:
-    """What brought an event about, after a word that leads to it, unless a piece did it to itself."""
+    """The cause of an event after a word like "from"; empty if a piece did it to itself."""
     cause = e.get("cause")
     is_itself = cause is not None and not cause["card"] and cause["who"] == e["who"]
     name = "" if is_itself else say.cause(cause)
@@ -152,7 +152,7 @@ def _from(say: Wording, e: told.Died | told.Damaged | told.Healed, word: str = "
 
 
 NOBODY = 255
-"""The seat of what happens to no seat: nightfall."""
+"""The seat of an event that concerns no seat, such as nightfall."""
 
 TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "began": _began,
@@ -208,7 +208,7 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
 
 
 def _merged(told: list[Details], other: list[Details]) -> list[Details]:
-    """What two seats saw as one course of events; each may have noticed what the other did not."""
+    """The events that two seats saw, merged into one sequence; each may have missed some."""
     a, b = ([repr({**row, "card": 0} if "card" in row else row) for row in rows] for rows in (told, other))
     merged: list[Details] = []
     for same, begin, end, first, last in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
@@ -221,7 +221,7 @@ def _merged(told: list[Details], other: list[Details]) -> list[Details]:
 
 
 class Events(Sequence[Event]):
-    """What happened, as one seat saw it; worded only when one looks."""
+    """What happened, as one seat saw it; the texts are made when first read."""
 
     __slots__ = ("_events", "_game", "_kernel", "_knowing", "_seat", "_seats")
 

@@ -1,4 +1,4 @@
-"""Legal actions: counted and listed only as far as one asks."""
+"""Legal actions, counted and listed only as far as the caller asks."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class Source(Protocol):
         """The action of a code."""
 
     def names(self, seat: int) -> Names:
-        """How a seat names what it sees."""
+        """The names that a seat uses."""
 
-    def sight(self, seat: int) -> View:
+    def view_of(self, seat: int) -> View:
         """What a seat may know."""
 
 
@@ -70,11 +70,11 @@ class Choice:
         self.word = word
         self.means = means
         self.options = options
-        """Name of the option to the prefix it leads to."""
+        """The prefix that each option leads to, by the option's name."""
 
 
 class Prefix:
-    """An action begun: a verb, a source and the first choices. It is no part of the match."""
+    """The beginning of an action: a verb, a source and the first choices. It changes nothing in the match."""
 
     def __init__(self, source: Source, code: int) -> None:
         self._source = source
@@ -87,7 +87,7 @@ class Prefix:
 
     @property
     def form(self) -> Verb:
-        """Its verb, with what the source and the choices of such an action are."""
+        """Its verb, with the meaning of its source and choices."""
         return self._source.names(self.seat).verbs[self.code >> 8 & 255]
 
     @property
@@ -97,51 +97,51 @@ class Prefix:
 
     @property
     def source(self) -> Named:
-        """What it is begun with: a card, a piece, or nothing."""
+        """The card or piece that it begins with, or nothing."""
         return source_of(self.code, self.form)
 
     @property
     def choices(self) -> tuple[Named, ...]:
-        """The choices that are made, in order."""
+        """The choices made so far, in order."""
         return choices_of(self.code, self.form)
 
     def leads_to(self, action: Action) -> bool:
-        """Whether an action is one of those that begin like this."""
+        """Whether an action begins like this."""
         mine, theirs = take_apart(self.code), take_apart(action.code)
         made = zip(mine.choices, theirs.choices, strict=True)
         return mine[:3] == theirs[:3] and all(choice in (NO_CHOICE, other) for choice, other in made)
 
     def with_cards(self, places: Iterable[int]) -> Action:
-        """The action that takes the cards at some places, where any may be taken."""
+        """The action that takes the cards at some places, for a verb that may take any cards."""
         mask = sum(1 << place for place in places)
         return self._source.action(make_code(self.seat, self.code >> 8 & 255, mask=mask))
 
     def why_not(self, means: str, value: int) -> str | None:
-        """Why a piece, a cell or something else cannot be the next choice; None if no such thing is asked."""
+        """Why a piece, cell or other thing cannot be the next choice; None if another kind is asked for."""
         parts = take_apart(self.code)
-        sight = self._source.sight(parts.seat)
-        found = sight.kernel.next_choice(self.code)
+        view = self._source.view_of(parts.seat)
+        found = view.kernel.next_choice(self.code)
         if found is None or self.form.choices[found[0]][1].means != means:
             return None
         position = found[0]
         choices = (*parts.choices[:position], value, *parts.choices[position + 1 :])
-        return sight.kernel.why_illegal(make_code(parts.seat, parts.verb, parts.source, choices))
+        return view.kernel.why_illegal(make_code(parts.seat, parts.verb, parts.source, choices))
 
     @property
     def text(self) -> str:
-        """What is chosen so far, in words."""
+        """The words of the action so far."""
         return self._source.action(self.code).text
 
     @property
     def action(self) -> Action | None:
-        """The action, if nothing is left to choose."""
+        """The action, if it is complete."""
         return self._source.action(self.code) if self._source.is_legal(self.code) else None
 
     @property
     def next(self) -> Choice | None:
         """The next choice, if one is left."""
         parts = take_apart(self.code)
-        found = self._source.sight(parts.seat).kernel.next_choice(self.code)
+        found = self._source.view_of(parts.seat).kernel.next_choice(self.code)
         if found is None:
             return None
         position, values = found
@@ -183,7 +183,7 @@ class LegalActions(Sequence[Action]):
         self._seats = seats
 
     def __len__(self) -> int:
-        # Written out, as is `[i]`: this is where a player in Python spends its time.
+        # Written out, like `[i]`: a Python agent spends its time here.
         seats = self._seats
         if len(seats) == 1:
             return self._source.legal_len(seats[0])
@@ -201,7 +201,7 @@ class LegalActions(Sequence[Action]):
         if len(seats) == 1 and type(index) is int and index >= 0:
             try:
                 code = source.legal_nth(seats[0], index)
-            except OverflowError:  # more than the kernel counts to
+            except OverflowError:  # too large for the kernel's numbers
                 raise IndexError("no such legal action") from None
             return source.action(code)
         try:
@@ -241,7 +241,7 @@ class LegalActions(Sequence[Action]):
         return False
 
     def read(self, text: str, seat: int | None = None) -> Action:
-        """The legal action a text means; one that is unreadable, ambiguous or illegal is refused."""
+        """The legal action that a text means; an unreadable, ambiguous or illegal text is refused."""
         if not isinstance(text, str):
             raise bad_argument(text, "text of an action", 'a text, such as "end"')
         if seat is not None:
@@ -251,14 +251,14 @@ class LegalActions(Sequence[Action]):
     def _read(self, text: str, seat: int) -> Action:
         from cardwright.face.reading import read_action
 
-        return self._source.action(read_action(text, self._source.sight(seat), seat))
+        return self._source.action(read_action(text, self._source.view_of(seat), seat))
 
     def of_code(self, code: int) -> Action:
         """The action of a code."""
         return self._source.action(code)
 
     def under(self, prefix: Action | Prefix | str) -> Prefix:
-        """What can follow a prefix: a text like `play "Ember Wisp"`, or what `next` gave."""
+        """The prefix that a text like `play "Ember Wisp"` begins; its `next` tells what can follow."""
         if isinstance(prefix, Prefix):
             return prefix
         if isinstance(prefix, Action):
@@ -266,9 +266,9 @@ class LegalActions(Sequence[Action]):
         from cardwright.face.reading import read_prefix
 
         if not isinstance(prefix, str):
-            raise bad_argument(prefix, "beginning of an action", "a text, an action or what `next` gave")
+            raise bad_argument(prefix, "beginning of an action", "a text, an action or an option of `next`")
         seat = self._seat()
-        return Prefix(self._source, read_prefix(prefix, self._source.sight(seat), seat))
+        return Prefix(self._source, read_prefix(prefix, self._source.view_of(seat), seat))
 
     def _seat(self) -> int:
         if len(self._seats) == 1:

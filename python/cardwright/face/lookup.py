@@ -1,4 +1,4 @@
-"""What the words of an action mean among what a seat sees: cards, pieces, cells, options, answers."""
+"""Looks up the words of an action among the cards, pieces, cells, options and answers that a seat sees."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterable
 
 from cardwright.basics.suggestions import did_you_mean, one
-from cardwright.face.actions import NO_CHOICE, Held, Names, Slot
+from cardwright.face.actions import NO_CHOICE, Names, Slot, ZoneNames
 
 COPY = re.compile(r"\s*#\s*(\d+)$")
-"""Which of several copies of a card."""
+"""The number of a copy of a card, as in `Ember Wisp#2`."""
 _NUMBER = re.compile(r"\s*#\s*0*(\d+)$")
-"""Which of several pieces on a cell."""
+"""The number of a piece on a cell with several, as in `2,3#2`."""
 _COMMA = re.compile(r"\s*,\s*")
-"""Between the numbers of a cell."""
+"""The comma between the two numbers of a cell."""
 _OWN = ("my ", "own ", "your ")
 _FOREIGN = ("enemy ", "foe ", "the ", "opponent's ", "their ")
 
 
 class Missing(Exception):
-    """What a part of the text names is not there."""
+    """A part of the text names something that is not there."""
 
     def __init__(
         self, reason: str, said: str = "", known: Iterable[str] = (), hint: str = "", *, is_word: bool = True
@@ -28,16 +28,16 @@ class Missing(Exception):
         self.reason = reason
         self._said, self._known, self._hint = said, known, hint
         self.is_word = is_word
-        """The words themselves are unknown; else they name something that is not in its place."""
+        """Whether the words are unknown; otherwise they name something that exists elsewhere."""
 
     @property
     def suggestion(self) -> str | None:
-        """What may have been meant; looked for only when it is told."""
+        """The suggestion; computed only if the error is shown."""
         return did_you_mean(self._said, self._known) or self._hint or None
 
 
 def look_up(text: str, slot: Slot, names: Names, *, is_source: bool = False) -> list[int]:
-    """The numbers of what a part of an action may mean; `Missing` if it means nothing that is there."""
+    """The numbers of the things that a part of an action may mean; `Missing` if there is none."""
     match slot.means:
         case "nothing":
             if text:
@@ -64,7 +64,7 @@ def look_up(text: str, slot: Slot, names: Names, *, is_source: bool = False) -> 
 
 
 def by_name(text: str, known: list[str]) -> list[int]:
-    """The places of the names a text means: the whole name, else its beginning, else that of a word in it."""
+    """The places of the names that a text is: the whole name, else its beginning, else a word's beginning."""
     said = text.strip().strip('"“”').strip().lower()
     lowered = [name.lower() for name in known]
     tests = (
@@ -78,30 +78,30 @@ def by_name(text: str, known: list[str]) -> list[int]:
     return []
 
 
-def places_of(text: str, held: Held, names: Names) -> list[int]:
-    """The places in a zone of the cards a text means."""
+def places_of(text: str, zone: ZoneNames, names: Names) -> list[int]:
+    """The places in a zone of the cards that a text means."""
     copy = COPY.search(text)
     name = text[: copy.start()] if copy else text
-    places = by_name(name, held.names)
+    places = by_name(name, zone.names)
     shown = name.strip().strip('"')
     if not places:
         if by_name(name, list(names.card_names)):
-            raise Missing(f'"{shown}" is not in your {held.place}', is_word=False)
-        raise Missing(f'there is no card "{shown}"', shown, held.names)
+            raise Missing(f'"{shown}" is not in your {zone.place}', is_word=False)
+        raise Missing(f'there is no card "{shown}"', shown, zone.names)
     if copy:
-        places = [place for place in places if held.copies[place][0] == int(copy[1])]
+        places = [place for place in places if zone.copies[place][0] == int(copy[1])]
         if not places:
-            raise Missing(f'there is no copy {copy[1]} of "{shown}" in your {held.place}', is_word=False)
+            raise Missing(f'there is no copy {copy[1]} of "{shown}" in your {zone.place}', is_word=False)
     return places
 
 
-def _cards(text: str, held: Held, names: Names) -> list[int]:
-    # Copies that agree in everything are one action: the first of them.
-    return list(dict.fromkeys(held.twins[place] for place in places_of(text, held, names)))
+def _cards(text: str, zone: ZoneNames, names: Names) -> list[int]:
+    # Equal copies give one action: that of the first.
+    return list(dict.fromkeys(zone.twins[place] for place in places_of(text, zone, names)))
 
 
 def known_by(text: str, piece: int, names: Names) -> list[int]:
-    """The places of the cards that a text means among those that a piece knows."""
+    """The places, among the cards that a piece knows, of those that a text means."""
     known, place = names.known.get(piece, []), names.pieces.get(piece, "it")
     if found := by_name(text, known):
         return found
@@ -124,7 +124,7 @@ def _cell(text: str, names: Names) -> int:
 
 
 def place_named(text: str) -> str:
-    """The words that may name a cell, with a number behind it or without."""
+    """The words in the form of a cell's name, with or without a number after it."""
     return _NUMBER.sub(r"#\1", _COMMA.sub(",", " ".join(text.lower().split())))
 
 
@@ -139,8 +139,8 @@ def _pieces(text: str, names: Names) -> list[int]:
         return [by_place[f"my {own}"]]
     if foreign is not None and foreign in by_place:
         return [by_place[foreign]]
-    known = list(names.spoken)
-    if found := [piece for at in by_name(text, known) for piece in names.spoken[known[at]]]:
+    known = list(names.by_card_name)
+    if found := [piece for at in by_name(text, known) for piece in names.by_card_name[known[at]]]:
         return found
     if said.partition("#")[0] in names.cells:
         raise Missing(f"nothing stands on {said}", is_word=False)

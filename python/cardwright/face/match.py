@@ -1,4 +1,4 @@
-"""A match in progress: `play` takes an action in words and tells what happened, `undo` gives it back."""
+"""A match in progress: `play` takes an action in words and tells what happened, `undo` takes it back."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from cardwright.face.trace import Trace
 
 DEEPEST = 8
-"""Most actions of a counted line: their number grows some twentyfold with each."""
+"""The most actions of a counted line; each action multiplies the number of lines by about twenty."""
 
 LATEST = 2**32 - 1
-"""The last millisecond that a match can be told of."""
+"""The latest time of a match, in milliseconds."""
 
 ACTION = "a text or one of legal_actions"
 SETUP = "what game.setup(decks) gives"
@@ -33,7 +33,7 @@ Viewer = int | Literal["spectator"] | None
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a match ended: the winning seat (None: a draw) and every seat's outcome."""
+    """How a match ended: the winning seat (None for a draw) and every seat's outcome."""
 
     winner: int | None
     outcomes: tuple[str, ...]
@@ -42,20 +42,20 @@ class Result(msgspec.Struct, frozen=True):
         return "a draw" if self.winner is None else f"seat {self.winner} wins"
 
 
-class _Here:
-    """A position of a match, by which its actions name what they mean."""
+class _Position:
+    """A position of a match; the texts of its actions use its names."""
 
     __slots__ = ("__weakref__", "_match", "_names", "_views", "ply")
 
     def __init__(self, match: Match, ply: int) -> None:
         self._match = match
         self.ply = ply
-        # Most positions are played on from without anybody reading a name.
+        # Most positions are left without anybody reading a name.
         self._names: dict[int, Names] | None = None
         self._views: dict[int, View] | None = None
 
     def view(self, seat: int) -> View:
-        """What a seat may know here."""
+        """What a seat may know in this position."""
         if self._views is None:
             self._views = {}
         if seat not in self._views:
@@ -64,15 +64,15 @@ class _Here:
         return self._views[seat]
 
     def __call__(self, seat: int) -> Names:
-        """How a seat names what it sees here."""
+        """The names that a seat uses in this position."""
         if self._names is None:
             self._names = {}
         if seat not in self._names:
             self._names[seat] = self.view(seat).names(seat)
         return self._names[seat]
 
-    def leave(self) -> None:
-        """The way here is about to be forgotten: keep what the names need."""
+    def keep_views(self) -> None:
+        """Make the views that the names need, before the match can no longer go back to this position."""
         for seat in range(self._match.seat_count):
             self.view(seat)
 
@@ -86,7 +86,7 @@ def _illegal(action: Action, view: View) -> IllegalAction:
 
 
 class Match:
-    """One sitting of a game.
+    """One match of a game.
 
     >>> import cardwright as cw
     >>> match = cw.game("elemental-command").match(seed=7)
@@ -121,19 +121,19 @@ class Match:
             self.kernel = kernel or game.kernel.begin(seed=seed, record=record, **game.numbers(setup))
         except ValueError as refused:
             raise CardwrightError(str(refused)) from None
-        except (OverflowError, TypeError) as refused:  # a setup that `game.setup` did not make
+        except (OverflowError, TypeError) as refused:  # a setup that was not made by `game.setup`
             options_of(setup.options)
             flag(setup.open_decks, "value of open_decks")
             raise CardwrightError(f"the setup is refused: {refused}") from None
         self.is_recorded = record and kernel is None
-        """Whether the match is known from its beginning, so that it has a trace."""
+        """Whether the match was recorded from its beginning, so that it has a trace."""
         self._is_timed = game.is_timed
         self.seat_count = self.kernel.seat_count
         """How many seats the match has."""
-        self._here: _Here | None = None
-        # In a timed game: the positions that time has left since the last action; their actions may be held.
-        self._held: list[ref[_Here]] = []
-        # What LegalActions asks goes to the kernel without a detour.
+        self._current: _Position | None = None
+        # In a timed game: earlier positions since the last action; callers may still hold their actions.
+        self._left: list[ref[_Position]] = []
+        # LegalActions calls these of the kernel directly, for speed.
         self.legal_len = self.kernel.legal_len
         self.legal_nth = self.kernel.legal_nth
         self.is_legal = self.kernel.is_legal
@@ -169,20 +169,20 @@ class Match:
 
     @property
     def legal_actions(self) -> LegalActions:
-        """The actions that may be taken now, by any seat; lazy, and follows the match."""
+        """The actions that any seat may take now; computed on demand, and follows the match."""
         return LegalActions(self, SEATS[self.kernel.to_act])
 
     def legal_actions_of(self, seat: int | None = None) -> LegalActions:
-        """The actions one seat may take now; `seat` may be left out while only one may act."""
+        """The actions that one seat may take now; `seat` may be left out if only one may act."""
         if type(seat) is not int or not 0 <= seat < self.seat_count:
             seat = self._seat(seat)
         return LegalActions(self, (seat,))
 
     def play(self, action: Action | str, *, seat: int | None = None, at: int | None = None) -> Events:
-        """Play an action, given as such or in words; what happened is told as the acting seat saw it.
+        """Play an `Action` or its text; tells what happened as the acting seat saw it.
 
-        In a timed game `at` is the time it takes place, in milliseconds from now on: what happens before it
-        is told too. Without it the action is played now. A refusal changes nothing, not even the time.
+        In a timed game `at` is the time of the action in milliseconds, not before now; what happens until
+        then is told too. Without it the action is played now. A refusal changes nothing, not even the time.
         """
         if at is not None:
             return self._play_at(action, seat, at)
@@ -199,12 +199,12 @@ class Match:
             happened = self.kernel.play(code)
         except ValueError:
             # The reason is told from what the seat sees, never from the truth.
-            raise _illegal(action, self.sight(code & 255)) from None
-        self._here = None
+            raise _illegal(action, self.view_of(code & 255)) from None
+        self._current = None
         return Events(self.game, happened, code & 255, (), self.seat_count)
 
     def _play_at(self, action: Action | str, seat: int | None, at: int) -> Events:
-        at = self._time(at, "an action")
+        at = self._time(at, "its actions have no times")
         if not isinstance(action, str | Action):
             raise bad_argument(action, "action", ACTION)
         seat = self._seat(seat) if isinstance(action, str) or seat is not None else action.seat
@@ -222,7 +222,7 @@ class Match:
         except ValueError as refused:
             # The reason is told from what the seat sees, never from the truth; all see when time ends.
             raise (IllegalAction(str(refused)) if view.now != at else _illegal(action, view)) from None
-        self._here = None
+        self._current = None
         return self._told(happened, seat)
 
     @property
@@ -232,19 +232,19 @@ class Match:
 
     @property
     def next_event_at(self) -> int | None:
-        """In a timed game: when something happens by itself next; None if nothing does."""
+        """In a timed game: the time of the next event that happens by itself; None if there is none."""
         return self.kernel.next_event_at
 
     def advance(self, to: int, *, seat: Viewer = "spectator") -> Events:
-        """Let time go on in a timed game; what happened is told as a seat saw it, or as all did.
+        """Let time go on in a timed game; tells what happened as a seat or a spectator saw it.
 
-        A match that ends on the way ends there: then time stands still.
+        If the match ends on the way, time stops there.
         """
-        # The usual case is written out: an agent in Python spends its time here, in `action` and in `play`.
+        # The usual case is written out: a Python agent spends its time here, in `action` and in `play`.
         viewer = None if seat == "spectator" else self._viewer(seat)
         if not self._is_timed or type(to) is not int or not 0 <= to <= LATEST:
-            to = self._time(to, "the clock")
-        if self._here is not None or self._held:
+            to = self._time(to, "it has no clock")
+        if self._current is not None or self._left:
             self._leave(to)
         try:
             happened = self.kernel.advance(to)
@@ -253,46 +253,47 @@ class Match:
         return Events(self.game, happened, viewer, (), self.seat_count)
 
     def _leave(self, until: int) -> None:
-        """Time goes on: what happens by itself may move what actions mean, so they keep their names."""
-        if self._here is not None:
-            # Positions before an action are found in the past.
-            kept = [held for held in self._held if (old := held()) is not None and old.ply == self._here.ply]
-            self._held = [*kept, ref(self._here)]
-            self._here = None
-        if self._held:
+        """Before time goes on, keep the names of earlier actions if an event on the way could change them."""
+        if self._current is not None:
+            # Positions before the last action need nothing: the match can go back to them.
+            ply = self._current.ply
+            kept = [left for left in self._left if (old := left()) is not None and old.ply == ply]
+            self._left = [*kept, ref(self._current)]
+            self._current = None
+        if self._left:
             event = self.kernel.next_event_at
             if event is not None and event <= until:
-                for held in self._held:
-                    if (here := held()) is not None:
-                        here.leave()
-                self._held = []
+                for left in self._left:
+                    if (position := left()) is not None:
+                        position.keep_views()
+                self._left = []
 
-    def _time(self, time: int, what: str) -> int:
-        """A time as the kernel takes it."""
+    def _time(self, time: int, why: str) -> int:
+        """A time, checked for the kernel."""
         if not self._is_timed:
-            raise CardwrightError(f"{self.game.slug} is no timed game: {what} has no time in it")
+            raise CardwrightError(f"{self.game.slug} is no timed game: {why}")
         return whole(time, "time", 0, LATEST, " milliseconds")
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last action can be taken back without unlearning anything."""
+        """Whether the last action can be taken back: not if it revealed something hidden."""
         return self.kernel.can_undo()
 
     def undo(self) -> Action:
-        """Take the last action back and return it; in a timed game also the time since it was given."""
+        """Take the last action back and return it; in a timed game also the time since it was played."""
         if self.kernel.ply == 0:
             raise CardwrightError("there is nothing to take back")
-        if self._here is not None:
-            self._here.leave()
+        if self._current is not None:
+            self._current.keep_views()
         code = self.kernel.undo()
         assert code is not None
-        self._here = None
+        self._current = None
         return self.action(code)
 
     @property
     def actions(self) -> list[Action]:
-        """The actions played so far."""
-        return [Action(code, _Here(self, ply)) for ply, code in enumerate(self.kernel.actions())]
+        """All actions so far."""
+        return [Action(code, _Position(self, ply)) for ply, code in enumerate(self.kernel.actions())]
 
     @property
     def actors(self) -> list[int]:
@@ -301,7 +302,7 @@ class Match:
 
     @property
     def last_action(self) -> Action | None:
-        """The action played last, if there is one."""
+        """The last action, if there is one."""
         return self.action_of(self.ply - 1) if self.ply else None
 
     @property
@@ -311,11 +312,11 @@ class Match:
 
     @property
     def script_balance(self) -> tuple[int, int]:
-        """With scripted dice: the rolls left over, and the rolls asked for beyond the script."""
+        """With scripted dice: the rolls left over, and the rolls needed beyond the script."""
         return self.kernel.script_balance() or (0, 0)
 
     def tally(self) -> bytes:
-        """What became of each card so far, as records: the truth, for the lab only."""
+        """The counts of each card so far, as records: the truth, for the lab only."""
         return self.kernel.tally()
 
     @property
@@ -326,7 +327,7 @@ class Match:
     def action_of(self, ply: int) -> Action:
         """The action of that number, from 0."""
         ply = self._played(ply)
-        return Action(self.kernel.actions()[ply], _Here(self, ply))
+        return Action(self.kernel.actions()[ply], _Position(self, ply))
 
     def _played(self, ply: int) -> int:
         """The number of an action that was played."""
@@ -335,19 +336,19 @@ class Match:
         return whole(ply, "number of an action", 0, self.kernel.ply - 1)
 
     def view(self, seat: Viewer = None) -> View:
-        """What a seat may know now, or a spectator; `seat` may be left out while only one may act."""
+        """What a seat or a spectator may know now; `seat` may be left out if only one may act."""
         return self._view(self.kernel.view(self._viewer(seat)))
 
     def view_at(self, seat: Viewer, ply: int) -> View:
-        """What a seat might know after the first `ply` actions, in a timed game just before the next one."""
+        """What a seat could know after the first `ply` actions; in a timed game, just before the next one."""
         ply = whole(ply, "number of actions", 0, self.kernel.ply)
         return self._view(self.kernel.view(self._viewer(seat), ply))
 
     def events(self, seat: Viewer = None, *, since: int | None = None) -> Events:
-        """What happened in the last action (before the first: the opening), as a seat or a spectator saw it.
+        """What happened in the last action, as a seat or a spectator saw it; before any action, the opening.
 
-        `since=n` tells all that happened after the first n actions, `since=-1` the opening too. What happens
-        by itself in a timed game belongs to the action before it.
+        `since=n` tells all that happened after the first n actions, `since=-1` the opening too. In a timed
+        game, events that happen by themselves belong to the action before them.
         """
         viewer = self._viewer(seat)
         ply = self.kernel.ply
@@ -380,14 +381,14 @@ class Match:
         return Trace.of(self)
 
     def fork(self) -> Match:
-        """A copy that goes its own way; it cannot go back behind this moment."""
+        """An independent copy; it cannot undo actions from before this moment."""
         return Match(self.game, self.setup, self.seed, kernel=self.kernel.fork())
 
     def count_lines(self, depth: int) -> int:
-        """How many lines of `depth` legal actions lead away from here, under the dice as they lie.
+        """How many lines of `depth` legal actions start from here; dice roll as the seed says.
 
-        A match that ends sooner ends its line; where several seats may act at once, the first of them does.
-        In a timed game they act in turn, 2 seconds apart; one that can do nothing waits.
+        A line ends early if the match does; if several seats may act at once, the first of them acts. In a
+        timed game they act in turn, 2 seconds apart; a seat that can do nothing waits.
 
         >>> import cardwright as cw
         >>> match = cw.game("elemental-command").match(seed=7)
@@ -424,28 +425,28 @@ class Match:
             raise CardwrightError(f'there is no seat "{seat}": {wanted}')
         return self._seat(seat, ', or "spectator"')
 
-    # What LegalActions asks.
+    # The methods that LegalActions needs of its source.
 
     def action(self, code: int) -> Action:
         """The action of a code, named as in this position."""
-        here = self._here
-        if here is None:
-            here = self._here = _Here(self, self.kernel.ply)
-        return Action(code, here)
+        position = self._current
+        if position is None:
+            position = self._current = _Position(self, self.kernel.ply)
+        return Action(code, position)
 
     def names(self, seat: int) -> Names:
-        """How a seat names what it sees now."""
+        """The names that a seat uses now."""
         return self._position()(seat)
 
-    def sight(self, seat: int) -> View:
-        """What a seat may know now."""
+    def view_of(self, seat: int) -> View:
+        """What a seat may know now; made once per position."""
         return self._position().view(seat)
 
-    def _position(self) -> _Here:
-        here = self._here
-        if here is None:
-            here = self._here = _Here(self, self.kernel.ply)
-        return here
+    def _position(self) -> _Position:
+        position = self._current
+        if position is None:
+            position = self._current = _Position(self, self.kernel.ply)
+        return position
 
     def __repr__(self) -> str:
         state = str(self.result) if self.is_over else f"seat {sorted(self.to_act)} to act"

@@ -1,6 +1,6 @@
-"""What the kernel does by itself: its agents, their clocks, and matches by the thousand.
+"""The kernel's agents, their clocks, and its runs of many matches.
 
-Above this package nothing asks the kernel directly.
+Packages above this one never call the kernel directly.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ Job = tuple[int, int, Sequence[str]]
 class Thinker:
     """A native agent of one game, with its own stream of dice.
 
-    What is wrong with its specification is raised as ValueError(reason, word at fault, words there are).
+    A bad specification raises ValueError(reason, word at fault, known words).
     """
 
     def __init__(self, game: Game, spec: str, seed: int) -> None:
         self._agent = game.kernel.agent(spec, seed)
 
     def choose(self, view: View) -> int | None:
-        """The code of the action it takes; None if there is none, or it waits in a timed game."""
+        """The code of its action; None if it has none, or waits in a timed game."""
         return self._agent.choose(view.kernel)
 
     def choose_knowing(self, match: Match, seat: int) -> int | None:
-        """The code of the action it takes when it is given the truth, or None; for oracles."""
+        """The code of an oracle's action, or None; an oracle is given the truth."""
         return self._agent.choose_knowing(match.kernel, seat)
 
     @property
@@ -69,7 +69,7 @@ class Thinker:
 
     @property
     def expects(self) -> float | None:
-        """What the position after the action it chose last is worth, in points; None if it weighs none."""
+        """Points of the position after its last choice; None if it does not evaluate positions."""
         return self._agent.expects
 
     @property
@@ -83,7 +83,7 @@ class Thinker:
         return self._agent.has_given_up
 
     def thoughts(self) -> bytes:
-        """What it thought of when it chose last, as JSON: card, target, outcome, milliseconds until then."""
+        """What it considered for its last choice, as JSON: card, target, outcome, milliseconds until then."""
         return self._agent.thoughts()
 
 
@@ -93,12 +93,12 @@ def native_games() -> list[str]:
 
 
 def native_agents(game: Game | None = None) -> dict[str, str]:
-    """The native agents, of a game or of all of them: name and how it thinks."""
+    """The native agents of a game, or of all games: the name, and how the agent thinks."""
     return dict(_kernel.agents() if game is None else game.kernel.agents())
 
 
 def usual_weights(game: Game, agent: str) -> dict[str, float]:
-    """What a native agent of a game weighs, with the usual weights."""
+    """The weights of a native agent of a game, with their usual values."""
     return dict(game.kernel.weights(agent))
 
 
@@ -115,12 +115,12 @@ def run_bench(
     volume: Mapping[str, int],
     progress: Callable[[int, str], object],
 ) -> tuple[bytes, bool]:
-    """The figures of a game as JSON, and whether measuring was interrupted; `volume` counts the matches."""
+    """The figures of a game as JSON, and whether the run was interrupted; `volume` says how many matches."""
     return _kernel.bench(game.kernel, setups, seed=seed, progress=progress, **volume)
 
 
 def run_fuzz(
     game: Game, setups: Sequence[Any], plan: Mapping[str, Any], progress: Callable[[int], object] | None
 ) -> tuple[bytes, bool]:
-    """The faults of many random matches as JSON, and whether it was interrupted; `plan` says how many."""
+    """The faults of many random matches as JSON, and whether the run was interrupted; `plan` sets it up."""
     return _kernel.fuzz(game.kernel, setups, progress=progress, **plan)

@@ -1,7 +1,7 @@
-"""A trace played out: after each action its events, the position and the number of legal actions.
+"""Plays a trace and writes, after each action, its events, the position and the number of legal actions.
 
-Written and compared, never read back: a golden playthrough shows every change of behaviour as a
-difference of text.
+A playthrough is written and compared, never read back: any change of behaviour shows as a difference from the
+golden text.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _lines(match: Match) -> Iterator[str]:
 
 
 def _time(match: Match, to: int) -> Iterator[str]:
-    """What happens by itself until a time, as all seats see it."""
+    """The events that happen by themselves until a time, as a spectator sees them."""
     events = match.advance(to)
     if len(events):
         yield ""
@@ -62,7 +62,7 @@ def _position(match: Match) -> Iterator[str]:
     views = [match.view(seat) for seat in range(match.kernel.seat_count)]
     for seat, view in enumerate(views):
         yield f"  | seat {seat}: {_seat(view, seat)}"
-    # Every piece as its owner sees it: in games with fog nobody else need see all of them.
+    # Every piece as its owner sees it: in games with fog other seats may not see it.
     placed = [
         _piece(piece)
         for seat, view in enumerate(views)
@@ -86,7 +86,7 @@ def _seat(view: View, seat: int) -> str:
     parts += [f"{name} {amount}" for name, amount in own.resources.items() if amount]
     for zone, cards in own.zones.items():
         known = [card.name for card in cards if card.name != HIDDEN]
-        # A zone whose order nobody knows is told by its size, a hand by its cards.
+        # A hand is shown by its cards, any other zone by its size.
         held = ", ".join(known) or "empty" if zone == view.game.hand else str(len(cards))
         parts.append(f"{zone} {held}")
     return "; ".join(parts)

@@ -1,7 +1,7 @@
 """Reading an action's text: forgiving of capitals, missing quotes and shortened names, never guessing.
 
-The text is cut at the connecting words of its verb; each part is looked up in what the seat sees; what is
-left is held against the legal actions.
+The text is cut at the connecting words of its verb, and each part is looked up among the things that the seat
+sees. The combinations found are compared with the legal actions.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 _ARROWS = re.compile(r"->|→|=>")
 _LISTED = 500
-"""How many legal actions are looked at for the nearest."""
+"""How many legal actions are compared to find the nearest."""
 _MARKS = 12
-"""How many connecting words an action may hold, those in names included."""
+"""The most connecting words of an action, including those inside names."""
 _OFFERED = 3
 """How many other actions a refusal offers."""
 _EVERY_PART = frozenset(range(1 + CHOICES))
@@ -45,7 +45,7 @@ _Mark = TypeVar("_Mark")
 
 
 def read_action(text: str, view: View, seat: int) -> int:
-    """The code of the legal action a text means for a seat."""
+    """The code of the legal action that a text means for a seat."""
     codes, bare, names = _candidates(text, view, seat)
     legal = _legal(view, codes) or _legal(view, _wider(codes, bare, names))
     if len(legal) == 1:
@@ -57,7 +57,7 @@ def read_action(text: str, view: View, seat: int) -> int:
 
 
 def read_prefix(text: str, view: View, seat: int) -> int:
-    """The code of the action begun by a text, which must lead to a legal one."""
+    """The code of the action that a text begins; it must lead to a legal one."""
     codes, bare, names = _candidates(text, view, seat)
     alive = _alive(view, codes) or _alive(view, _wider(codes, bare, names))
     if len(alive) == 1:
@@ -69,18 +69,18 @@ def read_prefix(text: str, view: View, seat: int) -> int:
 
 
 def _legal(view: View, codes: list[int]) -> list[int]:
-    """Those of some actions that are legal, else the legal ones that they may be the beginning of."""
+    """The legal ones of some actions; if none is, the legal actions that begin like them."""
     legal = [code for code in codes if view.kernel.is_legal(code)]
     return legal or list(dict.fromkeys(full for code in codes for full in _completions(view, code)))
 
 
 def _alive(view: View, codes: list[int]) -> list[int]:
-    """Those of some beginnings that lead to a legal action."""
+    """The beginnings that lead to a legal action."""
     return [code for code in codes if next(_completions(view, code), None) is not None]
 
 
 def _wider(codes: list[int], bare: frozenset[int], names: Names) -> list[int]:
-    """The same actions with any other piece that stands where one was named by its cell alone."""
+    """The same actions with the other pieces on a cell, where a piece was named by its cell alone."""
     found: dict[int, None] = {}
     for code in codes:
         parts = take_apart(code)
@@ -89,8 +89,8 @@ def _wider(codes: list[int], bare: frozenset[int], names: Names) -> list[int]:
         values = (parts.source, *parts.choices)
         slots = [names.beside(value) if at in loose else [value] for at, value in enumerate(values)]
         for source, *choices in product(*slots):
-            lore = names.lore(parts.source, parts.choices[0]), names.lore(source, choices[0])
-            if any(slot.means == "known" for _, slot in verb.choices) and lore[0] != lore[1]:
+            known = names.known_card(parts.source, parts.choices[0]), names.known_card(source, choices[0])
+            if any(slot.means == "known" for _, slot in verb.choices) and known[0] != known[1]:
                 continue
             found[make_code(parts.seat, parts.verb, source, tuple(choices), parts.mask)] = None
     return [code for code in found if code not in codes]
@@ -103,7 +103,7 @@ def _piece_parts(verb: Verb) -> frozenset[int]:
 
 
 def _candidates(text: str, view: View, seat: int) -> tuple[list[int], frozenset[int], Names]:
-    """What a text may mean, and which of its parts name a piece by its cell alone."""
+    """The codes that a text may mean, and which of its parts name a piece by its cell alone."""
     names = view.names(seat)
     if len(text) > ACTION.most:
         raise UnreadableAction(ACTION.refusal(len(text)))
@@ -122,7 +122,7 @@ def _candidates(text: str, view: View, seat: int) -> tuple[list[int], frozenset[
         try:
             combinations, mask = reading()
         except Missing as missing:
-            # The reading that got furthest explains best; a thing out of place explains better than a word.
+            # The first reading explains best; but a thing out of place explains more than an unknown word.
             if fault is None or (fault.is_word and not missing.is_word):
                 fault = missing
             continue
@@ -141,7 +141,7 @@ def _candidates(text: str, view: View, seat: int) -> tuple[list[int], frozenset[
 def _illegal(codes: list[int], bare: frozenset[int], view: View, names: Names) -> RejectedAction:
     said = _said(codes[0], bare, names)
     reason = f"{said} is not legal: {view.kernel.why_illegal(codes[0])}"
-    # Others that stand on the cells that were named: never taken for those with a number, but worth a word.
+    # Other pieces on the named cells: a piece with a number never means them, but they make suggestions.
     others = _legal(view, _wider(codes, _EVERY_PART, names))[:_OFFERED]
     if others:
         near = tuple(to_text(code, names) for code in others)
@@ -151,7 +151,7 @@ def _illegal(codes: list[int], bare: frozenset[int], view: View, names: Names) -
 
 
 def _said(code: int, bare: frozenset[int], names: Names) -> str:
-    """The text of an action, with the number of a first piece that was not named by its cell alone."""
+    """The text of an action; the first piece on a cell gets its number unless the cell alone named it."""
     parts = take_apart(code)
     values = (parts.source, *parts.choices)
     firsts = [values[at] for at in _piece_parts(names.verbs[parts.verb]) - bare]
@@ -163,7 +163,7 @@ def _said(code: int, bare: frozenset[int], names: Names) -> str:
 
 
 def _or(near: tuple[str, ...], view: View, names: Names) -> str | None:
-    """What can be done instead: what is like it, or else anything."""
+    """A suggestion: similar legal actions or, if there are none, any legal actions."""
     if near:
         return f"near it: {', '.join(near)}"
     count = min(view.kernel.legal_len(), _OFFERED)
@@ -207,7 +207,7 @@ def _read_verb(text: str, names: Names) -> tuple[int, str]:
 
 
 class _Part:
-    """One way to cut the text: what stands for the source and for each choice."""
+    """One way to cut the text: the words for the source and for each choice."""
 
     def __init__(self, verb: Verb, names: Names, source: str, choices: dict[int, str]) -> None:
         self.verb, self.names, self.source, self.choices = verb, names, source, choices
@@ -238,7 +238,7 @@ class _Part:
         return found, 0
 
     def _knowing(self, sources: list[int], text: str) -> list[int]:
-        """Those who know a card, or else any; where only a cell was said, also others who stand there."""
+        """The pieces that know the card, else those that know any; a cell alone means all pieces on it."""
         known = self.names.known
         beside = [one for piece in sources for one in self.names.beside(piece)] if 0 in self.bare else []
         for wanted in (lambda piece: by_name(text, known[piece]), lambda piece: True):
@@ -261,7 +261,7 @@ class _Subset:
 
     def __init__(self, names: Names, cards: list[str]) -> None:
         self.names = names
-        # A card with a number is that copy; one without takes what is left.
+        # A card with a number is that copy; cards without a number take the copies left.
         self.cards = sorted(cards, key=lambda text: COPY.search(text) is None)
         self.bare: frozenset[int] = frozenset()
 
@@ -272,7 +272,7 @@ class _Subset:
                 place for place in places_of(text, self.names.held, self.names) if not mask >> place & 1
             ]
             if not places:
-                raise Missing(f"there are not so many copies of {text} in your hand", is_word=False)
+                raise Missing(f"there are not that many copies of {text} in your hand", is_word=False)
             if len({self.names.held.twins[place] for place in places}) > 1:
                 shown = tuple(self.names.held.card(place) for place in places)
                 raise AmbiguousAction(f'"{text}" may mean several cards', candidates=shown)
@@ -289,7 +289,7 @@ def _readings(rest: str, verb: Verb, names: Names) -> Iterator[_Part | _Subset]:
         else:
             commas = [(found.start(), found.end()) for found in _outside_quotes(r",", rest)]
             inside = sum(name.count(",") for name in names.held.names)
-            least = max(len(commas) - inside, 0)  # all others are between cards
+            least = max(len(commas) - inside, 0)  # at least so many commas separate cards
             if least >= max(len(names.held.names), 1):
                 raise IllegalAction(f"your hand has {len(names.held.names)} cards, not {least + 1}")
             for cuts in _subsets(commas, least, len(commas)):
@@ -298,7 +298,7 @@ def _readings(rest: str, verb: Verb, names: Names) -> Iterator[_Part | _Subset]:
     slots = [(at, word) for at, (word, slot) in enumerate(verb.choices) if slot.means != "nothing"]
     marks: list[tuple[int, int, int]] = []
     for at, word in slots:
-        if not word:  # what the source knows stands right behind it
+        if not word:  # a known card follows its piece without a connecting word
             continue
         pattern = re.escape(word) if not word[:1].isalpha() else rf"(?<!\S){re.escape(word)}(?!\S)"
         marks += [(found.start(), found.end(), at) for found in _outside_quotes(pattern, rest)]
@@ -328,7 +328,7 @@ def _outside_quotes(pattern: str, text: str) -> Iterable[re.Match[str]]:
 
 
 def _subsets(marks: list[_Mark], least: int, most: int) -> Iterator[tuple[_Mark, ...]]:
-    """The choices of some marks, most of them first."""
+    """All subsets of some marks, the largest first."""
     for size in range(min(len(marks), most), least - 1, -1):
         yield from combinations(marks, size)
 

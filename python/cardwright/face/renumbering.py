@@ -1,4 +1,4 @@
-"""Cards and pieces found again in a later position of a match, where places and numbers may be others."""
+"""Finds cards and pieces again in a later position of a match, where their places and numbers may differ."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def is_same_piece(earlier: View, now: View, number: int) -> bool:
-    """Whether the piece of a number is the same one: numbers are given anew."""
+    """Whether a number still means the same piece: numbers are used again."""
     before = [(p.number, p.owner) for p in earlier.described.pieces if p.id == number]
     return bool(before) and before == [(p.number, p.owner) for p in now.described.pieces if p.id == number]
 
 
 def card_now(earlier: View, now: View, place: int) -> int | None:
-    """Where a card of an earlier hand lies now; None if it is gone. Of equal cards any is as good."""
+    """The present place of a card of an earlier hand; None if it is gone. Equal cards are interchangeable."""
     if place >= len(earlier.hand):
         return None
 
@@ -34,7 +34,7 @@ def card_now(earlier: View, now: View, place: int) -> int | None:
 
 
 def renumbered(code: int, earlier: View, now: View) -> int | None:
-    """An action of an earlier position in the numbers of now; None if what it is about is gone."""
+    """An action of an earlier position in the numbers of now; None if its card or a piece is gone."""
     parts = take_apart(code)
     verb = now.game.verbs[parts.verb]
     source = parts.source
@@ -59,12 +59,12 @@ def renumbered(code: int, earlier: View, now: View) -> int | None:
 
 
 def means_the_same(code: int, earlier: View, now: View) -> bool:
-    """Whether an action that was chosen in an earlier position is still the same one."""
+    """Whether the code of an action from an earlier position still means the same action."""
     return renumbered(code, earlier, now) == code
 
 
 def refuse_if_changed(text: str, earlier: View, now: View) -> None:
-    """An error if somebody else stands now on a cell that was typed."""
+    """Raise an error if a cell that was typed now holds another piece."""
     for cell in re.findall(r"\w+", re.sub(r'"[^"]*"?', " ", text.lower())):
         if cell in now.game.cells:
             before, there = earlier.piece_on(cell), now.piece_on(cell)

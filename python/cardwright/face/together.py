@@ -1,4 +1,4 @@
-"""What all seats of a match know together: for those who look at agents, or back at a match."""
+"""What all seats of a match know together: for watching agents, and for looking back at a match."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class Together(View):
-    """A view that holds what each seat knows of its own: hands, resources, pieces in fog.
+    """A view with everything that any seat knows of its own: hands, resources, pieces in fog.
 
-    It is nobody's, or of the seat that it is shown to once a match has ended.
+    Its seat is None, or the seat that it is shown to after the match has ended.
     """
 
     def __init__(self, match: Match, ply: int, seat: int | None = None) -> None:
@@ -33,7 +33,7 @@ class Together(View):
 
     @cached_property
     def described(self) -> Described:
-        """What everybody sees, with what only its owner does."""
+        """What everybody sees, and what only its owner sees."""
         own = [
             piece
             for seat, view in enumerate(self.views)

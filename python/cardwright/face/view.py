@@ -1,4 +1,4 @@
-"""What one seat may know: seats, hand, pieces, resources by name, the open question."""
+"""What one seat may know: the seats, its hand, the pieces, resources by name, the open question."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardwright.face.match import Match
 
 HIDDEN = "a card"
-"""How a card is called that one does not know."""
+"""The name of a card that the seat does not know."""
 
 
 class DescribedCard(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class DescribedCard(msgspec.Struct, frozen=True):
     change: int
     known: bool
     price: list[int] = []
-    """What it costs by resource, where a card has several costs."""
+    """Its cost by resource, in games where a card has several costs."""
 
 
 class DescribedSeat(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class DescribedSeat(msgspec.Struct, frozen=True):
 
 
 class SeenPiece(msgspec.Struct, frozen=True, kw_only=True):
-    """What is told of a piece in the same way in numbers and in words."""
+    """The fields of a piece that are the same in the kernel's numbers and in words."""
 
     id: int
     owner: int
@@ -54,14 +54,14 @@ class SeenPiece(msgspec.Struct, frozen=True, kw_only=True):
     can_move: bool
     can_attack: bool
     has_arrived: bool
-    """It came this turn."""
+    """Whether it came this turn."""
     is_dispelled: bool
     has_granted: bool
-    """It carries abilities that are not printed on it."""
+    """Whether it has abilities that are not printed on it."""
     is_dormant: bool = False
-    """Its abilities wait, as those of a structure that is being built."""
+    """Whether its abilities are off, as those of a structure under construction."""
     facts: dict[str, int] = {}
-    """Numbers of the game's own, by name."""
+    """Further numbers that only its game has, by name."""
 
 
 class DescribedPiece(SeenPiece, frozen=True, kw_only=True):
@@ -76,7 +76,7 @@ class DescribedPiece(SeenPiece, frozen=True, kw_only=True):
 
 
 class DescribedMemory(msgspec.Struct, frozen=True):
-    """A piece that a seat saw and does not see now, in the kernel's numbers."""
+    """A piece that a seat saw earlier and does not see now, in the kernel's numbers."""
 
     number: int = msgspec.field(name="def")
     owner: int
@@ -111,15 +111,15 @@ _decoder = msgspec.json.Decoder(Described)
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card in a zone; `card` is None where the seat does not know it."""
+    """A card in a zone; `card` is None if the seat does not know it."""
 
     name: str
     cost: int
     card: CardDef | None
     is_known: bool
-    """Everybody knows this copy although its zone is hidden."""
+    """Whether everybody knows this copy although its zone is hidden."""
     price: tuple[int, ...] = ()
-    """What it costs now by resource, where a card has several costs."""
+    """Its present cost by resource, in games where a card has several costs."""
 
     @property
     def text(self) -> str:
@@ -139,7 +139,7 @@ class Piece(SeenPiece, frozen=True, kw_only=True):
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """A piece as the seat saw it last, which it does not see now."""
+    """A piece that the seat does not see now, as it last saw it."""
 
     name: str
     owner: int
@@ -161,7 +161,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """A question asked mid-resolution: who is asked, and the cards to choose from where one may see them."""
+    """An open question: the seat that is asked, and the cards to choose from if the viewer may see them."""
 
     seat: int
     options: tuple[CardDef, ...]
@@ -182,14 +182,14 @@ class View:
         self.game = game
         self.kernel = kernel
         self.open_decks = open_decks
-        """Every seat's deck list, where the setup made them public."""
+        """Every seat's deck list, if the setup made them public."""
         self._names: Names | None = None
 
     @classmethod
     def from_bytes(cls, game: Game, data: bytes) -> View:
-        """The view that `bytes` gave, of the same game and board; other bytes are an error.
+        """The view whose `bytes` these are, of the same game and board; other bytes are an error.
 
-        It answers as the first one does: that is how an agent in a process of its own gets its view.
+        It answers like the original; an agent in another process gets its view this way.
 
         >>> import cardwright as cw
         >>> game = cw.game("elemental-command")
@@ -221,7 +221,7 @@ class View:
 
     @property
     def bytes(self) -> bytes:
-        """The view as bytes: the same for two truths that the seat cannot tell apart."""
+        """The view as bytes: equal for two true positions that the seat cannot tell apart."""
         return self.kernel.bytes()
 
     @property
@@ -246,7 +246,7 @@ class View:
 
     @property
     def legal_actions(self) -> LegalActions:
-        """The actions the view's seat may take; lazy."""
+        """The actions that the view's seat may take; computed on demand."""
         seat = self.kernel.seat
         seats = (seat,) if seat >= 0 else ()
         return LegalActions(_SeenLegal(self), seats)
@@ -258,12 +258,12 @@ class View:
 
     @property
     def agent_seed(self) -> int:
-        """The seed of an agent that is given this view first: made of it alone, it tells nothing else."""
+        """A seed for an agent whose first view this is; made from the view alone, it reveals nothing else."""
         return self.kernel.agent_seed()
 
     @property
     def stirs_at(self) -> int | None:
-        """In a timed game: when something becomes possible for the seat by time alone; None if never."""
+        """In a timed game: when the mere passing of time gives the seat a new action; None if never."""
         return self.kernel.stirs_at
 
     def why_illegal(self, action: Action) -> str:
@@ -271,12 +271,12 @@ class View:
         return self.kernel.why_illegal(action.code)
 
     def why_not_with(self, verb: Verb, source: int) -> str:
-        """Why nothing of a verb can be begun with a card, piece or cell of that number."""
+        """Why no action of a verb can begin with the card, piece or cell of that number."""
         code = make_code(self.seat or 0, self.game.verbs.index(verb), source)
         return self.kernel.why_illegal(code)
 
     def determinise(self, seed: int = 0) -> Match:
-        """A match as it may be, to look ahead in: what the seat sees is so, what it does not the seed draws.
+        """A possible match, for looking ahead: it looks the same to the seat; the seed draws what is hidden.
 
         It can be played, forked and viewed like any other, and has no trace.
 
@@ -316,7 +316,7 @@ class View:
 
     @property
     def me(self) -> SeatView:
-        """The view's own seat; a spectator's is the first."""
+        """The view's own seat; for a spectator, the first."""
         return self.seats[self.seat or 0]
 
     @property
@@ -336,13 +336,13 @@ class View:
 
     @cached_property
     def areas(self) -> dict[str, frozenset[str]]:
-        """Parts of the board that mean something to the seat, by name: their cells."""
+        """The cells of the board's areas that matter to the seat, by the area's name."""
         cells = self.game.cells
         return {name: frozenset(cells[cell] for cell in area) for name, area in self.described.areas.items()}
 
     @cached_property
     def remembered(self) -> tuple[Memory, ...]:
-        """Pieces that the seat saw and does not see now, as it last saw them."""
+        """Pieces that the seat does not see now, as it last saw them."""
         defs, cells = self.game.catalogue.defs, self.game.cells
         return tuple(
             Memory(defs[m.number].name, m.owner, cells[m.cell], m.health, m.when, defs[m.number])
@@ -359,12 +359,12 @@ class View:
         return Prompt(seat=asked.seat, options=tuple(cards[number] for number in asked.options))
 
     def piece_on(self, cell: str) -> Piece | None:
-        """The piece on a cell, the first where there are several."""
+        """The piece on a cell, the first if there are several."""
         check_text(cell, "cell", "a text, its name")
         return next((piece for piece in self.pieces if piece.cell == cell), None)
 
     def names(self, seat: int | None = None) -> Names:
-        """How the view's seat names what it sees."""
+        """The names that the view's seat uses."""
         seat = self.kernel.seat if seat is None else seat
         if self._names is None or self._names.seat != seat:
             self._names = Names(self.game, seat, self.described)
@@ -390,7 +390,7 @@ class View:
 
 
 class _SeenLegal:
-    """The legal actions of a view, for `LegalActions`."""
+    """A view as the source of `LegalActions`."""
 
     __slots__ = ("_view", "kernel")
 
@@ -417,5 +417,5 @@ class _SeenLegal:
     def names(self, seat: int) -> Names:
         return self._view.names()
 
-    def sight(self, seat: int) -> View:
+    def view_of(self, seat: int) -> View:
         return self._view
