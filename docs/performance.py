@@ -16,7 +16,7 @@ DOCS = Path(__file__).parent
 PAGE = DOCS / "performance.md"
 
 QUICK = 0.01
-"""The scale of the run whose checksum the tests compare with the page."""
+"""The scale of the quick run; the tests compare its checksum with the page."""
 
 MEASURES = {
     "actions_per_s": "random play, actions/s",
@@ -34,10 +34,10 @@ MEASURES = {
 OF_ONE_GAME = {
     "outcomes_per_s": "outcomes of attacks with their probabilities, enumerated/s",
 }
-"""What only some games measure."""
+"""Measures that only some games have."""
 
 GOALS = {"matches_per_s": "matches/s", "decision_us_p50": "median"}
-"""What may be wanted of an agent."""
+"""The figures of an agent that may have a goal."""
 
 HEAD = """\
 # Performance
@@ -86,7 +86,7 @@ Games differ in the work of an action: LoCM has 7.8 legal actions at a decision,
 
 
 def page(document: dict[str, Any], wanted: dict[str, Any], quick: dict[str, str]) -> str:
-    """The page: per game its figures beside what is wanted, and its agents."""
+    """The page: for each game its figures beside the goals, and its agents."""
     lines = [HEAD.format(calibration=document["calibration_ns"] / 1e6, rounds=document["rounds"])]
     for slug, figures in document["games"].items():
         lines += [
@@ -117,8 +117,8 @@ def page(document: dict[str, Any], wanted: dict[str, Any], quick: dict[str, str]
             times = f"{_number(row['decision_us_p50'])}; {_number(row['decision_us_p99'])}"
             branches, matches = _number(row["branches_per_s"]), _number(row["matches_per_s"])
             of_agent = wanted.get(slug, {}).get("agents", {}).get(name, {})
-            held = [key for key in GOALS if key in of_agent]
-            goals = "; ".join(f"{GOALS[key]} {_wanted(of_agent[key])}" for key in held)
+            known = [key for key in GOALS if key in of_agent]
+            goals = "; ".join(f"{GOALS[key]} {_wanted(of_agent[key])}" for key in known)
             cells = [name, branches, matches, times, f"{row['late_share']:.2%}", goals]
             lines.append(f"| {' | '.join(cells)} |")
         lines.append("")
@@ -126,7 +126,7 @@ def page(document: dict[str, Any], wanted: dict[str, Any], quick: dict[str, str]
 
 
 def quick_checksum(slug: str) -> str:
-    """The checksum of a run that takes a second, on every machine the same."""
+    """The checksum of a run that takes a second; the same on every machine."""
     figures, _ = measure(game(slug), 0, QUICK)
     return str(figures["checksum"])
 
