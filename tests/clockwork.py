@@ -1,4 +1,4 @@
-"""Timed matches for the tests of the table: decks of their own, an opening hand with one of each card."""
+"""Timed matches for the tests of the table, with special decks and an opening hand with one of each card."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def ready_at(match: cw.Match, cell: str) -> int:
 
 
 class Wall:
-    """Wall time that goes on only when it is told to."""
+    """A wall clock that moves only when it is told to."""
 
     def __init__(self) -> None:
         self.now = 100.0

@@ -1,4 +1,4 @@
-"""The keys of the lab's documents, as they are and as docs/lab.md lists them."""
+"""The keys of the lab's documents, and the keys that docs/lab.md lists."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ MAGES = {
 
 
 class Roamer:
-    """Does a bit of everything: a verb by chance, then one of its actions."""
+    """Plays at random: first a verb, then one of its actions."""
 
     def __init__(self, seed: int = 0) -> None:
         self.chance = random.Random(seed)
@@ -34,7 +34,7 @@ class Roamer:
 
 
 def played(board: str, until: Callable[[cw.Match], bool], *, seats: int = 2, seed: int = 0) -> cw.Match:
-    """A match played at random until it is seat 0's turn and something holds."""
+    """A match played at random until it is seat 0's turn and a condition holds."""
     game = cw.game("ruler", board)
     for attempt in range(40):
         match = game.match([MAGES, RIDERS, RIDERS, MAGES][:seats], seed=seed + attempt)
@@ -49,7 +49,7 @@ def played(board: str, until: Callable[[cw.Match], bool], *, seats: int = 2, see
 
 
 def hidden(match: cw.Match, seat: int = 0) -> list[Piece]:
-    """The pieces of others that a seat does not see."""
+    """The other seats' pieces that a seat does not see."""
     seen = {(piece.name, piece.owner, piece.cell) for piece in match.view(seat).pieces}
     others = [other for other in range(match.kernel.seat_count) if other != seat]
     owned = [piece for other in others for piece in match.view(other).pieces if piece.owner == other]

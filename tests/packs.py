@@ -1,4 +1,4 @@
-"""Packs of a player's own, as tests write them."""
+"""The player's own packs, as tests write them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardwright.basics.paths import games_folder
 
 GAME = "elemental-command"
 FOLDER = "mine"
-"""The folder of the player's own, where commands are called."""
+"""The player's own folder, below the working folder of the commands."""
 
 GOOD = """[[card]]
 id     = "good-golem"
@@ -34,7 +34,7 @@ def write(path: Path, text: str) -> Path:
 
 
 def run(*words: str | Path) -> Result:
-    """A command with that folder; who is asked for an action leaves."""
+    """Run a command with that folder; if it asks for an action, the player quits."""
     return CliRunner().invoke(cli.app, [*map(str, words), "--with", FOLDER], input="quit!\n")
 
 

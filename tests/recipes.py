@@ -1,4 +1,4 @@
-"""Pages that are followed to the letter: the files and commands that stand in their blocks."""
+"""Reads the files and commands in the blocks of a page, so that tests can follow it to the letter."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Call:
     code: int = 0
 
     def matches(self, printed: str) -> bool:
-        """Whether that is what the page shows."""
+        """Whether an output is the one that the page shows."""
         pattern = "".join(
             r"(?:.*\n)*?" if line.strip() == "..." else re.escape(line).replace(r"\.\.\.", ".*?") + r"\n"
             for line in self.output.splitlines()
@@ -71,7 +71,7 @@ def additions(page: str, recipe: str) -> list[Addition]:
 
 
 def steps(page: str) -> list[Addition | Call]:
-    """Everything a page asks for, in order: files to write and commands to run."""
+    """All steps of a page, in order: files to write and commands to run."""
     text = (ROOT / page).read_text(encoding="utf-8")
     found: list[tuple[int, Addition | Call]] = [
         (block.start(), Addition(block["file"], block["after"], block["text"]))
@@ -85,7 +85,7 @@ def steps(page: str) -> list[Addition | Call]:
 
 
 def cardwright(*words: str, cwd: Path, env: dict[str, str]) -> str:
-    """What a command prints; it must succeed."""
+    """The output of a command, which must succeed."""
     code = "from cardwright.cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, *words],

@@ -1,4 +1,4 @@
-"""What a table shows: whether it can be read, and how soon after an action it is there."""
+"""Checks of a table's screen: whether it can be read, and how soon it shows an action."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def assert_readable(person) -> None:  # type: ignore[no-untyped-def]
 
 
 LIMIT = 0.050
-"""Seconds; docs/design/speed.md has the figure, which leaves a busy machine room."""
+"""Seconds; docs/design/speed.md gives the usual figure, and this leaves room for a busy machine."""
 
 
 class TimedApp(TableApp):
@@ -54,7 +54,7 @@ class TimedApp(TableApp):
 def measure(
     table: Table, size: tuple[int, int], most: int = 1000, agent: cw.Agent | None = None
 ) -> list[float]:
-    """Play a match and return for every action of seat 0, up to some, the seconds until it was to be seen."""
+    """Play a match and return, for the first actions of seat 0, the seconds until the screen showed each."""
     times: list[float] = []
     agent = agent or cw.agent("greedy", seed=1)
 

@@ -1,4 +1,4 @@
-"""A command at a pseudo-terminal, for tests of what people see and type."""
+"""Runs a command in a pseudo-terminal, to test what people see and type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import time
 
 
 class Terminal:
-    """The command at a pseudo-terminal, typed at and read."""
+    """A command in a pseudo-terminal that a test types into and reads from."""
 
     def __init__(self, *words: str, size: tuple[int, int] = (80, 24), before: str = "") -> None:
         self.master, slave = pty.openpty()
@@ -60,7 +60,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def interrupt(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Send a signal until the command ends: one just before it waits for a line is not seen."""
+        """Send a signal until the command ends: one that comes just before it waits for a line is missed."""
         for _ in range(40):
             os.killpg(self.process.pid, how)
             try:
@@ -70,7 +70,7 @@ class Terminal:
             return
 
     def rest(self) -> tuple[int, str]:
-        """The exit code and all that is left to read."""
+        """The exit code and the rest of the output."""
         end = time.monotonic() + 60
         while True:
             assert time.monotonic() < end, f"the command does not end; shown was:\n{self.seen}"

@@ -1,4 +1,4 @@
-"""Wrong arguments from Python: one sentence that names the argument, what was given and what is wanted."""
+"""Wrong arguments from Python: one sentence names the argument, what was given and what is wanted."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
     ),
     (lambda: game().begin(game().setup(), "x"), f"'x' is no seed: {SEED}"),
     (lambda: game().setup("aggro"), f"'aggro' {DECKS}"),
-    # What is played.
+    # Playing.
     (lambda: match().play(3), "3 is no action: it must be a text or one of legal_actions"),
     (lambda: match().play(None), "None is no action: it must be a text or one of legal_actions"),
     (lambda: match().play("keep", seat="0"), "'0' is no seat: it must be a whole number, 0 to 1"),

@@ -1,4 +1,4 @@
-"""Many matches at once: the same as one by one."""
+"""Many matches at once give the same results as one by one."""
 
 from __future__ import annotations
 

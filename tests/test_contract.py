@@ -15,9 +15,9 @@ PARTS = {
     for path in CONTRACT.glob("*.rs")
     if (found := re.search(r"^pub trait (\w+): (?:Basics|Shape)\b", path.read_text(), re.M))
 }
-#: A part has at most so many functions, constants and types.
+#: The most functions, constants and types of a part.
 MOST_ITEMS = 30
-#: Functions of a game that only pass a call on.
+#: The most functions of a game that only pass a call on.
 MOST_FORWARDERS = 5
 FUNCTION = re.compile(r"^    (?:pub )?fn (\w+)\((.*?)\)[^{;]*\{\n(.*?)\n    \}$", re.M | re.S)
 

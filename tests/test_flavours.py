@@ -1,4 +1,4 @@
-"""The sentences on cards that mean nothing for play."""
+"""The flavour texts of cards, which have no effect on play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game with fog: what is told, remembered and taken back; positions that cannot be."""
+"""A game with fog: what is told, remembered and taken back; impossible positions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVE, ATTACK = 2, 3
 
 
 def arranged(folder: Path, *lines: str) -> cw.Match:
-    """The position that the lines of a setup say."""
+    """The position that the lines of a setup describe."""
     path = folder / "position.md"
     path.write_text(
         "## A position\n\n```setup\n{}\n```\n\n```expect\nresult open\n```\n".format("\n".join(lines)),

@@ -13,7 +13,7 @@ MOST_IN_FUNCTION = 80
 
 
 def sources(package: Path = PACKAGE) -> Iterator[Path]:
-    """The files of the package; games are linked into it and are no part of it."""
+    """The files of the package, without the games, which are only linked into it."""
     for path in sorted(package.rglob("*.py")):
         if path.relative_to(package).parts[0] not in ("games", "catalogues"):
             yield path

@@ -1,4 +1,4 @@
-"""The packages of Python stand in layers: none imports one above it, nowhere and for no reason."""
+"""The Python packages form layers: no package imports one above it, not even inside a function."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ LAYERS = (
     "cli",
     "__main__",
 )
-"""From the bottom to the top; `cardwright` itself stands above all, and lends its public names to nobody."""
+"""From bottom to top; `cardwright` itself is above all of them, so no package imports its public names."""
 
 SCREENLESS = LAYERS[: LAYERS.index("table")]
-"""The layers that know no screen."""
+"""The layers below the screen."""
 
 CODED = re.compile(r"(\.kernel\b|\btake_apart\b|\bmake_code\b|\bcode (?:& 255|>> 8)\b)")
-"""What only the face knows: the kernel behind its objects, and the numbers that an action is made of."""
+"""Code that only the face may contain: the kernel behind its objects, and the numbers of an action's code."""
 
 
 def modules(package: Path = PACKAGE) -> dict[str, Path]:
-    """Every module by its name, without `cardwright.`; that of the package itself is empty."""
+    """Every module by its name without `cardwright.`; the package itself has an empty name."""
     found = {}
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).with_suffix("").parts
@@ -52,7 +52,7 @@ def modules(package: Path = PACKAGE) -> dict[str, Path]:
 
 
 def imports(path: Path) -> Iterator[tuple[str, int]]:
-    """What a file imports, with the line: in functions and for type checkers too."""
+    """The imports of a file with their lines, including those in functions and for type checkers."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
@@ -108,10 +108,10 @@ def test_an_edge_upward_is_found_however_it_is_written(tmp_path: Path, line: str
 
 
 def foreign(path: Path, layer: str) -> Iterator[tuple[str, int]]:
-    """What a layer below the table imports that belongs to screens."""
+    """The screen libraries that a layer below the table imports."""
     for name, line in imports(path):
         first = name.split(".")[0]
-        is_bar = first == "rich" and layer == "basics"  # the bars of progress on the error output
+        is_bar = first == "rich" and layer == "basics"  # progress bars on the error output
         writes = name.startswith("cardwright.basics.output") and layer == "hosting"
         if (first in ("textual", "rich", "curses") and not is_bar) or writes:
             yield name, line
@@ -156,7 +156,7 @@ def test_a_part_of_a_code_is_found(line: str) -> None:
 
 
 def test_modules_import_each_other_in_no_circle() -> None:
-    """When they are loaded; what a type checker or a function asks for later stays inside a package."""
+    """Only imports at load time count; others, in functions and for type checkers, are free in a package."""
     known = modules()
     graph: dict[str, set[str]] = {module: set() for module in known}
     for module, path in known.items():
@@ -178,7 +178,7 @@ def names_of(node: ast.stmt) -> list[str]:
 
 
 def circles(graph: dict[str, set[str]]) -> list[str]:
-    """The modules that are left when those that ask for nothing are taken away, again and again."""
+    """The modules in or above a circle: those left after removing modules without imports, repeatedly."""
     left = {module: set(asked) for module, asked in graph.items() if module}
     while free := [module for module, asked in left.items() if not asked & left.keys()]:
         for module in free:

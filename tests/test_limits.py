@@ -1,4 +1,4 @@
-"""What is too large, too deep, endless or no file at all is refused at once, with its size and the limit."""
+"""An input that is too large, too deep, endless or no file is refused with its size and the limit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cardwright.errors import CardwrightError
 GAME = "elemental-command"
 PACKAGE = Path(cw.__file__).parent
 SECONDS = 60
-"""What takes longer hangs, also on a machine that does much else."""
+"""A command that takes longer hangs, even on a busy machine."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def run(*words: str, typed: str = "") -> Result:
 
 
 def refused(*words: str, said: str, typed: str = "") -> None:
-    """The command says one sentence and ends with code 2."""
+    """The command prints one sentence and ends with code 2."""
     result = run(*words, typed=typed)
     assert result.exit_code == 2, result.output
     assert result.exception is None or isinstance(result.exception, SystemExit)
@@ -102,7 +102,7 @@ def test_a_card_file_that_is_too_much_is_one_sentence(content: str, said: str, p
     linted = run("cards", "lint", GAME)
     assert (linted.exit_code, linted.stderr) == (1, "")
     assert [said in line for line in linted.stdout.splitlines() if line.startswith("error:")] == [True]
-    # A file of one's own is set aside by commands that do not need it.
+    # Commands that do not need a broken file of the user's set it aside.
     listed = run("cards", "list", GAME)
     assert listed.exit_code == 0
     (line,) = listed.stderr.splitlines()
@@ -323,13 +323,13 @@ def test_a_file_of_a_run_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 READERS = {"open", "read_text", "read_bytes", "load", "fdopen"}
 ALLOWED = {
-    "basics/files.py": {"open"},  # the one that reads
+    "basics/files.py": {"open"},  # the module that reads
     "basics/output.py": {"open"},  # /dev/null
     "basics/paths.py": {"open", "fdopen"},  # writes
     "cli/__init__.py": {"open"},  # /dev/null
     "hosting/locks.py": {"open"},  # a few digits
     "hosting/saves.py": {"open"},  # writes
-    "agents/warden.py": {"open"},  # what the system tells of processes
+    "agents/warden.py": {"open"},  # the system's files about processes
     "agents/worker.py": {"fdopen"},  # a pipe
     "lab/worker.py": {"fdopen"},
 }

@@ -1,4 +1,4 @@
-"""The cards, heroes and decks of Mana are what its rulebook says they are."""
+"""The cards, heroes and decks of Mana agree with its rulebook."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardwright.sources.finding import game_folders
 GAME = cw.game("mana")
 SCHOOLS = 6
 EVERY = 7
-"""Where the numbers of a card say in how many seconds its hero produces one, by school, then devotion."""
+"""Where a hero's numbers tell the seconds for one mana: by school, then for devotion."""
 RULEBOOK = (game_folders()["mana"] / "README.md").read_text(encoding="utf-8")
 DECK_CARDS = [card for card in GAME.cards if card.collectible and not GAME.catalogue.is_unique(card)]
 HEROES = [card for card in GAME.cards if GAME.catalogue.is_unique(card)]
@@ -36,7 +36,7 @@ THESIS = {
     "Lava Elemental": ("", (6, 4)),
     "Armored Griffin": ("Flying.", (3, 4)),
 }
-"""The cards that the thesis describes: text, and attack and health where it names them."""
+"""The cards that the thesis describes: their text, and attack and health if it gives them."""
 
 
 @pytest.mark.parametrize("name", THESIS)
@@ -58,7 +58,7 @@ def test_every_school_and_no_school_have_their_cards() -> None:
 
 
 def paid(card: CardDef) -> set[int]:
-    """The schools that a card costs mana of."""
+    """The schools whose mana a card costs."""
     return {school for school in range(SCHOOLS) if card.numbers[school]}
 
 

@@ -1,4 +1,4 @@
-"""No module of these crates imports one that imports it, directly or by way of others."""
+"""No modules of these crates import each other in a circle."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def imported(module: Module, text: str, known: set[Module]) -> set[Module]:
 
 
 def edges(source: Path) -> dict[Module, set[Module]]:
-    """Who mentions whom in a crate; tests of a module, which begin with `use super::*`, belong to it."""
+    """The modules that each module of a crate mentions; a module includes its own tests (`use super::*`)."""
     known = modules(source)
     texts = {
         module: re.sub(r"\buse super::\*;", "", file.read_text("utf-8")) for module, file in known.items()

@@ -1,4 +1,4 @@
-"""What could command a terminal never reaches one, and one module alone writes to it."""
+"""Control characters never reach a terminal, and only one module writes to it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cardwright.basics.paths import PATH_VARIABLE
 PACKAGE = Path(cw.__file__).parent
 GAME = "elemental-command"
 HOSTILE = "\x1b[31mred\x1b]0;title\x07 \x9b5m\x08\x7f\r\u202eback\u2066\u2028line\u200b"
-"""Colours, a title, a bell, the other control characters, a turned direction, a line of its own."""
+"""Colours, a title, a bell, the other control characters, a reversed direction, a line break."""
 BAD = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 
 
@@ -72,7 +72,7 @@ STREAMS = {"stdout", "stderr", "__stdout__", "__stderr__"}
 
 
 def writes(tree: ast.AST) -> Iterator[str]:
-    """What a module does that only the one place may do."""
+    """The calls of a module that only `basics/output.py` may make."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func
@@ -141,7 +141,7 @@ def test_every_widget_is_drawn_on_a_canvas_or_cleans_its_lines() -> None:
 
 @pytest.fixture
 def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a trace, a pack, a variant, decks and an agent that try what they can."""
+    """A folder with a trace, a pack, a variant, decks and an agent, all with control characters."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     text = json.dumps(HOSTILE)

@@ -1,4 +1,4 @@
-"""The page of speeds: it speaks of every game and of the matches that are played today."""
+"""The page of speeds covers every game, and its checksums are those of today's matches."""
 
 from __future__ import annotations
 

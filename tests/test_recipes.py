@@ -45,7 +45,7 @@ def test_a_card_is_one_entry(tmp_path: Path) -> None:
     fuzzed = json.loads(cardwright(*fuzzing, cwd=tmp_path, env=env))
     assert fuzzed["cards_never_played"] == []
     assert (fuzzed["crashes"], fuzzed["hangs"], fuzzed["replay_mismatches"], fuzzed["leaks"]) == (0, 0, 0, 0)
-    # The agents know it: greedy kills the minion with it that nothing else in its hand could.
+    # The agents know the card: greedy uses it to kill a minion that no other card in hand could kill.
     script = """
 import cardwright as cw
 from cardwright.scenario import read, run
@@ -72,7 +72,7 @@ def new_game(tree: Path, slug: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
-    """A copy of the tree with the recipes for a phrase and an agent followed and a game begun, built."""
+    """A built copy of the tree, after the recipes for a phrase, an agent and a game."""
     copy = tmp_path_factory.mktemp("tree")
     for part in PARTS:
         source, target = ROOT / part, copy / part

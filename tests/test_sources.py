@@ -1,4 +1,4 @@
-"""Cards, decks, boards and variants of one's own: found, added, and refused in one sentence."""
+"""The user's own cards, decks, boards and variants: found, added, or refused in one sentence."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ Write = Callable[..., Path]
 
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
-    """Writes a file of the user's folder, which is named to Cardwright."""
+    """Writes a file into a folder of the user's that Cardwright is told to add."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     named: list[str] = []
@@ -85,7 +85,7 @@ def deck_with(card: str, out: str, base: str = "earth-control") -> str:
 
 
 def error() -> str:
-    """What is wrong with the user's folders or the game made of them."""
+    """The error about the user's folders, or about the game made from them."""
     with pytest.raises(CardwrightError) as raised:
         build_catalogue(sources_of(GAME))
     assert "\n" not in str(raised.value)
@@ -93,7 +93,7 @@ def error() -> str:
 
 
 def told(monkeypatch: pytest.MonkeyPatch) -> str:
-    """What is set aside of the user's folders, while games are there without it."""
+    """The warnings about the user's folders; all games work without them."""
     monkeypatch.setenv(TOLD_VARIABLE, "")
     with pytest.warns(SetAside) as warned:
         assert GAME in game_sources()
@@ -165,7 +165,7 @@ def test_the_cache_knows_the_packs(write: Write, tmp_path: Path, monkeypatch: py
     assert load_catalogue(GAME).raw == shipped.raw
 
 
-# What is wrong is said.
+# Faults are reported.
 
 
 def test_a_folder_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_folder_of_a_game_that_adds_nothing_is_named(write: Write, monkeypatch
 
 @contextmanager
 def without_power() -> Iterator[None]:
-    """Without root's right to read everything; what the owner of the clone may read can still be read."""
+    """Drop root's right to read every file, but keep the rights of the clone's owner."""
     if os.geteuid() != 0:
         yield
         return
@@ -226,12 +226,12 @@ def without_power() -> Iterator[None]:
 
 
 CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 1, 2
-"""The numbers of what lets root open files that are closed to it, as Linux has them."""
+"""The Linux numbers of the capabilities that let root open any file."""
 
 
 @contextmanager
 def without_capabilities(*numbers: int) -> Iterator[None]:
-    """Without some of the powers that this thread has now."""
+    """Drop some capabilities of this thread."""
     libc = ctypes.CDLL(None, use_errno=True)
     header = struct.pack("Ii", 0x20080522, 0)  # version 3 of the call, this thread
     before = ctypes.create_string_buffer(24)
@@ -418,7 +418,7 @@ def test_a_deck_is_not_blamed_for_a_file_of_cards_that_is_broken(write: Write) -
     assert [row["reason"] for row in lint(game_sources()[GAME])["errors"]][1:] == ['unknown card "golem-7"']
 
 
-# What was played before is what it was.
+# Matches that were played before do not change.
 
 
 def played(seed: int = 3, decks: tuple[str, str] = ("fire-aggro", "earth-control")) -> cw.Match:

@@ -19,7 +19,7 @@ REFERENCE = [f"docs/reference/{name}.md" for name in ("cards", "language", "pyth
 
 
 AWAY = "mkdir -p ~/cardwright && cd ~/cardwright"
-"""How a page lets its reader leave the clone."""
+"""The command with which a page's reader leaves the clone."""
 
 TYPED = {
     "play --resume": "quit\n",
@@ -27,7 +27,7 @@ TYPED = {
     "play ruler": "quit\n",
     "play mana": "quit\n",
 }
-"""What somebody types at the table, by the beginning of the command."""
+"""The keys typed at the table, by the beginning of the command."""
 
 SMALL = {
     "arena": "--matches 10",
@@ -36,7 +36,7 @@ SMALL = {
     "fuzz": "--matches 300 --seed 1",
     "watch": "--plain",
 }
-"""What makes a command of the README quick, or plain."""
+"""Options that make a command of the README quick, or plain."""
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def shell(tmp_path: Path) -> dict[str, str]:
 
 
 def follow(page: str, folder: Path, env: dict[str, str]) -> list[str]:
-    """Write every file and run every command of a page; the commands that were run."""
+    """Write every file and run every command of a page; returns the commands."""
     ran: list[str] = []
     for step in steps(page):
         if isinstance(step, Addition):

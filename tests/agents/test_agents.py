@@ -136,6 +136,6 @@ RICH = "foe2 0,7 Tax Depository\nfoe2 2,7 Gold Mine\nfoe2 0,8 Guard\nfoe2 0,6 Me
 @pytest.mark.parametrize("more", ["", "\nfoe3 6,1 Soldier"], ids=["three seats", "four seats"])
 @pytest.mark.parametrize("name", ["greedy", "expectimax"])
 def test_who_can_put_another_out_does_so(tmp_path: Path, name: str, more: str) -> None:
-    """The more the other has, the more is gained."""
+    """The more a seat owns, the more there is to gain by putting it out."""
     match = arranged(tmp_path, f"me 1,1 Guard\nme 1,5 Horse Man Soldier\nfoe 6,6 Soldier\n{RICH}{more}")
     assert cw.agent(name, seed=1).choose(match.view(0)).text == "move 1,5 > 1,7"

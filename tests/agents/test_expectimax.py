@@ -1,4 +1,4 @@
-"""The agent that plans whole turns: budgets, fairness, what it sees and what it does not."""
+"""The agent that plans whole turns: its budgets, its fairness, and that it plans from its view alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def ruler() -> cw.Game:
 
 
 def own_turns(match: cw.Match, agents: list[NativeAgent]) -> dict[int, tuple[float, int]]:
-    """Plays a match; by turn the seconds its seat thought and the positions it looked at."""
+    """Plays a match; for each turn, the seconds that its seat thought and the positions it looked at."""
     turns: dict[int, tuple[float, int]] = {}
     while not match.is_over:
         seat, turn = min(match.to_act), match.kernel.now

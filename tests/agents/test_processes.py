@@ -269,7 +269,7 @@ def test_whoever_uses_too_much_memory_forfeits(game: cw.Game, bots: str, tmp_pat
 WARDEN = """
     import ctypes, os, sys
     if sys.argv[1] != "ready":
-        # Gives up what lets root look into every process; that takes effect with the next program.
+        # Gives up root's right to look into every process, from the next program on.
         for power in (19, 21, 38):
             ctypes.CDLL(None).prctl(24, power, 0, 0, 0)
         os.execv(sys.executable, [*sys.orig_argv[:3], "ready", *sys.argv[1:]])
@@ -280,7 +280,7 @@ WARDEN = """
 
 
 def under_warden(tmp_path: Path, command: str, *, most: int = 10**9, platform: str = "linux") -> int:
-    """The code with which the warden of a script ends."""
+    """The exit code of the warden that runs a script."""
     (tmp_path / "command.py").write_text(textwrap.dedent(command))
     lifeline, held = os.pipe()
     words = [platform, str(Path(warden.__file__)), str(most), sys.executable, str(tmp_path / "command.py")]
@@ -398,7 +398,7 @@ def test_whoever_stays_within_the_limit_plays(game: cw.Game, bots: str, name: st
 
 @pytest.fixture
 def faults(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What threads raised that nobody caught."""
+    """The uncaught exceptions of threads."""
     found: list[object] = []
     monkeypatch.setattr(threading, "excepthook", found.append)
     return found
@@ -440,11 +440,11 @@ def test_whoever_floods_while_nobody_asks_is_ended_at_once(
         msgspec.msgpack.encode({"number": 2, "error": [1]}),
         msgspec.msgpack.encode({"number": 2, "memory": "much"}),
         msgspec.msgpack.encode({"number": "two", "code": 1}),
-        b"\x82\xa6number\x02\xa5error\xa1\xff",  # no letter
+        b"\x82\xa6number\x02\xa5error\xa1\xff",  # not UTF-8
         b"\x82\xa6number\x02\xa4text" + b"\x91" * 100_000,
         b"\x82\xa6number\x02" + b"\x81" * 5_000,
         b"\x82\xa6number\x02\x81\x01\x02\x03",
-        b"\x82\xa6number\x02\xa1x\xc7\x0c\xff" + b"\xff" * 12,  # a time there is not
+        b"\x82\xa6number\x02\xa1x\xc7\x0c\xff" + b"\xff" * 12,  # an impossible time
     ],
 )
 def test_what_cannot_be_read_is_no_answer(
@@ -470,7 +470,7 @@ def test_what_an_agent_prints_goes_nowhere_where_there_is_no_output(
     (thread,) = set(threading.enumerate()) - before
     with os.fdopen(writing, "wb", buffering=0) as stream:
         for _ in range(20):
-            stream.write(b"x" * 65_536)  # more than a pipe holds: somebody must read on
+            stream.write(b"x" * 65_536)  # more than a pipe holds: the other side must keep reading
     thread.join(timeout=5)
     assert not thread.is_alive()
     assert faults == []

@@ -1,4 +1,4 @@
-"""Matches between agents: native and Python ones mix, and whoever misbehaves forfeits."""
+"""Matches between agents: native and Python agents mix, and an agent that misbehaves forfeits."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ def test_there_is_an_agent_for_every_seat(game: cw.Game) -> None:
 
 def test_a_native_agent_that_panics_forfeits(monkeypatch: pytest.MonkeyPatch) -> None:
     class PanicException(BaseException):
-        """What the binding raises; it cannot be imported."""
+        """A stand-in for the binding's exception, which cannot be imported."""
 
     def panic(agent: object, view: object) -> None:
         raise PanicException("this panic is planted")

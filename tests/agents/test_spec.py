@@ -1,4 +1,4 @@
-"""An agent in words: its options, the weights it may be given, and what is wrong with them."""
+"""The specification of an agent in words: its options, its weights, and their faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Agents in timed games: who looks when, who waits, who gives up, native and in Python."""
+"""Agents in timed games, native and in Python: when they look, wait and give up."""
 
 from __future__ import annotations
 

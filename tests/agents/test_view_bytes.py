@@ -1,4 +1,4 @@
-"""A view comes back from its bytes: what an agent in a process of its own is given."""
+"""A view is rebuilt from its bytes, as in an agent's own process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORD = 2**64 - 1
 
 
 def sealed(words: list[int]) -> bytes:
-    """Forged bytes with the seal that belongs to them."""
+    """Forged bytes with a correct seal."""
     digest = 0x243F_6A88_85A3_08D3
     for word in [*words, len(words) * 8]:
         digest = (digest ^ word) * 0x9E37_79B9_7F4A_7C15 & WORD
@@ -42,7 +42,7 @@ def play_on(match: cw.Match, chance: random.Random) -> None:
 
 
 def positions(game: cw.Game, seed: int, *, every: int, open_decks: bool = False) -> list[cw.Match]:
-    """Matches at some of their moments, and those at which somebody is asked."""
+    """A match at regular moments, and at every moment with an open question."""
     chance = random.Random(seed)
     seats = len(game.catalogue.game.boards.get(game.board, {}).get("bases", (0, 0)))
     decks = None if seats == 2 else [*game.decks, *game.decks][:seats]
@@ -58,7 +58,7 @@ def positions(game: cw.Game, seed: int, *, every: int, open_decks: bool = False)
 
 
 def all_of(view: View) -> tuple[object, ...]:
-    """All that can be asked of a view."""
+    """The answers of a view to every question."""
     legal = view.legal_actions
     texts = [action.text for action in legal]
     wrong = [view.kernel.why_illegal(code) for code in (0, 0xFFFF_FFFF_0000, 2**63 + 257)]
@@ -93,7 +93,7 @@ def all_of(view: View) -> tuple[object, ...]:
 
 
 def imagined(view: View, seed: int) -> list[object]:
-    """What becomes of a match that is made of a view: states, views, events and texts."""
+    """The course of a match made from a view: states, views, events and texts."""
     match = view.determinise(seed)
     chance = random.Random(seed)
     told: list[object] = []
@@ -112,7 +112,7 @@ def imagined(view: View, seed: int) -> list[object]:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_view_of_its_bytes_answers_as_the_first_one_does(slug: str, open_decks: bool) -> None:
     boards = cw.game(slug).boards or ("",)
-    other = cw.Game(cw.game(slug).catalogue)  # as another process has it
+    other = cw.Game(cw.game(slug).catalogue)  # as in another process
     for seed, board in enumerate(boards[:3]):
         game = cw.game(slug, board)
         other = cw.Game(game.catalogue, board)
@@ -168,7 +168,7 @@ def test_damaged_bytes_are_refused_in_one_sentence(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_forged_bytes_are_refused_or_harmless(slug: str) -> None:
-    """Whatever is read can be asked for everything. The seal is right: only the contents can be refused."""
+    """An accepted view answers every question. The seal is right, so only the contents can be refused."""
     game = cw.game(slug)
     chance = random.Random(2)
     agents = [cw.agent(name, seed=1) for name in ("greedy", "random")]

@@ -1,4 +1,4 @@
-"""The warden ends everybody below it, also those who were forked while it looked."""
+"""The warden ends all processes below it, even those that were forked while it looked."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Compares the speed of two built clones: `python tests/bench/compare.py OLD NEW`.
 
-Times are measured in turns, old and new, round by round, so that other work on the machine falls on both; the
-best round of each counts. Where the machine is busy, instructions decide: `--instructions` counts them by
-callgrind for what is played through the public interface; they are the same in every run. Both clones must be
-built (`make setup`), in the same profile.
+Old and new are measured in alternating rounds, so that other work on the machine slows down both; the best
+round of each counts. On a busy machine compare instructions instead: `--instructions` counts them with
+callgrind, for matches played through the public interface; they are the same in every run. Both clones must
+be built (`make setup`) in the same profile.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 SLOWER = 0.03
-"""What is more than this slower is marked."""
+"""A figure that is slower by more than this share is marked."""
 
 GAMES = ("elemental-command", "mana", "ruler")
 
@@ -37,9 +37,9 @@ COUNTED = {
     "greedy": "a position tried by greedy",
     "python": "an action from Python",
 }
-"""What instructions are counted of."""
+"""The units of work whose instructions are counted."""
 
-# Run by the clone's own interpreter: plays some of one thing and prints how often it was done.
+# Run by the clone's own interpreter: does one kind of work and prints how many units it did.
 PLAYER = """
 import os, random, subprocess, sys
 from cardwright import game, play_matches
@@ -76,7 +76,7 @@ if what == "native":
     count("off")
     done = sum(branches for _, branches in found)
 elif what == "python":
-    # The clock it looks at before and after one second in which all is played.
+    # A fake clock: the loop sees one second pass, in which everything is played.
     clock = iter([(0, "on"), (1, "off")])
     def look():
         time, switch = next(clock)
@@ -95,7 +95,7 @@ print(done)
 
 
 def clone(path: str) -> Path:
-    """A clone that is built."""
+    """A built clone."""
     folder = Path(path).resolve()
     if not (folder / ".venv/bin/cardwright").exists():
         raise SystemExit(f"{path} is no built clone: run 'make setup' in it")
@@ -111,7 +111,7 @@ def bench(folder: Path, slug: str, scale: float) -> dict[str, Any]:
 
 
 def times(clones: tuple[Path, Path], slugs: list[str], rounds: int, scale: float) -> None:
-    """Prints the figures of both, measured in turns."""
+    """Prints the figures of both clones, measured in alternating rounds."""
     for slug in slugs:
         found: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
         for _ in range(rounds):
@@ -125,7 +125,7 @@ def times(clones: tuple[Path, Path], slugs: list[str], rounds: int, scale: float
 
 
 def counted(folder: Path, what: str, slug: str) -> float:
-    """The instructions of one of what is counted."""
+    """The instructions of one unit of work."""
     callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--instr-atstart=no"]
     words = [*callgrind, folder / ".venv/bin/python", "-c", PLAYER, what, slug]
     same = os.environ | {"PYTHONHASHSEED": "0"}
@@ -137,7 +137,7 @@ def counted(folder: Path, what: str, slug: str) -> float:
 
 
 def instructions(clones: tuple[Path, Path], slugs: list[str], kinds: list[str]) -> None:
-    """Prints how many instructions each takes for one of what is counted."""
+    """Prints how many instructions each clone takes for one unit of work."""
     for slug in slugs:
         for what in kinds:
             old, new = (counted(folder, what, slug) for folder in clones)
@@ -150,7 +150,7 @@ def _row(what: str, old: float, new: float, speed: float) -> None:
 
 
 def main() -> None:
-    """Compares what the command line names."""
+    """Compares the two clones that the command line names."""
     reader = argparse.ArgumentParser(description="Compares the speed of two built clones.")
     reader.add_argument("old", type=clone)
     reader.add_argument("new", type=clone)

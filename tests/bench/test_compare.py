@@ -1,4 +1,4 @@
-"""The comparison of two clones: what is slower is marked, whichever way its figure goes."""
+"""The comparison of two clones marks what got slower, whether more or less of a figure is better."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OLD, NEW = Path("old"), Path("new")
 
 
 def rows(shown: str) -> dict[str, list[str]]:
-    """What was printed of each figure: old, new, speed and the mark."""
+    """The printed line of each figure: old, new, speed and the mark."""
     return {line.split()[1]: line.split(maxsplit=5)[2:] for line in shown.splitlines()}
 
 

@@ -1,4 +1,4 @@
-"""What every game must do, written once: legality, replay, undo, texts, views, termination, homes."""
+"""Tests that every game must pass: legality, replay, undo, texts, views, termination, its files."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_undo_gives_every_position_back(slug: str, seed: int) -> None:
         wander(match, seed * 1000 + step, 1)
         step += 1
         if match.ply > ply and match.game.is_timed:
-            # Time that went on before the action stays gone when it is taken back.
+            # Taking an action back does not take back the time that passed before it.
             action, end = match.undo(), match.hash
             match.play(action)
             hashes.append(end)

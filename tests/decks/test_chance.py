@@ -1,4 +1,4 @@
-"""Random decks: legal, the same for the same seed, and every card is in some of them."""
+"""Random decks are legal, the same for the same seed, and contain every card sooner or later."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_a_game_with_one_deck_has_one_deck() -> None:
 
 
 FAULTS = [
-    # what is replaced, by what, line, reason, suggestion
+    # old text, new text, line, reason, suggestion
     ("soldier = 4", "heal = 1", 4, '"heal" does not belong in [units]', "it belongs in [spells]"),
     (
         "heal = 3",

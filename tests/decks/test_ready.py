@@ -1,4 +1,4 @@
-"""Decks: what the ready ones are like."""
+"""The ready decks: their sizes, costs and cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks as text: what is written is read back, and what is pasted is read as it is meant."""
+"""Decks as text: a written deck is read back, and a pasted one is read as it was meant."""
 
 from __future__ import annotations
 

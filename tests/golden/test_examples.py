@@ -1,4 +1,4 @@
-"""Matches that were told elsewhere, played as they were told; `make golden` writes their traces again."""
+"""Matches from books and papers, replayed as described; `make golden` writes their traces again."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_thesis_example_goes_as_it_was_told() -> None:
     assert match.view_at(0, 6).seats[0].resources["gold"] == 0
     blue = match.view_at(1, 12)
     assert _hand(blue, 1) == set(BLUE)
-    assert [piece.name for piece in blue.pieces if piece.cell == "2,0"] == []  # blue has seen nothing of it
+    assert [piece.name for piece in blue.pieces if piece.cell == "2,0"] == []  # blue has not seen it
     assert "moves to 2,2" in str(match.events(1))
 
 

@@ -16,7 +16,7 @@ from cardwright.face.playthrough import playthrough
 from cardwright.sources.finding import game_folders
 
 LONGEST = 200
-"""Actions after which a playthrough breaks off."""
+"""The most actions of a playthrough."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from cardwright.face.match import Match
 from cardwright.sources.finding import game_folders
 
 TREES = 2
-"""Every game has this many at least."""
+"""Every game has at least this many trees."""
 
 WAIT = 2000
 """Milliseconds between two actions of a line, in a timed game."""
@@ -23,7 +23,7 @@ WAIT = 2000
 _TIMED = re.compile(r"@(\d+) (\d+) (.+)")
 
 MOST = 5_000_000
-"""Lines beyond which a tree is not counted any deeper."""
+"""A tree with more lines is not counted any deeper."""
 
 
 def _file(slug: str) -> Path:
@@ -47,7 +47,7 @@ def _opening(slug: str, tree: dict[str, Any]) -> Match:
 
 
 def _by_playing(match: Match, depth: int, turn: int = 0) -> int:
-    """The same count by the public way: play every listed action, list again, take it back."""
+    """The same count through the public interface: play every legal action, count on, take it back."""
     if depth == 0 or match.is_over:
         return 1
     seats = sorted(match.to_act)
@@ -59,7 +59,7 @@ def _by_playing(match: Match, depth: int, turn: int = 0) -> int:
         if match.game.is_timed:
             branch.advance(branch.now + WAIT)
         lines += _by_playing(branch, depth - 1, turn + 1)
-    if not actions and match.game.is_timed:  # who can do nothing waits
+    if not actions and match.game.is_timed:  # a seat that can do nothing waits
         branch = match.fork()
         branch.advance(branch.now + WAIT)
         return _by_playing(branch, depth - 1, turn + 1)

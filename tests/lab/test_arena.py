@@ -1,4 +1,4 @@
-"""The arena: honest rates, whoever plays, on however many threads, in however many sittings."""
+"""The arena: its rates are fair for any agents, any number of threads and any interruptions."""
 
 from __future__ import annotations
 
@@ -118,9 +118,9 @@ def test_odd_matches_are_rounded_up_and_it_is_said(game: cw.Game) -> None:
 
 
 def test_python_agents_play_the_matches_native_ones_would(game: cw.Game, bots: str) -> None:
-    """Labels decide the seeds, so the same seeds are played by hand.
+    """Labels decide the seeds, so the native matches are played on the same seeds by hand.
 
-    An agent in a process of its own has a seed that tells nothing of the match: it must not use chance.
+    An agent in its own process gets another seed than a native one, so it must not use chance.
     """
     table = cw.arena(game, ["aggro"], [f"{bots}:Passes", "random"], matches=6, cards=True, threads=2)
     _, (pairing,) = pairings([f"{bots}:Passes", "random"], read_decks(game, "aggro"), [], 1)
@@ -162,7 +162,7 @@ def test_who_misbehaves_forfeits_and_is_counted_and_the_rest_goes_on(game: cw.Ga
         "Numb": "chose 42, which is no action",
         "Dies": "ended its process (code 3)",
     }
-    # Against those who play it loses every match; against another of its kind, whoever is asked first does.
+    # It loses every match against proper agents; of two that misbehave, the one asked first loses.
     for name in reasons:
         against = [p for p in table.pairings if name in p.first or name in p.second]
         assert entries[name].forfeits == sum(p.forfeits[name in p.second] for p in against)

@@ -1,4 +1,4 @@
-"""What became of the cards: counted alike by the runner and the referee, and written in three forms."""
+"""Counts of cards: the same from the batch runner and the referee, written in three formats."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_tally_changes_no_match(game: cw.Game) -> None:
 
 
 def test_a_tally_is_what_each_seat_saw_of_its_own_cards(game: cw.Game) -> None:
-    """The oracle is the log of events, as the seats read it."""
+    """The counts are compared with the log of events, as the seats read it."""
     hand = game.hand_zone
     for seed in range(20):
         match = game.match(DECKS, seed=seed)

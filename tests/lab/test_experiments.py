@@ -1,4 +1,4 @@
-"""Experiments: they give the rows they declare, and their pages show these."""
+"""Experiments give the rows that they declare, and their pages show these rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The arena in a timed game: reaction times are said everywhere, no seat is better, runs go on."""
+"""The arena in a timed game: reaction times are always shown, no seat is better, runs can continue."""
 
 from __future__ import annotations
 
