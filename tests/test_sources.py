@@ -569,7 +569,7 @@ def test_a_whole_game_of_a_shipped_slug_takes_its_place(write: Write, tmp_path: 
         ),
         (
             VARIANT.replace("elemental-command", "small"),
-            "a variant has a slug of its own, and this folder is called small like its base",
+            "a variant needs its own slug, but this folder is called small like its base",
         ),
         (
             'name = "X"\nrules = ["elemental-command"]\n',

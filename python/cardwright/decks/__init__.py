@@ -70,8 +70,8 @@ def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
         yield f"this is a deck of another game: {game} has none of its cards", "cards", None
         return
     known_heroes = [name for name, card in cards.items() if card["kind"] in heroes]
-    goes_without_saying = not deck.hero and len(known_heroes) == 1
-    if deck.hero not in (known_heroes or [""]) and not goes_without_saying:
+    is_implied = not deck.hero and len(known_heroes) == 1
+    if deck.hero not in (known_heroes or [""]) and not is_implied:
         shown = f'unknown hero "{deck.hero}"' if deck.hero else "the deck has no hero"
         shown = broken.get(deck.hero, shown)
         named = [id for id in known_heroes if str(cards[id].get("name", "")).lower() == deck.hero.lower()]

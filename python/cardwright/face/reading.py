@@ -289,7 +289,7 @@ def _readings(rest: str, verb: Verb, names: Names) -> Iterator[_Part | _Subset]:
         else:
             commas = [(found.start(), found.end()) for found in _outside_quotes(r",", rest)]
             inside = sum(name.count(",") for name in names.held.names)
-            least = max(len(commas) - inside, 0)  # at least so many commas separate cards
+            least = max(len(commas) - inside, 0)  # commas that must separate cards
             if least >= max(len(names.held.names), 1):
                 raise IllegalAction(f"your hand has {len(names.held.names)} cards, not {least + 1}")
             for cuts in _subsets(commas, least, len(commas)):

@@ -167,7 +167,7 @@ class _Family:
             hint = did_you_mean(rules, self.folders) or f"the games are {', '.join(self.folders)}"
             raise fault_in(file, f'there is no game "{rules}" whose rules it could take', "rules", hint)
         if rules == slug:
-            reason = f"a variant has a slug of its own, and this folder is called {slug} like its base"
+            reason = f"a variant needs its own slug, but this folder is called {slug} like its base"
             raise fault_in(file, reason, "rules", "give the folder another name")
         if rules in above:
             raise fault_in(file, f"{slug} and {rules} are variants of each other", "rules")
