@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "python" / "cardwright"
+CRATES = Path(__file__).parents[1] / "crates"
 
 MOST_LINES = 500
 MOST_IN_FUNCTION = 80
@@ -19,12 +21,36 @@ def sources(package: Path = PACKAGE) -> Iterator[Path]:
             yield path
 
 
-def long_files(package: Path = PACKAGE) -> list[str]:
+def rust_sources(crates: Path = CRATES) -> Iterator[Path]:
+    """The files of the crates, tests aside."""
+    for path in sorted(crates.glob("*/src/**/*.rs")):
+        if path.stem != "tests":
+            yield path
+
+
+def long_files(package: Path = PACKAGE, crates: Path = CRATES) -> list[str]:
     found = []
-    for path in sources(package):
-        lines = path.read_text(encoding="utf-8").count("\n")
-        if lines > MOST_LINES:
-            found.append(f"{path.relative_to(package)}: {lines} lines")
+    for folder, paths in ((package, sources(package)), (crates, rust_sources(crates))):
+        for path in paths:
+            lines = path.read_text(encoding="utf-8").count("\n")
+            if lines > MOST_LINES:
+                found.append(f"{path.relative_to(folder)}: {lines} lines")
+    return found
+
+
+def long_rust_functions(crates: Path = CRATES) -> list[str]:
+    """Functions that end by a brace in the column in which they begin, as rustfmt writes them."""
+    begins = re.compile(r"( *)(?:pub(?:\([a-z]+\))? )?(?:const )?fn (\w+)")
+    found = []
+    for path in rust_sources(crates):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for at, line in enumerate(lines):
+            if not (begun := begins.match(line)):
+                continue
+            ends = (n for n in range(at, len(lines)) if re.fullmatch(rf"{begun[1]}(?:\S.*;|\}})", lines[n]))
+            end = next(ends, at)
+            if end - at + 1 > MOST_IN_FUNCTION:
+                found.append(f"{path.relative_to(crates)}: {begun[2]} has {end - at + 1} lines")
     return found
 
 
@@ -45,6 +71,7 @@ def test_no_file_is_too_long() -> None:
 
 def test_no_function_is_too_long() -> None:
     assert long_functions() == []
+    assert long_rust_functions() == []
 
 
 def test_what_is_too_long_is_found(tmp_path: Path) -> None:
@@ -53,3 +80,13 @@ def test_what_is_too_long_is_found(tmp_path: Path) -> None:
     (tmp_path / "two.py").write_text("\n" * (MOST_LINES + 1), encoding="utf-8")
     assert long_functions(tmp_path) == ["one.py: one has 81 lines"]
     assert long_files(tmp_path) == ["two.py: 501 lines"]
+
+
+def test_rust_that_is_too_long_is_found(tmp_path: Path) -> None:
+    (tmp_path / "core" / "src").mkdir(parents=True)
+    one = "    pub fn one(\n        of: [u8; 2],\n    ) -> u8 {\n" + "        step();\n" * 77 + "    }\n"
+    two = "fn two();\nfn three(of: [u8; 2]) {\n" + "    step();\n" * 78 + "}\n"
+    (tmp_path / "core" / "src" / "lib.rs").write_text(f"impl Core {{\n{one}}}\n{two}", encoding="utf-8")
+    assert long_rust_functions(tmp_path) == ["core/src/lib.rs: one has 81 lines"]
+    (tmp_path / "core" / "src" / "state.rs").write_text("\n" * (MOST_LINES + 1), encoding="utf-8")
+    assert long_files(tmp_path / "none", tmp_path) == ["core/src/state.rs: 501 lines"]

@@ -413,40 +413,9 @@ fn round<R: Rules>(
     let (live, whole) = copies(positions);
     figures.add("clone_ns", false, live);
     figures.add("extra/copy_whole_ns", false, whole);
-    let spread = volume.searching.clamp(1, setups.len() as u32) as usize;
-    let few: Vec<Setup> = (0..spread).map(|n| setups[n * setups.len() / spread].clone()).collect();
     for info in known::<R>() {
         tell(info.name);
-        let spec = AgentSpec::named(info.name);
-        let is_searching = searches::<R>(info.name);
-        // A game's own agents may take their time.
-        let matches = volume.agents.div_ceil(if mind::<R>(info.name).is_some() { 3 } else { 1 });
-        let mut times = Vec::new();
-        let done = if is_searching {
-            // Its decisions are long, and timing them costs nothing beside.
-            let matches = volume.searching.div_ceil(spread as u32);
-            mirror(game, &few, volume, matches, &spec, Some(&mut times))
-        } else {
-            mirror(game, setups, volume, matches, &spec, None)
-        };
-        checksum.word(done.checksum);
-        let branches = done.branches as f64 / done.seconds;
-        let path = |figure: &str| format!("agents/{}/{figure}", info.name);
-        if info.name == "greedy" {
-            figures.add("branches_per_s", true, branches);
-        }
-        figures.add(&path("branches_per_s"), true, branches);
-        figures.add(&path("matches_per_s"), true, done.matches as f64 / done.seconds);
-        if !is_searching {
-            // Timing a decision costs time itself: the figures above are taken without.
-            mirror(game, setups, volume, matches.div_ceil(5), &spec, Some(&mut times));
-        }
-        times.sort_unstable();
-        let percentile = |p: usize| times.get(times.len() * p / 100).copied().unwrap_or(0) as f64 / 1000.0;
-        figures.add(&path("decision_us_p50"), false, percentile(50));
-        figures.add(&path("decision_us_p99"), false, percentile(99));
-        let late = times.iter().filter(|&&ns| ns > LATE.as_nanos() as u64).count();
-        figures.add(&path("late_share"), false, late as f64 / times.len().max(1) as f64);
+        checksum.word(measure_agent(game, setups, volume, info.name, figures));
     }
     for (name, measure) in R::measures() {
         tell(name);
@@ -460,4 +429,46 @@ fn round<R: Rules>(
         figures.add(&format!("extra/{name}"), true, done as f64 / begun.elapsed().as_secs_f64());
     }
     Ok(checksum.0)
+}
+
+/// Measures an agent in mirror matches: how much it gets done, and how long its decisions take. Returns their checksum.
+fn measure_agent<R: Rules>(
+    game: &Game<R>,
+    setups: &[Setup],
+    volume: Volume,
+    name: &str,
+    figures: &mut Figures,
+) -> u64 {
+    let spec = AgentSpec::named(name);
+    let is_searching = searches::<R>(name);
+    // A game's own agents may take their time.
+    let matches = volume.agents.div_ceil(if mind::<R>(name).is_some() { 3 } else { 1 });
+    let mut times = Vec::new();
+    let done = if is_searching {
+        let spread = volume.searching.clamp(1, setups.len() as u32) as usize;
+        let few: Vec<Setup> = (0..spread).map(|n| setups[n * setups.len() / spread].clone()).collect();
+        // Its decisions are long, and timing them costs nothing beside.
+        let matches = volume.searching.div_ceil(spread as u32);
+        mirror(game, &few, volume, matches, &spec, Some(&mut times))
+    } else {
+        mirror(game, setups, volume, matches, &spec, None)
+    };
+    let branches = done.branches as f64 / done.seconds;
+    let path = |figure: &str| format!("agents/{name}/{figure}");
+    if name == "greedy" {
+        figures.add("branches_per_s", true, branches);
+    }
+    figures.add(&path("branches_per_s"), true, branches);
+    figures.add(&path("matches_per_s"), true, done.matches as f64 / done.seconds);
+    if !is_searching {
+        // Timing a decision costs time itself: the figures above are taken without.
+        mirror(game, setups, volume, matches.div_ceil(5), &spec, Some(&mut times));
+    }
+    times.sort_unstable();
+    let percentile = |p: usize| times.get(times.len() * p / 100).copied().unwrap_or(0) as f64 / 1000.0;
+    figures.add(&path("decision_us_p50"), false, percentile(50));
+    figures.add(&path("decision_us_p99"), false, percentile(99));
+    let late = times.iter().filter(|&&ns| ns > LATE.as_nanos() as u64).count();
+    figures.add(&path("late_share"), false, late as f64 / times.len().max(1) as f64);
+    done.checksum
 }
