@@ -617,7 +617,7 @@ def test_a_whole_game_of_a_shipped_slug_takes_its_place(write: Write, tmp_path: 
             'card "harvest": its text cannot be written in the words of small; leave harvest out too',
         ),
         (VARIANT + '[limits]\ndeck = "x"\n', 'game.toml:4:1: "deck": expected a whole number, got a text'),
-        (VARIANT + '[[keyword]]\nid = "taunt"\nword = "Haste"\n', '5:1: "Haste" is the word of two'),
+        (VARIANT + '[[keyword]]\nid = "taunt"\nword = "Haste"\n', '5:1: "Haste" is the word of both'),
         (VARIANT + "[limit]\nhand = 3\n", 'unknown key "limit"; did you mean "limits"?'),
         (
             VARIANT + '[[keyword]]\nid = "flying"\nwrod = "Flying"\n',

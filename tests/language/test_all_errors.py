@@ -71,7 +71,7 @@ def test_wrong_keys_and_numbers_are_told_beside_a_wrong_text(write_cards: Callab
         (9, 1, 'unknown rarity "comon"'),
         (10, 27, 'unknown word "drow"'),
         (10, 64, "only pieces stand on the board"),
-        (10, 76, "keywords stand at the head of a text"),
+        (10, 76, "keywords come first in a text"),
     ]
     assert [row["line"] for row in rows if row["line"] > 10] == [15, 16, 18, 19]
     assert {"file", "line", "column", "card", "reason", "suggestion"} == rows[0].keys()

@@ -93,7 +93,7 @@ GAME = [
         'peace  = true\nhelp   = "A card',
         r'game\.toml:\d+:1: unknown key "peace"',
     ),
-    ('id   = "haste"', 'id   = "taunt"', r'game\.toml:\d+:1: two of the id "taunt"'),
+    ('id   = "haste"', 'id   = "taunt"', r'game\.toml:\d+:1: two entries have the id "taunt"'),
     ('status = "invulnerable"', 'status = "steel"', r'game\.toml:\d+:1: unknown status "steel"'),
     ('id   = "attack"', 'id   = "strength"', r"the first attributes are attack, health and cost"),
     (
@@ -103,7 +103,7 @@ GAME = [
     ),
     ("copies       = 3", 'copies = "3"', r'game\.toml:13:1: "copies": expected a whole number, got a text'),
     ('name          = "Elemental Command"', 'name = " "', r"game\.toml:2:1: the game has no name"),
-    ('word = "Frenzy"', 'word = "haste"', r'game\.toml:\d+:1: "haste" is the word of two, haste and frenzy'),
+    ('word = "Frenzy"', 'word = "haste"', r'game\.toml:\d+:1: "haste" is the word of both haste and frenzy'),
     ('word = "Frenzy"', 'word = "Minion"', r"game\.toml: phrases cannot be told apart"),
     (
         "tolerance   = 2",

@@ -85,9 +85,9 @@ def test_a_new_copy_and_a_clone_may_be_spoken_of(timed_listing: Listed) -> None:
 def test_something_is_done_several_times(timed_listing: Listed, timed_refusal: Refused) -> None:
     found = timed_listing("Three times, deal 2 damage to a random enemy creature.")
     assert [line.split()[1] for line in found[1:]] == ["Const", "Select", "Damage"] * 3 + ["End"]
-    assert timed_refusal("Six times, draw a card.") == "6 times is too often; 5 times are possible"
+    assert timed_refusal("Six times, draw a card.") == "6 times is too often; write at most 5 times"
     assert timed_refusal("Two times, deal 1 damage to a minion.").startswith(
-        "what is done several times cannot be chosen; choose it in a sentence before"
+        "an effect that is repeated cannot have a choice; choose it in a sentence before"
     )
 
 
@@ -99,7 +99,7 @@ def test_the_place_of_a_summoned_card_is_chosen_once(timed_card: Compiled, timed
         "nobody can choose here"
     )
     assert timed_refusal("Summon two Oaks on each of your empty locations.").startswith(
-        "on each location stands one"
+        "each location holds one"
     )
 
 
@@ -123,21 +123,21 @@ def test_the_place_of_a_summoned_card_is_chosen_once(timed_card: Compiled, timed
         ("Deal 1 damage to all events.", "an event stands nowhere: it can only be destroyed"),
         ("Return all events to their owners' hands.", "an event stands nowhere: it can only be destroyed"),
         ("Add a random ability to your hand.", "no such card can be made at random"),
-        ("Destroy an event.", 'what stands nowhere cannot be chosen; write "all" and the plural'),
+        ("Destroy an event.", 'a piece that stands nowhere cannot be chosen; write "all" and the plural'),
         ("Summon a random event.", "no such card can be made at random"),
         (
             "Summon a random spell from your graveyard.",
             "not every such card can stand on the board; write a minion",
         ),
-        ("Summon a Kindle.", "an ability cannot stand on the board by a text"),
+        ("Summon a Kindle.", "an ability cannot be put on the board by a text"),
         ("Destroy all creatures.", 'a hero cannot be destroyed; write "minion"'),
         ("Deal 1 damage to a creature or minion.", '"creature or minion" names a kind twice'),
-        ("Destroy all non-fire fire minions.", "there is never one"),
+        ("Destroy all non-fire fire minions.", "there can be none"),
         ("Destroy all spells named Oak.", "that card is of another kind"),
         ("Add a random minion named Oak to your hand.", "a card of one name is not random"),
         ("Flying. Draw a card.", "a spell has no Flying"),
         ("Reveal a random card.", 'only cards in a zone can be meant; add "in your hand"'),
-        ("Discard a random card in your hand.", "what is discarded comes from the player's own hand"),
+        ("Discard a random card in your hand.", "a player discards cards from their own hand"),
         ("At the end of your turn, draw a card.", 'Mana does not speak "At the end of your turn"'),
         ("Destroy a minion costing 2 or less.", 'Mana does not speak "minion costing 2 or less"'),
     ],

@@ -53,7 +53,7 @@ def write_map(tmp_path: Path) -> WriteMap:
 FAULTS = [
     # what is replaced, by what, line, reason, suggestion
     ('"g g a",\n    "d w t",\n', "", 4, "the map has no tiles", 'write rows like "g g d w"'),
-    ('"d w t"', '"d w"', 6, "row 1 has 2 tiles, row 0 has 3", "every row has as many"),
+    ('"d w t"', '"d w"', 6, "row 1 has 2 tiles, row 0 has 3", "every row has the same number"),
     (
         '"d w t"',
         '"d x t"',
@@ -69,7 +69,7 @@ FAULTS = [
         "leave rows or columns out",
     ),
     ('"1,2"', '"1,3"', 3, "the base 1,3 is outside the map", "the last tile is 1,2"),
-    ('"1,2"', '"b2"', 3, '"b2" is no tile', 'write row and column from 0, like "2,5"'),
+    ('"1,2"', '"b2"', 3, '"b2" is not a tile', 'write row and column from 0, like "2,5"'),
     ('"1,2"', '"1,1"', 3, "the base 1,1 is on water", "give it a tile of land"),
     ('"1,2"', '"0,0"', 3, "two bases are on 0,0", "give each seat a tile of its own"),
     (', "1,2"', "", 3, "the map has 1 base", "a map has 2 to 4, one for each seat"),
@@ -96,7 +96,7 @@ FAULTS = [
         "a tile carries one or two different ones",
     ),
     ("a = [", "g = [", 10, 'the letter "g" means grass on every map', "take another letter"),
-    ("a = [", "ab = [", 10, '"ab" is no letter', 'write one like a = ["..."]'),
+    ("a = [", "ab = [", 10, '"ab" is not a letter', 'write one like a = ["..."]'),
     ("bases", "base", 3, 'unknown key "base"', 'did you mean "bases"?'),
     ('name = "Pond"\n', "", 1, 'missing key "name"', None),
     ('["0,0", "1,2"]', '"0,0"', 3, '"bases": expected a list, got a text', None),
@@ -135,7 +135,7 @@ def test_all_that_is_wrong_with_a_map_is_told_at_once(write_map: WriteMap) -> No
     text = GOOD.replace('"0,0", "1,2"', '"0", "9,9"').replace('"g g a"', '"g x"').replace("name", "nam")
     rows = lint(write_map(text))["errors"]
     assert sorted(row["reason"] for row in rows) == [
-        '"0" is no tile',
+        '"0" is not a tile',
         'missing key "name"',
         "row 1 has 3 tiles, row 0 has 2",
         "the base 9,9 is outside the map",

@@ -15,7 +15,7 @@ from cardwright.language.cards import CardEntry
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import Problem, TextError
 
-DEAD = "what has died is not in play any more"
+DEAD = "a piece that has died is no longer in play"
 OWN = "it is yours already"
 
 
@@ -96,7 +96,7 @@ def test_the_dead_are_copied_into_play_and_their_owner_pays(mana: Workshop, rule
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("When played, destroy this and this gets +1/+1.", "what was destroyed is not in play any more"),
+        ("When played, destroy this and this gets +1/+1.", "a piece that was destroyed is no longer in play"),
         ("When this attacks, take control of this.", OWN),
         ("When played, take control of your minions.", OWN),
         ("When played, take control of a friendly minion.", OWN),
@@ -105,31 +105,31 @@ def test_the_dead_are_copied_into_play_and_their_owner_pays(mana: Workshop, rule
         ("When this attacks, this attacks this.", "nobody attacks itself"),
         ("At the start of your turn, your minions may act again.", "all are ready when a turn starts"),
         ("At the end of your turn, this may act again.", "nobody acts when a turn is over"),
-        ("At the end of your turn, gain 2 mana this turn.", "what is gained for a turn that is over is lost"),
+        ("At the end of your turn, gain 2 mana this turn.", "the turn is over, so it would be lost at once"),
         ("When played, give all minions with Taunt Taunt.", "they have it already"),
         ("When played, minions without Taunt in the same row lose Taunt.", "they do not have it"),
         (
             "When played, restore 2 health to undamaged minions in the same row.",
-            "who is undamaged cannot be healed",
+            "an undamaged piece cannot be healed",
         ),
         (
             "When played, if you control no heroes, draw a card.",
-            "it is never so: every player has a hero",
+            "this is never true: every player has a hero",
         ),
-        ("When played, if you control a hero, draw a card.", "it is always so: every player has a hero"),
+        ("When played, if you control a hero, draw a card.", "this is always true: every player has a hero"),
         (
             "When played, if you control two or more heroes, draw a card.",
-            "it is never so: every player has one hero",
+            "this is never true: every player has one hero",
         ),
         (
             "When played, if you control no minions, draw a card.",
-            "it is never so: this is one itself",
+            "this is never true: the card itself is one",
         ),
         ("When played, put a random hero from your deck into your hand.", "a hero never lies in a deck"),
         ("When played, add a random spell with Taunt to your hand.", "a spell has no Taunt"),
         (
             "When played, enemy minions in the same row get +1/+1.",
-            "there is never one: what is in the same row is on the same side",
+            "there can be none: what is in the same row is on the same side",
         ),
         (
             "When played, put a random damaged minion from your deck into your hand.",
@@ -157,14 +157,14 @@ def test_a_hero_beside_the_board_has_no_neighbours(workshop: Workshop) -> None:
 def test_what_is_chosen_must_be_of_use(mana: Workshop) -> None:
     found = problem(mana, "Choose a minion.", "spell")
     assert found is not None
-    assert found.reason == "nothing is done to what is chosen"
+    assert found.reason == "nothing happens to the chosen piece"
     assert problem(mana, "Choose a minion. If it has Flying, draw a card.", "spell") is None
     found = problem(mana, "Whenever day starts, it becomes day.", "minion")
     assert found is not None
-    assert found.reason == "it is so already"
+    assert found.reason == "it is that time of day already"
     found = problem(mana, "Destroy a minion under protection.", "ability")
     assert found is not None
-    assert found.reason == "an ability cannot choose what stands there"
+    assert found.reason == "an ability cannot choose pieces that stand there"
     assert problem(mana, "Destroy a minion under protection.", "spell") is None
 
 
@@ -179,7 +179,7 @@ def test_bases_and_traps_have_no_numbers_to_change(ruler: Workshop) -> None:
         assert found.reason == reason
     found = problem(ruler, "When played, recharge this by 2.", "unit")
     assert found is not None
-    assert found.reason == "whoever arrives has all its mana"
+    assert found.reason == "a piece that arrives has all its mana"
     assert problem(ruler, 'Give your base "At the start of your turn, gain 5 gold."', "spell") is None
 
 
@@ -201,19 +201,19 @@ def test_bases_and_traps_have_no_numbers_to_change(ruler: Workshop) -> None:
             "elemental-command",
             "minion",
             "Whenever a damaged minion enters play, draw a card.",
-            "who enters play is undamaged",
+            "a piece that enters play is undamaged",
         ),
         (
             "elemental-command",
             "minion",
             "Whenever an undamaged minion takes damage, draw a card.",
-            "who takes damage is damaged",
+            "a piece that takes damage is damaged",
         ),
         (
             "elemental-command",
             "minion",
             "Whenever you draw a minion, if your hand is empty, draw a card.",
-            "it is never so: the card that was drawn lies there",
+            "this is never true: the drawn card is there",
         ),
         (
             "elemental-command",
@@ -235,19 +235,19 @@ def test_bases_and_traps_have_no_numbers_to_change(ruler: Workshop) -> None:
             "mana",
             "minion",
             "Whenever a minion with Shielded takes damage, draw a card.",
-            "who has Shielded takes no damage",
+            "a piece with Shielded takes no damage",
         ),
         (
             "mana",
             "minion",
             "Whenever a minion with Telepathic attacks, reveal your hand.",
-            "all see it while somebody has Telepathic",
+            "everybody sees it while a piece has Telepathic",
         ),
         (
             "mana",
             "minion",
             "Whenever an enemy minion attacks, exhaust your minions adjacent to it for 5 seconds.",
-            "nobody friendly is beside an enemy one",
+            "no friendly piece is beside an enemy one",
         ),
         (
             "mana",
@@ -255,7 +255,7 @@ def test_bases_and_traps_have_no_numbers_to_change(ruler: Workshop) -> None:
             "Whenever a minion is damaged by an event, replace the attacker by a Treant.",
             "an event stands nowhere: it can only be destroyed",
         ),
-        ("ruler", "spell", "Poison a unit with Undead.", "who has Undead is never poisoned"),
+        ("ruler", "spell", "Poison a unit with Undead.", "a piece with Undead is never poisoned"),
         ("ruler", "spell", "Poison a structure.", "a structure cannot be poisoned"),
         ("ruler", "structure", "When played, cure this of poison.", "a structure cannot be cured"),
         ("ruler", "spell", "Destroy a trap.", "a trap cannot be chosen"),
@@ -275,7 +275,7 @@ def test_bases_and_traps_have_no_numbers_to_change(ruler: Workshop) -> None:
             "ruler",
             "unit",
             "When this attacks, if your hand is empty, units in your hand cost 2 less.",
-            "there is never one: the condition says so",
+            "there can be none: the condition says so",
         ),
     ],
 )

@@ -149,7 +149,7 @@ def test_cards_that_know_nothing_say_nothing_of_it() -> None:
 FAULTS = [
     # kind, text, reason, suggestion
     ("unit", "Knows Heal.", "a spell cannot be known", "name an art"),
-    ("unit", "Knows Fireball and Fireball.", "the card stands twice", "leave one of them out"),
+    ("unit", "Knows Fireball and Fireball.", "the card is named twice", "leave one of them out"),
     ("spell", "Knows Fireball.", "a spell does not stay in play", None),
     (
         "unit",
@@ -163,12 +163,12 @@ FAULTS = [
         "only the piece itself can have something at a place",
         'write "this"',
     ),
-    ("item", "Give a unit a defence of 6 at 120%.", "120% is no chance", "write 1% to 100%"),
+    ("item", "Give a unit a defence of 6 at 120%.", "120% is not a chance", "write 1% to 100%"),
     ("item", "Give a unit a defence of 0 at 50%.", "0 does nothing", "write at least 1"),
     ("spell", "Deal 0 fire damage to a unit.", "0 does nothing", "write at least 1"),
     ("spell", "Deal 3 beast damage to a unit.", None, None),
     ("spell", "Destroy a unit here.", "a spell stands nowhere", None),
-    ("unit", "When played, destroy a unit here.", "what is chosen cannot depend on a place", None),
+    ("unit", "When played, destroy a unit here.", "a choice cannot depend on a place", None),
     ("spell", "Gain 1 of each element.", None, None),
     ("spell", "Poison your base.", "a base cannot be poisoned", 'write "unit or structure or trap"'),
     (
@@ -301,7 +301,7 @@ WORDS = [
     # what is replaced in game.toml, by what, reason, suggestion
     ('pays   = "gold"', 'pays   = "silver"', 'unknown resource "silver"', None),
     ('kinds = ["unit"]', 'kinds = ["units"]', 'unknown kind "units"', 'did you mean "unit"?'),
-    ('kinds = ["spell"]', 'kinds = ["spell", "unit"]', '"unit" belongs into units already', None),
+    ('kinds = ["spell"]', 'kinds = ["spell", "unit"]', '"unit" belongs to units already', None),
     ('id    = "spells"\nkinds', 'id    = "spels"\nkinds', 'unknown zone "spels"', 'did you mean "spells"?'),
     (
         '["equip", "recharge"]',

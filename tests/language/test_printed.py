@@ -104,28 +104,36 @@ def test_a_table_may_be_written_over_several_lines(
         (
             MINION + "cost = { fire = 1.5 }",
             6,
-            "cost: fire is no whole number, got 1.5; write one like fire = 3",
+            "cost: fire is not a whole number, got 1.5; write one like fire = 3",
         ),
         (
             MINION + "speed = 0",
             6,
-            "speed = 0 is outside the limits of the game (1 to 99); without it it is 30; a creature that is "
-            "ready as soon as it arrives has Swift",
+            "speed = 0 is outside the limits of the game (1 to 99); without the key it is 30; a creature "
+            "that is ready as soon as it arrives has Swift",
         ),
         (MINION + "numbers = { speed = 5 }", 6, '"speed" has a key of its own; write speed = 5 outside'),
         (MINION + "numbers = { light = 5 }", 6, '"light" has a key of its own; write cost = { light = 5 }'),
         (MINION + 'tags = ["vampire"]', 6, 'unknown tag "vampire"; the tags are fire, frost, '),
         (MINION + 'text = "Haste."', 6, 'unknown word "Haste"; the keywords are Flying, Unmovable, Swift'),
-        (MINION + 'text = "Flying, Haste."', 6, '"Haste" is no card and no word; the keywords are Flying'),
+        (
+            MINION + 'text = "Flying, Haste."',
+            6,
+            '"Haste" is neither a card nor a word; the keywords are Flying',
+        ),
         (
             MINION + 'text = "When played, deal 2.5 damage to a creature."',
             6,
             '"2.5" does not fit here: amounts are whole numbers; write "2"',
         ),
-        (MINION + "speed = true", 6, "speed is no whole number"),
+        (MINION + "speed = true", 6, "speed is not a whole number"),
         (MINION + "speed = 100", 6, "speed = 100 is outside the limits of the game (1 to 99)"),
         (MINION + "produces = { fire = 5 }", 6, 'a minion has no "produces"; only heroes have it'),
-        (MINION + "numbers = { speed = 5 }\nspeed = 5", 6, '"speed" stands twice; leave it out of numbers'),
+        (
+            MINION + "numbers = { speed = 5 }\nspeed = 5",
+            6,
+            '"speed" is written twice; leave it out of numbers',
+        ),
         (HERO, 4, 'a hero needs "produces"; write produces = { fire = 5, devotion = 15 }'),
         (
             HERO + "attack = 1\nproduces = { fire = 5, devotion = 5 }",

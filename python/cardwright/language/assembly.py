@@ -32,13 +32,13 @@ class Query:
     card: int = 0
 
     def row(self) -> dict[str, int]:
-        """The row of the catalogue, without later fields that say nothing."""
+        """The row of the catalogue; fields added later are left out where they are 0."""
         row = asdict(self)
         return {name: value for name, value in row.items() if value or name not in _LATER}
 
 
 _LATER = ("not_tags", "top", "card")
-"""Fields that a row has only where they say something: rows of games without them stay as they are."""
+"""Fields added later: a row has one only where it is not 0, so older catalogues stay the same."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Operation:
 
 @dataclass
 class Assembly:
-    """Everything cards share; equal things get one number, in the order they first come."""
+    """Everything that cards share; equal entries get one number, in order of first use."""
 
     defs: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, int] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Assembly:
     def ability(
         self, moment: int, scope: int, side: int, query: int, op: int, more: dict[str, int | bool]
     ) -> int:
-        """The number of an ability; `more` holds what only some have."""
+        """The number of an ability; `more` holds the fields that only some abilities have."""
         row = {"moment": moment, "scope": scope, "side": side, "query": query, "op": op}
         return number(self.abilities, row | more)
 
@@ -86,7 +86,7 @@ class Assembly:
         return number(self.auras, row | ({"cost": cost} if cost else {}))
 
     def program(self, operations: list[Operation]) -> int:
-        """Where a program starts; its jumps are moved to where it stands."""
+        """The index of a program's first operation; its jumps are shifted by it."""
         key = (*operations, Operation("End"))
         start = self.programs.get(key)
         if start is None:
@@ -98,7 +98,7 @@ class Assembly:
 
 
 def number(found: list[Any], thing: Any) -> int:
-    """The place of a thing in a list, put at its end if it is new."""
+    """The index of an entry in a list; a new one is appended."""
     if thing not in found:
         found.append(thing)
     return found.index(thing)

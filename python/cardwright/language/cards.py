@@ -1,4 +1,4 @@
-"""The printed cards of a game folder, as their TOML files say."""
+"""Reads and checks the printed cards of a game folder."""
 
 from __future__ import annotations
 
@@ -31,26 +31,28 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     id: Annotated[
         str,
-        about("Permanent and of this card only: small letters, digits and hyphens. Decks and traces use it."),
+        about("Permanent and unique: small letters, digits and hyphens. Decks and traces use it."),
     ]
     name: Annotated[
         str,
-        about("What players read and write: one line, single spaces, no double quotes; of this card only."),
+        about("The name that players read and write: unique, one line, single spaces, no double quotes."),
     ]
     kind: Annotated[str, about("One of the game's `[[kind]]`s.")]
     cost: Annotated[int, about("What it costs, in the game's currency.")] = 0
     attack: Annotated[int, about("Only for kinds that stand on the board.")] = 0
-    health: Annotated[int, about("Only for kinds that stand on the board, which need at least 1.")] = 0
+    health: Annotated[int, about("Only for kinds that stand on the board; at least 1.")] = 0
     needs: Annotated[
         dict[str, int],
-        about("What its player must have, and does not spend, to play it: element and number."),
+        about("Elements that its player must have, but does not spend, to play it: element and number."),
     ] = {}
     start: Annotated[
         dict[str, int], about("What a hero gives its player at the start: element and number.")
     ] = {}
     numbers: Annotated[
         dict[str, int],
-        about("Its other printed numbers: `[[attribute]]` (beyond attack, health and cost) and number."),
+        about(
+            "Its other printed numbers (not attack, health or cost): id of the `[[attribute]]` and number."
+        ),
     ] = {}
     rarity: Annotated[str, about("One of the game's `rarities`; may be left out.")] = ""
     text: Annotated[
@@ -58,18 +60,18 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         about("What it does, in the [card language](language.md); without it, nothing beyond its numbers."),
     ] = ""
     plural: Annotated[
-        str, about("How texts speak of several; needed where the rules of spelling go wrong.")
+        str, about("The plural of its name in texts; needed only where the spelling rules get it wrong.")
     ] = ""
-    hero: Annotated[str, about("The id of the hero to whose decks it is reserved.")] = ""
+    hero: Annotated[str, about("The id of a hero: only that hero's decks may hold it.")] = ""
     elements: Annotated[
         list[str] | None,
-        about("What *fire spell* and its like look for; without it and `tags`, the elements it `needs`."),
+        about("Its elements, as in *fire spell*; without it and `tags`, the elements it `needs`."),
     ] = None
     tags: Annotated[list[str] | None, about("Further `[[tag]]`s of the game.")] = None
     collectible: Annotated[
-        bool, about("`false` for what can only be made by other cards (a token), never be put into a deck.")
+        bool, about("`false` for a token: other cards make it, and no deck may hold it.")
     ] = True
-    flavour: Annotated[str, about("A sentence without meaning for play.")] = ""
+    flavour: Annotated[str, about("A sentence that has no effect on play.")] = ""
     art: Annotated[str, about("The name of a picture; nothing shows one yet.")] = ""
     retired: Annotated[
         bool, about("`true` for a card that only old matches need; its id is never given to another.")
@@ -78,7 +80,7 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 @dataclass(frozen=True)
 class SourceCard:
-    """A card, its file and its number there."""
+    """A card, its file and its index in the file."""
 
     entry: CardEntry
     document: Document
@@ -107,7 +109,7 @@ class SourceCard:
 
 @dataclass(frozen=True)
 class BrokenCard:
-    """A card that is wrong in something, and all that is wrong with it."""
+    """A card with faults, and all of them."""
 
     card: SourceCard
     faults: tuple[CardwrightError, ...]
@@ -119,9 +121,9 @@ def read_cards(
     problems: list[CardwrightError] | None = None,
     broken: list[BrokenCard] | None = None,
 ) -> list[SourceCard]:
-    """All cards of a game; the first fault is raised, or all are put into `problems` where that is given.
+    """All cards of a game. The first fault is raised; with `problems`, all faults are added to it instead.
 
-    A card that is wrong in something goes into `broken`, if enough of it can be read.
+    A card with faults goes into `broken`, if enough of it can be read.
     """
     found: list[SourceCard] = []
     seen: dict[str, SourceCard] = {}
@@ -167,7 +169,7 @@ def read_cards(
 def _taken(
     card: SourceCard, seen: Mapping[str, SourceCard], names: Mapping[str, SourceCard], hint: str | None
 ) -> Iterator[CardwrightError]:
-    """An error if the id or the name of a card is another's."""
+    """An error if another card has the same id or name."""
     if other := seen.get(card.entry.id):
         where = other.document.place("card", other.index, "id").line
         yield card.error(f"the id is taken by {other.document.name}:{where}", "id", hint)
@@ -183,7 +185,7 @@ def _without_faulty(
     vocabulary: Vocabulary,
     report: Callable[[Sequence[CardwrightError], SourceCard], None],
 ) -> list[SourceCard]:
-    """The cards that are right beside each other; what is wrong with the rest is reported."""
+    """The cards whose plural and hero are right, now that all cards are known; the others are reported."""
     sound = []
     for card in found:
         faults = []
@@ -206,9 +208,9 @@ def _without_faulty(
 def read_entry(
     document: Document, data: object, index: int, vocabulary: Vocabulary
 ) -> tuple[CardEntry | None, list[CardwrightError]]:
-    """A `[[card]]` without what is wrong in it, and an error for each of those; None if it is no table.
+    """A `[[card]]` without its faulty keys, and an error for each of them; None if it is not a table.
 
-    What every card has and this one has not is empty.
+    A required key that is missing is empty.
     """
     own = [field.id for field in vocabulary.fields]
     plain = [field.encode_name for field in msgspec.structs.fields(CardEntry)]
@@ -229,7 +231,7 @@ def read_entry(
 def unused_names(
     sources: Sources, part: str, left: Collection[str], known: Collection[str]
 ) -> CardwrightError | None:
-    """A name that a variant leaves out although its base has none of it, if there is one."""
+    """An error for the first name in `leave_out` that the base does not have."""
     for pattern in sources.leave_out.get(part, ()):
         if not any(fnmatchcase(name, pattern) for name in left):
             path = sources.folder / GAME_FILE
@@ -257,7 +259,7 @@ def _is_unique(card: SourceCard, vocabulary: Vocabulary) -> bool:
 
 
 def entry_faults(card: SourceCard, vocabulary: Vocabulary, *, has_all: bool) -> Iterator[CardwrightError]:
-    """All that is wrong with a card but its text; without `has_all`, a key that is empty was missing."""
+    """All faults of a card except in its text; without `has_all`, an empty key was reported as missing."""
     entry = card.entry
     if not _ID.fullmatch(entry.id) and (entry.id or has_all):
         yield card.error("an id is small letters, digits and hyphens", "id", 'write one like "ember-wisp"')
@@ -297,7 +299,7 @@ def entry_faults(card: SourceCard, vocabulary: Vocabulary, *, has_all: bool) -> 
 
 
 def _kind_faults(card: SourceCard, vocabulary: Vocabulary) -> Iterator[CardwrightError]:
-    """What is wrong with a card for its kind: attack, health and cost."""
+    """Faults that depend on the card's kind: attack, health, cost, and whether a deck may hold it."""
     entry = card.entry
     kinds = [kind.id for kind in vocabulary.kinds]
     if entry.kind not in kinds:

@@ -1,4 +1,4 @@
-"""What a text may say beyond its grammar: kinds of cards, limits of numbers, conditions that can be."""
+"""Checks beyond the grammar: what a kind of card may say, limits of numbers, conditions that can hold."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from cardwright.basics.suggestions import one
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.gamefile import Kind
 from cardwright.language.nodes import Ability, Node, Program
-from cardwright.language.occurring import check_drawn, check_open, check_trigger, having, nouns
+from cardwright.language.occurring import check_drawn, check_open, check_trigger, keyword_filters, nouns
 from cardwright.language.phrases import table
 from cardwright.language.vocabulary import Vocabulary
 
@@ -98,7 +98,7 @@ def _check_keywords(program: Program) -> None:
     seen: set[str] = set()
     for keyword in program.keywords:
         if keyword.word("k") in seen:
-            _fail(keyword, "the keyword stands twice")
+            _fail(keyword, "the keyword is written twice")
         seen.add(keyword.word("k"))
 
 
@@ -119,7 +119,7 @@ def _check_numbers(node: Node, vocabulary: Vocabulary) -> None:
 def _check_condition(node: Node, vocabulary: Vocabulary) -> None:
     if node.phrase in ("with_stat", "costing", "have_wealth", "this_has"):
         if node["c"] == "least" and node["n"] == 0:
-            _fail(node, '"0 or more" is always so', "write at least 1")
+            _fail(node, '"0 or more" is always true', "write at least 1")
         limit = vocabulary.limits.get("cost")
         if node.phrase == "costing" and limit is not None and node.number("n") > limit:
             _fail(node, f"no card costs {node['n']}", f"write {limit} or less")
@@ -133,17 +133,17 @@ def _check_condition(node: Node, vocabulary: Vocabulary) -> None:
 
 
 def _check_unique(node: Node, vocabulary: Vocabulary) -> None:
-    """Every player has exactly one hero: who asks whether it is so knows the answer."""
+    """Every player has exactly one hero, so a condition that asks for it always or never holds."""
     if node.phrase not in ("control", "control_none", "control_many"):
         return
     unique = {kind.id: kind.word for kind in vocabulary.kinds if kind.unique}
     named, wanted = nouns(node, vocabulary), node.node("f")
     words = " or ".join(unique[name] for name in sorted(named & unique.keys()))
     if node.phrase == "control_many" and named and named <= unique.keys():
-        _fail(node, f"it is never so: every player has one {words}", "take the condition out")
+        _fail(node, f"this is never true: every player has one {words}", "take the condition out")
     if node.phrase != "control_many" and named & unique.keys() and wanted.phrase in ("kind", "kind_or"):
         answer = "always" if node.phrase == "control" else "never"
-        _fail(node, f"it is {answer} so: every player has {one(words)}", "take the condition out")
+        _fail(node, f"this is {answer} true: every player has {one(words)}", "take the condition out")
 
 
 def _check_speaker(node: Node) -> None:
@@ -167,7 +167,7 @@ def _check_absent(node: Node, vocabulary: Vocabulary) -> None:
     if condition.phrase == "pile_empty" and node.node("c").phrase in ("cost", "cost_random"):
         empty, meant = condition.node("z"), [one for one in node.node("c").walk() if one.phrase == "pile"]
         if any(pile["z"] == empty["z"] and empty["p"] in ("each", pile["p"]) for pile in meant):
-            _fail(node.node("c"), "there is never one: the condition says so", "take the condition out")
+            _fail(node.node("c"), "there can be none: the condition says so", "take the condition out")
     if condition.phrase != "control_none":
         return
     absent, side = condition.node("f"), "friendly" if condition["p"] == "you" else "enemy"
@@ -181,11 +181,11 @@ def _check_absent(node: Node, vocabulary: Vocabulary) -> None:
         said = "friendly" if inner.phrase == "your" else _side(inner)
         named = nouns(inner, vocabulary)
         if said == side and named and named <= nouns(absent, vocabulary):
-            _fail(inner, "there is never one: the condition says so", "take the condition out")
+            _fail(inner, "there can be none: the condition says so", "take the condition out")
 
 
 def _side(node: Node) -> str:
-    """Whose a selector or filter says a piece is."""
+    """The side that a selector or filter names: friendly, enemy or none."""
     for inner in node.walk():
         if inner.phrase in ("enemy", "enemies"):
             return "enemy"
@@ -195,7 +195,7 @@ def _side(node: Node) -> str:
 
 
 def _check_contradictions(ability: Ability, vocabulary: Vocabulary) -> None:
-    """A question about *it* whose answer the text already gives is a fault."""
+    """Refuse a question about *it* that the text has already answered."""
     known: Node | None = None
     if ability.trigger and ability.trigger.phrase == "whenever":
         known = ability.trigger.node("w")
@@ -206,18 +206,18 @@ def _check_contradictions(ability: Ability, vocabulary: Vocabulary) -> None:
             if node.phrase == "it_is" and node.node("t").phrase == "it" and known is not None:
                 asked, said = node.node("f"), known
                 if _side(asked) and _side(said) and _side(asked) != _side(said):
-                    _fail(node, f"it is never so: the text said {_side(said)}", "take the condition out")
+                    _fail(node, f"this is never true: the text said {_side(said)}", "take the condition out")
                 wanted, named = nouns(asked, vocabulary), nouns(said, vocabulary)
                 if wanted and named and not wanted & named:
-                    _fail(node, "it is never so: the text named another kind", "take the condition out")
+                    _fail(node, "this is never true: the text named another kind", "take the condition out")
                 if asked == said:
-                    _fail(node, "it is always so", "take the condition out")
+                    _fail(node, "this is always true", "take the condition out")
 
 
 def _check_possible(
     trigger: Node | None, sentences: tuple[Node, ...], vocabulary: Vocabulary, kind: Kind | None = None
 ) -> None:
-    """What could never change anything when the trigger comes is a fault."""
+    """Refuse an effect that could never change anything when the trigger comes."""
     known = trigger.node("w").node("f") if trigger and trigger.phrase == "whenever" else None
     said = [node for sentence in sentences for node in _outside_quotes(sentence)]
     for at, node in enumerate(said):
@@ -240,9 +240,9 @@ def _check_possible(
             _check_keyword_change(node, target)
         is_healing = node.phrase in ("heal", "heal_equal", "heal_full") and isinstance(target, Node)
         if is_healing and any(inner.phrase == "undamaged" for inner in node.walk()):
-            _fail(node, "who is undamaged cannot be healed", "leave the word out")
+            _fail(node, "an undamaged piece cannot be healed", "leave the word out")
         if node.phrase == "aim" and not any(_speaks_of_it(later) for later in said[at + len(node.walk()) :]):
-            _fail(node, "nothing is done to what is chosen", 'go on with a sentence about "it"')
+            _fail(node, "nothing happens to the chosen piece", 'go on with a sentence about "it"')
         if node.phrase in ("afflict", "afflict_for"):
             _check_spared(node, vocabulary)
         if trigger is not None:
@@ -255,11 +255,11 @@ def _check_possible(
             reason = "all are ready when a turn starts" if is_start else "nobody acts when a turn is over"
             _fail(node, reason, "choose another trigger")
         if node.phrase == "gain_fleeting" and trigger.phrase == "turn_ends":
-            _fail(node, "what is gained for a turn that is over is lost", 'write "at the start of"')
+            _fail(node, "the turn is over, so it would be lost at once", 'write "at the start of"')
 
 
 def _check_beside(node: Node, known: Node | None, vocabulary: Vocabulary) -> None:
-    """Where neighbours are of one side, nobody of the other is beside a piece."""
+    """Where only pieces of one side are neighbours, nobody of the other side is beside a piece."""
     if known is None or node.phrase not in ("random_one", "random_some", "all", "group", "your"):
         return
     near = {relation.id for relation in vocabulary.relations if relation.one_side}
@@ -267,26 +267,26 @@ def _check_beside(node: Node, known: Node | None, vocabulary: Vocabulary) -> Non
     for inner in node.walk():
         is_near = inner.phrase in ("adjacent_to_it", "in_its_line") and inner["r"] in near
         if is_near and said and other and said != other:
-            _fail(node, f"nobody {said} is beside {one(other)} one", "leave the side out")
+            _fail(node, f"no {said} piece is beside {one(other)} one", "leave the side out")
 
 
 def _check_spared(node: Node, vocabulary: Vocabulary) -> None:
     """*Poison units with Undead* reaches nobody."""
     status = vocabulary.statuses[vocabulary.status(node.word("s"))]
-    for asked in having(node):
+    for asked in keyword_filters(node):
         if asked["k"] == status.spares:
             word = vocabulary.bit_keywords[vocabulary.keyword(status.spares)].word
-            _fail(asked, f"who has {word} is never {status.word}", "name others")
+            _fail(asked, f"a piece with {word} is never {status.word}", "name others")
 
 
 def _check_moment(trigger: Node, node: Node) -> None:
-    """What is so already when the trigger comes cannot be brought about."""
+    """Refuse an effect that is already so when the trigger comes."""
     if node.phrase == "daytime" and trigger.phrase == "daytime_starts" and node["h"] == trigger["h"]:
-        _fail(node, "it is so already", "name the other time of day")
+        _fail(node, "it is that time of day already", "name the other time of day")
     is_watched = trigger.phrase == "whenever" and trigger.node("h").phrase == "happens_enters"
     newcomer = "it" if is_watched else "this" if trigger.phrase == "when_played" else ""
     if node.phrase == "recharge" and node.node("t").phrase == newcomer:
-        _fail(node, "whoever arrives has all its mana", "choose another trigger")
+        _fail(node, "a piece that arrives has all its mana", "choose another trigger")
 
 
 def _check_keyword_change(node: Node, target: Node) -> None:
@@ -299,12 +299,12 @@ def _check_keyword_change(node: Node, target: Node) -> None:
 
 
 def _check_present(line: Ability, kind: Kind) -> None:
-    """While it is in play there is one of its kind on its side."""
+    """Refuse *if you control no minions* on a minion in play: it is one itself."""
     if not kind.piece or line.trigger is None or line.trigger.phrase == "when_dies":
         return
     for node in (node for sentence in line.sentences for node in _outside_quotes(sentence)):
         if node.phrase == "control_none" and node["p"] == "you" and node.node("f").get("k") == kind.id:
-            _fail(node, "it is never so: this is one itself", 'write "no other"')
+            _fail(node, "this is never true: the card itself is one", 'write "no other"')
 
 
 def _outside_quotes(node: Node) -> list[Node]:

@@ -1,4 +1,4 @@
-"""One card: text to program, program to what the kernel runs."""
+"""Compiles one card: text to program, program to the kernel's operations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardwright.language.vocabulary import Vocabulary
 
 @dataclass
 class CompiledCard:
-    """What a card's text becomes."""
+    """A card's text as the kernel runs it."""
 
     program: Program
     play: int = -1
@@ -35,7 +35,7 @@ class CompiledCard:
 
 
 def tags_of(entry: CardEntry, vocabulary: Vocabulary) -> int:
-    """The mask of a card's tags: those it names, or else the elements it needs; its rarity if it is one."""
+    """The mask of a card's tags: those it names, else the elements it needs; its rarity, if that is a tag."""
     if entry.elements is not None or entry.tags is not None:
         named = {*(entry.elements or ()), *(entry.tags or ())}
     else:
@@ -49,7 +49,7 @@ def tags_of(entry: CardEntry, vocabulary: Vocabulary) -> int:
 def compile_card(
     entry: CardEntry, program: Program, assembly: Assembly, vocabulary: Vocabulary
 ) -> CompiledCard:
-    """Lower a card's program; what makes no sense is a `TextError` with all that is wrong."""
+    """Lower a card's program; a `TextError` holds everything in it that makes no sense."""
     kind = vocabulary.kinds[vocabulary.kind(entry.kind)]
     problems: list[Problem] = []
     with _noting(problems):
@@ -72,7 +72,9 @@ def compile_card(
     if not kind.piece:
         with _noting(problems):
             sound = Program(program.keywords, tuple(line for line in lines if isinstance(line, Ability)))
-            card.play = _spoken(sound, Lowering(assembly, vocabulary, carrier, place=Place(may_choose=True)))
+            card.play = _play_program(
+                sound, Lowering(assembly, vocabulary, carrier, place=Place(may_choose=True))
+            )
     for line in lines if kind.piece else ():
         with _noting(problems):
             _lower(card, line, assembly, vocabulary, carrier)
@@ -87,7 +89,7 @@ def compile_card(
 
 @contextmanager
 def _noting(problems: list[Problem]) -> Iterator[None]:
-    """Put what is wrong into a list, and go on with the next line."""
+    """Add problems to a list instead of raising them."""
     try:
         yield
     except TextError as error:
@@ -95,7 +97,7 @@ def _noting(problems: list[Problem]) -> Iterator[None]:
 
 
 def _is_sound(line: Ability | Static, kind: Kind, vocabulary: Vocabulary, problems: list[Problem]) -> bool:
-    """Whether a line makes sense by itself; what is wrong goes into the list."""
+    """Whether a line makes sense by itself; its problems are added to the list."""
     before = len(problems)
     with _noting(problems):
         check_program(Program((), (line,)), kind, vocabulary)
@@ -105,13 +107,13 @@ def _is_sound(line: Ability | Static, kind: Kind, vocabulary: Vocabulary, proble
 def _lower(
     card: CompiledCard, line: Ability | Static, assembly: Assembly, vocabulary: Vocabulary, carrier: Carrier
 ) -> None:
-    """Lower one line of a card that stands in play."""
+    """Lower one line of a card that stays in play."""
     if not isinstance(line, Ability):
         Lowering(assembly, vocabulary, carrier).effect(line)
     elif line.trigger is None or line.trigger.phrase == "when_played":
         if card.play >= 0:
             first = line.sentences[0]
-            raise TextError(Problem("a card is played once", *first.span, "write it as one row of sentences"))
+            raise TextError(Problem("a card is played once", *first.span, "write both as one ability"))
         low = Lowering(assembly, vocabulary, carrier, place=Place(may_choose=True))
         for sentence in line.sentences:
             low.effect(sentence)
@@ -121,8 +123,8 @@ def _lower(
         card.abilities += abilities(low, line.trigger, line.sentences)
 
 
-def _spoken(program: Program, low: Lowering) -> int:
-    """The program of a card that is played and gone: its sentences, then what it leaves for later."""
+def _play_program(program: Program, low: Lowering) -> int:
+    """The program of a card that does not stay in play; sentences with a trigger are left for later."""
     for line in program.lines:
         assert isinstance(line, Ability)
         if line.trigger:

@@ -1,4 +1,4 @@
-"""What is wrong with a text: where, which words and why."""
+"""Problems of a text: where, which words and why."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Problem:
 
 
 class TextError(Exception):
-    """A text that cannot be read or makes no sense; holds all that is wrong with it."""
+    """A text that cannot be read or makes no sense; it holds all problems of the text."""
 
     def __init__(self, problem: Problem, *more: Problem, readable: Program | None = None) -> None:
         super().__init__(problem.reason)
         self.problems = (problem, *more)
         self.readable = readable
-        """What of the text can be read and does not hang on what cannot."""
+        """The sentences that can be read and do not depend on one that cannot."""
 
     @property
     def problem(self) -> Problem:

@@ -1,4 +1,4 @@
-"""What a card does, by value: the same whatever other cards stand beside it in the catalogue."""
+"""The rules of a card by value, so that they do not depend on the other cards of the catalogue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardwright.catalogue.operations import codes, operand_kinds
 from cardwright.language.assembly import Assembly
 
 _NOT_RULES = ("art", "digest", "flavour", "rarity", "reaches")
-"""Keys of a definition that no rule depends on, and those made of other cards."""
+"""Keys of a definition that no rule depends on, or that are computed from other cards."""
 
 
 def rules_of(
@@ -28,14 +28,14 @@ def rules_of(
 
 
 class _Reader:
-    """Reads the lists of a catalogue by value."""
+    """Looks up the entries of a catalogue's lists by number."""
 
     def __init__(self, assembly: Assembly, defs: Sequence[dict[str, Any]]) -> None:
         self.assembly = assembly
         self.defs = defs
 
     def query(self, number: int) -> dict[str, Any] | None:
-        """A query, or nothing where there is none."""
+        """A query; None for a negative number."""
         if number < 0:
             return None
         row: dict[str, Any] = dict(self.assembly.queries[number])
@@ -53,7 +53,7 @@ class _Reader:
         return row | {"query": self.query(row["query"])}
 
     def program(self, start: int) -> list[Any] | None:
-        """The operations from a place to their end, jumps counted from there; nothing where there is none."""
+        """The operations of a program, jumps counted from its start; None for a negative number."""
         if start < 0:
             return None
         found: list[Any] = []

@@ -11,7 +11,7 @@ from cardwright.sources import LANGUAGE
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every entry has: a permanent id, the word in texts, a sentence of explanation."""
+    """The keys of every entry: a permanent id, the word in texts, a sentence of explanation."""
 
     id: Annotated[str, about("Permanent: rules, cards and other tables use it.")]
     word: Annotated[str, about("How texts write it.")] = ""
@@ -19,28 +19,27 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A kind of card; `piece` stands on the board, `unique` is one per player."""
+    """A kind of card; a `piece` stands on the board, and of a `unique` kind each player has one."""
 
     plural: Annotated[str, about("How texts write several.")]
     piece: Annotated[bool, about("It stands on the board.")] = False
     unique: Annotated[bool, about("A player has exactly one, outside the deck: a hero.")] = False
     pays: Annotated[
-        str, about("The id of the resource that pays for it, where not all kinds are paid alike.")
+        str, about("The id of the resource that pays for it, where kinds are paid differently.")
     ] = ""
     known: Annotated[bool, about("Pieces may know it, and use it while they are in play.")] = False
     placeless: Annotated[
         bool, about("It is in play but stands on no space, and has neither attack nor health: an event.")
     ] = False
-    apart: Annotated[
-        bool,
-        about("Of a unique kind: it stands beside the board, so that it has no place and no neighbours."),
+    off_board: Annotated[
+        bool, about("For a unique kind: it stands beside the board, without place and neighbours.")
     ] = False
     inert: Annotated[
-        bool, about("Attack, health, keywords and statuses mean nothing to it, so that no text changes them.")
+        bool, about("Attack, health, keywords and statuses mean nothing to it, so no text may change them.")
     ] = False
-    immune: Annotated[bool, about("It never has a status, so that no text causes or cures one.")] = False
+    immune: Annotated[bool, about("It never has a status, so no text may cause or cure one.")] = False
     acts: Annotated[
-        bool, about("Of a unique kind: it moves and acts as others do, and texts may make it do so.")
+        bool, about("For a unique kind: it moves and acts like others, and texts may make it do so.")
     ] = False
 
 
@@ -52,33 +51,33 @@ class Group(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class KeywordWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A keyword; with `status` it is written with a number, which that status is set to."""
+    """A keyword; with `status` it is written with a number, and that status gets the number."""
 
     status: Annotated[
-        str, about("The id of a status: the keyword is written with a number, which that status is set to.")
+        str, about("The id of a status: the keyword is written with a number, and the status gets it.")
     ] = ""
     anywhere: Annotated[bool, about("Cards that never stand in play, such as spells, may have it too.")] = (
         False
     )
-    shields: Annotated[bool, about("Who has it takes no damage: what comes takes the keyword instead.")] = (
-        False
-    )
+    shields: Annotated[bool, about("A piece with it takes no damage; it loses the keyword instead.")] = False
     opens: Annotated[
         str, about("The id of a zone whose cards all players see while a piece with it is in play.")
     ] = ""
 
 
 class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A numbered condition of a piece, the verb that causes it and what the verb means without a number."""
+    """A numbered condition of a piece, the verb that causes it and for how many turns it usually lasts."""
 
     verb: Annotated[str, about("How texts cause it (*stun*).")] = ""
-    turns: Annotated[int, about("For how many turns, where the text says no number; 0: it must say one.")] = 0
-    noun: Annotated[str, about("What a piece is cured of (*poison*).")] = ""
-    spares: Annotated[str, about("The id of a keyword: who has it never gets the status.")] = ""
+    turns: Annotated[
+        int, about("For how many turns, if the text gives no number; with 0 it must give one.")
+    ] = 0
+    noun: Annotated[str, about("The word after *cure of* (*poison*).")] = ""
+    spares: Annotated[str, about("The id of a keyword: a piece with it never gets the status.")] = ""
 
 
 class Attribute(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A number of a card; `stat` ones can be compared, read and set by texts."""
+    """A number of a card; texts may compare, read and set a `stat`."""
 
     stat: Annotated[bool, about("Texts may compare, read and set it.")] = False
 
@@ -96,7 +95,7 @@ class Tag(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     damage: Annotated[bool, about("It is a sort of damage (*10 fire damage*).")] = False
     plural: Annotated[
-        str, about("How texts write several pieces of it, where it is a type (*beasts*); texts may give it.")
+        str, about("For a type: how texts write several of it (*beasts*); texts may give it to pieces.")
     ] = ""
 
 
@@ -107,7 +106,7 @@ class DurationWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class PhaseWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A time of day that the rules' clock brings (*night*): the first and the second."""
+    """A time of day (*night*); the rules' clock brings the first, then the second."""
 
 
 class SoundWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -125,12 +124,12 @@ class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class PlaceWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A kind of ground or an area in which pieces stand; terrain is what maps are made of."""
+    """A kind of ground, or an area in which pieces stand; maps are made of terrain."""
 
     id: Annotated[str, about("Permanent: the rules, texts and maps use it.")]
     phrase: Annotated[str, about("The words behind a noun (*on desert*, *in your influence*).")]
     adjective: Annotated[str, about("How texts write it before the word for a space (*front*).")] = ""
-    beyond_arts: Annotated[bool, about("What stands there cannot be chosen by cards that pieces know.")] = (
+    beyond_arts: Annotated[bool, about("Cards that pieces know cannot choose pieces that stand there.")] = (
         False
     )
     terrain: Annotated[bool, about("Maps are made of it; its letter there is the first of its id.")] = False
@@ -141,7 +140,7 @@ class PileWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """One of the several decks of a player: the zone and the kinds that lie in it."""
 
     id: Annotated[str, about("The id of its zone, and of its table in the file of a deck.")]
-    kinds: Annotated[list[str], about("The ids of the kinds whose cards belong into it.")]
+    kinds: Annotated[list[str], about("The ids of the kinds whose cards belong in it.")]
     usual: Annotated[int, about("How many cards a random deck puts into it.")] = 20
 
 
@@ -153,29 +152,27 @@ class FieldWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     attributes: Annotated[
         dict[str, str], about("For a table: the names in it, and the id of the attribute of each.")
     ] = {}
-    kinds: Annotated[list[str], about("The ids of the kinds that may have it; all without.")] = []
+    kinds: Annotated[list[str], about("The ids of the kinds that may have it; without it, all kinds.")] = []
     least: Annotated[int, about("No number is below it.")] = 0
-    usual: Annotated[
-        int, about("For one number: what it is on a card of those kinds that has no such key.")
-    ] = 0
+    usual: Annotated[int, about("For one number: its value on a card of those kinds without the key.")] = 0
     shown: Annotated[
-        str, about("How a number of it is shown, with `{name}` and `{number}`; without, number and name.")
+        str, about("How a number of it is shown, with `{name}` and `{number}`; without it, number and name.")
     ] = ""
-    below: Annotated[str, about("What authors are told who write 0 where that is below the least.")] = ""
+    below: Annotated[str, about("The hint for authors who write 0 where that is below the least.")] = ""
     example: Annotated[
         dict[str, int], about("For a table: names and numbers that a suggestion shows as an example.")
     ] = {}
     needs: Annotated[
-        list[list[str]], about("Names of which a card of those kinds must have one, for each list.")
+        list[list[str]], about("Lists of names: a card of those kinds must have one name of each list.")
     ] = []
     tags: Annotated[
-        bool, about("Names in it that are tags are tags of the card, unless it has `elements`.")
+        bool, about("Names in it that are tags become tags of the card, unless it has `elements`.")
     ] = False
     help: Annotated[str, about("One sentence that authors are shown.")] = ""
 
 
 class KindBudget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What differs in the balance scheme for the cards of a kind; what is left out is as for all."""
+    """The balance scheme for the cards of a kind; a key that is left out is as in `[budget]`."""
 
     base: Annotated[float | None, about("Points of a card that costs nothing.")] = None
     mana: Annotated[float | None, about("Points for each point of cost.")] = None
@@ -197,23 +194,23 @@ class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     keywords: Annotated[dict[str, float], about("Prices by id of the keyword.")] = {}
     scaled: Annotated[
         dict[str, str],
-        about("By keyword or printed number, the number of the carrier that its price is multiplied by."),
+        about("By keyword or printed number: the number of the carrier that multiplies its price."),
     ] = {}
     numbers: Annotated[dict[str, float], about("Prices of printed numbers by id of the attribute.")] = {}
     usual: Annotated[
         dict[str, float],
-        about("By printed number, what it is where none is printed: its price counts from it."),
+        about("By printed number: its value where none is printed, from which its price counts."),
     ] = {}
     costs: Annotated[
         dict[str, float],
-        about("Points for each of a printed number that is part of what a card costs, by id."),
+        about("For printed numbers that are part of a card's cost: points for each one, by id."),
     ] = {}
-    resources: Annotated[dict[str, float], about("By resource, what one of it is worth; 1 without.")] = {}
+    resources: Annotated[dict[str, float], about("By resource: what one of it is worth; without it, 1.")] = {}
     kinds: Annotated[
-        dict[str, KindBudget], about("What differs for the cards of a kind: `[budget.kinds.ID]`.")
+        dict[str, KindBudget], about("Other prices for the cards of a kind: `[budget.kinds.ID]`.")
     ] = {}
     given: Annotated[
-        list[str], about("Cards whose numbers are given from elsewhere; lint does not weigh them.")
+        list[str], about("Cards whose numbers come from elsewhere; lint does not weigh them.")
     ] = []
     phrases: Annotated[dict[str, float], about("Prices of effects and conditions by the phrase's name.")] = {}
     selectors: Annotated[
@@ -227,7 +224,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The shape of `game.toml`."""
 
     name: Annotated[str, about("What the game is called.")]
-    rules_version: Annotated[int, about("Raised when the same actions would lead elsewhere.")]
+    rules_version: Annotated[int, about("Raised when the same actions would lead to another position.")]
     zones: Annotated[list[str], about("Where cards lie, in the rules' order.")]
     kind: Annotated[list[Kind], about("Kinds of cards: `[[kind]]`.")]
     rarities: Annotated[list[str], about("What a card's `rarity` may be.")]
@@ -236,7 +233,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     leave_out: Annotated[
         dict[str, list[str]],
         about(
-            "For a variant: names of the base's `cards`, `decks`, `boards` that it has not; `*` is anything."
+            "For a variant: names of the base's `cards`, `decks`, `boards` that it drops; `*` fits anything."
         ),
     ] = {}
     group: Annotated[list[Group], about("Nouns for several kinds: `[[group]]`.")] = []
@@ -255,17 +252,19 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     field: Annotated[list[FieldWord], about("Keys of cards for printed numbers: `[[field]]`.")] = []
     deck: Annotated[
         list[PileWord],
-        about("The decks of a player, in games with several: `[[deck]]`; files of decks have a table each."),
+        about(
+            "The decks of a player, in games with several: `[[deck]]`; a deck's file has a table for each."
+        ),
     ] = []
     own: Annotated[
         list[str],
-        about("The rules' own operations in their order, each by the name of the phrase that says it."),
+        about("Operations of this game's rules in their order, each by the name of its phrase."),
     ] = []
     speaks: Annotated[
-        list[str], about("Optional phrases that the game has, by name: only games that name them do.")
+        list[str], about("Optional phrases that the game has, by name; others it does not have.")
     ] = []
-    board: Annotated[str, about("The board of a match that names none, in games with boards.")] = ""
-    table_board: Annotated[str, about("That of `play` and `watch`, where it is another.")] = ""
+    board: Annotated[str, about("In games with boards: the board of a match that names none.")] = ""
+    table_board: Annotated[str, about("The board of `play` and `watch`, if it is another one.")] = ""
     words: Annotated[
         dict[str, str],
         about(
@@ -273,17 +272,21 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "and `seconds` it has phrases about free spaces and about time."
         ),
     ] = {}
-    labels: Annotated[dict[str, str], about("Templates of this game for phrases, by the phrase's name.")] = {}
+    labels: Annotated[
+        dict[str, str], about("This game's own templates for phrases, by the phrase's name.")
+    ] = {}
     limits: Annotated[dict[str, int], about("Numbers that the rules and the checks keep to; see below.")] = {}
     options: Annotated[
         dict[str, Any],
-        about("What else the rules read; `options.scenario` holds what a scenario's setup leaves out."),
+        about(
+            "Other settings that the rules read; `options.scenario` holds the defaults of a scenario's setup."
+        ),
     ] = {}
     boards: Annotated[dict[str, Any], about("Boards by name, beside the files of the folder `boards`.")] = {}
     aliases: Annotated[dict[str, str], about("Short names of decks.")] = {}
     budget: Annotated[
         Budget | None,
-        about("The balance scheme that lint holds cards against; without it lint does not weigh them."),
+        about("The balance scheme by which lint weighs cards; without it lint does not."),
     ] = None
 
 
@@ -309,7 +312,7 @@ DEFAULT_WORDS = {"turn": "turn", "turns": "turns", "space": "space", "element": 
     "spaces": "spaces",
     "seconds": "seconds",
 }
-"""Words the phrases leave to the game, where it chooses no other."""
+"""The words that phrases leave to the game, if it chooses no others."""
 
 CAPACITIES = ("effects", "pieces")
-"""Limits that a game need not name: what the kernel has room for."""
+"""Limits that a game need not name; without them, the kernel's own apply."""

@@ -113,11 +113,11 @@ def _of_template(
                 chosen = {
                     slot.name: value for slot, value in zip(enumerated, choice[len(free) :], strict=True)
                 }
-                yield _row(phrase, family, flat, _Spoken(own or "", numbers, chosen), alias)
+                yield _row(phrase, family, flat, _Form(own or "", numbers, chosen), alias)
 
 
-class _Spoken(NamedTuple):
-    """One of the ways in which a phrase is spoken: singular or plural, itself and what it names."""
+class _Form(NamedTuple):
+    """One form of a phrase: singular or plural for itself and for its slots, and the fixed words chosen."""
 
     own: str
     numbers: dict[str, str]
@@ -128,10 +128,10 @@ def _row(
     phrase: Phrase,
     family: str,
     items: Sequence[WordItem | SlotItem | ChoiceItem],
-    spoken: _Spoken,
+    form: _Form,
     alias: str,
 ) -> Production:
-    own, numbers, chosen = spoken
+    own, numbers, chosen = form
     is_numbered, levels = FAMILIES[family].numbered, FAMILIES[family].levels
     known = {"self": own} | numbers
     for item in items:
@@ -179,7 +179,7 @@ def _symbol(kind: str, number: str, phrase: Phrase) -> str:
 
 
 def _units() -> Iterator[Production]:
-    """Families that stand where another may: a selector as an object, one level of filters as the next."""
+    """Let one family stand for another: a selector for an object, a level of filters for the next."""
     for family in FAMILIES.values():
         for number in ("s", "p") if family.numbered else ("",):
             for included in family.includes:
@@ -204,7 +204,7 @@ def _leaves(lexicon: Lexicon) -> Iterator[Production]:
 
 
 def _used(rows: dict[str, list[Production]]) -> dict[str, list[Production]]:
-    """Only what can be reached from the start; what cannot be made of anything is left out."""
+    """The productions that can be reached from the start and can end in words."""
     made: set[str] = set()
     while True:
         new = {
@@ -230,7 +230,7 @@ def _used(rows: dict[str, list[Production]]) -> dict[str, list[Production]]:
 
 
 class _NoLexer(Lexer):
-    """Stands where the parser wants a lexer: tokens are fed to it one by one."""
+    """Takes the place of a lexer: the parser is fed tokens one by one."""
 
     def __init__(self, _conf: Any) -> None:
         pass

@@ -39,7 +39,7 @@ def word_token(word: str) -> Token:
 
 
 UNKNOWN, HALF, BROKEN, STRANGE = "?word", "?half", "?number", "?mark"
-"""Types of tokens that no text may hold: a word nobody knows, half a change, a broken number, a mark."""
+"""Types of tokens that no text may hold: an unknown word, half a change, a broken number, a mark."""
 FAULTY = (UNKNOWN, HALF, BROKEN, STRANGE)
 
 
@@ -53,13 +53,13 @@ def tokenise(text: str, lexicon: Lexicon) -> list[Token]:
 
 
 def lexical_problem(token: Token, text: str) -> Problem:
-    """What is wrong with a faulty token, and how a number or mark is written; of words others know more."""
+    """The problem of a faulty token, with a suggestion for a number or mark but none for a word."""
     piece = str(token.value)
     reason, suggestion = f'"{piece}" cannot stand in a text', _mark_hint(piece)
     if token.type == UNKNOWN:
         is_name = token.start > 0 and piece[0].isupper() and not _is_start(text, token.start)
         words = "words" if " " in piece else "word"
-        reason = f'"{piece}" is no card and no word' if is_name else f'unknown {words} "{piece}"'
+        reason = f'"{piece}" is neither a card nor a word' if is_name else f'unknown {words} "{piece}"'
         suggestion = ""
     elif token.type == HALF:
         reason = f'"{token.value}" is half a change'
@@ -128,7 +128,7 @@ def scan(text: str, lexicon: Lexicon) -> list[Token]:
 
 
 def _whole_change(piece: str, rest: str) -> str:
-    """How a change is written that names one number, or only one sign."""
+    """How to write a change of which only one number or one sign was given."""
     attack, _, health = piece.partition("/")
     sign, amount = attack[0], attack[1:]
     if health:
@@ -183,7 +183,7 @@ def _name(text: str, at: int, lexicon: Lexicon) -> str:
 
 
 def _longest(text: str, at: int, lexicon: Lexicon) -> tuple[str, int]:
-    """The longest known word or row of words at a place, in lower letters, and where it ends."""
+    """The longest known word or row of words at a place, in lower case, and where it ends."""
     best, best_end = "", at
     words: list[str] = []
     end = at
@@ -240,7 +240,7 @@ def _surface(token: Token, lexicon: Lexicon) -> str:
 
 
 def stats_text(attack: int, health: int) -> str:
-    """A change of attack and health; a nought takes the sign of the other.
+    """A change of attack and health; a 0 takes the sign of the other number.
 
     >>> stats_text(1, 0), stats_text(-2, 0), stats_text(0, -1), stats_text(2, -1)
     ('+1/+0', '-2/-0', '-0/-1', '+2/-1')

@@ -59,7 +59,7 @@ class Lexicon:
         phrases = tuple(phrases)
         self.vocabulary = vocabulary
         self.speaks = frozenset(vocabulary.file.speaks)
-        """The optional phrases that the game has; with `everything`, all that there are."""
+        """The optional phrases that the game has; with `everything`, all of them."""
         if everything:
             self.speaks = frozenset(one.name for one in phrases if one.optional)
         self._items: dict[tuple[str, str], tuple[Item, ...]] = {}
@@ -85,17 +85,17 @@ class Lexicon:
         self.name_tokens = {single: ("NAME", card) for card, (single, _) in names.items()}
         self.name_tokens |= {plural: ("NAMES", card) for card, (_, plural) in names.items()}
         self.words: dict[str, str] = {}
-        """Every word in lower letters, as it is written in the middle of a sentence."""
+        """Every word in lower case, and how it is written in the middle of a sentence."""
         for word in self._all_words():
             self.words.setdefault(word.lower(), word)
         self.verbs = {word for _, word in self.categories["affliction"][""]}
-        """Verbs of the game's own, which cards may be called by."""
+        """The game's own verbs; a card may have one as its name."""
         self.longest = max(word.count(" ") for word in self.words) + 1
         terminals: dict[str, str] = {}
         for word in self.words:
             other = terminals.setdefault(terminal(word), word)
             if other != word:
-                raise ValueError(f"the words {other!r} and {word!r} have one terminal")
+                raise ValueError(f"the words {other!r} and {word!r} have the same terminal")
         self.terminals = sorted(terminals)
 
     def template(self, phrase: Phrase, family: str = "") -> str:
@@ -188,7 +188,7 @@ class Lexicon:
                 yield from (word for _, word in entries)
 
     def meant_by(self, word: str) -> list[str]:
-        """What texts say here for a word of other games, the likeliest first."""
+        """This game's words for a word of other games, the likeliest first."""
         small = word.lower()
         targets = SYNONYMS.get(small) or SYNONYMS.get(small.removesuffix("s"), ())
         return [target for target in targets if all(part in self.words for part in parts_of(target))]
@@ -205,7 +205,7 @@ def parts_of(words: str) -> list[str]:
 
 
 def literal_words(items: Iterable[Item]) -> Iterable[str]:
-    """The words of a template that are no slots."""
+    """The words of a template, without its slots."""
     for item in items:
         if isinstance(item, WordItem):
             if item.word not in MARKS:

@@ -1,7 +1,7 @@
-"""Maps: boards of tiles with terrain and bases, and everything that can be wrong with one.
+"""Maps: boards of tiles with terrain and bases, and their checks.
 
-A game whose `[[place]]`s include terrain has such boards: rows of letters, each the first of a terrain's id
-or one that the map itself gives two terrains, and a base for every seat.
+A game whose `[[place]]`s include terrain has maps: rows of letters, and a base for every seat. A letter is
+the first of a terrain's id, or one that the map itself defines for tiles of two terrains.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Tile = tuple[int, int]
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The shape of a map's file."""
 
-    name: Annotated[str, about("What players read.")]
+    name: Annotated[str, about("The name that players read.")]
     bases: Annotated[
         list[str], about("The tiles of the bases as `row,column` from 0, in the order of seats: 2 to 4.")
     ]
@@ -41,9 +41,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     terrain: Annotated[
         dict[str, list[str]], about("Letters of this map only, for tiles of two terrains.")
     ] = {}
-    ships: Annotated[
-        bool, about("Bases need not be within reach of each other over land: the way is by water.")
-    ] = False
+    ships: Annotated[bool, about("Bases need not be connected over land: the way is by water.")] = False
 
 
 def has_maps(vocabulary: Vocabulary) -> bool:
@@ -52,7 +50,7 @@ def has_maps(vocabulary: Vocabulary) -> bool:
 
 
 def map_faults(document: Document, vocabulary: Vocabulary) -> list[CardwrightError]:
-    """All that keeps a map from being played on, each with its place."""
+    """All faults that keep a map from being played on, each with its place."""
     known = [field.encode_name for field in msgspec.structs.fields(MapFile)]
     faults = list(key_faults(document, document.data, known))
     data = {key: value for key, value in document.data.items() if key in known}
@@ -75,7 +73,7 @@ def map_faults(document: Document, vocabulary: Vocabulary) -> list[CardwrightErr
     }
     if data.get("bases") == file.bases and rows[0]:  # else nobody knows how wide the map is
         bases = _bases(document, file, rows, land, faults)
-        if not file.ships and not faults:  # where something else is wrong the ways may be other ones
+        if not file.ships and not faults:  # other faults may hide a way
             faults += _way_faults(document, bases, land)
     return faults
 
@@ -88,7 +86,7 @@ def _tile_faults(
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             reason = f"row {number} has {len(row)} tiles, row 0 has {len(rows[0])}"
-            yield _row_error(document, number, reason, "every row has as many")
+            yield _row_error(document, number, reason, "every row has the same number")
         for column, letter in enumerate(row):
             if letter not in terrains and letter not in strange:
                 strange.add(letter)
@@ -106,7 +104,7 @@ def _tile_faults(
 def _terrains(
     document: Document, file: MapFile, vocabulary: Vocabulary, faults: list[CardwrightError]
 ) -> dict[str, list[str]]:
-    """What each letter means on a map; nothing for one that is wrong."""
+    """The terrains of each letter of a map; none for a faulty letter."""
     found = {place.id[0]: [place.id] for place in vocabulary.places if place.terrain}
     known = [place.id for place in vocabulary.places if place.terrain]
     wrong: set[str] = set()
@@ -117,7 +115,7 @@ def _terrains(
 
     for letter, names in file.terrain.items():
         if len(letter) != 1 or not letter.isalpha():
-            report(letter, f'"{letter}" is no letter', 'write one like a = ["..."]')
+            report(letter, f'"{letter}" is not a letter', 'write one like a = ["..."]')
         elif letter in found:
             reason = f'the letter "{letter}" means {found[letter][0]} on every map'
             report(letter, reason, "take another letter")
@@ -133,7 +131,7 @@ def _terrains(
 
 
 def _row_error(document: Document, number: int, reason: str, suggestion: str) -> CardwrightError:
-    """An error at a row of the tiles, each of which stands on a line of its own as a rule."""
+    """An error at a row of the tiles; each row usually has its own line."""
     error = document.error(reason, key="tiles", suggestion=suggestion)
     lines = [at for at, line in enumerate(document.lines, start=1) if re.match(r"\s*[\"']", line)]
     below = [at for at in lines if error.line is not None and at > error.line]
@@ -149,7 +147,7 @@ def _bases(
     land: set[Tile],
     faults: list[CardwrightError],
 ) -> list[Tile]:
-    """The tiles of the bases that are right."""
+    """The tiles of the bases that can be read; faults are added to the list."""
     seen: list[Tile] = []
 
     def report(reason: str, hint: str) -> None:
@@ -158,7 +156,7 @@ def _bases(
     for written in file.bases:
         found = _BASE.fullmatch(written.replace(" ", ""))
         if not found:
-            report(f'"{written}" is no tile', 'write row and column from 0, like "2,5"')
+            report(f'"{written}" is not a tile', 'write row and column from 0, like "2,5"')
             continue
         base = int(found[1]), int(found[2])
         if base[0] >= len(rows) or base[1] >= len(rows[0]):
@@ -177,7 +175,7 @@ def _bases(
 
 
 def _way_faults(document: Document, bases: list[Tile], land: set[Tile]) -> Iterator[CardwrightError]:
-    """Bases that cannot be walked to from the first."""
+    """Errors for bases that no way over land connects with the first."""
     reached, waiting = {bases[0]}, [bases[0]]
     while waiting:
         row, column = waiting.pop()

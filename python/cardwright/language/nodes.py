@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, Union
 
 Part: TypeAlias = Union["Node", str, int, tuple[int, int], None]
-"""What stands in a slot: a node, the id of a word, a number or two; None where it is left out."""
+"""The content of a slot: a node, the id of a word, one number or two; None if it is left out."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Node:
         return dict(self.parts)[slot]
 
     def get(self, slot: str) -> Part:
-        """What stands in a slot, or None."""
+        """The content of a slot, or None."""
         return dict(self.parts).get(slot)
 
     def node(self, slot: str) -> Node:
@@ -86,7 +86,7 @@ class Value(Node):
 
 @dataclass(frozen=True)
 class Static(Node):
-    """What holds while the card is in play."""
+    """Something that holds while the card is in play."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Structure(Node):
 
 @dataclass(frozen=True)
 class Ability:
-    """Sentences that run one after another when the trigger says so; without trigger, a spell or a power."""
+    """Sentences that run in order when the trigger comes; those of a spell or a power have no trigger."""
 
     trigger: Trigger | None
     sentences: tuple[Node, ...]

@@ -1,4 +1,4 @@
-"""Triggers that never come: what a kind of piece never does, and what nobody is when it happens."""
+"""Refuses triggers that never come: a kind of piece never does it, or no piece can be so when it happens."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _NEVER = {
     **dict.fromkeys(_HURT[1:], "never takes damage"),
     **dict.fromkeys(_FOUGHT, "is never attacked"),
 }
-"""What does not happen, as a refusal says it."""
+"""By trigger, how a refusal says that it never happens."""
 
 
 def check_trigger(trigger: Node, kind: Kind | None, vocabulary: Vocabulary) -> None:
-    """Refuse a trigger that never comes; `kind` is that of the card, where it is the carrier."""
+    """Refuse a trigger that never comes; `kind` is the card's own, or None for an ability given to others."""
     if trigger.phrase in ("whenever_plays", "whenever_draws"):
         _check_card(trigger, vocabulary)
     elif trigger.phrase == "whenever":
@@ -42,7 +42,7 @@ def check_trigger(trigger: Node, kind: Kind | None, vocabulary: Vocabulary) -> N
 
 
 def check_drawn(trigger: Node, sentence: Node, vocabulary: Vocabulary) -> None:
-    """A hand into which a card was just drawn is not empty, where no other trigger can have discarded it."""
+    """Refuse *if your hand is empty* after a draw, in games where no other trigger can discard the card."""
     if "graveyard" in vocabulary.zones:
         return
     if trigger.phrase != "whenever_draws" or sentence.phrase not in ("if", "otherwise"):
@@ -50,23 +50,23 @@ def check_drawn(trigger: Node, sentence: Node, vocabulary: Vocabulary) -> None:
     condition = sentence.node("q")
     pile = condition.node("z") if condition.phrase == "pile_empty" else None
     if pile and pile["z"] == "hand" and pile["p"] in ("each", trigger["p"]):
-        _fail(condition, "it is never so: the card that was drawn lies there", "take the condition out")
+        _fail(condition, "this is never true: the drawn card is there", "take the condition out")
 
 
 def check_open(trigger: Node, node: Node, before: Sequence[Node], vocabulary: Vocabulary) -> None:
-    """A hand that all see while a piece with a keyword is in play cannot be revealed."""
+    """Refuse to reveal a hand that everybody sees already because of a piece with a keyword."""
     if not node.phrase.startswith("reveal_") or trigger.phrase != "whenever":
         return
     has_left = any(inner.phrase == "happens_dies" for inner in trigger.walk())
     if has_left and any(earlier.phrase.startswith(("draw", "add")) for earlier in before):
         return  # nobody saw the cards that came after the piece left
     shown = {inner["z"] for inner in node.walk() if inner.get("z")}
-    for asked in having(trigger):
+    for asked in keyword_filters(trigger):
         if (keyword := _keyword(asked, vocabulary)).opens in shown:
-            _fail(node, f"all see it while somebody has {keyword.word}", "choose another trigger")
+            _fail(node, f"everybody sees it while a piece has {keyword.word}", "choose another trigger")
 
 
-def having(node: Node) -> list[Node]:
+def keyword_filters(node: Node) -> list[Node]:
     """The parts of a filter that ask for a keyword."""
     return [inner for inner in node.walk() if inner.phrase == "with_keyword"]
 
@@ -106,7 +106,7 @@ def _is_never(happening: str, kind: Kind) -> bool:
         return kind.placeless
     if happening in ("when_attacks", "happens_attacks", "happens_uses"):
         return kind.placeless or kind.inert
-    return happening in ("when_moves", "happens_moves") and (kind.placeless or kind.apart or kind.inert)
+    return happening in ("when_moves", "happens_moves") and (kind.placeless or kind.off_board or kind.inert)
 
 
 def _words(kinds: list[Kind]) -> str:
@@ -114,7 +114,7 @@ def _words(kinds: list[Kind]) -> str:
 
 
 def _check_card(trigger: Node, vocabulary: Vocabulary) -> None:
-    """A hero lies in no deck, and what a piece knows is used."""
+    """Heroes, and cards that pieces know, are neither drawn nor played."""
     kinds = kinds_of(trigger.node("f"), vocabulary)
     if all(kind.unique or kind.known for kind in kinds):
         verb = "played" if trigger.phrase == "whenever_plays" else "drawn"
@@ -128,13 +128,13 @@ def _check_watched(trigger: Node, vocabulary: Vocabulary) -> None:
         _fail(watched, f"{_words(kinds)} {_NEVER[happening.phrase]}", "name another kind")
     said = {node.phrase: node for node in watched.walk()}
     if happening.phrase == "happens_enters" and "damaged" in said:
-        _fail(said["damaged"], "who enters play is undamaged", "leave the word out")
+        _fail(said["damaged"], "a piece that enters play is undamaged", "leave the word out")
     if happening.phrase in _HURT[1:] and "undamaged" in said:
-        _fail(said["undamaged"], "who takes damage is damaged", "leave the word out")
+        _fail(said["undamaged"], "a piece that takes damage is damaged", "leave the word out")
     if happening.phrase in _HURT[1:]:
-        for node in having(watched):
+        for node in keyword_filters(watched):
             if _keyword(node, vocabulary).shields:
-                _fail(node, f"who has {_keyword(node, vocabulary).word} takes no damage", "leave it out")
+                _fail(node, f"a piece with {_keyword(node, vocabulary).word} takes no damage", "leave it out")
     if happening.phrase == "happens_attacked_by":
         by = [kind for kind in kinds_of(happening.node("f"), vocabulary) if kind.piece]
         if by and all(_is_never("happens_attacks", kind) for kind in by):

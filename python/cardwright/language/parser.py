@@ -29,14 +29,14 @@ _GRAMMARS: dict[bytes, tuple[dict[str, list[Production]], Lark, dict[str, Produc
 
 @dataclass(frozen=True)
 class Reading:
-    """What a text says and which aliases it says it with."""
+    """The program of a text, and the aliases that the text uses."""
 
     program: Program
     aliases: tuple[tuple[str, str], ...] = ()
 
 
 class Language:
-    """The card language of one game: its words, its grammar and the ways between text and program."""
+    """The card language of one game: its words, its grammar, and how texts are read."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Language:
         self.vocabulary = vocabulary
         self._texts = texts
         self.lexicon = Lexicon(vocabulary, table().values(), names or {})
-        # The grammar depends on the words alone, so that opening a game again costs nothing.
+        # The grammar depends on the words alone, so opening a game again costs nothing.
         key = msgspec.json.encode(vocabulary.file)
         if key not in _GRAMMARS:
             rows = productions(self.lexicon)
@@ -59,13 +59,13 @@ class Language:
 
     @cached_property
     def explainer(self) -> Explainer:
-        """Who explains what is wrong with a text; its examples are of the game's own cards."""
+        """Explains what is wrong with a text, with examples from the game's own cards."""
         from cardwright.language.explain import Explainer
 
         return Explainer(self, self._lark, self._texts())
 
     def read(self, text: str) -> Reading:
-        """The program of a text; a text that cannot be read is a `TextError` with all that is wrong."""
+        """The program of a text; a text that cannot be read is a `TextError` with all problems."""
         if not text.strip():
             return Reading(Program())
         if len(text) > TEXT.most:
@@ -117,7 +117,7 @@ class Language:
 def build(
     row: Production, children: list[Any], span: tuple[int, int], aliases: list[tuple[str, str]] | None = None
 ) -> Part:
-    """What a production makes of its children."""
+    """The node, word or number that a production makes of its children."""
     if row.leaf is TOKEN_VALUE:
         value: Part = children[0].value
         return value
@@ -156,7 +156,7 @@ def assemble(tree: Node) -> Program:
         if line.phrase == "keyword_line":
             listed = line.node("k")
             if found:
-                raise TextError(Problem("keywords stand at the head of a text", *line.span))
+                raise TextError(Problem("keywords come first in a text", *line.span))
             while listed.phrase == "keyword_list":
                 keywords.append(listed.node("k"))
                 listed = listed.node("r")

@@ -1,4 +1,4 @@
-"""Keys of a card that hold printed numbers, as the `[[field]]`s of a game name them."""
+"""Keys of a card that hold printed numbers; the `[[field]]`s of a game define them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from cardwright.language.vocabulary import Vocabulary
 
 COST = "cost"
-"""The attribute that cards have a key of their own for."""
+"""The attribute that has its own key in every card."""
 
 
 def unfold(
     document: Document, data: Any, index: int, vocabulary: Vocabulary
 ) -> tuple[Any, list[CardwrightError]]:
-    """A card whose own keys of the game are `cost` and `numbers`, and an error for each that is wrong."""
+    """A card with the game's own keys turned into `cost` and `numbers`, and an error for each faulty key."""
     faults: list[CardwrightError] = []
     if not vocabulary.fields or not isinstance(data, dict):
         return data, faults
@@ -36,7 +36,7 @@ def unfold(
     cost = numbers.pop(COST, None)
     given = rest.get("numbers", {})
     if twice := sorted(numbers.keys() & (given if isinstance(given, dict) else {})):
-        faults.append(reader.error(f'"{twice[0]}" stands twice', "numbers", "leave it out of numbers"))
+        faults.append(reader.error(f'"{twice[0]}" is written twice', "numbers", "leave it out of numbers"))
     for field in vocabulary.fields:
         try:
             reader.refuse_in_numbers(field, given)
@@ -48,7 +48,7 @@ def unfold(
 
 
 def names_as_tags(entry: CardEntry, vocabulary: Vocabulary) -> set[str]:
-    """The names in a card's own tables that are tags of it as well: the schools that it costs."""
+    """The names in a card's tables of numbers that are also its tags: the schools in its cost."""
     values = entry.numbers | {COST: entry.cost}
     return {
         name
@@ -60,7 +60,7 @@ def names_as_tags(entry: CardEntry, vocabulary: Vocabulary) -> set[str]:
 
 
 class _Reader:
-    """Reads the own keys of one card."""
+    """Reads the keys that the game defines, of one card."""
 
     def __init__(self, document: Document, data: dict[str, Any], index: int, vocabulary: Vocabulary) -> None:
         self.document = document
@@ -107,7 +107,7 @@ class _Reader:
         }
 
     def refuse_in_numbers(self, field: FieldWord, given: Any) -> None:
-        """Refuse a number that the card has a key for, as nobody looks for it elsewhere."""
+        """Refuse a number in `numbers` that has its own key."""
         names = field.attributes or {field.id: field.attribute}
         for name, attribute in names.items():
             if isinstance(given, dict) and attribute in given:
@@ -120,7 +120,7 @@ class _Reader:
     def _number(self, field: FieldWord, name: str, value: Any, attribute: str) -> int:
         shown = name if name == field.id else f"{field.id}: {name}"
         if isinstance(value, bool) or not isinstance(value, int):
-            reason = f"{shown} is no whole number" + (f", got {value}" if isinstance(value, float) else "")
+            reason = f"{shown} is not a whole number" + (f", got {value}" if isinstance(value, float) else "")
             raise self.error(reason, field.id, f"write one like {name} = 3")
         limits = self.vocabulary.limits
         most = limits.get(attribute, limits.get(field.id, limits.get("number", 99)))
@@ -130,7 +130,7 @@ class _Reader:
         return value
 
     def _example(self, field: FieldWord, number: int | None = None) -> str:
-        """How a table is written, with one name of each list that is needed and a number that was written."""
+        """How a table is written: one name of each needed list, with the number that the author wrote."""
         names = [names[0] for names in field.needs] or list(field.attributes)[:1]
         numbers = field.example or dict.fromkeys(names, 5 if number is None else number)
         listed = ", ".join(f"{name} = {value}" for name, value in numbers.items())
@@ -138,7 +138,7 @@ class _Reader:
 
 
 def _without(field: FieldWord) -> str:
-    """What becomes of a card that leaves a key out."""
+    """The hint to leave a key out, and what the number is then."""
     if not field.usual:
         return "leave it out"
-    return f"without it it is {field.usual}" + (f"; {field.below}" if field.below else "")
+    return f"without the key it is {field.usual}" + (f"; {field.below}" if field.below else "")

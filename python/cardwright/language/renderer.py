@@ -46,7 +46,7 @@ def program_tokens(program: Program, lexicon: Lexicon) -> list[Token]:
 
 
 def node_tokens(node: Node, lexicon: Lexicon, family: str = "", number: str = "") -> list[Token]:
-    """The tokens of a node in a place that asks for that number."""
+    """The tokens of a node in a place that needs that number, singular or plural."""
     phrase = table()[node.phrase]
     own = phrase.number or number
     target = node.get("t") if phrase.pronouns else None
@@ -58,7 +58,7 @@ def node_tokens(node: Node, lexicon: Lexicon, family: str = "", number: str = ""
 
 
 def number_of(part: Part) -> str:
-    """Singular or plural, as what stands in a slot asks of the words around it."""
+    """Singular or plural: the form that the words around a slot take."""
     if isinstance(part, Node):
         return table()[part.phrase].number or "s"
     return "s" if part == 1 else "p"

@@ -1,7 +1,7 @@
-"""Words that players bring along from other games, and what is said here instead.
+"""Words that players know from other games, and the words that texts use instead.
 
-Nothing is read by these: a text that uses one is refused, with the word that is meant. Only words that the
-game at hand knows are suggested.
+The parser does not know them: a text with such a word is refused, and the word that is meant is suggested
+if the game has it.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "untap": ("may act again",),
     "within": ("nearby", "adjacent"),
 }
-"""A player's word to the words of texts that may be meant, the likeliest first."""
+"""A player's word to the words that may be meant, the likeliest first."""
 
 CONFUSED: dict[str, tuple[str, ...]] = {
     "deals": ("deal",),
@@ -105,7 +105,7 @@ CONFUSED: dict[str, tuple[str, ...]] = {
     "when": ("whenever",),
     "whenever": ("when",),
 }
-"""Words of texts that are taken for one another."""
+"""Words of texts that are easily confused."""
 
 MEANINGS: dict[str, tuple[str, ...]] = {
     "area": ("adjacent", "column", "row"),
@@ -170,4 +170,4 @@ MEANINGS: dict[str, tuple[str, ...]] = {
     "twice": ("repeat times",),
     "weaken": ("gets change attack health",),
 }
-"""Further words, and words of the table that mean something of the kind; only for finding phrases."""
+"""Further words, and words of the phrase table with a similar meaning; only for finding phrases."""

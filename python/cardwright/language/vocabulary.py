@@ -81,7 +81,7 @@ class Vocabulary:
         return index_of(self.kinds, kind)
 
     def kind_mask(self, noun: str) -> int:
-        """The mask of a kind, or of the kinds that a group is a noun for."""
+        """The mask of a kind, or of all kinds of a group."""
         group = self.groups.get(noun)
         return sum(1 << self.kind(kind) for kind in (group.kinds if group else [noun]))
 
@@ -122,7 +122,7 @@ class Vocabulary:
         return index_of(self.phases, phase)
 
     def phase_place(self, phase: str) -> int:
-        """The number of the place that every piece is at while it is that time of day, counted from 1."""
+        """The number of a time of day as a place, counted from 1: every piece is there at that time."""
         return len(self.places) + self.phase(phase) + 1
 
     def sound(self, sound: str) -> int:
@@ -130,7 +130,7 @@ class Vocabulary:
         return index_of(self.sounds, sound)
 
     def own(self, phrase: str) -> int:
-        """The number of the rules' own operation that a phrase says, counted from 1."""
+        """The number of a phrase's operation among the game's own, counted from 1."""
         return self.file.own.index(phrase) + 1
 
     def zone(self, zone: str) -> int:
@@ -149,9 +149,9 @@ class Vocabulary:
         return sum(1 << number for number, kind in enumerate(self.kinds) if kind.piece)
 
     @property
-    def apart(self) -> int:
+    def off_board(self) -> int:
         """The mask of the kinds that stand on no space: nothing is beside them."""
-        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.placeless or kind.apart)
+        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.placeless or kind.off_board)
 
     @property
     def placeless(self) -> int:
@@ -196,7 +196,7 @@ def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabula
                 whole = given.get(str(entry.get("id")), {}) | entry
             converted = convert(document, whole, shape, table, number)
             if converted.id in seen:  # type: ignore[attr-defined]
-                raise document.error(f'two of the id "{entry["id"]}"', table, number, "id")
+                raise document.error(f'two entries have the id "{entry["id"]}"', table, number, "id")
             seen.add(converted.id)  # type: ignore[attr-defined]
     data = merged(base, document.data) if base else document.data
     if isinstance(budget := data.get("budget"), dict):
@@ -218,7 +218,7 @@ def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabula
 
 
 def _check_words(document: Document, file: GameFile) -> None:
-    """Refuse two entries of a list that are written alike: no text could tell them apart."""
+    """Refuse two entries of a list with the same word: no text could tell them apart."""
     for table in TABLES:
         own = [entry.get("id") for entry in document.data.get(table, [])]
         taken: dict[str, str] = {}
@@ -227,12 +227,12 @@ def _check_words(document: Document, file: GameFile) -> None:
             other = taken.setdefault(word, entry.id) if word else entry.id
             if other != entry.id:
                 at = entry.id if entry.id in own else other
-                reason = f'"{entry.word}" is the word of two, {other} and {entry.id}'
+                reason = f'"{entry.word}" is the word of both {other} and {entry.id}'
                 raise document.error(reason, table, own.index(at), "word")
 
 
 def _check_ids(document: Document, file: GameFile) -> None:
-    """Refuse ids in one list that name nothing in another."""
+    """Refuse ids that name nothing."""
 
     def check(what: str, name: str, known: Collection[str], table: str, number: int, key: str) -> None:
         if name not in known:
@@ -256,7 +256,7 @@ def _check_ids(document: Document, file: GameFile) -> None:
         for name in pile.kinds:
             check("kind", name, kinds, "deck", number, "kinds")
             if other := taken.get(name):
-                raise document.error(f'"{name}" belongs into {other} already', "deck", number, "kinds")
+                raise document.error(f'"{name}" belongs to {other} already', "deck", number, "kinds")
             taken[name] = pile.id
     for number, group in enumerate(file.group):
         for name in group.kinds:
@@ -274,7 +274,7 @@ def _check_ids(document: Document, file: GameFile) -> None:
 
 
 def _check_fields(document: Document, file: GameFile, check: Callable[..., None]) -> None:
-    """Refuse a key of cards that is another's already, or is about what there is not."""
+    """Refuse a `[[field]]` that is not one number or one table, or that names something unknown."""
     attributes = [attribute.id for attribute in file.attribute]
     for number, field in enumerate(file.field):
         if bool(field.attribute) == bool(field.attributes):
@@ -290,7 +290,7 @@ def _check_fields(document: Document, file: GameFile, check: Callable[..., None]
 
 
 def _check_variant(document: Document, file: GameFile, base: Mapping[str, Any]) -> None:
-    """Refuse what the rules of a variant's base do not know: it would change nothing, or too much."""
+    """Refuse limits, words and zones that the base's rules do not know: they would do nothing, or harm."""
     printed = [f"{kind.id}_{key}" for kind in file.kind for key in ("attack", "cost", "health")]
     known = {"limit": [*base.get("limits", {}), *CAPACITIES, *printed], "word": [*DEFAULT_WORDS]}
     for what, names in known.items():

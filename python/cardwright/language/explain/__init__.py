@@ -1,7 +1,7 @@
-"""All that is wrong with a text: sentence by sentence, and in a sentence clause by clause.
+"""Finds all problems of a text, sentence by sentence and clause by clause.
 
-A wrong word is mended where a small change leads further, and reading goes on behind it; where none does,
-reading goes on at the next clause. So one fault is told once, and the next one too.
+Where a small change mends a fault, reading goes on after it; otherwise it goes on at the next clause. So
+every fault is told, and told once.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from cardwright.language.parser import Language
 
-KEYWORDS_LATE = "keywords stand at the head of a text"
+KEYWORDS_LATE = "keywords come first in a text"
 MOST_PROBLEMS = 20
-"""How many problems of one text are told."""
+"""How many problems of one text are told at most."""
 
 
 class Explainer:
@@ -54,10 +54,10 @@ class Explainer:
         return self.thesaurus.nearest(text, count)
 
     def explain(self, text: str) -> tuple[list[Problem], list[list[Token]]]:
-        """All problems of a text in their order, and the sentences that can be read and go on from no fault.
+        """All problems of a text in their order, and the sentences that can be read without the faulty ones.
 
-        A sentence without a trigger belongs to those before it, so behind a fault only one with its own
-        beginning can be read.
+        A sentence without a trigger belongs to the one before it, so after a fault only a sentence that
+        begins something new counts as readable.
         """
         problems: list[Problem] = []
         readable: list[list[Token]] = []
@@ -98,7 +98,7 @@ class Explainer:
             if at > len(left):
                 break
             repair = self._mender.repair(left, at)
-            # Behind a fault a word that is known and does not fit may fit what it was meant to go on from.
+            # After a fault, a known word that does not fit may just continue the words that were not read.
             is_told = not is_resumed or (at > 0 and not _is_otherwise(left, at)) or left[0].type in FAULTY
             if repair:
                 token = left[repair.at] if repair.at < len(left) else _end(left)
@@ -125,7 +125,7 @@ class Explainer:
         return f"{self._shown(tokens, at)} does not fit here" + (f": expected {expected}" if expected else "")
 
     def _may_end(self, tokens: Sequence[Token]) -> bool:
-        """Whether nothing but the mark at its end is missing of a sentence."""
+        """Whether a sentence lacks only the mark at its end."""
         stack, _ = self._walker.walk(token.type for token in tokens)
         return "DOT" in self._walker.accepts(stack)
 
@@ -137,13 +137,13 @@ class Explainer:
         return self._expectations.text(accepts & longer or accepts)
 
     def _longer(self, words: str) -> str | None:
-        """The rows of words that begin like two words that are none."""
+        """The known rows of words that begin with the first of two words."""
         first, _, rest = words.lower().partition(" ")
         longer = [word for word in self._lexicon.words if rest and word.startswith(f"{first} ")]
         return f"there are {', '.join(longer)}" if longer else None
 
     def _unmended(self, text: str, tokens: Sequence[Token], at: int) -> Problem:
-        """A fault for which no small change leads further."""
+        """A problem that no small change mends."""
         token = tokens[at] if at < len(tokens) else _end(tokens)
         reason, suggestion = self._reason(text, tokens, at), None
         if token.type in FAULTY:
@@ -158,7 +158,7 @@ class Explainer:
         return Problem(reason, token.start, token.end, suggestion or self._near(text, tokens, at))
 
     def _near(self, text: str, tokens: Sequence[Token], at: int) -> str | None:
-        """The phrases that are nearest in meaning to a sentence."""
+        """A suggestion with the phrases that are nearest in meaning to a sentence."""
         asked = text[tokens[0].start : tokens[-1].end]
         word = str(tokens[at].value) if at < len(tokens) else ""
         for target in self._lexicon.meant_by(word):
@@ -171,7 +171,7 @@ class Explainer:
         return f'a sentence reads like "{plain}"' if plain else None
 
     def _keywords(self, tokens: Sequence[Token], at: int) -> str | None:
-        """Where keywords are listed: the one that was meant, or all that there are."""
+        """In a list of keywords: the keyword that was meant, or all keywords."""
         listed = at == 0 or tokens[at - 1].type == "COMMA"
         alone = at + 1 >= len(tokens) or tokens[at + 1].type in ("COMMA", "DOT")
         words = [keyword.word for keyword in self._lexicon.vocabulary.file.keyword]
@@ -188,7 +188,7 @@ class Explainer:
 
 
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
-    """The sentences of a text; what stands in quotes is not parted, nor *otherwise* from its condition."""
+    """The sentences of a text; quotes are not split, and *otherwise* stays with its condition."""
     found: list[list[Token]] = [[]]
     depth = 0
     for number, token in enumerate(tokens):

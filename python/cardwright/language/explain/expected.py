@@ -1,4 +1,4 @@
-"""What may stand at a place of a text, in words of a person."""
+"""Says in plain words what may come next at a place of a text."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SORTS = (
     ("clauses", "an effect"),
     ("trigger", "a trigger"),
     ("condition", "a condition"),
-    ("static", "what holds all the time"),
-    ("subject_p", "whom it is about"),
-    ("subject_s", "whom it is about"),
-    ("object_p", "whom it is about"),
-    ("object_s", "whom it is about"),
+    ("static", "something that holds all the time"),
+    ("subject_p", "the pieces it is about"),
+    ("subject_s", "the pieces it is about"),
+    ("object_p", "the pieces it is about"),
+    ("object_s", "the pieces it is about"),
     ("owner_s", "whose it is"),
     ("filter_p_9", "a noun"),
     ("filter_s_9", "a noun"),
@@ -44,7 +44,7 @@ SORTS = (
     ("duration", "how long it lasts"),
     ("multiplier", '"for each"'),
 )
-"""Rules of the grammar and what a person calls them, the widest first."""
+"""Rules of the grammar and plain names for them, the widest first."""
 
 _TOKENS = {
     "DOT": '"."',
@@ -61,7 +61,7 @@ _TOKENS = {
     "NAMES": "the names of cards",
 }
 MOST = 5
-"""How many things are listed at most."""
+"""How many of them are listed at most."""
 
 
 class Expectations:
@@ -74,7 +74,7 @@ class Expectations:
         self._noun = next((kind.word for kind in kinds if kind.piece and not kind.unique), kinds[0].word)
 
     def _with_example(self, shown: str) -> str:
-        examples = {"whom it is about": one(self._noun), "a noun": self._noun}
+        examples = {"the pieces it is about": one(self._noun), "a noun": self._noun}
         return f'{shown}, like "{examples[shown]}",' if shown in examples else shown
 
     def word(self, name: str) -> str:
@@ -82,7 +82,7 @@ class Expectations:
         return _TOKENS.get(name) or f'"{self._words[name]}"'
 
     def text(self, accepts: set[str]) -> str:
-        """What may come next, in words; empty where that would say nothing."""
+        """What may come next, in words; empty if there is nothing useful to say."""
         left = accepts - {"$END"}
         if not left:
             return "nothing more"

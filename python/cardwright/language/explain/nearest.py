@@ -31,7 +31,7 @@ SOUGHT = {
     "selector": 0.6,
     "amount": 0.6,
 }
-"""Families of phrases that carry a meaning, and how much theirs counts."""
+"""Families of phrases that carry meaning, and how much they count."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _ENDINGS = ("ings", "ing", "ies", "ied", "es", "ed", "s", "ly", "'s", "’s")
@@ -41,7 +41,7 @@ _BARE = frozenset(
         *("with", "by", "be", "this", "that", "you", "your", "they", "them"),
     )
 )
-"""Words that say nothing about what is meant."""
+"""Words that say nothing about the meaning."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def words_in(text: str) -> list[str]:
 
 
 def stems(text: str) -> list[str]:
-    """The stems of the words of a text that say something."""
+    """The stems of a text's words, without the bare ones."""
     return [stem(word) for word in _WORD.findall(text) if word.lower() not in _BARE]
 
 
@@ -100,7 +100,7 @@ class Thesaurus:
 
     @cached_property
     def examples(self) -> dict[str, list[str]]:
-        """Sentences of this game by the name of the phrase that they use: the phrase's own, then cards'."""
+        """Sentences by the name of a phrase they use: first the phrase's own example, then those of cards."""
         found: dict[str, list[str]] = {}
         own = [(phrase.name, phrase.example) for phrase in self._language.phrases.values()]
         for name, text in own:
@@ -150,7 +150,7 @@ class Thesaurus:
         return min(found, key=lambda text: (len(text), text), default=None)
 
     def nearest(self, text: str, count: int = 3) -> list[Nearest]:
-        """The phrases nearest in meaning, best first; none twice, and no example twice."""
+        """The phrases nearest in meaning, best first; no phrase and no example comes twice."""
         asked = self._asked(text)
         scored: list[Nearest] = []
         for phrase, said, told in self._rows:
@@ -169,7 +169,7 @@ class Thesaurus:
         return list(found.values())[:count]
 
     def _asked(self, text: str) -> dict[str, float]:
-        """The stems that are looked for, those that are meant by the words of other games among them."""
+        """The stems to look for and their weights, with those that words of other games stand for."""
         asked: dict[str, float] = {}
         for word in _WORD.findall(text):
             small = word.lower()
@@ -186,7 +186,7 @@ class Thesaurus:
         return asked
 
     def _example(self, phrase: Phrase, asked: dict[str, float]) -> str:
-        """Of the examples of a phrase the one that shares most with what was asked; a short one."""
+        """The example of a phrase that shares most words with the text; short ones are preferred."""
 
         def value(sentence: str) -> float:
             words = stems(sentence)
@@ -195,7 +195,7 @@ class Thesaurus:
         return max(self.examples[phrase.name], key=value)
 
     def shown(self, words: str, asked: str = "") -> str | None:
-        """An example of this game that holds some words: the one most like what was asked, a short one."""
+        """The example with these words that is most like the text; short ones are preferred."""
         spoken = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
         fitting = {text for texts in self.examples.values() for text in texts if spoken.search(text)}
         wanted = {*stems(asked)}

@@ -23,10 +23,10 @@ FILLERS = frozenset(
         *("minion", "unit", "creature", "card", "piece", "spell", "hero"),
     )
 )
-"""Words that can be left out without another meaning, where the sentence is whole without them."""
+"""Words that can be left out without changing the meaning, if the sentence is complete without them."""
 
 LOOK = 60
-"""How many tokens behind a change are read to see how far it leads."""
+"""How many tokens after a change are read to see how much it helps."""
 MOST_ADDED = 3
 """How many words are added at once, where each must follow the one before."""
 
@@ -36,7 +36,7 @@ _NEVER_ADDED = {END, "INT", "STATS", "RANGE", "NAME", "NAMES", "OPEN", "CLOSE", 
 
 @dataclass(frozen=True)
 class Repair:
-    """A change at some tokens: what to write there instead, and what the reader is told."""
+    """A change to some tokens: the tokens to put instead, and the message about it."""
 
     at: int
     taken: int
@@ -44,7 +44,7 @@ class Repair:
     reason: str | None
     suggestion: str
     needs: int = 1
-    """How many tokens behind the change must fit, where the sentence is not whole then."""
+    """How many tokens after the change must fit, unless it completes the sentence."""
     cost: float = 0
     reach: int = 0
 
@@ -62,7 +62,7 @@ class Mender:
         self._thesaurus = thesaurus
 
     def repair(self, tokens: Sequence[Token], place: int) -> Repair | None:
-        """The change that lets most of the sentence be read; None if nothing leads further."""
+        """The change that lets most of the sentence be read; None if no change helps."""
         stacks = [self._walker.start]
         for token in tokens[:place]:
             stacks.append(self._walker.step(stacks[-1], token.type) or stacks[-1])
@@ -74,8 +74,8 @@ class Mender:
         return best
 
     def _tried(self, tokens: Sequence[Token], place: int, one: Repair, stack: Stack) -> Repair | None:
-        """The repair with how far one can read then, in tokens of the original; None if no further."""
-        behind = one.at + one.taken  # the first token behind the change
+        """The repair with its reach, in tokens of the original; None if it does not help."""
+        behind = one.at + one.taken  # the first token after the change
         seen = tokens[behind : behind + LOOK]
         stack, fit = self._walker.walk((token.type for token in (*one.put, *seen)), stack)
         if fit < len(one.put):
@@ -108,7 +108,7 @@ class Mender:
             other = _other_spelling(tokens[at])
             if other is not None:
                 is_word = other.type != "INT"
-                form = "how many things is written in words" if is_word else "how much is written in digits"
+                form = "a count is written in words" if is_word else "an amount is written in digits"
                 reason = f'"{tokens[at].value}" does not fit here: {form}'
                 yield Repair(at, 1, (other,), reason, f'write "{other.value}"', cost=-1)
 
@@ -134,7 +134,7 @@ class Mender:
             yield from self._near(tokens, at, 0.2, stacks)
 
     def _confused(self, tokens: Sequence[Token], at: int) -> Iterator[Repair]:
-        """Another word of texts that this one is often taken for."""
+        """Words that this one is often confused with."""
         word = self._surface(tokens[at])
         for number, other in enumerate(CONFUSED.get(word.lower(), ())):
             if other in self._lexicon.words:
@@ -169,7 +169,7 @@ class Mender:
         return next(iter(accepts)) if len(accepts) == 1 else ""
 
     def _marks(self, tokens: Sequence[Token], at: int) -> Iterator[Repair]:
-        """What was meant by half a change, a broken number or a strange mark."""
+        """Corrections of half a change, a broken number or a strange mark."""
         token = tokens[at]
         if token.type == HALF:
             attack, _, health = str(token.value).partition("/")
@@ -197,7 +197,7 @@ class Mender:
             yield Repair(at, 1, (), reason, f'leave "{word}" out', needs=2, cost=0.8)
 
     def _added(self, tokens: Sequence[Token], place: int, stack: Stack) -> Iterator[Repair]:
-        """One more word or mark, where exactly that is missing, and what must follow it."""
+        """A missing word or mark, and the words that must follow it."""
         if place < len(tokens) and tokens[place].type in FAULTY:
             return
         end = tokens[place - 1].end if place else 0
@@ -224,8 +224,8 @@ class Mender:
         return mark or next(shown for word, shown in self._lexicon.words.items() if terminal(word) == name)
 
     def _tokens(self, words: str, like: Token) -> tuple[Token, ...]:
-        """The tokens of words that stand in the place of another."""
-        found = scan(f". {words}", self._lexicon)[1:]  # a name stands behind the beginning of a sentence
+        """The tokens of words that replace another token."""
+        found = scan(f". {words}", self._lexicon)[1:]  # names are not read at the start of a sentence
         if words in self._lexicon.name_tokens:
             kind, card = self._lexicon.name_tokens[words]
             found = [Token(kind, card)]

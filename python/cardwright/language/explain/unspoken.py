@@ -28,7 +28,7 @@ MOST_SPELT = 12
 """How many ways of spelling a sentence are tried."""
 
 RULES_OWN = ("equip", "recharge", "exhaust", "daytime", "turn", "price", "seconds")
-"""What only the rules of a game can bring, no words of a variant."""
+"""Requirements that only the rules of a game can meet, not the words of a variant."""
 
 KEYS = {
     "ailment": "a [[status]] with a noun",
@@ -45,15 +45,15 @@ KEYS = {
     "spaces": "spaces in [words]",
     "type": "a [[tag]] with a plural",
 }
-"""What of `game.toml` a phrase needs, by what it requires."""
+"""By requirement of a phrase, the entry of `game.toml` that meets it."""
 
 
 WORDS_OF = ("ailment", "harm", "phase", "sound", "type")
-"""What is words of a game and nothing else, so that a word in an example is one of them or near one."""
+"""Requirements that are words of a game, so a word of the phrase's example is one of them."""
 
 
 class Unspoken:
-    """Reads texts with all phrases that there are, those that the game does not speak among them."""
+    """Reads texts with all phrases, including those that the game does not speak."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
@@ -62,21 +62,21 @@ class Unspoken:
         self._is_open = False
 
     def _open(self) -> bool:
-        """Make the wide table when it is first asked for."""
+        """Build the grammar of all phrases on first use; False if it cannot be built."""
         if not self._is_open:
             self._is_open = True
             small = self._language.lexicon
             try:
                 wide = Lexicon(small.vocabulary, table().values(), small.names, everything=True)
-            except ValueError:  # words of the game that an unspoken phrase has as well
+            except ValueError:  # an unspoken phrase shares a word with the game
                 return False
             self._lexicon, self._rows = wide, productions(wide)
         return self._rows is not None
 
     def problems(self, text: str, start: int, end: int) -> list[tuple[Problem, Phrase | None]]:
-        """What is wrong with a sentence that another game could read: foreign phrases and misspelt words.
+        """The foreign phrases and misspelt words of a sentence that another game could read.
 
-        Each foreign phrase comes with itself. Without one there is nothing to say here.
+        The problem of a foreign phrase comes with that phrase. Empty if there is no foreign phrase.
         """
         if not self._open():
             return []
@@ -94,7 +94,7 @@ class Unspoken:
         return []
 
     def _foreign(self, text: str, tree: Node) -> list[tuple[Problem, Phrase | None]]:
-        """The phrases of a sentence that the game does not speak; what stands inside of one is not told."""
+        """The phrases of a sentence that the game does not speak, without those inside another one."""
         name = self._language.vocabulary.file.name
         missing = [node for node in tree.walk() if node.phrase not in self._language.phrases]
         found: list[tuple[Problem, Phrase | None]] = []
@@ -110,7 +110,7 @@ class Unspoken:
         return found
 
     def _spelt(self, tokens: Sequence[Token]) -> Iterator[tuple[list[Token], list[Problem]]]:
-        """The tokens with misspelt words as they may have been meant, and what is wrong with those."""
+        """The tokens with misspelt words replaced by likely ones, and a problem for each of these."""
         assert self._lexicon is not None
         choices: list[list[tuple[tuple[Token, ...], Problem | None]]] = []
         for token in tokens:
@@ -140,7 +140,7 @@ class Unspoken:
         return Problem(f'unknown word "{word}"', at.start, at.end, f'did you mean "{meant}"?')
 
     def word(self, word: str, sentence: str) -> tuple[str, str] | None:
-        """For a word that only an unspoken phrase has: what is wrong, and what would turn the phrase on."""
+        """Reason and suggestion for a word that only an unspoken phrase has."""
         lexicon = self._language.lexicon
         if len(word) < 3 or lexicon.meant_by(word):
             return None
@@ -167,7 +167,7 @@ class Unspoken:
 
 
 def turned_on(phrase: Phrase) -> str:
-    """What a variant writes into its `game.toml` to have a phrase."""
+    """A suggestion: how a variant turns a phrase on."""
     if phrase.requires in RULES_OWN:
         return "it belongs to the rules of other games; no variant or pack can turn it on"
     if phrase.optional:

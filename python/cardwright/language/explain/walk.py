@@ -51,7 +51,7 @@ class Walker:
         return stack, count
 
     def reach(self, tokens: Sequence[Token]) -> int:
-        """How many tokens fit, one after the other; one more than there are if the text may end there."""
+        """How many tokens fit in a row; one more than there are tokens if the text may end after them."""
         stack, count = self.walk(token.type for token in tokens)
         return count + (count == len(tokens) and self.step(stack, END) is not None)
 

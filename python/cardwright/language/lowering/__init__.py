@@ -29,7 +29,7 @@ class Lowering(Queries):
         return Occasion(moments().index(moment), scope, side, query)
 
     def timer(self, node: Node, *, repeats: bool) -> Occasion:
-        """When so many seconds are over, once or again and again."""
+        """After a number of seconds, once or again and again."""
         seconds = node.number("n")
         if seconds < 1:
             self.fail(node, "no time passes", "write at least 1")
@@ -46,7 +46,7 @@ class Lowering(Queries):
             self.relate(witness, query, here, "source")
         includes_carrier = witness.phrase == "watched" and self.has_source and self._may_be_carrier(query)
         if includes_carrier and self.stands.is_granted:
-            self.fail(witness, "an ability that is given watches others only", 'write "another"')
+            self.fail(witness, "an ability that is given watches only others", 'write "another"')
         at, (by, by_kinds) = self.add(query), self._by(happening)
         party = "" if by == NOBODY else what.party
         least = happening.number("n") if happening.get("n") is not None else 0
@@ -72,7 +72,7 @@ class Lowering(Queries):
         return found
 
     def _by(self, happening: Node) -> tuple[int, int]:
-        """The query of the other party of an event, where a text says who it must be, and its kinds."""
+        """The query for the other piece of an event and its kinds, if the text says which it must be."""
         if not isinstance(wanted := happening.get("f"), Node):
             return -1, 0
         query = self.query(wanted)
@@ -93,25 +93,25 @@ class Lowering(Queries):
         return is_free and query.tags & ~self.carrier.tags == 0
 
     def occasions(self, trigger: Node) -> list[Occasion]:
-        """When a trigger lets an ability run."""
+        """The occasions on which a trigger runs its ability."""
         return cast(list[Occasion], self._lower(trigger))
 
     def granted(self, node: Node) -> list[int]:
         """The abilities that a quoted text gives."""
         trigger = node.node("t")
         if trigger.phrase == "when_played":
-            self.fail(trigger, "a piece in play is not played any more", "choose another trigger")
+            self.fail(trigger, "a piece in play is not played again", "choose another trigger")
         inner = Lowering(self.assembly, self.vocabulary, self.carrier, place=Place(is_granted=True))
         return abilities(inner, trigger, (node.node("c"),))
 
     def delay(self, trigger: Node, sentences: tuple[Node, ...]) -> None:
-        """Let sentences happen when the time of a trigger has come."""
+        """Leave sentences for later, when the trigger comes."""
         inner = Lowering(self.assembly, self.vocabulary, self.carrier, place=Place(is_delayed=True))
         for ability in abilities(inner, trigger, sentences):
             self.emit("Delay", q=ability)
 
     def aura(self, node: Node, attack: int = 0, health: int = 0, keywords: int = 0, phase: str = "") -> None:
-        """What the carrier does to others while it is in play, or only at a time of day."""
+        """Add an aura: a change to others while the carrier is in play, or only at a time of day."""
         if node.phrase not in ("all", "your", "group"):
             self.fail(node, "only a group can have something all the time", 'write "your other minions"')
         self.need_source(node)
@@ -126,7 +126,7 @@ class Lowering(Queries):
         self.carrier.auras.append(self.assembly.aura(at, attack, health, keywords))
 
     def price_aura(self, side: int, node: Node, cost: int) -> None:
-        """What cards in hands cost more or less while the carrier is in play."""
+        """Add an aura that makes cards in hands cost more or less while the carrier is in play."""
         query = self.query(node)
         if query.side or query.zone or query.relation or query.place or query.other or query.damaged:
             self.fail(node, "a card in a hand has no side and no place", "leave those words out")
@@ -136,7 +136,7 @@ class Lowering(Queries):
         self.carrier.auras.append(self.assembly.aura(self.add(query), 0, 0, 0, cost))
 
     def own_aura(self, node: Node, place: int, attack: int = 0, health: int = 0, keywords: int = 0) -> None:
-        """What the carrier has while it stands at a place."""
+        """Add an aura that changes the carrier itself while it stands at a place."""
         if node.phrase != "this":
             self.fail(node, "only the piece itself can have something at a place", 'write "this"')
         self.need_source(node)
@@ -151,7 +151,7 @@ class Lowering(Queries):
             self.fail(node, f"{one(kind.word)} cannot be known", f"name {one(' or '.join(fitting))}")
         number = self.assembly.defs[card]
         if number in self.carrier.knows:
-            self.fail(node, "the card stands twice", "leave one of them out")
+            self.fail(node, "the card is named twice", "leave one of them out")
         if len(self.carrier.knows) == KNOWN:
             self.fail(node, f"a piece knows at most {KNOWN} cards", "leave some of them out")
         self.carrier.knows.append(number)
@@ -159,7 +159,7 @@ class Lowering(Queries):
 
 
 def abilities(low: Lowering, trigger: Node, sentences: tuple[Node, ...]) -> list[int]:
-    """The abilities that run these sentences when the trigger says so."""
+    """The abilities that run these sentences when the trigger comes."""
     found = []
     for occasion in low.occasions(trigger):
         place = Place(is_granted=low.stands.is_granted, is_delayed=low.stands.is_delayed)

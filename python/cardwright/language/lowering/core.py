@@ -1,4 +1,4 @@
-"""What every part of lowering shares: the row of operations, the phrases' own lowering, the carrier."""
+"""The base of lowering: the row of operations, calls to the phrases' own lowering, the carrier."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Core:
         self.at = occasion or Occasion(0)
         self.operations: list[Operation] = []
         self._has_chosen = False
-        self._kinds = 0  # what kinds the set of pieces may hold; 0 where the text does not say
-        self._gone = self.at.departed()  # by base, what has left in this ability or by its event, and how
-        self._means_dead = False  # what is selected now may be dead
-        self._base = 0  # what the set of pieces was made of: 2 event, 3 chosen, 4 picked or summoned
-        self._has_single = False  # something single was picked or summoned in this ability
-        self._held = ""  # what the set of pieces holds: one, many, chosen, or nothing that can be spoken of
+        self._kinds = 0  # the kinds that the set of pieces may hold; 0 if the text does not say
+        self._gone = self.at.departed()  # by base: how the piece has left play, in this ability or its event
+        self._means_dead = False  # the piece that is selected now may be dead
+        self._base = 0  # where the set of pieces comes from: 2 event, 3 chosen, 4 picked or summoned
+        self._has_single = False  # a single piece was picked or summoned in this ability
+        self._held = ""  # the set of pieces is one, many or chosen; empty if no pronoun can mean it
 
     def emit(self, name: str, a: int = 0, b: int = 0, c: int = 0, q: int = 0) -> int:
         """Add an operation; returns its place in the program."""
@@ -51,7 +51,7 @@ class Core:
         self.operations[jump] = replace(self.operations[jump], b=len(self.operations))
 
     def negate(self) -> None:
-        """Turn the sign of the value."""
+        """Change the sign of the value."""
         last = self.operations[-1]
         if last.name == "Const":
             self.operations[-1] = replace(last, b=-last.b)
@@ -59,7 +59,7 @@ class Core:
             self.emit("Scale", b=-1)
 
     def fail(self, node: Node, reason: str, suggestion: str | None = None) -> NoReturn:
-        """The text makes no sense at that node."""
+        """Raise a `TextError`: the text makes no sense at that node."""
         raise TextError(Problem(reason, *node.span, suggestion))
 
     def _lower(self, node: Node, *more: Any) -> Any:
@@ -71,15 +71,15 @@ class Core:
         self._lower(node)
 
     def branch(self, node: Node) -> None:
-        """Lower effects that happen only in some cases; what they pick or remove is forgotten after them."""
+        """Lower effects that happen only in some cases; later sentences do not know what they did."""
         gone = dict(self._gone)
         self.effect(node)
         self._held, self._gone = "", gone
 
     def select(self, node: Node, *, placeless: bool = False, dead: bool = False) -> None:
-        """Make the set of pieces what a selector says.
+        """Make the set of pieces those of a selector.
 
-        With `placeless`, also of kinds that stand nowhere; with `dead`, also whose death the event was.
+        With `placeless`, kinds that stand nowhere are allowed; with `dead`, so is the piece that just died.
         """
         self._means_dead = dead
         self._lower(node)
@@ -89,11 +89,11 @@ class Core:
             self.fail(node, f"{one(word)} stands nowhere: it can only be destroyed")
 
     def condition(self, node: Node) -> int:
-        """Lower a condition; returns the jump to land where it does not hold."""
+        """Lower a condition; returns the jump that is taken if it does not hold."""
         return cast(int, self._lower(node))
 
     def amount(self, node: Node, part: Part) -> None:
-        """Make the value a number or what an amount says."""
+        """Set the value to a number or an amount."""
         if isinstance(part, Node):
             self._lower(part)
         else:
@@ -101,17 +101,17 @@ class Core:
             self.emit("Const", b=part)
 
     def measure(self, node: Node) -> None:
-        """Make the value what a measure says."""
+        """Set the value to a measure."""
         self._lower(node)
 
     def multiply(self, node: Node, times: Part, multiplier: Node) -> None:
-        """Make the value a number taken for each of something."""
+        """Set the value to a number for each of something."""
         if not isinstance(times, int):
             self.fail(node, '"for each" takes a plain number', "write a number")
         self._lower(multiplier, times)
 
     def anything(self) -> Query:
-        """A query for whatever there is."""
+        """A query that fits everything."""
         return Query()
 
     def board(self) -> Query:
@@ -133,9 +133,9 @@ class Core:
         return self.assembly.query(query)
 
     def check_board(self, node: Node, query: Query) -> None:
-        """Only kinds that stand on the board can be meant."""
+        """Refuse a query for anything but pieces on the board."""
         if query.zone:
-            self.fail(node, "this can be done only to what is on the board", "leave the zone out")
+            self.fail(node, "this can be done only to pieces on the board", "leave the zone out")
         if query.kinds == 0 or query.kinds & ~self.vocabulary.pieces:
             self.fail(node, "only pieces stand on the board", 'write a kind that does, or add "in your hand"')
 
@@ -145,21 +145,21 @@ class Core:
         return self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)].word
 
     def need_source(self, node: Node) -> None:
-        """The text must be carried by a piece."""
+        """Refuse a text that no piece carries."""
         if not self.has_source:
-            self.fail(node, f'{one(self.kind_word)} is no piece: "this" means nothing')
+            self.fail(node, f'{one(self.kind_word)} is not a piece, so "this" means nothing')
 
     def carrier_kind(self) -> int:
-        """The mask of the carrier's kind; 0 where the text is given to whoever comes, or known to them."""
+        """The mask of the carrier's kind; 0 if other pieces are given the text or know the card."""
         kind = self.vocabulary.kind(self.carrier.kind)
         return 0 if self.stands.is_granted or self.vocabulary.kinds[kind].known else 1 << kind
 
     def need_kind(self, node: Node, kind: str) -> None:
-        """The carrier must be of that kind."""
+        """Refuse a carrier of another kind."""
         if (own := self.carrier_kind()) and not self.vocabulary.kind_mask(kind) & own:
-            self.fail(node, f"this card is no {kind}", f'write "this {self.carrier.kind}\'s"')
+            self.fail(node, f"this card is not {one(kind)}", f'write "this {self.carrier.kind}\'s"')
 
     def need_amount(self, node: Node) -> None:
-        """The event must have a number."""
+        """Refuse *that much* where the event has no number."""
         if not self.at.has_amount:
             self.fail(node, '"that much" means nothing here', "write a number")

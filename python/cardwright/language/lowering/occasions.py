@@ -22,15 +22,15 @@ class Occasion:
     has_subject: bool = False
     has_amount: bool = False
     party: str = ""
-    """What the other piece of the event is called, where *it* would not say which of the two is meant."""
+    """The word for the other piece of the event, where *it* could mean both."""
     kinds: int = 0
-    """The kinds that the piece of the event may be; 0 where the text does not say."""
+    """The kinds that the piece of the event may be; 0 if the text does not say."""
     it_is_this: bool = False
     guard: Query | None = None
     party_base: int = 2
     """The kernel's base of that other piece."""
     party_kinds: int = 0
-    """The kinds that the other piece may be; 0 where the text does not say."""
+    """The kinds that the other piece may be; 0 if the text does not say."""
     by: int = -1
     """The query that the other piece must match; `NOBODY` if there must be none."""
     least: int = 0
@@ -39,14 +39,14 @@ class Occasion:
     repeats: bool = False
 
     def departed(self) -> dict[int, str]:
-        """By the kernel's base, who has left when the ability runs, and how."""
-        # A text that watches others hears of its carrier's death too; what it says of *this* is for theirs.
+        """By the kernel's base: how a piece has left play before the ability runs."""
+        # *Whenever* runs at the carrier's own death too, but its *this* is meant for other deaths.
         if moments()[self.moment] != "died" or self.it_is_this:
             return {}
         return {2: "die"} if self.has_subject else {1: "die"}
 
     def more(self) -> dict[str, int | bool]:
-        """What a row of the catalogue has besides, where it says something."""
+        """Further fields of the catalogue's row, where they differ from the default."""
         found = {"by": self.by, "least": self.least, "resource": self.resource}
         usual = {"by": -1, "least": 0, "resource": -1}
         rest = {name: value for name, value in found.items() if value != usual[name]}
@@ -59,7 +59,7 @@ class Place:
     """Where in a text a sentence stands."""
 
     may_choose: bool = False
-    """It is carried out when the card is played, so that its player may be asked."""
+    """It is carried out when the card is played, so its player may be asked."""
     is_granted: bool = False
     """It is given to other pieces."""
     is_delayed: bool = False

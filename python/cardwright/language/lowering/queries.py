@@ -12,7 +12,7 @@ SIDES = {"each": 0, "you": 1, "opponent": 2}
 
 
 class Queries(References):
-    """Makes the kernel's queries and pools of what filters say."""
+    """Turns filters into the kernel's queries and pools."""
 
     def counted(self, node: Node, query: Query) -> int:
         """The number of a query for pieces on the board or cards in a zone, whichever it names."""
@@ -31,7 +31,7 @@ class Queries(References):
         if query.relation:
             self.fail(node, "only one place can be named")
         if anchor == "source":
-            if not self.has_source or self.carrier_kind() & self.vocabulary.apart:
+            if not self.has_source or self.carrier_kind() & self.vocabulary.off_board:
                 self.fail(
                     node,
                     f"{one(self.kind_word)} stands nowhere",
@@ -42,7 +42,7 @@ class Queries(References):
             if row.one_side and query.side == SIDES["opponent"]:
                 where = row.adjective or row.behind or f"in the same {row.line}"
                 self.fail(
-                    node, f"there is never one: what is {where} is on the same side", "leave the place out"
+                    node, f"there can be none: what is {where} is on the same side", "leave the place out"
                 )
         else:
             query.base = self._meant(node, anchor)
@@ -52,8 +52,8 @@ class Queries(References):
         query.relation = self.vocabulary.relation(relation)
 
     def _need_place(self, node: Node, query: Query) -> None:
-        """What has a place must be of kinds that stand somewhere."""
-        if query.kinds and not query.kinds & ~self.vocabulary.apart:
+        """Refuse a place for kinds that stand nowhere."""
+        if query.kinds and not query.kinds & ~self.vocabulary.off_board:
             word = next(k.word for i, k in enumerate(self.vocabulary.kinds) if query.kinds >> i & 1)
             self.fail(node, f"{one(word)} stands nowhere", "leave the place out")
 
@@ -72,7 +72,7 @@ class Queries(References):
         query.zone = zone
 
     def need_body(self, node: Node, query: Query, what: str) -> None:
-        """Only pieces have attack, health and keywords, and not all of them."""
+        """Refuse kinds without attack, health and keywords."""
         kinds = enumerate(self.vocabulary.kinds)
         bodies = sum(1 << i for i, kind in kinds if kind.piece and not (kind.placeless or kind.inert))
         if query.kinds and not query.kinds & bodies:
@@ -87,7 +87,7 @@ class Queries(References):
         return bits
 
     def check_standing(self, node: Node, query: Query) -> None:
-        """Only kinds that can stand on the board by a text can be meant; a noun for several means those."""
+        """Refuse kinds that no text can put on the board; a noun for several kinds means those it can."""
         kinds = self.vocabulary.kinds
         standing = sum(1 << i for i, k in enumerate(kinds) if k.piece and not (k.unique or k.placeless))
         if not query.kinds & standing or query.kinds & ~(self.vocabulary.pieces & ~self.vocabulary.placeless):
@@ -107,7 +107,7 @@ class Queries(References):
         known = sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if kind.known)
         kinds = query.kinds or ordinary
         if kinds & ordinary and not any(inner.phrase == "kind_or" for inner in node.walk()):
-            kinds &= ordinary  # of a noun for several kinds those that can be made
+            kinds &= ordinary  # a noun for several kinds means those that can be made
         standing = self.vocabulary.pieces & ~self.vocabulary.placeless
         if pieces and not query.kinds:
             kinds &= standing
@@ -139,7 +139,7 @@ class Queries(References):
                 for k in self.vocabulary.kinds
                 if not (k.unique or k.known) and ((k.piece and not k.placeless) or not piece)
             ]
-            done = "stand on the board by a text" if piece else "be made by a text"
+            done = "be put on the board by a text" if piece else "be made by a text"
             self.fail(node, f"{one(kind.word)} cannot {done}", f"name {one(' or '.join(fitting))}")
         self.carrier.reaches.add(card)
         return self.assembly.defs[card]
@@ -153,6 +153,6 @@ class Queries(References):
         return SIDES[node.word("p")], self.vocabulary.zone(node.word("z"))
 
     def duration(self, node: Node) -> int:
-        """The number of how long an effect lasts; permanent where the text says nothing."""
+        """The number of an effect's duration; permanent if the text names none."""
         part = node.get("d")
         return self.vocabulary.duration(part) if isinstance(part, str) else 0

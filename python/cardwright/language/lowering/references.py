@@ -11,7 +11,7 @@ from cardwright.language.lowering.core import Core
 from cardwright.language.nodes import Node
 
 LATER = 'give it the rest, as in: Give an enemy minion "After 20 seconds, destroy this."'
-"""What to write instead of a delayed effect on something that was named before."""
+"""The suggestion for a delayed effect on a piece that was named before."""
 
 OF_THE_DEAD = "it can be returned to a hand, copied and asked about"
 """What texts can do with a piece that has died."""
@@ -30,15 +30,17 @@ class References(Core):
             self.fail(node, "a card has one target", 'write "it" for the one that was chosen')
         self.check_board(node, query)
         if query.kinds & self.vocabulary.placeless:
-            self.fail(node, "what stands nowhere cannot be chosen", 'write "all" and the plural')
+            self.fail(node, "a piece that stands nowhere cannot be chosen", 'write "all" and the plural')
         named = [kind for number, kind in enumerate(self.vocabulary.kinds) if query.kinds >> number & 1]
         if named and all(kind.inert for kind in named):
             self.fail(node, f"{one(named[0].word)} cannot be chosen", 'write "all" and the plural')
         if query.relation or query.base:
-            self.fail(node, "what is chosen cannot depend on a place", "name all of them, or a random one")
+            self.fail(node, "a choice cannot depend on a place", "name all of them, or a random one")
         kind = self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)]
         if kind.known and query.place and self.vocabulary.places[query.place - 1].beyond_arts:
-            self.fail(node, f"{one(kind.word)} cannot choose what stands there", 'write "all" or "a random"')
+            self.fail(
+                node, f"{one(kind.word)} cannot choose pieces that stand there", 'write "all" or "a random"'
+            )
         self.carrier.target, self.carrier.chosen = self.add(query), query
         self._has_chosen = True
         self.emit("Select", q=self.add(Query(base=3)))
@@ -52,13 +54,13 @@ class References(Core):
         self.held(number, query.kinds)
 
     def held(self, number: str, kinds: int = 0) -> None:
-        """The set of pieces now holds one, many or nothing that can be spoken of."""
+        """Note that the set of pieces is one or many, or that no pronoun can mean it."""
         self._held, self._kinds, self._base = number, kinds, 4
         self._has_single |= number == "one"
         self._gone.pop(4, None)
 
     def need_alive(self, node: Node) -> None:
-        """The piece that carries the text must be in play to do something itself."""
+        """Refuse an action of the piece that carries the text if it is not in play."""
         self.need_source(node)
         self._need_there(node, 1)
 
@@ -115,25 +117,27 @@ class References(Core):
         return self.at.party_base
 
     def is_dead(self, base: int) -> bool:
-        """Whether the event is the death of that one: it is remembered as it last was."""
+        """Whether the event is that piece's death; it is remembered as it last was."""
         return self._gone.get(base) == "die"
 
     def _need_there(self, node: Node, base: int) -> None:
         left = self._gone.get(base)
         if left == "die" and not self._means_dead:
-            self.fail(node, "what has died is not in play any more", OF_THE_DEAD)
+            self.fail(node, "a piece that has died is no longer in play", OF_THE_DEAD)
         if left and left != "die":
             how = "destroyed" if left == "destroy" else "returned"
-            self.fail(node, f"what was {how} is not in play any more", "say this before, or leave it out")
+            self.fail(
+                node, f"a piece that was {how} is no longer in play", "say this before, or leave it out"
+            )
 
     def gone(self, how: str) -> None:
-        """What the set of pieces holds has left play."""
+        """Note that the set of pieces has left play."""
         self._gone[self._base] = how
 
     def no_unique(self, node: Node, done: str, *, acting: bool = False) -> None:
-        """It must make sense for every kind the text names; where it names none, unique ones are left out.
+        """Refuse to do something to a unique kind; if the text names no kind, unique ones are left out.
 
-        With `acting` it is something that unique kinds which act like others can do as well.
+        With `acting`, unique kinds that act like others are allowed.
         """
         if acting and all(kind.acts for kind in self.vocabulary.kinds if kind.unique):
             return
@@ -148,7 +152,7 @@ class References(Core):
             self.emit("Select", q=self.add(query))
 
     def no_inert(self, node: Node, done: str, *, status: bool = False) -> None:
-        """It must mean something to some of the kinds the text names; with `status` it is about one."""
+        """Refuse to do something that means nothing to the kinds named; with `status`, to cause a status."""
         kinds = [kind for number, kind in enumerate(self.vocabulary.kinds) if self._kinds >> number & 1]
         if kinds and all(kind.inert or (status and kind.immune) for kind in kinds):
             self._fail_of_kind(node, kinds[0], done, status=status)

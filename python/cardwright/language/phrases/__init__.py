@@ -40,7 +40,7 @@ MODULES = (
 
 @cache
 def table() -> dict[str, Phrase]:
-    """All phrases by name; two of one name or one of an unknown family are errors of the table."""
+    """All phrases by name; a name used twice or an unknown family is an error."""
     found: dict[str, Phrase] = {}
     for module in MODULES:
         for phrase in module.PHRASES:

@@ -163,7 +163,7 @@ PHRASES = (
     effect(
         "take",
         "take {n:amount} {r:loot} from the (owners|owner)@t of {t:object}",
-        "You take so much of a resource from the owner of each of them, never more than there is.",
+        "You take that much of a resource from the owner of each of them, never more than they have.",
         "Take 60 gold from the owner of an enemy structure.",
         _take,
         "Take",

@@ -1,4 +1,4 @@
-"""What is done to pieces in some games: full health, types, exhaustion, copies, cards in their place."""
+"""Effects that only some games have: full health, types, exhaustion, copies, cards in another's place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering
 
 FULL = 999
-"""More health than any piece has; none is restored above the full."""
+"""More health than any piece has; healing stops at full health."""
 
 
 def _heal_full(low: Lowering, node: Node) -> None:
@@ -58,7 +58,7 @@ def _scatter(low: Lowering, node: Node) -> None:
 
 def _summon_at(low: Lowering, node: Node) -> None:
     if node["n"] != 1:
-        low.fail(node, "on each location stands one", 'write "a" and the name')
+        low.fail(node, "each location holds one", 'write "a" and the name')
     place = node.get("w")
     at = low.vocabulary.place(place) if isinstance(place, str) else 0
     low.emit("SummonAt", a=low.side(node.word("o")), b=at, q=low.card(node, "c", piece=True))
@@ -67,7 +67,7 @@ def _summon_at(low: Lowering, node: Node) -> None:
 
 def _summon_here(low: Lowering, node: Node) -> None:
     if node["n"] != 1:
-        low.fail(node, "on a location stands one", 'write "a" and the name')
+        low.fail(node, "a location holds one", 'write "a" and the name')
     low.place(node)
     low.emit("SummonHere", q=low.card(node, "c", piece=True))
     low.held("one")
@@ -90,7 +90,7 @@ PHRASES = (
         effect(
             "aim",
             "choose a {f:filter.s}",
-            "The player chooses one; what happens to it the next sentences say.",
+            "The player chooses one; the next sentences say what happens to it.",
             "Choose a creature. If it is an enemy creature, deal 3 damage to it.",
             _aim,
             "Select",
@@ -110,7 +110,7 @@ PHRASES = (
     effect(
         "gain_type",
         "{t:subject} (become|becomes a)@t {g:type@t} as well",
-        "They are of a type besides those they have.",
+        "They gain a type and keep those they have.",
         "A creature becomes a beast as well.",
         _gain_type,
         "GainTag",
@@ -119,7 +119,7 @@ PHRASES = (
     effect(
         "exhaust",
         "exhaust {t:object} {d:span}",
-        "They are not ready for so long.",
+        "They are not ready for that long.",
         "Exhaust an enemy creature for 10 seconds.",
         _exhaust,
         "Own",
@@ -167,7 +167,7 @@ PHRASES = (
     effect(
         "summon_at",
         "summon {n:quantity} {c:name@n} on each of {o:whose} empty[ {w:ground}] <spaces>",
-        "A copy of the card comes on every free space, or on those of a row.",
+        "A copy of the card appears on every free space, or on those of one row.",
         "Summon an Ice Wall on each of your empty front locations.",
         _summon_at,
         "SummonAt",
@@ -176,7 +176,7 @@ PHRASES = (
     effect(
         "summon_here",
         "summon {n:quantity} {c:name@n} at an empty <space>",
-        "A copy of the card comes on a free space of yours, which the player chooses.",
+        "A copy of the card appears on a free space of yours that the player chooses.",
         "Summon a Treant at an empty location.",
         _summon_here,
         "SummonHere",

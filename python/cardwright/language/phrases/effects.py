@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _measured_out(low: Lowering, node: Node) -> None:
-    """Make the amount the number of the phrase, and the set of pieces those it names."""
+    """Set the value to the amount of the phrase, and the set of pieces to those it names."""
     multiplier = node.get("m")
     if not multiplier:
         low.amount(node, node["n"])
@@ -46,7 +46,7 @@ def _with_measure(operation: str) -> Lower:
 
 
 def _plain(operation: str, done: str = "", *, acting: bool = False) -> Lower:
-    """Does it to each of them; with `done`, what a kind that each player has one of cannot be."""
+    """An operation on each of them; with `done`, as in "taken over", it is refused for heroes."""
 
     def lower(low: Lowering, node: Node) -> None:
         low.select(node.node("t"), placeless=node.phrase == "destroy", dead=node.phrase == "return")
@@ -113,7 +113,7 @@ def _afflict_for(low: Lowering, node: Node) -> None:
 
 
 CURED = -99
-"""Added to a status it leaves nothing of it."""
+"""Added to a status, it removes all of it."""
 
 
 def _cure(low: Lowering, node: Node) -> None:
@@ -126,7 +126,7 @@ def _cure(low: Lowering, node: Node) -> None:
 
 def _equip(low: Lowering, node: Node) -> None:
     if not 1 <= node.number("c") <= 100:
-        low.fail(node, f"{node['c']}% is no chance", "write 1% to 100%")
+        low.fail(node, f"{node['c']}% is not a chance", "write 1% to 100%")
     low.select(node.node("t"))
     low.no_unique(node, "equipped")
     low.no_inert(node, "equipped")
@@ -195,7 +195,7 @@ PHRASES = (
     effect(
         "damage_equal",
         "deal damage equal to {v:measure} to {t:object}",
-        "Deals as much damage as something measures.",
+        "Deals as much damage as the measure says.",
         "Deal damage equal to your fire to a minion.",
         _with_measure("Damage"),
         "Damage",
@@ -211,7 +211,7 @@ PHRASES = (
     effect(
         "heal_equal",
         "restore health equal to {v:measure} to {t:object}",
-        "Restores as much health as something measures.",
+        "Restores as much health as the measure says.",
         "When this dies, restore health equal to this minion's attack to your hero.",
         _with_measure("Heal"),
         "Heal",
@@ -268,7 +268,7 @@ PHRASES = (
     effect(
         "cure",
         "cure {t:object} of {s:ailment}",
-        "They are rid of a condition.",
+        "They lose a condition.",
         "Cure a unit of poison.",
         _cure,
         "Const",
@@ -278,7 +278,7 @@ PHRASES = (
     effect(
         "equip",
         "give {t:object} a defence of {n:number} at {c:number} %",
-        "They get another first defence: so much less damage, so often in a hundred attacks.",
+        "They get a new first defence: that much less damage, in that percentage of attacks.",
         "Give a friendly unit a defence of 6 at 50%.",
         _equip,
         "Own",
@@ -287,7 +287,7 @@ PHRASES = (
     effect(
         "recharge",
         "recharge {t:object} by {n:number}",
-        "They regain so much of their own mana, never more than they came with.",
+        "They regain that much of their own mana, never more than they came with.",
         "At the start of your turn, recharge your units here by 5.",
         _recharge,
         "Own",
@@ -320,7 +320,7 @@ PHRASES = (
     effect(
         "move_adjacent",
         "move {t:object} to an adjacent <space>",
-        "The chosen piece goes to a free space beside it, of its owner, that the player chooses.",
+        "The chosen piece goes to a free space of its owner beside it that the player chooses.",
         "Move a minion to an adjacent space.",
         lambda low, node: _move(low, node, 2),
         "Move",

@@ -44,7 +44,7 @@ def _not_tag(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
     query.not_tags |= 1 << low.vocabulary.tag(node.word("t"))
     if query.not_tags & query.tags:
-        low.fail(node, "there is never one", "leave one of the words out")
+        low.fail(node, "there can be none", "leave one of the words out")
 
 
 def _side(low: Lowering, node: Node, query: Query, side: int) -> None:
@@ -301,7 +301,7 @@ PHRASES = (
         "filter",
         "with_stat",
         "{f:below} with {n:number} {c:bound} {a:stat}",
-        "Whose number is so great at most or at least.",
+        "With at most or at least that much of a number.",
         "Destroy a minion with 3 or less attack.",
         lower=_bounded,
         level=7,
@@ -310,7 +310,7 @@ PHRASES = (
         "filter",
         "costing",
         "{f:below} costing {n:number} {c:bound}",
-        "Whose cost is so great at most or at least.",
+        "With at most or at least that cost.",
         "Summon a random minion costing 2 or less.",
         lower=_costing,
         level=8,
@@ -320,7 +320,7 @@ PHRASES = (
         "filter",
         "costing_exactly",
         "{f:below} costing {n:number}",
-        "Of that cost.",
+        "With exactly that cost.",
         "Summon a random minion costing 1.",
         lower=_costing_exactly,
         level=8,

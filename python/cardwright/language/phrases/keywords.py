@@ -9,7 +9,7 @@ PHRASES = (
         "keyword",
         "keyword",
         "{k:plain_keyword}",
-        "A keyword of the game; its explanation stands in the game's rulebook.",
+        "A keyword of the game; the game's rulebook explains it.",
         "Taunt.",
     ),
     Phrase(

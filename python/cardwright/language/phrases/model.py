@@ -1,4 +1,4 @@
-"""What a phrase is: a template over slots, read by the grammar, the renderer and the reference page alike.
+"""Phrases: templates with slots, which the grammar, the renderer and the reference page read.
 
 A template is words and punctuation with
 - `{n:type}`, a slot: a family, a category of the game's words, a list of fixed words (`ENUMERATIONS`) or a
@@ -144,7 +144,7 @@ def parse_template(template: str, words: dict[str, str] | None = None) -> tuple[
     items: list[Item] = []
     at = 0
     while at < len(template.rstrip()):
-        if template.startswith("'s", at):  # after a slot: the possessive of what stands there
+        if template.startswith("'s", at):  # after a slot: its possessive
             items.append(WordItem("'s"))
             at += 2
             continue
@@ -205,17 +205,17 @@ class Phrase:
     aliases: tuple[str, ...] = ()
     """Other wordings, read and never written; each must be on the reviewed list."""
     elsewhere: dict[str, str] = field(default_factory=dict, hash=False)
-    """Family to template where the same phrase has other words in another place ("they" before a verb)."""
+    """By family, the template of the phrase where it is worded differently there ("they" before a verb)."""
     pronouns: dict[str, str] = field(default_factory=dict, hash=False)
-    """Phrase in slot t to the template that is written for it ("its attack" for "the attack of it")."""
+    """By phrase in slot t, the template that is used instead ("its attack" for "the attack of it")."""
     number: Number | None = None
-    """Singular or plural only; None takes the number its place asks for."""
+    """Singular or plural only; without it, its place decides."""
     requires: str = ""
-    """A sort of words, or an operation of the rules' own, without which a game has not the phrase."""
+    """A game has the phrase only if it has this sort of words, or this operation of its own."""
     optional: bool = False
-    """Only games that name the phrase among those they speak have it."""
+    """A game has the phrase only if its `speaks` names it."""
     level: int = 0
-    """In a family with levels: phrases of higher level stand outside those of lower."""
+    """In a family with levels: phrases of a higher level enclose those of a lower one."""
 
     def items(self, words: dict[str, str]) -> tuple[Item, ...]:
         """The items of the canonical template."""
@@ -249,5 +249,5 @@ def effect(
 
 
 def optional(phrase: Phrase) -> Phrase:
-    """A phrase that only games have which name it among those they speak."""
+    """A phrase that a game has only if its `speaks` names it."""
     return replace(phrase, optional=True)

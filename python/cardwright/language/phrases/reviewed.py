@@ -1,4 +1,4 @@
-"""The aliases that were read by a person and found to mean exactly what the canonical template means."""
+"""The aliases that a person has read and found to mean exactly the same as the canonical template."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ REVIEWED = frozenset(
         ("give", "{t:subject} (gain|gains)@t {k:keyword}[ {d:duration}]"),
     }
 )
-"""Phrase and alias; lint warns of a text that uses any other."""
+"""Phrase and alias; lint warns of a text that uses another alias."""

@@ -172,8 +172,8 @@ PHRASES = (
         "party",
         "party",
         "{w:role}",
-        "The other piece of an attack or of damage: who attacked this or dealt it damage, or whom this "
-        "attacks or damages.",
+        "The other piece of an attack or of damage: the one that attacked this or dealt it damage, "
+        "or that this attacks or damages.",
         "When this is attacked, deal 1 damage to the attacker.",
         lower=lambda low, node: low.bind(node),
         operations=("Select",),

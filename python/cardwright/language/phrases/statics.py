@@ -1,4 +1,4 @@
-"""What holds while a card is in play."""
+"""Changes that hold while a card is in play."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _keyword_while(low: Lowering, node: Node) -> None:
 
 
 def _during(low: Lowering, node: Node, **change: int) -> None:
-    """What the carrier or a group has at a time of day."""
+    """A change of the carrier or of a group at a time of day."""
     target, phase = node.node("t"), node.word("h")
     if target.phrase == "this":
         low.own_aura(target, low.vocabulary.phase_place(phase), **change)

@@ -36,17 +36,17 @@ def _otherwise(low: Lowering, node: Node) -> None:
 
 
 MOST_TIMES = 5
-"""How often something can be done again: the program holds it as often."""
+"""How often a sentence can be repeated: its operations are written out that often."""
 
 
 def _repeat(low: Lowering, node: Node) -> None:
     times = node.number("n")
     if times > MOST_TIMES:
-        low.fail(node, f"{times} times is too often", f"{MOST_TIMES} times are possible")
+        low.fail(node, f"{times} times is too often", f"write at most {MOST_TIMES} times")
     for inner in node.node("c").walk():
         if inner.phrase == "chosen":
             hint = 'choose it in a sentence before, or write "a random"'
-            low.fail(inner, "what is done several times cannot be chosen", hint)
+            low.fail(inner, "an effect that is repeated cannot have a choice", hint)
     for _ in range(times):
         low.branch(node.node("c"))
 
@@ -56,7 +56,7 @@ PHRASES = (
         "text",
         "lines",
         "{l:line} {r:text}",
-        "A text is a row of sentences.",
+        "A text is several sentences in a row.",
         "Taunt. When played, draw a card.",
     ),
     Phrase(
@@ -70,7 +70,7 @@ PHRASES = (
         "line",
         "holds",
         "{s:static}.",
-        "What holds while the card is in play.",
+        "A change that holds while the card is in play.",
         "Your other minions have Haste.",
     ),
     Phrase("line", "keyword_line", "{k:keywords}.", "Keywords head a text.", "Taunt, Haste."),
@@ -110,7 +110,7 @@ PHRASES = (
         "sentence",
         "repeat",
         "{n:count} times, {c:clauses}.",
-        "The effects happen so often, one time after the other; chance is asked each time.",
+        "The effects happen that many times in a row; chance decides anew each time.",
         "Three times, deal 2 damage to a random enemy creature.",
         lower=_repeat,
         optional=True,

@@ -70,13 +70,13 @@ def _trigger(
 
 
 class Happening(NamedTuple):
-    """What a watching trigger can wait for."""
+    """An event that a *whenever* trigger can wait for."""
 
     moments: tuple[str, ...]
     """The kernel's moments."""
     has_amount: bool = False
     party: str = ""
-    """What the other piece of the event is called."""
+    """The word for the other piece of the event."""
 
 
 HAPPENINGS = {
@@ -107,28 +107,28 @@ PHRASES = (
     _trigger(
         "when_deals",
         "when this deals damage",
-        "Each time it deals damage; *the target* is who suffered, *that much* the damage.",
+        "Each time it deals damage; *the target* is the piece that takes it, *that much* the damage.",
         "When this deals damage, stun the target.",
         _self("dealt", "target", amount=True),
     ),
     _trigger(
         "when_takes",
         "when this takes damage",
-        "Each time it takes damage; *the attacker* is who dealt it, *that much* the damage.",
+        "Each time it takes damage; *the attacker* is the piece that dealt it, *that much* the damage.",
         "When this takes damage, this gets +1/+0.",
         _self("damaged", "attacker", amount=True),
     ),
     _trigger(
         "when_attacks",
         "when this attacks",
-        "Each time it attacks; *the target* is whom.",
+        "Each time it attacks; *the target* is the piece it attacks.",
         "When this attacks, stun the target.",
         _self("attacks", "target"),
     ),
     _trigger(
         "when_attacked",
         "when this is attacked",
-        "Each time it is attacked; *the attacker* is by whom.",
+        "Each time it is attacked; *the attacker* is the piece that attacks it.",
         "When this is attacked, deal 1 damage to the attacker.",
         _self("attacked", "attacker"),
     ),
@@ -205,7 +205,7 @@ PHRASES = (
     _trigger(
         "every_seconds",
         "every {n:number} <seconds>",
-        "Again and again, each time that so many seconds have passed since it arrived.",
+        "Again and again, each time that many seconds have passed since it arrived.",
         "Every 10 seconds, restore 1 health to your hero.",
         lambda low, node: [low.timer(node, repeats=True)],
         requires="seconds",
@@ -213,7 +213,7 @@ PHRASES = (
     _trigger(
         "after_seconds",
         "after {n:number} <seconds>",
-        "Once, so many seconds after it arrived, was given to a piece or, in a spell, was played.",
+        "Once, that many seconds after it arrived or was given to a piece; in a spell, after it was played.",
         "After 10 seconds, deal 5 damage to all creatures.",
         lambda low, node: [low.timer(node, repeats=False)],
         requires="seconds",
@@ -272,7 +272,7 @@ PHRASES = (
         "happening",
         "happens_damaged_least",
         "takes {n:number} or more damage",
-        "It takes so much damage at once; *that much* is how much.",
+        "It takes that much damage or more at once; *that much* is how much.",
         "Whenever a friendly minion takes 3 or more damage, draw a card.",
         optional=True,
     ),
@@ -288,7 +288,7 @@ PHRASES = (
         "happening",
         "happens_attacked",
         "is attacked",
-        "It is attacked; *the attacker* is by whom.",
+        "It is attacked; *the attacker* is the piece that attacks it.",
         "Whenever a friendly minion is attacked, deal 1 damage to the attacker.",
         optional=True,
     ),
@@ -304,7 +304,7 @@ PHRASES = (
         "happening",
         "happens_uses",
         "uses a {k:art}",
-        "It uses something that it knows; *the target* is on whom.",
+        "It uses a card that it knows; *the target* is the piece it is used on.",
         "Whenever a friendly creature uses an ability, it gets +1/+0 for 20 seconds.",
         optional=True,
     ),

@@ -1,4 +1,4 @@
-"""Amounts: plain numbers, chance, what happened, what stands on the table."""
+"""Amounts: plain numbers, chance, numbers of the event, counts of pieces and resources."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ def _range(low: Lowering, node: Node) -> None:
     least, most = node.pair("r")
     if least >= most:
         low.fail(
-            node, f"{least}-{most} is no range", f"write {most}-{least}" if most < least else f"write {most}"
+            node,
+            f"{least}-{most} is not a range",
+            f"write {most}-{least}" if most < least else f"write {most}",
         )
     low.emit("Roll", b=least, c=most)
 
@@ -58,7 +60,7 @@ PHRASES = (
         "amount",
         "range",
         "{r:range}",
-        "A whole number by chance, both ends possible.",
+        "A random whole number, both ends possible.",
         "Deal 2-4 damage to a minion.",
         lower=_range,
         operations=("Roll",),
@@ -112,7 +114,7 @@ PHRASES = (
         "multiplier",
         "for_each",
         "for each {f:filter.s}",
-        "The amount is taken as often as there are such; it stays one number, not several hits.",
+        "The amount is multiplied by how many there are; it stays one number, not several hits.",
         "Restore 1 health to your hero for each friendly minion.",
         lower=_each,
         operations=("Count",),
@@ -121,7 +123,7 @@ PHRASES = (
         "multiplier",
         "for_each_wealth",
         "for each {r:wealth} you have",
-        "The amount is taken as often as you have of that resource.",
+        "The amount is multiplied by how much of that resource you have.",
         "Deal 1 damage to a minion for each fire you have.",
         lower=_each_wealth,
         operations=("Wealth", "Scale"),

@@ -1,4 +1,4 @@
-"""What is done with cards in hands, decks and graveyards: discarding, revealing, raising, costs."""
+"""Effects on cards in hands, decks and graveyards: discarding, revealing, raising, costs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _discard(low: Lowering, node: Node) -> None:
     wanted = node.node("f")
     query = low.query(wanted)
     if query.side or query.zone or query.relation or query.place or query.other or query.damaged:
-        low.fail(wanted, "what is discarded comes from the player's own hand", "leave those words out")
+        low.fail(wanted, "a player discards cards from their own hand", "leave those words out")
     low.lie_in(wanted, query, low.vocabulary.zone("hand"))
     query.random = node.number("n")
     for side in (1, 2) if node["p"] == "each" else (low.side(node.word("p")),):
@@ -81,7 +81,7 @@ PHRASES = (
     effect(
         "discard",
         "{p:actor} (discard|discards)@p {n:quantity} random {f:filter@n}",
-        "That player discards random cards of the hand.",
+        "That player discards random cards from their hand.",
         "Your opponent discards a random card.",
         _discard,
         "DiscardThose",
