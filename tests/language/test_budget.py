@@ -64,7 +64,7 @@ def test_a_card_that_is_given_is_not_weighed(changed: Callable[[str, str, str], 
 
 def test_a_given_card_that_does_not_exist_is_named(changed: Callable[[str, str, str], list[Any]]) -> None:
     rows = changed("game.toml", '"mana-well"]', '"mana-well", "burn-dawn"]')
-    assert rows == [(None, '[budget] given names no card: "burn-dawn"', 'did you mean "burn-down"?')]
+    assert rows == [(None, '[budget] given: there is no card "burn-dawn"', 'did you mean "burn-down"?')]
 
 
 MANA = games_folder() / "mana"

@@ -1,8 +1,7 @@
-"""What is broken of the user's own: which cards, decks and boards, and the game without them.
+"""Sets aside the user's own cards, decks and boards that are broken, and builds the game without them.
 
-A card that is wrong is named and set aside, with the cards that name it and the decks that hold it, and so is
-a deck or a board, so that everything else goes on. What is shipped is never set aside: there a fault stops
-the build.
+A broken card is set aside, with the cards that name it and the decks that hold it; so is a broken deck or
+board. The rest of the game goes on. Nothing that is shipped is set aside: a fault there stops the build.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _WRITTEN_ID = re.compile(r"""^\s*id\s*=\s*["']([^"']+)["']""", re.MULTILINE)
 
 
 def build_sound(sources: Sources) -> bytes:
-    """The catalogue of a game. It leaves out what the user added and got wrong; any other fault is raised."""
+    """The catalogue of a game without the user's broken cards, decks and boards; other faults are raised."""
     problems: list[CardwrightError] = []
     workshop = Workshop(sources, problems)
     own = {shown_name(file.path) for file in sources.files("cards") if is_own(file.path)}
@@ -48,7 +47,7 @@ def build_sound(sources: Sources) -> bytes:
 
 
 def _files_aside(workshop: Workshop, part: str, faults: list[CardwrightError]) -> list[BrokenDef]:
-    """The decks or boards of the user's own that have faults, each with its first; another's is raised."""
+    """The user's own decks or boards with faults, each with its first fault; a fault elsewhere is raised."""
     files = {shown_name(file.path): file.path for file in workshop.sources.files(part) if is_own(file.path)}
     found: dict[str, BrokenDef] = {}
     for fault in faults:
@@ -74,7 +73,7 @@ def broken_def(card: str, name: str, fault: CardwrightError, what: str = "card")
 
 
 def written_ids(path: Path) -> list[str]:
-    """The ids that stand in a file of cards which cannot be read."""
+    """The ids in a file of cards that cannot be read."""
     try:
         return _WRITTEN_ID.findall(read_bytes(path, CARD_FILE).decode("utf-8", "replace"))
     except CardwrightError:
@@ -82,14 +81,14 @@ def written_ids(path: Path) -> list[str]:
 
 
 def _of_entries(workshop: Workshop, problems: list[CardwrightError]) -> dict[str, BrokenDef]:
-    """The cards that are wrong in something but their text, those in unreadable files among them."""
+    """The cards with faults outside their text, including those in unreadable files."""
     taken = {card.entry.id for card in workshop.cards}
     aside: dict[str, BrokenDef] = {}
     told: set[int] = set()
     for one in workshop.broken:
         told |= {id(fault) for fault in one.faults}
         entry = one.card.entry
-        if not entry.id or entry.id in taken:  # it has none, or that of another card, which is right
+        if not entry.id or entry.id in taken:  # it has no id, or the id of a sound card
             aside.setdefault(str(one.faults[0]), broken_def("", entry.name, one.faults[0]))
         else:
             aside.setdefault(entry.id, broken_def(entry.id, entry.name, one.faults[0]))
@@ -102,13 +101,13 @@ def _of_entries(workshop: Workshop, problems: list[CardwrightError]) -> dict[str
         cards = [named[1]] if named else [card for card in written_ids(path) if card not in taken]
         for card in cards:
             aside.setdefault(card, broken_def(card, "", problem))
-        if not cards:  # the file holds nothing that could be named
+        if not cards:  # no card in the file can be named
             aside.setdefault(str(problem), broken_def("", "", problem))
     return aside
 
 
 def _add_dependent(workshop: Workshop, programs: dict[str, Program], aside: dict[str, BrokenDef]) -> None:
-    """Set the cards aside, too, that name a broken one."""
+    """Also set aside the cards that name a broken one."""
     is_new = True
     while is_new:
         is_new = False

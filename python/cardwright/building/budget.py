@@ -1,4 +1,4 @@
-"""What a card is worth by the game's balance scheme, and what it may be."""
+"""What a card is worth by the game's balance scheme, and what it may be worth."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ HARMFUL = {
     "exhaust",
     "replace",
 }
-"""Effects that are good for a player when they meet the other."""
+"""Effects that help a player when they hit the opponent's pieces."""
 
 MOVES = ("move", "move_adjacent", "scatter")
-"""Effects that are good for a player whomever they meet: the player says whom, or chance moves both alike."""
+"""Effects that help a player on either side: the player chooses the piece, or chance treats both alike."""
 
 NARROW = ("named", "not_tag", "rarity", "type")
-"""Filters whose factors count for what holds all the time, too."""
+"""Filters whose factors also count for what holds all the time."""
 
 _GROUPS = ("all", "your", "group")
 
 
 @dataclass
 class Appraisal:
-    """What a card may be worth, and what it is."""
+    """What a card may be worth, and what it is worth."""
 
     allowed: float
     worth: float
 
     @property
     def excess(self) -> float:
-        """How far the card is above its budget; below it where negative."""
+        """How far the card is above its budget; negative if it is below."""
         return self.worth - self.allowed
 
 
@@ -85,7 +85,7 @@ class Appraiser:
         return total
 
     def tolerance(self, entry: CardEntry) -> float:
-        """How far a card may be off."""
+        """How far a card may be off its budget."""
         return self._price(entry, "tolerance")
 
     def _price(self, entry: CardEntry, name: str) -> float:
@@ -94,7 +94,7 @@ class Appraiser:
         return float(getattr(self.prices, name) if own is None else own)
 
     def _often(self, trigger: Node) -> float:
-        """The factor of a trigger; one that comes again and again has the price of every second."""
+        """The factor of a trigger; the factor of *every N seconds* is that of one second divided by N."""
         price = self.prices.triggers.get(trigger.phrase, 1)
         if isinstance(happening := trigger.get("h"), Node):
             price *= self.prices.triggers.get(happening.phrase, 1)
@@ -132,7 +132,7 @@ class Appraiser:
 
     def _effect(self, node: Node, entry: CardEntry) -> float:
         if node.phrase == "destroy" and node.node("t").phrase == "this":
-            return 0  # what uses itself up has done its work
+            return 0  # a piece that destroys itself has done its work
         price = self.prices.phrases.get(node.phrase, 1) * self._amount(node, entry)
         multiplier = node.get("m")
         if isinstance(multiplier, Node):
@@ -151,7 +151,7 @@ class Appraiser:
         return price * self._favour(node)
 
     def _favour(self, node: Node) -> float:
-        """1 where what happens to the cards or spaces of a player serves the carrier's, -1 where it harms."""
+        """1 if an effect on a player's cards or spaces helps the carrier's player, -1 if it harms them."""
         whose = {str(inner["p"]) for inner in node.walk() if inner.phrase == "pile"} | {str(node.get("o"))}
         is_good = node.phrase == "summon_at" or node.get("c") == "less"
         if node.phrase not in (
@@ -168,7 +168,7 @@ class Appraiser:
         return 1 if is_good != ("opponent" in whose) else -1
 
     def _granted(self, node: Node, entry: CardEntry) -> float:
-        """What a text is worth to whom it is given: its own end is a loss."""
+        """What an ability is worth to the piece that gets it: to destroy itself is a loss."""
         is_end = node.phrase == "destroy" and node.node("t").phrase == "this"
         return -self.prices.phrases.get("destroy", 1) if is_end else self._sentence(node, entry)
 
@@ -224,7 +224,7 @@ class Appraiser:
         return factor
 
     def _sign(self, node: Node, target: Node) -> float:
-        """1 where the effect serves its player, -1 where it harms them, between for both sides alike."""
+        """1 if the effect helps its player, -1 if it harms them, in between if it hits both sides."""
         is_harm = node.phrase in HARMFUL or (node.phrase == "buff" and sum(node.pair("s")) < 0)
         if node.phrase == "give":
             keyword = node.node("k").word("k")

@@ -53,9 +53,9 @@ class Workshop:
         self.file = self.sources.folder / GAME_FILE
         self.vocabulary: Vocabulary = load_vocabulary(self.sources, shown_name(self.file))
         self.broken: list[BrokenCard] = []
-        """Cards that are wrong in something but their text, where problems are collected."""
+        """Cards with faults outside their text, if problems are collected."""
         self.cards: list[SourceCard] = read_cards(self.sources, self.vocabulary, problems, self.broken)
-        # Texts may name a broken card; what is wrong is told of that card, not of them.
+        # Texts may name a broken card; the fault is told of that card, not of them.
         named = [*(one.card for one in self.broken if one.card.entry.name.strip()), *self.cards]
         names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in named}
         try:
@@ -70,7 +70,7 @@ class Workshop:
         self.assembly = self._assembly(named)
 
     def _assembly(self, named: Sequence[SourceCard]) -> Assembly:
-        """An empty assembly in which cards can be named: those of the game first, by their numbers."""
+        """An empty assembly that knows the cards by number, those of the game first."""
         order = dict.fromkeys([card.entry.id for card in (*self.cards, *named)])
         known = {kind.id: number for number, kind in enumerate(self.vocabulary.kinds)}
         return Assembly(
@@ -120,7 +120,7 @@ class Workshop:
             raise card.text_error(error.problem) from None
 
     def read(self, card: SourceCard) -> tuple[Reading | None, list[CardwrightError]]:
-        """What a card's text says, and all that is wrong with it: what cannot be read and what cannot be."""
+        """The reading of a card's text, and all faults: words that cannot be read or make no sense."""
         reading: Reading | None = None
         program: Program | None
         problems: list[Problem] = []
@@ -140,7 +140,7 @@ class Workshop:
 
     @cached_property
     def _scratch(self) -> Assembly:
-        """Where texts are compiled that may be wrong."""
+        """An assembly for compiling texts that may be wrong."""
         return Assembly(self.assembly.defs, self.assembly.kinds)
 
 
@@ -150,20 +150,20 @@ def to_json(data: Any) -> bytes:
 
 
 def build_catalogue(folder: Path | Sources) -> bytes:
-    """The catalogue of a game, or of a folder that is one; a fault in it is raised."""
+    """The catalogue of a game or of a game's folder; a fault in it is raised."""
     return build_of(Workshop(folder))
 
 
-SetApart = Callable[[str, list[CardwrightError]], list[BrokenDef]]
-"""What is set aside for the faults of a part, like decks; a fault that may not be is raised."""
+SetAside = Callable[[str, list[CardwrightError]], list[BrokenDef]]
+"""The broken things to set aside for the faults of a part such as decks; other faults are raised."""
 
 
 def build_of(
-    workshop: Workshop, aside: Mapping[str, BrokenDef] | None = None, set_apart: SetApart | None = None
+    workshop: Workshop, aside: Mapping[str, BrokenDef] | None = None, set_aside: SetAside | None = None
 ) -> bytes:
     """The catalogue of an opened game; broken cards that were set aside are named in it.
 
-    A faulty deck or board is raised, or set aside where `set_apart` is given.
+    With `set_aside`, faulty decks and boards are set aside; without it, their faults are raised.
     """
     sources, aside = workshop.sources, aside or {}
     vocabulary, file = workshop.vocabulary, workshop.vocabulary.file
@@ -173,21 +173,21 @@ def build_of(
     decks_aside: dict[str, str] = {}
     known = {definition["id"]: definition for definition in defs[1:]}
     faults: dict[str, list[CardwrightError] | None] = {
-        part: [] if set_apart else None for part in ("decks", "boards")
+        part: [] if set_aside else None for part in ("decks", "boards")
     }
     decks = read_decks(sources, known, vocabulary, faults["decks"], aside, decks_aside)
     boards = read_boards(sources, vocabulary, faults["boards"])
     things = [*aside.values()]
     for part, found in faults.items():
-        things += set_apart(part, found) if set_apart and found else []
+        things += set_aside(part, found) if set_aside and found else []
     for one in things:  # without its usual board a game cannot be played
         if one.what == "board" and one.id not in boards and one.id in (file.board, file.table_board):
             raise CardwrightError(f'the board "{one.id}" is broken: {one.told}')
     document = Document(workshop.file, shown_name(workshop.file))
-    apart = [one.id for one in things if one.what == "deck"]
+    broken_decks = [one.id for one in things if one.what == "deck"]
     for alias, deck in file.aliases.items():
         is_own = alias in document.data.get("aliases", {})
-        if decks and deck not in (*decks, *decks_aside, *apart) and is_own:
+        if decks and deck not in (*decks, *decks_aside, *broken_decks) and is_own:
             raise document.error(f'alias "{alias}": unknown deck "{deck}"', "aliases", 0, alias)
     assembly, budget = workshop.assembly, file.budget or Budget()
     document_data: dict[str, Any] = {
@@ -227,7 +227,7 @@ def build_of(
 
 
 def _words(vocabulary: Vocabulary) -> dict[str, Any]:
-    """Words and explanations for those who show cards."""
+    """Words and explanations that the catalogue has for showing cards."""
     file = vocabulary.file
     return {
         "kinds": {
@@ -289,7 +289,7 @@ def _shape(vocabulary: Vocabulary, entry: CardEntry) -> dict[str, Any]:
 
 
 def definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict[str, Any]:
-    """A card as the catalogue has it, but for what can come of it and its digest."""
+    """A card's row of the catalogue, without its digest and the cards that can come of it."""
     vocabulary = workshop.vocabulary
     numbers = entry.needs | entry.start | entry.numbers
     found = _shape(vocabulary, entry) | {
@@ -318,7 +318,7 @@ def definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict
 def _add_reaches(
     workshop: Workshop, compiled: list[tuple[SourceCard, CompiledCard]], defs: list[dict[str, Any]]
 ) -> None:
-    """Every card that can come of a card, however many steps away, and the digest of its own rules."""
+    """Add to each card the cards that can come of it, in any number of steps, and the digest of its rules."""
     direct: dict[str, set[str]] = {}
     for (card, done), _ in zip(compiled, defs[1:], strict=True):
         pools = [workshop.assembly.pools[number] for number in done.pools]
@@ -337,7 +337,7 @@ def _add_reaches(
 
 
 def in_pool(definition: dict[str, Any], pool: dict[str, Any]) -> bool:
-    """Whether a random card of the pool may be that one."""
+    """Whether a random card of the pool may be this card."""
     if not definition["collectible"] or not pool["kinds"] >> definition["kind"] & 1:
         return False
     if pool["keywords"] & ~definition["keywords"] or pool["tags"] & ~definition["tags"]:
@@ -354,7 +354,7 @@ def in_pool(definition: dict[str, Any], pool: dict[str, Any]) -> bool:
 def read_boards(
     sources: Sources, vocabulary: Vocabulary, problems: list[CardwrightError] | None = None
 ) -> dict[str, Any]:
-    """The boards of a game by name; faults are raised, or put into `problems` where that is given."""
+    """The boards of a game by name. Faults are raised; with `problems`, they are added to it instead."""
     taken = vocabulary.file.boards
     found: dict[str, Any] = {}
     at: dict[str, Path] = {}
@@ -393,7 +393,7 @@ def read_boards(
 
 
 def _check_free(file: SourceFile, what: str, at: dict[str, Path], taken: Collection[str] = ()) -> None:
-    """Refuse the file of a deck or board whose name is another's."""
+    """Refuse the file of a deck or board whose name is taken."""
     name = file.path.stem
     other = shown_name(at[name]) if name in at else GAME_FILE if name in taken else None
     if other:
@@ -413,10 +413,10 @@ def read_decks(
     doubted: Collection[str] = (),
     aside: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    """The decks of a game by slug; faults are raised, or all put into `problems` where that is given.
+    """The decks of a game by slug. Faults are raised; with `problems`, they are added to it instead.
 
-    A deck of a variant's base that is none under the variant's rules is left out. Nothing is said of
-    `doubted` cards, which could not be read; a deck that holds one goes into `aside`, with that card.
+    A deck of a variant's base that breaks the variant's rules is left out. `doubted` cards could not be
+    read: they are not reported, and a deck that holds one goes into `aside`, with that card.
     """
     found: dict[str, Any] = {}
     at: dict[str, Path] = {}
@@ -464,7 +464,7 @@ def read_decks(
 def _deck_errors(
     document: Document, deck: Deck, law: DeckLaw, doubted: Collection[str], *, is_whole: bool
 ) -> list[CardwrightError]:
-    """What the rules have against a deck, but for cards that could not be read and what is missing of it."""
+    """The faults of a deck by the rules; cards that could not be read, and gaps they leave, are not told."""
     silent = {*doubted, *(("hero",) if deck.hero in doubted else ()), *(() if is_whole else ("cards",))}
     found = deck_faults(deck, law)
     return [

@@ -1,4 +1,4 @@
-"""Why an ability need not do anything, written beside the cards: `explained.toml` of a game or pack."""
+"""Reasons why an ability need not do anything: `explained.toml` of a game or pack."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Explanation:
 
 
 def explained(sources: Sources, sentences: Sentences | None = None) -> list[Explanation]:
-    """The explanations of a game and its packs; a wrong one is an error.
+    """The explanations of a game and its packs; a faulty one is an error.
 
-    With `sentences`, those of cards and sentences that do not exist are errors too.
+    With `sentences`, one about a card or sentence that does not exist is an error too.
     """
     base = explained(sources.base, None) if sources.base else []
     found = [

@@ -26,22 +26,22 @@ TYPES: dict[type[inspect.Type], str] = {
     inspect.DictType: "table",
     inspect.StructType: "table",
 }
-"""How a reader would call the types of TOML."""
+"""Plain names of the types of TOML."""
 
 PRINTED = ("cost", "attack", "health")
-"""Numbers of a card that a limit of the game bounds."""
+"""Numbers of a card that the game limits."""
 
 LIMITS = {
     "deck": "Cards of a deck, exactly.",
     "deck_least": "Cards of a deck, at least.",
     "deck_most": "Cards of a deck, at most.",
     "deck_usual": "Cards of a random deck, where a deck may hold more or fewer.",
-    "minutes": "After so many minutes the match is a draw.",
+    "minutes": "After this many minutes the match is a draw.",
     "copies": "Copies of one card in a deck, at most.",
     "hand": "Cards a hand holds; one more is lost.",
     "triggers": "Abilities that one action may set off, at most.",
     "income": "Gold that a player is given each turn.",
-    "turns": "After so many turns the match is a draw.",
+    "turns": "After this many turns the match is a draw.",
     "mana_limit": "Mana of a turn, at most; where mana is kept, what a player holds of a resource.",
     "opening_hand": "Cards drawn before the first turn.",
     "cost": "`cost` of a card, at most; `<kind>_cost` for one kind.",
@@ -52,11 +52,11 @@ LIMITS = {
     "effects": "Effects in force at once; not above what the kernel has room for.",
     "pieces": "Pieces at once; not above what the kernel has room for.",
 }
-"""What the limits mean that a game may set."""
+"""The meanings of the limits that a game may set."""
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One key of a file: its type, what it is without the key, and what it means."""
+    """One key of a file: its type, its default and its meaning."""
 
     name: str
     type: str
@@ -114,17 +114,17 @@ def fields_page(folder: Path | Sources, others: Mapping[str, Path | Sources] | N
         "",
         "<!-- Made by `docs/generate.py`; do not edit. -->",
         "",
-        "Every key that a file may have; another one is an error with its line. Only cards may have further "
-        "ones, if `[[field]]` of their game names them. "
-        f"Values are those of {words.file.name}; what `numbers` another "
-        "game has, `cardwright cards reference GAME` says at its end.",
+        "Every key that a file may have; any other key is an error with its line. Only cards may have "
+        "further keys, if a `[[field]]` of their game names them. "
+        f"Values are those of {words.file.name}; for the `numbers` of another "
+        "game, see the end of `cardwright cards reference GAME`.",
         "",
         *_card_part(words, others or {}),
         *_deck_part(words),
         *_game_part(words),
         "## How large things may be",
         "",
-        "What is larger is refused with its size and its limit, before anything of it is done. Devices are",
+        "Anything larger is refused with its size and its limit, before any of it is read. Devices are",
         "refused too, and pipes unless a command names them (`replay <(zcat old.trace.gz)`).",
         "",
         "| what | at most |",
@@ -186,7 +186,7 @@ def _deck_part(words: Vocabulary) -> list[str]:
         "",
         "## A pack",
         "",
-        "`pack.toml` need not be there; [packs](../packs.md) says what a pack is.",
+        "`pack.toml` is optional; [packs](../packs.md) says what a pack is.",
         "",
         *_table([Field(name, _name(kind), "none", meaning) for name, (kind, meaning) in PACK_KEYS.items()]),
         "",
@@ -197,9 +197,9 @@ def _game_part(words: Vocabulary) -> list[str]:
     lines = [
         "## A game or a variant",
         "",
-        "`game.toml` of a variant names `rules`, and what else is different: its tables are laid over the",
-        "base's key by key, its lists of tables by `id`, everything else is replaced. What is *required*",
-        "here the base has already said; only `name` is always needed.",
+        "`game.toml` of a variant names `rules` and whatever else is different: its tables are laid over the",
+        "base's key by key, its lists of tables by `id`; everything else is replaced. Keys that are",
+        "*required* here come from the base; only `name` is always needed.",
         "",
         *_table(fields(GameFile)),
         "",
@@ -215,7 +215,7 @@ def _game_part(words: Vocabulary) -> list[str]:
 
 
 def _own_keys(page: str, folder: Path | Sources) -> Iterator[str]:
-    """Where the keys are explained that the cards of another game have of their own."""
+    """A line for another game whose cards have further keys, with a link to their explanation."""
     words = load_vocabulary(folder)
     if not words.fields:
         return
@@ -241,7 +241,7 @@ def _table(rows: Sequence[Field]) -> list[str]:
 
 
 def _values(words: Vocabulary) -> Iterator[str]:
-    """What the keys of a card may hold in a game."""
+    """The values that the keys of a card may have in a game."""
     yield "| key | in this game |"
     yield "| --- | --- |"
     yield f"| `kind` | {_listed(kind.id for kind in words.kinds)} |"

@@ -1,4 +1,4 @@
-"""What a catalogue is made of, as one hash: the files of the game, the language and the builder."""
+"""One hash over all that makes a catalogue: the files of the game, the language and the builder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardwright.sources import of as sources_of
 
 _PACKAGE = Path(__file__).parents[1]
 LANGUAGE_SOURCES = (_PACKAGE / "language", _PACKAGE / "building")
-"""Where the sources of the language and of the builder lie."""
+"""The folders of the language and of the builder."""
 
 
 def source_hash(folder: Path | Sources) -> str:
@@ -25,7 +25,7 @@ def source_hash(folder: Path | Sources) -> str:
 
 @cache
 def language_hash(sources: tuple[Path, ...] = LANGUAGE_SOURCES) -> str:
-    """SHA-256 over the sources of the language, read once: another lowering is another catalogue."""
+    """SHA-256 over the sources of the language, read once: another lowering makes another catalogue."""
     hashes = []
     for folder in sources:
         found = sorted(folder.glob("**/*.py"), key=lambda path: path.relative_to(folder).as_posix())
@@ -39,7 +39,7 @@ def files_hash(folder: Path, files: list[Path]) -> str:
     for path in files:
         try:
             data = read_bytes(path, of_file(path))
-        except CardwrightError as error:  # what is wrong with it is said when it is wanted
+        except CardwrightError as error:  # the fault is told when the file is needed
             data = error.reason.encode()
         digest.update(f"{path.relative_to(folder).as_posix()}\0{len(data)}\0".encode())
         digest.update(data)

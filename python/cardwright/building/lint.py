@@ -1,4 +1,4 @@
-"""What is wrong or odd about a game's cards, one row per finding."""
+"""Finds what is wrong or odd about a game's cards, one row per finding."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cardwright.language.renderer import render
 from cardwright.sources import Sources
 
 _PLACE = re.compile(r"[a-z]?[0-9]+")
-"""How lines of a match write a space of the board or a number."""
+"""A space of the board or a number, as the lines of a match write it."""
 
 _CARD = re.compile(r'^card "([^"]*)": ')
 
@@ -30,7 +30,7 @@ Finding = dict[str, Any]
 
 
 def lint(folder: Path | Sources) -> dict[str, Any]:
-    """The findings about a game, or a folder that is one, as one document."""
+    """The findings about a game or a game's folder, as one document."""
     problems: list[CardwrightError] = []
     workshop = Workshop(folder, problems)
     doubted = _doubted(workshop, problems)
@@ -40,14 +40,14 @@ def lint(folder: Path | Sources) -> dict[str, Any]:
         program = _lint_text(workshop, card, problems, warnings)
         if program is not None:
             programs[card.entry.id] = (card.entry, program)
-    for one in workshop.broken:  # their texts may be wrong, too
+    for one in workshop.broken:  # their texts may be wrong too
         problems += workshop.read(one.card)[1]
     problems += _lint_names(workshop)
     if workshop.vocabulary.file.budget:
         warnings += _lint_budget(workshop, programs)
     _lint_decks(workshop, problems, doubted)
     read_boards(workshop.sources, workshop.vocabulary, problems)
-    if not problems:  # sentences can be looked up only where all texts can be read
+    if not problems:  # sentences can be looked up only if all texts can be read
         _lint_explained(workshop, problems)
     counted = [card for card in workshop.cards if _counts(workshop, card)]
     return {
@@ -107,7 +107,7 @@ def _lint_text(
 
 
 def _lint_names(workshop: Workshop) -> list[CardwrightError]:
-    """Names that a text or the line of a match would read as something else."""
+    """Errors for names that a text or a line of a match would read as something else."""
     found = []
     for card in workshop.cards:
         for name in workshop.language.lexicon.names[card.entry.id]:
@@ -135,7 +135,7 @@ def _lint_budget(workshop: Workshop, programs: dict[str, tuple[CardEntry, Progra
             continue
         try:
             appraisal = appraiser.appraise(*programs[card.entry.id])
-        except KeyError:  # it makes a card whose own text cannot be read
+        except KeyError:  # it makes a card whose text cannot be read
             continue
         if abs(appraisal.excess) > appraiser.tolerance(card.entry):
             side = "above" if appraisal.excess > 0 else "below"
@@ -148,19 +148,19 @@ def _lint_budget(workshop: Workshop, programs: dict[str, tuple[CardEntry, Progra
 
 
 def _lint_given(workshop: Workshop, given: list[str]) -> list[Finding]:
-    """Names of cards that are not to be weighed and do not exist."""
+    """Warnings for names in `[budget] given` that are no cards."""
     known = [card.entry.id for card in workshop.cards]
     found = []
     for name in given:
         if name not in known:
-            reason, file = f'[budget] given names no card: "{name}"', shown_name(workshop.file)
+            reason, file = f'[budget] given: there is no card "{name}"', shown_name(workshop.file)
             error = CardwrightError(reason, file=file, suggestion=did_you_mean(name, known))
             found.append(finding(error, "budget"))
     return found
 
 
 def _lint_explained(workshop: Workshop, problems: list[CardwrightError]) -> None:
-    """Reasons about cards and sentences that are not there."""
+    """Errors for explanations of cards and sentences that do not exist."""
     try:
         explained(workshop.sources, Sentences(workshop))
     except CardwrightError as error:
@@ -168,7 +168,7 @@ def _lint_explained(workshop: Workshop, problems: list[CardwrightError]) -> None
 
 
 def _doubted(workshop: Workshop, problems: list[CardwrightError]) -> set[str]:
-    """The ids in files of cards that could not be read, of which no deck can be said to be wrong."""
+    """The ids of cards that could not be read; no deck is blamed for holding one."""
     broken = {error.file for error in problems}
     files = [file.path for file in workshop.sources.files("cards") if shown_name(file.path) in broken]
     written = {name for path in files for name in written_ids(path)}

@@ -54,7 +54,7 @@ def _ability(catalogue: Catalogue, number: int) -> list[str]:
 
 
 def _conditions(catalogue: Catalogue, ability: Mapping[str, int]) -> str:
-    """What else an event must be for an ability to run, and the time of a timer."""
+    """Further conditions on the event of an ability, and the time of a timer."""
     found = ""
     if (by := ability.get("by", -1)) != -1:
         found += f", with {query_text(catalogue, by) if by >= 0 else 'no piece'}"

@@ -35,7 +35,7 @@ def cached_catalogue(sources: Sources, source: str) -> Path:
 
 
 def _with_places(sources: Sources, source: str) -> str:
-    """A hash of sources that knows where they lie: what was set aside names its files as seen from here."""
+    """A hash of sources and their folders: broken things are told with paths relative to this folder."""
     places = [Path.cwd(), *(folder.resolve() for folder, _ in sources.layers())]
     return sha256("\0".join([source, *map(str, places)]).encode()).hexdigest()
 
@@ -43,8 +43,8 @@ def _with_places(sources: Sources, source: str) -> str:
 def load_catalogue(slug: str, *, packs: bool = True, decks: bool = True) -> Catalogue:
     """The catalogue of a game: the shipped one if current, else one of the user's cache, else a new one.
 
-    Without `packs` it is that of the game without anything added by the user, without `decks` one without
-    ready decks. What is broken of the user's own is set aside, with a warning.
+    Without `packs` it has nothing that the user added, without `decks` no ready decks. The user's own
+    broken cards, decks and boards are set aside, with a warning.
     """
     sources = sources_of(slug)
     sources = sources if packs else sources.without_packs()
@@ -71,16 +71,16 @@ def load_catalogue(slug: str, *, packs: bool = True, decks: bool = True) -> Cata
 
 
 def _warned(catalogue: Catalogue) -> Catalogue:
-    """Warn once of what was set aside."""
+    """Warn once of everything that was set aside."""
     for text, fault in aside_texts(catalogue):
         tell_once(text, fault)
     return catalogue
 
 
 def aside_texts(catalogue: Catalogue) -> list[tuple[str, str]]:
-    """What was set aside, a sentence for each fault, and what an error about it says.
+    """For each fault, a sentence about what was set aside, and the words of an error about it.
 
-    What has the same fault, like the cards of one unreadable file, shares a sentence.
+    Cards with the same fault, such as those of one unreadable file, share a sentence.
     """
     by_fault: dict[str, list[BrokenDef]] = {}
     for one in catalogue.aside.things:
@@ -99,7 +99,7 @@ def aside_texts(catalogue: Catalogue) -> list[tuple[str, str]]:
 
 
 def _named(things: list[BrokenDef]) -> str:
-    """That some things are set aside."""
+    """A sentence: these things are set aside."""
     what = things[0].what
     names = [f'"{one.id or one.name}"' for one in things if one.id or one.name]
     if not names:
@@ -112,7 +112,7 @@ def _named(things: list[BrokenDef]) -> str:
 
 
 def lint_advice(catalogue: Catalogue) -> str:
-    """The command that tells all that is wrong."""
+    """The command that shows all faults."""
     folders = "".join(f" --with {quote(shown_name(path))}" for path in named_folders())
     return f"all that is wrong: {command_name()} cards lint {catalogue.game.slug}{folders}"
 
@@ -137,4 +137,4 @@ def _is_current(catalogue: Catalogue) -> bool:
     try:
         return bool(operations()["hash"] == catalogue.operations)
     except CardwrightError:
-        return True  # without the kernel there is nothing it could disagree with
+        return True  # without the kernel there is nothing to compare with

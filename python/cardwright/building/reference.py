@@ -20,9 +20,9 @@ SECTIONS = (
     ("Keywords", ("keyword",), "At the head of a text, or given by an effect."),
     ("Triggers", ("trigger", "witness", "happening"), "When an ability runs. A spell or a power has none."),
     ("Effects", ("effect",), "What is done."),
-    ("Statics", ("static", "lore"), "What holds while the card is in play."),
-    ("Selectors", ("selector", "one", "party", "object", "pile"), "To whom it is done."),
-    ("Filters", ("filter",), "What they must be: words in this order, each at most once."),
+    ("Statics", ("static", "lore"), "Changes that hold while the card is in play."),
+    ("Selectors", ("selector", "one", "party", "object", "pile"), "The pieces it is done to."),
+    ("Filters", ("filter",), "Which pieces or cards are meant: words in this order, each at most once."),
     ("Values", ("amount", "measure", "multiplier"), "How much."),
     ("Conditions", ("condition",), "If."),
 )
@@ -43,7 +43,7 @@ def phrases_used(workshop: Workshop) -> dict[str, list[SourceCard]]:
 
 
 def names_in(workshop: Workshop, text: str) -> list[str]:
-    """The names of the phrases of a text, each once; those of its structure included."""
+    """The names of the phrases of a text, each once, including those of its structure."""
     from cardwright.language.lexer import tokenise
 
     if not text.strip():
@@ -53,7 +53,7 @@ def names_in(workshop: Workshop, text: str) -> list[str]:
 
 
 def reference(folder: Path | Sources, beyond: Path | None = None) -> str:
-    """The page of a game, in Markdown; with `beyond`, of what it can say that another game cannot."""
+    """The page of a game, in Markdown; with `beyond`, only the phrases that another game does not have."""
     workshop = Workshop(folder)
     used = phrases_used(workshop)
     if beyond is not None:
@@ -71,14 +71,14 @@ def reference(folder: Path | Sources, beyond: Path | None = None) -> str:
         "| --- | --- |",
         "| `{t:subject}` | a slot called *t*, filled by a phrase or word of that sort |",
         "| `.s`, `.p` | in the singular, in the plural: `{f:filter.p}` is *fire minions* |",
-        "| `@t`, `@p`, `@n` ... | as the slot of that letter, in the same template, is singular or plural |",
-        "| `(get\\|gets)@t` | so: the first word if the slot *t* is a plural, else the second |",
-        "| `{f:filter@n}` | so: in the number of the slot *n*: *a minion*, *two minions* |",
-        "| `@self` | in the number that the place of the whole phrase asks for |",
+        "| `@t`, `@p`, `@n` ... | singular or plural, like the slot of that letter in the same template |",
+        "| `(get\\|gets)@t` | the first word if the slot *t* is a plural, else the second |",
+        "| `{f:filter@n}` | in the number of the slot *n*: *a minion*, *two minions* |",
+        "| `@self` | in the number that the place of the whole phrase needs |",
         "| `<turn>` | a word that the game chooses |",
         "",
-        "**Numbers.** How much is written in digits: *deal 3 damage*, *5 or more attack*, *2 fire*,",
-        "*for 2 turns* (`number`). How many things is written in words, and one is *a*: *draw two cards*,",
+        "**Numbers.** Amounts are written in digits: *deal 3 damage*, *5 or more attack*, *2 fire*,",
+        "*for 2 turns* (`number`). Counts are written in words, and one is *a*: *draw two cards*,",
         "*three or more minions*, *a card* (`count`, `quantity`). A change of attack and health names both,",
         "with signs: *+1/+0*, *-0/-2* (`stats`).",
         "",
@@ -122,12 +122,12 @@ def _additions(workshop: Workshop, other: Workshop, used: dict[str, list[SourceC
 
 
 def _keys(workshop: Workshop) -> list[str]:
-    """The keys that cards of the game have of their own."""
+    """The keys that only cards of this game have."""
     words = workshop.vocabulary
     if not words.fields:
         return []
     lines = ["## Keys of its cards", ""]
-    lines += ["What a [card](cards.md#a-card) of this game has besides, or writes in another way.", ""]
+    lines += ["Keys that a [card](cards.md#a-card) of this game has besides, or writes in another way.", ""]
     lines += ["| key | in | holds | meaning |", "| --- | --- | --- | --- |"]
     for field in words.fields:
         kinds = [kind.word for kind in words.kinds if not field.kinds or kind.id in field.kinds]
@@ -149,7 +149,7 @@ def _numbers(workshop: Workshop) -> list[str]:
         return []
     most = workshop.vocabulary.limits.get("number", 99)
     lines = ["## Printed numbers", ""]
-    lines += [f"What `numbers` of a [card](cards.md#a-card) may hold, each 0 to {most}.", ""]
+    lines += [f"The numbers that `numbers` of a [card](cards.md#a-card) may hold, each 0 to {most}.", ""]
     lines += ["| number | meaning |", "| --- | --- |"]
     lines += [f"| `{one.id}` | {one.help} |" for one in numbers]
     return [*lines, ""]

@@ -1,4 +1,4 @@
-"""Which sentence of a card each of its compiled abilities comes from."""
+"""Finds the sentence of a card that each of its compiled abilities comes from."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Sentences:
 
     def __init__(self, workshop: Workshop) -> None:
         self.workshop = workshop
-        # Abilities are numbered as they come: all cards in their order, as in the catalogue.
+        # Abilities get their numbers in the order of the cards, as in the catalogue.
         for card in workshop.cards:
-            with suppress(CardwrightError):  # what cannot be read is in no catalogue
+            with suppress(CardwrightError):  # a faulty card is in no catalogue
                 workshop.compile(card)
         self._cards = {card.entry.id: card for card in workshop.cards}
         self._found: dict[str, dict[Place, str]] = {}
@@ -49,7 +49,7 @@ class Sentences:
             for at in range(len(before.auras), len(done.auras)):
                 found["aura", at] = sentence
             if done.play != before.play:
-                # What a card does when it is played is one program of all its lines.
+                # When a card is played, all its lines run as one program.
                 is_piece = len(done.abilities) > 0 or before.play < 0
                 found["play", 0] = sentence if is_piece else f"{found['play', 0]} {sentence}"
                 starts.append(done.play)
@@ -66,7 +66,7 @@ class Sentences:
 
 
 def _given(assembly: Assembly, starts: list[int]) -> list[int]:
-    """The abilities that some programs give to others or leave for later, and those that these give."""
+    """The abilities that programs give to others or leave for later, and those that these give in turn."""
     giving = {codes()["Grant"], codes()["Delay"]}
     waiting, seen, found = list(starts), set[int](), list[int]()
     while waiting:

@@ -1,4 +1,4 @@
-"""One text, tried without a file: what is wrong with it, what comes near, what it becomes and is worth."""
+"""Tries one text without a file: its problems, the nearest phrases, its program and its worth."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from cardwright.language.renderer import render
 from cardwright.sources import Sources
 
 NEAREST = 3
-"""How many phrases are shown."""
+"""How many of the nearest phrases are shown."""
 NAME = "the card"
 
 
 class Proofreader:
-    """Reads single texts of one game and tells all about them."""
+    """Reads single texts of one game and reports all about them."""
 
     def __init__(self, sources: Sources) -> None:
         self.catalogue: Catalogue = load_catalogue(sources.slug, decks=False)
@@ -41,7 +41,7 @@ class Proofreader:
         self.vocabulary = self.workshop.vocabulary
 
     def kinds(self, wanted: str) -> list[str]:
-        """The kinds that a text may be meant for: the one that is named, or all."""
+        """The kinds of card to try a text on: the one that is named, or all."""
         kinds = [kind.id for kind in self.vocabulary.kinds]
         if not wanted:
             return sorted(kinds, key=lambda name: self.vocabulary.kinds[kinds.index(name)].unique)
@@ -60,7 +60,7 @@ class Proofreader:
         attack: int | None = None,
         health: int | None = None,
     ) -> dict[str, Any]:
-        """All that can be said of a text; without a kind, for the one that it fits best."""
+        """All about a text; without a kind, for the kind that it fits best."""
         if not text.strip():
             raise CardwrightError("there is no text to try", suggestion='write one like "Draw a card."')
         names = self.kinds(kind)
@@ -84,11 +84,11 @@ class Proofreader:
 
     @cached_property
     def _usual(self) -> Counter[str]:
-        """How many cards with a text there are of each kind: of kinds that fit, the commonest is meant."""
+        """How many cards with a text there are of each kind: of kinds that fit, the most common is taken."""
         return Counter(self.catalogue.kind_of(card) for card in self.catalogue.cards if card.text)
 
     def currency(self, kind: str) -> str:
-        """What the cost of a budget is counted in."""
+        """The resource in which the cost of a budget is counted."""
         budget, resources = self.vocabulary.file.budget, self.vocabulary.resources
         paying = [self.vocabulary.kinds[self.vocabulary.kind(kind)].pays or resources[0].id]
         if budget and budget.costs:
@@ -141,7 +141,7 @@ class Proofreader:
         return reading, compiled, sorted(problems, key=lambda problem: problem.start)
 
     def _listed(self, entry: CardEntry, compiled: CompiledCard, assembly: Assembly) -> list[str]:
-        """The operations of a card that is in no catalogue."""
+        """The operations of the tried card, which is in no catalogue."""
         card = msgspec.convert(
             definition(self.workshop, entry, compiled) | {"digest": "", "reaches": []}, CardDef
         )
@@ -156,7 +156,7 @@ class Proofreader:
         return list_card(msgspec.convert(msgspec.to_builtins(catalogue), Catalogue), card)
 
     def _budget(self, entry: CardEntry, program: Program, has_cost: bool) -> dict[str, Any] | None:
-        """What the balance scheme says: the worth of the text and of all, and the cost that it comes to."""
+        """The figures of the balance scheme: the worth of text and card, and the cost that fits."""
         if self.vocabulary.file.budget is None:
             return None
         language = self.workshop.language
@@ -177,13 +177,13 @@ class Proofreader:
         }
 
     def _allowed(self, appraiser: Appraiser, entry: CardEntry, cost: int) -> float:
-        """What a card of a cost may be worth, with the requirements that are usual for it."""
+        """What a card of this cost may be worth, with the usual requirements."""
         prices = appraiser.prices
         needs = {"usual": 1 + cost // 2} if prices.requirement else {}
         plain = msgspec.structs.replace(entry, cost=cost, needs=needs, numbers={})
         if not prices.costs:
             return appraiser.allowed(plain)
-        # Paid with several things: the cost is counted in the one whose price most of them have.
+        # Paid with several resources: the cost is counted at the price that most of them have.
         return (
             appraiser.allowed(msgspec.structs.replace(plain, cost=0))
             + _commonest(prices.costs.values()) * cost
@@ -191,7 +191,7 @@ class Proofreader:
 
 
 def _commonest(prices: Iterable[float]) -> float:
-    """The price that most have."""
+    """The most common price."""
     return Counter(prices).most_common(1)[0][0]
 
 

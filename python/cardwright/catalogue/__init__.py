@@ -1,4 +1,4 @@
-"""A game's compiled cards: what the kernel reads and everybody asks."""
+"""Catalogues: a game's compiled cards, as the kernel reads them and everything else asks about them."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class DeckDef(msgspec.Struct, frozen=True):
 
 
 class BrokenDef(msgspec.Struct, frozen=True, kw_only=True):
-    """A card, deck or board of the user's own that is broken: where, and what is wrong with it."""
+    """A broken card, deck or board of the user's own: where it is, and what is wrong with it."""
 
     id: str
-    """Its id, a deck's or board's slug; empty where it has none or another's."""
+    """Its id, or a deck's or board's slug; empty if it has none or one that is taken."""
     name: str
     file: str
     line: int | None
@@ -68,7 +68,7 @@ class BrokenDef(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def told(self) -> str:
-        """Where it is broken and how, as errors say it."""
+        """Where and how it is broken, in the words of an error."""
         return self.with_reason(self.reason)
 
     def with_reason(self, reason: str) -> str:
@@ -85,10 +85,10 @@ class BrokenDef(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """What was set aside."""
+    """The things that were set aside."""
 
     things: list[BrokenDef] = []
-    """What is broken itself."""
+    """The broken things themselves."""
     decks: dict[str, str] = {}
     """The slugs of decks that hold a broken card, with its id."""
 
@@ -98,7 +98,7 @@ class Aside(msgspec.Struct, frozen=True):
         return [one for one in self.things if one.what == "card"]
 
     def told_of(self, what: str, slug: str) -> str | None:
-        """What is wrong with a deck or board of that slug, if it was set aside."""
+        """The fault of the deck or board of that slug, if it was set aside."""
         return next((one.told for one in self.things if (one.what, one.id) == (what, slug)), None)
 
 
@@ -111,7 +111,7 @@ class PileInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """What a catalogue says of its game."""
+    """Facts about the game of a catalogue."""
 
     slug: str
     name: str
@@ -124,15 +124,15 @@ class GameInfo(msgspec.Struct, frozen=True):
     board: str = ""
     """The board of a match that names none."""
     table_board: str = ""
-    """The board of such a match at the table; empty for the same."""
+    """The board of such a match at the table; empty if it is the same."""
     decks: list[PileInfo] = []
     """The decks of a player, in games with several."""
     rules: str = ""
-    """The slug of the game whose rules a variant is played by; empty for its own."""
+    """For a variant, the slug of the game whose rules it uses; else empty."""
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a game's folder compiles to; `raw` is what the kernel reads."""
+    """A compiled game folder; `raw` is the document that the kernel reads."""
 
     format: int
     language: int
@@ -161,7 +161,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         return self.game.vocabulary["kinds"][card.kind]
 
     def is_unique(self, card: CardDef) -> bool:
-        """Whether a card is of a kind that each player has one of, like a hero."""
+        """Whether each player has exactly one card of its kind, like a hero."""
         return bool(self.game.words["kinds"][self.kind_of(card)].get("unique", False))
 
     @property
@@ -188,11 +188,11 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         return [name for bit, name in enumerate(self.game.vocabulary["tags"]) if card.tags >> bit & 1]
 
     def has_body(self, card: CardDef) -> bool:
-        """Whether a card has attack and health: what is in play without standing anywhere has neither."""
+        """Whether a card has attack and health; spells and pieces that stand nowhere have neither."""
         return card.health > 0 and not self.game.words["kinds"][self.kind_of(card)].get("placeless", False)
 
     def table_of(self, card: CardDef, field: str) -> dict[str, int]:
-        """What a table of printed numbers of a card says by name, like `cost` or `produces`."""
+        """A card's table of printed numbers, such as `cost` or `produces`, by name."""
         names = self.game.words.get("fields", {}).get(field, {})
         own = self.game.vocabulary["attributes"][3:]
         numbers = {"cost": card.cost} | dict(zip(own, card.numbers, strict=True))
@@ -201,7 +201,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         return dict(sorted(found.items(), key=lambda row: order.index(row[0]) if row[0] in order else -1))
 
     def number_of(self, card: CardDef, attribute: str) -> int | None:
-        """A number of a card, the usual one where it prints none; None if cards of its kind have none."""
+        """A number of a card, or the usual one if none is printed; None if its kind has no such number."""
         names = self.game.vocabulary["attributes"]
         value = [card.attack, card.health, card.cost, *card.numbers][names.index(attribute)]
         for field, known in self.game.words.get("fields", {}).items():
@@ -214,7 +214,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         return value
 
     def fields_text(self, card: CardDef) -> list[str]:
-        """What a card's own keys of the game say beside its cost, like its speed or what it produces."""
+        """The card's printed numbers beside its cost, such as its speed or what it produces."""
         found = []
         for field, known in self.game.words.get("fields", {}).items():
             shown = self.game.words["printed"][field]["shown"] or "{number} {name}"
@@ -228,15 +228,15 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_prices(self) -> bool:
-        """Whether cards cost several things at once."""
+        """Whether a card may cost several resources at once."""
         return isinstance(self.game.words.get("fields", {}).get("cost"), dict)
 
     def cost_of(self, card: CardDef) -> int:
-        """What a card costs, everything it is paid with taken together."""
+        """What a card costs, the sum over all resources."""
         return sum(self.table_of(card, "cost").values()) if self.has_prices else card.cost
 
     def cost_text(self, card: CardDef) -> str:
-        """What a card costs, by what it is paid with where that is not one thing for all."""
+        """What a card costs, by resource where cards cost several."""
         if not self.has_prices:
             return str(card.cost)
         price = self.table_of(card, "cost")
@@ -256,11 +256,11 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def broken(self) -> dict[str, str]:
-        """Of every card that was set aside, by id, that it is broken and where."""
+        """By id of each card that was set aside, a sentence that says where it is broken."""
         return {one.id: f'the card "{one.id}" is broken: {one.told}' for one in self.aside.cards if one.id}
 
     def index(self, name: str) -> int:
-        """The number of the card of that id or name, by which the kernel knows it and `defs` lists it."""
+        """The number of the card of that id or name: its place in `defs`, and the kernel's number for it."""
         return self.defs.index(self.card(name))
 
     def deck(self, name: str) -> DeckDef:
@@ -278,7 +278,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def decode(raw: bytes) -> Catalogue:
-    """A catalogue of its bytes."""
+    """The catalogue in these bytes."""
     return msgspec.structs.replace(msgspec.json.decode(raw, type=Catalogue), raw=raw)
 
 

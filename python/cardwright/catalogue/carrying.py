@@ -1,4 +1,4 @@
-"""Catalogues that are carried along with a trace, and read by a kernel of another day."""
+"""Catalogues that travel with a trace, so that a later kernel can read them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def carried(raw: bytes) -> bytes:
 
 
 def adopted(raw: bytes) -> bytes:
-    """A carried catalogue for the kernel at hand: whatever its programs use must mean the same today."""
+    """A carried catalogue made ready for this kernel; every operation it uses must still mean the same."""
     document = msgspec.json.decode(raw)
     today = operations()
     if document["operations"] == today["hash"]:
         return raw
     known = {row["code"]: (row["name"], row["operands"]) for row in today["operations"]}
     for code, name, operands in document.get("table", [[None, "its table", []]]):
-        # A field that was not used is 0, and 0 in an operand that came later means what it meant without.
+        # An unused field is 0, and 0 in an operand that was added later means the same as before.
         now, fields = known.get(code, ("", []))
         if now != name or not all(list(operand) in map(list, fields) for operand in operands):
             raise CardwrightError(f"the operation {name} is not what it was")

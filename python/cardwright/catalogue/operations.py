@@ -44,7 +44,7 @@ def operand_kinds() -> dict[int, dict[str, str]]:
 
 @cache
 def jumps() -> frozenset[str]:
-    """The operations that lead on to another place of their program."""
+    """The operations that jump to another place of their program."""
     return frozenset(
         row["name"] for row in operations()["operations"] if ["b", "forward"] in map(list, row["operands"])
     )
@@ -52,5 +52,5 @@ def jumps() -> frozenset[str]:
 
 @cache
 def moments() -> tuple[str, ...]:
-    """What can set off an ability, in the kernel's order."""
+    """The moments that can set off an ability, in the kernel's order."""
     return tuple(operations()["moments"])
