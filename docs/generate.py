@@ -21,26 +21,26 @@ SORTS = {
     "cell": ("int", "the number of a cell"),
     "piece": ("Who", "a piece as it was then"),
     "cause": ("Cause | None", "what brought it about, where the seat may know"),
-    "number": ("int", "a number, of the game's own words where it names one"),
+    "number": ("int", "a number, or the number of one of the game's words"),
     "flag": ("bool", "yes or no"),
     "word": ("str", "a word"),
 }
-"""What a detail of an event may be of: its type in Python, and its meaning."""
+"""The types of details of events: the type in Python, and the meaning."""
 PARTS = {
     "Who": (
         "A piece as it was when something happened to it.",
         {"piece": "int", "def": "int", "owner": "int", "cell": "int"},
     ),
     "Cause": (
-        "What brought something about: a piece, a card that is no piece, both, or a rule of the game.",
+        "The cause of something: a piece, a card that is not a piece, both, or a rule of the game.",
         {"who": "Who | None", "card": "int", "rule": "str"},
     ),
 }
-"""What details are made of."""
+"""The classes of which details are made."""
 
 
 def typed_dict(name: str, about: str, fields: dict[str, str]) -> str:
-    """A class of fields; one of them may be a word that Python keeps for itself."""
+    """A class of fields; the name of a field may be a reserved word of Python."""
     if any(map(keyword.iskeyword, fields)):
         rows = "".join(f'        "{field}": {kind},\n' for field, kind in fields.items())
         return f'{name} = TypedDict(\n    "{name}",\n    {{\n{rows}    }},\n)\n"""{about}"""\n'
@@ -54,7 +54,7 @@ def class_name(event: str) -> str:
 
 
 def event_classes() -> str:
-    """The types of events as Python sees them."""
+    """The module of the types of events."""
     parts = [typed_dict(name, about, fields) for name, (about, fields) in PARTS.items()]
     for row in _kernel.events():
         fields = {"type": f'Literal["{row["name"]}"]'} | {
@@ -99,7 +99,7 @@ PAGES: dict[str, Callable[[Path], str]] = {
     "reference/events.md": lambda games: events_page(),
     "../python/cardwright/face/event_details.py": lambda games: event_classes(),
 }
-"""Every generated page, and what makes it of the folder of games."""
+"""Every generated page, and the function that makes it from the folder of games."""
 
 if __name__ == "__main__":
     for name, page in PAGES.items():

@@ -20,7 +20,7 @@ Who = TypedDict(
 
 
 class Cause(TypedDict):
-    """What brought something about: a piece, a card that is no piece, both, or a rule of the game."""
+    """The cause of something: a piece, a card that is not a piece, both, or a rule of the game."""
 
     who: Who | None
     card: int

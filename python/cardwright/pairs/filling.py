@@ -1,4 +1,4 @@
-"""Phrases with their slots filled: of every slot the usual filling, and every other one by itself."""
+"""Fills the slots of phrases: every slot with its usual filling, then one slot at a time with each other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardwright.language.phrases import FAMILIES, Phrase
 from cardwright.language.phrases.model import ENUMERATIONS, OptionItem, SlotItem, parse_template
 
 SELECTING = ("object", "subject", "owner", "one", "selector")
-"""Families of slots in which selectors stand."""
+"""Families of slots that hold selectors."""
 
 NUMBERS: dict[str, tuple[Part, ...]] = {
     "number": (2,),
@@ -21,7 +21,7 @@ NUMBERS: dict[str, tuple[Part, ...]] = {
     "quantity": (1, 2),
     "count": (2, 3),
 }
-"""What stands in slots for numbers."""
+"""The numbers that are put into slots, the usual one first."""
 
 SIDES: dict[str, tuple[tuple[str, ...], ...]] = {
     "random_one": (("friendly",), ("enemy",)),
@@ -29,7 +29,7 @@ SIDES: dict[str, tuple[tuple[str, ...], ...]] = {
     "group": (("enemy",), ("friendly",), ("adjacent",)),
     "your": ((), ("other",)),
 }
-"""What stands before the noun of a selector in the product; of those that are not named, nothing."""
+"""The words before the noun of a selector in the product; a selector that is not listed has none."""
 
 
 class Filling:
@@ -60,7 +60,7 @@ class Filling:
     def each(
         self, phrase: Phrase, fixed: Mapping[str, Part] | None = None, changed: int = 1
     ) -> Iterator[Node]:
-        """A phrase with the usual fillings, then with one slot after the other (or two) filled otherwise."""
+        """A phrase with the usual fillings, then with up to `changed` slots filled in every other way."""
         fixed = fixed or {}
         optional = {
             inner.name
@@ -83,7 +83,7 @@ class Filling:
                     yield self.node(phrase, usual | dict(zip(names, others, strict=True)))
 
     def first(self, phrase: Phrase, is_fit: Callable[[Node], bool]) -> Node | None:
-        """The most usual filling of a phrase that is fit."""
+        """The first filling of a phrase that fits, the usual ones first."""
         return next(filter(is_fit, self.each(phrase, changed=2)), None)
 
     def _of_slot(self, phrase: Phrase, slot: SlotItem) -> tuple[Part, ...]:
@@ -109,14 +109,14 @@ class Filling:
         if kind in FAMILIES:
             plain: tuple[Part, ...] = (2,) if kind == "amount" else ()
             phrases = self.families.get(kind, [])
-            if kind in ("measure", "multiplier"):  # a count is about pieces that are there for sure
+            if kind in ("measure", "multiplier"):  # the pieces that a count is about are certainly there
                 phrases = sorted(phrases, key=lambda phrase: phrase.name not in ("number_of", "for_each"))
             return (*plain, *(node for phrase in phrases for node in self.each(phrase)))
         entries = self.lexicon.categories[kind]
         return tuple(entry for entry, _ in entries.get(number) or next(iter(entries.values())))
 
     def filters(self) -> Iterator[Node]:
-        """Every filter: the nouns, then each other one of the ordinary noun."""
+        """Every filter: the nouns, then every other filter around the ordinary noun."""
         for phrase in sorted(self.families["filter"], key=lambda one: (one.level, one.name != "kind")):
             if phrase.name == "kind":
                 yield self.noun()
@@ -129,7 +129,7 @@ class Filling:
 
     @property
     def ordinary_kind(self) -> str:
-        """The kind that most cards on the board are of."""
+        """The kind of an ordinary piece on the board."""
         kinds = self.vocabulary.kinds
         return next(kind.id for kind in kinds if kind.piece and not (kind.unique or kind.placeless))
 
@@ -142,7 +142,7 @@ class Filling:
         return found
 
     def selectors(self, family: str, number: str = "") -> Iterator[Node]:
-        """Every selector that stands in a family: plain, on either side, and the pronouns."""
+        """Every selector of a family: plain ones, those of either side, and the pronouns."""
         phrases = self.language.phrases
         for phrase in self._selecting(family):
             if number and phrase.number and phrase.number != number:
@@ -163,7 +163,7 @@ class Filling:
         return self.node(phrase, {"r": near[0] if near else None, "f": self.noun()})
 
     def _selecting(self, family: str) -> Iterator[Phrase]:
-        """The phrases that stand in a family of selectors, those of the families it includes too."""
+        """The phrases of a family of selectors, and of the families it includes."""
         yield from self.families.get(family, [])
         for included in FAMILIES[family].includes:
             yield from self._selecting(included)

@@ -1,4 +1,4 @@
-"""Cards made for a text: those on the table are what its filters, conditions and effects ask for."""
+"""Makes the cards on the table fit the filters, conditions and effects of a text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardwright.language.nodes import Ability, Node, Program
 from cardwright.language.vocabulary import Vocabulary
 
 WITH = ("with_keyword", "lose", "it_has", "have_keyword")
-"""Phrases about those who have a keyword."""
+"""Phrases about pieces that have a keyword."""
 
 BOUNDED = ("with_stat", "this_has")
 """Phrases about a number of a piece."""
@@ -17,7 +17,7 @@ BOUNDED = ("with_stat", "this_has")
 
 @dataclass(frozen=True)
 class Fitting:
-    """What pieces must be, and players have, so that a text means them."""
+    """What pieces must be, and what players must have, so that a text applies to them."""
 
     keywords: int = 0
     without: int = 0
@@ -39,12 +39,12 @@ class Fitting:
 
 
 def fitting(program: Program, vocabulary: Vocabulary) -> Fitting:
-    """What a text asks for."""
+    """The requirements of a text."""
     asked = _Asked(vocabulary)
     for line in program.lines:
         if isinstance(line, Ability):
             for node in (line.trigger, *line.sentences) if line.trigger else line.sentences:
-                asked.hear(node)
+                asked.collect(node)
     keywords, tags = asked.masks["keyword", True], asked.masks["tag", True]
     without, not_tags = asked.masks["keyword", False], asked.masks["tag", False]
     found = (keywords, without & ~keywords, tags, not_tags & ~tags)
@@ -52,7 +52,7 @@ def fitting(program: Program, vocabulary: Vocabulary) -> Fitting:
 
 
 class _Asked:
-    """Collects what the phrases of a text ask for."""
+    """Collects the requirements of the phrases of a text."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -60,8 +60,8 @@ class _Asked:
         self.bounds: list[tuple[str, str, int]] = []
         self.wealth: list[tuple[int, int]] = []
 
-    def hear(self, node: Node, has: bool = True) -> None:
-        """Take in a node and all below it; without `has`, nobody must be so."""
+    def collect(self, node: Node, has: bool = True) -> None:
+        """Collect from a node and all below it; without `has`, no piece may be so."""
         words = self.vocabulary
         if node.phrase in WITH:
             self.masks["keyword", has] |= 1 << words.keyword(node.word("k"))
@@ -82,7 +82,7 @@ class _Asked:
             self.wealth.append((words.resource(node.word("r")), node.number("n")))
         for _, part in node.parts:
             if isinstance(part, Node):
-                self.hear(part, has and node.phrase != "control_none")
+                self.collect(part, has and node.phrase != "control_none")
 
 
 def _bound(attribute: str, node: Node, has: bool) -> tuple[str, str, int]:

@@ -1,4 +1,4 @@
-"""What became of the texts of a game, counted."""
+"""Counts what became of the texts of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardwright.pairs.texts import PARTS
 from cardwright.pairs.trial import BATCH, Trial, Verdict
 
 SHOWN = 50
-"""How many texts that change nothing a document names."""
+"""How many texts that change nothing a document lists."""
 
 
 def report(
@@ -24,7 +24,7 @@ def report(
 ) -> dict[str, Any]:
     """Try texts of a game: all of some parts, or a sample of them.
 
-    `progress` is told how many were tried, of how many.
+    `progress` is called with the number of texts tried and the number of all.
     """
     start = time.monotonic()
     trial = Trial(slug)

@@ -1,19 +1,19 @@
 """Positions in which every trigger of a game happens: `games/<slug>/stages/`.
 
-`cast.toml` holds cards that play there and nowhere else. `stages.md` holds sections as scenarios have:
+`cast.toml` holds cards that are used only there. `stages.md` holds sections like those of scenarios:
 
-- `## table: NAME` is a position. Where the cast has a card "Quick Friend", it stands for "Friend" on the
-  table named *quick*. A line `Carrier Minion, damage 3` says how those are that triggers add. What can be
-  played of its `play` block comes first.
-- `## KIND: TRIGGER, TRIGGER` says what is added to a table and what is played there, so that the trigger
-  comes. Triggers are named as in the phrase table: of *whenever* what it waits for, `played` for a text
-  without trigger. Zones are added to those of the table.
-- `## KIND: like KIND` says what stands in the sections of another kind where its carrier stood, and what
-  is played before, so that they serve for this kind too.
+- `## table: NAME` is a position. If the cast has a card "Quick Friend", it replaces "Friend" on the table
+  named *quick*. A line `Carrier Minion, damage 3` gives marks to the pieces of that card that later
+  sections add. The actions of its `play` block come first; impossible ones are left out.
+- `## KIND: TRIGGER, TRIGGER` says what is added to a table and what is played there to set the trigger
+  off. Triggers have their names of the phrase table; *whenever* has the name of the event it waits for,
+  and a text without trigger is `played`. Zones are added to those of the table.
+- `## KIND: like KIND` makes the sections of another kind serve for this kind too: it says what replaces
+  the carrier there, and what is played first.
 
-What is played must be possible on the first table; on the others, and for another kind, it may not be. The
-card whose text is tried is the cast's "Carrier" of its kind; `play "Carrier Spell" ...` means every way to
-play it. What the carrier of a kind that stays in play does by itself it does beside the text.
+The actions of a section must be possible on the first table; on the others, and for another kind, they
+need not be. The card whose text is tried is the cast's "Carrier" of its kind; `play "Carrier Spell" ...`
+means every way to play it. A carrier that stays in play keeps its own abilities beside the tried text.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ CARRIER = "Carrier"
 """The name of the cast's card that carries the text."""
 
 LIKE = "like "
-"""What begins the title of a section that stands for those of another kind."""
+"""The beginning of the title of a section that reuses those of another kind."""
 
 ANY = " ..."
-"""What ends a line that means every way to do it."""
+"""The end of a line that means every way to do it."""
 
 _AMOUNT = re.compile(r'\d+|empty|".*"')
 _SEAT_LINE = re.compile(r"(me|foe): ?(.*)")
@@ -109,7 +109,7 @@ class Stages:
         return self._recorded[key]
 
     def _alike(self, kind: str, trigger: str) -> Iterator[Scenario]:
-        """The sections of the kind that this one is like, with what stands for its carrier."""
+        """The sections of the kind that this one is like, with its carrier replaced."""
         if kind not in self.likes:
             return
         other, instead = self.likes[kind]
@@ -150,13 +150,13 @@ class Stages:
         return Stage(table, section.title, game.board, heroes, position, tuple(steps))
 
     def _marks(self, line: Line) -> Iterator[tuple[str, str]]:
-        """The card and its marks, of a line that says how it is on a table."""
+        """The card and its marks, if a line gives a card of the cast marks on a table."""
         name, comma, marks = line.text.partition(",")
         if comma and name in self.cast:
             yield name, comma + marks
 
     def _named(self, text: str, table: str, marks: Mapping[str, str] | None = None) -> str:
-        """A line with the table's own cards, and the marks they have there."""
+        """A line with the table's own cards instead of the plain ones, and with their marks."""
         placed = re.fullmatch(r"(?:me|foe) \S+ ([^,]+)", text)
         text += (marks or {}).get(placed[1], "") if placed else ""
         for name in self.cast:
@@ -194,7 +194,7 @@ def _merged(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:
 
 
 def _steps(match: Match, text: str) -> Iterator[Step]:
-    """Play a line and tell which steps it was."""
+    """Play a line and return its steps."""
     if text.endswith(ANY):
         wanted = text.removesuffix(ANY)
         seat = 0 if match.game.is_timed else None

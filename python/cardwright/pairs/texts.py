@@ -1,7 +1,7 @@
-"""Every trigger with every effect and selector of the phrase table, as texts of a game.
+"""Builds texts of a game from every trigger, effect and selector of the phrase table.
 
-The product of the three is whole. What else a text may hold (conditions, amounts, durations, filters, a
-second clause) comes in every form, each with some of them in turn.
+All combinations of these three are built. Every form of a condition, amount, duration, filter or second
+clause is combined with only a few of them, which take turns.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ PARTS = ("product", "fillings", "filters", "conditions", "clauses", "triggers", 
 """The parts of the cover, in order."""
 
 WATCHED = (("watched", "friendly"), ("watched", "enemy"), ("watched_other", "friendly"))
-"""Whom triggers of the product watch."""
+"""The pieces that triggers of the product watch."""
 
 IN_TURN = 3
-"""How many partners a part of a text has where they take turns."""
+"""How many partners a part of a text is combined with, where they take turns."""
 
-UNSPOKEN = "played"
-"""What sets off a text without a trigger: it is played, or used."""
+NO_TRIGGER = "played"
+"""The name of the trigger for a text without one: it is played, or used."""
 
-Taken = Callable[[str, Node], bool]
-"""Whether a text of a kind is taken by the checker."""
+Accepts = Callable[[str, Node], bool]
+"""Whether the checker accepts a sentence on a kind of card."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A text, the kind of card it stands on, what sets it off and the part of the cover it belongs to."""
+    """A text, the kind of card it is on, its trigger and the part of the cover it belongs to."""
 
     kind: str
     trigger: str
-    """The name of the trigger's phrase, of what it waits for, or `UNSPOKEN`."""
+    """The name of the trigger's phrase or of the event it waits for, or `NO_TRIGGER`."""
     words: str
     part: str
 
@@ -55,9 +55,9 @@ class Occasion:
 
     @property
     def name(self) -> str:
-        """By what the stage of the trigger is called."""
+        """The name of the trigger's stage."""
         if self.trigger is None:
-            return UNSPOKEN
+            return NO_TRIGGER
         return self.trigger.node("h").phrase if self.trigger.phrase == "whenever" else self.trigger.phrase
 
 
@@ -66,7 +66,7 @@ Built = tuple[str, Occasion, Node]
 
 
 class _Product(Sequence[tuple[Occasion, Node]]):
-    """Every trigger with every sentence, none of them made before it is asked for."""
+    """Every trigger with every sentence, each pair made only when it is asked for."""
 
     def __init__(self, occasions: Sequence[Occasion], sentences: Sequence[Node]) -> None:
         self.occasions, self.sentences = occasions, sentences
@@ -82,14 +82,14 @@ class _Product(Sequence[tuple[Occasion, Node]]):
 
 
 class Texts:
-    """Builds the texts of a game; `is_taken` tells whether an effect can be meant at all."""
+    """Builds the texts of a game; `is_accepted` tells whether the checker accepts an effect at all."""
 
-    def __init__(self, workshop: Workshop, name: str, is_taken: Taken) -> None:
+    def __init__(self, workshop: Workshop, name: str, is_accepted: Accepts) -> None:
         self.filling = Filling(workshop, name)
         self.phrases = workshop.language.phrases
         self.lexicon = workshop.language.lexicon
         self.kinds = workshop.vocabulary.kinds
-        self.is_taken = is_taken
+        self.is_accepted = is_accepted
 
     def all(self, parts: Iterable[str] = PARTS) -> list[Text]:
         """The texts of some parts of the cover, each once."""
@@ -115,7 +115,7 @@ class Texts:
             found.setdefault((occasion.kind, words), Text(occasion.kind, occasion.name, words, part))
         return list(found.values())
 
-    # What texts are made of.
+    # The parts of texts.
 
     @cached_property
     def ordinary(self) -> list[Occasion]:
@@ -127,7 +127,7 @@ class Texts:
 
     def has_power(self, kind: str) -> bool:
         """Whether a piece of a kind uses its text like a power."""
-        return self.is_taken(kind, self.said(self.draw))
+        return self.is_accepted(kind, self.said(self.draw))
 
     @cached_property
     def triggers(self) -> list[Node]:
@@ -158,14 +158,14 @@ class Texts:
 
     @cached_property
     def effects(self) -> list[Node]:
-        """Every effect in the most usual form that means something."""
+        """Every effect in its most usual form that the checker accepts."""
         free = [kind.id for kind in self.kinds if not kind.piece]
         found = []
         for phrase in self.filling.families["effect"]:
             kinds = [self.filling.ordinary_kind, *free]
 
             def is_fit(node: Node, kinds: list[str] = kinds) -> bool:
-                return any(self.is_taken(kind, self.said(node)) for kind in kinds)
+                return any(self.is_accepted(kind, self.said(node)) for kind in kinds)
 
             found.append(self.filling.first(phrase, is_fit) or self.filling.usual(phrase))
         return found
@@ -205,7 +205,7 @@ class Texts:
         return _Product(self.ordinary, [self.said(aimed) for aimed in self.aimed])
 
     def _aims(self) -> dict[str, Iterator[Node]]:
-        """For every family its selectors, one after the other and over again."""
+        """By family, its selectors in an endless cycle."""
         return {family: cycle(list(self.filling.selectors(family))) for family in SELECTING}
 
     def _aimed(self, effect: Node, aims: dict[str, Iterator[Node]]) -> Node:
@@ -218,7 +218,7 @@ class Texts:
             yield from (node for node in self._around(phrase, usual, fixed) if node != usual)
 
     def _around(self, phrase: Phrase, usual: Node, fixed: dict[str, Part]) -> Iterator[Node]:
-        """A phrase with one slot filled otherwise than usual."""
+        """A phrase with one slot filled in another way than usual."""
         for slot in phrase.slots():
             if slot.name not in fixed:
                 rest = {name: part for name, part in usual.parts if name != slot.name}
@@ -243,7 +243,7 @@ class Texts:
                     yield next(occasions), self.said(self.with_target(next(effects), selector))
 
     def _conditions(self) -> Iterator[tuple[Occasion, Node]]:
-        """Conditions, and the sentences that are neither a condition nor plain."""
+        """Conditions, and other sentences that are not plain."""
         aims, effects, occasions = self._aims(), cycle(self.effects), cycle(self.ordinary)
         for phrase in self.filling.families["condition"]:
             usual = self.filling.usual(phrase)

@@ -1,8 +1,8 @@
 """Tries texts: the checker refuses one, or it changes something on one of the game's stages.
 
-A text is compared with the same card whose programs are empty: the same triggers, timers and targets, and
-nothing done. Whatever then differs in the digest of the position, effects in force included, the text has
-changed.
+A text is compared with a control: the same card with the same triggers, timers and targets, but empty
+programs. If the digests of the two positions differ, effects in force included, the text has changed
+something.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NAMED = "Friend"
 """The card of the cast that texts name."""
 
 ONLOOKER = "Onlooker"
-"""The card of the cast that takes no part in what is played."""
+"""The card of the cast that takes no part in the actions."""
 
 BATCH = 400
 """How many texts one catalogue holds."""
@@ -45,20 +45,20 @@ MOST_WAYS = 24
 """How many ways to play a card are tried."""
 
 SEEDS = (1, 2, 3, 4)
-"""The dice under which a position is tried."""
+"""The seeds of the dice with which a position is tried."""
 
 SOUNDS = "sound"
-"""The phrase that changes nothing that lasts: what it does is heard."""
+"""The phrase that changes no position: its effect is heard."""
 
 
 @dataclass
 class Verdict:
-    """What became of a text."""
+    """The result of trying a text."""
 
     text: Text
     problem: Problem | None = None
     stage: str = ""
-    """Where it changed something; empty if nowhere."""
+    """The stage on which it changed something; empty if none."""
 
     @property
     def outcome(self) -> str:
@@ -67,7 +67,7 @@ class Verdict:
 
 
 class _Own(NamedTuple):
-    """What the cast's carrier does besides the text that is tried."""
+    """The carrier's own abilities beside the text that is tried."""
 
     play: bool
     abilities: int
@@ -75,22 +75,22 @@ class _Own(NamedTuple):
 
 @dataclass
 class _Carried:
-    """A text on the carrier of a table: the numbers of its cards, by the cards of the cast they stand for."""
+    """A text on the carrier of a table, and the cards made for it, by the cards of the cast they replace."""
 
     verdict: Verdict
     program: Program
     numbers: dict[int, int] = field(default_factory=dict)
-    """Everybody is what the text asks for."""
+    """Cards if every card of the cast fits the text."""
     others: dict[int, int] = field(default_factory=dict)
-    """Only those are who look on."""
+    """Cards if only the onlookers fit the text."""
     wealth: tuple[tuple[int, int], ...] = ()
-    """What players have where the text asks for it."""
+    """Resources that the text asks players to have."""
     tried: dict[int, _Own] = field(default_factory=dict)
-    """The cards whose text is tried, and what of it is their own."""
+    """The cards whose text is tried, and their own abilities."""
 
 
 class _Games:
-    """The kernel's games over a catalogue and over its control, by board."""
+    """The kernel's games with a catalogue and with its control, by board."""
 
     def __init__(self, rules: str, document: bytes, control: bytes, healths: list[int]) -> None:
         self.rules, self.documents, self.healths = rules, (document, control), healths
@@ -135,7 +135,7 @@ class Trial:
         self.frame = document | {"decks": {}, "aliases": {}}
         self.game = Game(decode(self._document(self.workshop.assembly, self.rows)))
         self.stages = Stages(folder, self.cast)
-        self.texts = Texts(self.workshop, self.cast[NAMED].id, self._is_taken)
+        self.texts = Texts(self.workshop, self.cast[NAMED].id, self._is_accepted)
 
     def _read_cast(self, document: Document) -> list[SourceCard]:
         vocabulary, found = self.workshop.vocabulary, list[SourceCard]()
@@ -160,7 +160,7 @@ class Trial:
         plain = f"{CARRIER} {kind.capitalize()}"
         return self.cast.get(marked) or self.cast[plain]
 
-    def _is_taken(self, kind: str, sentence: Node) -> bool:
+    def _is_accepted(self, kind: str, sentence: Node) -> bool:
         entry = CardEntry(id="tried", name="Tried", kind=kind)
         try:
             program = Program((), (Ability(None, (sentence,)),))
@@ -170,7 +170,7 @@ class Trial:
         return True
 
     def run(self, texts: Iterable[Text]) -> Iterator[Verdict]:
-        """What becomes of each of some texts, in batches."""
+        """The verdicts on some texts, in batches."""
         batch: list[Text] = []
         for text in texts:
             batch.append(text)
@@ -244,7 +244,7 @@ class Trial:
         program = replace(program, keywords=printed.keywords, lines=(*kept, *program.lines))
         compiled = compile_card(entry, program, assembly, self.workshop.vocabulary)
         row = definition(self.workshop, entry, compiled)
-        # Rows of its own, so that they can be emptied without touching another card's.
+        # The card gets its own rows, so that they can be emptied without touching another card's.
         row["abilities"] = [_another(assembly, number) for number in row["abilities"]]
         row["digest"] = ""
         one.wealth = wanted.wealth
@@ -262,7 +262,7 @@ class Trial:
         return one
 
     def _own(self, entry: CardEntry, beside: Program) -> _Own:
-        """What of a carrier is its own: it comes before the text that is tried."""
+        """The carrier's own abilities, which come before the text that is tried."""
         if not any(isinstance(line, Ability) for line in beside.lines):
             return _Own(False, 0)
         compiled = compile_card(entry, beside, _copy(self.workshop.assembly), self.workshop.vocabulary)
@@ -278,7 +278,7 @@ class Trial:
         rows: list[dict[str, Any]],
         own: _Own,
     ) -> dict[int, int]:
-        """Add the carrier, and whoever knows it, as a text asks for them; returns for whom they stand."""
+        """Add the carrier and the cards that know it, made to fit; returns new numbers by old ones."""
         old = self.workshop.assembly.defs[entry.id]
         numbers = {old: len(rows)}
         one.tried[len(rows)] = own
@@ -308,13 +308,13 @@ class Trial:
 
 
 def _is_beside(line: Ability | Static, tried: Program) -> bool:
-    """Whether what a carrier does by itself stays beside a text: a power does unless the text is one."""
+    """Whether a line of the carrier stays beside the tried text: a power does unless the text is one."""
     has_power = any(isinstance(other, Ability) and other.trigger is None for other in tried.lines)
     return isinstance(line, Static) or line.trigger is not None or not has_power
 
 
 def _copy(assembly: Assembly) -> Assembly:
-    """A copy that grows by itself."""
+    """A copy that can grow without changing the original."""
     return Assembly(
         assembly.defs,
         assembly.kinds,
@@ -355,7 +355,7 @@ def _substituted(
 
 
 def _differs(match: _kernel.Match, control: _kernel.Match, steps: Sequence[Step], is_heard: bool) -> bool:
-    """Whether a script leads elsewhere than in the control."""
+    """Whether a script leads to another position than in the control."""
     if match.digest() != control.digest():
         return True
     for number, step in enumerate(steps):
@@ -370,11 +370,11 @@ def _differs(match: _kernel.Match, control: _kernel.Match, steps: Sequence[Step]
             )
         try:
             expected = _take(control, step)
-        except ValueError:  # those who fit the text cannot do this
+        except ValueError:  # the cards that fit the text cannot do this
             return False
         try:
             told = _take(match, step)
-        except ValueError:  # the text led to where this is not possible
+        except ValueError:  # because of the text this is no longer possible
             return True
         if match.digest() != control.digest():
             return True

@@ -1,4 +1,4 @@
-"""Literate card tests: a sentence of rule, a position, what is played, what is expected.
+"""Literate card tests: a rule in a sentence, a position, the actions, and what is expected.
 
 A scenario file is Markdown. Every `## heading` is a scenario; its fenced blocks are read in order:
 
@@ -12,12 +12,12 @@ dice 1 0
 turn foe
 ```
 
-`me` is seat 0 and `foe` seat 1; `foe2` and `foe3` follow in games for more. The word after the colon is the
-hero's id, in games with a choice of heroes; then resources by name, `health` and the zones (the last card
-named is the top; `deck empty`). What is left out takes the defaults of `[options.scenario]` in game.toml.
-`board NAME` chooses the board, `game SLUG` another game than the one at hand. Pieces are owner, cell and
-card, then `damage N`, `arrived` or a status with its number. `dice` scripts the rolls, which must be used up
-exactly. A `play` block holds action texts; an `expect` block holds lines such as `EXPECT_FORMS` has.
+`me` is seat 0 and `foe` seat 1; games for more players have `foe2` and `foe3`. The word after the colon is
+the hero's id, in games with a choice of heroes; then come resources by name, `health` and the zones (the
+last card is the top; `deck empty`). What is left out has its default from `[options.scenario]` in game.toml.
+`board NAME` chooses the board, `game SLUG` another game. A piece is written as owner, cell and card, then
+`damage N`, `arrived` or a status with its number. `dice` scripts the rolls; all of them must be used. A
+`play` block holds action texts; an `expect` block holds lines of the forms in `EXPECT_FORMS`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SETUP_FORMS = (
     "board NAME",
     "game SLUG",
 )
-"""A line of every kind that a setup block may hold."""
+"""An example of every kind of line in a setup block."""
 
 EXPECT_FORMS = (
     "c2 Ember Wisp 2/1",
@@ -76,7 +76,7 @@ EXPECT_FORMS = (
     "phase night",
     "result won",
 )
-"""A line of every kind that an expect block may hold."""
+"""An example of every kind of line in an expect block."""
 
 
 class ScenarioError(CardwrightError):
@@ -117,7 +117,7 @@ class Scenario:
 
 
 def sections(path: Path) -> list[Scenario]:
-    """The headings of a file with their blocks, whatever these hold."""
+    """The headings of a file with their blocks; the lines of the blocks are not checked."""
     scenarios: list[Scenario] = []
     block: Block | None = None
     for number, raw in enumerate(read_text(path, SCENARIOS, is_named=True).splitlines(), start=1):
@@ -179,7 +179,7 @@ def setup_of(text: str, game: Game) -> Setup:
 
 
 def run(scenario: Scenario, game: Game) -> Match:
-    """Plays a scenario; a `ScenarioError` names the line that does not hold."""
+    """Play a scenario; a `ScenarioError` names the line that does not hold."""
     from cardwright.scenario.expecting import Check
     from cardwright.scenario.playing import take
     from cardwright.scenario.setups import Reader

@@ -1,4 +1,4 @@
-"""The lines of an expect block, held against the table."""
+"""Checks the lines of an expect block against the table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def number(text: str) -> int:
 
 
 def _says(line: str, words: str) -> bool:
-    """Whether a line has those words, whole ones, whatever their capitals.
+    """Whether a line has those words as whole words; capitals do not matter.
 
     >>> _says("Ember Wisp dies.", "wisp dies"), _says("Ember Wisp dies.", "isp dies")
     (True, False)
@@ -91,7 +91,7 @@ class Check:
             raise ScenarioError("this line starts with nothing known", suggestion=hint)
 
     def illegal(self, text: str) -> None:
-        """An action that is refused for a reason."""
+        """Expect that an action is refused, for the reason given."""
         seat, text = addressed(self.match, text)
         action, colon, reason = text.partition(":")
         if colon and not reason.strip():
@@ -109,12 +109,12 @@ class Check:
 
     @staticmethod
     def same(what: str, found: object, expected: object) -> None:
-        """Two things that must be the same."""
+        """Raise a `ScenarioError` unless two things are the same."""
         if found != expected:
             raise ScenarioError(f"{what}: {found}, not {expected}")
 
     def seat(self, seat: int, text: str) -> None:
-        """What a seat has and knows."""
+        """Check a line about what a seat has and knows."""
         if seat >= self.match.seat_count:
             raise ScenarioError(f"there is no seat '{SEATS[seat]}' in this match")
         word, _, rest = text.partition(" ")
@@ -139,7 +139,7 @@ class Check:
             raise ScenarioError(f"'{word}' is neither health, a zone nor a resource", suggestion=hint)
 
     def knows(self, seat: int, word: str, text: str) -> None:
-        """What a seat sees of a cell, of a zone or on top of its deck, or remembers of a cell."""
+        """Check what a seat sees on a cell, in a zone or on top of its deck, or remembers of a cell."""
         cell, _, name = text.partition(" ")
         view = self.match.view(seat=seat)
         if cell in SEATS[: len(view.seats)] and word == "sees":
@@ -169,7 +169,7 @@ class Check:
             raise ScenarioError(f"{SEATS[seat]} {verb} {shown} on {cell}")
 
     def is_hero(self, piece: Piece) -> bool:
-        """Whether a piece is of the kind that each player has one of."""
+        """Whether a piece is a hero: each player has exactly one of its kind."""
         return self.game.catalogue.is_unique(piece.card)
 
     @property
@@ -186,7 +186,7 @@ class Check:
         return [piece for seat in seats for piece in views[seat] if piece.owner == seat]
 
     def on(self, cell: str) -> list[Piece]:
-        """The pieces on a cell: heroes and bases last; with `#2` the second that seat 0 sees there."""
+        """The pieces on a cell, heroes and bases last; `#2` means the second that seat 0 sees there."""
         cell, _, copy = cell.partition("#")
         if copy:
             seen = [piece for piece in self.match.view(seat=0).pieces if piece.cell == cell]
@@ -195,7 +195,7 @@ class Check:
         return sorted(found, key=self.is_hero)
 
     def cell(self, cell: str, text: str) -> None:
-        """What stands on a cell."""
+        """Check a line about a cell."""
         found = self.on(cell)
         if text == "empty":
             names = ", ".join(piece.name for piece in found if not self.is_hero(piece))
@@ -236,5 +236,5 @@ class Check:
 
     @property
     def facts(self) -> set[str]:
-        """The numbers of the game's own that a piece on the table has."""
+        """The game's own numbers that pieces on the table have."""
         return {name for piece in self.pieces for name in piece.facts}

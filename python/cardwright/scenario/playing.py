@@ -1,4 +1,4 @@
-"""The lines of a play block: actions, whose they are and when, and waiting."""
+"""Plays the lines of a play block: actions, with their seat and time, and waits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def milliseconds(text: str) -> int | None:
 
 
 def addressed(match: Match, text: str) -> tuple[int | None, str]:
-    """Whose action a text is, and the text without it; where all may act it is mine if nobody is named."""
+    """The seat of an action and its text without the seat; if all may act, a text without a seat is mine."""
     found = _SEAT.match(text)
     if found:
         return SEATS.index(found[1]), text[found.end() :]
@@ -36,9 +36,9 @@ def addressed(match: Match, text: str) -> tuple[int | None, str]:
 
 
 def take(match: Match, text: str) -> None:
-    """Play a line: an action, or some time in which nobody acts.
+    """Play a line: an action, or a wait in which nobody acts.
 
-    An action without a stamp takes a millisecond, so that the next one can follow.
+    An action without a time takes a millisecond, so that the next one can follow.
     """
     if text.startswith("wait "):
         waited = milliseconds(text.removeprefix("wait "))

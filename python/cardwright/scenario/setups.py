@@ -36,7 +36,7 @@ class Reader:
 
     @property
     def defaults(self) -> dict[str, Any]:
-        """What a setup leaves out."""
+        """The defaults for everything that a setup leaves out."""
         found: dict[str, Any] = self.game.catalogue.game.options.get("scenario", {})
         return found
 
@@ -75,7 +75,7 @@ class Reader:
                 raise self.fail(line, reason, near or f"lines of a setup read {listed(SETUP_FORMS)}")
             if head in said:
                 raise self.fail(line, f"'{head}' was said before", "say it once")
-            if head not in SEATS:  # which may have many pieces
+            if head not in SEATS:  # a seat may have many pieces
                 said.add(head)
         named = self.seats(block, seats, [*(piece.owner for piece in pieces), to_act])
         return Setup(
@@ -103,7 +103,7 @@ class Reader:
         return [named.get(seat) or self.seat(first, "") for seat in range(count)]
 
     def choose_table(self, block: Block) -> None:
-        """Take the game and the board that a block names: everything else is said in their words."""
+        """Take the game and the board that a block names; all other lines use their words."""
         from cardwright.face.library import Game, game
 
         named = {"game": "", "board": ""}
@@ -191,7 +191,7 @@ class Reader:
 
     @property
     def cells(self) -> str:
-        """How the cells of the board are called."""
+        """A hint with the names of the board's cells."""
         return f"the cells are {self.game.cells[0]} to {self.game.cells[-1]}"
 
 
