@@ -1,4 +1,4 @@
-"""Texts that no shipped card has: what a designer may write plays as it reads, and hides what it must.
+"""Texts that no shipped card has: a designer's text plays as it reads, and hides what it must.
 
 `tests/designs/` is a pack like a user's own: cards by game, and scenarios that a designer can read.
 """

@@ -40,7 +40,7 @@ def match(tmp_path: Path) -> cw.Match:
 
 
 READ = [
-    # what is typed, what is meant
+    # the typed text, the action that is meant
     ('use 1,1 "Fireball" > 1,2', 'use 1,1 "Fireball" > 1,2'),
     ("use 1,1 fireball > 1,2#2", 'use 1,1 "Fireball" > 1,2#2'),
     ("use 1,1 fire > archer", 'use 1,1 "Fireball" > 1,2#2'),

@@ -1,4 +1,4 @@
-"""A scenario with a slip of the pen is refused, fails, or means what it meant."""
+"""A scenario with a typing error is refused, fails, or still means the same."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from cardwright.sources.finding import shipped_folders
 
 SEED = 7
 SHARE = 0.15
-"""How many of the lines are changed; with 1 it is all of them, which takes a minute."""
+"""One of this many lines is changed; with 1 all of them are, which takes a minute."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def mistyped(text: str, dice: random.Random) -> str | None:
     """A line with one letter of one of its words changed, lost, doubled or swapped with the next.
 
-    Names of cells and numbers are left alone: another one is another scenario.
+    Names of cells and numbers are left alone: changing one makes another scenario.
     """
     words = list(re.finditer(r"[A-Za-z]{3,}", text))
     if not words:
@@ -42,7 +42,7 @@ def mistyped(text: str, dice: random.Random) -> str | None:
 
 
 def slips(slug: str, dice: random.Random) -> Iterator[tuple[Scenario, Scenario, Block, str]]:
-    """Scenarios of a game and the same with a slip: both, the block that has it, and the line."""
+    """Scenarios of a game, each with a copy that has a slip, the block of the slip and its line."""
     for path in sorted((shipped_folders()[slug] / "scenarios").glob("*.md")):
         for scenario in read(path):
             for number, block in enumerate(scenario.blocks):

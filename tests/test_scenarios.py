@@ -27,7 +27,7 @@ def test_a_scenario_holds(slug: str, scenario: Scenario) -> None:
 
 
 def in_use(slug: str) -> set[str]:
-    """The ids of the cards that a scenario plays, uses or lays out, and of the heroes that use a power."""
+    """The ids of the cards that a scenario plays, uses or puts on the board, and of heroes that use a power."""
     game, found = cw.game(slug), set[str]()
     for path in sorted((game_folders()[slug] / "scenarios").glob("*.md")):
         for scenario in read(path):
@@ -120,7 +120,7 @@ def test_a_block_of_another_kind_is_refused(tmp_path: Path) -> None:
 
 
 REFUSED = [
-    # the line in place of the expectation, what is said of it
+    # the line in place of the expectation, the message about it
     ("c2 attack 3", r"neither a name with attack/health nor a mark; write it like 'c2 Ember Wisp 2/1'"),
     ("c2 Ember Wisp", r"write it like 'c2 Ember Wisp 2/1', or like 'c2 empty', 'c2 has Taunt'"),
     ("c2 Ember Wisp 3/1", r"c2: Ember Wisp 2/1, not Ember Wisp 3/1"),
@@ -159,7 +159,7 @@ def test_an_expectation_that_cannot_be_read_says_how_it_is_written(
 
 
 MISPLACED = [
-    # the line added to the setup, what is said of it
+    # the line added to the setup, the message about it
     ("me d2 Ember Wisp, damage much", r"damage is a whole number, not 'much'"),
     ("me d2 Ember Wisp, stuned 1", r"did you mean \"stunned\"\?"),
     ("dice one", r"a roll is a whole number, not 'one'"),
@@ -177,7 +177,7 @@ MISPLACED = [
 ]
 
 SEATED = [
-    # the line of a seat, what is said of it
+    # the line of a seat, the message about it
     ("me: fire, hand Gust", r"'Gust' is neither cards in quotes nor empty"),
     ('me: fire, hand "Gust" Spark', r"neither cards in quotes nor empty"),
     ("me: fire, deck emtpy", r"'emtpy' is neither cards in quotes nor empty; did you mean \"empty\"\?"),
@@ -200,7 +200,7 @@ foe 4,5 Scout
 """
 
 EXPECTED = [
-    # a line of the setup, an expectation that does not hold, what is said of it
+    # a line of the setup, an expectation that does not hold, the message about it
     ("turn foe2", "foe2 gold 6", r"gold: 5, not 6"),
     ("turn foe2", "foe3 gold 6", r"there is no seat 'foe3' in this match"),
     ("foe 6,6 Scout", "me sees 6,6", r"me sees nothing on 6,6"),
@@ -243,7 +243,7 @@ def test_a_seat_that_cannot_be_read_says_how_it_is_written(line: str, said: str,
 
 
 UNREAD = [
-    # a file, what is said of it
+    # a file, the message about it
     ("", "this file holds no scenario; write a '## heading'"),
     ("# Ideas\n\nNone yet.\n", "this file holds no scenario"),
     ("##Title\n", "this file holds no scenario"),
@@ -278,7 +278,7 @@ def test_the_page_on_scenarios_has_an_example_of_every_line() -> None:
 
 
 def _shape(line: str) -> tuple[str, ...]:
-    """What kind of line it is: its first word, and the second where that decides."""
+    """The kind of a line: its first word, and the second word if that decides."""
     first, *rest = line.split()
     cell = r"[a-e]\d|\d+,\d+(#\d)?"
     if re.fullmatch(cell, first):

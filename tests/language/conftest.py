@@ -22,7 +22,7 @@ from cardwright.sources.finding import shipped_folders
 if TYPE_CHECKING:
     from random_programs import RandomTrees
 
-sys.path.insert(0, str(Path(__file__).parent))  # for the oracle and the random programs, which are no tests
+sys.path.insert(0, str(Path(__file__).parent))  # for the oracle and the random programs, which are not tests
 
 GAME = games_folder() / "elemental-command"
 
@@ -40,7 +40,7 @@ def each_workshop(request: pytest.FixtureRequest) -> Workshop:
 
 @pytest.fixture(scope="session")
 def ruler() -> Workshop:
-    """A game with places, sorts of damage, cards that are known and operations of its own."""
+    """A game with places, sorts of damage, cards that pieces know and its own operations."""
     return Workshop(games_folder() / "ruler")
 
 
@@ -124,7 +124,7 @@ def timed_listing(timed_card: Callable[..., Catalogue]) -> Callable[..., list[st
 
 @pytest.fixture
 def timed_refusal(timed_game: Callable[..., Path]) -> Callable[..., str]:
-    """What is said about a text that is refused."""
+    """The message about a text that is refused."""
 
     def refused(text: str, kind: str = "spell") -> str:
         with pytest.raises(CardwrightError) as found:

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Chooser(Protocol):
-    """Who decides what is drawn."""
+    """Decides what is drawn."""
 
     def pick(self, options: list[T]) -> T: ...
 
@@ -37,7 +37,7 @@ class Dice:
 
 
 class Drawer:
-    """Lets hypothesis decide, so that a failure is made small."""
+    """Lets hypothesis decide, so that it can shrink a failure."""
 
     def __init__(self, draw: st.DrawFn) -> None:
         self.draw = draw

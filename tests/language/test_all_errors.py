@@ -96,7 +96,7 @@ def test_several_faults_of_sense_are_told_at_once(write_cards: Callable[[str], P
 
 
 UNSPOKEN = [
-    # game, text, what is not spoken, what would turn it on
+    # game, text, the unspoken words, what would turn them on
     (
         "elemental-command",
         "Your spells cost 1 less.",

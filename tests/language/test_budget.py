@@ -18,7 +18,7 @@ from cardwright.sources.finding import game_folders
 
 @pytest.fixture
 def changed(tmp_path: Path) -> Callable[[str, str, str], list[Any]]:
-    """Lints a copy of Ruler of Armies and Magic in which a text of a file is another."""
+    """Lints a copy of Ruler of Armies and Magic in which some text of a file is replaced."""
 
     def change(file: str, old: str, new: str) -> list[Any]:
         folder = tmp_path / "ruler"
@@ -78,7 +78,7 @@ kind = "{kind}"
 
 @pytest.fixture
 def weigh(tmp_path: Path) -> Callable[..., tuple[float, float]]:
-    """What a card of Mana may be worth, and what it is."""
+    """What a card of Mana may be worth, and what it is worth."""
 
     def appraise(text: str, kind: str = "spell", body: str = "") -> tuple[float, float]:
         folder = tmp_path / "mana"

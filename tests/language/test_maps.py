@@ -1,4 +1,4 @@
-"""Maps: the shipped ones can be played on, and what is wrong with one is said in one sentence."""
+"""Maps: the shipped ones can be played on, and each fault of a map is one sentence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WriteMap = Callable[[str], Path]
 
 @pytest.fixture
 def write_map(tmp_path: Path) -> WriteMap:
-    """A copy of the game whose only map is that of a text."""
+    """A copy of the game with one map, made from a text."""
 
     def write(text: str) -> Path:
         folder = tmp_path / "ruler"
@@ -51,7 +51,7 @@ def write_map(tmp_path: Path) -> WriteMap:
 
 
 FAULTS = [
-    # what is replaced, by what, line, reason, suggestion
+    # old text, new text, line, reason, suggestion
     ('"g g a",\n    "d w t",\n', "", 4, "the map has no tiles", 'write rows like "g g d w"'),
     ('"d w t"', '"d w"', 6, "row 1 has 2 tiles, row 0 has 3", "every row has the same number"),
     (

@@ -30,7 +30,7 @@ def opened(game: str) -> Workshop:
 
 
 def problem(workshop: Workshop, text: str, kind: str) -> Problem | None:
-    """What is said against a text, if anything."""
+    """The message about a text, if it is refused."""
     entry = CardEntry(id="x", name="X", kind=kind)
     try:
         compile_card(entry, workshop.language.parse(text), workshop.assembly, workshop.vocabulary)

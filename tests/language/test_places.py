@@ -1,4 +1,4 @@
-"""What a game with places, sorts of damage, known cards and operations of its own can say."""
+"""Texts of a game with places, sorts of damage, known cards and its own operations."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ def test_a_wrong_end_of_several_words_is_no_wrong_beginning(
 
 
 WORDS = [
-    # what is replaced in game.toml, by what, reason, suggestion
+    # old text of game.toml, new text, reason, suggestion
     ('pays   = "gold"', 'pays   = "silver"', 'unknown resource "silver"', None),
     ('kinds = ["unit"]', 'kinds = ["units"]', 'unknown kind "units"', 'did you mean "unit"?'),
     ('kinds = ["spell"]', 'kinds = ["spell", "unit"]', '"unit" belongs to units already', None),

@@ -1,4 +1,4 @@
-"""What designers write first is read, or answered in a way that leads to what is read."""
+"""A designer's first wording is read, or the answer leads to a text that is read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READ_AT_ONCE = 21
 """How many first wordings are read as they stand."""
 
 MUTANTS = 120
-"""How many texts of each game are made wrong by chance."""
+"""How many texts of each game are made wrong at random."""
 
 _TERMINAL = re.compile(r"\b[A-Z]{2,}\b|\?word|\?half|\?mark|\?number|\$END|__")
 _KEY = re.compile(r'put "\w+" into speaks')

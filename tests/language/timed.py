@@ -1,4 +1,4 @@
-"""A small game with the words of Mana, for tests of what is said there."""
+"""A small game with the words of Mana, for tests of its texts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""First wordings: texts as a designer writes them who has not read the reference.
+"""First wordings: texts by a designer who has not read the reference.
 
-They bring along the words of other games, and no text was mended after it was tried: what reads, reads by
-itself, and what does not must be answered well.
+They use words of other games, and no text was changed after it was tried: some are read as they are, and
+the others must be answered well.
 """
 
 from __future__ import annotations
