@@ -16,7 +16,7 @@ from cardwright.sources.finding import shipped_folders
 
 SEED = 7
 SHARE = 0.15
-"""One of this many lines is changed; with 1 all of them are, which takes a minute."""
+"""The share of lines that are changed; 1 means all of them, which takes a minute."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 

@@ -27,7 +27,7 @@ def test_a_scenario_holds(slug: str, scenario: Scenario) -> None:
 
 
 def in_use(slug: str) -> set[str]:
-    """The ids of the cards that a scenario plays, uses or puts on the board, and of heroes that use a power."""
+    """The ids of cards that a scenario plays, uses or puts on the board, and of heroes that use a power."""
     game, found = cw.game(slug), set[str]()
     for path in sorted((game_folders()[slug] / "scenarios").glob("*.md")):
         for scenario in read(path):
