@@ -5,7 +5,7 @@ use crate::ids::{Cell, Options, Seat};
 /// "No choice made": the value of a choice an action does not have.
 pub const NO_CHOICE: u8 = u8::MAX;
 
-/// Instead of a position: the options are sources of the action.
+/// In place of a position in [`Group::at`]: the options are sources of the action.
 pub const AS_SOURCE: u8 = u8::MAX;
 
 /// How many choices an action can hold.
@@ -13,7 +13,7 @@ pub const CHOICES: usize = 3;
 
 /// A decision a seat may take now. Complete: every choice made at play is in it.
 ///
-/// `verb` is the game's own number; what `source` and each choice mean stands in the game's [`VerbSpec`].
+/// `verb` is the game's own number; the game's [`VerbSpec`] says what `source` and each choice mean.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Action {
     pub seat: Seat,
@@ -43,14 +43,14 @@ impl Action {
         u64::from_le_bytes([self.seat.0, self.verb, self.source, a, b, c, low, high])
     }
 
-    /// The action of a number made by [`Action::code`].
+    /// The action that a number of [`Action::code`] stands for.
     pub fn from_code(code: u64) -> Self {
         let [seat, verb, source, a, b, c, low, high] = code.to_le_bytes();
         Self { seat: Seat(seat), verb, source, choices: [a, b, c], mask: u16::from_le_bytes([low, high]) }
     }
 }
 
-/// What a source or a choice of a verb is, for everything that shows or reads actions.
+/// What the source or a choice of a verb refers to, for code that shows or reads actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Means {
     /// The verb has none.
@@ -98,18 +98,18 @@ impl VerbSpec {
 pub struct Group {
     pub verb: u8,
     pub source: u8,
-    /// Which choices of the action `sets` fill; [`AS_SOURCE`] for one that names the source.
+    /// The choice that each of `sets` fills; [`AS_SOURCE`] if the set holds sources.
     pub at: [u8; 2],
     pub sets: [Options; 2],
     /// How many of the sets are used.
     pub depth: u8,
-    /// One more choice follows, which depends on those made: ask the game for it.
+    /// One more choice follows, and it depends on those made: ask the game for it.
     pub linked: bool,
-    /// Any subset of this many things (a mulligan); 0 where the group has none.
+    /// The group is any subset of this many things (a mulligan); 0 if it is not about subsets.
     pub subset_of: u8,
     /// How many actions it stands for; the game counts those of a linked choice.
     pub count: u32,
-    /// How many choices of the sets there are, which a linked choice may follow.
+    /// How many combinations of the sets there are; a linked choice may follow each.
     pub prefixes: u16,
 }
 
@@ -173,7 +173,7 @@ impl Group {
         self.nth_by(seat, n, |_, options, n| options.nth(n).0)
     }
 
-    /// The action of rank `n` where the options of a choice have an order of their own: `pick` is given the place of the
+    /// The action of rank `n` if the options of a choice have their own order: `pick` is given the position of the
     /// choice, its options and a rank among them.
     #[inline(always)]
     pub fn nth_by(&self, seat: Seat, mut n: u32, pick: impl Fn(u8, Options, u32) -> u8) -> Action {
@@ -203,7 +203,7 @@ impl Group {
             }
             return;
         }
-        // Without a second choice its place is taken by one that changes nothing.
+        // If there is no second choice, a single option stands in for it and changes nothing.
         let second = if self.depth > 1 { self.sets[1] } else { Options::one(Cell(0)) };
         for first in self.sets[0] {
             self.fill(0, first.0, &mut action);
@@ -216,7 +216,7 @@ impl Group {
         }
     }
 
-    /// Makes the choice of one of the sets.
+    /// Enters the option chosen from one of the sets.
     #[inline(always)]
     fn fill(&self, set: usize, chosen: u8, action: &mut Action) {
         match self.at[set] {

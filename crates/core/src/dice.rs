@@ -15,7 +15,7 @@ fn split_mix(state: &mut u64) -> u64 {
 impl Stream {
     /// The stream of this name under this seed.
     pub fn named(seed: u64, name: &str) -> Self {
-        // FNV-1a over the name, so that every name starts elsewhere.
+        // FNV-1a over the name, so that each name starts at a different point.
         let salt = name
             .bytes()
             .fold(0xCBF2_9CE4_8422_2325u64, |hash, byte| (hash ^ byte as u64).wrapping_mul(0x100_0000_01B3));
@@ -176,7 +176,7 @@ impl Dice {
         low + self.below((high - low + 1).max(1) as u32) as i32
     }
 
-    /// Whether something of this many percent happens: two outcomes, not a hundred. A script says 0 for yes.
+    /// Whether something with this chance in percent happens: two outcomes, not a hundred. A script says 0 for yes.
     pub fn percent(&mut self, percent: u32) -> bool {
         if percent == 0 || percent >= 100 {
             return percent >= 100;
@@ -188,7 +188,7 @@ impl Dice {
         }
     }
 
-    /// A random subset of `k` bits: combinations, not orders.
+    /// A random subset of `k` bits; their order does not count.
     pub fn subset(&mut self, of: u64, k: u32) -> u64 {
         let n = of.count_ones();
         if k >= n {

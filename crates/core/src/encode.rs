@@ -18,11 +18,11 @@ impl Encode for () {
     fn encode(&self, _: &mut impl Words) {}
 }
 
-/// Why bytes are no encoding: a clause without a subject, such as "ends too soon".
+/// Why bytes are not an encoding, as a clause without a subject: "ends too soon".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub &'static str);
 
-/// Gives back the words of an encoding, which anybody may have written.
+/// Reads back the words of an encoding. Anybody may have written them.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     rest: &'a [u8],
@@ -52,8 +52,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Something that can be read back from the words it wrote. What it reads may be forged: every number that is used as an
-/// index later is checked here.
+/// Something that can be read back from the words it wrote. The words may be forged, so every number that is later
+/// used as an index is checked here.
 pub trait Decode: Sized {
     /// Reads it.
     fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable>;
@@ -94,7 +94,7 @@ impl<T: Decode + Copy + Default, const N: usize> Decode for [T; N] {
     }
 }
 
-/// Goes on if a condition holds.
+/// An error with this text unless the condition holds.
 pub fn ensure(holds: bool, otherwise: &'static str) -> Result<(), Unreadable> {
     if holds { Ok(()) } else { Err(Unreadable(otherwise)) }
 }
@@ -138,7 +138,7 @@ pub fn bytes(value: &impl Encode) -> Vec<u8> {
     out
 }
 
-/// The seal of an encoding: its hash, by which damage is noticed. `bytes` are whole words.
+/// The seal of an encoding: a hash that shows whether the bytes were damaged. `bytes` are whole words.
 pub fn seal(bytes: &[u8]) -> u64 {
     let mut digest = Digest::default();
     for word in bytes.chunks_exact(8) {

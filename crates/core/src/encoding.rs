@@ -1,7 +1,8 @@
 //! How a state is encoded: live parts only, in a fixed order, without card slots; and how a view is read back.
 //!
-//! The bytes of a view may come from anywhere. Whatever is read here is used as an index later, so each number is held
-//! against the arrays and against the others; what only the catalogue knows is checked by whoever has one.
+//! The bytes of a view may come from anywhere. The numbers read here are later used as indices, so each is checked
+//! against the arrays and against the others. What only the catalogue can tell is checked by `effects`, which has
+//! one.
 
 use crate::encode::{Decode, Encode, Reader, Unreadable, Words, ensure};
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
@@ -145,7 +146,7 @@ impl<G: Shape> Encode for State<G> {
         }
         for zone in self.zones.as_ref() {
             out.word(zone.len as u64);
-            // Slots are left out: which one a card lies in is nobody's business.
+            // Slots are left out: nobody may learn which slot a card lies in.
             for &id in &zone.cards.as_ref()[..zone.len as usize] {
                 self.card(id).encode(out);
             }
@@ -163,10 +164,10 @@ impl<G: Shape> Encode for State<G> {
     }
 }
 
-/// The latest time of a view that came as bytes: whatever is due after it can still be counted.
+/// The latest time that a view read from bytes may have, so that times after it do not overflow.
 const LATEST: u32 = u32::MAX / 4;
 
-/// The live lengths that the encoding of a state does not tell by itself.
+/// The live lengths that the encoding of a state does not contain.
 #[derive(Clone, Copy)]
 struct Lengths {
     seats: u8,
@@ -185,7 +186,7 @@ impl<G: Shape> Encode for View<G> {
         if state.queue_len == 0 {
             state.encode(out);
         } else {
-            // Waiting work may hold a card by its slot, which must tell nothing but the place.
+            // Waiting work may hold a card by its slot; a slot must tell only the card's place.
             let mut numbered = *state;
             numbered.number_cards();
             numbered.encode(out);
@@ -209,7 +210,7 @@ fn is_seat<G: Shape>(state: &State<G>, seat: Seat, or: Seat) -> bool {
 }
 
 impl<G: Shape> State<G> {
-    /// Numbers the slots of all cards by seat, zone and place, so that they tell nothing else.
+    /// Numbers the slots of all cards by seat, zone and place, so that a slot tells only the place.
     pub fn number_cards(&mut self) {
         let old = *self;
         let mut number = [CardId::NONE; 256];
@@ -231,7 +232,7 @@ impl<G: Shape> State<G> {
         self.deal_slots(next);
     }
 
-    /// The first slots are taken, all others free.
+    /// Marks the first slots as taken and all others as free.
     fn deal_slots(&mut self, taken: usize) {
         self.front.head.touch_cards();
         self.cards_end = taken as u8;
@@ -248,7 +249,7 @@ impl<G: Shape> State<G> {
         self.seats_len = lengths.seats;
         self.is_dirty = lengths.is_dirty;
         self.read_head(from)?;
-        // An encoding need not say to whom something is lent: it may be anybody.
+        // The encoding does not say which pieces are lent something: it may be any of them.
         self.borrowers = self.used;
         for seat in 0..lengths.seats as usize {
             let mut resources = [0i16; RESOURCES];
@@ -268,7 +269,7 @@ impl<G: Shape> State<G> {
             self.occupied.insert(cell);
         }
         self.read_zones(from)?;
-        // Nobody asks for a piece that is not there; if somebody does, there is a card that it can be.
+        // Empty slots hold the hidden card, in case somebody asks for a piece that is not there.
         self.pieces = G::Pieces::filled(Piece { def: DefId::HIDDEN, owner: Seat(0), ..Piece::default() });
         for piece in self.used | self.limbo {
             self.pieces.as_mut()[piece.at()] = Piece::decode(from)?;
@@ -342,7 +343,7 @@ impl<G: Shape> State<G> {
         Ok(())
     }
 
-    /// Sides, spaces and pieces must tell the same.
+    /// Sides, spaces and pieces must agree.
     fn check_pieces(&self) -> Result<(), Unreadable> {
         let head = &self.front.head;
         ensure((head.used & head.limbo).is_empty(), "has a piece that came and went")?;
@@ -371,7 +372,7 @@ impl<G: Shape> State<G> {
         ensure(!self.effects_in_force().iter().any(outside), "has an effect on a piece that is not there")
     }
 
-    /// Work waits only for the answer to a question, and all that it holds is there.
+    /// Work may wait only for the answer to a question, and everything it refers to must exist.
     fn check_queue(&self) -> Result<(), Unreadable> {
         ensure(is_seat(self, self.prompt.seat, Seat::NONE), "asks a seat that is not there")?;
         ensure(self.queue_len == 0 || self.prompt.is_open(), "has work that waits for nothing")?;

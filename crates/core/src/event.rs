@@ -1,4 +1,4 @@
-//! Something that happened, with who may know it.
+//! Something that happened, and who may know it.
 
 use crate::ids::{Seat, SeatSet};
 use crate::what::What;
@@ -6,15 +6,15 @@ use crate::what::What;
 /// Something that happened and the seats that may know its details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Who sees which card it was; the others see that something happened.
+    /// Who sees which card it was; the others see only that something happened.
     pub audience: SeatSet,
-    /// Who of them sees what brought it about.
+    /// Those of them who also see the cause.
     pub causes: SeatSet,
     pub what: What,
 }
 
 impl Event {
-    /// The event as a seat sees it (`Seat::NONE`: a spectator); `None` if it does not notice it at all.
+    /// The event as a seat sees it (`Seat::NONE`: a spectator); `None` if the seat does not notice it at all.
     pub fn seen_by(&self, seat: Seat) -> Option<What> {
         if !self.audience.reaches(seat) {
             self.what.veiled()

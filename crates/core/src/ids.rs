@@ -10,7 +10,7 @@ macro_rules! index {
         pub struct $name(pub $inner);
 
         impl $name {
-            /// "None of them": the value no index takes.
+            /// "None of them": a value that is never an index.
             pub const NONE: Self = Self(<$inner>::MAX);
 
             /// The index as a position in an array.
@@ -62,7 +62,7 @@ index!(
 );
 
 impl DefId {
-    /// What a seat sees of a card it does not know.
+    /// Stands for a card that a seat does not know.
     pub const HIDDEN: Self = Self(0);
 }
 
@@ -76,7 +76,7 @@ macro_rules! bit_set {
             /// The set with nothing in it.
             pub const EMPTY: Self = Self(0);
 
-            /// The set of one; of nothing for an item that no set can hold, such as none.
+            /// The set of one item; empty if the item is NONE or its number is too high for the set.
             #[inline(always)]
             pub const fn one(item: $item) -> Self {
                 if (item.0 as u32) < <$inner>::BITS { Self(1 << item.0) } else { Self(0) }
@@ -124,7 +124,7 @@ macro_rules! bit_set {
                 if self.0 == 0 { $item::NONE } else { $item(self.0.trailing_zeros() as $item_inner) }
             }
 
-            /// The item of rank `n` by number.
+            /// The item of rank `n`, lowest number first.
             #[inline]
             pub fn nth(self, n: u32) -> $item {
                 let mut bits = self.0;
@@ -198,11 +198,11 @@ macro_rules! bit_set {
 }
 
 bit_set!(
-    /// A set of pieces: selectors, listeners, targets and sides are all of this kind.
+    /// A set of pieces. Selections, listeners, targets and sides are all held this way.
     PieceSet(u64) of PieceId(u8)
 );
 bit_set!(
-    /// A set of seats: an audience, or who may act.
+    /// A set of seats: an audience, or the seats that may act.
     SeatSet(u8) of Seat(u8)
 );
 bit_set!(

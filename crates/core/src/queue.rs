@@ -1,7 +1,7 @@
-//! What waits to be carried out: a stack of words in the state, the next entry last.
+//! The queue of work that waits to be carried out: a stack of words in the state, the next entry last.
 //!
-//! A trigger that was set off and has not begun is one word; a step, or a text in its middle, is three. An action may set
-//! off hundreds of triggers, so the difference is most of a state.
+//! A trigger that was set off and has not begun is one word; a step, or a program in its middle, is three. An action
+//! may set off hundreds of triggers, so this saves most of the size of a state.
 
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat};
 use crate::records::{Frame, FrameKind, Trigger, Waiting};
@@ -11,7 +11,7 @@ use crate::state::State;
 /// Words of a frame.
 pub const FRAME: usize = 3;
 
-/// The last word of an entry says in its highest two bits what the entry is; a trigger has none of them.
+/// The two highest bits of an entry's last word say what the entry is; in a trigger both are 0.
 const KIND: u32 = 62;
 const PROGRAM: u64 = 1;
 const STEP: u64 = 2;
@@ -21,7 +21,7 @@ fn byte(word: u64, at: u32) -> u8 {
     (word >> at) as u8
 }
 
-/// A number of three bits, of which the last one means none: that is what is left of 255.
+/// A number as three bits. 7 means none: it is what is left of 255.
 #[inline(always)]
 fn small(number: u8) -> u64 {
     number as u64 & 7
@@ -103,18 +103,18 @@ impl Frame {
 }
 
 impl<G: Shape> State<G> {
-    /// The words of what waits, the next entry last.
+    /// The words of the queue, the next entry last.
     #[inline(always)]
     pub fn live_queue(&self) -> &[u64] {
         &self.queue.as_ref()[..self.queue_len as usize]
     }
 
-    /// How many words there is room for.
+    /// How many words the queue has room for.
     pub fn queue_room(&self) -> usize {
         self.queue.as_ref().len()
     }
 
-    /// Pushes a frame; false when this many words would not be left free.
+    /// Pushes a frame. Returns false, and pushes nothing, if fewer than `kept` words would stay free.
     #[inline]
     pub fn push_frame(&mut self, frame: Frame, kept: usize) -> bool {
         let len = self.queue_len as usize;
@@ -126,7 +126,7 @@ impl<G: Shape> State<G> {
         true
     }
 
-    /// Pushes a trigger; false when this many words would not be left free.
+    /// Pushes a trigger. Returns false, and pushes nothing, if fewer than `kept` words would stay free.
     #[inline]
     pub fn push_trigger(&mut self, trigger: Trigger, kept: usize) -> bool {
         let len = self.queue_len as usize;
@@ -138,13 +138,13 @@ impl<G: Shape> State<G> {
         true
     }
 
-    /// What comes next, which stays where it is; the stack is not empty.
+    /// The next entry, which stays on the stack. The stack must not be empty.
     #[inline]
     pub fn next_frame(&self) -> Waiting {
         read(self.live_queue())
     }
 
-    /// Takes what comes next off the stack, which is not empty.
+    /// Takes the next entry off the stack. The stack must not be empty.
     #[inline]
     pub fn pop_frame(&mut self) -> Waiting {
         let next = self.next_frame();
@@ -152,7 +152,7 @@ impl<G: Shape> State<G> {
         next
     }
 
-    /// Puts a frame under all that was pushed since the stack had `base` words; there is room for it.
+    /// Puts a frame below everything pushed since the stack had `base` words. There must be room for it.
     #[inline]
     pub fn slide_under(&mut self, base: usize, frame: Frame) {
         let len = self.queue_len as usize;
@@ -161,7 +161,7 @@ impl<G: Shape> State<G> {
         self.queue_len += FRAME as u16;
     }
 
-    /// Turns over the order of the entries that were pushed since the stack had `base` words.
+    /// Reverses the order of the entries pushed since the stack had `base` words.
     #[inline]
     pub fn turn_over_queue(&mut self, base: usize) {
         let len = self.queue_len as usize;
@@ -171,7 +171,7 @@ impl<G: Shape> State<G> {
         }
     }
 
-    /// All that waits, the next entry first.
+    /// All waiting entries, the next one first.
     pub fn waiting(&self) -> impl Iterator<Item = Waiting> + '_ {
         let mut end = self.queue_len as usize;
         std::iter::from_fn(move || {
@@ -181,7 +181,7 @@ impl<G: Shape> State<G> {
         })
     }
 
-    /// Takes the last entry of other words onto the empty stack.
+    /// Moves the last entry of `words` onto the stack, which must be empty.
     pub fn take_from(&mut self, words: &mut Vec<u64>) {
         let from = words.len() - words_of(&read(words));
         let count = words.len() - from;
@@ -190,7 +190,7 @@ impl<G: Shape> State<G> {
         words.truncate(from);
     }
 
-    /// Puts other words below all that waits; there is room for them.
+    /// Puts `words` below everything that waits. There must be room for them.
     pub fn put_below(&mut self, words: &[u64]) {
         let len = self.queue_len as usize;
         self.queue.as_mut().copy_within(..len, words.len());
@@ -198,7 +198,7 @@ impl<G: Shape> State<G> {
         self.queue_len += words.len() as u16;
     }
 
-    /// Changes all that waits; what a thing is it stays.
+    /// Changes every waiting entry in place. An entry must stay of the same kind.
     pub fn change_waiting(&mut self, mut change: impl FnMut(&mut Waiting)) {
         let mut end = self.queue_len as usize;
         while end > 0 {
@@ -213,13 +213,13 @@ impl<G: Shape> State<G> {
     }
 }
 
-/// Whether the last word of an entry is that of a frame.
+/// Whether this last word of an entry belongs to a frame.
 #[inline(always)]
 fn is_frame(word: u64) -> bool {
     word >> KIND != 0
 }
 
-/// Whether words are whole entries, each of a kind that there is.
+/// Whether the words are whole entries, each of a known kind.
 pub(crate) fn is_whole(words: &[u64]) -> bool {
     let mut end = words.len();
     while end > 0 {
@@ -233,7 +233,7 @@ pub(crate) fn is_whole(words: &[u64]) -> bool {
     true
 }
 
-/// Turns over the order of entries.
+/// Reverses the order of the entries.
 pub fn turn_over(words: &mut [u64]) {
     words.reverse();
     let mut at = 0;

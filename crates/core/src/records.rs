@@ -1,4 +1,4 @@
-//! The records a state is made of: pieces, cards, zones, lasting changes, waiting work, prompts.
+//! The records a state is made of: pieces, cards, zones, effects in force, waiting work, prompts.
 
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
 use crate::who::Cause;
@@ -31,8 +31,8 @@ pub struct Piece<X> {
     pub damage: i16,
     pub lent_attack: i16,
     pub lent_health: i16,
-    /// The positive part of `lent_health`: when it shrinks, damage shrinks with it. The dying are lent nothing any more:
-    /// of them it is the number of what doomed them, see [`Piece::doomed_by`].
+    /// The positive part of `lent_health`: when it shrinks, damage shrinks with it. Nothing is lent to a dying piece,
+    /// so there it holds the number of what doomed the piece, see [`Piece::doomed_by`].
     pub lent_bonus: i16,
     pub def: DefId,
     /// Order of arrival.
@@ -53,11 +53,11 @@ pub const MOVED: u8 = 1;
 pub const ARRIVED: u8 = 2;
 /// The printed abilities of the piece are gone.
 pub const DISPELLED: u8 = 4;
-/// Some lasting record grants the piece an ability.
+/// Some effect in force grants the piece an ability.
 pub const GRANTED: u8 = 8;
-/// The printed abilities of the piece wait.
+/// The printed abilities of the piece are asleep.
 pub const DORMANT: u8 = 128;
-/// The first of the three flags that are the game's own.
+/// The first of the three flags that each game uses as it likes.
 pub const OWN_FLAG: u8 = 16;
 
 impl<X> Piece<X> {
@@ -85,19 +85,19 @@ impl<X> Piece<X> {
         self.keywords | self.lent_keywords
     }
 
-    /// What doomed it, while it is dying.
+    /// What doomed the piece, while it is dying.
     #[inline]
     pub fn doomed_by(&self) -> Cause {
         Cause::from_number(self.lent_bonus)
     }
 
-    /// From now on it is dying, and this is why.
+    /// Notes what doomed the piece, which is dying from now on.
     #[inline]
     pub fn be_doomed_by(&mut self, cause: Cause) {
         self.lent_bonus = cause.to_number();
     }
 
-    /// Whether it has a flag.
+    /// Whether the piece has a flag.
     #[inline(always)]
     pub fn is(&self, flag: u8) -> bool {
         self.flags & flag != 0
@@ -110,7 +110,7 @@ pub struct Card {
     pub def: DefId,
     /// Seats that know this copy although its zone hides it.
     pub known: SeatSet,
-    /// What it costs more, or less, than printed.
+    /// How much more, or less, than printed it costs.
     pub cost: i8,
 }
 
@@ -138,18 +138,18 @@ pub struct InForce {
     pub health: i16,
     /// A granted ability, or the ability a timer runs; `u16::MAX` is none.
     pub ability: u16,
-    /// The card whose text it is, where no piece stands behind it.
+    /// The card whose text it is, if it has no source piece.
     pub by: DefId,
     /// How many times the ability was granted.
     pub times: u8,
     pub seat: Seat,
     pub is_timer: bool,
-    /// A timer that the seat itself has set, by a card that is no piece: what it runs has no source.
+    /// The timer was set by the seat, through a card that is not a piece: its ability runs without a source.
     pub is_of_seat: bool,
 }
 
 impl Default for InForce {
-    /// A record that holds nobody, changes nothing and never ends.
+    /// A record that reaches no piece, changes nothing and never ends.
     fn default() -> Self {
         Self {
             pieces: PieceSet::EMPTY,
@@ -181,7 +181,7 @@ impl InForce {
     }
 }
 
-/// What a frame on the work stack is.
+/// The kinds of frames in the queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FrameKind {
     /// A running or waiting card program.
@@ -198,12 +198,12 @@ pub enum Waiting {
     Frame(Frame),
 }
 
-/// An ability that was set off and has not begun.
+/// An ability that was set off but has not begun.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trigger {
     pub ability: u16,
     pub carrier: PieceId,
-    /// What it happened to, where that is not the carrier.
+    /// The piece it happened to, if that is not the carrier.
     pub subject: PieceId,
     /// The other party of the event.
     pub other: PieceId,
@@ -225,7 +225,7 @@ pub struct Frame {
     pub destination: Cell,
     pub seat: Seat,
     pub card: CardId,
-    /// The card whose text it is, where no piece is its source.
+    /// The card whose text it is, if it has no source piece.
     pub by: DefId,
     pub kind: FrameKind,
     pub answer: u8,
@@ -246,7 +246,7 @@ impl Frame {
 /// A question asked mid-resolution, answered by an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Prompt {
-    /// Who is asked; none while nothing is open.
+    /// The seat that is asked; none while no question is open.
     pub seat: Seat,
     pub len: u8,
     pub options: [DefId; PROMPT_OPTIONS],

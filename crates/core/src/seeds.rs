@@ -1,11 +1,11 @@
-//! The seeds of agents: each goes through a one-way function with a salt of its own (`docs/design/dice.md`).
+//! The seeds of agents: each goes through a one-way function with its own salt (`docs/design/dice.md`).
 
 /// The salt of seeds made of a match's seed and a seat.
 const OF_SEAT: [u64; 2] = [u64::from_le_bytes(*b"the seat"), u64::from_le_bytes(*b" decides")];
 /// The salt of seeds made of what a seat sees.
 const OF_SIGHT: [u64; 2] = [u64::from_le_bytes(*b"the view"), u64::from_le_bytes(*b" decides")];
 
-/// The seed of an agent of the kernel: its own in every seat of every match, apart from the match's.
+/// The seed of a native agent: different in every seat of every match, and different from the match's own seed.
 pub fn of_seat(seed: u64, seat: usize) -> u64 {
     let mut message = [0; 16];
     message[..8].copy_from_slice(&seed.to_le_bytes());
@@ -13,10 +13,10 @@ pub fn of_seat(seed: u64, seat: usize) -> u64 {
     sip_hash(OF_SEAT, &message)
 }
 
-/// The seed of an agent that must learn nothing from it: made of the view that it is given anyway.
+/// The seed of an agent that must learn nothing from its seed: made of the view, which the agent is given anyway.
 ///
-/// People choose small seeds, and whatever is made of a small seed and of what is public can be found out by trying
-/// all of them, be the function one-way or not. What is made of the view alone tells nothing that the view does not.
+/// People choose small seeds. A seed made of a small seed and public facts can be found by trying all small seeds,
+/// even if the function is one-way. A seed made of the view alone tells nothing that the view does not.
 pub fn of_view(view: &[u8]) -> u64 {
     sip_hash(OF_SIGHT, view)
 }

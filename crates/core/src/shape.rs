@@ -34,7 +34,7 @@ pub trait Shape: Copy + Send + Sync + 'static {
     type Zones: Slots<Zone<Self::ZoneCards>>;
     type Seats: Slots<SeatState>;
     type Effects: Slots<InForce>;
-    /// Words for what waits within a resolution: see `queue.rs`.
+    /// Words of the queue within a resolution: see `queue.rs`.
     type Queue: Slots<u64>;
 
     /// Zones per seat; zone `z` of seat `s` is number `s * ZONES + z`.
@@ -43,9 +43,9 @@ pub trait Shape: Copy + Send + Sync + 'static {
     const FOG: bool = false;
 }
 
-/// The storage of a game by its sizes: pieces in play, cells of the board, cards outside play, zones a seat and the cards
-/// each has room for, seats, effects in force, words for what waits within a resolution. `extra` is what the game adds to
-/// the state, `piece` what it adds to every piece.
+/// The storage of a game by its sizes: pieces in play, cells of the board, cards outside play, zones per seat and the
+/// cards each has room for, seats, effects in force, words of the queue. `extra` is what the game adds to the state,
+/// `piece` what it adds to every piece.
 #[macro_export]
 macro_rules! storage {
     (

@@ -22,12 +22,12 @@ pub struct Head {
     /// Pieces that will leave when the resolution allows.
     pub dying: PieceSet,
     pub aura_sources: PieceSet,
-    /// Pieces to which something may be lent: nobody else needs to be looked at when it ends.
+    /// Pieces to which something may be lent: only these need a look when a loan ends.
     pub borrowers: PieceSet,
     /// Cells with a piece on them.
     pub occupied: CellSet,
     pub cards_used: [u64; 4],
-    /// Turns or milliseconds: what `until` is compared with.
+    /// Turns or milliseconds; `until` is compared with it.
     pub now: u32,
     pub stamp: u16,
     /// Triggers pushed since the action began.
@@ -47,21 +47,21 @@ pub struct Head {
     pub pieces_end: u8,
     pub cards_end: u8,
     pub in_force_len: u8,
-    /// Words of what waits.
+    /// Words in the queue.
     pub queue_len: u16,
     pub prompt: Prompt,
-    /// What may differ from the state this one was last copied from: see [`State::restore`].
+    /// The pieces and cards that may differ from the state this one was last copied from: see [`State::restore`].
     touched: Touched,
 }
 
 impl Head {
-    /// Cards were changed otherwise than by [`State::card_mut`].
+    /// Notes that cards were changed without [`State::card_mut`].
     pub(crate) fn touch_cards(&mut self) {
         self.touched.cards = true;
     }
 }
 
-/// Pieces and cards that were lent out to be changed.
+/// Pieces and cards that were handed out to be changed.
 #[derive(Clone, Copy, Debug)]
 struct Touched {
     pieces: PieceSet,
@@ -88,7 +88,7 @@ pub struct State<G: Shape> {
     pub(crate) queue: G::Queue,
 }
 
-/// The part of a state that is copied as one piece, whatever is alive in it.
+/// The part of a state that is always copied whole, however much of it is in use.
 #[derive(Clone, Copy)]
 pub struct Front<G: Shape> {
     pub head: Head,
@@ -192,10 +192,10 @@ impl<G: Shape> State<G> {
         self.cards.as_mut()[..n].copy_from_slice(&from.cards.as_ref()[..n]);
     }
 
-    /// Becomes again the copy of a state that it was when it was last assigned or restored from it.
+    /// Becomes a copy of a state again, after it was last assigned or restored from the same state.
     ///
-    /// Pieces and cards that nobody changed in between are still the same, and they are most of a copy: whoever tries
-    /// one action after the other from one position assigns once and restores before each.
+    /// Pieces and cards that were not changed in between are still the same, and they are most of a copy. To try one
+    /// action after the other from one position, assign once and restore before each.
     #[inline]
     pub fn restore(&mut self, from: &Self) {
         let touched = self.touched;
@@ -320,7 +320,7 @@ impl<G: Shape> State<G> {
         &mut self.seats.as_mut()[seat.at()].resources[resource]
     }
 
-    /// The live lasting records.
+    /// The effects in force.
     #[inline(always)]
     pub fn effects_in_force(&self) -> &[InForce] {
         &self.in_force.as_ref()[..self.in_force_len as usize]
@@ -332,7 +332,7 @@ impl<G: Shape> State<G> {
         self.cells.as_ref()[cell.at()]
     }
 
-    /// Puts a piece on a cell, if it is one.
+    /// Puts a piece on a cell; does nothing if the cell is NONE.
     #[inline]
     pub fn lay(&mut self, id: PieceId, cell: Cell) {
         if cell.is_some() {
@@ -341,7 +341,7 @@ impl<G: Shape> State<G> {
         }
     }
 
-    /// Takes a piece off a cell, if it is one.
+    /// Takes a piece off a cell; does nothing if the cell is NONE.
     #[inline]
     pub fn lift(&mut self, id: PieceId, cell: Cell) {
         if cell.is_some() {
@@ -375,7 +375,7 @@ impl<G: Shape> State<G> {
         Arrivals { order, len: if set.is_empty() { 0 } else { len }, next: 0 }
     }
 
-    /// A new card slot at the end of a zone; `None` when the zone or the card slots are full.
+    /// Puts a new card at the end of a zone; `None` when the zone or the card slots are full.
     pub fn add_card(&mut self, seat: Seat, zone: usize, card: Card) -> Option<CardId> {
         let at = seat.at() * G::ZONES + zone;
         if self.zones.as_ref()[at].len as usize == self.zones.as_ref()[at].cards.as_ref().len() {
@@ -412,7 +412,7 @@ impl<G: Shape> State<G> {
         zone.len as usize == zone.cards.as_ref().len()
     }
 
-    /// Takes the card at a place of a zone out of the zone, keeping its slot.
+    /// Takes the card at a place of a zone out of the zone; the card keeps its slot.
     pub fn take_from_zone(&mut self, seat: Seat, zone: usize, place: usize) -> CardId {
         let zone = &mut self.zones.as_mut()[seat.at() * G::ZONES + zone];
         let len = zone.len as usize;
@@ -423,7 +423,7 @@ impl<G: Shape> State<G> {
         id
     }
 
-    /// Puts a card that was taken out at the end of a zone; false when there is no room.
+    /// Puts a card that was taken out of a zone at the end of a zone; false when there is no room.
     pub fn put_into_zone(&mut self, seat: Seat, zone: usize, id: CardId) -> bool {
         if self.is_zone_full(seat, zone) {
             return false;

@@ -77,7 +77,7 @@ impl Topology {
         &self.names[cell.at()]
     }
 
-    /// The cell of a name.
+    /// The cell with this name.
     pub fn find(&self, name: &str) -> Option<Cell> {
         self.names.iter().position(|known| known == name).map(|at| Cell(at as u8))
     }

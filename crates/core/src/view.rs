@@ -11,11 +11,11 @@ use crate::shape::Shape;
 use crate::state::State;
 use crate::who::Cause;
 
-/// Who knows what lies in a zone, or how much there is of a resource.
+/// Who knows the cards of a zone, or the amount of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     All,
-    /// The owner, in order.
+    /// The owner knows the contents and their order.
     Owner,
     /// The owner knows the contents, nobody the order.
     OwnerUnordered,
@@ -28,11 +28,11 @@ pub struct Audiences {
     pub resources: [Audience; RESOURCES],
 }
 
-/// What one may believe of cards one does not know.
+/// What a seat may assume about cards it does not know.
 pub struct Belief<'a> {
-    /// The cards there are.
+    /// All cards there are.
     pub pool: &'a [DefId],
-    /// How many of each a deck may hold.
+    /// How many copies of each card a deck may hold.
     pub copies: usize,
     /// Every seat's deck list, where lists are public; else empty.
     pub lists: &'a [Vec<DefId>],
@@ -41,8 +41,8 @@ pub struct Belief<'a> {
 }
 
 impl Belief<'_> {
-    /// The cards a seat may still hold unseen: its public list or as many copies as a deck may hold of everything,
-    /// less what is known to be in its zones or in play.
+    /// The cards a seat may still hold unseen: its public list, or of every card as many copies as a deck may hold,
+    /// less the cards known to be in its zones or in play.
     fn left<G: Shape>(&self, state: &State<G>, owner: Seat) -> Vec<DefId> {
         let mut left = match self.lists.get(owner.at()) {
             Some(list) => list.clone(),
@@ -61,8 +61,8 @@ impl Belief<'_> {
     }
 }
 
-/// The whole truth, as an agent is given it that plays as an oracle. It is no view, and no view can be made of it but by
-/// [`View::show`].
+/// The whole truth, for an agent that plays as an oracle. It is not a view, and only [`View::show`] makes a view of
+/// it.
 #[derive(Clone, Copy)]
 pub struct Truth<'a, G: Shape> {
     /// Who is to act.
@@ -95,13 +95,13 @@ impl<G: Shape> View<G> {
         &self.state
     }
 
-    /// The position as the seat knows it, for a game that hides or remembers more than the audiences say.
+    /// The same to be changed, for a game that hides or remembers more than the audiences say.
     #[inline(always)]
     pub fn state_mut(&mut self) -> &mut State<G> {
         &mut self.state
     }
 
-    /// Becomes the view of a seat on the truth, reusing the memory. In a game with fog it sees only these pieces.
+    /// Becomes a seat's view of the truth, reusing the memory. In a game with fog it shows only the pieces in `seen`.
     pub fn show(&mut self, truth: &State<G>, seat: Seat, audiences: &Audiences, seen: PieceSet) {
         self.seat = seat;
         self.state.assign(truth);
@@ -131,7 +131,7 @@ impl<G: Shape> View<G> {
             state.prompt = asked;
             state.queue_len = 0;
         }
-        // A waiting program may hold a card; which one is not the seat's to know unless it can see it.
+        // A waiting program may hold a card; the seat may know which one only if it can see that card.
         state.change_waiting(|waiting| {
             if let Waiting::Frame(frame) = waiting
                 && frame.card.is_some()
@@ -168,14 +168,14 @@ impl<G: Shape> View<G> {
             }
         }
         if truth.prompt.is_open() && truth.prompt.seat != self.seat {
-            // What another seat is asked is unknown: the sampled truth goes on as if the question had no answer.
+            // Nobody knows what another seat is asked: the sampled truth goes on as if the question had no answer.
             truth.prompt = Prompt::default();
         }
         truth
     }
 }
 
-/// Whether a seat can tell which card lies in a slot: it reads the zone it lies in.
+/// Whether a seat can tell which card lies in a slot: it can if it may read the zone the card lies in.
 fn can_tell<G: Shape>(truth: &State<G>, card: CardId, seat: Seat, audiences: &Audiences) -> bool {
     for owner in truth.all_seats() {
         for (zone, &audience) in audiences.zones.iter().enumerate() {
@@ -202,7 +202,7 @@ fn is_known(card: &Card, seat: Seat, audience: Audience) -> bool {
     }
 }
 
-/// Blanks the cards of a seat that another may not know; their slots are dealt anew by place.
+/// Blanks the cards of `owner` that `seat` may not know; their slots are numbered anew by place.
 fn blank<G: Shape>(state: &mut State<G>, owner: Seat, seat: Seat, audiences: &Audiences) {
     let mut slots = [0u64; 4];
     for (zone, &audience) in audiences.zones.iter().enumerate() {
@@ -256,10 +256,10 @@ fn sort_by_slot(cards: &mut [CardId]) {
 /// How a view numbers the pieces that its seat sees in a game with fog: by arrival.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering {
-    /// The n-th is piece n of the view.
+    /// Piece n of the view is `pieces[n]`.
     pieces: [PieceId; 64],
     len: usize,
-    /// Of each piece its number, or none.
+    /// The number of each piece in the view, or none.
     numbers: [PieceId; 64],
     seen: PieceSet,
 }
@@ -286,7 +286,7 @@ impl Numbering {
         self.len == 0
     }
 
-    /// The piece of a number of the view, or none.
+    /// The piece that has this number in the view, or none.
     pub fn piece(&self, number: PieceId) -> PieceId {
         self.pieces.get(number.at()).copied().unwrap_or(PieceId::NONE)
     }
@@ -336,7 +336,7 @@ fn forget_pieces<G: Shape>(state: &mut State<G>, truth: &State<G>, shown: &Numbe
         let mut piece = *truth.piece(shown.pieces[number]);
         piece.stamp = number as u16;
         if truth.dying.has(shown.pieces[number]) {
-            // What doomed it is told to those who see that; a view need not know it again.
+            // Events tell what doomed it to those who see that; a view need not hold it too.
             piece.be_doomed_by(Cause::NONE);
         }
         *state.piece_mut(PieceId(number as u8)) = piece;
@@ -386,7 +386,7 @@ pub fn permute<G: Shape>(truth: &State<G>, seat: Seat, dice: &mut Dice, unseen: 
     let &Unseen { audiences, fits, sees, fixed, is_possible } = unseen;
     let mut other = *truth;
     for owner in truth.all_seats() {
-        // The places whose cards the seat cannot tell apart: all hidden ones of another seat together; each
+        // The places whose cards the seat cannot tell apart: all hidden places of another seat together, and each
         // unordered zone of its own by itself.
         let mut pooled: Vec<(usize, usize)> = Vec::new();
         for (zone, audience) in audiences.zones.iter().enumerate() {
@@ -424,7 +424,7 @@ pub fn permute<G: Shape>(truth: &State<G>, seat: Seat, dice: &mut Dice, unseen: 
         dice.shuffle(&mut other.prompt.options[..len]);
     }
     if G::FOG {
-        // Hidden pieces change places with each other, as long as that shows or hides none.
+        // Hidden pieces swap places with each other, as long as no piece comes into sight or out of it.
         let hidden: Vec<PieceId> = (truth.used - fixed).filter(|&piece| !sees(truth, piece)).collect();
         let mut partners = hidden.clone();
         dice.shuffle(&mut partners);
@@ -441,7 +441,7 @@ pub fn permute<G: Shape>(truth: &State<G>, seat: Seat, dice: &mut Dice, unseen: 
     other
 }
 
-/// Two pieces change cells.
+/// Swaps the cells of two pieces.
 fn exchange<G: Shape>(state: &mut State<G>, a: PieceId, b: PieceId) {
     let (from, to) = (state.piece(a).cell, state.piece(b).cell);
     for (piece, old, new) in [(a, from, to), (b, to, from)] {
@@ -453,7 +453,7 @@ fn exchange<G: Shape>(state: &mut State<G>, a: PieceId, b: PieceId) {
     }
 }
 
-/// Cards change places at random, as long as each fits where it comes to lie.
+/// Swaps cards at random between places, as long as each card fits its new zone.
 fn shuffle_places<G: Shape>(
     state: &mut State<G>,
     owner: Seat,

@@ -1,12 +1,13 @@
-//! The table of events: one row is what happened, its name, its details, who hears of it and its documentation.
+//! The table of events. A row holds the event's name, its details, who hears of it and its documentation.
 //!
-//! The enum, what an event is about, its veil and the rows that everything outside the kernel reads are generated from
-//! it. Whoever tells events on asks for their details ([`What::each_detail`]).
+//! Everything about events is generated from this table: the enum, the pieces an event is about, its veil and the
+//! rows that code outside the kernel reads. Code that passes events on asks for their details
+//! ([`What::each_detail`]).
 
 use crate::ids::{Cell, DefId, PieceSet, Seat};
 use crate::who::{By, Who};
 
-/// Which room ran out: the effect fizzles.
+/// The kind of room that ran out, so that an effect fizzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Room {
     Pieces,
@@ -35,7 +36,7 @@ impl Room {
     }
 }
 
-/// A detail of an event, for whoever tells it on.
+/// A detail of an event, for code that passes the event on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     Seat(Seat),
@@ -48,7 +49,7 @@ pub enum Detail {
     Word(&'static str),
 }
 
-/// What a detail is of.
+/// What a detail refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     Seat,
@@ -62,7 +63,7 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// Its name in the table that is handed on.
+    /// Its name in the exported table.
     pub const fn name(self) -> &'static str {
         match self {
             Sort::Seat => "seat",
@@ -77,14 +78,14 @@ impl Sort {
     }
 }
 
-/// What a seat is told of an event whose details are not for it.
+/// What a seat is told of an event if it may not know the details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Veil {
-    /// All: there is nothing to hide.
+    /// All of it: there is nothing to hide.
     Open,
-    /// That it happened, and not with which card.
+    /// That it happened, but not with which card.
     HidesCard,
-    /// Nothing: as far as the seat knows, nothing happened.
+    /// Nothing: the seat does not notice it.
     Unseen,
 }
 
@@ -229,7 +230,7 @@ macro_rules! events {
                 }
             }
 
-            /// What a seat is told of it whose it is not to know.
+            /// What a seat is told of it if it may not know the details.
             fn veil(&self) -> Veil {
                 match self {
                     $(What::$name { .. } => Veil::$veil,)*
@@ -253,7 +254,7 @@ macro_rules! events {
                 }
             }
 
-            /// What brought it about, to be changed.
+            /// Its cause, to be changed.
             fn cause_mut(&mut self) -> Option<&mut By> {
                 match self {
                     $(What::$name { $($($field),*)? } => None$($(.or(Field::cause($field)))*)?,)*
@@ -312,7 +313,7 @@ events! {
     KeywordGained "keyword_gained" { who: Who, keyword: u8, lasting: bool } Unseen;
     /// A piece lost a keyword.
     KeywordLost "keyword_lost" { who: Who, keyword: u8 } Unseen;
-    /// A piece has a status from now on, this strong.
+    /// A piece now has a status of this strength.
     Afflicted "afflicted" { who: Who, status: u8, amount: i16 } Unseen;
     /// A piece lost all keywords, changes and abilities.
     Dispelled "dispelled" { who: Who } Unseen;
@@ -334,7 +335,7 @@ events! {
     Answered "answered" { seat: Seat, card: DefId } HidesCard;
     /// A piece used a card that it knows.
     Used "used" { who: Who, card: DefId } Unseen;
-    /// A piece came into a seat's sight, which did not follow it there.
+    /// A piece came into sight of a seat that did not follow it there.
     Spotted "spotted" { who: Who } Unseen;
     /// A piece went out of a seat's sight.
     Vanished "vanished" { who: Who } Unseen;
@@ -350,7 +351,7 @@ events! {
     Spent "spent" { seat: Seat, resource: u8, amount: i16 } Unseen;
     /// A sound of the game was played.
     Sounded "sounded" { sound: u8 } Open;
-    // What found no room may be hidden.
+    // The thing that found no room may be hidden.
     /// An effect found no room.
     Fizzled "fizzled" { room: Room } Unseen;
     /// A seat lost the match.
@@ -360,7 +361,7 @@ events! {
 }
 
 impl What {
-    /// What brought it about, where it says so.
+    /// Its cause, if it tells one.
     pub fn by(&self) -> Option<&By> {
         match self {
             What::Died { cause, .. } | What::Damaged { cause, .. } | What::Healed { cause, .. } => {
@@ -370,7 +371,7 @@ impl What {
         }
     }
 
-    /// The same without what brought it about.
+    /// The same event without its cause.
     pub fn without_cause(mut self) -> Self {
         if let Some(cause) = self.cause_mut() {
             *cause = By::UNKNOWN;
@@ -378,7 +379,7 @@ impl What {
         self
     }
 
-    /// What a seat is told of it whose it is not to know; `None` if it does not notice it at all.
+    /// The event for a seat that may not know the details; `None` if the seat does not notice it at all.
     pub fn veiled(mut self) -> Option<Self> {
         match self.veil() {
             Veil::Open => {}

@@ -1,4 +1,4 @@
-//! Who had a part in something that happened: the piece it happened to, and what brought it about.
+//! Who took part in something that happened: the piece it happened to, and the cause.
 
 use crate::ids::{Cell, DefId, PieceId, Seat};
 
@@ -11,18 +11,18 @@ pub struct Who {
     pub cell: Cell,
 }
 
-/// What brought something about, in numbers: a piece, a card that is no piece, both, or a rule of the game.
+/// The cause of something, in numbers: a piece, a card that is not a piece, both, or a rule of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cause {
     pub piece: PieceId,
-    /// The card whose text it is, where that is not the piece's own.
+    /// The card whose text it is, if that is not the piece's own card.
     pub card: DefId,
     /// A rule of the game, counted from 1 in the game's own list; 0 is none.
     pub rule: u8,
 }
 
 impl Cause {
-    /// Nothing that has a name.
+    /// No cause that has a name.
     pub const NONE: Self = Self { piece: PieceId::NONE, card: DefId::NONE, rule: 0 };
 
     /// A piece.
@@ -35,7 +35,7 @@ impl Cause {
         Self { rule: number + 1, ..Self::NONE }
     }
 
-    /// As one number: of a card and a piece the card.
+    /// As one number; if there are both a card and a piece, it is the card.
     pub fn to_number(self) -> i16 {
         if self.card != DefId::NONE && self.card != DefId::HIDDEN {
             -1 - (self.card.0.min(i16::MAX as u16 - 1) as i16)
@@ -62,19 +62,19 @@ impl Cause {
 /// Numbers of causes above this one are rules; those below are pieces.
 const RULES_FROM: i16 = 256;
 
-/// What brought something about, as it is told.
+/// The cause of something, as events tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct By {
-    /// The piece that did it, or whose text it was; without a number where no piece did.
+    /// The piece that did it, or whose text it was; without a number if no piece did.
     pub who: Who,
-    /// The card whose text it was, where that is not the piece's own; hidden where there is none.
+    /// The card whose text it was, if that is not the piece's own card; hidden if there is none.
     pub card: DefId,
-    /// The rule of the game by which it came, where neither did it.
+    /// The rule of the game that caused it, if neither a piece nor a card did.
     pub rule: &'static str,
 }
 
 impl By {
-    /// Nobody knows, or nothing that has a name.
+    /// The cause is unknown or has no name.
     pub const UNKNOWN: Self = Self {
         who: Who { piece: PieceId::NONE, def: DefId::HIDDEN, owner: Seat::NONE, cell: Cell::NONE },
         card: DefId::HIDDEN,
