@@ -256,7 +256,7 @@ impl<G: Shape> State<G> {
             for four in resources.chunks_mut(4) {
                 for (to, number) in four.iter_mut().zip(unpack(from.word()?)) {
                     *to = number as i16;
-                    ensure(*to >= 0, "has a seat with less than nothing")?;
+                    ensure(*to >= 0, "has a seat with less than 0 of a resource")?;
                 }
             }
             self.seats.as_mut()[seat] = SeatState { resources };
@@ -301,7 +301,7 @@ impl<G: Shape> State<G> {
         }
         let time = from.word()?;
         head.now = time as u32;
-        ensure(head.now <= LATEST, "is of a time that no match comes to")?;
+        ensure(head.now <= LATEST, "is of a time that no match reaches")?;
         head.stamp = (time >> 32) as u16;
         head.triggers = (time >> 48) as u16;
         let [active, phase, lost, is_over, open_decks, asked, options, _] = from.word()?.to_le_bytes();
@@ -312,7 +312,7 @@ impl<G: Shape> State<G> {
         head.phase = phase;
         head.is_over = is_over != 0;
         head.open_decks = open_decks != 0;
-        ensure(options as usize <= PROMPT_OPTIONS, "asks with too many answers")?;
+        ensure(options as usize <= PROMPT_OPTIONS, "offers too many answers")?;
         head.prompt = Prompt { seat: Seat(asked), len: options, ..Prompt::default() };
         for option in &mut head.prompt.options[..options as usize] {
             *option = DefId(from.word()? as u16);
@@ -346,7 +346,7 @@ impl<G: Shape> State<G> {
     /// Sides, spaces and pieces must agree.
     fn check_pieces(&self) -> Result<(), Unreadable> {
         let head = &self.front.head;
-        ensure((head.used & head.limbo).is_empty(), "has a piece that came and went")?;
+        ensure((head.used & head.limbo).is_empty(), "has a piece both in play and gone")?;
         let gone = |set: &PieceSet| (*set - head.used).any();
         let sets = head.hears_itself.iter().chain(&head.hears_others).chain(&head.side).chain(&head.kind);
         ensure(!sets.chain([&head.dying, &head.aura_sources]).any(gone), "counts a piece that is not there")?;
