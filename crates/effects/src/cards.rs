@@ -1,4 +1,4 @@
-//! Cards on their way: drawn, made, discarded, buried and dug up again, shuffled.
+//! Moving cards: drawing, making, discarding, burying, digging up again, shuffling.
 
 use cardwright_core::{Audience, Card, CardId, Cell, PieceId, Room, Seat, SeatSet, What, Who};
 
@@ -7,7 +7,7 @@ use crate::contract::Rules;
 use crate::moment::Moment;
 
 impl<R: Rules> Ctx<'_, R> {
-    /// Puts a new card into a zone; a full hand shows it to all and loses it.
+    /// Puts a new card into a zone. If it does not fit into the hand, it is shown to all and lost.
     pub fn create_card(&mut self, seat: Seat, zone: usize, card: Card) -> CardId {
         if zone == R::HAND && self.state.zone(seat, zone).len() >= self.game.limits.hand as usize {
             self.tell(What::Lost { seat, card: card.def });
@@ -24,7 +24,7 @@ impl<R: Rules> Ctx<'_, R> {
         } else {
             self.whisper(seat, what)
         }
-        // Nobody knows where in an unordered zone it lies, nor that it is this card when it is drawn.
+        // Nobody knows where in an unordered zone the card lies, nor recognises it when it is drawn.
         if R::AUDIENCES.zones[zone] == Audience::OwnerUnordered {
             self.shuffle(seat, zone);
         }
@@ -36,7 +36,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.draw_from(seat, R::DECK)
     }
 
-    /// Draws one card of a zone.
+    /// Draws one card from a zone.
     pub fn draw_from(&mut self, seat: Seat, zone: usize) -> CardId {
         let len = self.state.zone(seat, zone).len();
         if len == 0 {
@@ -68,9 +68,9 @@ impl<R: Rules> Ctx<'_, R> {
         R::AUDIENCES.zones[zone] == Audience::All || self.state.card(id).known == SeatSet::ALL
     }
 
-    /// Puts a card that lies in no zone where spent cards lie, or out of the game.
+    /// Puts a card that lies in no zone with the spent cards, or out of the game if there is no such zone.
     pub fn bury(&mut self, seat: Seat, id: CardId) {
-        // In a truth that was imagined while a question waited, nobody knows which card is being played.
+        // In a truth that was sampled while a question waited, nobody knows which card is being played.
         if !id.is_some() {
             return;
         }
@@ -86,7 +86,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// A card of a zone is discarded.
+    /// Discards a card from a zone.
     pub fn discard(&mut self, seat: Seat, zone: usize, place: usize) {
         let id = self.state.take_from_zone(seat, zone, place);
         let card = self.state.card(id).def;
@@ -98,7 +98,7 @@ impl<R: Rules> Ctx<'_, R> {
         });
     }
 
-    /// What a piece was lies where spent cards lie.
+    /// Puts the card of a dead piece with the spent cards.
     pub fn bury_piece(&mut self, who: Who) {
         if let Some(grave) = R::GRAVE {
             let card = Card { def: who.def, known: SeatSet::ALL, cost: 0 };
@@ -108,8 +108,8 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Takes what a dead piece was from where the dead lie; false if it lies there no more. Where they lie nowhere, nobody
-    /// has to be taken.
+    /// Takes the card of a dead piece out of the grave; false if it is no longer there. In a game without a grave
+    /// nothing has to be taken, and it is true.
     fn exhume(&mut self, who: Who) -> bool {
         let Some(grave) = R::GRAVE else { return true };
         let lies = |&id: &CardId| self.state.card(id).def == who.def;
@@ -128,13 +128,13 @@ impl<R: Rules> Ctx<'_, R> {
             return;
         }
         self.tell(What::Returned { who });
-        // It is in the hand now: nobody finds it where it stood a second time.
+        // It is in the hand now: nothing may find it on its cell again.
         self.state.piece_mut(id).cell = Cell::NONE;
         let card = Card { def: who.def, known: SeatSet::ALL, ..Card::default() };
         self.create_card(who.owner, R::HAND, card);
     }
 
-    /// Shuffles a zone. What others knew of its cards they know no more.
+    /// Shuffles a zone. Others no longer know its cards.
     pub fn shuffle(&mut self, seat: Seat, zone: usize) {
         for place in 0..self.state.zone(seat, zone).len() {
             let id = self.state.zone(seat, zone)[place];

@@ -15,7 +15,7 @@ pub use crate::vocabulary::{Prices, Vocabulary, listed, words};
 
 /// Most cards that one piece may know.
 pub const KNOWN: usize = 8;
-/// In `by` of an ability: no piece at all.
+/// The value of `by` in an ability that means: no piece at all.
 const BY_NOBODY: i64 = -2;
 /// The longest time until a timer fires: an hour.
 const LONGEST_WAIT: i64 = 3_600_000;
@@ -23,7 +23,7 @@ const LONGEST_WAIT: i64 = 3_600_000;
 /// The catalogue format this kernel reads.
 pub const FORMAT: u32 = 1;
 
-/// Why a catalogue was refused: one sentence.
+/// Why a catalogue was refused, in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(pub String);
 
@@ -39,7 +39,7 @@ impl std::error::Error for Refused {}
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     pub slug: String,
-    /// The slug of the rules it is played by; a variant has those of another game.
+    /// The slug of the rules it is played by; a variant uses the rules of another game.
     pub rules: String,
     pub rules_version: u32,
     pub vocabulary: Vocabulary,
@@ -48,7 +48,7 @@ pub struct Catalogue {
     pub boards: BTreeMap<String, serde_json::Value>,
     pub law: DeckLaw,
     pub ids: Vec<String>,
-    /// What a game prints on a card besides numbers, such as a pattern; read by `Basics::load`.
+    /// What a game prints on a card besides numbers, a pattern for example; read by `Basics::load`.
     pub own: Vec<serde_json::Value>,
     pub defs: Vec<CardDef>,
     pub ops: Vec<Op>,
@@ -87,7 +87,7 @@ fn mask(what: &str, value: u64, words: usize) -> Result<u64, Refused> {
 
 /// Checks that the kernel knows the moments of a vocabulary and has room for its words.
 fn check_words(words: &Vocabulary) -> Result<(), Refused> {
-    // Cards that were compiled before there were more moments mean the same by those they know.
+    // Cards compiled before a moment was added still mean the same by the moments they know.
     if !Moment::NAMES.iter().take(words.moments.len()).eq(&words.moments) {
         return refuse("the vocabulary's moments are not the kernel's".into());
     }
@@ -178,7 +178,7 @@ impl Catalogue {
         refuse(format!("game.toml's limit '{name}' is {value}; it must be 1 to {most}"))
     }
 
-    /// The number of a card id.
+    /// The number of the card with this id.
     pub fn find(&self, id: &str) -> Option<DefId> {
         self.ids.iter().position(|known| known == id).map(|at| DefId(at as u16))
     }
@@ -204,7 +204,7 @@ impl Catalogue {
                 NOTHING => None,
                 at => Some(at as u8),
             },
-            // A timer that fires again at once would stop the clock.
+            // A timer that fires again without any wait would stop the clock.
             wait: within("ability's wait", row.wait, is_timer as i64, LONGEST_WAIT)? as u32,
             repeats: row.repeats,
         })
@@ -292,7 +292,7 @@ impl Catalogue {
                 DefId::NONE
             } else {
                 self.find(&row.reserved).ok_or_else(|| {
-                    Refused(format!("'{what}' is reserved to '{}', which there is not", row.reserved))
+                    Refused(format!("'{what}' is reserved to '{}', which does not exist", row.reserved))
                 })?
             },
             abilities,
@@ -364,7 +364,7 @@ impl Catalogue {
 
     fn operations(&self, rows: &[[i64; 5]], sizes: &Sizes) -> Result<Vec<Op>, Refused> {
         let mut ops = Vec::with_capacity(rows.len());
-        // Programs lie one behind the other: the end of the program an operation belongs to is the next End.
+        // Programs lie one behind the other: an operation's program ends at the next End.
         for (at, &[code, a, b, c, q]) in rows.iter().enumerate() {
             let Some(known) = u8::try_from(code).ok().and_then(Code::from_number) else {
                 return refuse(format!("operation {at} has the unknown code {code}"));
@@ -431,7 +431,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// The sizes of a document; a table that programs cannot name all of is refused.
+    /// The sizes of a document. A table is refused if programs cannot name all of its rows.
     fn of(file: &File) -> Result<Self, Refused> {
         for (what, len) in [
             ("cards", file.defs.len()),

@@ -1,4 +1,4 @@
-//! What a running action has at hand: state, game, dice and a sink for events; and the verbs of the rulebook.
+//! What a running action works with: state, game, dice and a sink for events; and the verbs of the rulebook.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::moment::Moment;
 use crate::overflow::Overflow;
 
-/// Damage on its way.
+/// Damage about to be dealt.
 #[derive(Clone, Copy, Debug)]
 pub struct Hit {
     /// The piece that deals it; none for a spell.
@@ -21,7 +21,7 @@ pub struct Hit {
     pub amount: i16,
     /// It is a blow of combat, not the effect of a card.
     pub is_blow: bool,
-    /// Its type: a tag counted from 1, or 0 for none. A blow is of the types of its card.
+    /// Its type: a tag counted from 1, or 0 for none. A blow has the types of its card.
     pub element: u8,
 }
 
@@ -43,12 +43,12 @@ pub struct Ctx<'a, R: Basics> {
     pub stop: Option<&'a AtomicBool>,
     /// Whose text, or which rule, is being carried out.
     pub cause: Cause,
-    /// What waits for lack of room in the state: see `overflow.rs`.
+    /// Work that waits for lack of room in the state: see `overflow.rs`.
     pub(crate) overflow: Overflow,
 }
 
 impl<'a, R: Basics> Ctx<'a, R> {
-    /// What an action works with: the position, dice, where events go, what breaks it off.
+    /// A context of the position, the dice, the sink for events and the flag that breaks the action off.
     #[inline(always)]
     pub fn new(
         game: &'a Game<R>,
@@ -72,7 +72,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Tells these seats what happened; the others learn of it what anybody may.
+    /// Tells these seats what happened; the others learn what anybody may know of it.
     #[inline]
     pub fn tell_to(&mut self, audience: SeatSet, what: What) {
         if let Some(sink) = &mut self.sink {
@@ -80,7 +80,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// What brought something about, as events tell it.
+    /// A cause, as events tell it.
     pub fn by(&self, cause: Cause) -> By {
         By {
             who: self.who(cause.piece),
@@ -89,13 +89,13 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Tells everybody that something happened, and one seat what it was.
+    /// Tells one seat what happened, and everybody that something happened.
     #[inline]
     pub fn whisper(&mut self, seat: Seat, what: What) {
         self.tell_to(SeatSet::one(seat), what);
     }
 
-    /// Does something of which this is the cause, whatever is being carried out.
+    /// Does something with this cause, whatever is being carried out.
     pub fn caused_by(&mut self, cause: Cause, act: impl FnOnce(&mut Self)) {
         let running = std::mem::replace(&mut self.cause, cause);
         act(self);
@@ -181,7 +181,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         let state = &mut *self.state;
         if piece.is(GRANTED | DISPELLED | DORMANT) {
-            // It may have listened for more until now.
+            // It may have listened for more moments until now.
             deafen(state, id, ALL_MOMENTS, ALL_MOMENTS);
         }
         moments(itself).for_each(|moment| state.hears_itself[moment].insert(id));
@@ -204,13 +204,13 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.is_dirty = true;
     }
 
-    /// Takes a piece out of play. Its record stays readable until the resolution ends.
+    /// Takes a piece out of play. Its record can still be read until the resolution ends.
     pub fn leave(&mut self, id: PieceId) {
         self.leave_table(id);
         self.end_effects_of(PieceSet::one(id));
     }
 
-    /// Takes a piece out of play; what was granted to it for a time it still has.
+    /// Takes a piece out of play, but leaves it what was granted to it for a time.
     pub(crate) fn leave_table(&mut self, id: PieceId) {
         let state = &mut *self.state;
         let piece = *state.piece(id);
@@ -233,13 +233,13 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Pieces came, went or moved: what auras reach may have changed.
+    /// Notes that pieces came, went or moved: auras may reach other pieces now.
     #[inline]
     pub fn touch(&mut self) {
         self.state.is_dirty |= self.state.aura_sources.any();
     }
 
-    /// Numbers or keywords of a piece changed: what auras that look at them reach may have changed.
+    /// Notes that numbers or keywords of a piece changed: auras that look at them may reach other pieces now.
     #[inline]
     pub fn touch_values(&mut self) {
         for source in self.state.aura_sources {
@@ -282,7 +282,7 @@ impl<R: Rules> Ctx<'_, R> {
         R::changed_sides(self, id);
     }
 
-    /// Damage, health and death.
+    /// Deals damage to a piece.
     ///
     /// RULE: a mortally wounded piece takes no further damage and cannot be saved.
     pub fn deal(&mut self, hit: Hit) -> i16 {
@@ -293,7 +293,7 @@ impl<R: Rules> Ctx<'_, R> {
         if amount <= 0 {
             return 0;
         }
-        // A blow is its piece's own doing; a text is that of the card it stands on.
+        // A blow is caused by its piece, a text by the card it stands on.
         let cause = if hit.is_blow { Cause::piece(hit.source) } else { self.cause };
         let piece = self.state.piece_mut(hit.target);
         piece.damage = piece.damage.saturating_add(amount);
@@ -313,7 +313,7 @@ impl<R: Rules> Ctx<'_, R> {
         amount
     }
 
-    /// Declares an attack: triggers on attacking run before the step in which the blows fall.
+    /// Declares an attack: triggers on attacking run before the step in which the blows land.
     pub fn declare_attack(&mut self, attacker: PieceId, target: PieceId, blows: u16) {
         let seat = self.state.piece(attacker).owner;
         if self.sink.is_some() {
@@ -326,9 +326,9 @@ impl<R: Rules> Ctx<'_, R> {
         self.push(Frame { value: are_foes as i16, ..Frame::step(blows, seat, attacker, target) });
     }
 
-    /// Whether the blows of an attack that was declared fall.
+    /// Whether the blows of a declared attack still land.
     ///
-    /// RULE: not if attacker or target has fallen meanwhile, nor if they were enemies and now stand on one side.
+    /// RULE: they do not if attacker or target has fallen since, nor if the two were enemies and are now on one side.
     pub fn is_attack_on(&self, declared: &Frame) -> bool {
         let (attacker, target) = (declared.source, declared.subject);
         self.is_alive(attacker) && self.is_alive(target) && {
@@ -337,14 +337,14 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// A piece will leave when the resolution allows, by what is being carried out.
+    /// Dooms a piece: it will leave when the resolution allows. The cause is what is being carried out.
     pub fn doom(&mut self, id: PieceId) {
         self.doom_by(id, self.cause);
     }
 
-    /// A piece will leave when the resolution allows. Auras neither reach nor come from it any more.
+    /// Dooms a piece: it will leave when the resolution allows. Auras neither reach it nor come from it any more.
     ///
-    /// The first that dooms it counts: it is out of reach of everything after.
+    /// Only the first cause counts: nothing reaches the piece afterwards.
     pub fn doom_by(&mut self, id: PieceId, cause: Cause) {
         if !self.state.dying.has(id) {
             self.state.dying.insert(id);
@@ -382,7 +382,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.tell(What::Changed { who, attack, health, lasting: false });
     }
 
-    /// Takes everything from a piece that is not printed as a number on its card.
+    /// Takes everything from a piece but the numbers printed on its card.
     pub fn dispel(&mut self, id: PieceId) {
         let game = self.game;
         self.end_effects_of(PieceSet::one(id));
@@ -437,7 +437,7 @@ impl<R: Rules> Ctx<'_, R> {
         R::transformed(self, id);
     }
 
-    /// Changes a resource, never below zero nor above what the game allows.
+    /// Changes a resource, but never below zero or above what the game allows.
     pub fn gain(&mut self, seat: Seat, resource: usize, amount: i16) {
         let most = R::most_of(self.game, resource);
         let held = self.state.resource_mut(seat, resource);
@@ -468,7 +468,7 @@ impl<R: Rules> Ctx<'_, R> {
 
 const ALL_MOMENTS: u16 = (1 << MOMENTS) - 1;
 
-/// A piece listens for some moments no more: those about itself, those about others.
+/// A piece stops listening for some moments: those about itself and those about others.
 fn deafen<R: Rules>(state: &mut State<R>, id: PieceId, itself: u16, others: u16) {
     moments(itself).for_each(|moment| state.hears_itself[moment].remove(id));
     moments(others).for_each(|moment| state.hears_others[moment].remove(id));

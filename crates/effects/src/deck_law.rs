@@ -1,5 +1,5 @@
-//! What a deck may hold: `game.toml` says it of its kinds, decks and limits. It is checked here for setups, asked by the
-//! fuzzer for random decks, and bound for Python, which finds the words for what is wrong with a deck in a file.
+//! What a deck may hold, as `game.toml` says for its kinds, decks and limits. Setups are checked here, the fuzzer
+//! asks it for random decks, and Python calls it and puts into words what is wrong with a deck in a file.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -14,10 +14,10 @@ use crate::program::CardDef;
 pub const PILE_ROOM: usize = 60;
 /// How many cards all decks of a match may hold together.
 pub const CARDS_ROOM: usize = 255;
-/// Copies of a card, where a game has no limit.
+/// Copies of a card if the game sets no limit.
 const MOST_COPIES: usize = 99;
 
-/// What the catalogue's words say of a kind; the rest of them is for those who show cards.
+/// The part of a kind's row that the kernel needs; the rest is for showing cards.
 #[derive(Deserialize)]
 pub(crate) struct KindRow {
     #[serde(default)]
@@ -46,11 +46,11 @@ pub struct Pile {
 /// Which cards a deck may hold, and how many.
 #[derive(Clone, Debug)]
 pub struct DeckLaw {
-    /// Kinds of which a player has one card, like a hero or a base, as bits.
+    /// Kinds of which a player has exactly one card, a hero or a base for example, as bits.
     unique: u64,
-    /// Kinds that lie in no zone: the unique ones, and those that only pieces know.
+    /// Kinds that lie in no zone: the unique ones, and cards that only pieces know.
     never: u64,
-    /// The decks of a player, where there are several.
+    /// The decks of a player, if there are several.
     piles: Vec<Pile>,
     /// How many cards a player's decks hold together.
     size: RangeInclusive<usize>,
@@ -60,11 +60,11 @@ pub struct DeckLaw {
 /// What is wrong with a card of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breach {
-    /// Cards of its kind, or it itself, cannot be put into a deck.
+    /// Neither it nor any card of its kind may be put into a deck.
     Barred,
     /// Only decks of another hero may hold it.
     Reserved,
-    /// There are none or too many copies of it.
+    /// There are no copies of it, or too many.
     Copies,
 }
 
@@ -107,7 +107,7 @@ impl DeckLaw {
             for kind in named {
                 let Some(at) = kinds.iter().position(|known| known == kind) else {
                     return Err(Refused(format!(
-                        "the deck '{id}' holds the kind '{kind}', which there is not"
+                        "the deck '{id}' holds the kind '{kind}', which does not exist"
                     )));
                 };
                 mask |= 1 << at;
@@ -117,7 +117,8 @@ impl DeckLaw {
         Ok(Self { never, ..Self::new(unique, piles, limits) })
     }
 
-    /// Whether a card of a kind may lie in a zone: in a deck of its number, where a player has several, or elsewhere.
+    /// Whether a card of a kind may lie in a zone: in the deck with this number if a player has several, else
+    /// anywhere.
     pub fn allows(&self, deck: Option<usize>, kind: u8) -> bool {
         let pile = deck.and_then(|number| self.piles.get(number));
         pile.map_or(!self.never, |pile| pile.kinds) >> kind & 1 == 1
@@ -146,8 +147,7 @@ impl DeckLaw {
         self.copies
     }
 
-    /// What is wrong with so many copies of a card, of a kind and collectible or not, in a deck whose hero is the one it
-    /// is reserved to, or not.
+    /// What is wrong with `count` copies of a card in a deck. `suits_hero`: the card is not reserved to another hero.
     pub fn breaches(
         &self,
         kind: u8,
@@ -165,7 +165,7 @@ impl DeckLaw {
         first.into_iter().chain((!is_counted).then_some(Breach::Copies))
     }
 
-    /// Checks the decks of a player with a hero.
+    /// Checks the decks of a player who has this hero.
     pub(crate) fn check(
         &self,
         catalogue: &Catalogue,
@@ -180,8 +180,11 @@ impl DeckLaw {
         let wanted = self.piles.len().max(1);
         if decks.len() != wanted {
             let names: Vec<&str> = self.piles.iter().map(|pile| pile.id.as_str()).collect();
-            let listed = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
-            return refuse(format!("a player's decks{listed} are {wanted} in number, not {}", decks.len()));
+            let listed = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+            return refuse(format!(
+                "the number of a player's decks{listed} is {wanted}, not {}",
+                decks.len()
+            ));
         }
         let mut copies: BTreeMap<DefId, i64> = BTreeMap::new();
         for (number, deck) in decks.iter().enumerate() {
@@ -226,7 +229,7 @@ impl DeckLaw {
         Ok(())
     }
 
-    /// A random legal deck of these cards: the preferred ones come first, and those the caller finds unsuitable are rare.
+    /// A random legal deck: preferred cards come first, and cards that the caller finds unsuitable are rare.
     pub(crate) fn random_deck(
         &self,
         dice: &mut Dice,
@@ -247,10 +250,10 @@ impl DeckLaw {
         }
         let mut favoured: Vec<DefId> = prefer.iter().copied().filter(|def| cards.contains(def)).collect();
         dice.shuffle(&mut favoured);
-        // A game that limits copies is played with several of each.
+        // A game that limits copies is usually played with several of each card.
         let each = if self.copies < size { self.copies } else { 1 };
         let wanted = favoured.into_iter().flat_map(|def| std::iter::repeat_n(def, each));
-        // Half of the deck at most, so that the preferred cards still meet others.
+        // At most half of the deck, so that the preferred cards still meet others.
         let mut deck: Vec<DefId> = wanted.take(size / 2).collect();
         while deck.len() < size {
             let def = cards[dice.below(cards.len() as u32) as usize];
@@ -262,7 +265,7 @@ impl DeckLaw {
         Some(deck)
     }
 
-    /// The several decks of a player; none where there is one.
+    /// The several decks of a player; empty if a player has a single deck.
     pub fn piles(&self) -> &[Pile] {
         &self.piles
     }

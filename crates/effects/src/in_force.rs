@@ -1,4 +1,4 @@
-//! What lasts for a time and what waits for its time: loans, granted abilities, timers.
+//! Effects in force: loans, granted abilities and timers.
 
 use cardwright_core::{DISPELLED, DefId, GRANTED, InForce, PieceId, PieceSet, Room, Seat, What};
 
@@ -18,12 +18,12 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// From now on an ability of these pieces waits for its time; false when there is no room.
+    /// Starts a timer for an ability of these pieces; false when there is no room.
     pub fn start_timer(&mut self, pieces: PieceSet, ability: u16, seat: Seat) -> bool {
         self.add_in_force(InForce { pieces, ..self.timer(ability, seat) })
     }
 
-    /// From now on an ability of a card that is no piece waits for its time; the seat's own piece carries it.
+    /// Starts a timer for an ability of a card that is not a piece; the seat's own piece carries it.
     pub fn start_timer_of_seat(&mut self, ability: u16, seat: Seat, by: DefId) -> bool {
         let carrier = R::own_piece(self.state, seat);
         carrier.is_some() && {
@@ -32,17 +32,17 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// The record of a timer that begins now.
+    /// The record of a timer that starts now.
     fn timer(&self, ability: u16, seat: Seat) -> InForce {
         let printed = self.game.catalogue.abilities[ability as usize];
         let until = self.state.now.saturating_add(printed.wait);
         InForce { until, ability, seat, is_timer: true, ..InForce::default() }
     }
 
-    /// Adds a lasting record; false when there is no room for all of it.
+    /// Adds a record; false when there is no room for all of it.
     ///
-    /// Changes of a piece that end together share a record, and pieces that are changed alike share it too, so that no
-    /// board has more records than pieces for every moment at which something ends.
+    /// Changes of a piece that end together share a record, and so do pieces that are changed alike. So there are
+    /// never more records than pieces for each moment at which something ends.
     pub fn add_in_force(&mut self, effect: InForce) -> bool {
         let mut rest = effect.pieces;
         let mut has_room = true;
@@ -51,7 +51,7 @@ impl<R: Rules> Ctx<'_, R> {
                 let held = self.state.in_force.as_ref()[at];
                 let both = held.pieces & rest;
                 if both.any()
-                    && let Some(sum) = together(&held, &effect)
+                    && let Some(sum) = merged(&held, &effect)
                 {
                     rest = rest - both;
                     has_room &= self.move_into(at, InForce { pieces: both, ..sum });
@@ -72,7 +72,7 @@ impl<R: Rules> Ctx<'_, R> {
         has_room
     }
 
-    /// Pieces of a record go over to another one, which may say nothing any more.
+    /// Moves pieces from one record to another, which may say nothing any more.
     fn move_into(&mut self, at: usize, to: InForce) -> bool {
         let left = self.state.in_force.as_ref()[at].pieces - to.pieces;
         if left.is_empty()
@@ -89,7 +89,7 @@ impl<R: Rules> Ctx<'_, R> {
         false
     }
 
-    /// Puts pieces into the record that says the same, or into a new one; false when there is no room.
+    /// Puts pieces into the record that says the same, or into a new record; false when there is no room.
     fn put_in_force(&mut self, effect: InForce) -> bool {
         let same = |held: &InForce| !effect.is_timer && says_the_same(held, &effect);
         if let Some(at) = self.state.effects_in_force().iter().position(same) {
@@ -106,7 +106,7 @@ impl<R: Rules> Ctx<'_, R> {
         true
     }
 
-    /// Changes what records say of a piece, whoever else is in them.
+    /// Changes what records say of one piece, but not of other pieces in them.
     fn rewrite_in_force(&mut self, id: PieceId, change: impl Fn(&mut InForce)) {
         for at in 0..self.state.in_force_len as usize {
             let held = self.state.in_force.as_ref()[at];
@@ -123,7 +123,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.is_dirty = true;
     }
 
-    /// What was lent of a number for a time is gone.
+    /// Ends what was lent to one number of a piece for a time.
     ///
     /// RULE: a number that is set replaces every earlier change of it; later changes and auras add to it.
     pub fn forget_loans(&mut self, id: PieceId, attribute: u8) {
@@ -158,9 +158,9 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.in_force_len = kept as u8;
     }
 
-    /// Takes a keyword from a piece, its own and what was lent to it for a time; false when it had none.
+    /// Takes a keyword from a piece, whether its own or lent for a time; false when it had none.
     ///
-    /// RULE: a keyword that is lost is lost wherever it came from, except from an aura, which lends it anew.
+    /// RULE: a lost keyword is lost wherever it came from, unless it came from an aura, which lends it again.
     pub fn lose_keyword(&mut self, id: PieceId, keyword: u8) -> bool {
         let bit = 1u64 << keyword;
         let piece = self.state.piece_mut(id);
@@ -172,7 +172,7 @@ impl<R: Rules> Ctx<'_, R> {
         had
     }
 
-    /// A new piece becomes like another: its numbers, its keywords and what was lent to it for a time.
+    /// Makes a new piece like another: its numbers, its keywords and what was lent to it for a time.
     pub fn imitate(&mut self, model: PieceId, copy: PieceId) {
         if self.state.piece(model).is(DISPELLED) {
             self.dispel(copy);
@@ -183,10 +183,11 @@ impl<R: Rules> Ctx<'_, R> {
         (new.keywords, new.attack, new.health) = (old.keywords, old.attack, old.health);
         (new.damage, new.statuses) = (old.damage, old.statuses);
         if is_gone {
-            // What left with mortal wounds is copied with its last point of health.
+            // A model that left with mortal wounds is copied with its last point of health.
             new.damage = new.damage.min(new.health - 1).max(0);
         } else {
-            // What is lent is counted anew below; until then the copy has as much, so that it does not die of its wounds.
+            // Loans are computed again below; until then the copy has those of its model, so that it does not die of
+            // its wounds.
             (new.lent_attack, new.lent_health) = (old.lent_attack, old.lent_health);
             (new.lent_bonus, new.lent_keywords) = (old.lent_bonus, old.lent_keywords);
         }
@@ -203,7 +204,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.is_dirty = true;
     }
 
-    /// Ends the lasting records whose time has come.
+    /// Ends the records whose time has come.
     pub fn expire(&mut self) {
         let now = self.state.now;
         let (mut at, mut ended) = (0, PieceSet::EMPTY);
@@ -236,18 +237,18 @@ impl<R: Rules> Ctx<'_, R> {
     }
 }
 
-/// Whether two records say the same of their pieces. Whose they are shows in when they end.
+/// Whether two records say the same of their pieces. The seat need not be the same: it only decides when they end.
 fn says_the_same(one: &InForce, other: &InForce) -> bool {
     InForce { pieces: other.pieces, seat: other.seat, ..*one } == *other
 }
 
-/// Whether a record changes nobody.
+/// Whether a record changes nothing.
 fn says_nothing(effect: &InForce) -> bool {
     effect.only_lends() && effect.keywords == 0 && effect.attack == 0 && effect.health == 0
 }
 
-/// What a piece has that is in two records at once, where one record can say it: both end together.
-fn together(held: &InForce, more: &InForce) -> Option<InForce> {
+/// One record in place of two on the same piece, if both end together and one record can hold them.
+fn merged(held: &InForce, more: &InForce) -> Option<InForce> {
     if held.is_timer || held.until != more.until || held.ability != more.ability {
         return None;
     }

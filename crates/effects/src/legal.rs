@@ -39,15 +39,16 @@ impl Legal {
         legal
     }
 
-    /// Lists the legal actions of a seat on the truth in the order in which its view lists them. What is legal depends on
-    /// nothing that the seat does not see, so no view is needed: only its ranks, which [`Legal::nth_as_seen`] knows.
+    /// Lists the legal actions of a seat from the truth, in the order in which its view lists them. What is legal
+    /// depends only on what the seat sees, so no view is needed, only the ranks of its actions: see
+    /// [`Legal::nth_as_seen`].
     #[inline]
     pub fn fill_as_seen<R: Rules>(&mut self, game: &Game<R>, truth: &State<R>, seat: Seat) {
         self.fill(game, truth, seat);
         if !R::FOG {
             return;
         }
-        // ORDER: a view numbers pieces by arrival, and a game lists what its pieces may do by their number.
+        // ORDER: a view numbers pieces by arrival, and a game lists the actions of its pieces by their number.
         let arrival = |group: &Group| {
             let is_of_piece = means::<R>(group.verb, AS_SOURCE) == Means::Piece && group.at[0] != AS_SOURCE;
             is_of_piece.then(|| truth.piece(PieceId(group.source)).stamp)
@@ -88,7 +89,8 @@ impl Legal {
         None
     }
 
-    /// The action of rank `n` in the seat's view, in the numbers of the truth; see [`Legal::fill_as_seen`].
+    /// The action of rank `n` in the seat's view, but with the piece numbers of the truth; see
+    /// [`Legal::fill_as_seen`].
     #[inline]
     pub fn nth_as_seen<R: Rules>(&self, game: &Game<R>, truth: &State<R>, mut n: u32) -> Option<Action> {
         if !R::FOG {
@@ -180,7 +182,7 @@ impl Legal {
             if group.verb != prefix.verb || !group.has_source(prefix.source) {
                 continue;
             }
-            // Several groups may begin alike: they differ in what comes next.
+            // Several groups may begin alike and differ only in what comes next.
             if let Some((position, options)) = next_within(game, state, group, prefix) {
                 match &mut found {
                     Some((at, all)) if *at == position => *all |= options,
@@ -205,7 +207,7 @@ fn next_within<R: Rules>(
         if choice == NO_CHOICE {
             let mut options = group.sets[i];
             if group.linked && i + 1 == group.depth as usize {
-                // An option that leaves the linked choice empty leads nowhere.
+                // An option after which the linked choice is empty leads nowhere.
                 for option in options {
                     if R::linked(game, state, &prefix.with(group.at[i], option.0)).1.is_empty() {
                         options.remove(option);
@@ -227,7 +229,7 @@ fn next_within<R: Rules>(
     None
 }
 
-/// What a choice of a verb is, or its source.
+/// What a choice of a verb refers to, or its source.
 #[inline]
 fn means<R: Rules>(verb: u8, at: u8) -> Means {
     let verb = &R::VERBS[verb as usize];
@@ -260,7 +262,7 @@ fn linked_nth<R: Rules>(
     None
 }
 
-/// Whether an action is legal, and if not why not, in rulebook words.
+/// Whether an action is legal, and if not, why, in rulebook words.
 pub fn may<R: Rules>(game: &Game<R>, state: &State<R>, action: &Action) -> Result<(), String> {
     if Legal::of(game, state, action.seat).contains(game, state, action) {
         return Ok(());
@@ -268,8 +270,8 @@ pub fn may<R: Rules>(game: &Game<R>, state: &State<R>, action: &Action) -> Resul
     Err(R::why_illegal(game, state, action))
 }
 
-/// What keeps a piece from acting, as bits in the order of a list of reasons: legality asks whether there is any, a
-/// refusal tells the first, so that both are said once.
+/// What keeps a piece from acting, as bits in the order of a list of reasons. An action is legal if there is none,
+/// and a refusal tells the first, so that both use the same conditions.
 #[inline(always)]
 pub fn hindrances<const N: usize>(holds: [bool; N]) -> u8 {
     let mut bits = 0;
@@ -279,7 +281,7 @@ pub fn hindrances<const N: usize>(holds: [bool; N]) -> u8 {
     bits
 }
 
-/// The first of the reasons that hold.
+/// The first reason that holds.
 pub fn first_reason(hindrances: u8, reasons: &[&'static str]) -> Option<&'static str> {
     (hindrances != 0).then(|| reasons[hindrances.trailing_zeros() as usize])
 }

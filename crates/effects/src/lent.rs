@@ -1,7 +1,7 @@
-//! What auras and durations lend, computed anew whenever something changed, in layers.
+//! What auras and durations lend: computed anew, in layers, whenever something changed.
 //!
-//! A layer looks at what the layers before it gave, never at itself, so that what is lent depends on the position alone:
-//! durations first, then keywords of auras, then numbers of auras.
+//! A layer looks at the layers before it, never at itself, so that loans depend on the position alone: durations
+//! first, then keywords of auras, then numbers of auras.
 
 use cardwright_core::{Cause, Frame, Piece, PieceId, PieceSet};
 
@@ -10,7 +10,8 @@ use crate::contract::Rules;
 use crate::program::{Aura, Query};
 use crate::query::{Looks, passes, passes_as, reach};
 
-/// The bonus of a piece that was doomed and stayed, a hero that has lost: it is counted anew, and dooms it no second time.
+/// The bonus of a piece that was doomed but stayed, a hero that has lost: it is computed anew and does not doom the
+/// piece again.
 pub(crate) const UNCOUNTED: i16 = i16::MIN;
 
 #[derive(Clone, Copy, Default)]
@@ -63,7 +64,7 @@ impl<const SLOTS: usize> Loans<SLOTS> {
 }
 
 impl<R: Rules> Ctx<'_, R> {
-    /// Computes lent attack, health and keywords of every piece from lasting records and auras.
+    /// Computes lent attack, health and keywords of every piece from effects in force and auras.
     ///
     /// RULE: a lent health bonus that ends takes as much damage with it and never kills; a malus may kill.
     pub fn refresh_lent(&mut self) {
@@ -82,8 +83,8 @@ impl<R: Rules> Ctx<'_, R> {
                 }
             }
             self.add_auras(&mut loans);
-            // Damage that went with a bonus, or a death, is looked at by auras too. Damage only shrinks here and the dead
-            // stay dead, so this ends.
+            // Auras also look at damage and deaths, which may have changed now. Damage only shrinks here and the dead
+            // stay dead, so the loop ends.
             if !self.hand_out(&loans) {
                 return;
             }
@@ -99,7 +100,7 @@ impl<R: Rules> Ctx<'_, R> {
         if Iterator::any(&mut sources, |source| game.def(self.state.piece(source).def).has_picky_aura) {
             return self.add_picky_auras(loans);
         }
-        // No aura looks at what another one lends, so there is one layer.
+        // No aura looks at what another one lends, so one layer is enough.
         self.each_aura(|aura, query, frame| {
             loans.add(reach(game, self.state, query, frame), aura.attack, aura.health, aura.keywords);
         });
@@ -132,7 +133,7 @@ impl<R: Rules> Ctx<'_, R> {
         *loans = layer;
     }
 
-    /// Visits every aura of a piece that is not dying, with its query and a frame of its source.
+    /// Visits every aura of a living piece, with its query and a frame of its source.
     fn each_aura(&self, mut visit: impl FnMut(&Aura, &Query, &Frame)) {
         let game = self.game;
         for source in self.state.aura_sources - self.state.dying {
@@ -147,10 +148,10 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Gives everybody what is lent to them; true if that changed something that auras look at.
+    /// Gives every piece its loans; true if that changed something that auras look at.
     fn hand_out<const SLOTS: usize>(&mut self, loans: &Loans<SLOTS>) -> bool {
         let mut again = false;
-        // The dying keep what they had: their last words read them as they were.
+        // Dying pieces keep what they had: their death abilities read them as they were.
         let living = self.state.used - self.state.dying;
         let concerned = (self.state.borrowers | loans.borrowers) & living;
         self.state.borrowers = (self.state.borrowers - living) | loans.borrowers;
@@ -182,7 +183,7 @@ impl<R: Rules> Ctx<'_, R> {
         again && self.state.aura_sources.any()
     }
 
-    /// Whose aura takes health from a piece.
+    /// The piece whose aura takes health from a piece.
     fn sapped_by(&self, id: PieceId) -> Option<PieceId> {
         let (game, mut found) = (self.game, PieceId::NONE);
         self.each_aura(|aura, query, frame| {

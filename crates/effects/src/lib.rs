@@ -1,4 +1,4 @@
-//! Compiled card programs and their interpreter. It acts only through verbs that a game may override.
+//! Compiled card programs and their interpreter, which acts only through verbs that a game may override.
 #![forbid(unsafe_code)]
 
 mod cards;

@@ -1,7 +1,8 @@
-//! Words and their numbers, told once.
+//! The words of a game and their numbers, in one place.
 
-/// Numbers the words of a game: each list gives the constant of its words, for the vocabulary, and one constant per word: a
-/// place in the list (`index`) or a bit (`bits`). A word that the rules never speak of has `_` for its name.
+/// Numbers the words of a game. Each list becomes a constant that holds its words, for the vocabulary, and one
+/// constant per word: its place in the list (`index`) or a bit (`bits`). A word that the rules never mention has `_`
+/// for its name.
 ///
 /// ```
 /// cardwright_effects::numbered! {

@@ -1,21 +1,22 @@
-//! What waits beside the state when there is no more room in it.
+//! Work that waits beside the state because there is no more room in it.
 //!
-//! A state has room for what waits as a rule. An action that sets off hundreds of triggers needs more, but only until it is
-//! resolved, and what is no part of a position need not be copied with it. So there are three parts, one above the other:
-//! what waits below the state's words, those words, and what was pushed since they were full.
+//! The queue in a state is large enough for most actions. An action that sets off hundreds of triggers needs more,
+//! but only until it is resolved; the rest is not part of a position and need not be copied with it. So there are
+//! three parts, one above the other: entries below the state's queue, the queue itself, and entries pushed since it
+//! was full.
 
 use cardwright_core::{FRAME, Frame, Room, What, turn_over};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
 
-/// Between two operations no more words than these lie in the state; what waits below them waits beside it.
+/// Between two operations the state holds no more words than this; entries below them wait beside it.
 pub(crate) const CALM: usize = 4 * FRAME;
 
-/// Words that may wait beside the state: far beyond what a limit on triggers allows.
+/// The most words that may wait beside the state: far beyond what a limit on triggers allows.
 const MOST: usize = 1 << 20;
 
-/// The words beside the state. Most actions need none, and then there is nothing to make and nothing to drop.
+/// The words beside the state. Most actions need none, so nothing is allocated or dropped for them.
 #[derive(Default)]
 pub(crate) struct Overflow(Option<Box<Words>>);
 
@@ -32,7 +33,7 @@ impl Overflow {
         self.0.as_ref().is_some_and(|words| !words.above.is_empty())
     }
 
-    /// Forgets all of it.
+    /// Drops all entries.
     pub fn clear(&mut self) {
         self.0 = None;
     }
@@ -59,7 +60,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.queue_len as usize + self.overflow.above()
     }
 
-    /// Pushes an entry above the words of the state, which are full.
+    /// Pushes an entry above the state's queue, which is full.
     #[cold]
     pub(crate) fn push_above(&mut self, words: &[u64]) {
         if self.overflow.above() + self.overflow.below() + words.len() > MOST {
@@ -69,8 +70,8 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Turns over what was pushed since `base` words and puts it below, where the resolution finds it next, on top of a
-    /// frame that waits for it.
+    /// Reverses what was pushed since the queue had `base` words and puts it below, where the resolution finds it
+    /// next, on top of the frame that waits for it.
     #[cold]
     pub(crate) fn turn_over_above(&mut self, base: usize, waiting: Option<Frame>) {
         let mut pushed = self.state.live_queue()[base..].to_vec();
@@ -83,14 +84,14 @@ impl<R: Rules> Ctx<'_, R> {
         below.append(&mut pushed);
     }
 
-    /// All that waits in the state goes below it.
+    /// Moves the whole queue of the state below it.
     #[cold]
     pub(crate) fn spill(&mut self) {
         self.overflow.words().below.extend_from_slice(self.state.live_queue());
         self.state.queue_len = 0;
     }
 
-    /// Takes the next entry from below into the empty state; false if nothing waits there.
+    /// Moves the next entry from below into the state, whose queue is empty; false if nothing waits there.
     #[inline(always)]
     pub(crate) fn take_back(&mut self) -> bool {
         self.overflow.0.is_some() && self.take_from_below()
@@ -104,13 +105,13 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Whether all that waits finds room in the state, so that a question can wait with it.
+    /// Whether all waiting entries fit into the state, so that a question can wait with them.
     pub(crate) fn has_room_to_ask(&self) -> bool {
-        // One frame is the asking text itself, and pushing keeps room for another.
+        // One frame is for the text that asks, and pushing keeps room for another.
         self.overflow.below() + self.queue_len() + 2 * FRAME <= self.state.queue_room()
     }
 
-    /// A question is asked: what waits beside the state comes back into it. [`Ctx::has_room_to_ask`] has seen to it that
+    /// A question is asked: moves what waits beside the state back into it. [`Ctx::has_room_to_ask`] made sure that
     /// there is room.
     #[cold]
     pub(crate) fn unspill(&mut self) {

@@ -4,7 +4,7 @@ use cardwright_core::{DefId, STATUSES};
 
 use crate::moment::Moment;
 
-/// "No such program, query or ability".
+/// "No program, query or ability".
 pub const NOTHING: u16 = u16::MAX;
 /// Printed numbers a card has beyond attack, health and cost.
 pub const NUMBERS: usize = 16;
@@ -20,26 +20,27 @@ pub struct CardDef {
     pub keywords: u64,
     pub statuses: [u8; STATUSES],
     pub tags: u64,
-    /// First operation of what happens when it is played (a hero: its power).
+    /// The first operation of its program, which runs when it is played (a hero: when its power is used).
     pub play: u16,
     /// The query of its chosen target.
     pub target: u16,
-    /// Whether a cell is chosen after the target, and which ones may be: 0 none, else the game's own number.
+    /// Whether a cell is chosen after the target, and which cells are allowed: 0 for none, else the game's own
+    /// number.
     pub destination: u8,
     pub collectible: bool,
-    /// The hero whose decks alone may hold it; none for most cards.
+    /// The only hero whose decks may hold it; none for most cards.
     pub reserved: DefId,
     pub abilities: Box<[u16]>,
     pub auras: Box<[u16]>,
     /// Cards that its piece may use while it is in play.
     pub knows: Box<[DefId]>,
-    /// Some aura of it looks at numbers or keywords of pieces.
+    /// One of its auras looks at numbers or keywords of pieces.
     pub has_picky_aura: bool,
-    /// Some aura of it changes what cards cost.
+    /// One of its auras changes what cards cost.
     pub has_cost_aura: bool,
-    /// Some ability of it waits for a timer.
+    /// One of its abilities waits for a timer.
     pub has_timer: bool,
-    /// Bits of the moments it listens for, about itself and about others.
+    /// The moments it listens for, about itself and about others, as bits.
     pub hears_itself: u16,
     pub hears_others: u16,
 }
@@ -72,7 +73,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side of a number that was verified.
+    /// The side with this number, which was verified.
     pub fn from_number(number: u8) -> Self {
         [Side::Any, Side::Mine, Side::Foe, Side::Its][number as usize & 3]
     }
@@ -87,7 +88,7 @@ pub enum Compare {
 }
 
 impl Compare {
-    /// The comparison of a number that was verified.
+    /// The comparison with this number, which was verified.
     pub fn from_number(number: u8) -> Self {
         match number {
             0 => Compare::AtMost,
@@ -137,11 +138,11 @@ pub struct Query {
     pub tags: u64,
     /// Tags that it must not have.
     pub not_tags: u64,
-    /// Of a zone only the top card.
+    /// Only the top card of a zone.
     pub is_top: bool,
-    /// Cards of this name only; hidden: of any.
+    /// Only this card; hidden if any card will do.
     pub card: DefId,
-    /// 0 all, k so many at random.
+    /// 0 for all, k for k of them at random.
     pub random: u8,
     /// Pieces have to be looked at one by one.
     pub is_picky: bool,
@@ -185,15 +186,15 @@ pub struct Ability {
     pub by: Party,
     /// The amount of the event must be at least this.
     pub least: i16,
-    /// The resource that must have been spent; any if there is none.
+    /// The resource that must have been spent; `None` for any.
     pub resource: Option<u8>,
-    /// For a timer: the time until it fires, and whether it does so again and again.
+    /// For a timer: the time until it fires, and whether it fires again and again.
     pub wait: u32,
     pub repeats: bool,
 }
 
 impl Ability {
-    /// What runs a program whenever this happens to its carrier.
+    /// An ability that runs a program whenever this happens to its carrier.
     pub fn on(moment: Moment, op: u16) -> Self {
         Self {
             moment: moment as u8,
@@ -214,7 +215,7 @@ impl Ability {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Party {
     Anybody,
-    /// No piece: a spell.
+    /// No piece, for example a spell.
     Nobody,
     Matching(u16),
 }
@@ -226,7 +227,7 @@ pub struct Aura {
     pub attack: i16,
     pub health: i16,
     pub keywords: u64,
-    /// What matching cards of a zone cost more, or less.
+    /// How much more, or less, matching cards of a zone cost.
     pub cost: i16,
 }
 

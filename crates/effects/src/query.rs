@@ -7,7 +7,7 @@ use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::game::Game;
 
-/// The numbers and keywords of a piece as they count for whoever asks.
+/// The numbers and keywords of a piece, as they count for the one who asks.
 #[derive(Clone, Copy, Debug)]
 pub struct Looks {
     pub attack: i16,
@@ -44,7 +44,7 @@ pub fn passes<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, id: Pie
     passes_as(game, query, piece, Looks::now(piece))
 }
 
-/// Whether a piece passes the filters that look at it alone, if it looked like this.
+/// Whether a piece would pass the filters that look at it alone if it had these numbers and keywords.
 #[inline]
 pub fn passes_as<R: Rules>(
     game: &Game<R>,
@@ -63,8 +63,8 @@ pub fn passes_as<R: Rules>(
             })
 }
 
-/// All pieces a query matches, before a random choice among them. The dying are out of reach; the dead can be asked about
-/// by who was there: they are as they last were until the resolution ends.
+/// All pieces a query matches, before a random choice among them. Dying pieces are out of reach. Dead ones can still
+/// be named by a text that knows them: they stay as they last were until the resolution ends.
 #[inline]
 pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> PieceSet {
     let mut set = reach(game, state, query, frame);
@@ -81,21 +81,27 @@ pub fn matching<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame
     set
 }
 
-/// The dead among those that a query names.
+/// The dead pieces among those that a query names.
 #[cold]
 fn remembered<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> PieceSet {
     let mut dead = named(query, frame) & state.limbo;
     for id in dead {
         let excluded = (query.not_source && id == frame.source) || (query.not_chosen && id == frame.chosen);
-        if excluded || !was_such(game, state, query, frame.seat, id) {
+        if excluded || !fits_query(game, state, query, frame.seat, id) {
             dead.remove(id);
         }
     }
     dead
 }
 
-/// Whether a piece, as it is or last was, is such as a query asks for, seen from a seat.
-pub fn was_such<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, seat: Seat, id: PieceId) -> bool {
+/// Whether a piece, as it is or last was, matches a query, seen from a seat.
+pub fn fits_query<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    query: &Query,
+    seat: Seat,
+    id: PieceId,
+) -> bool {
     let piece = state.piece(id);
     let fits_side = match query.side {
         Side::Any | Side::Its => true,
@@ -133,7 +139,7 @@ fn related<R: Rules>(game: &Game<R>, state: &State<R>, piece: PieceId, relation:
     found
 }
 
-/// All pieces in play that a query may mean, before those filters that look at a piece alone.
+/// All pieces in play that a query may match, before the filters that look at a piece alone.
 #[inline]
 pub fn reach<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> PieceSet {
     let mut set = if query.base == Base::Board { state.used } else { named(query, frame) };
@@ -196,13 +202,13 @@ fn cards_meant<'a>(query: &Query, zone: &'a [CardId]) -> &'a [CardId] {
 }
 
 impl<R: Rules> Ctx<'_, R> {
-    /// The pieces a query means now, random ones chosen.
+    /// The pieces a query selects now, after any random choice.
     pub fn select(&mut self, query: &Query, frame: &Frame) -> PieceSet {
         let set = matching(self.game, self.state, query, frame);
         if query.random == 0 { set } else { PieceSet(self.dice.subset(set.0, query.random as u32)) }
     }
 
-    /// The seats a side means for the controller of a frame.
+    /// The seats that a side stands for, seen from the controller of a frame.
     pub fn seats(&self, side: Side, frame: &Frame) -> SeatSet {
         match side {
             Side::Any => self.state.all_seats(),
@@ -215,7 +221,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// The cards of a zone that a query with a zone means now.
+    /// The cards that a query with a zone selects now.
     pub fn select_cards(&mut self, query: &Query, frame: &Frame) -> Vec<(Seat, usize, CardId)> {
         let game = self.game;
         let zone = query.zone as usize - 1;
@@ -246,8 +252,8 @@ impl<R: Rules> Ctx<'_, R> {
         found
     }
 
-    /// Of equal cards that lie in an order which somebody sees, those on top are meant: no event could tell which copy
-    /// chance took.
+    /// Replaces each card chosen at random by the uppermost equal card, if somebody sees the order of the zone: no
+    /// event could tell which copy chance took.
     fn take_uppermost(&self, zone: usize, found: &mut [(Seat, usize, CardId)]) {
         if R::AUDIENCES.zones[zone] == Audience::OwnerUnordered {
             return;
@@ -263,7 +269,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// How many pieces or cards a query means.
+    /// How many pieces or cards a query matches.
     pub fn count(&mut self, query: &Query, frame: &Frame) -> i16 {
         if query.zone == 0 {
             return matching(self.game, self.state, query, frame).len() as i16;

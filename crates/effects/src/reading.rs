@@ -1,7 +1,7 @@
-//! What must hold in a view that came as bytes, as far as only the catalogue and the rules know it.
+//! Checks on a view read from bytes that need the catalogue or the rules.
 //!
-//! `core` holds the numbers against the arrays; here cards, abilities and programs are held against the catalogue, so
-//! that nothing can be asked of the view that the kernel has no answer to.
+//! `core` checks the numbers against the arrays; here cards, abilities and programs are checked against the
+//! catalogue, so that the kernel can answer everything that may be asked of the view.
 
 use cardwright_core::{Decode, DefId, Frame, FrameKind, Reader, State, Unreadable, View, Waiting, ensure};
 
@@ -21,14 +21,14 @@ pub fn read_view<R: Rules>(game: &Game<R>, from: &mut Reader<'_>) -> Result<View
     let highest = (128 - state.occupied.0.leading_zeros()) as usize;
     ensure(highest <= cells, "names a space that the board does not have")?;
     let starting = R::starting(state);
-    ensure(!starting.is_some() || state.all_seats().has(starting), "was begun by nobody who plays")?;
+    ensure(!starting.is_some() || state.all_seats().has(starting), "was begun by a seat that does not play")?;
     check_cards(game, state)?;
     check_effects(game, state, cells)?;
     R::check_view(game, &view)?;
     Ok(view)
 }
 
-/// Whether the catalogue has a card; the hidden one is none.
+/// Whether the catalogue has this card; the hidden card does not count.
 pub fn is_card<R: Rules>(game: &Game<R>, def: DefId) -> bool {
     def != DefId::HIDDEN && def.at() < game.catalogue.defs.len()
 }
@@ -63,13 +63,13 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
         let is_none = effect.ability == NOTHING && !effect.is_timer;
         let is_known = is_none || is_ability(effect.ability);
         ensure(is_known && is_named(effect.by), "has an ability in force that no card has")?;
-        ensure(!effect.is_of_seat || effect.seat.is_some(), "has a timer of nobody")?;
+        ensure(!effect.is_of_seat || effect.seat.is_some(), "has a timer that belongs to no seat")?;
     }
     for id in state.dying {
         let cause = state.piece(id).doomed_by();
         let is_there = !cause.piece.is_some() || (state.used | state.limbo).has(cause.piece);
         let is_known = is_there && is_named(cause.card) && cause.rule as usize <= R::REASONS.len();
-        ensure(is_known, "has a piece that dies of nothing")?;
+        ensure(is_known, "has a dying piece without a cause")?;
     }
     for waiting in state.waiting() {
         let is_fit = match waiting {
@@ -80,7 +80,7 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
                     && is_sound_frame(game, state, &frame)
             }
         };
-        ensure(is_fit, "has waiting work that no card could leave")?;
+        ensure(is_fit, "has waiting work that no card leaves")?;
     }
     let asks = |waiting: Waiting| {
         matches!(waiting, Waiting::Frame(frame) if frame.kind == FrameKind::Program

@@ -12,16 +12,16 @@ use crate::contract::Rules;
 use crate::lent::UNCOUNTED;
 use crate::moment::Moment;
 use crate::overflow::CALM;
-use crate::query::{card_matches, was_such};
+use crate::query::{card_matches, fits_query};
 use crate::table::{Code, execute};
 
-/// The step in which a card takes the place of one that was destroyed; a game's own steps have other numbers.
+/// The step in which a card replaces a piece that was destroyed; a game's own steps have other numbers.
 pub const SUCCESSION: u16 = u16::MAX;
 
-/// Abilities of one piece that are set off in one go; if there are more, they are looked for again.
+/// How many abilities of one piece are set off in one pass; if there are more, they are searched again.
 const AT_ONCE: usize = 8;
 
-/// The abilities of a piece that a moment sets off, from one of them on.
+/// The abilities of a piece that a moment sets off, from the one numbered `from` on.
 struct Found {
     abilities: [u16; AT_ONCE],
     from: usize,
@@ -114,10 +114,10 @@ impl<R: Rules> Ctx<'_, R> {
         R::resolved(self);
     }
 
-    /// The dying leave and cards come into play where they stood, unless somebody else stands there by now.
+    /// Dying pieces leave, and cards come into play on their cells, unless a cell is taken by then.
     fn succeed(&mut self) {
         let mut heirs: Vec<Frame> = Vec::new();
-        // In a storm some of them wait beside the state.
+        // If a great deal waits, some of them wait beside the state.
         while (self.state.queue_len > 0 || self.take_back())
             && let Waiting::Frame(frame) = self.state.next_frame()
             && frame.kind == FrameKind::Step
@@ -130,7 +130,8 @@ impl<R: Rules> Ctx<'_, R> {
             self.spill();
         }
         let base = self.state.queue_len as usize;
-        // ORDER: all take their places before anybody acts on the deaths, and so before a death brings somebody else there.
+        // ORDER: all take their places before any death ability runs, and so before a death can bring another piece
+        // there.
         self.reap();
         for heir in heirs {
             if self.state.on(heir.destination).is_empty() {
@@ -142,7 +143,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.turn_over(base);
     }
 
-    /// ORDER: what was pushed since `base` in firing order is turned over, so that the first fired runs first.
+    /// ORDER: reverses what was pushed since `base` in firing order, so that the first to fire runs first.
     #[inline]
     pub fn turn_over(&mut self, base: usize) {
         if self.overflow.is_above() {
@@ -152,7 +153,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// The frame of a trigger that begins.
+    /// The frame of a trigger that begins to run.
     #[inline]
     fn begun(&self, trigger: Trigger) -> Frame {
         let Trigger { ability, carrier, subject, other, amount, seat } = trigger;
@@ -160,7 +161,7 @@ impl<R: Rules> Ctx<'_, R> {
         Frame { subject, chosen: other, amount, ..Frame::program(pc, seat, carrier) }
     }
 
-    /// Runs a program, before the eyes of the onlooker where there is one.
+    /// Runs a program; an onlooker, if there is one, sees its beginning and end.
     #[inline]
     fn run_watched(&mut self, frame: Frame) {
         match &self.game.onlooker {
@@ -186,13 +187,13 @@ impl<R: Rules> Ctx<'_, R> {
             frame.pc += 1;
             execute(self, &mut frame, op);
             if self.queue_len() > base || self.state.prompt.is_open() {
-                // A program that is done leaves no frame, so that a chain of triggers does not fill the stack.
+                // A finished program leaves no frame, so that a chain of triggers does not fill the stack.
                 let is_done = game.catalogue.ops[frame.pc as usize].code == Code::End;
                 if self.overflow.is_above() {
                     return self.turn_over_above(base, (!is_done).then_some(frame));
                 }
                 self.state.turn_over_queue(base);
-                // The running frame slides under what it set off; pushing keeps room for it.
+                // The running frame slides under the triggers it set off; pushing keeps room for it.
                 if !is_done {
                     self.state.slide_under(base, frame);
                 }
@@ -204,7 +205,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// The dying leave together; then their death abilities and those of the others run in order of arrival.
+    /// Dying pieces leave together; then their death abilities and those of other pieces run in order of arrival.
     pub fn reap(&mut self) {
         let dying = self.state.dying;
         let mut leaving = PieceSet::EMPTY;
@@ -220,7 +221,7 @@ impl<R: Rules> Ctx<'_, R> {
             }
         }
         let speaking = leaving & self.state.hears_itself[Moment::Died as usize];
-        // Those who see it happen are told, the dying among them.
+        // The deaths are told while the dying pieces can still see them.
         for id in order.clone().filter(|&id| leaving.has(id)) {
             if self.sink.is_some() {
                 let (who, by) = (self.who(id), self.by(self.state.piece(id).doomed_by()));
@@ -240,7 +241,7 @@ impl<R: Rules> Ctx<'_, R> {
                 self.fire_others(Moment::Died, id, PieceId::NONE, 0);
             }
         }
-        // ORDER: granted last words have been spoken; what was granted for a time ends now.
+        // ORDER: granted death abilities have been set off; what was granted for a time ends now.
         self.end_effects_of(leaving);
     }
 
@@ -259,7 +260,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// Fires a moment for the abilities of the piece it is about.
     fn fire_own(&mut self, moment: Moment, about: PieceId, other: PieceId, amount: i16) {
         let owner = self.state.piece(about).owner;
-        // In its own text the other party is the subject.
+        // In the piece's own text the other party is the subject.
         let happened = Happened { subject: other, other: PieceId::NONE, amount, carrier: about };
         self.set_off_all(happened, |cx, found| {
             cx.each_ability(about, moment, false, |ability| {
@@ -289,7 +290,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Whether the other party and the amount of an event are such as a trigger waits for.
+    /// Whether the other party and the amount of an event are what a trigger waits for.
     fn is_by(&self, at: u16, listener: PieceId, owner: Seat, other: PieceId, amount: i16) -> bool {
         let ability = &self.game.catalogue.abilities[at as usize];
         amount >= ability.least
@@ -300,12 +301,12 @@ impl<R: Rules> Ctx<'_, R> {
             }
     }
 
-    /// Whether a piece to which something happened, or which did it, is such as a query of a trigger asks for.
+    /// Whether a piece that took part in an event matches the query of a trigger.
     fn concerns(&self, query: u16, listener: PieceId, owner: Seat, about: PieceId) -> bool {
         if query == NOTHING {
             return true;
         }
-        // The piece may just have left: it is looked at as it was.
+        // The piece may just have left: its last state counts.
         let query = &self.game.catalogue.queries[query as usize];
         if query.not_source && about == listener {
             return false;
@@ -313,7 +314,7 @@ impl<R: Rules> Ctx<'_, R> {
         let (here, there) = (self.state.piece(listener).cell, self.state.piece(about).cell);
         let is_related =
             || here.is_some() && there.is_some() && R::near(self.game, here, query.relation).has(there);
-        (query.relation == 0 || is_related()) && was_such(self.game, self.state, query, owner, about)
+        (query.relation == 0 || is_related()) && fits_query(self.game, self.state, query, owner, about)
     }
 
     /// Fires a moment about a seat and a card, such as drawing it.
@@ -321,7 +322,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.fire_about_seat(moment, seat, def, None, 0);
     }
 
-    /// Fires that a seat spent so much of a resource.
+    /// Fires the moment that a seat spent this much of a resource.
     pub fn fire_spent(&mut self, seat: Seat, resource: usize, amount: i16) {
         self.fire_about_seat(Moment::Spent, seat, DefId::NONE, Some(resource as u8), amount);
     }
@@ -384,13 +385,13 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Whether the action has set off as much as one action may.
+    /// Whether the action has set off as many triggers as one action may.
     fn is_exhausted(&self) -> bool {
         let limit = self.game.limits.triggers;
         limit != 0 && self.state.triggers >= limit
     }
 
-    /// Sets off the abilities of one piece that `find` finds, in its order.
+    /// Sets off those abilities of one piece that `find` finds, in that order.
     #[inline]
     fn set_off_all(&mut self, happened: Happened, find: impl Fn(&Self, &mut Found)) {
         let mut from = 0;
@@ -408,10 +409,10 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Lets the program of a trigger wait for its turn, unless the action has set off too many; in its text the other
-    /// party of an event among others is the chosen one.
+    /// Puts a trigger into the queue, unless the action has set off too many. In the text of an ability about other
+    /// pieces, the other party of the event is the chosen piece.
     ///
-    /// RULE: beyond the limit no trigger starts any more; what waits is finished, so every action ends.
+    /// RULE: beyond the limit no trigger starts any more; what already waits is finished, so every action ends.
     pub fn trigger(&mut self, carrier: PieceId, ability: u16, subject: PieceId, other: PieceId, amount: i16) {
         let seat = self.state.piece(carrier).owner;
         if self.may_set_off() {
@@ -422,7 +423,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Lets the program of a timer wait that no piece stands behind, but a card that was played.
+    /// Puts the program of a timer into the queue that was set by a played card, not by a piece.
     pub(crate) fn trigger_of_seat(&mut self, seat: Seat, ability: u16, by: DefId) {
         if self.may_set_off() {
             let pc = self.game.catalogue.abilities[ability as usize].op;
@@ -430,7 +431,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Counts one more trigger of the action, if there may be one.
+    /// Counts one more trigger of the action, if it may have one.
     fn may_set_off(&mut self) -> bool {
         if self.is_exhausted() {
             self.tell(What::Fizzled { room: Room::Triggers });
@@ -441,7 +442,7 @@ impl<R: Rules> Ctx<'_, R> {
     }
 }
 
-/// What an ability is set off by.
+/// What sets off an ability.
 #[derive(Clone, Copy)]
 struct Happened {
     carrier: PieceId,

@@ -1,4 +1,4 @@
-//! A catalogue as its JSON document has it, before anything is verified.
+//! The rows of a catalogue as they stand in its JSON document, before anything is verified.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub struct File {
 #[derive(Deserialize)]
 pub struct GameSection {
     pub slug: String,
-    /// The game whose rules a variant is played by; empty for its own.
+    /// The game whose rules a variant uses; empty if the game has its own.
     #[serde(default)]
     pub rules: String,
     pub rules_version: u32,
@@ -116,11 +116,11 @@ pub struct AbilityRow {
     pub side: i64,
     pub query: i64,
     pub op: i64,
-    #[serde(default = "nobody_named")]
+    #[serde(default = "no_index")]
     pub by: i64,
     #[serde(default)]
     pub least: i64,
-    #[serde(default = "nobody_named")]
+    #[serde(default = "no_index")]
     pub resource: i64,
     #[serde(default)]
     pub wait: i64,
@@ -128,8 +128,8 @@ pub struct AbilityRow {
     pub repeats: bool,
 }
 
-/// What stands in a row for none.
-fn nobody_named() -> i64 {
+/// The number that means none in a row.
+fn no_index() -> i64 {
     -1
 }
 

@@ -1,5 +1,5 @@
-//! The kit of games of turns: how a turn begins, ends and passes on, how a card is played, when a match is over. A game
-//! says what is its own in [`crate::contract::Course`], whose default bodies come from here.
+//! The kit for games of turns: how a turn begins, ends and passes on, how a card is played, when a match is over. A
+//! game says what is different in [`crate::contract::Course`], whose default bodies come from here.
 
 use cardwright_core::{
     ARRIVED, Action, CardId, Cell, CellSet, Decode, DefId, Encode, Frame, Group, MOVED, Means, PieceId,
@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::moment::Moment;
 use crate::play::{AT, PLAY_CHOICES, is_repeated, take_effect};
 
-/// What a game of turns adds to the state if it needs no more: who took the first turn.
+/// What a game of turns adds to the state if it needs nothing else: who took the first turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Opening {
     pub starting: Seat,
@@ -27,14 +27,14 @@ impl Encode for Opening {
 impl Decode for Opening {
     fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let starting = from.word()?;
-        ensure(starting <= u8::MAX as u64, "was begun by nobody who plays")?;
+        ensure(starting <= u8::MAX as u64, "was begun by a seat that does not play")?;
         Ok(Self { starting: Seat(starting as u8) })
     }
 }
 
-/// The blows of an attack that was declared.
+/// The step in which the blows of a declared attack land.
 pub const COMBAT: u16 = 0;
-/// The turn passes to the next seat.
+/// The step in which the turn passes to the next seat.
 pub const NEXT_TURN: u16 = 1;
 /// The first step that is a game's own.
 pub const OWN_STEPS: u16 = 2;
@@ -50,7 +50,7 @@ pub const CHOOSE: VerbSpec = VerbSpec::new("choose", Means::Answer, &[]);
 pub const DURATIONS: &str = "permanent end-of-turn next-turn";
 const UNTIL_NEXT_TURN: u8 = 2;
 
-/// The turn of a seat begins; past the limit of turns the match is a draw instead.
+/// Begins the turn of a seat; past the limit of turns the match is a draw instead.
 pub fn start<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
     cx.state.now += 1;
     cx.expire();
@@ -65,13 +65,13 @@ pub fn start<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
     cx.fire_for_seat(Moment::PhaseStarts, seat, DefId::NONE);
 }
 
-/// A player ends the turn: end-of-turn abilities run, then the turn passes.
+/// Ends the turn of a seat: end-of-turn abilities run, then the turn passes.
 pub fn end<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
     cx.fire_for_seat(Moment::PhaseEnds, seat, DefId::NONE);
     pass_on(cx, seat);
 }
 
-/// The turn passes to the next seat once all that waits has run.
+/// Passes the turn to the next seat once everything that waits has run.
 pub fn pass_on<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
     cx.push(Frame::step(NEXT_TURN, seat, PieceId::NONE, PieceId::NONE));
 }
@@ -84,7 +84,7 @@ pub fn step<R: Rules>(cx: &mut Ctx<'_, R>, frame: Frame) {
         }
         return;
     }
-    // ORDER: what died at the end of the turn leaves before the next turn begins.
+    // ORDER: pieces that died at the end of the turn leave before the next turn begins.
     if cx.state.dying.any() {
         cx.reap();
         cx.push(frame);
@@ -97,14 +97,14 @@ pub fn step<R: Rules>(cx: &mut Ctx<'_, R>, frame: Frame) {
     start(cx, next_seat(cx.state, frame.seat));
 }
 
-/// The seat that is next in turn among those still in the match.
+/// The next seat in turn among those still in the match.
 pub fn next_seat<R: Basics>(state: &State<R>, seat: Seat) -> Seat {
     let count = state.seat_count();
     let later = (1..=count).map(|by| Seat(((seat.at() + by) % count) as u8));
     later.into_iter().find(|&next| !state.lost.has(next)).unwrap_or(Seat::NONE)
 }
 
-/// How many turns later a seat's next turn begins; that of a seat that is out, where it would have come.
+/// How many turns later a seat's next turn begins; for a seat that is out, where its turn would have been.
 pub fn turns_until<R: Basics>(state: &State<R>, seat: Seat) -> u32 {
     let active = state.active.first();
     if !active.is_some() {
@@ -121,7 +121,7 @@ pub fn expiry<R: Basics>(state: &State<R>, seat: Seat, duration: u8) -> u32 {
     state.now + if duration == UNTIL_NEXT_TURN { turns_until(state, seat) } else { 1 }
 }
 
-/// The match is over once somebody has lost and at most one seat is left.
+/// Ends the match once somebody has lost and at most one seat is left.
 pub fn end_if_decided<R: Rules>(cx: &mut Ctx<'_, R>) {
     let is_decided = cx.state.lost.any() && (cx.state.all_seats() - cx.state.lost).len() <= 1;
     if is_decided && !cx.state.is_over {
@@ -129,7 +129,7 @@ pub fn end_if_decided<R: Rules>(cx: &mut Ctx<'_, R>) {
     }
 }
 
-/// The match is over.
+/// Ends the match.
 pub fn finish<R: Rules>(cx: &mut Ctx<'_, R>) {
     cx.state.is_over = true;
     cx.state.active = SeatSet::EMPTY;
@@ -141,7 +141,7 @@ pub fn answers<R: Basics>(state: &State<R>, choose: u8) -> Group {
     Group::each(choose, CellSet((1 << state.prompt.len) - 1))
 }
 
-/// Why a seat may do nothing at all now, if it may not.
+/// Why a seat may not act at all now; `None` if it may.
 pub fn why_not_now<R: Basics>(state: &State<R>, seat: Seat) -> Option<&'static str> {
     if state.is_over {
         Some("the match is over")
@@ -158,12 +158,12 @@ pub fn why_not_now<R: Basics>(state: &State<R>, seat: Seat) -> Option<&'static s
     }
 }
 
-/// The places in hand of the cards that a seat can pay; of cards that are equal in everything only the first.
+/// The places in hand of the cards that a seat can pay for; of equal cards only the first.
 pub fn payable<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, resource: usize) -> Vec<u8> {
     let (hand, held) = (state.zone(seat, R::HAND), state.resource(seat, resource));
     let can_pay = |&(place, &id): &(usize, &CardId)| {
         let card = state.card(id);
-        // A card that a view does not know cannot be played from it.
+        // A card that the view hides cannot be played from it.
         card.def != DefId::HIDDEN
             && R::cost(game, state, id) <= held
             && !is_repeated(state, &hand[..place], id)
@@ -171,7 +171,7 @@ pub fn payable<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, resource:
     hand.iter().enumerate().filter(can_pay).map(|(place, _)| place as u8).collect()
 }
 
-/// Plays a card from the hand that everybody sees.
+/// Plays a card from the hand, seen by everybody.
 pub fn play_card<R: Rules>(
     cx: &mut Ctx<'_, R>,
     action: Action,
@@ -183,13 +183,13 @@ pub fn play_card<R: Rules>(
     resolve_card(cx, action, card, is_piece(cx.game.def(card).kind));
 }
 
-/// A piece attacks with one of its attacks of this turn.
+/// A piece uses one of its attacks of this turn.
 pub fn attack<R: Rules>(cx: &mut Ctx<'_, R>, attacker: PieceId, target: PieceId) {
     cx.state.piece_mut(attacker).acted += 1;
     cx.declare_attack(attacker, target, COMBAT);
 }
 
-/// The pieces of a seat may act again.
+/// Lets the pieces of a seat act again.
 pub fn wake<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
     for piece in cx.state.side[seat.at()] {
         let piece = cx.state.piece_mut(piece);
@@ -198,7 +198,7 @@ pub fn wake<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
     }
 }
 
-/// Takes the card of a play from the hand and pays it.
+/// Takes the card to be played from the hand and pays for it.
 pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) -> DefId {
     let (seat, place) = (action.seat, action.source as usize);
     let id = cx.state.zone(seat, R::HAND)[place];
@@ -210,9 +210,9 @@ pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) 
     def
 }
 
-/// A card that was paid and told of takes effect: it comes into play if it is a piece, then its text runs.
+/// Carries out a card that was paid for and told: it comes into play if it is a piece, then its text runs.
 pub fn resolve_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, def: DefId, is_piece: bool) {
-    // ORDER: those who hear of the card or of the arrival act first, then the card's own text.
+    // ORDER: triggers on the card or on the arrival run first, then the card's own text.
     cx.fire_for_seat(Moment::Played, action.seat, def);
     take_effect(cx, action, def, is_piece.then_some(Cell(action.choices[AT as usize])));
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// What keywords are worth, in points of the game's budget: a price each, for some times a number of the carrier.
+/// What keywords are worth, in points of the game's budget: a price each, for some of them times a number of the
+/// carrier.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Prices {
     pub keywords: BTreeMap<String, f64>,
@@ -19,17 +20,17 @@ impl Prices {
     }
 }
 
-/// A list of words from one line.
+/// The words of a line as a list.
 pub fn words(list: &str) -> Vec<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-/// A list of words that have numbers: see [`numbered!`](crate::numbered).
+/// The list of numbered words: see [`numbered!`](crate::numbered).
 pub fn listed(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| word.to_string()).collect()
 }
 
-/// The words of a game, as ids; positions are what programs refer to.
+/// The words of a game, as ids; programs refer to their positions.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Vocabulary {
     pub kinds: Vec<String>,

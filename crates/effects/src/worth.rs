@@ -1,6 +1,6 @@
-//! The worth of a position to a seat, in 1/256 points: what the pieces are worth to their sides, and a rest.
+//! The worth of a position to a seat, in 1/256 points: the worth of the pieces to their sides, and a rest.
 //!
-//! A game says what one piece is worth and what the rest is; the sum is formed here, so that an agent which tries many
+//! A game says what one piece is worth and what the rest is. The sum is formed here, so that an agent that tries many
 //! actions from one position needs to look only at the pieces that an action has changed.
 
 use cardwright_core::{Piece, PieceSet, Seat, SeatSet, State};
@@ -8,7 +8,7 @@ use cardwright_core::{Piece, PieceSet, Seat, SeatSet, State};
 use crate::contract::{Outcome, Rules};
 use crate::game::Game;
 
-/// A won match; a lost one is worth as much less than nothing.
+/// The worth of a won match; a lost one is worth the negative of it.
 pub const WON: i32 = 1 << 24;
 
 /// The worth of a position to a seat.
@@ -17,7 +17,7 @@ pub fn evaluate<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i32 {
         .unwrap_or_else(|| R::worth_of_rest(game, state, seat) + worth_of_pieces(game, state, seat))
 }
 
-/// Whether a seat has nothing more to win or lose: the match is over, or the others play on without it.
+/// Whether the match is decided for a seat: it is over, or the others play on without it.
 #[inline(always)]
 pub fn is_decided<R: Rules>(state: &State<R>, seat: Seat) -> bool {
     state.is_over || state.lost.has(seat)
@@ -27,7 +27,7 @@ fn ended<R: Rules>(state: &State<R>, seat: Seat) -> Option<i32> {
     is_decided(state, seat).then(|| match R::outcome(state, seat) {
         Some(Outcome::Won) => WON,
         Some(Outcome::Drawn) => 0,
-        // Who is out has lost, however the match of the others ends.
+        // A seat that is out has lost, however the match of the others ends.
         Some(Outcome::Lost) | None => -WON,
     })
 }
@@ -41,7 +41,7 @@ fn worth_of_pieces<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i3
     sum
 }
 
-/// What a piece is worth to a seat with these foes.
+/// What a piece is worth to a seat that has these foes.
 #[inline(always)]
 fn to_seat<R: Rules>(game: &Game<R>, piece: &Piece<R::PieceExtra>, foes: SeatSet) -> i32 {
     let worth = R::worth_of_piece(game, piece);
@@ -54,7 +54,7 @@ fn standing<R: Rules>(state: &State<R>) -> PieceSet {
     state.used - state.dying
 }
 
-/// A position from which actions are tried: what its pieces are worth is known.
+/// A position from which actions are tried, with the worth of its pieces.
 pub struct Origin<'a, R: Rules> {
     state: &'a State<R>,
     seat: Seat,
@@ -68,7 +68,7 @@ impl<'a, R: Rules> Origin<'a, R> {
         Self { state, seat, foes: R::foes(state, seat), pieces: worth_of_pieces(game, state, seat) }
     }
 
-    /// What [`evaluate`] says of a state that was assigned or restored from this position and then changed.
+    /// The result of [`evaluate`] for a state that was assigned or restored from this position and then changed.
     #[inline]
     pub fn evaluate(&self, game: &Game<R>, state: &State<R>) -> i32 {
         if let Some(worth) = ended(state, self.seat) {
@@ -76,7 +76,7 @@ impl<'a, R: Rules> Origin<'a, R> {
         }
         let foes = R::foes(state, self.seat);
         if foes != self.foes {
-            // Somebody is out: what every piece is worth to the seat may be another.
+            // Somebody is out: every piece may be worth something else to the seat now.
             return evaluate(game, state, self.seat);
         }
         let mut sum = self.pieces;

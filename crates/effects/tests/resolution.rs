@@ -30,7 +30,7 @@ const VERBS: &[VerbSpec] = &[
     VerbSpec { word: "end", source: Means::Nothing, choices: &[], subset: false },
     VerbSpec { word: "choose", source: Means::Answer, choices: &[], subset: false },
 ];
-/// A keyword whose carrier, once all is done, deals 1 damage to itself by settling.
+/// A keyword: when all is done, its carrier deals 1 damage to itself by settling.
 const RESTLESS: u64 = 1;
 
 impl Basics for Plain {
@@ -127,7 +127,7 @@ fn choose(query: i64) -> [[i64; 5]; 1] {
     [op(Select, [0, 0, 0, query])]
 }
 
-/// The cards of a test: what a query needs often, and a minion for each list of abilities.
+/// The cards of a test: queries that are often needed, and a minion for each list of abilities.
 struct Book {
     cards: Cards,
     all: i64,
@@ -178,7 +178,7 @@ fn the_first_fired_runs_first_and_to_its_depths() {
     book.cards.card("proud", 0, [0, 9], json!({"abilities": [hurt], "keywords": 2}));
     book.minion("newcomer", [0, 5], &[own]);
     let mut table = book.table();
-    // Arrival counts, not the slot: a slot that became free is taken by who comes later.
+    // Arrival counts, not the slot: a freed slot is taken by a later piece.
     let gone = table.put(0, "newcomer", 0);
     table.put(0, "proud", 1);
     table.put(0, "first", 2);
@@ -225,7 +225,7 @@ fn what_a_step_or_settling_fires_runs_in_firing_order() {
 #[test]
 fn the_dying_leave_together_and_speak_by_arrival() {
     let mut book = Book::new();
-    // Each counts who is left when it speaks, and writes ten times that and its number.
+    // Each counts the pieces left when it speaks, and writes ten times that and its own number.
     let speak = |n| [op(Count, [0, 10, 0, 0]), op(Scale, [0, 1, n, 0]), op(Gain, [1, 0, 0, 0])];
     let words = [1, 2].map(|n| book.cards.ability(Moment::Died, 0, &speak(n)));
     let hears = book.cards.ability(Moment::Died, 1, &speak(3));
@@ -242,8 +242,8 @@ fn the_dying_leave_together_and_speak_by_arrival() {
     table.put(0, "one", 3);
     table.told();
     table.cast(0, "storm", PieceId::NONE);
-    // The spell ends first. Then, for each of the dead by arrival: its own words, then those who hear of it. The dead
-    // do not hear of each other.
+    // The spell ends first. Then, for each dead piece by arrival: its own death ability, then those of pieces that
+    // hear of it. The dead do not hear of each other.
     assert_eq!(logged(&mut table), [100, 12, 13, 11, 13]);
 }
 
@@ -340,7 +340,7 @@ fn an_endless_loop_ends_at_the_limit_of_triggers() {
         assert_eq!(damaged, 1 + 50, "the next action counts anew");
         assert!(matches!(told.last(), Some(What::Gained { amount: 1, .. })), "what waits is finished");
     }
-    // Without a limit, whoever waits may stop it.
+    // Without a limit, the one who waits may stop it.
     table.game.limits.triggers = 0;
     let insult = table.def("insult");
     let (stop, mut dice) = (AtomicBool::new(true), Dice::sampled(1, "game"));
@@ -374,7 +374,7 @@ fn a_prompt_suspends_its_program_and_resumes_it() {
     options.dedup();
     assert_eq!(options.len(), 3, "different cards are offered");
     assert_eq!(table.state.triggers, 1, "the clerk's is counted on");
-    // The other seat sees that a question waits, not what is offered.
+    // The other seat sees that a question waits, but not what is offered.
     let shown = play::view(&table.game, &table.state, Seat(1));
     let view = shown.state();
     assert_eq!((view.prompt.seat, view.prompt.len, view.queue_len), (Seat(0), 0, 0));
@@ -387,7 +387,7 @@ fn a_prompt_suspends_its_program_and_resumes_it() {
     assert_eq!((table.state.prompt.is_open(), table.state.queue_len), (false, 0));
     let hand = table.state.zone(Seat(0), 0);
     assert_eq!(hand.iter().map(|&id| table.state.card(id).def).collect::<Vec<_>>(), [wanted]);
-    // A copy that waited goes on in the same way.
+    // A copy of the waiting state goes on in the same way.
     play::apply(&table.game, &mut copy, answer, &mut table.dice, None, None);
     assert_eq!(copy.digest(), table.state.digest());
 }
@@ -633,7 +633,7 @@ fn what_finds_no_room_fizzles() {
     let told = table.told();
     let attacks = (1..=5).map(|n| table.state.piece(PieceId(n)).attack_now());
     assert_eq!((fizzled(&told), attacks.collect::<Vec<_>>()), (vec![Room::Effects], vec![1, 2, 3, 4, 0]));
-    // Who left stays readable until all is resolved, and so keeps its place.
+    // A piece that left stays readable until all is resolved, and so keeps its slot.
     table.cast(0, "renewal", PieceId::NONE);
     let told = table.told();
     assert_eq!((fizzled(&told), table.state.used.len()), (vec![Room::Pieces], 4));

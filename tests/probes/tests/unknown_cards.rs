@@ -141,5 +141,5 @@ fn a_deck_of_an_unknown_kind_is_refused() {
     cards.deck("army", &["golem"]);
     let text = cards.json::<Album>(json!({}));
     let refused = Catalogue::load(text.as_bytes()).expect_err("there is no such kind");
-    assert_eq!(refused.0, "the deck 'army' holds the kind 'golem', which there is not");
+    assert_eq!(refused.0, "the deck 'army' holds the kind 'golem', which does not exist");
 }

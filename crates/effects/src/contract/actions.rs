@@ -1,4 +1,4 @@
-//! What a seat may do, what it costs, and what an action begins.
+//! What a seat may do, what it costs, and how an action begins.
 
 use cardwright_core::{Action, CardId, Group, Options, PieceId, Seat, State, VerbSpec};
 
@@ -18,12 +18,13 @@ pub trait Actions: Basics {
         (0, Options::EMPTY)
     }
 
-    /// How many actions a linked group has. A game with a closed form saves the walk over all prefixes.
+    /// How many actions a linked group has. A game that can compute it overrides this and saves the walk over all
+    /// prefixes.
     fn linked_len(game: &Game<Self>, state: &State<Self>, seat: Seat, group: &Group) -> u32 {
         (0..group.prefixes as u32).map(|n| Self::linked(game, state, &group.nth(seat, n)).1.len()).sum()
     }
 
-    /// Begins an action that is legal; the resolution follows. Work it pushes runs in the order it was pushed.
+    /// Begins a legal action; the resolution follows. Work that it pushes runs in the order it was pushed.
     fn perform(cx: &mut Ctx<'_, Self>, action: Action);
 
     /// The action that only waits, if there is one now: a passing agent takes it.
@@ -42,7 +43,7 @@ pub trait Actions: Basics {
         (game.def(card.def).cost + card.cost as i16).max(0)
     }
 
-    /// What a card costs its seat now, by resource; empty where a card has one cost.
+    /// What a card costs its seat now, by resource; empty if cards have a single cost.
     fn price(_: &Game<Self>, _: &State<Self>, _: Seat, _: CardId) -> Vec<i16> {
         Vec::new()
     }

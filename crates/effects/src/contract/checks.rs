@@ -1,4 +1,4 @@
-//! What a game checks of setups, positions and views that come from outside.
+//! What a game checks in setups, positions and views that come from outside.
 
 use cardwright_core::{Frame, State, Unreadable, View};
 
@@ -13,17 +13,17 @@ pub trait Checks: Basics {
         Ok(())
     }
 
-    /// Checks a position laid out by hand: what the rules take for granted must hold in it.
+    /// Checks a position laid out by hand: everything the rules take for granted must hold in it.
     fn check_position(_: &Game<Self>, _: &State<Self>) -> Result<(), Refused> {
         Ok(())
     }
 
-    /// Checks a view that came as bytes: whatever the rules look up must be there.
+    /// Checks a view read from bytes: everything the rules look up must be there.
     fn check_view(_: &Game<Self>, _: &View<Self>) -> Result<(), Unreadable> {
         Ok(())
     }
 
-    /// Whether waiting work that came as bytes is a step of the game's own sequence, with all that it needs.
+    /// Whether waiting work read from bytes is a step of the game's own sequence, with everything it needs.
     fn is_step(_: &State<Self>, _: &Frame) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! What a game says in which time flows by itself; a game of turns leaves all of it as it is.
+//! The part of a game in which time runs by itself. A game of turns keeps all the defaults.
 
 use cardwright_core::{Seat, State};
 
@@ -8,19 +8,19 @@ use crate::game::Game;
 
 /// The clock of a timed game.
 pub trait Clock: Basics {
-    /// When the game does something by itself next, effects in force aside.
+    /// When the game next does something by itself, effects in force aside.
     fn next_event_at(_: &Game<Self>, _: &State<Self>) -> Option<u32> {
         None
     }
 
-    /// Time went on from a moment to now: production and the like are added up, and told in the order in which they came.
-    /// Events at instants of their own belong to [`Clock::instant`].
+    /// Time went on from a moment to now: adds up production and the like, and tells it in the order in which it
+    /// came. Events that happen at one instant belong to [`Clock::instant`].
     fn flow(_: &mut Ctx<'_, Self>, _from: u32) {}
 
     /// The game's own events at this instant, before timers.
     fn instant(_: &mut Ctx<'_, Self>) {}
 
-    /// When the next thing becomes possible for a seat by time alone.
+    /// When time alone next makes something possible for a seat.
     fn stirs_at(_: &Game<Self>, _: &State<Self>, _: Seat) -> Option<u32> {
         None
     }

@@ -19,7 +19,7 @@ pub enum Outcome {
 
 /// The course of a match.
 pub trait Course: Basics {
-    /// The names of the phases; a game of turns may have others before the turn itself.
+    /// The names of the phases; a game of turns may have phases before the turn itself.
     const PHASES: &'static [&'static str] = &["turn"];
     /// The phase in which a seat takes its turn.
     const TURN: u8 = 0;
@@ -27,24 +27,24 @@ pub trait Course: Basics {
     /// Lays out the table: cards into zones, heroes into play, opening hands.
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup);
 
-    /// The most turns of a match; when they are over, it is a draw.
+    /// The most turns of a match; after them it is a draw.
     fn turn_limit(_: &Game<Self>) -> u32 {
         u32::MAX
     }
 
-    /// A seat's turn began: it is paid, draws and wakes its pieces. What waits for the start of a turn acts afterwards.
+    /// A seat's turn began: it is paid, draws and wakes its pieces. Abilities for the start of a turn run afterwards.
     fn turn_began(_: &mut Ctx<'_, Self>, _: Seat) {}
 
-    /// A seat's turn is over, and what waited for its end has acted.
+    /// A seat's turn is over, and the abilities for its end have run.
     fn turn_ended(_: &mut Ctx<'_, Self>, _: Seat) {}
 
-    /// The seat that took the first turn, where a game has turns.
+    /// The seat that took the first turn, if the game has turns.
     fn starting(_: &State<Self>) -> Seat {
         Seat::NONE
     }
 
-    /// When a duration of the vocabulary ends, if it begins now. In a game of turns 1 is the running turn and 2 the
-    /// time until the seat's next one.
+    /// When a duration of the vocabulary ends if it begins now. In a game of turns, duration 1 lasts for the running
+    /// turn and 2 until the seat's next turn.
     fn expiry(state: &State<Self>, seat: Seat, duration: u8) -> u32 {
         turns::expiry(state, seat, duration)
     }
@@ -60,7 +60,7 @@ pub trait Course: Basics {
         }
     }
 
-    /// The next step of the game's own sequence. A game with steps of its own numbers them from [`turns::OWN_STEPS`]
+    /// The next step of the game's own sequence. A game that has its own steps numbers them from [`turns::OWN_STEPS`]
     /// and hands the others to [`turns::step`].
     fn step(cx: &mut Ctx<'_, Self>, frame: Frame)
     where
@@ -69,12 +69,12 @@ pub trait Course: Basics {
         turns::step(cx, frame);
     }
 
-    /// Nothing is left to do: may anything happen by itself? True if it pushed work.
+    /// Nothing is left to do: lets the game do something by itself. True if it pushed work.
     fn settle(_: &mut Ctx<'_, Self>) -> bool {
         false
     }
 
-    /// The action is resolved: has the match ended?
+    /// The action is resolved: ends the match if it is decided.
     fn resolved(cx: &mut Ctx<'_, Self>)
     where
         Self: Rules,
@@ -82,13 +82,13 @@ pub trait Course: Basics {
         turns::end_if_decided(cx);
     }
 
-    /// A position was laid out by hand: what follows from it is filled in.
+    /// A position was laid out by hand: fills in what follows from it.
     fn arranged(_: &mut Ctx<'_, Self>) {}
 
     /// The game's own operation.
     fn own_operation(_: &mut Ctx<'_, Self>, _: &mut Frame, _: Op) {}
 
-    /// A seat's outcome, once the match is over: who alone is left has won.
+    /// A seat's outcome, once the match is over: the only seat left has won.
     fn outcome(state: &State<Self>, seat: Seat) -> Option<Outcome> {
         if !state.is_over {
             return None;
@@ -107,7 +107,7 @@ pub trait Course: Basics {
         state.all_seats() - SeatSet::one(seat)
     }
 
-    /// The piece that stands for a seat (hero, base), where there is one.
+    /// The piece that stands for a seat (hero, base), if there is one.
     fn own_piece(_: &State<Self>, _: Seat) -> PieceId {
         PieceId::NONE
     }

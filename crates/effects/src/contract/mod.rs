@@ -1,17 +1,18 @@
-//! The contract of a game, cut by who asks. A game implements each part in the file of the same name of its folder;
-//! nearly everything has a default body, and what a game leaves as it is it lists in [`usual!`](crate::usual).
+//! The contract of a game, divided by who calls it. A game implements each part in the file of the same name in its
+//! folder. Nearly everything has a default body; a game lists the parts it leaves unchanged in
+//! [`usual!`](crate::usual).
 //!
 //! | part | who asks |
 //! | --- | --- |
 //! | [`Basics`] | everybody: name, zones, words, the game's own data |
 //! | [`Course`] | the interpreter: opening, turns, steps, the end |
-//! | [`Actions`] | whoever lists or carries out actions |
-//! | [`Refusals`] | whoever tells a player why not |
+//! | [`Actions`] | code that lists or carries out actions |
+//! | [`Refusals`] | code that tells a player why not |
 //! | [`Places`] | card texts: what is near, where there is room |
 //! | [`Reactions`] | the verbs of the rulebook: damage, entering, dying, drawing |
 //! | [`Secrecy`] | views and events: who sees what |
-//! | [`Checks`] | whoever reads a setup, a position or a view from outside |
-//! | [`Clock`] | games in which time flows |
+//! | [`Checks`] | code that reads a setup, a position or a view from outside |
+//! | [`Clock`] | games in which time runs |
 //! | [`Shown`] | tables |
 //! | [`Worth`] | agents that weigh positions |
 //! | [`Planning`] | agents that plan whole turns |
@@ -78,7 +79,7 @@ impl<R> Rules for R where
 {
 }
 
-/// The parts of the contract that a game leaves as they are: `usual!(Duel: Clock, Planning);`.
+/// The parts of the contract that a game leaves unchanged: `usual!(Duel: Clock, Planning);`.
 #[macro_export]
 macro_rules! usual {
     ($game:ty: $($part:ident),+ $(,)?) => {

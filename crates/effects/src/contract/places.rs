@@ -37,7 +37,7 @@ pub trait Places: Basics {
         SEATS
     }
 
-    /// The cell of a seat's own piece (hero, base), where it stands on one.
+    /// The cell of a seat's own piece (hero, base), if it stands on one.
     fn home_cell(_: &Game<Self>, _: Seat) -> Cell {
         Cell::NONE
     }

@@ -8,15 +8,15 @@ use crate::game::Game;
 /// How an agent goes through one stage of its own turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// One action after the other, each by the game's inclination.
+    /// One action after the other, each chosen by the game's inclination.
     Inclined,
     /// Any set of actions, one source after the other; chance plays no part worth looking at.
     Combined,
-    /// Actions whose outcomes are weighed, one after the other.
+    /// One action after the other, each chosen by weighing its outcomes.
     Weighed,
 }
 
-/// An agent with weights of its own.
+/// An agent with other weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     pub name: &'static str,
@@ -29,38 +29,38 @@ pub struct Variant {
 /// What the actions that are still open may gain.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Gains {
-    /// All of them together, were they not in each other's way.
+    /// All of them together, if none were in the way of another.
     pub sum: f64,
-    /// The best of them, never less than nothing.
+    /// The best of them, never below 0.
     pub best: f64,
 }
 
-/// The plan of a turn; a game without stages leaves all of it as it is.
+/// The plan of a turn. A game without stages keeps all the defaults.
 pub trait Planning: Basics {
-    /// The stages of an own turn; an agent that plans whole turns does not play a game that has none.
+    /// The stages of a seat's own turn. An agent that plans whole turns cannot play a game that has none.
     const STAGES: &'static [Stage] = &[];
-    /// What such an agent weighs, by name, with the usual weights.
+    /// What such an agent weighs, by name, with the default weights.
     const WEIGHTS: &'static [(&'static str, f64)] = &[];
-    /// Agents that weigh otherwise.
+    /// Agents with other weights.
     const VARIANTS: &'static [Variant] = &[];
 
-    /// Turns weights into what they count for a seat in this position, once per decision.
+    /// Turns weights into what they count for a seat in this position; called once per decision.
     fn scale(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &mut [f64]) {}
 
-    /// Leaves of the legal actions of a seat those that are worth a thought in a stage.
+    /// Keeps only those legal actions of a seat that are worth a thought in a stage.
     fn narrow(_: &Game<Self>, _: &State<Self>, _: Seat, _stage: usize, _: &mut Vec<Group>) {}
 
-    /// What a position in its own turn is worth to a seat by scaled weights.
+    /// What a position in its own turn is worth to a seat, by scaled weights.
     fn appraise(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &[f64]) -> f64 {
         0.0
     }
 
-    /// What the actions that are still open in this turn may gain: for choosing which positions to look at.
+    /// What the actions that are still open in this turn may gain: used to choose which positions to look at.
     fn open_gains(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &[f64]) -> Gains {
         Gains::default()
     }
 
-    /// What a single action may gain, before it is looked at.
+    /// What a single action may gain; asked before the action is looked at.
     fn gain_of(_: &Game<Self>, _: &State<Self>, _: &Action, _weights: &[f64]) -> f64 {
         0.0
     }

@@ -1,4 +1,4 @@
-//! How a game reacts to the verbs of the rulebook, and verbs that it says differently.
+//! How a game reacts to the verbs of the rulebook, and verbs that it changes.
 
 use cardwright_core::{CardId, Cell, Piece, PieceId, Seat, State, What};
 
@@ -9,7 +9,7 @@ use crate::turns;
 
 /// Damage, entering, dying, drawing and the like, with the behaviour most games share.
 pub trait Reactions: Basics {
-    /// The damage that is left after armour, prevention and the like.
+    /// The damage left after armour, prevention and the like.
     fn modify_damage(_: &mut Ctx<'_, Self>, hit: &Hit) -> i16 {
         hit.amount
     }
@@ -23,13 +23,13 @@ pub trait Reactions: Basics {
     /// A piece turned into another card.
     fn transformed(_: &mut Ctx<'_, Self>, _: PieceId) {}
 
-    /// A piece stands on another side from now on.
+    /// A piece changed sides.
     fn changed_sides(_: &mut Ctx<'_, Self>, _: PieceId) {}
 
-    /// A piece lost everything but what its card prints as a number.
+    /// A piece lost everything but the numbers printed on its card.
     fn dispelled(_: &mut Ctx<'_, Self>, _: PieceId) {}
 
-    /// A copy becomes like its model in what the game adds to a piece.
+    /// Makes a copy like its model in what the game adds to a piece.
     fn imitated(_: &mut Ctx<'_, Self>, _model: PieceId, _copy: PieceId) {}
 
     /// A text gave a piece a keyword.
@@ -43,12 +43,12 @@ pub trait Reactions: Basics {
         true
     }
 
-    /// The number of a status when more of it comes: by default the numbers add up.
+    /// The number of a status when more of it is added: by default the sum.
     fn stack(_status: u8, held: i16, amount: i16) -> i16 {
         held.saturating_add(amount)
     }
 
-    /// Whether a status cannot be given to a piece.
+    /// Whether a piece cannot be given a status.
     fn is_immune(_: &Game<Self>, _: &State<Self>, _: PieceId, _status: u8) -> bool {
         false
     }
@@ -56,7 +56,7 @@ pub trait Reactions: Basics {
     /// A status of a piece went up.
     fn afflicted(_: &mut Ctx<'_, Self>, _: PieceId, _status: u8) {}
 
-    /// The blows of an attack fall.
+    /// The blows of an attack land.
     fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId)
     where
         Self: Rules,
@@ -66,7 +66,7 @@ pub trait Reactions: Basics {
         cx.deal(Hit::blow(target, attacker, back));
     }
 
-    /// A card makes a piece attack another: those who hear of attacks act first, then the blows fall.
+    /// A card makes a piece attack another: triggers on attacking run first, then the blows land.
     fn assault(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId)
     where
         Self: Rules,
@@ -106,7 +106,7 @@ pub trait Reactions: Basics {
     /// A piece may act again.
     fn readied(_: &mut Ctx<'_, Self>, _: PieceId) {}
 
-    /// The most that a seat may hold of a resource.
+    /// The most of a resource that a seat may hold.
     fn most_of(_: &Game<Self>, _resource: usize) -> i16 {
         i16::MAX
     }
@@ -117,6 +117,6 @@ pub trait Reactions: Basics {
         game.def(piece.def).tags
     }
 
-    /// A piece becomes of a type (a tag, from 0) as well.
+    /// A piece gains a type (a tag, from 0).
     fn gain_tag(_: &mut Ctx<'_, Self>, _: PieceId, _tag: u8) {}
 }

@@ -1,4 +1,4 @@
-//! Who sees what: fog, witnesses, and what a seat may believe of the rest.
+//! Who sees what: fog, witnesses, and what a seat may assume about the rest.
 
 use cardwright_core::{Audience, Cell, DefId, Dice, PieceId, PieceSet, Seat, SeatSet, State, What};
 
@@ -23,7 +23,7 @@ pub trait Secrecy: Basics {
         true
     }
 
-    /// All pieces that a seat may see; asked only in games with fog. A game that can tell at once overrides it.
+    /// All pieces that a seat may see; asked only in games with fog. A game that can compute it at once overrides it.
     fn seen(game: &Game<Self>, state: &State<Self>, seat: Seat) -> PieceSet {
         let mut seen = PieceSet::EMPTY;
         for piece in state.used.filter(|&piece| Self::sees(game, state, seat, piece)) {
@@ -32,8 +32,8 @@ pub trait Secrecy: Basics {
         seen
     }
 
-    /// Who notices something that happened: everybody, but for amounts that are an owner's secret, and in a game with
-    /// fog only those who see every piece it is about.
+    /// Who notices something that happened: everybody, except that amounts may be an owner's secret and that in a
+    /// game with fog a seat must see every piece it is about.
     fn witnesses(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
         if let What::Gained { seat, resource, .. } = what
             && Self::AUDIENCES.resources[*resource as usize] != Audience::All
@@ -52,7 +52,7 @@ pub trait Secrecy: Basics {
         witnesses
     }
 
-    /// Who of those that notice something also sees what brought it about.
+    /// Those witnesses who also see the cause.
     fn witnesses_of_cause(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
         match what.by() {
             Some(by) if Self::FOG && by.who.piece.is_some() => {
@@ -68,35 +68,36 @@ pub trait Secrecy: Basics {
         }
     }
 
-    /// Blanks what the game's own extras hide from a seat; shared parts are blanked by the declared audiences.
+    /// Blanks the parts of the game's own extras that are hidden from a seat; the declared audiences blank the shared
+    /// parts.
     fn conceal(_: &Game<Self>, _truth: &State<Self>, _view: &mut State<Self>, _: Seat) {}
 
-    /// Whether a seat sees something that the declared audiences hide from it, such as the top of its deck: an action
-    /// may then lead to news for it.
+    /// Whether a seat sees something that the declared audiences hide from it, the top of its deck for example: an
+    /// action may then show it something new.
     fn peeks(_: &State<Self>, _: Seat) -> bool {
         false
     }
 
-    /// Pieces that a seat saw and does not see now, as it last saw them, on its view.
+    /// Pieces that a seat has seen and does not see now, as it last saw them; asked of its view.
     fn remembered(_: &Game<Self>, _view: &State<Self>, _: Seat) -> Vec<Memory> {
         Vec::new()
     }
 
-    /// Fills what the game's own extras hide in a truth that is sampled from a seat's view.
+    /// Fills in the hidden parts of the game's own extras in a truth that is sampled from a seat's view.
     fn imagine(_: &Game<Self>, _truth: &mut State<Self>, _: Seat, _: &mut Dice) {}
 
-    /// Changes what the game's own extras hide from a seat into another truth that the seat cannot tell from the first:
-    /// the secrecy test's counterpart of [`Secrecy::conceal`].
+    /// Changes the parts of the game's own extras that are hidden from a seat, so that the seat cannot tell the new
+    /// truth from the old: the secrecy test's counterpart of [`Secrecy::conceal`].
     fn scramble(_: &Game<Self>, _other: &mut State<Self>, _: Seat, _: &mut Dice) {}
 
-    /// Whether a card may lie in a zone: unknown cards are imagined so. By default heroes, bases and cards that only
-    /// pieces know lie in none, and where a player has several decks each holds its kinds.
+    /// Whether a card may lie in a zone; unknown cards are imagined by this. By default heroes, bases and cards that
+    /// only pieces know lie in no zone, and if a player has several decks, each holds only its kinds.
     fn fits(game: &Game<Self>, zone: usize, def: DefId) -> bool {
         let deck = zone.checked_sub(Self::DECK);
         def == DefId::HIDDEN || game.catalogue.law.allows(deck, game.def(def).kind)
     }
 
-    /// The cards that an unknown card may be, when a truth is sampled: by default all that a deck may hold.
+    /// The cards that an unknown card may be when a truth is sampled: by default all that a deck may hold.
     fn unknown_pool(game: &Game<Self>) -> &[DefId] {
         &game.deck_cards
     }

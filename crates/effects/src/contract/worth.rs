@@ -1,4 +1,4 @@
-//! What a position is worth to a seat: [`crate::worth`] forms the sum.
+//! What a position is worth to a seat: [`crate::worth`] adds it up.
 
 use cardwright_core::{Action, Piece, Seat, State};
 
@@ -8,7 +8,7 @@ use crate::mind::Mind;
 
 /// The worth of pieces and of the rest, in 1/256 points.
 pub trait Worth: Basics {
-    /// Agents of this game alone.
+    /// Agents that only this game has.
     const MINDS: &'static [Mind<Self>] = &[];
 
     /// What a piece adds to the worth of a position for its side. It depends on the piece alone.
@@ -16,12 +16,12 @@ pub trait Worth: Basics {
         0
     }
 
-    /// What a position is worth to a seat beside its pieces.
+    /// What a position is worth to a seat besides its pieces.
     fn worth_of_rest(_: &Game<Self>, _: &State<Self>, _: Seat) -> i32 {
         0
     }
 
-    /// A preference between actions after which the position is worth the same, from 0 to 255.
+    /// A preference, from 0 to 255, between actions that lead to positions of the same worth.
     fn inclination(_: &Game<Self>, _: &State<Self>, _: &Action) -> i32 {
         0
     }

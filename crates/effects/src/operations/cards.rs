@@ -48,7 +48,7 @@ pub fn shift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 }
 
 pub fn discard_those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
-    for (seat, zone, id) in those(cx, frame, op) {
+    for (seat, zone, id) in selected(cx, frame, op) {
         if let Some(place) = cx.state.zone(seat, zone).iter().position(|&card| card == id) {
             cx.discard(seat, zone, place);
         }
@@ -56,7 +56,7 @@ pub fn discard_those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 }
 
 pub fn reveal<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
-    for (seat, zone, id) in those(cx, frame, op) {
+    for (seat, zone, id) in selected(cx, frame, op) {
         let card = cx.state.card_mut(id);
         card.known = SeatSet::ALL;
         let card = card.def;
@@ -64,11 +64,11 @@ pub fn reveal<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     }
 }
 
-/// RULE: what finds no free space stays where it is.
+/// RULE: a card that finds no free space stays where it is.
 pub fn raise<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let mut raised = PieceSet::EMPTY;
     let near = if frame.source.is_some() { cx.state.piece(frame.source).cell } else { Cell::NONE };
-    for (owner, zone, id) in those(cx, frame, op) {
+    for (owner, zone, id) in selected(cx, frame, op) {
         let seat = if op.a == 0 { owner } else { cx.seats(Side::from_number(op.a), frame).first() };
         let Some(place) = cx.state.zone(owner, zone).iter().position(|&card| card == id) else { continue };
         if !seat.is_some() {
@@ -86,8 +86,8 @@ pub fn raise<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     frame.set = raised;
 }
 
-/// The cards of a zone that an operation means.
-fn those<R: Rules>(cx: &mut Ctx<'_, R>, frame: &Frame, op: Op) -> Vec<(Seat, usize, CardId)> {
+/// The cards that an operation's query selects in a zone.
+fn selected<R: Rules>(cx: &mut Ctx<'_, R>, frame: &Frame, op: Op) -> Vec<(Seat, usize, CardId)> {
     let query = cx.game.catalogue.queries[op.q as usize];
     if query.zone == 0 { Vec::new() } else { cx.select_cards(&query, frame) }
 }
@@ -144,7 +144,7 @@ pub fn create_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     }
 }
 
-/// Asks; when the answer comes the operation runs again and takes it.
+/// Asks a question; when the answer comes, the operation runs again and takes it.
 pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if frame.answer != u8::MAX {
         frame.def = cx.state.prompt.options[frame.answer as usize];
@@ -163,7 +163,7 @@ pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let mut prompt = Prompt { seat: frame.seat, len: wanted as u8, ..Prompt::default() };
     let mut taken = [usize::MAX; PROMPT_OPTIONS];
     for n in 0..wanted {
-        // The r-th card that was not taken yet.
+        // The r-th card not taken yet.
         let mut at = cx.dice.below((pool.len() - n) as u32) as usize;
         taken[..n].sort_unstable();
         for &earlier in &taken[..n] {
@@ -173,7 +173,7 @@ pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         prompt.options[n] = pool[at];
     }
     if !cx.has_room_to_ask() {
-        // RULE: in the midst of more than can wait for an answer, chance answers.
+        // RULE: if too much waits for a question to be asked, chance answers.
         frame.def = prompt.options[cx.dice.below(wanted as u32) as usize];
         cx.whisper(frame.seat, What::Answered { seat: frame.seat, card: frame.def });
         return;

@@ -8,7 +8,7 @@ use crate::contract::Rules;
 use crate::moment::Moment;
 use crate::table::Op;
 
-/// The interpreter stops before it gets here.
+/// Does nothing: the interpreter stops before it gets here.
 pub fn end<R: Rules>(_: &mut Ctx<'_, R>, _: &mut Frame, _: Op) {}
 
 pub fn if_any<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
@@ -45,7 +45,7 @@ pub fn sound<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Frame, op: Op) {
     cx.tell(What::Sounded { sound: op.b as u8 });
 }
 
-/// A spell has no piece that carries what comes later: the seat's own piece does.
+/// A spell has no piece to carry the timer: the seat's own piece does.
 pub fn delay<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if cx.game.catalogue.abilities[op.q as usize].moment != Moment::Timer as u8 {
         return;

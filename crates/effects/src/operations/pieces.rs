@@ -48,7 +48,7 @@ pub fn buff<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     }
 }
 
-/// Adds a lasting record for the pieces of S; returns those it reached.
+/// Adds an effect in force for the pieces of S; returns the pieces it reached.
 fn lend<R: Rules>(
     cx: &mut Ctx<'_, R>,
     frame: &Frame,
@@ -113,11 +113,11 @@ pub fn destroy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     }
 }
 
-/// RULE: who left during this resolution can be returned as well, from where the dead lie.
+/// RULE: a piece that left during this resolution can be returned as well, from the grave.
 pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     let those = frame.set & ((cx.state.used - cx.state.dying) | cx.state.limbo);
     for piece in cx.state.by_arrival(those) {
-        // Only what lies on a cell, or lay there, can be picked up.
+        // Only a piece that stands or stood on a cell can be picked up.
         if cx.state.piece(piece).cell.is_some() {
             cx.return_piece(piece);
         }
@@ -237,12 +237,12 @@ fn summon_each<R: Rules>(
     frame.set = summoned;
 }
 
-/// Summons a copy of each of S for players; `shape` makes the newcomer of the one it is a copy of.
+/// Summons a copy of each piece of S for players; `adapt` is then given the model and its copy.
 fn copy_each<R: Rules>(
     cx: &mut Ctx<'_, R>,
     frame: &mut Frame,
     op: Op,
-    mut shape: impl FnMut(&mut Ctx<'_, R>, PieceId, PieceId),
+    mut adapt: impl FnMut(&mut Ctx<'_, R>, PieceId, PieceId),
 ) {
     let mut summoned = PieceSet::EMPTY;
     let readable = frame.set & (cx.state.used | cx.state.limbo);
@@ -254,7 +254,7 @@ fn copy_each<R: Rules>(
                 continue;
             };
             let Some(piece) = cx.enter(seat, def, cell) else { continue };
-            shape(cx, model, piece);
+            adapt(cx, model, piece);
             summoned.insert(piece);
         }
     }
@@ -299,7 +299,7 @@ pub fn scatter<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     }
 }
 
-/// The old one dies first: what replaces it comes when it has left.
+/// The old piece dies first; its replacement comes when it has left.
 pub fn replace<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for piece in there(cx, frame) {
         let old = *cx.state.piece(piece);

@@ -23,7 +23,7 @@ pub fn gain<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 
 pub fn take<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let resource = op.b as usize;
-    // The owner of the dead is asked as well.
+    // The owner of a dead piece gives too.
     for piece in frame.set & (cx.state.used | cx.state.limbo) {
         let owner = cx.state.piece(piece).owner;
         // RULE: nobody gives more than they have.

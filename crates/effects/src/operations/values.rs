@@ -17,7 +17,7 @@ pub fn count<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     frame.value = op.b.saturating_mul(cx.count(&query, frame));
 }
 
-/// A piece that left during this resolution is read as it was.
+/// A piece that left during this resolution is read as it last was.
 pub fn read<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let piece: PieceId = match op.a {
         0 => frame.source,

@@ -180,7 +180,7 @@ impl Decode for Extra {
         let turns = from.word()?;
         extra.starting = Seat(turns as u8);
         extra.begun = SeatSet((turns >> 8) as u8);
-        ensure(extra.starting.at() < SEATS || !extra.starting.is_some(), "was begun by nobody who plays")?;
+        ensure(extra.starting.at() < SEATS || !extra.starting.is_some(), "was begun by a seat that does not play")?;
         Ok(extra)
     }
 }
