@@ -3,12 +3,12 @@
 
 use cardwright_effects::{Basics, Rules};
 
-/// Something that is done for one game; [`visit`] finds the game by its slug.
+/// A task for one game; [`visit`] finds the game by its slug.
 pub trait Visit {
-    /// What comes of it.
+    /// The result of the task.
     type Answer;
 
-    /// Does it for the game of these rules.
+    /// Does the task for the game with these rules.
     fn game<R: Rules>(self) -> Self::Answer;
 }
 
@@ -20,7 +20,7 @@ macro_rules! games {
         /// The slugs of all games.
         pub const SLUGS: &[&str] = &[$($module::$rules::SLUG),*];
 
-        /// Does something for the game of a slug; none if there is no such game.
+        /// Does a task for the game with a slug; none if there is no such game.
         pub fn visit<V: Visit>(slug: &str, visitor: V) -> Option<V::Answer> {
             $(if slug == $module::$rules::SLUG {
                 return Some(visitor.game::<$module::$rules>());

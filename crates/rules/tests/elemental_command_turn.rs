@@ -95,7 +95,7 @@ fn what_lasts_until_end_of_turn_ends_when_the_next_begins() {
     let until = ElementalCommand::expiry(&table.state, Seat(0), 1);
     table.act(|cx| cx.add_in_force(effect(until)));
     assert_eq!(logged(&end(&mut table)), [11, 10]);
-    // Until the next own turn: through the turn of the other, gone when the own one begins.
+    // "Until your next turn" lasts through the opponent's turn and ends when one's own begins.
     end(&mut table);
     let until = ElementalCommand::expiry(&table.state, Seat(0), 2);
     table.act(|cx| cx.add_in_force(effect(until)));

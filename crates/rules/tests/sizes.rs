@@ -7,7 +7,7 @@ use cardwright_core::State;
 use cardwright_effects::Rules;
 use cardwright_rules::{SLUGS, Visit, visit};
 
-/// A position of two seats; one on a map for four has half as much again.
+/// The most bytes of a position of two seats; on a map for four it may be half as much again.
 const MOST: usize = 8 * 1024;
 
 struct Size;

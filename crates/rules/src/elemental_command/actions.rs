@@ -169,7 +169,7 @@ pub fn can_pay(game: &Game<ElementalCommand>, state: &Table, seat: Seat, id: Car
     let held = &state.seats[seat.at()].resources;
     let card = state.card(id);
     let price = &game.data.prices[card.def.at()];
-    // All are looked at, because which of them fails cannot be foreseen.
+    // All conditions are checked: nobody can predict which one fails, and a wrong guess costs more.
     ((price[0] + card.cost as i16).max(0) <= held[MANA])
         & (price[1] <= held[EARTH])
         & (price[2] <= held[EARTH + 1])
@@ -193,7 +193,7 @@ fn list_plays(
     let group = if is_minion { group.choose(AT, free) } else { group };
     let targets = chosen_targets(game, state, seat, printed, PieceId::NONE);
     let aimed = play::aimed(group, printed, targets, is_minion);
-    // RULE: a minion whose ability finds no target can be played, its ability is lost.
+    // RULE: a minion whose ability finds no target can be played; its ability is lost.
     let is_stuck = |aimed: &Group| {
         is_minion && aimed.linked && ElementalCommand::linked_len(game, state, seat, aimed) == 0
     };
@@ -236,7 +236,7 @@ fn destinations(
     if kind == 2 { cells & game.data.board.adjacent(moved.cell) } else { cells }
 }
 
-/// Where the card of an action, or the hero whose power it is, lets its target be moved to.
+/// Where the card of an action, or the hero's power, may move its target to.
 fn destination_kind(game: &Game<ElementalCommand>, state: &Table, seat: Seat, verb: u8, source: u8) -> u8 {
     let def = match verb {
         PLAY => state.card(state.zone(seat, HAND)[source as usize]).def,
@@ -274,7 +274,7 @@ pub fn attack_hindrances(state: &Table, piece: PieceId) -> u8 {
     let keywords = minion.keywords_now();
     let limit = if keywords & FRENZY != 0 { 2 } else { 1 };
     let is_spent = (minion.acted >= limit) | (minion.is(MOVED) & (keywords & SWIFT == 0));
-    // Asked of every minion at every decision, with answers that cannot be foreseen: no `&&`, which would jump.
+    // Asked of every minion at every decision, with answers that cannot be predicted: no `&&`, which would jump.
     hindrances([minion.statuses[STUNNED] > 0, is_new(minion), minion.attack_now() <= 0, is_spent])
 }
 

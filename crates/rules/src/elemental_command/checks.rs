@@ -1,4 +1,4 @@
-//! What a position and a view must hold.
+//! What must hold in a position and in a view.
 
 use cardwright_core::{PieceId, Seat, State, Unreadable, View, ensure};
 use cardwright_effects::catalogue::Refused;

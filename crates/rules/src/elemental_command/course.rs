@@ -68,7 +68,7 @@ impl Course for ElementalCommand {
         }
     }
 
-    /// Berserkers that are able to attack do so, straight ahead, in order of arrival.
+    /// Berserkers that can attack do so, straight ahead, in order of arrival.
     fn settle(cx: &mut Ctx<'_, Self>) -> bool {
         if cx.state.phase != TURN || cx.state.is_over || cx.state.lost.any() {
             return false;
@@ -90,7 +90,7 @@ impl Course for ElementalCommand {
         let walls = Walls::of(cx.state, foe(seat));
         for piece in cx.state.by_arrival(berserkers) {
             let ahead = walls.ahead(column(cx.state.piece(piece).cell));
-            // RULE: not if taunt forbids that target.
+            // RULE: they do not if taunt forbids that target.
             if targets(cx.state, &walls, piece).has(ahead) {
                 turns::attack(cx, piece, ahead);
                 return true;

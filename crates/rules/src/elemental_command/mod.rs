@@ -62,7 +62,7 @@ impl Basics for ElementalCommand {
         let limit = |name, default, most| catalogue.checked_limit(name, default, most);
         let price = |def: &CardDef| [def.cost, def.numbers[0], def.numbers[1], def.numbers[2]];
         let mut prices: Vec<[i16; 4]> = catalogue.defs.iter().map(price).collect();
-        // A card that a view does not know cannot be played from it.
+        // A card that the view hides cannot be played from it.
         prices[0] = [UNKNOWN; 4];
         limit("deck", 40, 46)?;
         Ok(Data {

@@ -14,7 +14,8 @@ impl Places for ElementalCommand {
         }
     }
 
-    /// RULE: what a card summons stands as near to its source as it can; without one, in front and in the middle.
+    /// RULE: a summoned minion stands as near to its source as it can; if there is no source, in front and in the
+    /// middle.
     fn summon_cell(_: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {
         let free = home(seat) & !state.occupied;
         let middle = front(seat, 2);

@@ -32,7 +32,7 @@ impl Reactions for ElementalCommand {
         play::unless_hero(cx, piece, HERO)
     }
 
-    /// RULE: an impairment that comes in its carrier's own turn holds at once and through the next own turn.
+    /// RULE: an impairment that comes in its carrier's own turn holds at once and through its owner's next turn.
     fn afflicted(cx: &mut Ctx<'_, Self>, piece: PieceId, status: u8) {
         for (served, serving) in SERVING {
             if served == status as usize {

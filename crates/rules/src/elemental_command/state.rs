@@ -6,7 +6,7 @@ use cardwright_core::{
 use cardwright_effects::numbered;
 use cardwright_effects::turns::Opening;
 
-/// The game's type: rules and storage hang on it.
+/// The type of the game, which carries its rules and storage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ElementalCommand;
 
@@ -42,17 +42,18 @@ numbered! {
     STATUS_WORDS: index { STUNNED = "stunned", ROOT = "rooted", INVULNERABLE = "invulnerable" }
 }
 
-/// The impairments that count turns, each with the flag of one that began before this turn and is being served.
+/// The impairments that count turns, each with the flag that says it began before this turn and is being served.
 pub const SERVING: [(usize, u8); 2] = [(STUNNED, OWN_FLAG), (ROOT, OWN_FLAG << 1)];
 
-/// The price of a card that a view does not know: nobody can pay it.
+/// The price of a card that the view hides: nobody can pay it.
 pub const UNKNOWN: i16 = i16::MAX / 2;
 
 // Phases.
 pub const MULLIGAN_PHASE: u8 = 0;
 pub const TURN: u8 = 1;
 
-/// Who knows what: hands are their owner's, nobody knows the order of a deck, a mulligan is hidden until both chose.
+/// Who knows what: a hand is known to its owner only, the order of a deck to nobody, a mulligan is hidden until both
+/// have chosen.
 pub const AUDIENCES: Audiences = Audiences {
     zones: &[Audience::Owner, Audience::OwnerUnordered],
     resources: {

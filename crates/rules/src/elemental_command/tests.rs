@@ -1,4 +1,4 @@
-//! Sizes and geometry; what cards do is told by the scenarios under `games/elemental-command/scenarios/`.
+//! Sizes and geometry; the scenarios under `games/elemental-command/scenarios/` show what cards do.
 
 use cardwright_core::{Cell, Seat};
 

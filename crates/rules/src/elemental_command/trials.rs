@@ -6,7 +6,7 @@ use cardwright_effects::{Ctx, Game, Trials, play};
 use super::state::*;
 
 impl Trials for ElementalCommand {
-    /// A first turn with wealth, minions on both sides and the card in hand.
+    /// A first turn with plenty of everything, minions on both sides, and the card in hand.
     fn random_position(game: &Game<Self>, card: DefId, dice: &mut Dice) -> Option<State<Self>> {
         if !game.deck_cards.contains(&card) {
             return None;

@@ -8,14 +8,14 @@ use super::state::*;
 
 /// One point.
 const POINT: i32 = 256;
-/// What any other ability is worth.
+/// What an ability that is not a keyword is worth.
 const ABILITY_POINTS: i32 = 3;
 
 /// Square roots, the worth of printed abilities and the budget prices of keywords, computed once.
 pub struct Tables {
     roots: [i32; 128],
     abilities: Vec<i32>,
-    /// By the set of keywords, those left out whose price grows with a number of the carrier.
+    /// By the set of keywords, without those whose price grows with a number of the carrier.
     keywords: [i32; 1024],
     /// Per point of health.
     reflect: i32,
@@ -64,7 +64,7 @@ impl Worth for ElementalCommand {
     #[inline]
     fn worth_of_piece(game: &Game<Self>, piece: &Piece<()>) -> i32 {
         let worth = &game.data.worth;
-        // In wide numbers: sums that saturate as they count in play cost more than they change here.
+        // In wide numbers: the saturating sums of the rules would cost more time and hardly change anything here.
         let health = piece.health as i32 + piece.lent_health as i32 - piece.damage as i32;
         if !piece.cell.is_some() {
             // Only heroes stand on no cell.
@@ -90,7 +90,8 @@ impl Worth for ElementalCommand {
     fn worth_of_rest(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32 {
         let turn = state.now.div_ceil(2) as i32;
         let mut value = holdings(game, state, seat, turn) - holdings(game, state, foe(seat), turn);
-        // RULE: standing alone is worse, facing nobody better, the later the more; this part is not mirrored.
+        // RULE: to have no minions is bad, an enemy without minions is good, the later the more; this part is not
+        // mirrored.
         let presence = (2 + turn.min(10)) * POINT;
         if (state.side[seat.at()] & state.kind[MINION]).is_empty() {
             value -= presence;
@@ -101,8 +102,8 @@ impl Worth for ElementalCommand {
         value
     }
 
-    /// Between equals: the element most lacking over the hand, else over the deck, else fire; minions towards the middle,
-    /// in front where they hit less than they can take.
+    /// Between equals: the element that the hand lacks most, else the deck, else fire; minions towards the middle, in
+    /// front if they hit less than they can take.
     fn inclination(game: &Game<Self>, state: &State<Self>, action: &Action) -> i32 {
         match action.verb {
             TAKE if action.source > 0 => {

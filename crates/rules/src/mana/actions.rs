@@ -19,20 +19,20 @@ pub const MOVE: u8 = 4;
 pub const ATTACK: u8 = 5;
 pub const USE: u8 = 6;
 
-/// The first choice of a use: which of the abilities.
+/// The first choice of a use: which ability is used.
 pub const WHICH: u8 = 0;
 
 /// Where a target may be moved, or a piece summoned: see `CardDef::destination`.
 const BESIDE_IT: u8 = 2;
 const OWN_SPACE: u8 = 3;
 
-/// A spell that has done what it says goes to the graveyard.
+/// The step in which a spell that has done what it says goes to the graveyard.
 pub const BURIAL: u16 = 1;
 
 type Table = State<Mana>;
 type Context<'a> = Ctx<'a, Mana>;
 
-/// From when on a seat may act again.
+/// When a seat may act again.
 ///
 /// RULE: a seat takes at most one action a millisecond and ten a second.
 #[inline]
@@ -42,7 +42,7 @@ pub fn free_to_act_at(state: &Table, seat: Seat) -> u32 {
     after(acts[PACE - 1], 1).max(after(acts[0], PACE_WINDOW))
 }
 
-/// Forgets actions that hinder nobody any more, so that positions that are alike are equal.
+/// Forgets actions that no longer hinder anybody, so that positions that are alike are equal.
 #[inline]
 pub fn forget(acts: &mut [u32; PACE], now: u32) {
     for act in acts {
@@ -204,7 +204,7 @@ fn list_plays(
     let targets = chosen_targets(game, state, seat, printed, PieceId::NONE);
     let aimed = |group: Group| group.choose(TARGET, targets.into());
     if targets.is_empty() {
-        // RULE: a creature whose text finds no target can be played, its text is lost.
+        // RULE: a creature whose text finds no target can be played; its text is lost.
         if is_minion {
             out.push(placed);
         }
@@ -231,7 +231,7 @@ fn chosen_targets(
 ) -> PieceSet {
     let mut targets = play::targets(game, state, printed.target, seat, source);
     if source.is_some() {
-        // RULE: a creature's ability does not reach who is protected; a spell does.
+        // RULE: a creature's ability does not reach a protected creature; a spell does.
         let shelter = protected(state);
         for target in targets {
             if target != source && shelter.has(state.piece(target).cell) {
@@ -249,7 +249,7 @@ fn chosen_targets(
     targets
 }
 
-/// The free locations that a text may move a piece to, or summon one at.
+/// The free locations to which a text may move a piece, or where it may summon one.
 fn destinations(state: &Table, seat: Seat, kind: u8, piece: PieceId) -> CellSet {
     if kind == OWN_SPACE {
         return home(seat) & !state.occupied;
@@ -283,7 +283,7 @@ fn list_moves(state: &Table, seat: Seat, out: &mut Vec<Group>) {
     }
 }
 
-/// The creatures of a seat that may attack now, those that fly apart.
+/// The creatures of a seat that may attack now: those that walk, and those that fly.
 #[inline]
 pub fn attackers(state: &Table, seat: Seat) -> (PieceSet, PieceSet) {
     let (mut walking, mut flying) = (PieceSet::EMPTY, PieceSet::EMPTY);
@@ -352,7 +352,7 @@ fn play(cx: &mut Context<'_>, action: Action, from: usize) {
     let def = cx.state.card(id).def;
     cx.tell(What::Played { seat, card: def });
     pay(cx, seat, &price);
-    // ORDER: those who hear of the card or of the arrival act first, then the card's own text, then it is laid aside.
+    // ORDER: triggers on the card or on the arrival run first, then the card's own text, then the card is laid aside.
     cx.fire_for_seat(Moment::Played, seat, def);
     let cell = match cx.game.def(def).kind as usize {
         MINION => Some(Cell(action.choices[AT as usize])),
@@ -371,7 +371,7 @@ fn play(cx: &mut Context<'_>, action: Action, from: usize) {
     }
 }
 
-/// RULE: one event is in play; a new one sends it to its owner's graveyard.
+/// RULE: only one event is in play; a new one sends the old one to its owner's graveyard.
 fn clear_event(cx: &mut Context<'_>) {
     for old in cx.state.kind[EVENT] - cx.state.dying {
         let who = cx.who(old);
@@ -381,7 +381,7 @@ fn clear_event(cx: &mut Context<'_>) {
     }
 }
 
-/// Moves a creature; who stands there already takes its place.
+/// Moves a creature; a creature that stands there already swaps places with it.
 pub fn shift(cx: &mut Context<'_>, piece: PieceId, to: Cell) {
     let other = cx.state.on(to).first();
     let from = cx.state.piece(piece).cell;
@@ -403,7 +403,7 @@ fn use_ability(cx: &mut Context<'_>, action: Action) {
     let def = cx.state.piece(user).def;
     let known = cx.game.def(def).knows[action.choices[WHICH as usize] as usize];
     let printed = cx.game.def(known);
-    // RULE: an ability with a speed of its own exhausts for that long, any other as an attack does.
+    // RULE: an ability that has its own speed exhausts for that long, any other ability as long as an attack does.
     let rest = clock::rest(cx.game, if printed.numbers[SPEED] > 0 { known } else { def });
     clock::exhaust(cx, user, rest);
     let who = cx.who(user);

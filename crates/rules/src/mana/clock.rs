@@ -1,5 +1,5 @@
-//! What happens by itself: production, day and night, readiness, the end after thirty minutes. Pause and speed are no
-//! matter of the rules.
+//! What happens by itself: production, day and night, readiness, the end after thirty minutes. Pause and speed are
+//! not part of the rules.
 
 use cardwright_core::{DefId, PieceId, Seat, State, What};
 use cardwright_effects::{Clock, Ctx, Game, Moment};
@@ -10,11 +10,11 @@ use super::state::*;
 
 type Table = State<Mana>;
 
-/// The times at which what lasts until nightfall or until daybreak ends, as long as nobody knows when that will be.
+/// Stand for the end of effects that last until nightfall or daybreak, as long as nobody knows when that will be.
 pub const NIGHTFALL: u32 = u32::MAX - 1;
 pub const DAYBREAK: u32 = u32::MAX - 2;
 
-/// How long a creature rests after this card, its own or an ability's.
+/// How long a creature rests after using this card, its own or that of an ability.
 #[inline]
 pub fn rest(game: &Game<Mana>, def: DefId) -> u32 {
     match game.def(def).numbers[SPEED] {
@@ -28,7 +28,7 @@ impl Clock for Mana {
         Some(state.extra.clock_next.min(game.data.limit))
     }
 
-    /// Time went on: what was produced on the way is in the purses.
+    /// Time went on: puts what was produced on the way into the purses.
     ///
     /// RULE: with a period p a unit comes at every multiple of p, so that no split of time changes anything.
     #[inline]
@@ -51,7 +51,7 @@ impl Clock for Mana {
         }
     }
 
-    /// What happens at the instant that was reached: nightfall and daybreak.
+    /// What happens at the instant reached: nightfall and daybreak.
     fn instant(cx: &mut Ctx<'_, Self>) {
         let now = cx.state.now;
         if !is_told(cx, now) {
@@ -62,7 +62,7 @@ impl Clock for Mana {
         }
     }
 
-    /// When something becomes possible for a seat by time alone.
+    /// When time alone makes something possible for a seat.
     fn stirs_at(game: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<u32> {
         let now = state.now;
         let mut soonest = u32::MAX;
@@ -93,7 +93,7 @@ impl Clock for Mana {
     }
 }
 
-/// Tells what came on the way, in the order of time; within an instant clock, production, readiness.
+/// Tells what happened on the way, in the order of time; within an instant: clock, production, readiness.
 fn narrate(cx: &mut Ctx<'_, Mana>, from: u32) {
     let now = cx.state.now;
     let mut told: Vec<(u32, u8, What)> = Vec::new();
@@ -128,7 +128,7 @@ fn narrate(cx: &mut Ctx<'_, Mana>, from: u32) {
     }
 }
 
-/// Whether the time that was told last is this one: what was produced on the way may have told it.
+/// Whether the last time that was told is this one: production on the way may have told it.
 fn is_told(cx: &Ctx<'_, Mana>, now: u32) -> bool {
     let told = cx.sink.iter().flat_map(|sink| sink.iter().rev());
     let mut times =
@@ -136,11 +136,11 @@ fn is_told(cx: &Ctx<'_, Mana>, now: u32) -> bool {
     times.next() == Some(now)
 }
 
-/// It becomes day or night; who waits for it acts.
+/// Turns day into night or night into day; abilities that wait for it run.
 fn turn_clock(cx: &mut Ctx<'_, Mana>, phase: u8) {
     cx.state.phase = phase;
     cx.state.extra.clock_next = cx.state.now.saturating_add(DAY);
-    // ORDER: what lasts until now wears off before anybody acts on the new time of day.
+    // ORDER: effects that last until now wear off before any ability of the new time of day runs.
     let (now, come) = (cx.state.now, if phase == NIGHT { NIGHTFALL } else { DAYBREAK });
     for at in 0..cx.state.in_force_len as usize {
         let effect = &mut cx.state.in_force.as_mut()[at];
@@ -154,7 +154,7 @@ fn turn_clock(cx: &mut Ctx<'_, Mana>, phase: u8) {
     cx.fire_for_seat(moment, Seat(0), DefId::NONE);
 }
 
-/// A text sets the time of day. If it is so already, it lasts its whole length from now on.
+/// A text sets the time of day. If it is that time already, it lasts its whole length from now on.
 pub fn set_daytime(cx: &mut Ctx<'_, Mana>, phase: u8) {
     if cx.state.phase == phase {
         cx.state.extra.clock_next = cx.state.now.saturating_add(DAY);
@@ -170,7 +170,7 @@ pub fn next_unit(game: &Game<Mana>, state: &Table, seat: Seat, resource: usize) 
     (period > 0).then(|| ((state.now / period + 1) * period, period))
 }
 
-/// When a price can be paid by what flows alone; none if never.
+/// When production alone will be enough to pay a price; none if never.
 pub fn affordable_at(game: &Game<Mana>, state: &Table, seat: Seat, price: &[i16; 8]) -> Option<u32> {
     let held = &state.seats[seat.at()].resources;
     let periods = &game.data.periods[state.extra.heroes[seat.at()].at()];

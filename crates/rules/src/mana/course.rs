@@ -27,7 +27,7 @@ impl Course for Mana {
         cx.state.active = cx.state.all_seats();
     }
 
-    /// When a duration ends that begins now.
+    /// When a duration ends if it begins now.
     fn expiry(state: &State<Self>, _: Seat, duration: u8) -> u32 {
         match duration {
             5 => clock::NIGHTFALL,
@@ -48,7 +48,7 @@ impl Course for Mana {
         if cx.game.data.lends_telepathy && any_with(cx.state, cx.state.used, TELEPATHY) {
             reveal_hands(cx);
         }
-        // RULE: a match that is still open after its time is a draw.
+        // RULE: a match that is undecided when its time is up is a draw.
         let is_decided = cx.state.lost.any() || cx.state.now >= cx.game.data.limit;
         if is_decided && !cx.state.is_over {
             cx.state.is_over = true;
@@ -60,7 +60,8 @@ impl Course for Mana {
         }
     }
 
-    /// What is laid out by hand is ready, unless it has just arrived; the heroes produce, day and night change as ever.
+    /// A position was laid out by hand: creatures are ready unless they have just arrived, the heroes produce, day
+    /// and night go on.
     fn arranged(cx: &mut Ctx<'_, Self>) {
         for id in creatures(cx.state) {
             let (def, is_new) = (cx.state.piece(id).def, cx.state.piece(id).is(ARRIVED));
@@ -82,7 +83,7 @@ impl Course for Mana {
             DAYTIME_OF => clock::set_daytime(cx, (op.b != 0) as u8),
             EXHAUST => {
                 for piece in frame.set & creatures(cx.state) {
-                    // RULE: who rests longer already goes on resting.
+                    // RULE: a creature that already rests longer goes on resting.
                     let until = cx.state.now.saturating_add(op.b.max(0) as u32 * SECOND);
                     let extra = &mut cx.state.piece_mut(piece).extra;
                     extra.ready_at = extra.ready_at.max(until);

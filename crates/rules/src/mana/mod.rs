@@ -24,23 +24,23 @@ use cardwright_effects::{Basics, Catalogue, Vocabulary, usual};
 pub use state::Mana;
 use state::*;
 
-/// What is printed, in the form in which it is asked for, and the numbers of the game.
+/// What is printed, in the form in which the rules read it, and the numbers of the game.
 pub struct Data {
-    /// By card what it costs, by resource.
+    /// For each card its cost, by resource.
     pub prices: Vec<[i16; 8]>,
-    /// By card the milliseconds in which its owner gets one unit of a resource; 0 for none.
+    /// For each hero the milliseconds in which its owner gets one unit of a resource; 0 for none.
     pub periods: Vec<[u32; PURSE]>,
-    /// After so many milliseconds the match is a draw.
+    /// After this many milliseconds the match is a draw.
     pub limit: u32,
     /// The most that a player holds of a resource.
     pub purse_most: i16,
     /// Some card may be played from the graveyard.
     pub has_returning: bool,
-    /// Some card lends Telepathic to others, so that it may come without being given.
+    /// Some card lends Telepathic to others, so that it may come without a text giving it.
     lends_telepathy: bool,
-    /// What is expected of cards that nobody knows.
+    /// What is assumed of unknown cards.
     pub average: minds::Average,
-    /// By card what its text can bring at most, where its numbers say so.
+    /// For each card the most that its text can bring, if its numbers tell.
     pub sketches: Vec<Option<minds::Sketch>>,
     opening_hand: usize,
 }

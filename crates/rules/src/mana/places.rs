@@ -29,7 +29,7 @@ impl Places for Mana {
         cells & !state.occupied
     }
 
-    /// RULE: what a text brings into play stands in front if there is room.
+    /// RULE: a creature that a text brings into play stands in front if there is room.
     fn summon_cell(_: &Game<Self>, state: &State<Self>, seat: Seat, _: Cell) -> Option<Cell> {
         let mut cells = ARRIVAL_ORDER.iter().map(|&number| location(seat, number));
         cells.find(|&cell| state.on(cell).is_empty())

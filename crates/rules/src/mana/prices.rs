@@ -7,7 +7,7 @@ use super::state::*;
 
 type Table = State<Mana>;
 
-/// What makes cards cheaper or dearer now: looked up once, asked of many cards.
+/// The auras that make cards cheaper or dearer now: looked up once, asked about many cards.
 pub struct Bargains {
     sources: PieceSet,
 }
@@ -27,7 +27,8 @@ impl Bargains {
 
     /// What a card costs a seat now, by resource.
     ///
-    /// RULE: what makes a card cheaper takes from its dearest school first, devotion last; dearer is the dearest one.
+    /// RULE: a discount takes from the card's dearest school first, from devotion last; a surcharge is added to the
+    /// dearest school.
     #[inline]
     pub fn price(&self, game: &Game<Mana>, state: &Table, seat: Seat, id: CardId) -> [i16; 8] {
         let card = state.card(id);
@@ -63,7 +64,7 @@ impl Bargains {
     }
 }
 
-/// Changes a price by so much.
+/// Changes a price by this much.
 fn alter(price: &mut [i16; 8], mut change: i16) {
     let dearest = |price: &[i16; 8]| (0..SCHOOLS).rev().max_by_key(|&school| price[school]).unwrap_or(0);
     if change > 0 {
@@ -87,7 +88,7 @@ fn alter(price: &mut [i16; 8], mut change: i16) {
 #[inline]
 pub fn can_pay(state: &Table, seat: Seat, price: &[i16; 8]) -> bool {
     let held = &state.seats[seat.at()].resources;
-    // All are looked at, because which of them fails cannot be foreseen.
+    // All resources are checked: nobody can predict which one fails, and a wrong guess costs more.
     (0..8).fold(true, |pays, at| pays & (price[at] <= held[at]))
 }
 

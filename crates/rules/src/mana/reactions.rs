@@ -53,7 +53,7 @@ impl Reactions for Mana {
         Self::entered(cx, piece);
     }
 
-    /// RULE: who changes sides arrives there, and rests.
+    /// RULE: a creature that changes sides arrives there, and rests.
     fn changed_sides(cx: &mut Ctx<'_, Self>, piece: PieceId) {
         clock::arrive(cx, piece);
     }

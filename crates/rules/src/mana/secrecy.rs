@@ -6,7 +6,7 @@ use cardwright_effects::{Ctx, Game, Secrecy};
 use super::state::*;
 
 impl Secrecy for Mana {
-    /// RULE: who has Foresight in play sees the top card of the own deck; nobody sees another's.
+    /// RULE: a player with Foresight in play sees the top card of their own deck; nobody sees another's.
     fn peeks(state: &State<Self>, seat: Seat) -> bool {
         has_foresight(state, seat)
     }
@@ -41,7 +41,7 @@ fn has_foresight(state: &State<Mana>, seat: Seat) -> bool {
     any_with(state, state.side[seat.at()], FORESIGHT)
 }
 
-/// Exchanges the top card of a deck for one of this name, if there is one.
+/// Swaps the top card of a deck for a copy of this card, if the deck has one.
 fn lay_on_top(state: &mut State<Mana>, seat: Seat, def: DefId) {
     let found = state.zone(seat, DECK).iter().rposition(|&id| state.card(id).def == def);
     if let Some(place) = found {
@@ -51,7 +51,7 @@ fn lay_on_top(state: &mut State<Mana>, seat: Seat, def: DefId) {
     }
 }
 
-/// Everybody sees all hands; what was seen stays known.
+/// Shows all hands to everybody; cards once seen stay known.
 pub fn reveal_hands(cx: &mut Ctx<'_, Mana>) {
     for seat in cx.state.all_seats() {
         for place in 0..cx.state.zone_len(seat, HAND) {

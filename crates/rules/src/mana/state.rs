@@ -6,14 +6,14 @@ use cardwright_core::{
 };
 use cardwright_effects::{Game, numbered};
 
-/// The game's type: rules and storage hang on it.
+/// The type of the game, which carries its rules and storage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mana;
 
 /// What the game adds to a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Own {
-    /// From when on a creature may use its abilities.
+    /// When a creature may use its abilities again.
     pub ready_at: u32,
     /// Types that it has gained, as tags.
     pub types: u64,
@@ -32,7 +32,7 @@ impl Decode for Own {
     }
 }
 
-/// Actions of a seat in a second, at most.
+/// The most actions of a seat in a second.
 pub const PACE: usize = 10;
 /// The second of the pace, in milliseconds.
 pub const PACE_WINDOW: u32 = 1000;
@@ -44,11 +44,11 @@ pub const NEVER: u32 = u32::MAX;
 pub struct Extra {
     /// When day or night ends.
     pub clock_next: u32,
-    /// Per seat the times of its last actions, the latest last.
+    /// For each seat the times of its last actions, the latest last.
     pub acts: [[u32; PACE]; 2],
-    /// Per seat its hero's card, which says what is produced.
+    /// For each seat its hero's card, which says what is produced.
     pub heroes: [DefId; 2],
-    /// Per seat the top card of its deck; in a view only where it is seen.
+    /// For each seat the top card of its deck; in a view only if the seat sees it.
     pub tops: [DefId; 2],
 }
 
@@ -122,22 +122,22 @@ pub const SCHOOLS: usize = 6;
 pub const DEVOTION: usize = 6;
 /// Schools and devotion.
 pub const PURSE: usize = 7;
-/// The most that a player holds of a resource, where the game's limits say nothing less.
+/// The most that a player holds of a resource, unless the game's limits say less.
 pub const PURSE_MOST: i16 = 99;
 
 // Printed numbers beyond attack, health and the cost in devotion.
 /// The first of the costs by school.
 pub const COSTS: usize = 0;
 pub const SPEED: usize = 6;
-/// The first of the seconds in which a hero produces one unit.
+/// The first of the times, in seconds, in which a hero produces one unit.
 pub const EVERY: usize = 7;
 
 // Relations and places, counted from 1.
 pub const ADJACENT: u8 = 1;
 pub const AHEAD: u8 = 2;
-/// The place after those that are no matter of who stands where: back, middle, front.
+/// The first place that depends on which creatures stand where; back, middle and front do not.
 pub const UNDER_PROTECTION: u8 = 4;
-/// Where everybody is by day, and by night.
+/// Places that hold everybody by day, and by night.
 pub const BY_DAY: u8 = 5;
 pub const BY_NIGHT: u8 = 6;
 
@@ -147,11 +147,11 @@ pub const NIGHT: u8 = 1;
 
 /// How long day and night last each.
 pub const DAY: u32 = 60_000;
-/// How long a creature rests where its card says nothing.
+/// How long a creature rests if its card says nothing.
 pub const USUAL_SPEED: u32 = 30_000;
 pub const SECOND: u32 = 1000;
 
-/// Who knows what: hands are their owner's, nobody knows the order of a deck, all else is open.
+/// Who knows what: a hand is known to its owner only, the order of a deck to nobody, all else is open.
 pub const AUDIENCES: Audiences = Audiences {
     zones: &[Audience::Owner, Audience::OwnerUnordered, Audience::All],
     resources: [Audience::All; RESOURCES],
@@ -175,11 +175,11 @@ pub fn home(seat: Seat) -> CellSet {
     CellSet(0b11_1111 << (seat.0 as usize * LOCATIONS))
 }
 
-/// For each location those in front of it, which protect it, as bits.
+/// For each location the ones in front of it, which protect it, as bits.
 const AHEAD_OF: [u8; LOCATIONS] = [0b000110, 0b011000, 0b110000, 0, 0, 0];
-/// For each location those that touch it.
+/// For each location the ones that touch it.
 const BESIDE: [u8; LOCATIONS] = [0b000110, 0b011101, 0b110011, 0b010010, 0b101110, 0b010100];
-/// The locations of a place, by its number.
+/// The locations of each place, by its number.
 const PLACES: [u8; 4] = [0b111111, 0b000001, 0b000110, 0b111000];
 
 /// The locations in front of a cell or beside it, of the same side.
@@ -190,7 +190,7 @@ pub fn near(cell: Cell, relation: u8) -> CellSet {
     CellSet((bits as u128) << (side * LOCATIONS))
 }
 
-/// The locations of a seat at a place that is no matter of who stands where.
+/// The locations of a seat at a place that does not depend on which creatures stand where.
 #[inline]
 pub fn at_place(seat: Seat, place: u8) -> CellSet {
     CellSet((PLACES[place as usize & 3] as u128) << (seat.0 as usize * LOCATIONS))
@@ -201,7 +201,7 @@ pub fn at_place(seat: Seat, place: u8) -> CellSet {
 /// RULE: a creature is protected while both locations in front of it are occupied by creatures of its side.
 #[inline]
 pub fn protected(state: &State<Mana>) -> CellSet {
-    // Every location belongs to one side, so whoever stands there is of it.
+    // Every location belongs to one side, and so does every creature that stands there.
     let side = |bits: u8| {
         let both = |ahead: u8| (bits & ahead == ahead) as u8;
         both(AHEAD_OF[0]) | both(AHEAD_OF[1]) << 1 | both(AHEAD_OF[2]) << 2
@@ -233,13 +233,13 @@ pub fn hero(state: &State<Mana>, seat: Seat) -> PieceId {
     (state.side[seat.at()] & state.kind[HERO]).first()
 }
 
-/// How long a creature still rests, in milliseconds; 0: it may attack and use abilities.
+/// How long a creature still rests, in milliseconds; 0 if it may attack and use abilities.
 #[inline(always)]
 pub fn rest_left(state: &State<Mana>, piece: PieceId) -> u32 {
     state.piece(piece).extra.ready_at.saturating_sub(state.now)
 }
 
-/// Whether a creature rests no longer.
+/// Whether a creature is done resting.
 #[inline(always)]
 pub fn is_ready(state: &State<Mana>, piece: PieceId) -> bool {
     rest_left(state, piece) == 0
@@ -247,7 +247,7 @@ pub fn is_ready(state: &State<Mana>, piece: PieceId) -> bool {
 
 /// What a creature may use besides attacking.
 ///
-/// RULE: who is dispelled knows nothing any more.
+/// RULE: a dispelled creature has no abilities any more.
 #[inline]
 pub fn known_to<'a>(game: &'a Game<Mana>, piece: &Piece<Own>) -> &'a [DefId] {
     if piece.is(DISPELLED) { &[] } else { &game.def(piece.def).knows }
@@ -258,7 +258,7 @@ pub fn any_with(state: &State<Mana>, pieces: PieceSet, keyword: u64) -> bool {
     pieces.fold(0, |held, id| held | state.piece(id).keywords_now()) & keyword != 0
 }
 
-/// Whether cards of this kind belong into a deck.
+/// Whether cards of this kind belong in a deck.
 pub fn is_deck_kind(kind: u8) -> bool {
     matches!(kind as usize, MINION | EVENT | SPELL)
 }

@@ -1,4 +1,4 @@
-//! Time and geometry; what cards do is told by the scenarios under `games/mana/scenarios/`.
+//! Time and geometry; the scenarios under `games/mana/scenarios/` show what cards do.
 
 use cardwright_core::{Action, Cell, CellSet, DefId, Dice, InForce, PieceId, PieceSet, Seat, State, What};
 use cardwright_effects::contract::*;
@@ -73,7 +73,8 @@ pub fn game() -> Game<Mana> {
             query(json!({"base": 1, "place": UNDER_PROTECTION})),
             query(json!({"base": 2})),
         ],
-        // 0: 3 damage to the chosen one. 4: 1 damage to the enemy hero. 8: 1 damage to whom it is about.
+        // 0: 3 damage to the chosen piece. 4: 1 damage to the enemy hero. 8: 1 damage to the piece the event is
+        // about.
         "ops": [
             [1, 0, 0, 0, 1], [2, 0, 3, 0, 0], [10, 0, 0, 0, 0], [0, 0, 0, 0, 0],
             [1, 0, 0, 0, 2], [2, 0, 1, 0, 0], [10, 0, 0, 0, 0], [0, 0, 0, 0, 0],
@@ -109,7 +110,7 @@ pub fn game() -> Game<Mana> {
     Game::load(catalogue.to_string().as_bytes(), "").expect("the catalogue is sound")
 }
 
-/// The beginning of a match; all decks are of these cards.
+/// The beginning of a match in which all decks are made of these cards.
 pub fn table(game: &Game<Mana>, deck: &[u16]) -> (State<Mana>, Dice) {
     let deck: Vec<DefId> = deck.iter().map(|&def| DefId(def)).collect();
     let setup = Setup { decks: vec![vec![deck]; 2], heroes: vec![DefId(FIRE_LORD); 2], ..Setup::default() };

@@ -7,7 +7,7 @@ use super::clock;
 use super::state::*;
 
 impl Trials for Mana {
-    /// A hero has use for what it can ever pay.
+    /// A card is of use to a hero if the hero can ever pay it.
     fn suits(game: &Game<Self>, hero: DefId, def: DefId) -> bool {
         let (price, periods) = (&game.data.prices[def.at()], &game.data.periods[hero.at()]);
         (0..PURSE).all(|at| price[at] <= 0 || periods[at] > 0)

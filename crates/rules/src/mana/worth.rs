@@ -1,4 +1,5 @@
-//! The worth of a position, in 1/256 points: what creatures deal and take, how the heroes stand, what is still to come.
+//! The worth of a position, in 1/256 points: what creatures deal and take, how the heroes stand, what is still to
+//! come.
 
 use cardwright_core::{Action, Cell, DISPELLED, NO_CHOICE, Piece, Seat, State};
 use cardwright_effects::{Game, Mind, Worth};
@@ -13,11 +14,11 @@ const POINT: i32 = 256;
 const HERO_POINT: i32 = POINT * 2 / 3;
 /// What a card in hand is worth.
 const CARD: i32 = 2 * POINT;
-/// What a unit of mana or devotion is worth that is not spent.
+/// What an unspent unit of mana or devotion is worth.
 const UNIT: i32 = POINT * 3 / 4;
-/// What every further ability of a creature is worth.
+/// What each further ability of a creature is worth.
 const ABILITY: i32 = 2 * POINT;
-/// A creature acts so often in the time that counts: two minutes.
+/// The seconds in which the blows of a creature are counted: two minutes.
 const HORIZON: i32 = 120;
 
 impl Worth for Mana {
@@ -47,7 +48,8 @@ impl Worth for Mana {
         holdings(state, seat) - holdings(state, foe(seat))
     }
 
-    /// Between equals: play, attack and draw before moving about, and never throw cards away; newcomers stand in front.
+    /// Between equals: play, attack and draw rather than move about, and never throw cards away; new creatures stand
+    /// in front.
     fn inclination(_: &Game<Self>, _: &State<Self>, action: &Action) -> i32 {
         match action.verb {
             PLAY | RECALL if action.choices[0] != NO_CHOICE => {

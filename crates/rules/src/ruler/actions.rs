@@ -98,7 +98,7 @@ impl Actions for Ruler {
         }
     }
 
-    /// A draw is no passing: every deck gives a card.
+    /// Drawing is not passing: every deck gives a card.
     fn passing(_: &Game<Self>, state: &State<Self>, seat: Seat) -> Option<Action> {
         if state.phase == DRAW_PHASE && !state.prompt.is_open() {
             return None;
@@ -152,11 +152,12 @@ fn list_aimed(
     is_optional: bool,
     out: &mut Vec<Group>,
 ) {
-    // RULE: what comes into play comes without its text where that finds no target.
+    // RULE: a piece whose text finds no target still comes into play, without its text.
     out.extend(play::aimed(group, printed, targets(game, state, seat, printed, source), is_optional));
 }
 
-/// The pieces that a text may choose; that of a known card within its range, that of a movement only who can go.
+/// The pieces that a text may choose: for a known card those in its range, for a movement those that can go
+/// somewhere.
 fn targets(game: &Game<Ruler>, state: &Table, seat: Seat, printed: &CardDef, source: PieceId) -> PieceSet {
     let mut found = play::targets(game, state, printed.target, seat, source);
     for piece in found {
@@ -174,7 +175,7 @@ fn targets(game: &Game<Ruler>, state: &Table, seat: Seat, printed: &CardDef, sou
     found
 }
 
-/// Where a text may move a piece to. Whether its owner has room there may be hidden, so it does not matter.
+/// The tiles to which a text may move a piece. Whether its owner has room there may be hidden, so it does not count.
 fn destinations(game: &Game<Ruler>, kind: u8, piece: &Piece<Own>) -> CellSet {
     let map = &game.data.map;
     let mut cells = map.ground[gait(piece.keywords_now()) as usize];
@@ -182,7 +183,7 @@ fn destinations(game: &Game<Ruler>, kind: u8, piece: &Piece<Own>) -> CellSet {
     if kind == 2 { cells & map.board.adjacent(piece.cell) } else { cells }
 }
 
-/// Where a seat may place what.
+/// The tiles on which a seat may place cards.
 struct Sites {
     by_gait: [CellSet; 3],
     anywhere: CellSet,
@@ -192,7 +193,7 @@ struct Sites {
 impl Sites {
     fn of(game: &Game<Ruler>, state: &Table, seat: Seat) -> Self {
         let map = &game.data.map;
-        // RULE: cards are placed on tiles under one's influence, of their terrain, while there is room.
+        // RULE: cards are placed on tiles under their owner's influence, of their terrain, while there is room.
         let has_room = (state.side[seat.at()].len() as usize) < game.data.pieces_per_seat(state.seat_count());
         let free =
             if has_room { influence(game, state, seat) - full(state, seat, 1) } else { CellSet::EMPTY };
@@ -212,7 +213,7 @@ impl Sites {
     }
 }
 
-/// The tiles on which a seat has no room for so many more cards. Those of others do not count: they may be hidden.
+/// The tiles on which a seat has no room for `more` further cards. Cards of others do not count: they may be hidden.
 pub fn full(state: &Table, seat: Seat, more: u32) -> CellSet {
     let mut tiles = CellSet::EMPTY;
     let own = state.side[seat.at()] - state.kind[BASE];
@@ -367,7 +368,8 @@ pub fn targets_of_attack(game: &Game<Ruler>, state: &Table, piece: PieceId, seen
         found
     };
     if it.acted > 0 {
-        // RULE: who keeps attacking keeps to the unit it attacked first; a card it used was its deed of the turn.
+        // RULE: a unit that keeps attacking keeps to the unit it attacked first; a unit that used a card cannot
+        // attack.
         found &= PieceSet::one(it.extra.prey);
     }
     let known = seen | state.side[it.owner.at()];
@@ -381,8 +383,8 @@ pub fn targets_of_attack(game: &Game<Ruler>, state: &Table, piece: PieceId, seen
     found
 }
 
-/// RULE: units on the tile of a shelter are safe from attacks from other tiles by those who know of it: what an attacker
-/// may choose must not tell of a shelter in the fog.
+/// RULE: units on the tile of a shelter are safe from attacks from other tiles. A shelter that the attacker does not
+/// know of does not count: the list of targets must not reveal a shelter in the fog.
 fn is_sheltered(state: &Table, target: PieceId, known: PieceSet) -> bool {
     let near = state.on(state.piece(target).cell) & known & state.kind[STRUCTURE];
     state.kind[UNIT].has(target)
@@ -408,7 +410,7 @@ fn play(cx: &mut Ctx<'_, Ruler>, action: Action) {
     turns::resolve_card(cx, action, card, matches!(kind as usize, UNIT | STRUCTURE | TRAP));
 }
 
-/// Who learns which card was played: spells are open, what is placed or given is seen by those who see the place.
+/// Who learns which card was played: everybody for a spell, else those who see where it is placed or given.
 fn audience(cx: &Ctx<'_, Ruler>, action: Action, kind: u8) -> SeatSet {
     let seat = action.seat;
     let (at, chosen) = (Cell(action.choices[AT as usize]), PieceId(action.choices[TARGET as usize]));
@@ -429,7 +431,7 @@ fn audience(cx: &Ctx<'_, Ruler>, action: Action, kind: u8) -> SeatSet {
     found
 }
 
-/// A piece attacks with its deed of this turn, or goes on with it.
+/// A piece attacks, for the first time this turn or once more.
 fn attack(cx: &mut Ctx<'_, Ruler>, attacker: PieceId, target: PieceId) {
     let piece = cx.state.piece_mut(attacker);
     piece.acted += 1;
@@ -443,7 +445,7 @@ fn use_known(cx: &mut Ctx<'_, Ruler>, action: Action) {
     let def = cx.game.def(cx.state.piece(piece).def).knows[action.choices[0] as usize];
     let printed = cx.game.def(def);
     let user = cx.state.piece_mut(piece);
-    // RULE: who acts does not attack any more, however relentless.
+    // RULE: a piece that uses a card does not attack any more this turn, however relentless.
     user.acted = PURSUIT;
     user.extra.mana = user.extra.mana.saturating_sub(printed.cost as u8);
     let who = cx.who(piece);

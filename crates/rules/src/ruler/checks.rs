@@ -1,4 +1,4 @@
-//! What a position and a view must hold.
+//! What must hold in a position and in a view.
 
 use cardwright_core::{CellSet, Frame, State, Unreadable, View, ensure};
 use cardwright_effects::catalogue::Refused;
@@ -50,7 +50,7 @@ impl Checks for Ruler {
         let is_known = |seen: &Glimpse| {
             is_card(game, seen.def) && seen.cell.at() < tiles && seen.owner.at() < view.state().seat_count()
         };
-        ensure(seen.into_iter().all(is_known), "remembers what never was")?;
+        ensure(seen.into_iter().all(is_known), "remembers a card that cannot be there")?;
         let is_out = (extra.begun - view.state().all_seats()).any();
         ensure(!is_out, "names a seat that is not there")?;
         for id in view.state().used {

@@ -85,7 +85,8 @@ impl Blow {
         self.damage(is_weak, blocks)
     }
 
-    /// All outcomes with their probabilities, which add up to 1; how many there are depends on the rolls left open.
+    /// All outcomes with their probabilities, which add up to 1; the number of outcomes depends on the rolls left
+    /// open.
     #[inline]
     pub fn outcomes(&self, out: &mut [Outcome; OUTCOMES]) -> usize {
         out[0] = Outcome { damage: 0, chance: 1.0 };
@@ -116,11 +117,11 @@ impl Blow {
     }
 }
 
-/// An attack and what comes back.
+/// An attack and the blow that comes back.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Exchange {
     pub there: Blow,
-    /// The target's health: only who survives strikes back.
+    /// The target's health: only a survivor strikes back.
     pub health: i16,
     pub back: Option<Blow>,
 }
@@ -154,7 +155,7 @@ impl Exchange {
     }
 }
 
-/// Whether a piece that is attacked strikes back, if it survives.
+/// Whether a piece that is attacked strikes back if it survives.
 ///
 /// RULE: units do, if they reach the attacker; flying does not protect from it.
 #[inline]

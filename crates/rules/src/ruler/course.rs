@@ -10,19 +10,19 @@ use super::actions::carried;
 use super::sight;
 use super::state::*;
 
-/// The next step of a walk.
+/// The step that takes a walk one tile further.
 pub const WALK: u16 = turns::OWN_STEPS;
 
 /// The game's own operations.
 const EQUIP: u8 = 1;
 const RECHARGE: u8 = 2;
 
-/// What poison takes at the start of an own turn.
+/// The damage of poison at the start of its owner's turn.
 const POISON: i16 = 2;
 /// Cards drawn in the first turn of a seat, and in every later one.
 const FIRST_DRAWS: i16 = 5;
 const DRAWS_PER_TURN: i16 = 1;
-/// Mana at the start, at most, and per turn.
+/// Mana at the start, which is also the most, and mana per turn.
 pub const MANA_MOST: i16 = 100;
 const MANA_PER_TURN: i16 = 10;
 
@@ -51,13 +51,13 @@ impl Course for Ruler {
     fn turn_began(cx: &mut Ctx<'_, Self>, seat: Seat) {
         let is_first = !cx.state.extra.begun.has(seat);
         cx.state.extra.begun.insert(seat);
-        cx.state.extra.is_stirred = true;
+        cx.state.extra.is_sight_stale = true;
         wake(cx, seat);
         cx.gain(seat, GOLD, cx.game.data.income);
         cx.gain(seat, MANA, MANA_PER_TURN);
         *cx.state.resource_mut(seat, PLACED) = 0;
         let left: usize = (0..3).map(|deck| cx.state.zone_len(seat, DECKS + deck)).sum();
-        // What texts gave the seat out of its turn is added.
+        // Draws that texts gave the seat outside its turn are added.
         let owed = cx.state.resource_mut(seat, DRAWS);
         let draws = if is_first { FIRST_DRAWS } else { DRAWS_PER_TURN };
         *owed = owed.saturating_add(draws).min(left as i16);
@@ -104,7 +104,8 @@ impl Course for Ruler {
         sight::look(cx);
     }
 
-    /// What is laid out by hand: structures are built, units stand where they stood, everybody has looked around.
+    /// A position was laid out by hand: structures are built, units have stood where they stand, everybody has looked
+    /// around.
     fn arranged(cx: &mut Ctx<'_, Self>) {
         for id in cx.state.used {
             if !cx.state.piece(id).is(ARRIVED) && cx.state.piece(id).is(DORMANT) {
@@ -120,7 +121,7 @@ impl Course for Ruler {
             cx.state.extra.standing[seat.at()] = standing;
             cx.state.extra.begun.insert(seat);
         }
-        cx.state.extra.is_stirred = true;
+        cx.state.extra.is_sight_stale = true;
         sight::look(cx);
     }
 
@@ -148,7 +149,7 @@ impl Course for Ruler {
     }
 }
 
-/// A seat's pieces are made ready, its structures go on, poison works, and where units stand is noted.
+/// Makes a seat's pieces ready, goes on with its structures, lets poison work and notes where its units stand.
 fn wake(cx: &mut Context<'_>, seat: Seat) {
     let mut standing = CellSet::EMPTY;
     for id in cx.state.side[seat.at()] {
@@ -173,7 +174,7 @@ fn wake(cx: &mut Context<'_>, seat: Seat) {
         }
     }
     cx.state.extra.standing[seat.at()] = standing;
-    // ORDER: what goes out of sight now is remembered as it was before anything happens to it.
+    // ORDER: pieces that go out of sight now are remembered as they were before anything happens to them.
     sight::look(cx);
     cx.caused_by(Cause::rule(BY_POISON), |cx| {
         for id in cx.state.by_arrival(cx.state.side[seat.at()]) {
@@ -185,7 +186,8 @@ fn wake(cx: &mut Context<'_>, seat: Seat) {
     });
 }
 
-/// The last turn of a seat, the running one included, as if those who are out had never had any; 0 before its first.
+/// The last turn of a seat, the running one included, counted as if seats that are out had never had a turn; 0 before
+/// its first.
 pub fn last_turn(state: &State<Ruler>, seat: Seat) -> u32 {
     let (count, from) = (state.seat_count(), state.active.first().at());
     let since =
@@ -193,11 +195,11 @@ pub fn last_turn(state: &State<Ruler>, seat: Seat) -> u32 {
     state.now.saturating_sub(since.filter(|&last| last.at() == from || !state.lost.has(last)).count() as u32)
 }
 
-/// One more step of a walk; what the step sets off comes before the next one.
+/// Takes a walk one tile further; whatever that sets off runs before the next step.
 fn walk(cx: &mut Context<'_>, frame: Frame) {
     let (piece, to) = (frame.source, frame.destination);
     while cx.is_alive(piece) && cx.state.piece(piece).cell != to {
-        // RULE: who is caught on the way stays there.
+        // RULE: a unit that is caught on the way stays there.
         if cx.state.piece(piece).statuses[IMMOBILISED] > 0 {
             return;
         }
@@ -236,7 +238,7 @@ fn next_step(game: &Game<Ruler>, state: &State<Ruler>, piece: PieceId, to: Cell)
     }
 }
 
-/// Moves a piece to a tile, and with a ship what it carries.
+/// Moves a piece to a tile; a ship takes along what it carries.
 pub fn carry(cx: &mut Context<'_>, piece: PieceId, to: Cell) {
     let mut movers = PieceSet::one(piece);
     if cx.state.piece(piece).keywords_now() & CARRIER != 0 {
@@ -267,7 +269,7 @@ pub fn is_taken(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> bool {
     units.any() && (units & state.side[seat.at()]).is_empty()
 }
 
-/// RULE: a seat on whose base an enemy unit stands while no own unit does is out, with everything it controls.
+/// RULE: a seat is out, with everything it controls, when an enemy unit stands on its base and none of its own does.
 fn eliminate(cx: &mut Context<'_>) -> bool {
     let mut fallen = SeatSet::EMPTY;
     for seat in cx.state.all_seats() - cx.state.lost {
@@ -294,12 +296,12 @@ fn eliminate(cx: &mut Context<'_>) -> bool {
     true
 }
 
-/// Who waits for a next turn waits no longer for those who are out.
+/// Effects that last until a next turn no longer wait for the turns of seats that are out.
 fn shorten_rounds(cx: &mut Context<'_>) {
     let state = &mut *cx.state;
     for at in 0..state.in_force_len as usize {
         let effect = state.in_force.as_ref()[at];
-        // What ends with the running turn has no turns of others to wait for.
+        // An effect that ends with the running turn has no turns of others to wait for.
         if effect.until != u32::MAX && effect.until > state.now + 1 {
             let until = state.now + turns::turns_until(state, effect.seat);
             state.in_force.as_mut()[at].until = until;

@@ -9,9 +9,9 @@ pub const TERRAINS: [&str; 4] = ["grass", "desert", "town", "water"];
 const WATER: usize = 3;
 /// Most tiles of a map.
 pub const TILES: usize = 128;
-/// Longest move and longest range that are looked up.
+/// The longest move and the longest range that are looked up.
 pub const STEPS: usize = 6;
-/// A way there is not.
+/// The number of steps where there is no way.
 pub const NO_WAY: u8 = u8::MAX;
 
 /// How a piece stands and walks.
@@ -33,7 +33,7 @@ struct File {
     terrain: std::collections::BTreeMap<String, Vec<String>>,
 }
 
-/// A map with everything that is asked of it in play.
+/// A map, with tables for everything the rules ask of it.
 pub struct Map {
     pub board: Topology,
     /// The bases in the order of seats.
@@ -56,7 +56,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// Reads a map; what the file's own check lets through is refused here too.
+    /// Reads a map; it also refuses what the check of the file lets through.
     pub fn read(name: &str, data: &serde_json::Value) -> Result<Self, Refused> {
         let refuse = |reason: String| Err(Refused(format!("the map '{name}' {reason}")));
         let file: File = match serde_json::from_value(data.clone()) {
@@ -155,7 +155,7 @@ impl Map {
         self.within[cell.at()][distance.min(STEPS)]
     }
 
-    /// The tiles that can be walked to in so many steps, the tile itself included.
+    /// The tiles that can be walked to in this many steps, the tile itself included.
     #[inline(always)]
     pub fn reach(&self, gait: Gait, from: Cell, steps: usize) -> CellSet {
         self.reach[gait as usize][from.at()][steps.min(STEPS)]
@@ -174,7 +174,7 @@ impl Map {
     }
 }
 
-/// From every tile to every other: number of steps and first step. The tile one starts from may be of any kind.
+/// From every tile to every other: the number of steps and the first step. The first tile may be of any terrain.
 fn shortest_ways(board: &Topology, size: usize, ground: CellSet) -> Vec<(u8, Cell)> {
     let mut ways = vec![(NO_WAY, Cell::NONE); size * size];
     for to in ground {
@@ -189,7 +189,7 @@ fn shortest_ways(board: &Topology, size: usize, ground: CellSet) -> Vec<(u8, Cel
                     let way = &mut ways[from.at() * size + to.at()];
                     if way.0 == NO_WAY {
                         *way = (steps, cell);
-                        // Whoever starts on foreign ground may leave it; nobody walks across it.
+                        // A piece that starts on foreign ground may leave it; none walks across it.
                         if ground.has(from) {
                             next.push(from);
                         }

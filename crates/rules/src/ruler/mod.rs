@@ -26,7 +26,7 @@ use map::Map;
 pub use state::Ruler;
 use state::*;
 
-/// The map that is played on where nobody names one.
+/// The map of a match for which nobody names one.
 const DEFAULT_MAP: &str = "desert-6x6";
 /// The map and the numbers of the game.
 pub struct Data {
@@ -36,8 +36,8 @@ pub struct Data {
 }
 
 impl Data {
-    /// How many cards a seat may have in play, its base included: each has its share of the room, so that nobody learns
-    /// from a lack of room what others hide.
+    /// How many cards a seat may have in play, its base included. Every seat has its own share of the room, so that
+    /// nobody learns from a lack of room what others hide.
     #[inline(always)]
     pub fn pieces_per_seat(&self, seats: usize) -> usize {
         [64, 64, 30, 20, 15][seats.min(4)]

@@ -22,7 +22,8 @@ impl Places for Ruler {
         }
     }
 
-    /// RULE: what a text brings into play stands on the tile of its source or at its owner's base, if there is room.
+    /// RULE: a piece that a text brings into play stands on the tile of its source or at its owner's base, if there
+    /// is room.
     fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {
         let has_room = (state.side[seat.at()].len() as usize) < game.data.pieces_per_seat(state.seat_count());
         let cell = if near.is_some() { near } else { game.data.map.bases[seat.at()] };

@@ -7,7 +7,7 @@ use super::state::*;
 use super::{combat, course, sight};
 
 impl Reactions for Ruler {
-    /// RULE: blows are rolled; damage of texts meets resistance only.
+    /// RULE: blows are rolled; damage by texts meets only resistance.
     fn modify_damage(cx: &mut Ctx<'_, Self>, hit: &Hit) -> i16 {
         // RULE: a base is taken, never damaged.
         if cx.state.kind[BASE].has(hit.target) {
@@ -29,7 +29,7 @@ impl Reactions for Ruler {
         left
     }
 
-    /// What a piece needs when it comes into play: own mana, and a structure its time to be built.
+    /// Gives a piece what it needs when it comes into play: its own mana, and a structure its time to be built.
     fn entered(cx: &mut Ctx<'_, Self>, id: PieceId) {
         let numbers = &cx.game.def(cx.state.piece(id).def).numbers;
         let (build, store) = (numbers[BUILD].clamp(0, 99) as u8, numbers[STORE].clamp(0, 99) as u8);
@@ -47,7 +47,7 @@ impl Reactions for Ruler {
     }
 
     fn vacated(cx: &mut Ctx<'_, Self>, _: Cell) {
-        cx.state.extra.is_stirred = true;
+        cx.state.extra.is_sight_stale = true;
     }
 
     /// RULE: the longer impairment counts, slowness adds up, a cure ends it.
@@ -78,7 +78,7 @@ impl Reactions for Ruler {
         }
     }
 
-    /// One piece attacks another; who survives strikes back if it reaches.
+    /// One piece attacks another; a survivor strikes back if it reaches the attacker.
     fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
         cx.deal(Hit::blow(attacker, target, cx.state.piece(attacker).attack_now()));
         if cx.is_alive(target)
@@ -95,7 +95,7 @@ impl Reactions for Ruler {
         }
     }
 
-    /// RULE: a card that a text lets one draw comes from the deck of one's choice.
+    /// RULE: a card that a player draws by a text comes from a deck of the player's choice.
     fn draw(cx: &mut Ctx<'_, Self>, seat: Seat) -> CardId {
         let left: usize = (0..3).map(|deck| cx.state.zone_len(seat, DECKS + deck)).sum();
         if cx.state.resource(seat, DRAWS) as usize >= left {

@@ -92,7 +92,7 @@ fn why_no_target(printed: &CardDef, chosen: u8) -> String {
     .into()
 }
 
-/// The piece of the action, if it is one that its seat commands.
+/// The piece of the action, if its seat commands it.
 fn commanded<'a>(state: &'a Table, action: &Action) -> Option<&'a Piece<Own>> {
     let piece = PieceId(action.source);
     (state.side[action.seat.at()] & bodies(state)).has(piece).then(|| state.piece(piece))
@@ -114,7 +114,7 @@ fn why_no_attack(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
         return reason.into();
     }
     if it.acted > 0 && it.extra.prey != PieceId(action.choices[0]) {
-        // RULE: who keeps attacking keeps to the unit it attacked first.
+        // RULE: a unit that keeps attacking keeps to the unit it attacked first.
         return "it has attacked or acted this turn".into();
     }
     let target = PieceId(action.choices[0]);

@@ -1,4 +1,4 @@
-//! What is hidden in the fog, and what a seat believes of it.
+//! What the fog hides, and what a seat assumes about it.
 
 use cardwright_core::{Cell, CellSet, DefId, Dice, PieceId, PieceSet, Seat, SeatSet, State, What};
 use cardwright_effects::{Ctx, Game, Memory, Secrecy};
@@ -8,7 +8,8 @@ use super::sight::{own, sees_tile, sight, visible};
 use super::state::*;
 
 impl Secrecy for Ruler {
-    /// Whether a seat sees a piece: RULE: bases always, traps never, cards under their owner's influence if scouted.
+    /// Whether a seat sees a piece. RULE: bases always, traps never, cards under their owner's influence only if
+    /// scouted.
     fn sees(game: &Game<Self>, state: &State<Self>, seat: Seat, piece: PieceId) -> bool {
         let it = state.piece(piece);
         if it.owner == seat {
@@ -29,16 +30,16 @@ impl Secrecy for Ruler {
     fn witnesses(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
         match what {
             What::Gained { seat, resource, .. } if *resource as usize == GOLD => SeatSet::one(*seat),
-            // RULE: a card that a full hand has no room for is lost unseen.
+            // RULE: a card that does not fit into a full hand is lost unseen.
             What::Lost { seat, .. } => SeatSet::one(*seat),
-            // It would tell of what is hidden that it is there.
+            // It would tell that something hidden is there.
             What::Fizzled { .. } => SeatSet::EMPTY,
             _ if what.pieces().is_empty() => SeatSet::ALL,
             _ => sighted(game, state, what),
         }
     }
 
-    /// Blanks what others know, where they stood and whom they chase.
+    /// Blanks what the others remember, where they stood and whom they chase.
     fn conceal(game: &Game<Self>, truth: &State<Self>, view: &mut State<Self>, seat: Seat) {
         for other in view.all_seats() {
             let at = other.at();
@@ -84,13 +85,15 @@ impl Secrecy for Ruler {
         told.collect()
     }
 
-    /// Puts what a seat remembers back into play, and guesses the rest: others have a turn's income and know nothing.
+    /// Puts the pieces that a seat remembers back into play and guesses the rest: the others have a turn's income and
+    /// remember nothing.
     fn imagine(game: &Game<Self>, truth: &mut State<Self>, seat: Seat, dice: &mut Dice) {
         let mut cx = Ctx::new(game, truth, dice, None, None);
         if seat.is_some() {
             let (memories, shown) = (cx.state.extra.memories[seat.at()], cx.state.used);
             for old in memories.live() {
-                // Where a card of the same player is in plain sight, so would be the one that was seen there.
+                // If a card of the same player is seen there, the remembered one would be seen too if it were still
+                // there.
                 if (cx.state.on(old.cell) & bodies(cx.state) & cx.state.side[old.owner.at()] & shown).any() {
                     continue;
                 }
@@ -99,13 +102,14 @@ impl Secrecy for Ruler {
                 let imagined = cx.state.piece_mut(piece);
                 imagined.damage = (imagined.health_most() - old.health).max(0);
                 imagined.extra.building = 0;
-                // An outpost whose tiles hide nothing cannot be in use.
+                // An outpost cannot be in use if it hides none of the tiles around it.
                 let ring = game.data.map.ring[old.cell.at()] - sight(game, cx.state, seat);
                 let open = shown & bodies(cx.state) & cx.state.side[old.owner.at()];
                 let is_idle = !open.into_iter().all(|other| !ring.has(cx.state.piece(other).cell));
                 cx.set_dormant(piece, is_idle && game.def(old.def).keywords & FOOTHOLD != 0);
             }
-            // Whoever was seen aboard a ship that is gone, or on a base that would have fallen by now, is elsewhere.
+            // A piece that was seen aboard a ship that is gone, or on a base that would have fallen by now, is
+            // elsewhere.
             for piece in cx.state.used - shown - cx.state.kind[TRAP] {
                 let it = cx.state.piece(piece);
                 let ground = game.data.map.ground[gait(it.keywords_now()) as usize];
@@ -124,12 +128,12 @@ impl Secrecy for Ruler {
         }
         cx.state.queue_len = 0;
         cx.state.triggers = 0;
-        // What is lent stays as it was seen until something changes: who lends it may be hidden.
+        // Loans stay as they were seen until something changes: the piece that lends may be hidden.
         cx.state.is_dirty = false;
-        cx.state.extra.is_stirred = false;
+        cx.state.extra.is_sight_stale = false;
     }
 
-    /// Changes what a seat cannot know of the others: where they stood, and what they remember.
+    /// Changes what a seat cannot know about the others: where they stood, and what they remember.
     fn scramble(game: &Game<Self>, other: &mut State<Self>, seat: Seat, dice: &mut Dice) {
         for owner in other.all_seats() {
             if owner == seat {
@@ -137,7 +141,7 @@ impl Secrecy for Ruler {
             }
             for _ in 0..4 {
                 let cell = Cell(dice.below(game.data.map.size() as u32) as u8);
-                // A tile with cards would show or hide them.
+                // On a tile with cards the change would show or hide them.
                 if (other.on(cell) & other.side[owner.at()]).is_empty() {
                     other.extra.standing[owner.at()].0 ^= CellSet::one(cell).0;
                 }
@@ -156,7 +160,7 @@ impl Secrecy for Ruler {
     }
 }
 
-/// Who is told: a move only those who see both its ends.
+/// Who is told of it; of a move only those who see both its ends.
 fn sighted(game: &Game<Ruler>, state: &State<Ruler>, what: &What) -> SeatSet {
     let mut found = SeatSet::EMPTY;
     for seat in state.all_seats() {

@@ -1,4 +1,4 @@
-//! Influence, sight over it, and what is remembered of what goes out of sight.
+//! Influence, sight, and the memory of pieces that go out of sight.
 
 use cardwright_core::{Cell, CellSet, DORMANT, Piece, PieceId, PieceSet, Seat, SeatSet, State, What};
 use cardwright_effects::{Ctx, Game, Secrecy};
@@ -25,7 +25,7 @@ pub fn influence(game: &Game<Ruler>, state: &Table, seat: Seat) -> CellSet {
     tiles
 }
 
-/// The tiles a seat's units look at.
+/// The tiles that a seat's units see.
 #[inline]
 pub fn sight(game: &Game<Ruler>, state: &Table, seat: Seat) -> CellSet {
     let mut tiles = CellSet::EMPTY;
@@ -78,21 +78,21 @@ pub fn visible(game: &Game<Ruler>, state: &Table, seat: Seat) -> PieceSet {
     found
 }
 
-/// A piece came into play: those who see it arrive need not be told that they spot it.
+/// A piece came into play: those who see it arrive are not told that they spot it.
 pub fn entered(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
-    cx.state.extra.is_stirred = true;
+    cx.state.extra.is_sight_stale = true;
     notice_traps(cx, piece);
     watch(cx, piece);
 }
 
-/// A piece serves another player: those who see it change sides know which one it is.
+/// A piece changed sides: those who see it happen know which piece it is.
 pub fn changed_sides(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
     let owner = cx.state.piece(piece).owner;
     cx.state.extra.seen[owner.at()].remove(piece);
     watch(cx, piece);
 }
 
-/// Others who see a piece have it in sight from now on, without spotting it.
+/// Others who see a piece have it in sight from now on, without being told that they spot it.
 fn watch(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
     let (owner, is_body) = (cx.state.piece(piece).owner, bodies(cx.state).has(piece));
     for seat in cx.state.all_seats() - SeatSet::one(owner) {
@@ -124,7 +124,7 @@ pub fn stepped(cx: &mut Ctx<'_, Ruler>, piece: PieceId, from: Cell) {
     }
 }
 
-/// A unit that walks into a trap sees it, once. What springs no trap notices none.
+/// A unit that walks into a trap sees it, once. A unit that springs no trap notices none.
 pub fn notice_traps(cx: &mut Ctx<'_, Ruler>, walker: PieceId) {
     if cx.sink.is_none() || cx.state.kind[TRAP].is_empty() || !cx.state.kind[UNIT].has(walker) {
         return;
@@ -147,9 +147,10 @@ pub fn spot(cx: &mut Ctx<'_, Ruler>, seat: Seat, piece: PieceId) {
 
 /// Strikes out the memory of a piece that comes into sight.
 ///
-/// RULE: one memory of such a card of its owner goes, as far as it can be that one: that of its tile, else one that has
-/// left its tile or whose owner has had a turn since; of these first one whose tile is in sight too, then the nearest,
-/// then the oldest. The piece itself is not asked which one it was: the seat cannot tell two equal ones apart.
+/// RULE: one memory of the same card and owner is struck out, if it can be this piece: the memory of its tile, else
+/// one that has left its tile or whose owner has had a turn since. Of several, first one whose tile is in sight too,
+/// then the nearest, then the oldest. The piece itself is not asked which one it was: the seat cannot tell two equal
+/// ones apart.
 fn recognise(cx: &mut Ctx<'_, Ruler>, seat: Seat, piece: PieceId) {
     let (game, state) = (cx.game, &mut *cx.state);
     if state.extra.memories[seat.at()].len == 0 {
@@ -176,13 +177,13 @@ fn recognise(cx: &mut Ctx<'_, Ruler>, seat: Seat, piece: PieceId) {
     }
 }
 
-/// Everybody looks again: what is out of sight is remembered, what is in sight need not be.
+/// Everybody looks again: pieces out of sight are remembered, pieces in sight need not be.
 pub fn look(cx: &mut Ctx<'_, Ruler>) {
-    if !cx.state.extra.is_stirred {
+    if !cx.state.extra.is_sight_stale {
         return;
     }
-    cx.state.extra.is_stirred = false;
-    // Nobody chases what is gone.
+    cx.state.extra.is_sight_stale = false;
+    // Nobody chases a piece that is gone.
     for hunter in cx.state.used {
         let prey = cx.state.piece(hunter).extra.prey;
         if prey.is_some() && !cx.state.used.has(prey) {
@@ -200,7 +201,7 @@ pub fn look_around(cx: &mut Ctx<'_, Ruler>, seat: Seat) {
     let now = visible(cx.game, cx.state, seat);
     cx.state.extra.seen[seat.at()] = now;
     if seen != now {
-        // ORDER: what goes out of sight now is not what comes into sight now.
+        // ORDER: a piece that goes out of sight now is not the one that comes into sight now.
         for piece in cx.state.by_arrival(now - seen) {
             recognise(cx, seat, piece);
         }

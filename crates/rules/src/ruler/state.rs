@@ -8,18 +8,18 @@ use cardwright_effects::{Game, numbered};
 
 use super::map::{Gait, TILES};
 
-/// The game's type: rules and storage hang on it.
+/// The type of the game, which carries its rules and storage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ruler;
 
 /// What the game adds to a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Own {
-    /// Own turns until a structure can be used.
+    /// Turns of its owner until a structure can be used.
     pub building: u8,
-    /// Mana of its own.
+    /// The piece's own mana.
     pub mana: u8,
-    /// The defence of an armour it wears: value and chance in percent.
+    /// The defence of the armour it wears: value and chance in percent.
     pub armour: u8,
     pub armour_chance: u8,
     /// The piece it attacked this turn.
@@ -49,15 +49,15 @@ pub const GLIMPSES: usize = 16;
 pub struct Glimpse {
     pub def: DefId,
     pub health: i16,
-    /// The turn, and in the lowest bit whether it was leaving its tile: a field of its own would make every copy of a
-    /// state an eighth of a kilobyte longer.
+    /// The turn, and in the lowest bit whether the piece was leaving its tile: a separate field would make every copy
+    /// of a state an eighth of a kilobyte longer.
     pub time: u16,
     pub owner: Seat,
     pub cell: Cell,
 }
 
 impl Glimpse {
-    /// A piece as it is seen on a tile, on which it stays or which it is leaving.
+    /// A piece as it is seen on a tile, where it stays or which it is leaving.
     pub fn of(state: &State<Ruler>, piece: PieceId, cell: Cell, is_leaving: bool) -> Self {
         let it = state.piece(piece);
         let time = (state.now as u16) << 1 | is_leaving as u16;
@@ -75,7 +75,7 @@ impl Glimpse {
     }
 }
 
-/// What a seat remembers, in the order in which it lost sight of it.
+/// The pieces a seat remembers, in the order in which it lost sight of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Memories {
     pub len: u8,
@@ -83,12 +83,12 @@ pub struct Memories {
 }
 
 impl Memories {
-    /// What is remembered.
+    /// The glimpses in memory.
     pub fn live(&self) -> &[Glimpse] {
         &self.glimpses[..self.len as usize]
     }
 
-    /// Remembers one more.
+    /// Remembers one more glimpse.
     pub fn add(&mut self, glimpse: Glimpse) {
         if self.len as usize == GLIMPSES {
             self.forget(0);
@@ -97,13 +97,13 @@ impl Memories {
         self.len += 1;
     }
 
-    /// Forgets the one at a place.
+    /// Forgets the glimpse at a place.
     pub fn forget(&mut self, place: usize) {
         self.glimpses.copy_within(place + 1..self.len as usize, place);
         self.len -= 1;
     }
 
-    /// Forgets all that a condition does not hold for.
+    /// Keeps only the glimpses for which a condition holds.
     pub fn keep(&mut self, mut is_kept: impl FnMut(&Glimpse) -> bool) {
         let mut kept = 0;
         for at in 0..self.len as usize {
@@ -119,17 +119,17 @@ impl Memories {
 /// What the game adds to the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Extra {
-    /// Per seat the tiles where its units stood when its turn began: they are under its influence.
+    /// For each seat the tiles where its units stood when its turn began: they are under its influence.
     pub standing: [CellSet; SEATS],
-    /// Per seat the pieces of others that it saw last time anybody looked.
+    /// For each seat the pieces of others that it saw when anybody last looked.
     pub seen: [PieceSet; SEATS],
     pub memories: [Memories; SEATS],
-    /// Who took the first turn.
+    /// The seat that took the first turn.
     pub starting: Seat,
     /// Seats that have begun a turn.
     pub begun: SeatSet,
     /// Pieces came, went or moved since sight was last computed.
-    pub is_stirred: bool,
+    pub is_sight_stale: bool,
 }
 
 impl Encode for Extra {
@@ -174,13 +174,16 @@ impl Decode for Extra {
                     cell: Cell((word >> 56) as u8),
                 };
                 let is_known = glimpse.owner.at() < SEATS && glimpse.cell.at() < TILES;
-                ensure(is_known, "remembers what never was")?;
+                ensure(is_known, "remembers a card that cannot be there")?;
             }
         }
         let turns = from.word()?;
         extra.starting = Seat(turns as u8);
         extra.begun = SeatSet((turns >> 8) as u8);
-        ensure(extra.starting.at() < SEATS || !extra.starting.is_some(), "was begun by a seat that does not play")?;
+        ensure(
+            extra.starting.at() < SEATS || !extra.starting.is_some(),
+            "was begun by a seat that does not play",
+        )?;
         Ok(extra)
     }
 }
@@ -259,7 +262,8 @@ pub const CARRIED: u32 = 2;
 /// How far units see into the fog.
 pub const SIGHT: usize = 2;
 
-/// Who knows what: hands, gold and what was placed are their owner's, nobody knows the order of a deck.
+/// Who knows what: hands, gold and the number of units placed are known to their owner only, the order of a deck to
+/// nobody.
 pub const AUDIENCES: Audiences = Audiences {
     zones: &[Audience::Owner, Audience::OwnerUnordered, Audience::OwnerUnordered, Audience::OwnerUnordered],
     resources: {
@@ -270,7 +274,7 @@ pub const AUDIENCES: Audiences = Audiences {
     },
 };
 
-/// The deck a card of this kind belongs into, counted from 0; none for what no deck holds.
+/// The deck that cards of this kind belong to, counted from 0; none if no deck holds them.
 pub fn deck_of(kind: u8) -> Option<usize> {
     match kind as usize {
         UNIT => Some(0),
@@ -286,7 +290,7 @@ pub fn payment(kind: u8) -> usize {
     if kind as usize == SPELL { MANA } else { GOLD }
 }
 
-/// How something with these keywords stands and walks.
+/// How a piece with these keywords stands and walks.
 #[inline(always)]
 pub fn gait(keywords: u64) -> Gait {
     if keywords & AQUATIC != 0 {
@@ -300,7 +304,7 @@ pub fn gait(keywords: u64) -> Gait {
 
 /// How many steps a piece may walk now.
 ///
-/// RULE: slowed takes steps away, never the last one.
+/// RULE: slowness takes steps away, but never the last one.
 #[inline(always)]
 pub fn steps(game: &Game<Ruler>, piece: &Piece<Own>) -> usize {
     let printed = game.def(piece.def).numbers[MOVE].max(0);
@@ -315,7 +319,7 @@ pub fn range(game: &Game<Ruler>, piece: &Piece<Own>) -> usize {
     printed + (printed > 0 && piece.keywords_now() & FARSIGHT != 0) as usize
 }
 
-/// Units and structures: what can be attacked and chosen.
+/// Units and structures: the pieces that can be attacked and chosen.
 #[inline(always)]
 pub fn bodies(state: &State<Ruler>) -> PieceSet {
     state.kind[UNIT] | state.kind[STRUCTURE]

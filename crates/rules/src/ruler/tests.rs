@@ -1,4 +1,4 @@
-//! Sizes and geometry; what cards do is told by the scenarios under `games/ruler/scenarios/`.
+//! Sizes and geometry; the scenarios under `games/ruler/scenarios/` show what cards do.
 
 use std::collections::BTreeMap;
 
@@ -150,7 +150,7 @@ fn who_is_out_of_sight_is_remembered_where_it_was_last_seen() {
 fn which_of_two_equal_pieces_came_into_sight_is_not_to_be_seen() {
     let game = game();
     let views = [28, 33].map(|from| {
-        // Two guards are scouted and lost sight of; one of them comes to the tile between them, in sight.
+        // Two guards are scouted and go out of sight; one of them comes to the tile between them, in sight.
         let mut state = position(&game, &[(0, 2, 21), (1, 3, 28), (1, 3, 33)]);
         let mut dice = Dice::sampled(1, "game");
         let mut act = |state: &mut State<Ruler>, action| {

@@ -8,7 +8,7 @@ use super::state::*;
 use super::{course, worth};
 
 impl Trials for Ruler {
-    /// A turn with wealth, units and structures of all sides and the card in hand.
+    /// A turn with plenty of everything, units and structures of all sides, and the card in hand.
     fn random_position(game: &Game<Self>, card: DefId, dice: &mut Dice) -> Option<State<Self>> {
         deck_of(game.def(card).kind)?;
         let setup = play::random_setup(game, dice, &[card])?;

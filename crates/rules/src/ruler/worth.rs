@@ -1,4 +1,4 @@
-//! The worth of a position, in 1/256 points: what stands on the map, how near it is to a base, what is in hand.
+//! The worth of a position, in 1/256 points: the pieces on the map, how near they are to a base, the cards in hand.
 
 use cardwright_core::{Action, Cell, NO_CHOICE, Piece, Seat, SeatSet, State};
 use cardwright_effects::play::AT;
@@ -15,13 +15,13 @@ const POINT: i32 = 256;
 const APPROACH: i32 = 2 * POINT;
 /// What a card in hand is worth.
 const IN_HAND: i32 = 4 * POINT;
-/// What an own base is worth that an enemy can take in its next turn.
+/// What it costs a seat that an enemy can take its base in the next turn.
 const THREAT: i32 = 400 * POINT;
-/// What another seat that is out is worth: more than to threaten its base with any number of units.
+/// What it is worth that another seat is out: more than threatening its base with any number of units.
 const FALLEN: i32 = 8000 * POINT;
 
 impl Worth for Ruler {
-    /// What a piece is worth to its side: its cost, half of it by its health.
+    /// What a piece is worth to its side: its cost, half of it in proportion to its health.
     #[inline]
     fn worth_of_piece(game: &Game<Self>, piece: &Piece<Own>) -> i32 {
         let cost = game.def(piece.def).cost as i32;
@@ -34,7 +34,7 @@ impl Worth for Ruler {
     fn worth_of_rest(game: &Game<Self>, state: &State<Self>, seat: Seat) -> i32 {
         let mut value = (state.lost - SeatSet::one(seat)).len() as i32 * FALLEN;
         for side in state.all_seats() - state.lost {
-            let own = prospects(game, state, side);
+            let own = worth_of_side(game, state, side);
             value += if side == seat { own } else { -own };
         }
         value
@@ -67,13 +67,13 @@ impl Worth for Ruler {
     }
 }
 
-fn prospects(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
+fn worth_of_side(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
     let map = &game.data.map;
     let mut value = state.zone_len(seat, HAND) as i32 * IN_HAND;
     let home = map.bases[seat.at()];
     for unit in state.side[seat.at()] & state.kind[UNIT] {
         let it = state.piece(unit);
-        // Counted from home, so that a unit is worth its while on a large map too.
+        // Counted from home, so that a unit is worth something on a large map too.
         let start = nearest_base(game, state, seat, &Piece { cell: home, ..*it });
         value += (start as i32 - nearest_base(game, state, seat, it) as i32) * APPROACH;
     }
@@ -91,7 +91,7 @@ fn prospects(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
     value
 }
 
-/// The steps to the nearest base of another seat; a long way where there is none.
+/// The steps to the nearest base of another seat; a long way if there is none.
 #[inline]
 pub fn nearest_base(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, unit: &Piece<Own>) -> u8 {
     let (map, gait) = (&game.data.map, gait(unit.keywords_now()));
@@ -100,7 +100,7 @@ pub fn nearest_base(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, unit: 
     ways.filter(|&way| way != NO_WAY).min().unwrap_or(32)
 }
 
-/// Enumerates the outcomes of every attack of any piece on any other over the positions.
+/// Enumerates the outcomes of all attacks, of every piece on every other, over the positions.
 pub fn enumerate_attacks(game: &Game<Ruler>, positions: &[State<Ruler>]) -> (u64, u64) {
     let (mut outcomes, mut checksum) = (0, 0u64);
     for state in positions {

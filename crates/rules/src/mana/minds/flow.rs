@@ -1,23 +1,23 @@
-//! What both sides will still play: the average card of the game whenever there is mana and a card for it.
+//! What both sides will still play: the average card of the game whenever they have the mana and a card.
 
 use cardwright_core::{Seat, State};
 use cardwright_effects::Game;
 
 use super::super::state::*;
 
-/// What a side will play in time: the average card whenever there is mana and a card for it.
+/// What a side will play in time: the average card whenever it has the mana and a card.
 #[derive(Clone, Copy, Debug)]
 pub struct Flow {
     pub mana: f32,
     pub cards: f32,
     pub mana_per_ms: f32,
     pub cards_per_ms: f32,
-    /// Cards that may still come.
+    /// Cards that can still be drawn.
     pub deck: f32,
     pub counted_at: u32,
 }
 
-/// What the average minion of the game costs and is.
+/// The average minion of the game: its cost and its numbers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Average {
     pub cost: f32,
@@ -41,7 +41,7 @@ impl Flow {
         }
     }
 
-    /// Counts what came until now.
+    /// Adds the mana and the cards that came until now.
     pub fn count(&mut self, now: u32) {
         let passed = (now - self.counted_at) as f32;
         self.mana += passed * self.mana_per_ms;
@@ -73,7 +73,7 @@ impl Flow {
 }
 
 impl Average {
-    /// The average of all minions that belong into decks and cost mana.
+    /// The average of all minions that belong in decks and cost mana.
     pub fn of(prices: &[[i16; 8]], minions: impl Iterator<Item = (usize, i16, i16)>) -> Self {
         let (mut sum, mut count) = (Self::default(), 0.0);
         for (at, attack, health) in minions {

@@ -1,7 +1,7 @@
-//! The thesis' first player: what every move gains at once, and nothing beyond it.
+//! The thesis' first player: it looks at what every move gains at once, and no further.
 //!
-//! It attacks with the best trade that gains something, keeps the most vulnerable behind the others, plays minions by rising
-//! cost and spells that are worth more than every minion in hand.
+//! It attacks with the best trade that gains something, keeps the most vulnerable creatures behind the others, plays
+//! minions by rising cost, and plays spells that are worth more than every minion in hand.
 
 use std::cell::OnceCell;
 
@@ -45,9 +45,9 @@ struct Weights {
     foe_cards: f32,
     mana: f32,
     devotion: f32,
-    /// What a text can bring at most is weighed by these.
+    /// Rates for the most that a text can bring.
     rates: Rates,
-    /// What the view is worth, once it was asked for.
+    /// The worth of the view, once it was computed.
     before: OnceCell<f32>,
 }
 
@@ -101,7 +101,7 @@ fn best_attack(thinking: &Thoughtful<'_>, scales: &Scales, own: &Team, enemies: 
     best.1
 }
 
-/// How vulnerable everybody of a team is; none if nobody threatens it.
+/// How vulnerable each creature of a team is; none if nothing threatens the team.
 fn needs(scales: &Scales, own: &Team, enemies: &Team) -> Option<Needs> {
     let mut needs = [f32::NEG_INFINITY; LOCATIONS];
     for (need, fighter) in needs.iter_mut().zip(own.all()) {
@@ -130,7 +130,7 @@ fn arrange(
     placing::is_settled(thinking, trial, action, again).then_some(action)
 }
 
-/// An event at once, a spell that is worth more than every minion in hand, or the cheapest minion.
+/// An event at once, else a spell that is worth more than every minion in hand, else the cheapest minion.
 fn play_card(
     thinking: &mut Thoughtful<'_>,
     trial: &mut Trial<'_>,
@@ -190,7 +190,7 @@ fn play_card(
     if !printed.has_program() {
         return Some(group.nth(seat, 0).with(super::AT, location.0));
     }
-    // A text may choose, and it may cost the match.
+    // The text may have choices, and it may lose the match.
     let price = bargains.price(game, view, seat, id);
     let mut best = (-weights.scales.hero, None);
     each_action(game, view, seat, group, location, |action| {
@@ -202,7 +202,7 @@ fn play_card(
     best.1
 }
 
-/// What the best minion in hand is worth, affordable or not; 0 without one.
+/// What the best minion in hand is worth, whether it can be paid or not; 0 if there is none.
 fn best_minion(game: &Game<Mana>, view: &State<Mana>, seat: Seat, scales: &Scales) -> f32 {
     let mut best = 0.0f32;
     for &id in view.zone(seat, HAND) {
@@ -230,7 +230,7 @@ fn use_or_draw(
         let user = PieceId(group.source);
         let known = game.def(view.piece(user).def).knows[group.sets[0].first().at()];
         let price = game.data.prices[known.at()];
-        // Devotion that could be a card must bring more than one.
+        // Devotion that could buy a card must bring more than one.
         let spent = if draw.is_some() { price[DEVOTION] as f32 * weights.devotion } else { 0.0 };
         let mana: i16 = price[..SCHOOLS].iter().sum();
         let spent = spent + mana as f32 * weights.mana;
@@ -252,7 +252,7 @@ fn use_or_draw(
     (!is_saving(game, view, seat)).then_some(action)
 }
 
-/// Whether only devotion is missing for a card in hand, so that none is spent on drawing.
+/// Whether a card in hand lacks only devotion, so that none is spent on drawing.
 fn is_saving(game: &Game<Mana>, view: &State<Mana>, seat: Seat) -> bool {
     let held = &view.seats[seat.at()].resources;
     view.zone(seat, HAND).iter().any(|&id| {
@@ -261,7 +261,7 @@ fn is_saving(game: &Game<Mana>, view: &State<Mana>, seat: Seat) -> bool {
     })
 }
 
-/// What an action can gain at most, as far as its text says so.
+/// The most that an action can gain, as far as its text tells.
 fn most(sketch: &Option<Sketch>, weights: &Weights, own: &Team, enemies: &Team, action: Action) -> f32 {
     let Some(sketch) = sketch else { return f32::INFINITY };
     let piece = PieceId(action.choices[TARGET as usize]);
@@ -273,7 +273,7 @@ fn most(sketch: &Option<Sketch>, weights: &Weights, own: &Team, enemies: &Team, 
     sketch.most(&weights.scales, &weights.rates, own, enemies, chosen)
 }
 
-/// What an action changes for the better, its price aside: tried on a copy of the view.
+/// What an action gains, its price aside: tried on a copy of the view.
 fn gain(
     thinking: &mut Thoughtful<'_>,
     trial: &mut Trial<'_>,
@@ -294,7 +294,7 @@ fn gain(
     sum / SAMPLES as f32
 }
 
-/// What an action takes from who acts: it is not counted as a loss.
+/// What an action costs the seat that acts: it is not counted as a loss.
 struct Paid<'a> {
     seat: Seat,
     price: &'a [i16; 8],
@@ -318,7 +318,7 @@ fn tried(
         after = standing(game, copy, paid.seat, weights);
         before = *weights.before.get_or_init(|| standing(game, view, paid.seat, weights));
     } else {
-        // What the text will do shows only later: both go on for a while by themselves.
+        // The text takes effect only later: both positions go on by themselves for a while.
         after = later(game, copy, paid.seat, weights, thinking.dice);
         before = later(game, trial.fresh(), paid.seat, weights, thinking.dice);
     }
@@ -327,7 +327,7 @@ fn tried(
     (after - before, rolled)
 }
 
-/// What a position is worth that is left to itself for a while.
+/// What a position is worth after it went on by itself for a while.
 fn later(game: &Game<Mana>, state: &mut State<Mana>, seat: Seat, weights: &Weights, dice: &mut Dice) -> f32 {
     let then = state.now + WAIT;
     cardwright_effects::play::advance(game, state, then, dice, None, None);

@@ -1,7 +1,7 @@
-//! The agents of this game alone. Each is a function of what its seat may know: an action, or none to wait.
+//! The agents of this game. Each is a function of what its seat may know: it returns an action, or none to wait.
 //!
-//! `trades` says what a fight is worth, `placing` who stands where, `timeline` how a fight goes on by itself,
-//! `flow` what is still to come, `sketch` what a text can bring at most.
+//! `trades` says what a fight is worth, `placing` which creature stands where, `timeline` how a fight goes on by
+//! itself, `flow` what is still to come, `sketch` the most that a text can bring.
 
 mod flow;
 mod heuristic;
@@ -32,7 +32,7 @@ pub const MINDS: &[Mind<Mana>] = &[heuristic::MIND, simulating::MIND];
 
 /// How often a text that rolls dice is tried.
 const SAMPLES: usize = 3;
-/// How far ahead a text with a timer is looked at.
+/// How far a text with a timer is followed.
 const WAIT: u32 = 30_000;
 
 type Thoughtful<'a> = Thinking<'a, Mana>;
@@ -51,7 +51,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// The view as it is, to be changed.
+    /// The unchanged view, to be changed.
     fn fresh(&mut self) -> &mut State<Mana> {
         if self.is_copied {
             self.copy.restore(self.view);
@@ -77,7 +77,7 @@ fn with_trial<T>(game: &Game<Mana>, view: &State<Mana>, decide: impl FnOnce(&mut
     SCRATCH.with_borrow_mut(|copy| decide(&mut Trial { game, view, copy, is_copied: false }))
 }
 
-/// Calls `visit` with the actions of a group; a creature is played to this location only.
+/// Calls `visit` with the actions of a group; a creature is played only to this location.
 fn each_action(
     game: &Game<Mana>,
     state: &State<Mana>,
@@ -113,7 +113,7 @@ fn timers(state: &State<Mana>) -> usize {
     state.effects_in_force().iter().filter(|effect| effect.is_timer).count()
 }
 
-/// Whether chance had a part in what was just tried: the dice are no longer where they were.
+/// Whether chance took part in what was just tried: the dice have moved on.
 fn has_rolled(before: &Dice, after: &Dice) -> bool {
     match (before, after) {
         (Dice::Sampled(before), Dice::Sampled(after)) => before != after,
@@ -121,7 +121,7 @@ fn has_rolled(before: &Dice, after: &Dice) -> bool {
     }
 }
 
-/// A card that can never be paid is thrown away when the hand is full and devotion waits for another.
+/// Throws away a card that can never be paid if the hand is full and devotion waits for another card.
 fn discard(thinking: &Thoughtful<'_>) -> Option<Action> {
     let (game, view, seat) = (thinking.game, thinking.view, thinking.seat);
     let hand = view.zone(seat, HAND);

@@ -1,4 +1,4 @@
-//! Who stands where: the most vulnerable are protected, as many as there are others to protect them.
+//! Which creature stands where: the most vulnerable are protected, as many as the others can protect.
 
 use cardwright_core::{Action, Cell, PieceId, Seat, State};
 use cardwright_effects::{Game, Moment};
@@ -8,15 +8,15 @@ use super::super::state::*;
 use super::trades::{Fighter, Team};
 use super::{Thoughtful, Trial};
 
-/// Moves that one change on the table may ask for, at most.
+/// The most moves that one change on the table may ask for.
 const MOVES_MOST: usize = 12;
-/// Where who cannot move on protects most: the middle of the front, its sides, the rest.
+/// Where an unmovable creature protects most: the middle of the front, its sides, the rest.
 const FOR_THE_UNMOVABLE: [usize; LOCATIONS] = [4, 3, 5, 1, 2, 0];
 
-/// What a creature gains by being protected, in the order of its team.
+/// What each creature gains by being protected, in the order of its team.
 pub type Needs = [f32; LOCATIONS];
 
-/// The locations behind two others that are taken, all as bits of one side.
+/// The locations behind two taken ones, as bits of one side.
 const fn sheltered(taken: u8) -> u8 {
     let back = taken & 0b000110 == 0b000110;
     let left = taken & 0b011000 == 0b011000;
@@ -24,8 +24,8 @@ const fn sheltered(taken: u8) -> u8 {
     back as u8 | (left as u8) << 1 | (right as u8) << 2
 }
 
-/// Where so many creatures stand so that most of those that can move are protected: from the back, without a gap, unless
-/// some cannot move.
+/// Where this many creatures stand so that as many as possible of those that can move are protected: from the back
+/// without a gap, unless some cannot move.
 const fn formation(fixed: u8, count: usize) -> u8 {
     if fixed == 0 {
         return ((1u32 << count) - 1) as u8;
@@ -44,7 +44,7 @@ const fn formation(fixed: u8, count: usize) -> u8 {
     best
 }
 
-/// The formations by the locations of those who cannot move and the number of creatures.
+/// The formations, by the locations of creatures that cannot move and by the number of creatures.
 static FORMATIONS: [[u8; LOCATIONS + 1]; 1 << LOCATIONS] = {
     let mut all = [[0; LOCATIONS + 1]; 1 << LOCATIONS];
     let mut fixed = 0;
@@ -63,13 +63,13 @@ fn number(fighter: &Fighter) -> usize {
     fighter.cell.at() % LOCATIONS
 }
 
-/// The locations of those who cannot move.
+/// The locations of creatures that cannot move.
 fn fixed(team: &Team) -> u8 {
     let stuck = team.all().iter().filter(|fighter| fighter.has(UNMOVABLE));
     stuck.fold(0, |bits, fighter| bits | 1 << number(fighter))
 }
 
-/// Where a newcomer stands; the others may have to make room for it later.
+/// Where a new creature stands; the others may have to make room for it later.
 pub fn newcomer(team: &Team, seat: Seat, is_unmovable: bool) -> Cell {
     let taken = team.all().iter().fold(0u8, |bits, fighter| bits | 1 << number(fighter));
     let free = !taken & 0b111111;
@@ -82,9 +82,10 @@ pub fn newcomer(team: &Team, seat: Seat, is_unmovable: bool) -> Cell {
     if open == 0 { Cell::NONE } else { location(seat, open.trailing_zeros() as usize) }
 }
 
-/// The next move towards the place of everybody; none where all stand well.
+/// The next move towards the places where the creatures should stand; none if all stand well.
 ///
-/// Who is protected in which place, and who protects, is all one: only a move that brings a shelter nearer is made.
+/// It does not matter which protected place a creature has, nor which creature protects it: only moves that bring a
+/// creature nearer to shelter are made.
 pub fn next_move(team: &Team, needs: &Needs, seat: Seat) -> Option<Action> {
     let fixed = fixed(team);
     let wanted = FORMATIONS[fixed as usize][team.all().len()];
@@ -95,7 +96,7 @@ pub fn next_move(team: &Team, needs: &Needs, seat: Seat) -> Option<Action> {
     let go = |piece: PieceId, at: u8| {
         Some(Action::new(seat, MOVE, piece.0).with(0, location(seat, at.trailing_zeros() as usize).0))
     };
-    // Bits of places in the team: who is to be protected.
+    // The creatures to be protected, as bits of their places in the team.
     let mut chosen = 0u8;
     for _ in 0..shelters.count_ones() {
         let mut best = None;
@@ -104,7 +105,7 @@ pub fn next_move(team: &Team, needs: &Needs, seat: Seat) -> Option<Action> {
             if chosen >> at & 1 == 1 || fixed & bit != 0 {
                 continue;
             }
-            // Between equals whoever stands there already.
+            // Between equals, the creature that stands there already.
             let key = (needs[at], shelters & bit != 0);
             if best.is_none_or(|(held, _)| key.partial_cmp(&held).is_some_and(|order| order.is_gt())) {
                 best = Some((key, at));
@@ -131,7 +132,7 @@ pub fn next_move(team: &Team, needs: &Needs, seat: Seat) -> Option<Action> {
     outside.and_then(|fighter| go(fighter.piece, wanted & !taken))
 }
 
-/// Whether a move is safe to make: it hurts nobody of the own side, and what it changes does not ask for it back.
+/// Whether a move is safe: it hurts no creature of its own side, and the change does not call for moving back.
 pub fn is_settled(
     thinking: &mut Thoughtful<'_>,
     trial: &mut Trial<'_>,
@@ -166,7 +167,7 @@ pub fn is_settled(
     false
 }
 
-/// Whether what creatures of a seat are worth depends on where they stand.
+/// Whether the worth of a seat's creatures depends on where they stand.
 fn depends_on_place(game: &Game<Mana>, state: &State<Mana>, seat: Seat) -> bool {
     for id in state.aura_sources & state.side[seat.at()] {
         for &at in &game.def(state.piece(id).def).auras {

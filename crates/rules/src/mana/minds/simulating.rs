@@ -1,7 +1,8 @@
-//! The thesis' second player: for every card and target, and for doing nothing, the match runs on along a timeline.
+//! The thesis' second player: for every card and target, and for doing nothing, it lets the match run on along a
+//! timeline.
 //!
-//! Attacks and the place of the hero are found the same way. Unlike the thesis' player it expects both sides to go on playing
-//! cards, by what is public: purses, what is produced, the number of cards.
+//! Attacks and the place of the hero are found the same way. Unlike the thesis' player it expects both sides to go on
+//! playing cards, judged by what is public: purses, production, the number of cards.
 
 use cardwright_core::{Action, Cell, DefId, Group, PieceId, PieceSet, State};
 use cardwright_effects::play::{self, TARGET};
@@ -45,19 +46,19 @@ pub const MIND: Mind<Mana> = Mind {
     choose,
 };
 
-/// An ability that also draws may seem so much worse than doing nothing.
+/// How much worse than doing nothing an ability that also draws a card may seem.
 const CARD_BESIDES: f32 = 0.1;
 
 /// The weights by their names.
 struct Weights {
     measure: Measure,
-    /// A card may be worth so much less than what its mana would be worth on average.
+    /// How much less a card may be worth than its mana would be on average.
     eager: f32,
     /// A creature that does not attack now does so after this many milliseconds.
     hold: u32,
     /// Enemies that are ready within this many milliseconds are a threat.
     soon: f32,
-    /// What it is worth by itself that the hero stands behind.
+    /// What it is worth in itself that the hero stands behind.
     hero_back: f32,
 }
 
@@ -87,7 +88,7 @@ impl Weights {
     }
 }
 
-/// Something to do now, and how the match would go on.
+/// An action, and the score of the match as it would go on.
 #[derive(Clone, Copy)]
 struct Plan {
     action: Action,
@@ -100,7 +101,7 @@ fn choose(thinking: &mut Thoughtful<'_>) -> Option<Action> {
     with_trial(game, view, |trial| Player::new(thinking, trial, &weights).choose())
 }
 
-/// One decision.
+/// All that one decision needs.
 struct Player<'a, 'b, 'c, 'd> {
     thinking: &'a mut Thoughtful<'b>,
     trial: &'c mut Trial<'d>,
@@ -156,7 +157,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         }
     }
 
-    /// Whom to keep behind: the hero has its place there unless the match goes on better with it in front.
+    /// Which creatures to keep behind: the hero, unless the match goes on better with it in front.
     fn best_guard(&self) -> Guard {
         if self.base.teams[OWN].all().len() < 3 {
             return Guard::Anybody;
@@ -185,7 +186,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         model
     }
 
-    /// The best attack, if some creature does better to attack than to wait.
+    /// The best attack, if some creature does better by attacking than by waiting.
     fn best_attack(&mut self) -> Option<Plan> {
         let (seat, legal) = (self.thinking.seat, self.thinking.legal);
         let mut best: Option<Plan> = None;
@@ -243,8 +244,8 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
             each_action(game, view, seat, group, place, |action| {
                 let end = self.outcome_of(action, is_minion);
                 self.tell(def, PieceId(action.choices[TARGET as usize]), &end);
-                // A spell or an ability that changes nothing is kept for a better moment; one that brings a card besides
-                // is as good as drawing it.
+                // A spell or an ability that changes nothing is kept for a better moment; one that also brings a card
+                // is as good as drawing.
                 let draws =
                     group.verb == USE && self.trial.copy.zone_len(seat, HAND) > view.zone_len(seat, HAND);
                 let is_better = end.score > idle.score - if draws { CARD_BESIDES } else { 0.0 };
@@ -286,7 +287,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         if is_minion || timers(self.trial.copy) <= timers(view) {
             return self.run(&model);
         }
-        // What the text will do shows only later: both positions go on for a while by themselves.
+        // The text takes effect only later: both positions go on by themselves for a while.
         let then = view.now + WAIT;
         let later = |state: &mut State<Mana>, dice: &mut cardwright_core::Dice| {
             play::advance(game, state, then, dice, None, None);
@@ -360,7 +361,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         best
     }
 
-    /// The next move towards the order of who is threatened soonest and worst.
+    /// The next move towards the order of creatures: those threatened soonest and worst come first.
     fn arrange(&mut self) -> Option<Action> {
         let seat = self.thinking.seat;
         let guard = self.base.guard;
@@ -377,7 +378,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
     }
 }
 
-/// What everybody gains by being protected: from those who walk and are ready soon.
+/// What each creature gains by being protected from enemies that walk and are ready soon.
 fn needs(weights: &Weights, own: &Team, enemies: &Team, guard: Guard, now: u32) -> Option<Needs> {
     if own.all().len() < 3 {
         return None;

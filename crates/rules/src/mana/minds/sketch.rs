@@ -1,4 +1,5 @@
-//! What a text can bring at most, from its numbers alone: most texts need not be tried to see that they are not worth it.
+//! The most that a text can bring, from its numbers alone: most texts need not be tried to see that they are not
+//! worth it.
 
 use cardwright_effects::catalogue::{Base, Catalogue, NOTHING, Query, Side};
 use cardwright_effects::table::Code;
@@ -6,17 +7,17 @@ use cardwright_effects::table::Code;
 use super::super::state::*;
 use super::trades::{Fighter, Scales, Team};
 
-/// More parts than these, and the text is tried.
+/// A text with more parts than these is tried.
 const PARTS: usize = 4;
-/// What is counted is never more than this: a side of creatures, a hand.
+/// No count is higher than this: a side of creatures, a hand.
 const COUNTED_MOST: i16 = 12;
 
-/// Whom a part of a text is about.
+/// Which creatures a part of a text is about.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Whom {
-    /// The one that the player chooses.
+    /// The creature that the player chooses.
     Chosen,
-    /// All on the board, of a side or of both; so many of them where chance picks.
+    /// All on the board, of one side or both; if chance picks, at most `most` of them.
     Those { side: Side, most: u8 },
 }
 
@@ -27,19 +28,19 @@ enum Part {
     Help(Whom, i16),
     Change(Whom, i16, i16),
     End(Whom),
-    /// A trait for those.
+    /// A trait for these creatures.
     Trait(Whom),
-    /// Those rest, or are ready.
+    /// These creatures rest, or are ready.
     Rest(Whom),
-    /// Creatures of so much attack and health in all.
+    /// Creatures with this much attack and health in all.
     Arrival(i16, i16),
-    /// Cards in hand, of whichever side it is better for.
+    /// Cards in hand, for whichever side they are better.
     Cards(i16),
     /// Mana or devotion.
     Units(i16),
 }
 
-/// What the rest of a position is weighed by.
+/// The weights of the rest of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
     pub card: f32,
@@ -47,14 +48,14 @@ pub struct Rates {
     pub rest: f32,
 }
 
-/// What a text can do at most; conditions are taken to hold. None of it says what happens by triggers of others.
+/// The most that a text can do if all its conditions hold. Triggers of other cards are not included.
 #[derive(Clone, Copy, Debug)]
 pub struct Sketch {
     parts: [Option<Part>; PARTS],
 }
 
 impl Sketch {
-    /// The sketch of a program; none if its numbers do not say what it does.
+    /// The sketch of a program; none if its numbers do not tell what it does.
     pub fn of(catalogue: &Catalogue, program: u16) -> Option<Self> {
         if program == NOTHING {
             return None;
@@ -113,7 +114,7 @@ impl Sketch {
         None
     }
 
-    /// What the text brings at most when this one is chosen, if it chooses; with it whether it is an own one.
+    /// The most that the text brings if it chooses this creature, given with whether it is on the own side.
     pub fn most(
         &self,
         scales: &Scales,
@@ -122,7 +123,7 @@ impl Sketch {
         foes: &Team,
         chosen: Option<(&Fighter, bool)>,
     ) -> f32 {
-        // The best of one, all of a side together, or as many as chance picks.
+        // The gain on one creature, on a whole side, or on as many as chance picks.
         let over = |whom: Whom, is_meant_for_own: bool, gain: &dyn Fn(&Fighter) -> f32| match whom {
             Whom::Chosen => match chosen {
                 Some((one, is_own)) if is_own == is_meant_for_own => gain(one),
@@ -162,8 +163,8 @@ impl Sketch {
     }
 }
 
-/// What those of a team bring together, or so many of them at best.
-// Inlined, it would be worked out for everybody before it is known whom a text is about.
+/// What all of a team bring together, or at most `most` of them.
+// If it were inlined, it would be computed for everybody before it is known whom a text is about.
 #[inline(never)]
 fn together(team: &Team, most: u8, gain: &dyn Fn(&Fighter) -> f32) -> f32 {
     let (mut sum, mut best) = (0.0f32, 0.0f32);
@@ -180,7 +181,7 @@ fn arrival(catalogue: &Catalogue, def: u16, count: i16) -> Part {
     Part::Arrival(printed.attack.saturating_mul(count), printed.health.saturating_mul(count))
 }
 
-/// Whom a query means, if its place and side alone say so.
+/// Which creatures a query means, if its base and side alone tell.
 fn meant(query: &Query) -> Option<Whom> {
     if query.relation != 0 || query.zone != 0 {
         return None;
@@ -193,7 +194,7 @@ fn meant(query: &Query) -> Option<Whom> {
 }
 
 impl Scales {
-    /// What an enemy loses at most by so much damage.
+    /// The most that an enemy loses by this much damage.
     #[inline]
     fn harm(&self, fighter: &Fighter, amount: i16) -> f32 {
         if fighter.health > amount {

@@ -43,7 +43,7 @@ fn decide(name: &str, game: &Game<Mana>, state: &State<Mana>, seat: Seat) -> Opt
     think(name, game, state, seat).0
 }
 
-/// A table with empty hands and decks a minute after the beginning, so that whoever stands there is ready.
+/// A table with empty hands and decks a minute after the beginning, so that all creatures are ready.
 fn bare(game: &Game<Mana>, creatures: &[(u8, u16, usize)]) -> State<Mana> {
     let (mut state, _) = table(game, &[WOLF]);
     for seat in [ME, FOE] {
@@ -121,7 +121,7 @@ fn heuristic_does_not_attack_where_every_trade_loses() {
 fn two_weak_for_one_strong_only_simulating_trades() {
     let game = game();
     let mut state = bare(&game, &[(0, WOLF, 1), (0, WOLF, 2), (1, ELEMENTAL, 1), (1, TICKER, 2)]);
-    // Only the elemental can hurt; its hero stands behind it and the ticker.
+    // Only the elemental can hurt; the enemy hero stands behind it and the ticker.
     let ticker = state.on(location(FOE, 2)).first();
     state.piece_mut(ticker).health = 20;
     state.piece_mut(ticker).attack = 3;
@@ -150,7 +150,7 @@ fn the_most_vulnerable_come_behind_two_others_and_then_nobody_moves() {
     for name in ["heuristic", "simulating"] {
         let mut state =
             bare(&game, &[(0, TICKER, 3), (0, TICKER, 5), (0, TICKER, 4), (0, SEER, 2), (1, ELEMENTAL, 3)]);
-        // Nobody of the own side can attack; the elemental will.
+        // No creature of the own side can attack; the elemental will.
         let mut moves = 0;
         while let Some(action) = decide(name, &game, &state, ME) {
             assert_eq!(action.verb, MOVE, "{name}");
@@ -173,7 +173,7 @@ fn the_most_vulnerable_come_behind_two_others_and_then_nobody_moves() {
 fn who_changes_with_its_place_does_not_walk_to_and_fro() {
     let game = game();
     for name in ["heuristic", "simulating"] {
-        // Whoever is protected hits back harder and needs no protection any more.
+        // A protected creature hits back harder and needs no protection any more.
         let mut state =
             bare(&game, &[(0, MOODY, 1), (0, MOODY, 2), (0, TICKER, 3), (0, TICKER, 4), (1, ELEMENTAL, 3)]);
         for id in creatures(&state) & state.side[0] {
@@ -319,7 +319,7 @@ fn matches_between_them_come_to_an_end() {
             let cards = state.zone_mut(seat, DECK);
             dice.shuffle(cards);
         }
-        // Whose seat it is changes, and with it who looks first.
+        // The players swap seats, and with them who looks first.
         let names = if seed % 2 == 0 { ["simulating", "heuristic"] } else { ["heuristic", "simulating"] };
         while !state.is_over {
             for seat in [ME, FOE] {

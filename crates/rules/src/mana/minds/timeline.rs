@@ -1,5 +1,5 @@
-//! A fight that goes on by itself: creatures in the order in which they become ready, what both sides will still play, and
-//! one card at the time at which it can be paid.
+//! A fight that goes on by itself: creatures attack in the order in which they become ready, both sides go on
+//! playing, and one card is played when it can be paid.
 
 #[cfg(test)]
 mod tests;
@@ -11,11 +11,11 @@ use super::super::state::*;
 pub use super::flow::{Average, Flow};
 use super::trades::{Fighter, Scales, Team};
 
-/// The side whose mind it is, and the other.
+/// The side that thinks, and the other side.
 pub const OWN: usize = 0;
 pub const FOE: usize = 1;
 
-/// Blows in one run, at most.
+/// The most blows in one run.
 const BLOWS_MOST: usize = 400;
 
 /// How a run is weighed.
@@ -24,26 +24,26 @@ pub struct Measure {
     pub scales: Scales,
     /// A point of a hero's health.
     pub hero_health: f32,
-    /// A match that is won, or lost.
+    /// A match won, or lost.
     pub won: f32,
     pub own_cards: f32,
     pub foe_cards: f32,
-    /// A unit that is not spent.
+    /// A unit not spent.
     pub mana: f32,
-    /// Every text of a creature.
+    /// Each text of a creature.
     pub texts: f32,
-    /// What both sides will play counts so much.
+    /// How much it counts what each side will play.
     pub own_flow: f32,
     pub foe_flow: f32,
-    /// Milliseconds that are looked at, and after which something counts less by a factor of e.
+    /// How many milliseconds ahead it looks, and after how many something counts less by a factor of e.
     pub horizon: u32,
     pub fading: f32,
 }
 
-/// Whom a side keeps back, besides the most vulnerable.
+/// Which creatures a side keeps back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard {
-    /// The most vulnerable, whoever it is.
+    /// The most vulnerable, whichever they are.
     Anybody,
     /// The hero first.
     Hero,
@@ -51,11 +51,11 @@ pub enum Guard {
     Minions,
 }
 
-/// What a card changes, in terms of the timeline.
+/// What a card changes in a timeline.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
     pub at: u32,
-    /// Who is there before and after, with what it was and is.
+    /// Creatures that are there before and after, as they were and as they are.
     kept: [[(Fighter, Fighter); LOCATIONS]; 2],
     kept_len: [usize; 2],
     gone: PieceSet,
@@ -66,7 +66,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Leaves out what it changes in the purse and the hand of a side.
+    /// Ignores the changes in the purse and the hand of a side.
     pub fn leave_purses(&mut self, side: usize) {
         self.mana[side] = 0.0;
         self.cards[side] = 0.0;
@@ -80,10 +80,11 @@ pub struct Timeline {
     pub teams: [Team; 2],
     pub flows: [Flow; 2],
     pub guard: Guard,
-    /// By side, bits of places: who found nobody to attack since the last change; who is taken for protected.
+    /// By side, as bits of places: creatures that found nobody to attack since the last change; creatures taken for
+    /// protected.
     waiting: [u8; 2],
     protected: [u8; 2],
-    /// Who is protected must be guessed anew.
+    /// The protected creatures must be guessed again.
     is_stale: bool,
     turn: usize,
 }
@@ -94,7 +95,7 @@ pub struct End {
     pub outcome: Outcome,
     /// When, in milliseconds of the match.
     pub at: u32,
-    /// What was on the table on the way, the sooner the more.
+    /// What was on the table on the way; what was there sooner counts more.
     pub score: f32,
     /// Whether the card was reached.
     pub is_reached: bool,
@@ -239,7 +240,7 @@ impl Timeline {
         }
     }
 
-    /// What is on the table: creatures, the heroes' health, cards and mana.
+    /// The worth of what is on the table: creatures, the heroes' health, cards and mana.
     fn balance(&self, measure: &Measure) -> f32 {
         let side = |team: &Team| {
             let mut sum = 0.0;
@@ -269,7 +270,7 @@ impl Timeline {
         }
     }
 
-    /// Guesses who is protected: the most vulnerable 1 of 3 or 4 creatures, 2 of 5, 3 of 6.
+    /// Guesses which creatures are protected: the most vulnerable 1 of 3 or 4, 2 of 5, 3 of 6.
     fn guess(&mut self, measure: &Measure) {
         self.is_stale = false;
         for side in [OWN, FOE] {
@@ -301,7 +302,7 @@ impl Timeline {
         }
     }
 
-    /// The best target of a creature, if any gains something.
+    /// The best target of a creature, if an attack gains something.
     fn target(&self, side: usize, at: usize, measure: &Measure) -> Option<usize> {
         let attacker = &self.teams[side].all()[at];
         let open = if attacker.has(FLYING) { 0 } else { self.protected[1 - side] };
@@ -342,14 +343,15 @@ impl Timeline {
         }
     }
 
-    /// Runs on until a hero is dead, nobody can or wants to attack and nothing is to come, or the horizon is reached.
+    /// Runs on until a hero is dead, or no creature can or wants to attack and nothing is to come, or the horizon is
+    /// reached.
     pub fn run(&mut self, measure: &Measure, average: &Average, card: Option<&Change>) -> End {
         let start = self.now;
         let end = start.saturating_add(measure.horizon);
         let mut card = card;
         let mut is_reached = false;
         let mut score = 0.0;
-        // What is left of the whole weight of time.
+        // The part of the whole weight of time that is left.
         let mut weight = 1.0f32;
         let mut balance = self.balance(measure);
         let mut outcome = Outcome::Drawn;
@@ -471,11 +473,11 @@ enum Step {
     Fades(usize, usize),
     /// A side plays the average card.
     Comes(usize),
-    /// The card that is looked at is played.
+    /// The card in question is played.
     Card,
 }
 
-/// What counts after so many times of fading: close to a power of e, and the same on every machine.
+/// How much something counts after fading this many times: close to a power of e, and the same on every machine.
 fn faded(times: f32) -> f32 {
     let once = 1.0 + times / 8.0;
     let twice = once * once;
@@ -483,7 +485,7 @@ fn faded(times: f32) -> f32 {
     1.0 / (four * four)
 }
 
-/// One blow; the damage that was dealt.
+/// One blow; returns the damage dealt.
 fn hit(by: &Fighter, to: &mut Fighter) -> i16 {
     if by.attack <= 0 {
         return 0;

@@ -1,4 +1,4 @@
-//! What creatures are worth and what a fight between two of them gains: the formulas of the thesis, with the keywords.
+//! What creatures are worth and what a fight between two of them gains: the formulas of the thesis, with keywords.
 
 use cardwright_core::{Cell, PieceId, Seat, State};
 use cardwright_effects::Game;
@@ -6,23 +6,23 @@ use cardwright_effects::Game;
 use super::super::clock;
 use super::super::state::*;
 
-/// What a fight is weighed by.
+/// The weights of a fight.
 #[derive(Clone, Copy, Debug)]
 pub struct Scales {
     pub attack: f32,
     pub health: f32,
     /// The enemy hero.
     pub hero: f32,
-    /// The own hero: its loss outweighs.
+    /// The player's own hero: its loss outweighs everything.
     pub own_hero: f32,
-    /// A shield that is broken.
+    /// A broken shield.
     pub shield: f32,
 }
 
-/// The bit of a hero beside the keywords.
+/// The bit that marks a hero, beside the keywords.
 const HERO_BIT: u16 = 1 << 15;
 
-/// A creature as far as fights go.
+/// A creature, as far as fights need it.
 #[derive(Clone, Copy, Debug)]
 pub struct Fighter {
     pub ready_at: u32,
@@ -37,7 +37,7 @@ pub struct Fighter {
     pub keywords: u16,
     /// What its texts are worth beyond attack and health.
     pub texts: f32,
-    /// When some of its attack ends, and how much.
+    /// When it loses some of its attack, and how much.
     pub fades_at: u32,
     pub fading: i16,
 }
@@ -106,7 +106,7 @@ impl Team {
         team
     }
 
-    /// Puts a creature in; false if there is no room.
+    /// Adds a creature; false if there is no room.
     #[inline]
     pub fn add(&mut self, fighter: Fighter) -> bool {
         let has_room = self.len < LOCATIONS;
@@ -141,7 +141,7 @@ impl Team {
 }
 
 impl Scales {
-    /// The value of a creature that is no hero.
+    /// The value of a creature that is not a hero.
     #[inline(always)]
     pub fn value(&self, fighter: &Fighter) -> f32 {
         if fighter.health <= 0 {
@@ -150,7 +150,7 @@ impl Scales {
         fighter.attack as f32 * self.attack + fighter.health as f32 * self.health + fighter.texts
     }
 
-    /// What its enemy gains when one creature hits another: all that it is worth if it dies, else the attack.
+    /// What the enemy gains when one creature hits another: all the creature is worth if it dies, else the attack.
     #[inline(always)]
     fn damage(&self, attacker: &Fighter, defender: &Fighter, hero: f32) -> f32 {
         if attacker.attack <= 0 {

@@ -1,10 +1,12 @@
-//! What an agent that plans whole turns is told: the stages of a turn, what is worth a thought, what it leads to.
+//! What an agent that plans whole turns is told: the stages of a turn, the actions worth a thought, the worth of
+//! positions.
 //!
-//! The thesis' formulas: a kill is worth half the cost, an injury half the cost by the share of health, the two best
-//! defenders of the base their cost, health and three times their defences, a tile of approach a quarter of the mean
-//! cost of a card. They are formed over a position, so that what a turn gains is the difference of two.
+//! The thesis' formulas: a kill is worth half the cost; an injury half the cost times the share of health; the two
+//! best defenders of the base their cost, health and three times their defences; a tile of approach a quarter of the
+//! mean cost of a card. They are computed over a position, so that the gain of a turn is the difference between two
+//! positions.
 
-mod prospects;
+mod gains;
 mod siege;
 #[cfg(test)]
 mod tests;
@@ -18,7 +20,7 @@ use super::map::{Gait, NO_WAY};
 use super::sight::visible;
 use super::state::*;
 use super::worth::nearest_base;
-use prospects::{can_take_base, mean_of_attack};
+use gains::{can_take_base, mean_of_attack};
 use siege::danger;
 
 const DRAWING: usize = 0;
@@ -32,22 +34,22 @@ const INJURY: usize = 2;
 const DEFENCE: usize = 3;
 const APPROACH: usize = 4;
 
-/// A won match.
+/// The worth of a won match.
 const VICTORY: f64 = 10_000.0;
-/// Between equals: what is spent is better than what is kept.
+/// Between equals: spending is better than keeping.
 const SPENT: f64 = 0.01;
 /// Between equals: a defender stands on the base rather than beside it.
 const ON_BASE: f64 = 1.0;
 
 impl Planning for Ruler {
-    /// Draw; place; move; attack, act and cast; move what stayed.
+    /// Draw; place; move; attack, act and cast; move the units that have stayed.
     const STAGES: &'static [Stage] =
         &[Stage::Inclined, Stage::Combined, Stage::Combined, Stage::Weighed, Stage::Combined];
 
     const WEIGHTS: &'static [(&'static str, f64)] =
         &[("win", 1.0), ("kill", 1.0), ("injury", 1.0), ("defence", 1.0), ("approach", 1.0)];
 
-    /// The thesis' opponents with a single feature. All of them know what winning and losing is.
+    /// The thesis' opponents with a single feature. All of them also weigh winning and losing.
     const VARIANTS: &'static [Variant] = &[
         Variant {
             name: "approach",
@@ -113,7 +115,7 @@ impl Planning for Ruler {
             let worth = material(game, state.piece(piece), weights);
             value += if own.has(piece) { worth } else { -worth };
         }
-        // A card in hand is worth what it is worth in play, so that to place it is neither gain nor loss.
+        // A card in hand is worth as much as in play, so that placing it is neither gain nor loss.
         for &id in state.zone(seat, HAND) {
             let printed = game.def(state.card(id).def);
             if matches!(printed.kind as usize, UNIT | STRUCTURE) {
@@ -131,7 +133,7 @@ impl Planning for Ruler {
         value + guard(game, state, seat, units, weights)
     }
 
-    /// What is still open gainss: a base to walk onto, and for every unit the best mean of one attack.
+    /// What may still be gained: a base to walk onto, and for every unit the mean gain of its best attack.
     fn open_gains(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &[f64]) -> Gains {
         let mut gains = Gains::default();
         if state.is_over {
@@ -155,7 +157,8 @@ impl Planning for Ruler {
         gains
     }
 
-    /// What an action of the fight seems to be worth: an attack its mean, a walk onto a base the win; others come after what gains.
+    /// What an action of the fight seems to be worth: an attack its mean gain, a walk onto a base the win; other
+    /// actions come after those that gain something.
     fn gain_of(game: &Game<Self>, state: &State<Self>, action: &Action, weights: &[f64]) -> f64 {
         match action.verb {
             ATTACK => {
@@ -174,7 +177,7 @@ fn material(game: &Game<Ruler>, piece: &Piece<Own>, weights: &[f64]) -> f64 {
     game.def(piece.def).cost as f64 / 2.0 * (weights[KILL] + weights[INJURY] * share)
 }
 
-/// The way from the own base to the nearest other one: who stands nearer has approached.
+/// The length of the way from the seat's base to the nearest other base; a unit that is nearer has approached.
 fn start(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> f64 {
     let map = &game.data.map;
     let foes = state.all_seats() - state.lost - SeatSet::one(seat);
@@ -185,7 +188,7 @@ fn start(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> f64 {
     ways.filter(|&way| way != NO_WAY).min().unwrap_or(0) as f64
 }
 
-/// What the defence of the own base is worth, and the danger that it is taken before the next own turn.
+/// The worth of the defence of the seat's base, less the danger that it is taken before the seat's next turn.
 fn guard(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, units: PieceSet, weights: &[f64]) -> f64 {
     let map = &game.data.map;
     let home = map.bases[seat.at()];

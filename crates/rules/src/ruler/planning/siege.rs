@@ -6,19 +6,19 @@ use cardwright_effects::Game;
 use super::super::combat::{Blow, OUTCOMES, Outcome};
 use super::super::state::*;
 
-/// The chance that somebody who can walk onto an empty base does so.
+/// The chance that an enemy who can walk onto an empty base does so.
 const TAKEN: f64 = 0.5;
-/// The chance that an empty base is taken by somebody nobody has seen.
+/// The chance that an unseen enemy takes an empty base.
 const SURPRISED: f64 = 0.05;
-/// Guards of a base beyond which it does not fall at once.
+/// A base with more guards than these does not fall at once.
 const GUARDS: u32 = 2;
-/// Besiegers of a base that are reckoned with, and one more than the most health that a guard is reckoned to have.
+/// How many besiegers of a base are counted, and one more than the most health that a guard is counted with.
 const BESIEGERS: usize = 4;
 const HEALTH: usize = 40;
 const NEGLIGIBLE: f64 = 1e-4;
 
-/// The chance that a base is taken in the turns of the others: they attack its defenders one after the other, with
-/// all who can come near enough, and then one of them stands there.
+/// The chance that a base is taken in the turns of the others: all who can come near enough attack its defenders one
+/// after the other, and then one of them walks onto the base.
 pub fn danger(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, home: Cell, guards: PieceSet) -> f64 {
     let map = &game.data.map;
     let mut besiegers = [PieceId::NONE; BESIEGERS];
@@ -50,7 +50,7 @@ pub(super) fn chance_of_fall(
     guards: PieceSet,
     besiegers: &[PieceId],
 ) -> f64 {
-    // By blows used up, the chance that all guards so far have fallen with just these.
+    // For each number of blows: the chance that all guards so far have fallen with exactly this many.
     let mut fallen = [0.0; BESIEGERS + 1];
     fallen[0] = 1.0;
     for guard in guards {

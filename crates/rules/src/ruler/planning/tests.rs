@@ -1,4 +1,4 @@
-//! What the planning agent reckons with is what the kernel does.
+//! The planning agent expects what the kernel does.
 
 use cardwright_core::{Action, Dice, PieceId, PieceSet, Seat, State, each_outcome};
 use cardwright_effects::contract::*;

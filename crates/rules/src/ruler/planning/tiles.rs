@@ -9,20 +9,20 @@ use super::super::sight::{influence, visible};
 use super::super::state::*;
 use super::{DRAWING, FIGHTING, MOVING, PLACING};
 
-/// Units in hand that are enough: those of two turns.
+/// Enough units in hand: those of two turns.
 const MANNED: usize = 4;
 
-/// Leaves what is worth a thought in a stage.
+/// Keeps only the actions that are worth a thought in a stage.
 pub fn narrow(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, stage: usize, groups: &mut Vec<Group>) {
     let tiles = Tiles::of(game, state, seat);
     groups.retain_mut(|group| match (group.verb, stage) {
         (CHOOSE, DRAWING) => true,
-        (DRAW, DRAWING) => leave(group, CellSet::one(draft(game, state, seat, group.sets[0]))),
-        (PLAY, PLACING) => tiles.leave_placements(game, state, seat, group),
+        (DRAW, DRAWING) => keep_only(group, CellSet::one(draft(game, state, seat, group.sets[0]))),
+        (PLAY, PLACING) => tiles.narrow_placements(game, state, seat, group),
         (PLAY, FIGHTING) => is_cast(game, state, seat, group),
-        (MOVE_PIECE, FIGHTING) => leave(group, tiles.bases),
+        (MOVE_PIECE, FIGHTING) => keep_only(group, tiles.bases),
         (MOVE_PIECE, DRAWING | PLACING) => false,
-        (MOVE_PIECE, _) => tiles.leave_moves(game, state, stage, group),
+        (MOVE_PIECE, _) => tiles.narrow_moves(game, state, stage, group),
         (ATTACK | USE, FIGHTING) => true,
         _ => false,
     });
@@ -42,14 +42,14 @@ fn draft(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, decks: CellSet) -
         .unwrap_or(Cell(0))
 }
 
-/// Whether a card is neither placed nor given to a unit of one's own: a spell.
+/// Whether a card is a spell: neither placed nor given to a unit.
 fn is_cast(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, group: &Group) -> bool {
     let id = state.zone(seat, HAND)[group.source as usize];
     game.def(state.card(id).def).kind as usize == SPELL
 }
 
-/// Leaves these options of the first choice; false if none is left.
-fn leave(group: &mut Group, tiles: CellSet) -> bool {
+/// Keeps only these options of the first choice; false if none is left.
+fn keep_only(group: &mut Group, tiles: CellSet) -> bool {
     let left = group.sets[0] & tiles;
     if left.is_empty() {
         return false;
@@ -83,7 +83,7 @@ impl Tiles {
         Self { bases, enemies, home: map.bases[seat.at()], foes }
     }
 
-    /// Of some tiles those from which the way to a base is shortest; `more` steps longer will do.
+    /// Those of some tiles from which the way to a base is shortest, or at most `more` steps longer.
     fn nearest(&self, game: &Game<Ruler>, walk: Gait, tiles: CellSet, more: u8) -> CellSet {
         let map = &game.data.map;
         let way = |tile: Cell| {
@@ -100,7 +100,7 @@ impl Tiles {
         found
     }
 
-    /// The tiles from which somebody with this range reaches an enemy.
+    /// The tiles from which a unit with this range reaches an enemy.
     fn in_reach(&self, game: &Game<Ruler>, range: usize) -> CellSet {
         if range == 0 {
             return self.enemies;
@@ -112,8 +112,9 @@ impl Tiles {
         found
     }
 
-    /// Units at home, on the way and at the enemy; structures at home, the nearest and the furthest tile; traps at home.
-    fn leave_placements(
+    /// Keeps placements of units at home, on the way and at the enemy; of structures at home and on the nearest and
+    /// the furthest tile; of traps at home.
+    fn narrow_placements(
         &self,
         game: &Game<Ruler>,
         state: &State<Ruler>,
@@ -128,23 +129,29 @@ impl Tiles {
             UNIT => {
                 let range = printed.numbers[RANGE].max(0) as usize;
                 let near = self.nearest(game, walk, group.sets[0], 1);
-                leave(group, home | near | self.in_reach(game, range))
+                keep_only(group, home | near | self.in_reach(game, range))
             }
             STRUCTURE => {
                 let near = self.nearest(game, walk, group.sets[0], 0);
                 let ours = influence(game, state, seat) & group.sets[0];
                 let back = ours.map(|tile| (game.data.map.steps(walk, tile, self.home), tile.0)).max();
                 let back = back.map_or(CellSet::EMPTY, |(_, tile)| CellSet::one(Cell(tile)));
-                leave(group, home | CellSet::one(near.first()) | back)
+                keep_only(group, home | CellSet::one(near.first()) | back)
             }
-            TRAP => leave(group, home),
+            TRAP => keep_only(group, home),
             ITEM => true,
             _ => false,
         }
     }
 
-    /// To the enemy, on the way to a base, home; after the fight also back.
-    fn leave_moves(&self, game: &Game<Ruler>, state: &State<Ruler>, stage: usize, group: &mut Group) -> bool {
+    /// Keeps moves to the enemy, on the way to a base and home; after the fight also moves back.
+    fn narrow_moves(
+        &self,
+        game: &Game<Ruler>,
+        state: &State<Ruler>,
+        stage: usize,
+        group: &mut Group,
+    ) -> bool {
         let map = &game.data.map;
         let it = state.piece(PieceId(group.source));
         let walk = gait(it.keywords_now());
@@ -160,6 +167,6 @@ impl Tiles {
                 }
             }
         }
-        leave(group, tiles)
+        keep_only(group, tiles)
     }
 }

@@ -25,7 +25,7 @@ fn fighter(attack: i16, health: i16, piece: u8) -> Fighter {
     Fighter { attack, health, most: health, speed: USUAL_SPEED, piece, ..Fighter::NOBODY }
 }
 
-/// Two heroes of 10 health and these minions; nothing flows.
+/// Two heroes of 10 health and these minions; no mana comes.
 fn stand(own: &[Fighter], enemies: &[Fighter]) -> Timeline {
     let game = game();
     let (state, _) = table(&game, &[WOLF]);
@@ -57,7 +57,7 @@ fn a_run_ends_with_the_death_of_a_hero() {
 fn nobody_who_can_or_wants_to_attack_makes_a_draw() {
     let end = stand(&[], &[]).run(&MEASURE, &AVERAGE, None);
     assert_eq!((end.outcome, end.at), (Outcome::Drawn, 0));
-    // The hero behind two walls is taken for protected, and nobody hits what hits back harder.
+    // The hero behind two walls is taken for protected, and nobody attacks a creature that hits back harder.
     let walls = [fighter(9, 9, 8), fighter(9, 9, 9)];
     let end = stand(&walls, &walls).run(&MEASURE, &AVERAGE, None);
     assert_eq!((end.outcome, end.at), (Outcome::Drawn, 0));

@@ -1,4 +1,4 @@
-//! What may still be done in a turn, and what it seems to be worth: a base to walk onto, attacks by their distributions.
+//! What may still be gained in a turn: a base to walk onto, and attacks by their distributions.
 
 use cardwright_core::{CellSet, Piece, PieceId, PieceSet, Seat, SeatSet, State};
 use cardwright_effects::Game;
@@ -8,7 +8,7 @@ use super::super::combat::{Exchange, OUTCOMES, Outcome};
 use super::super::state::*;
 use super::{INJURY, KILL, WIN, material};
 
-/// The mean of what an attack gains and what comes back costs.
+/// The mean gain of an attack, less the mean cost of the blow that comes back.
 pub fn mean_of_attack(
     game: &Game<Ruler>,
     state: &State<Ruler>,
@@ -31,7 +31,7 @@ pub fn mean_of_attack(
         gain += outcome.chance * (blow(outcome.damage) + if is_fatal { prize } else { 0.0 });
         survives += if is_fatal { 0.0 } else { outcome.chance };
     }
-    // Only who survives strikes back, and how hard does not depend on what it suffered.
+    // Only a survivor strikes back, and its own damage does not change how hard.
     let Some(back) = fight.back.filter(|_| survives > 0.0) else { return gain };
     let blow = worth_of_blow(game, it, weights);
     let len = back.outcomes(&mut out);
@@ -46,7 +46,7 @@ fn worth_of_blow(game: &Game<Ruler>, piece: &Piece<Own>, weights: &[f64]) -> imp
     move |damage| if damage >= health { whole } else { each * damage as f64 }
 }
 
-/// Whether a unit can walk onto a base on which nobody is seen.
+/// Whether a unit can walk onto a base where no defender is seen.
 pub fn can_take_base(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> bool {
     let mut open = CellSet::EMPTY;
     for foe in state.all_seats() - state.lost - SeatSet::one(seat) {
@@ -59,7 +59,7 @@ pub fn can_take_base(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> bo
     open.any() && !units.map(|unit| destinations_of_walk(game, state, unit) & open).all(CellSet::is_empty)
 }
 
-/// Whether the last defender of a base is attacked on which the attacker or a companion stands.
+/// Whether the target is the last defender of a base on which the attacker or one of its own side stands.
 fn is_last_guard(game: &Game<Ruler>, state: &State<Ruler>, piece: PieceId, target: PieceId) -> bool {
     let aim = state.piece(target);
     if game.data.map.bases[aim.owner.at()] != aim.cell {
