@@ -22,7 +22,7 @@ pub enum Needs {
 
 /// Chooses one of the legal actions from what a seat may know.
 pub trait Agent<R: Rules>: Send {
-    /// The action it takes; `legal` is never empty. None: it waits, which only a timed game allows.
+    /// The action it takes; `legal` is never empty. `None` if it waits, which only a timed game allows.
     fn choose(&mut self, game: &Game<R>, view: &View<R>, legal: &Legal) -> Option<Action>;
 
     /// The action of an agent that needs the truth, asked instead of `choose`.
@@ -30,12 +30,13 @@ pub trait Agent<R: Rules>: Send {
         None
     }
 
-    /// What it must be given: no view is made for who looks at none.
+    /// What it must be given. No view is made for an agent that does not look at one.
     fn needs(&self) -> Needs {
         Needs::View
     }
 
-    /// The rank of the action it takes out of so many, at least one: asked instead of `choose` if that is all it needs.
+    /// The rank of the action it takes out of `count`, at least one: asked instead of `choose` if the count is all it
+    /// needs.
     fn pick(&mut self, _count: u32) -> u32 {
         0
     }
@@ -45,7 +46,7 @@ pub trait Agent<R: Rules>: Send {
         Pace::USUAL
     }
 
-    /// From now on an imagined action that does not end is broken off when this is set.
+    /// Hands it a flag: when it is set, an imagined action that does not end is broken off.
     fn stop_on(&mut self, _stop: Arc<AtomicBool>) {}
 
     /// Positions it has copied, changed and evaluated so far.
@@ -63,7 +64,7 @@ pub trait Agent<R: Rules>: Send {
         false
     }
 
-    /// From now on it tells what it thinks of, if it can.
+    /// Makes it tell what it thinks of from now on, if it can.
     fn tell_thoughts(&mut self) {}
 
     /// What it thought of when it chose last.
@@ -71,8 +72,8 @@ pub trait Agent<R: Rules>: Send {
         &[]
     }
 
-    /// What the position after the action it chose last is worth to its seat, as far as it looked; the unit is that of
-    /// `effects::worth`. An agent that does not weigh actions has none.
+    /// What the position after its last choice is worth to its seat, as far as it looked, in the unit of
+    /// `effects::worth`. `None` if the agent does not weigh actions.
     fn expects(&self) -> Option<i32> {
         None
     }

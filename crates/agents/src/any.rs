@@ -1,4 +1,4 @@
-//! Agents and batches without their type parameter: what the binding and the command line hold.
+//! Agents and batches without their type parameter, as the binding and the command line hold them.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -45,19 +45,19 @@ pub trait AnyAgent: Send + Sync {
     /// The agent's action from a view of the same game; `None` if nothing is legal, the view is of another game or, in a
     /// timed game, it waits.
     fn choose(&mut self, view: &dyn AnyView) -> Option<Action>;
-    /// The action of an agent that is given the truth, in the numbers of its seat's view; `None` if nothing is legal or
-    /// the match is of another game.
+    /// The action of an agent that is given the truth, with the numbers of its seat's view; `None` if nothing is
+    /// legal or the match is of another game.
     fn choose_knowing(&mut self, truth: &dyn AnyMatch, seat: Seat) -> Option<Action>;
-    /// Whether it is to be given the truth.
+    /// Whether it must be given the truth.
     fn is_oracle(&self) -> bool;
     fn branches(&self) -> u64;
-    /// What the position after the action it chose last is worth to its seat, in points, if it weighs actions.
+    /// What the position after its last choice is worth to its seat, in points, if it weighs actions.
     fn expects(&self) -> Option<f64>;
     /// In a timed game: when it looks at the table.
     fn pace(&self) -> Pace;
     /// Whether it has given the match up as lost.
     fn has_given_up(&self) -> bool;
-    /// What it thought of when it chose last, for everything that shows it.
+    /// What it thought of when it chose last, as JSON.
     fn thoughts(&self) -> Value;
 }
 
@@ -96,7 +96,7 @@ impl<R: Rules> PlayableGame for Loaded<R> {
     }
 }
 
-/// Agents are `Send` only; the lock makes them shareable, as the binding demands.
+/// Agents are only `Send`; the lock makes them shareable, as the binding demands.
 struct SharedAgent<R: Rules>(Mutex<Box<dyn Agent<R>>>);
 
 impl<R: Rules> AnyAgent for SharedAgent<R> {
@@ -146,8 +146,8 @@ impl<R: Rules> AnyAgent for SharedAgent<R> {
     }
 }
 
-/// What an agent thought of: a card (0: doing nothing) and its target (-1: none), how the match would go on with it
-/// and after how many milliseconds.
+/// What an agent thought of: a card (0 for doing nothing) and its target (-1 for none), how the match would go on and
+/// after how many milliseconds.
 fn thoughts(thoughts: &[Thought]) -> Value {
     let told = thoughts.iter().map(|thought| {
         json!({

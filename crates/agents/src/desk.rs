@@ -1,16 +1,16 @@
-//! Where an agent decides: it is given what it needs, in memory that every decision uses again.
+//! Where an agent decides: it is given what it needs, in memory that is reused for every decision.
 
 use cardwright_core::{Action, Seat, State, Truth, View};
 use cardwright_effects::{Game, Legal, Rules, play};
 
 use crate::agent::{Agent, Needs};
 
-/// Most actions of a match before it is broken off as a draw: far beyond every game's own limit.
+/// The most actions of a match before it is broken off as a draw: far beyond every game's own limit.
 pub const ACTION_LIMIT: u32 = 100_000;
 
-/// The memory that every decision uses again.
+/// The memory that is reused for every decision.
 pub struct Desk<R: Rules> {
-    /// What the last agent looked at that looks at anything.
+    /// The view of the last agent that looked at one.
     pub view: View<R>,
     legal: Legal,
 }
@@ -22,8 +22,8 @@ impl<R: Rules> Default for Desk<R> {
 }
 
 impl<R: Rules> Desk<R> {
-    /// The action an agent takes in a seat, in the numbers of the truth; none where nothing is legal or it waits. It is
-    /// given what it needs and no more.
+    /// The action an agent takes in a seat, with the numbers of the truth; none if nothing is legal or it waits. The
+    /// agent is given what it needs and no more.
     #[inline]
     pub fn decide(
         &mut self,
@@ -66,13 +66,13 @@ impl<R: Rules> Desk<R> {
         &self.view
     }
 
-    /// The first legal action of a seat as it lists them.
+    /// The first legal action of a seat, in the order of its list.
     pub fn first(&mut self, game: &Game<R>, state: &State<R>, seat: Seat) -> Option<Action> {
         self.legal.fill_as_seen(game, state, seat);
         self.legal.nth_as_seen(game, state, 0)
     }
 
-    /// Whether an action in the numbers of the truth is legal now.
+    /// Whether an action with the numbers of the truth is legal now.
     pub fn is_legal(&mut self, game: &Game<R>, state: &State<R>, action: Action) -> bool {
         self.legal.fill(game, state, action.seat);
         self.legal.contains(game, state, &action)

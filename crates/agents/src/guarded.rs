@@ -10,7 +10,7 @@ use cardwright_effects::{Game, Legal, Rules};
 use crate::agent::{Agent, Needs};
 use crate::timekeeper::Pace;
 
-/// Asks its agent until that panics; from then on the match is lost and any legal action ends it.
+/// Asks its agent until the agent panics; from then on the match is lost, and any legal action will do to end it.
 pub struct Guarded<R: Rules> {
     agent: Box<dyn Agent<R>>,
     has_failed: bool,
@@ -30,7 +30,7 @@ impl<R: Rules> Guarded<R> {
         choose: impl FnOnce(&mut dyn Agent<R>) -> Option<Action>,
     ) -> Option<Action> {
         if !self.has_failed {
-            // The agent is not asked again after a panic, so whatever it left half done is never seen.
+            // The agent is not asked again after a panic, so nobody sees what it left half done.
             match catch_unwind(AssertUnwindSafe(|| choose(&mut *self.agent))) {
                 Ok(action) => return action,
                 Err(_) => self.has_failed = true,

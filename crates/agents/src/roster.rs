@@ -1,4 +1,4 @@
-//! Which native agents there are: those that play every game, those that search, those that a game brings along.
+//! The native agents: those that play every game, those that search, those that come with a game.
 
 use cardwright_effects::Rules;
 use cardwright_effects::mind::Mind;
@@ -6,13 +6,13 @@ use cardwright_host::registry::{SLUGS, Visit, visit};
 
 use crate::agent::{Agent, AgentInfo};
 
-/// Lists the agents that play every game, each made of its seed alone.
+/// Lists the agents that play every game; each is made from its seed alone.
 macro_rules! plain {
     ($($name:literal => crate::native::$module:ident::$agent:ident,)*) => {
         /// The agents that play every game.
         pub const AGENTS: &[AgentInfo] = &[$(AgentInfo { name: $name, about: crate::native::$module::ABOUT }),*];
 
-        /// The agent of this name, if it is one that plays every game.
+        /// The agent with this name, if it plays every game.
         pub fn plain<R: Rules>(name: &str, seed: u64) -> Option<Box<dyn Agent<R>>> {
             match name {
                 $($name => Some(Box::new(crate::native::$module::$agent::new(seed))),)*
@@ -29,7 +29,7 @@ plain! {
     "greedy" => crate::native::greedy::Greedy,
 }
 
-/// The agent that plans whole turns, where a game says what it needs; a game's variants of it weigh otherwise.
+/// The agent that plans whole turns, in games that say what it needs; a game's variants of it have other weights.
 pub const EXPECTIMAX: AgentInfo = AgentInfo {
     name: "expectimax",
     about: "Plans its turn in stages: placements, moves, then a tree of attacks and actions over every outcome of \
@@ -41,13 +41,13 @@ pub fn known<R: Rules>() -> Vec<AgentInfo> {
     AGENTS.iter().copied().chain(own::<R>()).collect()
 }
 
-/// The agents that play this game and not every one: those that search, then its own.
+/// The agents that play this game but not every game: those that search, then its own.
 pub fn own<R: Rules>() -> Vec<AgentInfo> {
     let minds = R::MINDS.iter().map(|mind| AgentInfo { name: mind.name, about: mind.about });
     searching::<R>().into_iter().chain(minds).collect()
 }
 
-/// The agents that search in a game, each on a budget; none where the game does not say what they need.
+/// The agents that search in a game, each on a budget; none if the game does not say what they need.
 pub fn searching<R: Rules>() -> Vec<AgentInfo> {
     if R::STAGES.is_empty() {
         return Vec::new();
@@ -61,12 +61,13 @@ pub fn searches<R: Rules>(name: &str) -> bool {
     searching::<R>().iter().any(|agent| agent.name == name)
 }
 
-/// The agent of this game alone that has this name.
+/// The agent with this name that only this game has.
 pub fn mind<R: Rules>(name: &str) -> Option<&'static Mind<R>> {
     R::MINDS.iter().find(|mind| mind.name == name)
 }
 
-/// What an agent of a game weighs, by name, with the usual weights: a mind its own, others those of the game.
+/// What an agent of a game weighs, by name, with the usual weights: a mind has its own, other agents those of the
+/// game.
 pub fn usual_weights<R: Rules>(agent: &str) -> &'static [(&'static str, f64)] {
     mind::<R>(agent).map_or(R::WEIGHTS, |mind| mind.weights)
 }

@@ -1,10 +1,10 @@
-//! An agent in words: its name and, where it takes any, its options: `expectimax/nodes=2000/oracle`.
+//! An agent in words: its name and, if it takes any, its options: `expectimax/nodes=2000/oracle`.
 
 use cardwright_effects::Rules;
 
 use crate::roster::{AGENTS, known, searches, usual_weights};
 
-/// Most nodes of one own turn.
+/// The most nodes of one turn.
 const MOST_NODES: u64 = 1_000_000_000;
 
 /// Which agents take an option.
@@ -20,7 +20,7 @@ pub enum Takers {
 
 /// Where an option is kept, and which values it may have.
 pub enum Kept {
-    /// It is there or not.
+    /// It is given or not.
     Flag(fn(&mut AgentSpec) -> &mut bool),
     /// A whole number from 1 on.
     Whole { field: fn(&mut AgentSpec) -> &mut Option<u64>, most: u64 },
@@ -30,14 +30,14 @@ pub enum Kept {
     File(fn(&mut AgentSpec) -> &mut Option<String>),
 }
 
-/// An option of agents: what is read, refused, shown and documented follows from its row.
+/// An option of agents. Its row says how it is read, refused, shown and documented.
 pub struct AgentOption {
     pub name: &'static str,
     pub takers: Takers,
     /// How it is written, as an example.
     pub example: &'static str,
     pub about: &'static str,
-    /// What a wrong value is not, and what it must be.
+    /// What a wrong value fails to be, and what it must be.
     wrong: (&'static str, &'static str),
     pub kept: Kept,
 }
@@ -94,7 +94,7 @@ pub static OPTIONS: [AgentOption; 6] = [
     },
 ];
 
-/// What an option was given.
+/// The value that an option was given.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     Flag,
@@ -108,7 +108,7 @@ impl AgentOption {
         OPTIONS.iter().find(|option| option.name == name)
     }
 
-    /// What a specification gives it, if anything.
+    /// The value that a specification gives it, if any.
     fn given(&self, spec: &AgentSpec) -> Option<Given> {
         let spec = &mut spec.clone();
         match self.kept {
@@ -119,7 +119,7 @@ impl AgentOption {
         }
     }
 
-    /// Puts a value into a specification, or says why it cannot.
+    /// Puts a value into a specification, or says why that cannot be done.
     fn read(&self, spec: &mut AgentSpec, value: Option<&str>) -> Result<(), BadAgent> {
         let name = self.name;
         let needs = || BadAgent::new(format!("\"{name}\" needs a value: {name}=..."));
@@ -155,13 +155,13 @@ impl AgentOption {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AgentSpec {
     pub name: String,
-    /// Positions it may look at in one own turn.
+    /// Positions it may look at in one of its turns.
     pub nodes: Option<u64>,
-    /// Seconds it may think in one own turn.
+    /// Seconds it may think in one of its turns.
     pub seconds: Option<f64>,
-    /// The name or path of a file of weights; whoever reads files puts its weights in the place of it.
+    /// The name or path of a file of weights; the code that reads files replaces it by the weights.
     pub file: Option<String>,
-    /// Weights of the game by name, as far as they differ from the usual ones.
+    /// Weights of the game by name, where they differ from the usual ones.
     pub weights: Vec<(String, f64)>,
     /// Whether it is given the truth instead of a view.
     pub oracle: bool,
@@ -171,7 +171,7 @@ pub struct AgentSpec {
     pub surrender: Option<f64>,
 }
 
-/// Why a text names no agent: the reason, the word at fault and the words there are in its place.
+/// Why a text names no agent: the reason, the wrong word and the words that could stand in its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BadAgent {
     pub reason: String,
@@ -186,22 +186,22 @@ impl BadAgent {
 }
 
 impl AgentSpec {
-    /// The agent of a name, without options.
+    /// The agent with this name, without options.
     pub fn named(name: &str) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// What its options are given, in the order of the table.
+    /// The options it is given with their values, in the order of the table.
     pub fn given(&self) -> Vec<(&'static AgentOption, Given)> {
         OPTIONS.iter().filter_map(|option| Some((option, option.given(self)?))).collect()
     }
 
-    /// The first option that is given and that certain agents take.
+    /// The first given option that these agents take.
     fn given_of(&self, takers: Takers) -> Option<&'static AgentOption> {
         self.given().into_iter().map(|(option, _)| option).find(|option| option.takers == takers)
     }
 
-    /// Whether any option of thinking is set.
+    /// Whether any option about thinking is set.
     fn has_options(&self) -> bool {
         !self.weights.is_empty() || self.given().iter().any(|(option, _)| option.takers != Takers::Timed)
     }
@@ -211,7 +211,7 @@ impl AgentSpec {
         self.given_of(Takers::Timed).is_some()
     }
 
-    /// Reads a specification. What only a game can tell, [`AgentSpec::check`] does.
+    /// Reads a specification. [`AgentSpec::check`] checks what only a game can tell.
     pub fn from_text(text: &str) -> Result<Self, BadAgent> {
         let mut parts = text.split('/').peekable();
         let mut spec = Self::named(parts.next().unwrap_or_default().trim());
@@ -303,7 +303,7 @@ impl AgentSpec {
         }
     }
 
-    /// The weights of a game: the usual ones, or those of a variant, with the changes of this specification.
+    /// The weights of a game: the usual ones, or those of a variant, changed by this specification.
     pub fn weights_of<R: Rules>(&self) -> Vec<f64> {
         let variant = R::VARIANTS.iter().find(|variant| variant.name == self.name);
         let usual = |name: &str, weight: f64| match variant {

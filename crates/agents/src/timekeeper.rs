@@ -1,12 +1,12 @@
-//! Who looks at the table when, in a timed game. It knows no game: only seats, times and chance of its own.
+//! Which seat looks at the table when, in a timed game. It knows no game, only seats, times and its own dice.
 //!
-//! After something happened every seat that reacts looks, and so it does when the time has come at which something
-//! becomes possible for it; each time after a while of its own, which is drawn anew. Seats that look at the same
-//! millisecond decide on the same position; in which order their actions arrive a coin decides.
+//! Every seat that reacts looks after something happened, and when time alone has made something possible for it.
+//! Each look comes after a delay that is drawn anew. Seats that look in the same millisecond decide on the same
+//! position; a coin decides in which order their actions arrive.
 
 use cardwright_core::{SEATS, Seat, SeatSet, Stream, seeds};
 
-/// The time of a look that does not come.
+/// The time of a look that never comes.
 pub const NEVER: u32 = u32::MAX;
 
 /// When a seat looks at the table.
@@ -14,7 +14,7 @@ pub const NEVER: u32 = u32::MAX;
 pub enum Mode {
     /// Some milliseconds after something happened or became possible.
     Reacting,
-    /// By a clock of its own, whatever happens.
+    /// By its own clock, whatever happens.
     Own,
     /// Never by itself.
     Resting,
@@ -29,7 +29,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The mean reaction time where nobody says otherwise, in milliseconds.
+    /// The mean reaction time in milliseconds if nobody says otherwise.
     pub const REACTION: u32 = 250;
     /// Reacts within the usual time.
     pub const USUAL: Self = Self::reacting(Self::REACTION);
@@ -41,14 +41,14 @@ impl Pace {
         Self { mode: Mode::Reacting, ..Self::own(mean / 2, mean + mean / 2) }
     }
 
-    /// Looks by a clock of its own, every so many milliseconds.
+    /// Looks by its own clock, after `least` to `most` milliseconds each time.
     pub const fn own(least: u32, most: u32) -> Self {
-        // Who looked again in the same instant would stop the clock.
+        // A seat that looked again in the same instant would stop the clock.
         let least = if least > 0 { least } else { 1 };
         Self { mode: Mode::Own, least, most: if most > least { most } else { least } }
     }
 
-    /// The mean in seconds; none for who never looks.
+    /// The mean in seconds; none if it never looks.
     pub fn seconds(self) -> Option<f64> {
         (self.mode != Mode::Resting).then(|| (self.least as f64 + self.most as f64) / 2000.0)
     }
@@ -60,7 +60,7 @@ struct Watch {
     pace: Pace,
     /// The time of the next look.
     next: u32,
-    /// Nothing has happened since the last look: whatever does may bring the next one forward.
+    /// Nothing has happened since the last look: the next event may bring the next look forward.
     is_idle: bool,
     dice: Stream,
 }
@@ -81,7 +81,7 @@ pub struct Timekeeper {
 }
 
 impl Timekeeper {
-    /// The clocks of a match that begins now: its seed, and when each seat looks.
+    /// The clocks of a match that begins now, from its seed and the pace of each seat.
     pub fn new(seed: u64, paces: &[Pace], now: u32) -> Self {
         let watch = |seat: usize| Watch {
             pace: paces.get(seat).copied().unwrap_or(Pace::RESTING),
@@ -103,13 +103,13 @@ impl Timekeeper {
         keeper
     }
 
-    /// The time of the next look of anybody, or [`NEVER`].
+    /// The time of the next look of any seat, or [`NEVER`].
     #[inline]
     pub fn next(&self) -> u32 {
         self.watches[..self.seats].iter().map(|watch| watch.next).min().unwrap_or(NEVER)
     }
 
-    /// The seats that look at this time; their look is taken, and whoever goes by a clock of its own sets it again.
+    /// The seats that look at this time. Their looks are taken; a seat that goes by its own clock sets its next one.
     pub fn take(&mut self, now: u32) -> SeatSet {
         let mut looking = SeatSet::EMPTY;
         for (seat, watch) in self.watches[..self.seats].iter_mut().enumerate() {
@@ -123,19 +123,19 @@ impl Timekeeper {
         looking
     }
 
-    /// Whether a seat looks when something happened.
+    /// Whether a seat looks when something happens.
     #[inline]
     pub fn reacts(&self, seat: Seat) -> bool {
         self.watches[seat.at()].pace.mode == Mode::Reacting
     }
 
-    /// Whether nobody looks when something happened.
+    /// Whether no seat looks when something happens.
     #[inline]
     pub fn is_stirred_by_nothing(&self) -> bool {
         self.watches[..self.seats].iter().all(|watch| watch.pace.mode != Mode::Reacting)
     }
 
-    /// Something happened: everybody who reacts looks soon.
+    /// Something happened: every seat that reacts looks soon.
     #[inline]
     pub fn stir(&mut self, now: u32) {
         for seat in 0..self.seats {
@@ -157,7 +157,7 @@ impl Timekeeper {
         }
     }
 
-    /// A seat looked and waits; `stirs` is when something becomes possible for it by time alone.
+    /// A seat looked and waits; `stirs` is when time alone next makes something possible for it.
     pub fn rest(&mut self, seat: Seat, now: u32, stirs: Option<u32>) {
         let watch = &mut self.watches[seat.at()];
         if watch.pace.mode != Mode::Reacting {
@@ -231,7 +231,7 @@ mod tests {
         keeper.rest(Seat(0), now, Some(8000));
         let stirred = keeper.next();
         assert!((8050..=8150).contains(&stirred));
-        // Something happens before: the look comes sooner, and its own time is forgotten with it.
+        // Something happens earlier: the look comes sooner, and the time planned for it is forgotten.
         keeper.stir(500);
         assert!((550..=650).contains(&keeper.next()));
         let now = keeper.next();

@@ -1,4 +1,4 @@
-//! Trying one action after the other from a position: branches must be what fresh copies would be.
+//! Trying one action after another from a position: branches must equal fresh copies.
 
 use cardwright_core::{Dice, State, Stream};
 use cardwright_effects::worth::{self, Origin};

@@ -13,7 +13,7 @@ pub const ABOUT: &str =
 
 /// See [`ABOUT`].
 pub struct Greedy<R: Rules> {
-    /// Imagined rolls: its own, never the match's.
+    /// Dice for imagined rolls: its own, never the match's.
     dice: Dice,
     branch: Box<State<R>>,
     branches: u64,
@@ -38,7 +38,7 @@ impl<R: Rules> Agent<R> for Greedy<R> {
         let seat = legal.seat;
         let passing =
             R::passing(game, view.state(), seat).filter(|pass| legal.contains(game, view.state(), pass));
-        // Passing is worth what the position is worth now: what the others do next is not looked at.
+        // Passing is worth what the position is worth now: it does not look at what the others do next.
         let mut best = (worth::evaluate(game, view.state(), seat), i32::MAX, passing);
         if passing.is_none() && (!R::TIMED || view.state().prompt.is_open()) {
             best.0 = i32::MIN;
@@ -57,7 +57,8 @@ impl<R: Rules> Agent<R> for Greedy<R> {
             if worth < best.0 {
                 return;
             }
-            // Nothing that leaves the position as it is beats passing; between equals the game's inclination decides.
+            // An action that leaves the position as it is does not beat passing; between equals the game's
+            // inclination decides.
             let inclination = if worth > best.0 || best.1 != i32::MAX {
                 R::inclination(game, view.state(), &action)
             } else {

@@ -1,4 +1,4 @@
-//! An agent that one game brings along: its mind, and what it needs to think.
+//! An agent that comes with one game: its mind, and what it needs to think.
 
 use cardwright_core::{Action, Dice, View};
 use cardwright_effects::mind::{Mind, Thinking, Thought};
@@ -11,7 +11,7 @@ use crate::spec::AgentSpec;
 pub struct Minded<R: Rules> {
     mind: &'static Mind<R>,
     weights: Vec<f64>,
-    /// Imagined rolls: its own, never the match's.
+    /// Dice for imagined rolls: its own, never the match's.
     dice: Dice,
     branches: u64,
     thoughts: Vec<Thought>,

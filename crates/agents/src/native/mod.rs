@@ -1,4 +1,4 @@
-//! The native agents, one file each. An agent chooses an action from a view; beyond its turn it keeps nothing but its dice.
+//! The native agents, one file each. An agent chooses an action from a view; beyond its turn it keeps only its dice.
 
 pub mod expectimax;
 pub mod greedy;

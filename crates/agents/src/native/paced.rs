@@ -1,4 +1,4 @@
-//! An agent of a timed game with a reaction time of its own, or a point at which it gives up.
+//! An agent of a timed game with its own reaction time, or a point at which it gives up.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,21 +12,21 @@ use crate::agent::{Agent, Needs};
 use crate::spec::AgentSpec;
 use crate::timekeeper::{Mode, Pace};
 
-/// Another agent, which it asks.
+/// Wraps another agent, which it asks.
 pub struct Paced<R: Rules> {
     agent: Box<dyn Agent<R>>,
     pace: Pace,
-    /// A position that is worth less is given up.
+    /// It gives up a position that is worth less.
     least: Option<i32>,
     has_given_up: bool,
 }
 
 impl<R: Rules> Paced<R> {
-    /// The agent with what its specification says of time.
+    /// The agent, with what its specification says about time.
     pub fn new(agent: Box<dyn Agent<R>>, spec: &AgentSpec) -> Self {
         let usual = agent.pace();
         let pace = match spec.reaction.map(|seconds| Pace::reacting((seconds * 1000.0).round() as u32)) {
-            // Who goes by a clock of its own goes on doing so.
+            // An agent that goes by its own clock goes on doing so.
             Some(pace) if usual.mode != Mode::Resting => Pace { mode: usual.mode, ..pace },
             _ => usual,
         };
@@ -68,7 +68,7 @@ impl<R: Rules> Agent<R> for Paced<R> {
 
     fn needs(&self) -> Needs {
         match self.agent.needs() {
-            // Who may give up looks at how it stands.
+            // An agent that may give up must see how it stands.
             Needs::Count if self.least.is_some() => Needs::View,
             needs => needs,
         }

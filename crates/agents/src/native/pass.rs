@@ -12,7 +12,7 @@ pub const ABOUT: &str = "Passes whenever the rules allow it, and in a timed game
 pub struct Pass;
 
 impl Pass {
-    /// It leaves nothing to chance.
+    /// It needs no seed: it leaves nothing to chance.
     pub fn new(_seed: u64) -> Self {
         Self
     }

@@ -6,7 +6,7 @@ use cardwright_effects::{Game, Legal, Rules};
 use crate::agent::{Agent, Needs};
 use crate::timekeeper::Pace;
 
-/// In a timed game it acts by a clock of its own, whatever happens.
+/// In a timed game it acts by its own clock, whatever happens.
 pub const PACE: Pace = Pace::own(200, 5000);
 
 pub const ABOUT: &str = "Takes any legal action, all equally likely; in a timed game every 0.2 to 5 seconds.";

@@ -1,4 +1,4 @@
-//! How much an agent may look at in one own turn: positions, or time.
+//! How much an agent may look at in one of its turns: positions, or time.
 
 use std::time::{Duration, Instant};
 
@@ -20,12 +20,12 @@ pub struct Budget {
     later: u64,
     until: Option<Instant>,
     is_late: bool,
-    /// Positions since somebody last took count.
+    /// Positions looked at since the count was last taken.
     pub counted: u64,
 }
 
 impl Budget {
-    /// With neither positions nor seconds, the usual number of positions.
+    /// If neither positions nor seconds are given, the budget is the usual number of positions.
     pub fn new(nodes: Option<u64>, seconds: Option<f64>, usual: u64) -> Self {
         Self {
             nodes: nodes.or(seconds.is_none().then_some(usual)),
@@ -45,7 +45,8 @@ impl Budget {
         self.ends = self.seconds.map(|seconds| now() + seconds);
     }
 
-    /// A decision begins, with one of so many parts of what is left of the turn: later ones want theirs too.
+    /// Begins a decision. It may use one of `parts` equal parts of what is left for the turn: later decisions need
+    /// theirs.
     pub fn begin_decision(&mut self, parts: u64) {
         self.later = if self.nodes.is_some() { self.left.div_ceil(parts) } else { u64::MAX };
         self.open = 0;
@@ -56,12 +57,12 @@ impl Budget {
         });
     }
 
-    /// Positions of this decision that no part has been given yet.
+    /// Positions of this decision that are not yet reserved for a part.
     pub fn unreserved(&self) -> u64 {
         self.later
     }
 
-    /// A part of the decision begins and may look at so many positions, out of those that are left.
+    /// Begins a part of the decision. It may look at this many positions, out of those that are left.
     pub fn reserve(&mut self, nodes: u64) {
         self.later = self.later.saturating_add(self.open);
         self.open = nodes.min(self.later);

@@ -1,10 +1,10 @@
 //! Plans its own turn stage by stage, and weighs every outcome of chance.
 //!
-//! A game says what the stages of a turn are, which actions of a stage are worth a thought and what a position is worth
-//! (`Planning`, a part of the contract). From the stage it is in, the agent combines the actions of the
-//! stages without chance, keeps the most promising positions ([`plan`]) and values each by a tree over what may still be
-//! done and what may come of it ([`tree`]). It carries out what does not depend on chance and plans again after every roll,
-//! and whenever it sees something that it did not expect. Beyond its turn it remembers nothing.
+//! A game says what the stages of a turn are, which actions of a stage are worth a thought and what a position is
+//! worth (`Planning`, a part of the contract). From its current stage on, the agent combines the actions of the
+//! stages without chance, keeps the most promising positions ([`plan`]) and values each by a tree over the actions
+//! that are still open and their outcomes ([`tree`]). It carries out the part that does not depend on chance. It
+//! plans again after every roll, and whenever it sees something unexpected. It remembers nothing beyond its turn.
 
 mod budget;
 mod plan;
@@ -23,10 +23,10 @@ use crate::spec::AgentSpec;
 use budget::Budget;
 use plan::Search;
 
-/// Positions it looks at in one own turn where nobody says otherwise.
+/// How many positions it looks at in one of its turns if nobody says otherwise.
 pub const NODES: u64 = 4000;
 
-/// A plan may use one of so many parts of what is left of the turn, and each decision of a fight one of these.
+/// A plan may use one of two equal parts of what is left of the turn's budget, a decision of a fight one of four.
 const PARTS_OF_A_PLAN: u64 = 2;
 const PARTS_OF_A_FIGHT: u64 = 4;
 
@@ -99,7 +99,7 @@ impl<R: Rules> Expectimax<R> {
             .or_else(|| legal.nth(game, state, 0))
     }
 
-    /// What it takes for the truth: an oracle is given it, others put back the pieces they remember.
+    /// The position it takes for the truth: an oracle is given the truth, others put back the pieces they remember.
     fn imagine(&mut self, game: &Game<R>, given: &Given<'_, R>) {
         match given {
             Given::Seen(view) if R::FOG => {
@@ -109,10 +109,10 @@ impl<R: Rules> Expectimax<R> {
         }
     }
 
-    /// The action of this stage or a later one that leads furthest; none where ending the turn does.
+    /// The action of this stage or a later one that leads furthest; none if ending the turn does.
     fn planned(&mut self, game: &Game<R>, given: Given<'_, R>, legal: &Legal) -> Option<Action> {
         let (seat, state) = (legal.seat, given.state());
-        // What is done may bring an earlier stage back: whoever draws in the middle of a turn has more to place.
+        // An action may bring an earlier stage back: after a draw in the middle of a turn there is more to place.
         let is_back = |&stage: &usize| {
             R::STAGES[stage] == Stage::Inclined && inclined(game, state, legal, stage).is_some()
         };
@@ -143,7 +143,7 @@ impl<R: Rules> Expectimax<R> {
             let mut actions = plan.actions.into_iter();
             if let Some((action, stage)) = actions.next() {
                 self.stage = stage;
-                // What is remembered takes numbers in the imagination that are another's in the view.
+                // Remembered pieces have numbers in the imagined position that belong to other pieces in the view.
                 let (known, is_sure) = (state.used, self.imagined.used == state.used);
                 let sure = actions.take_while(|(next, _)| is_sure || names_only::<R>(next, known));
                 self.queue = sure.collect();
@@ -156,7 +156,7 @@ impl<R: Rules> Expectimax<R> {
         None
     }
 
-    /// The next action of the plan that is being carried out, as long as nothing else has changed.
+    /// The next action of the plan being carried out, as long as nothing unexpected has happened.
     fn queued(&mut self, game: &Game<R>, state: &State<R>, legal: &Legal) -> Option<Action> {
         let (action, stage) = self.queue.pop()?;
         if self.foreseen != foreseen(state, legal.seat) || !legal.contains(game, state, &action) {
@@ -168,8 +168,8 @@ impl<R: Rules> Expectimax<R> {
     }
 }
 
-/// A number that changes when something happens that was not planned: others come into sight, leave it or are hurt, or
-/// somebody of one's own is hurt or impaired.
+/// A number that changes when something unplanned happens: pieces of others come into sight, leave it or are hurt, or
+/// a piece of one's own is hurt or impaired.
 fn foreseen<R: Rules>(state: &State<R>, seat: Seat) -> u64 {
     let mut digest = Digest::default();
     let mut harm = 0;
@@ -187,7 +187,7 @@ fn foreseen<R: Rules>(state: &State<R>, seat: Seat) -> u64 {
     digest.0
 }
 
-/// The action of a stage that the game is most inclined to.
+/// The action of a stage to which the game is most inclined.
 fn inclined<R: Rules>(game: &Game<R>, state: &State<R>, legal: &Legal, stage: usize) -> Option<Action> {
     let mut groups = legal.clone();
     R::narrow(game, state, legal.seat, stage, &mut groups.groups);
@@ -223,7 +223,7 @@ impl<R: Rules> Agent<R> for Expectimax<R> {
     }
 }
 
-/// Whether an action names none but these pieces.
+/// Whether an action names only these pieces.
 fn names_only<R: Rules>(action: &Action, pieces: PieceSet) -> bool {
     let verb = &R::VERBS[action.verb as usize];
     let is_known = |means: Means, value: u8| means != Means::Piece || pieces.has(PieceId(value));

@@ -1,4 +1,4 @@
-//! Combines the actions of stages without chance and keeps the positions that promise most.
+//! Combines the actions of stages without chance and keeps the most promising positions.
 
 use cardwright_core::{Action, Dice, Seat, State};
 use cardwright_effects::worth::is_decided;
@@ -7,15 +7,15 @@ use cardwright_effects::{Game, Legal, Rules, Stage, play};
 use super::budget::Budget;
 use super::tree::Tree;
 
-/// Most positions that are kept side by side, and fewest.
+/// The most positions that are kept side by side, and the fewest.
 const WIDEST: u64 = 24;
 const NARROWEST: u64 = 4;
-/// Positions of a decision for each that is kept.
+/// Positions in a decision's budget for each position that is kept.
 const NODES_PER_WIDTH: u64 = 256;
-/// Differences below this are none: between equals chance decides.
+/// Smaller differences do not count: between equals chance decides.
 const JITTER: f64 = 1e-3;
 
-/// What is to be done: actions with their stages; without any, the stage that is reached.
+/// What to do: actions with their stages; if there are none, the stage that was reached.
 pub struct Plan {
     pub actions: Vec<(Action, usize)>,
     pub stage: usize,
@@ -31,18 +31,18 @@ struct Line {
     /// The source that is thought about next.
     next: u8,
     is_done: bool,
-    /// What it is worth and promises: which positions are kept.
+    /// Its worth and what it promises: decides which positions are kept.
     hoped: f64,
-    /// What it is worth: which position is chosen.
+    /// Its worth: decides which position is chosen.
     value: f64,
-    /// What the tree below it begins with.
+    /// The first action of the tree below it.
     begins: Option<Action>,
 }
 
 /// A step of a line: the one before, the action, its stage.
 type Step = (Option<usize>, Action, usize);
 
-/// A position that may be kept: the line it comes from, and by which action, if by any.
+/// A position that may be kept: the line it comes from, and the action that leads to it, if any.
 #[derive(Clone, Copy)]
 struct Try {
     from: usize,
@@ -53,9 +53,9 @@ struct Try {
     value: f64,
 }
 
-/// What the search works with, reused from decision to decision.
+/// The memory of a search, reused from decision to decision.
 pub struct Search<R: Rules> {
-    /// By which positions are valued.
+    /// Values the positions.
     pub tree: Tree<R>,
     states: Vec<Box<State<R>>>,
     free: Vec<usize>,
@@ -78,7 +78,7 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The best beginning of the rest of the turn from a stage on, up to the next stage of chance and that included.
+    /// The best beginning of the rest of the turn, from a stage up to and including the next stage of chance.
     #[expect(clippy::too_many_arguments, reason = "the position, the stage and what may be used up")]
     pub fn plan(
         &mut self,
@@ -148,7 +148,7 @@ impl<R: Rules> Search<R> {
                 self.try_next(game, line, from, stage, budget, dice, may);
             }
             self.tries.sort_by(|a, b| b.hoped.total_cmp(&a.hoped));
-            // To have done nothing yet is kept too: what later sources do may need what others would have taken.
+            // The line that has done nothing yet is kept too: later sources may need what others would have taken.
             let untouched = |one: &Try| one.action.is_none() && lines[one.from].tail.is_none();
             let kept = self.tries.iter().skip(width).find(|one| untouched(one)).copied();
             self.tries.truncate(width);
@@ -158,7 +158,7 @@ impl<R: Rules> Search<R> {
                 let Try { from, action, next, is_done, hoped, value } = self.tries[at];
                 let parent = before[from];
                 let slot = self.free_slot();
-                // The parent was given a slot before, so the two differ.
+                // The parent was given its slot earlier, so the two differ.
                 let [parent_state, state] =
                     self.states.get_disjoint_mut([parent.slot, slot]).expect("a line has a state of its own");
                 state.assign(parent_state);
@@ -174,7 +174,7 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Tries what the next source of a line may do, and to leave it as it is.
+    /// Tries the actions of a line's next source, and leaving that source as it is.
     #[expect(clippy::too_many_arguments, reason = "the line, the stage and what may be used up")]
     fn try_next(
         &mut self,
@@ -214,12 +214,12 @@ impl<R: Rules> Search<R> {
             play::apply(game, scratch, action, &mut dice.clone(), None, self.tree.stop.as_deref());
             let value = R::appraise(game, scratch, self.tree.seat, &self.tree.weights) + jitter(dice);
             let hoped = value + R::open_gains(game, scratch, self.tree.seat, &self.tree.weights).sum;
-            // What is done with a source may leave it more to do, or another in its place.
+            // After an action its source may have more to do, or another source may be in its place.
             tries.push(Try { from, action: Some(action), next: source, is_done: false, hoped, value });
         });
     }
 
-    /// Values every line by what may still come of it, the promising ones more deeply.
+    /// Values every line by what may still come, the promising ones more deeply.
     fn weigh_lines(
         &mut self,
         game: &Game<R>,
@@ -234,7 +234,7 @@ impl<R: Rules> Search<R> {
         'deeper: for depth in 1.. {
             let mut is_cut = false;
             for line in &mut lines[..len] {
-                // The action that a plan begins with must be one that may be taken.
+                // A plan must begin with an action that may be taken.
                 let may = line.tail.is_none().then_some(may);
                 let found = self.tree.weigh(game, &states[line.slot], stage, depth, budget, may);
                 let Some((value, action, cut)) = found else { break 'deeper };
@@ -258,7 +258,7 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// A little something by which chance decides between equals.
+/// A tiny amount by which chance decides between equals.
 fn jitter(dice: &mut Dice) -> f64 {
     dice.below(1 << 16) as f64 * (JITTER / 65536.0)
 }

@@ -1,4 +1,4 @@
-//! The tree of actions whose outcomes are weighed: the best of actions, the mean over chance.
+//! The tree of actions whose outcomes are weighed: the maximum over actions, the mean over chance.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,21 +9,21 @@ use cardwright_effects::{Game, Legal, Rules, play};
 
 use super::budget::Budget;
 
-/// Actions that are looked at from the root of a tree: those that seem best.
+/// How many actions are looked at from the root of a tree: those that seem best.
 const BROAD: usize = 6;
-/// Actions that are looked at below.
+/// How many actions are looked at below the root.
 const NARROW: usize = 3;
-/// An action must be better than standing still by this much.
+/// By how much an action must be better than standing still.
 const LEAST: f64 = 1e-6;
 
-/// What one level of the tree works with.
+/// The memory of one level of the tree.
 struct Level<R: Rules> {
     branch: Box<State<R>>,
     legal: Legal,
-    /// With what they seem to be worth.
+    /// The actions, each with what it seems to be worth.
     actions: Vec<(f64, Action)>,
     dice: Dice,
-    /// Outcomes that differ: digest and probability; their states lie beside.
+    /// Outcomes that differ: digest and probability. Their states lie beside.
     outcomes: Vec<(u64, f64)>,
     states: Vec<Box<State<R>>>,
 }
@@ -40,7 +40,7 @@ impl<R: Rules> Level<R> {
         }
     }
 
-    /// Notes where the branch has come to.
+    /// Notes the position that the branch has reached.
     fn note(&mut self, chance: f64) {
         let digest = self.branch.digest();
         if let Some(known) = self.outcomes.iter_mut().find(|known| known.0 == digest) {
@@ -56,15 +56,15 @@ impl<R: Rules> Level<R> {
     }
 }
 
-/// The value of a position, the action it begins with (none: to stop) and whether the tree was cut off below.
+/// The value of a position, its first action (none for stopping) and whether the tree was cut off below.
 type Weighed = (f64, Option<Action>, bool);
 
-/// What positions are valued by, and what the tree works with from decision to decision.
+/// Values positions; its memory is reused from decision to decision.
 pub struct Tree<R: Rules> {
     pub weights: Vec<f64>,
     /// Breaks off an imagined action that does not end.
     pub stop: Option<Arc<AtomicBool>>,
-    /// For whom it looks.
+    /// The seat for which it looks.
     pub seat: Seat,
     levels: Vec<Option<Box<Level<R>>>>,
 }
@@ -80,8 +80,8 @@ impl<R: Rules> Tree<R> {
         R::appraise(game, state, self.seat, &self.weights)
     }
 
-    /// The value of a position from which up to `depth` more actions of a stage are taken; none if the budget ends before.
-    /// `may`, at the root, says which actions may be taken first.
+    /// The value of a position from which up to `depth` more actions of a stage are taken; none if the budget ends
+    /// first. `may` says which actions may be taken first, at the root.
     pub fn weigh(
         &mut self,
         game: &Game<R>,
@@ -157,7 +157,8 @@ impl<R: Rules> Tree<R> {
         }
     }
 
-    /// The mean over the outcomes of an action, and whether the tree was cut off below; none if the budget ends before.
+    /// The mean over the outcomes of an action, and whether the tree was cut off below; none if the budget ends
+    /// first.
     #[expect(clippy::too_many_arguments, reason = "the position, the action and what may be used up")]
     fn expect(
         &mut self,
@@ -182,7 +183,7 @@ impl<R: Rules> Tree<R> {
             let chance = path.probability();
             let is_last = !path.advance();
             if depth == 1 || is_decided(&level.branch, self.seat) {
-                // Beyond the last level one more action is weighed by what it promises.
+                // Beyond the last level, one more action counts by what it promises.
                 let further = R::open_gains(game, &level.branch, self.seat, &self.weights).best;
                 mean += chance * (self.value(game, &level.branch) + further);
                 is_cut |= further > 0.0;
