@@ -1,4 +1,4 @@
-//! Trying a game out without its type parameter: what the binding asks of it.
+//! Trials of a game without its type parameter, as the binding asks for them.
 
 use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::sync::{Arc, Mutex};
@@ -13,9 +13,9 @@ use crate::{bench, fuzz};
 
 /// A loaded game that can be tried out.
 pub trait TriedGame: PlayableGame {
-    /// Looks for faults; the document of `cardwright fuzz`. `progress` counts matches.
+    /// Looks for faults; returns the document of `cardwright fuzz`. `progress` counts matches.
     fn fuzz(&self, plan: &fuzz::Plan, stop: &AtomicBool, progress: &AtomicU32) -> Result<Value, Refused>;
-    /// Measures speed; one game's part of the document of `cardwright bench`.
+    /// Measures speed; returns one game's part of the document of `cardwright bench`.
     fn bench(
         &self,
         setups: &[Setup],

@@ -6,13 +6,13 @@ use cardwright_host::any::AnyMatch;
 use cardwright_host::hosted::HostedMatch;
 use cardwright_host::registry::{Visit, visit};
 
-/// In a timed game so many milliseconds lie between two actions of a line.
+/// In a timed game, the milliseconds between two actions of a line.
 pub const WAIT: u32 = 2000;
 
 /// The lines of `depth` actions from a position, under the dice as they lie; a match that ends sooner ends its line.
 ///
-/// Where several seats may act at once, the first of them does. In a timed game they act in turn, some time apart; one
-/// that can do nothing waits.
+/// If several seats may act at once, the first of them does. In a timed game they act in turn, some time apart; a
+/// seat that can do nothing waits.
 pub fn count_lines<R: Rules>(game: &Game<R>, state: &State<R>, dice: &Dice, depth: u32) -> u64 {
     count(game, state, dice, depth, 0)
 }
@@ -48,7 +48,7 @@ fn count<R: Rules>(game: &Game<R>, state: &State<R>, dice: &Dice, depth: u32, tu
     lines
 }
 
-/// The same from where a match of any game stands.
+/// The same for the current position of a match of any game.
 pub fn count_lines_of(played: &dyn AnyMatch, depth: u32) -> u64 {
     struct Counting<'a>(&'a dyn AnyMatch, u32);
     impl Visit for Counting<'_> {

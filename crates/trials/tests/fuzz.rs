@@ -48,7 +48,7 @@ fn every_planted_fault_is_reported_as_what_it_is() {
     }
 }
 
-/// Every failure of a planted fault is of its kind, and at least one is told by the detector that was made for it.
+/// Every failure of a planted fault is of its kind, and at least one is reported by the detector made for it.
 fn found_as<R: Rules>(game: &Game<R>, plan: &Plan, kind: Kind, words: &str) {
     let report = fuzz(game, plan);
     let fault = plan.plant;
@@ -111,7 +111,7 @@ fn a_hidden_card_that_changes_the_time_of_what_comes_is_found() {
     found_as(&game, &plan, Kind::Leak, "the time of what happens next depends on something hidden");
 }
 
-/// The rows of a report about abilities of which something is true: card and place.
+/// The rows of a report about abilities for which a condition holds: card and place.
 fn abilities(document: &Value, is_meant: impl Fn(u64, u64) -> bool) -> Vec<(String, String)> {
     let rows = document["abilities"].as_array().expect("a list").iter();
     rows.filter(|row| is_meant(row["ran"].as_u64().unwrap_or(0), row["changed"].as_u64().unwrap_or(0)))
@@ -126,7 +126,7 @@ fn every_ability_is_counted_and_one_that_does_nothing_is_named() {
         let plan = Plan { plant, ..plan(&game, 100, 1) };
         fuzz(&game, &plan).to_json(&game, &plan)
     };
-    // The martyr heals as much as it hurts, and what frost gives it takes away at once: both are as their texts say.
+    // The martyr heals as much as it hurts, and frost takes away at once what it gives: both are as their texts say.
     let idle = |document: &Value| abilities(document, |ran, changed| ran > 0 && changed == 0);
     let silent = |document: &Value| abilities(document, |ran, _| ran == 0);
     let row = |card: &str, place: &str| (card.to_owned(), place.to_owned());
@@ -155,7 +155,7 @@ fn a_match_that_failed_fails_alone_in_the_same_way() {
     let game = handmade::game();
     let planted = Plan { plant: Some(Fault::Leak), ..plan(&game, 110, 3) };
     let report = fuzz(&game, &planted);
-    // The last ones had cards to prefer if any were left; the first ones had none.
+    // The last matches had cards to prefer if any were left; the first had none.
     for failure in [&report.failures[0], &report.failures[report.failures.len() - 1]] {
         let alone = Plan {
             matches: 1,
@@ -174,7 +174,7 @@ fn a_card_that_is_too_dear_for_a_match_is_tried_from_a_position() {
     let mut catalogue = handmade::catalogue();
     let defs = catalogue["defs"].as_array_mut().expect("a list");
     let bolt = defs.iter_mut().find(|def| def["id"] == "bolt").expect("the card is there");
-    // Nobody ever has so much fire.
+    // Nobody ever has this much fire.
     bolt["numbers"] = serde_json::json!([0, 0, 300]);
     let game = handmade::load(&catalogue).expect("the catalogue is good");
     let plan = plan(&game, 40, 1);

@@ -1,4 +1,4 @@
-//! Cards with random programs: whatever the operation table allows, a match of it ends without a fault.
+//! Cards with random programs: whatever the operation table allows, a match ends without a fault.
 
 use std::sync::atomic::{AtomicBool, AtomicU32};
 

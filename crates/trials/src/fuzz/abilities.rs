@@ -1,4 +1,4 @@
-//! What came of every ability of every card: how often it ran, and how often it changed anything.
+//! Counts for every ability of every card how often it ran, and how often it changed anything.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 /// Where an ability stands on its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
-    /// What happens when the card is played or used.
+    /// The text that runs when the card is played or used.
     Play,
     /// The n-th of its abilities that wait for something.
     Ability(u16),
     /// An ability of the catalogue that the card gives to others or leaves for later.
     Given(u16),
-    /// The n-th of what it lends while it is in play.
+    /// The n-th of its auras.
     Aura(u16),
 }
 
@@ -46,7 +46,8 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The abilities of every card that a deck may hold, that stands for a player, or that comes of such a card.
+    /// The abilities of all cards that a deck may hold or that stand for a player, and of the cards that those lead
+    /// to.
     pub fn of<R: Rules>(game: &Game<R>, setups: &[Setup]) -> Self {
         let mut parts = Self { all: Vec::new(), of_program: BTreeMap::new(), of_aura: BTreeMap::new() };
         let cards = &game.catalogue;
@@ -74,8 +75,8 @@ impl Parts {
         self.all.push(Part { card, place });
     }
 
-    /// Counts what ran, by the card whose text it is: that of the carrier, or else the one that is being played, or
-    /// else every card that says the same.
+    /// Counts the programs that ran, by the card whose text it is: the carrier's card, else the card being played,
+    /// else every card with the same text.
     pub fn count(&self, runs: &[Run], playing: Option<DefId>, tallies: &mut [Tally]) {
         for run in runs {
             let Some(holders) = self.of_program.get(&run.program) else { continue };
@@ -90,7 +91,7 @@ impl Parts {
         }
     }
 
-    /// Counts what is lent in a position: an aura has changed something if it reaches anybody.
+    /// Counts the auras of a position: an aura has changed something if it reaches any piece.
     pub fn count_auras<R: Rules>(&self, game: &Game<R>, state: &State<R>, tallies: &mut [Tally]) {
         for source in state.aura_sources - state.dying {
             let piece = state.piece(source);
@@ -124,7 +125,7 @@ pub fn to_json<R: Rules>(game: &Game<R>, abilities: &[(Part, Tally)]) -> Value {
     Value::Array(rows.collect())
 }
 
-/// The cards of a list that bring a card into play or make one, at once or through others.
+/// The cards of a list that bring a card into play or make one, directly or through others.
 pub fn makers<R: Rules>(game: &Game<R>, card: DefId, among: &[DefId]) -> Vec<DefId> {
     among.iter().copied().filter(|&maker| come_of(game, vec![maker]).contains(&card)).collect()
 }
@@ -146,7 +147,7 @@ fn reaches<R: Rules>(game: &Game<R>, state: &State<R>, source: PieceId, aura: &A
     })
 }
 
-/// The cards that may come into a match: what decks hold, who stands for a player, and what comes of them.
+/// The cards that may come into a match: those in decks, those that stand for players, and all that they lead to.
 fn reachable<R: Rules>(game: &Game<R>, setups: &[Setup]) -> BTreeSet<DefId> {
     let cards = &game.catalogue;
     let setup =
@@ -157,7 +158,7 @@ fn reachable<R: Rules>(game: &Game<R>, setups: &[Setup]) -> BTreeSet<DefId> {
     come_of(game, R::unknown_pool(game).iter().copied().chain(heroes.map(|at| DefId(at as u16))).collect())
 }
 
-/// Some cards, and all that comes of them.
+/// Some cards, and all cards that they lead to.
 fn come_of<R: Rules>(game: &Game<R>, mut waiting: Vec<DefId>) -> BTreeSet<DefId> {
     let cards = &game.catalogue;
     let mut found = BTreeSet::new();
@@ -190,7 +191,7 @@ fn ability_of(op: &Op) -> Option<u16> {
     row.operands.contains(&('q', Operand::Ability)).then_some(op.q)
 }
 
-/// The programs of a card, those of abilities that it gives included.
+/// The programs of a card, including those of abilities that it gives.
 fn programs_of(cards: &Catalogue, card: DefId) -> BTreeSet<u16> {
     let def = &cards.defs[card.at()];
     let of_ability = |&at: &u16| cards.abilities[at as usize].op;
@@ -237,7 +238,7 @@ thread_local! {
 
 /// Notes every program that runs at a watched table; elsewhere it looks away.
 pub struct Counter {
-    /// For every operation where its program starts.
+    /// For every operation, where its program starts.
     start_of: Vec<u16>,
 }
 
@@ -290,7 +291,7 @@ impl<R: Rules> Onlooker<R> for Counter {
     }
 }
 
-/// What a program leaves behind, without what only keeps the order of things: counters and the queue.
+/// A digest of what a program leaves behind, without the counters and the queue, which only keep the order of things.
 fn traces<R: Rules>(state: &State<R>) -> u64 {
     let mut left = *state;
     let is_step =
@@ -300,7 +301,7 @@ fn traces<R: Rules>(state: &State<R>) -> u64 {
     left.digest()
 }
 
-/// A second copy of a game, in which somebody counts what runs.
+/// A second copy of a game, with an onlooker that counts what runs.
 pub fn watched_copy<R: Rules>(game: &Game<R>) -> Game<R> {
     Game {
         catalogue: game.catalogue.clone(),
@@ -313,9 +314,9 @@ pub fn watched_copy<R: Rules>(game: &Game<R>) -> Game<R> {
     }
 }
 
-/// Does something at a table that is watched; what runs is added to `runs`, which holds what is not finished yet.
+/// Does something at a watched table. Programs that run are added to `runs`, which also holds unfinished ones.
 pub fn watching<T>(runs: &mut Vec<Run>, act: impl FnOnce() -> T) -> T {
-    /// The table is watched no more, even after a panic.
+    /// Ends the watching when dropped, even after a panic.
     struct Away;
     impl Drop for Away {
         fn drop(&mut self) {

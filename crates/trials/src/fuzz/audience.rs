@@ -1,4 +1,4 @@
-//! Who may be told what: every event against the audience that its kind is declared to have.
+//! Who may be told what: every event is checked against the audience declared for its kind.
 
 use cardwright_core::{Audience, DefId, Event, PieceSet, Seat, State, What};
 use cardwright_effects::table::{Code, Op};
@@ -43,15 +43,15 @@ impl<R: Rules> Hearing<'_, R> {
             What::Shifted { seat, from, to, card } => {
                 self.may_read(seat, from as usize, card) || self.may_read(seat, to as usize, card)
             }
-            // Cards whose cost changes lie in hands, as a rule, and may be known where they lie.
+            // Cards whose cost changes usually lie in hands, and may be known there.
             What::CostChanged { seat, card, .. } => self.may_read(seat, R::HAND, card),
             What::Answered { seat, card } => seat == self.seat || card == DefId::HIDDEN,
             What::Gained { seat, resource, .. } | What::Spent { seat, resource, .. } => {
                 seat == self.seat || R::AUDIENCES.resources[resource as usize] == Audience::All
             }
-            // Everybody chooses in secret what to put back, until all have: then another phase begins.
+            // Everybody chooses in secret what to put back until all have chosen; then another phase begins.
             What::Redrew { seat, .. } => seat == self.seat || self.before.phase != self.after.phase,
-            // What is shown to all, what everybody can see, and what is about pieces, of which fog decides.
+            // Events that are shown to all, that everybody can see, or that are about pieces, where fog decides.
             What::Began { .. }
             | What::DrewNothing { .. }
             | What::Lost { .. }
@@ -99,7 +99,7 @@ impl<R: Rules> Hearing<'_, R> {
         R::AUDIENCES.zones[zone] == Audience::OwnerUnordered && self.game.catalogue.ops.iter().any(names)
     }
 
-    /// Whether the seat may know which card of a zone it is.
+    /// Whether the seat may know which card of a zone it was.
     fn may_read(&self, owner: Seat, zone: usize, card: DefId) -> bool {
         card == DefId::HIDDEN
             || owner == self.seat
@@ -108,7 +108,7 @@ impl<R: Rules> Hearing<'_, R> {
             || self.events.iter().any(|event| shows(event.what, owner, card))
     }
 
-    /// Whether the seat knows such a card of a player.
+    /// Whether the seat knows this card among those of a player.
     fn knows(&self, state: &State<R>, owner: Seat, card: DefId) -> bool {
         R::AUDIENCES.zones.iter().enumerate().any(|(zone, &audience)| {
             state
@@ -132,28 +132,28 @@ fn shows(what: What, owner: Seat, shown: DefId) -> bool {
     }
 }
 
-/// Everybody is told only of pieces that are in sight before or after, or came into it meanwhile.
+/// Everybody is told only of pieces that are in sight before or after, or came into sight meanwhile.
 fn pieces<R: Rules>(
     game: &Game<R>,
     before: &State<R>,
     after: &State<R>,
     events: &[Event],
 ) -> Result<(), String> {
-    // Who is out, or only watches, sees what passes in the open and is not told when it comes into sight.
+    // A seat that is out, or a spectator, sees what happens in the open and is not told when it comes into sight.
     for seat in before.all_seats() - after.lost {
         let told: Vec<What> = events.iter().filter_map(|event| event.seen_by(seat)).collect();
         let mut known = PieceSet::EMPTY;
         for what in &told {
             match what {
-                // Spotting says so, and who loses sight of something had it.
+                // A seat that spots a piece is told so, and a seat that loses sight of a piece had it in sight.
                 What::Spotted { who } | What::Vanished { who } => known.insert(who.piece),
-                // What came and went in between lies in neither position.
+                // A piece that came and went in between is in neither position.
                 What::Entered { who } if !after.used.has(who.piece) => known.insert(who.piece),
                 _ => {}
             }
         }
         for what in told {
-            // Who did it is a piece like any other.
+            // The piece that did it is a piece like any other.
             let culprit = what.by().map(|by| by.who.piece).filter(|piece| piece.is_some());
             let named = culprit.map_or(PieceSet::EMPTY, PieceSet::one);
             for piece in (what.pieces() | named) - known {

@@ -30,7 +30,7 @@ macro_rules! faults {
 faults! {
     /// A view shows a card of another seat's hand.
     Leak = "leak",
-    /// In a game with fog: a view shows where a piece is that its seat does not see.
+    /// In a game with fog: a view shows where an unseen piece is.
     Glimpse = "glimpse",
     /// In a game with fog: everybody is told what happens to pieces, seen or not.
     Rumour = "rumour",
@@ -44,21 +44,21 @@ faults! {
     Panic = "panic",
     /// A replay leaves an action out.
     Lost = "lost",
-    /// In a timed game: where a wait is split makes a difference.
+    /// In a timed game: it makes a difference where a wait is split.
     Split = "split",
-    /// What is lent to a piece is not what the position lends it.
+    /// A piece is lent something else than the position lends it.
     Stale = "stale",
     /// The list of pieces to which something is lent is lost.
     Unlisted = "unlisted",
-    /// Triggers about pieces are heard by nobody.
+    /// No trigger hears of events about pieces.
     Deaf = "deaf",
-    /// Nobody who dies says its last words.
+    /// No death ability runs.
     Unspoken = "unspoken",
     /// Something that was lent for a time ends too early.
     Forgetful = "forgetful",
     /// A hero is imagined in a hand.
     Figment = "figment",
-    /// What a card does when it is played changes nothing.
+    /// The text of a card changes nothing when the card is played.
     Idle = "idle",
     /// An ability of a card never runs.
     Mute = "mute",
@@ -66,11 +66,11 @@ faults! {
     Draws = "draws",
     /// Everybody is told what somebody chose in secret, before all have chosen.
     Redraw = "redraw",
-    /// Everybody is told how much somebody gains of what is a secret.
+    /// Everybody is told how much of a secret resource somebody gains.
     Wealth = "wealth",
-    /// What an action leads to shows how much another seat holds in secret.
+    /// The result of an action shows how much another seat holds in secret.
     Purse = "purse",
-    /// What an action leads to shows what the dice will say next.
+    /// The result of an action shows what the dice will say next.
     Omen = "omen",
     /// The description of a view names a hidden card.
     Gossip = "gossip",
@@ -101,7 +101,7 @@ faults! {
 }
 
 impl Fault {
-    /// The fault of a name.
+    /// The fault with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, fault)| *fault)
     }
@@ -110,7 +110,7 @@ impl Fault {
 /// A subject with one fault.
 pub struct Planted<R: Rules> {
     game: Game<R>,
-    /// The game by which actions are carried out, where it is not the one that the detectors know.
+    /// The game that carries out actions, if it is not the one that the detectors know.
     played: Option<Game<R>>,
     fault: Fault,
 }
@@ -138,7 +138,7 @@ impl<R: Rules> Planted<R> {
         Honest(self.played.as_ref().unwrap_or(&self.game))
     }
 
-    /// What the fault does to what happened.
+    /// Applies the fault to what happened.
     fn after(&self, before: &State<R>, actor: Seat, table: &mut Table<R>, events: Option<&mut Vec<Event>>) {
         let is_odd = plants::secret(before, actor) & 1 == 1;
         let state = &mut table.state;
@@ -304,7 +304,7 @@ impl<R: Rules> Subject<R> for Planted<R> {
         let actions = &played.actions[..played.actions.len() / 2];
         let until = actions.last().map_or(0, |&(at, _)| at);
         let mut digests = play_again(self, start, seed, &Played { actions: actions.to_vec(), until }, stop);
-        // What follows the lost action is played on without it, as far as anyone can see.
+        // The actions after the lost one are played without it, as far as anyone can see.
         let last = digests[digests.len() - 1];
         digests.resize(played.actions.len() + 2, last);
         digests

@@ -1,24 +1,24 @@
-//! What an agent imagines must be possible: a card that cannot lie where it was imagined misleads whoever weighs by it.
+//! What an agent imagines must be possible: a card imagined where it cannot lie misleads an agent that counts on it.
 
 use std::collections::BTreeSet;
 
 use cardwright_core::{DefId, Dice, Seat, State, View};
 use cardwright_effects::{Game, Rules, Setup, play};
 
-/// Which cards a deck may hold, asked of the rules about decks and not of those who imagine.
+/// The cards that each deck may hold, according to the rules about decks and not to the code that imagines.
 pub struct PossibleDecks {
-    /// For each deck of a player the cards that it may hold.
+    /// For each deck of a player, the cards that it may hold.
     decks: Vec<BTreeSet<DefId>>,
-    /// How many of a card a deck may hold.
+    /// How many copies of a card a deck may hold.
     copies: usize,
 }
 
-/// The kinds of those who stand for players.
+/// The kinds of the pieces that stand for players.
 fn kinds_of_heroes<R: Rules>(game: &Game<R>, setups: &[Setup]) -> BTreeSet<u8> {
     setups.iter().flat_map(|setup| &setup.heroes).map(|&hero| game.def(hero).kind).collect()
 }
 
-/// Setups in which each card is tried.
+/// How many setups each card is tried in.
 const TRIED: usize = 60;
 
 impl PossibleDecks {
@@ -40,13 +40,13 @@ impl PossibleDecks {
                     deck.insert(card);
                 }
             }
-            // Who stands for a player is on the table from the beginning, even where no rule says so.
+            // A piece that stands for a player is on the table from the beginning, even if no rule says so.
             deck.retain(|&card| !heroes.contains(&game.def(card).kind));
         }
         Self { decks, copies }
     }
 
-    /// Whether a card may lie in a zone unseen: in a deck if the deck may hold it, elsewhere if any may.
+    /// Whether a card may lie in a zone unseen: in a deck if that deck may hold it, elsewhere if any deck may.
     fn allows<R: Rules>(&self, zone: usize, card: DefId) -> bool {
         match zone.checked_sub(R::DECK).and_then(|deck| self.decks.get(deck)) {
             Some(deck) => deck.contains(&card),
@@ -54,7 +54,7 @@ impl PossibleDecks {
         }
     }
 
-    /// Checks a truth that was sampled from a view: every card and piece that was imagined may be where it is.
+    /// Checks a truth that was sampled from a view: every imagined card and piece must be possible where it is.
     pub fn check<R: Rules>(&self, game: &Game<R>, view: &View<R>, sampled: &State<R>) -> Result<(), String> {
         for owner in view.state().all_seats() {
             let mut imagined: Vec<DefId> = Vec::new();
@@ -63,7 +63,7 @@ impl PossibleDecks {
                 let slots: Vec<_> = view.state().zone(owner, zone).iter().filter(hidden).collect();
                 for &&slot in &slots {
                     let card = sampled.card(slot).def;
-                    // Where more cards are hidden than there are, some stay unknown.
+                    // If more cards are hidden than there are to choose from, some stay unknown.
                     if card == DefId::HIDDEN {
                         continue;
                     }

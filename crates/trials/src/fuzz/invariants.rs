@@ -1,4 +1,4 @@
-//! What must hold in every position, whatever the game: each check returns the sentence that is violated.
+//! What must hold in every position of every game: each check returns the sentence that does not hold.
 
 use cardwright_core::{Action, Cell, DISPELLED, DORMANT, Dice, MOMENTS, Piece, PieceSet, Seat, State};
 use cardwright_effects::{Ctx, Game, Legal, NOTHING, Rules};
@@ -23,7 +23,7 @@ pub fn position<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken
     listeners(game, state)
 }
 
-/// Sides and kinds divide the pieces in play among them.
+/// The sides divide the pieces in play among them, and so do the kinds.
 fn sets<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
     for (what, parts) in [("sides", &state.side[..]), ("kinds", &state.kind[..])] {
         let mut union = PieceSet::EMPTY;
@@ -107,7 +107,7 @@ fn at_rest<R: Rules>(state: &State<R>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// The sets of listeners are what cards and granted abilities say.
+/// The sets of listeners agree with cards and granted abilities.
 fn listeners<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
     let mut itself = [PieceSet::EMPTY; MOMENTS];
     let mut others = [PieceSet::EMPTY; MOMENTS];
@@ -137,9 +137,9 @@ fn listeners<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// What is lent is a function of the position: computed from nothing, and once more, it is what the pieces have.
+/// What is lent is a function of the position: computed from scratch, twice, it is what the pieces have.
 pub fn lent<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
-    // The dying keep what they had, and who lost stays as it died.
+    // Dying pieces keep what they had, and a piece whose seat lost stays as it died.
     let living = state.used - state.dying;
     if state.is_over {
         return Ok(());

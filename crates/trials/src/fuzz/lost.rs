@@ -1,8 +1,8 @@
-//! Triggers and lasting changes that were lost: what had to follow from what happened is counted without the kernel's
-//! own lists, and compared with what ran and what lasts.
+//! Triggers and lasting changes that were lost. What had to follow from the events is counted without the kernel's
+//! own lists and compared with what ran and what lasts.
 //!
-//! Only what cannot be in doubt is expected: of pieces that were in play all the time and stayed what they were, and of
-//! abilities whose conditions an event itself answers.
+//! Only what is certain is expected: of pieces that were in play all the time and did not turn into others, and of
+//! abilities whose conditions can be answered from the event itself.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ fn happening(what: &What) -> Option<(Moment, Who, i16)> {
     })
 }
 
-/// Pieces of which an event says that they became something else.
+/// Pieces that became something else, according to the events.
 fn altered(events: &[Event]) -> PieceSet {
     let mut set = PieceSet::EMPTY;
     for event in events {
@@ -86,7 +86,7 @@ fn triggers<R: Rules>(
     let listeners: Vec<PieceId> = (before.used - altered)
         .filter(|&id| hears(id) && is_same_piece(before, after, id) && is_awake(after, id))
         .collect();
-    // A piece that fell asleep says nothing. Once another piece has its slot, nobody knows whether it fell asleep.
+    // A piece that fell asleep does not act. Once another piece has its slot, nobody knows whether it fell asleep.
     let fell_asleep = |id: PieceId| after.piece(id).stamp == before.piece(id).stamp && !is_awake(after, id);
     let speakers: PieceSet = (before.used - altered)
         .filter(|&id| hears(id) && !fell_asleep(id))
@@ -98,7 +98,7 @@ fn triggers<R: Rules>(
     let mut expect = |carrier: PieceId, ability: &Ability, what: What| {
         due.entry((carrier, ability.op)).or_insert((0, what)).0 += 1;
     };
-    // Whose slot somebody else may have by now: time that goes on is more than one resolution.
+    // Pieces whose slot another piece may have by now: while time goes on there is more than one resolution.
     let mut gone = PieceSet::EMPTY;
     for event in events {
         let Some((moment, who, amount)) = happening(&event.what) else { continue };
@@ -121,7 +121,7 @@ fn triggers<R: Rules>(
                 }
             }
         }
-        // Last words: of those who were there from the beginning, whatever happened to them before they died.
+        // Death abilities: of pieces that were there from the beginning, whatever happened to them before they died.
         if moment == Moment::Died
             && speakers.has(who.piece)
             && !gone.has(who.piece)
@@ -147,7 +147,7 @@ fn triggers<R: Rules>(
     Ok(())
 }
 
-/// Whether an event is such as an ability about others waits for, as far as the event itself can tell.
+/// Whether an ability about others waits for this event, as far as the event itself can tell.
 fn concerns<R: Rules>(game: &Game<R>, state: &State<R>, ability: &Ability, owner: Seat, who: Who) -> bool {
     if ability.query == NOTHING {
         return true;
@@ -176,7 +176,7 @@ struct Lent {
     timers: usize,
 }
 
-/// What of it lasts longer than a moment.
+/// The part of it that lasts beyond a moment.
 fn lent<R: Rules>(game: &Game<R>, state: &State<R>, id: PieceId, beyond: u32) -> Lent {
     let mut sum = Lent::default();
     for effect in state.effects_in_force().iter().filter(|effect| effect.pieces.has(id)) {
@@ -193,7 +193,7 @@ fn lent<R: Rules>(game: &Game<R>, state: &State<R>, id: PieceId, beyond: u32) ->
     sum
 }
 
-/// Nobody loses what was lent for a time before its time, unless an event says so.
+/// No piece loses a loan before its time, unless an event says so.
 fn records<R: Rules>(
     game: &Game<R>,
     before: &State<R>,

@@ -1,6 +1,6 @@
 //! The fuzzer: many seeded matches with shipped and random decks, each under every detector.
 //!
-//! A match depends on its seed and the cards it should prefer alone, so that each can be played again by itself, and
+//! A match depends only on its seed and the cards it should prefer, so that each can be played again by itself, and
 //! the report is the same for any number of threads.
 
 mod abilities;
@@ -42,7 +42,7 @@ pub struct Plan {
     /// The seed of the first match; the n-th has this plus n.
     pub seed: u64,
     pub threads: usize,
-    /// An action that takes longer hangs.
+    /// An action that takes longer counts as a hang.
     pub patience: Duration,
     /// Setups of the shipped decks.
     pub setups: Vec<Setup>,
@@ -50,7 +50,7 @@ pub struct Plan {
     pub prefer: Vec<DefId>,
     /// Begin every match from a position made for this card.
     pub position: Option<DefId>,
-    /// Such positions have boards full of those who listen.
+    /// These positions have boards full of pieces that listen.
     pub is_crowded: bool,
     pub plant: Option<Fault>,
 }
@@ -96,23 +96,23 @@ pub struct Report {
     pub failures: Vec<Failure>,
 }
 
-/// Matches after which the preferred cards are chosen anew.
+/// How many matches are played before the preferred cards are chosen anew.
 const BATCH: u32 = 50;
-/// Most cards preferred at a time: few enough to be in one deck.
+/// The most cards preferred at a time: few enough to be in one deck.
 const PREFERRED: usize = 12;
 /// Fewer matches than this are a look at some seeds, not a search: no positions are made.
 const SEARCH: u32 = 20;
-/// Positions tried for a card that was not played, or of which some ability did nothing.
+/// How many positions are tried for a card that was not played or has an ability that did nothing.
 const TRIES: u64 = 12;
 /// The same for abilities that did nothing in all matches.
 const LAST_TRIES: u64 = 60;
-/// One match in so many is played in a crowd besides, up to the most.
+/// One match in this many is also played in a crowd, up to the maximum.
 const CROWD_EVERY: u32 = 20;
 const MOST_CROWDS: u32 = 500;
-/// Failures that are listed; all are counted.
+/// How many failures are listed; all are counted.
 const LISTED: usize = 100;
 
-/// Whether a card counts as one that should be played: collectible and not a piece that is there from the start.
+/// The cards that should be played: collectible, and not a piece that is there from the start.
 fn wanted<R: Rules>(game: &Game<R>) -> Vec<DefId> {
     R::unknown_pool(game).to_vec()
 }
@@ -195,7 +195,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         let half = plan.matches.div_ceil(2);
         let mut begun = 0;
         while begun < plan.matches && !self.stop.load(Ordering::Relaxed) {
-            // One batch ends at half of the matches, where positions are made for what was not played.
+            // One batch ends at half of the matches; positions are made there for cards that were not played.
             let end = if begun < half { half } else { plan.matches };
             let count = BATCH.min(end - begun);
             let prefer = self.preferred(begun);
@@ -222,7 +222,8 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         Ok(())
     }
 
-    /// The cards that the next batch should play: those not played yet, then those of which an ability did nothing yet.
+    /// The cards that the next batch should play: those not played yet, then those with an ability that did nothing
+    /// yet.
     fn preferred(&self, begun: u32) -> Vec<DefId> {
         if begun == 0 {
             return self.plan.prefer.clone();
@@ -236,7 +237,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         cards
     }
 
-    /// The cards to play for the abilities that did nothing yet: their own, or those they come of.
+    /// The cards to play for abilities that did nothing yet: the cards that have them, or cards that lead to those.
     fn idle(&self) -> Vec<DefId> {
         let parts = self.lore.parts.all.iter().zip(&self.tallies);
         let idle = parts.filter(|(_, tally)| tally.changed == 0).map(|(part, _)| part.card);
@@ -251,7 +252,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         cards
     }
 
-    /// Plays from positions made for some cards, every second one of them in a crowd where that is wished.
+    /// Plays from positions made for some cards; if wished, every second one in a crowd.
     fn try_positions(
         &mut self,
         workers: &[Watched],
@@ -273,7 +274,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
         Ok(())
     }
 
-    /// Plays every card in turn where the boards are full of those who listen.
+    /// Plays every card in turn on boards full of pieces that listen.
     fn try_crowds(&mut self, workers: &[Watched]) -> Result<(), Refused> {
         let count = (self.plan.matches / CROWD_EVERY).min(MOST_CROWDS);
         let card = |n: u32| self.wanted.get(n as usize % self.wanted.len().max(1)).copied();
@@ -387,7 +388,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
 }
 
 impl Report {
-    /// How many failures are of some kinds.
+    /// How many failures are of these kinds.
     pub fn count(&self, kinds: &[Kind]) -> usize {
         self.failures.iter().filter(|failure| kinds.contains(&failure.kind)).count()
     }

@@ -7,7 +7,7 @@ use cardwright_effects::{Ctx, Game, Moment, NOTHING, Rules};
 
 use super::abilities::Counter;
 
-/// A program that is added to a catalogue.
+/// Adds a program to a catalogue.
 fn add_program<R: Rules>(game: &mut Game<R>, rows: &[Op]) -> u16 {
     let start = game.catalogue.ops.len() as u16;
     game.catalogue.ops.extend(rows);
@@ -42,13 +42,13 @@ pub fn with_endless_trigger<R: Rules>(mut game: Game<R>) -> Game<R> {
     counted_anew(game)
 }
 
-/// The onlooker knows the programs that were added.
+/// Makes the onlooker count the added programs too.
 fn counted_anew<R: Rules>(mut game: Game<R>) -> Game<R> {
     game.onlooker = Some(Box::new(Counter::of(&game.catalogue)));
     game
 }
 
-/// Nothing that happens to pieces is enough for a trigger.
+/// No event about a piece is enough to set off a trigger.
 pub fn with_deaf_ears<R: Rules>(mut game: Game<R>) -> Game<R> {
     for ability in &mut game.catalogue.abilities {
         if ability.moment <= Moment::Moved as u8 {
@@ -58,7 +58,7 @@ pub fn with_deaf_ears<R: Rules>(mut game: Game<R>) -> Game<R> {
     game
 }
 
-/// What a piece says when it dies waits for more than a death.
+/// A death ability waits for more than a death.
 pub fn without_last_words<R: Rules>(mut game: Game<R>) -> Game<R> {
     for ability in &mut game.catalogue.abilities {
         if ability.moment == Moment::Died as u8 && !ability.is_about_others {
@@ -68,7 +68,7 @@ pub fn without_last_words<R: Rules>(mut game: Game<R>) -> Game<R> {
     game
 }
 
-/// The first card of decks that does something when it is played does nothing that shows.
+/// The first card of decks with a text for when it is played does nothing that shows.
 pub fn with_idle_text<R: Rules>(mut game: Game<R>) -> Game<R> {
     let op = add_program(&mut game, &[row(Code::Const, 1, 0)]);
     let card = R::unknown_pool(&game).iter().copied().find(|&card| game.def(card).has_program());
@@ -78,7 +78,7 @@ pub fn with_idle_text<R: Rules>(mut game: Game<R>) -> Game<R> {
     counted_anew(game)
 }
 
-/// The first card of decks with an ability about what happens to pieces never hears of enough of it.
+/// The first card of decks with an ability about events of pieces never gets an event that is enough.
 pub fn with_mute_ability<R: Rules>(mut game: Game<R>) -> Game<R> {
     let is_meant = |at: &u16| game.catalogue.abilities[*at as usize].moment <= Moment::Moved as u8;
     let found = R::unknown_pool(&game)
@@ -104,7 +104,7 @@ pub fn with_mute_ability<R: Rules>(mut game: Game<R>) -> Game<R> {
     counted_anew(game)
 }
 
-/// Takes away the first thing that was lent for a time, before its time and without a word.
+/// Takes away the first thing that was lent for a time, too early and without an event.
 pub fn forget<R: Rules>(game: &Game<R>, state: &mut State<R>) {
     let is_plain = |effect: &InForce| effect.ability == NOTHING && !effect.is_timer;
     let Some(at) = state.effects_in_force().iter().position(is_plain) else { return };
@@ -115,7 +115,7 @@ pub fn forget<R: Rules>(game: &Game<R>, state: &mut State<R>) {
     Ctx::new(game, state, &mut dice, None, None).refresh_lent();
 }
 
-/// The number of a card that a seat cannot know: the first unknown one of another seat's hand.
+/// The number of a card that a seat cannot know: the first unknown card in another seat's hand.
 pub fn secret<R: Rules>(state: &State<R>, seat: Seat) -> u32 {
     let others = state.all_seats().filter(|&owner| owner != seat);
     let cards = others.flat_map(|owner| state.zone(owner, R::HAND).iter().map(|&id| state.card(id)));
@@ -149,7 +149,7 @@ pub fn mark_hidden<R: Rules>(state: &State<R>, view: &mut View<R>, mark: impl Fn
     }
 }
 
-/// The cards of other hands keep the order of their slots.
+/// Keeps the cards of other hands in the order of their slots.
 pub fn show_slots<R: Rules>(state: &State<R>, view: &mut View<R>) {
     let seat = view.seat();
     for owner in state.all_seats().filter(|&owner| owner != seat) {
@@ -165,7 +165,7 @@ pub fn show_slots<R: Rules>(state: &State<R>, view: &mut View<R>) {
     }
 }
 
-/// A hidden card of a hand becomes this one.
+/// Turns a hidden card of a hand into this one.
 pub fn imagine_in_a_hand<R: Rules>(view: &View<R>, truth: &mut State<R>, def: DefId) {
     for owner in view.state().all_seats().filter(|&owner| owner != view.seat()) {
         for &slot in view.state().zone(owner, R::HAND) {

@@ -1,4 +1,4 @@
-//! Positions made for a card: with the card in hand, and if wished with boards full of those who listen.
+//! Positions made for a card: with the card in hand and, if wished, with boards full of pieces that listen.
 
 use cardwright_core::{ARRIVED, DefId, Dice, PieceSet, State};
 use cardwright_effects::{Ctx, Game, Legal, Rules};
@@ -7,7 +7,7 @@ use super::played::played_card;
 
 /// How often a position is laid out anew before the card counts as unplayable.
 const LAYOUTS: usize = 12;
-/// Cards that listen which one crowd is made of.
+/// How many different listening cards a crowd is made of.
 const VOICES: u32 = 4;
 /// The most pieces that are added to a side.
 const CROWD: u32 = 20;
@@ -31,7 +31,7 @@ pub fn position<R: Rules>(
     })
 }
 
-/// Fills the sides with pieces whose abilities wait for what happens to themselves and to others.
+/// Fills the sides with pieces whose abilities listen for events about themselves and about others.
 fn crowd<R: Rules>(game: &Game<R>, mut state: State<R>, dice: &mut Dice) -> Option<State<R>> {
     let heroes = state.all_seats().fold(PieceSet::EMPTY, |set, seat| match R::own_piece(&state, seat) {
         own if own.is_some() => set | PieceSet::one(own),

@@ -19,12 +19,12 @@ use super::played::{played_card, used_card};
 use super::subject::{Subject, Table};
 use super::watch::Watched;
 
-/// Agents whose move is compared, and of those that search the first, on a small budget.
+/// Agents whose moves are compared; the first agent that searches is added, on a small budget.
 const AGENTS: [&str; 2] = ["greedy", "random"];
 const NODES: u64 = 60;
 /// The longest wait that is compared, in milliseconds.
 const LONGEST_WAIT: u32 = 60_000;
-/// One comparison in so many looks at the description of a view.
+/// One comparison in this many looks at the description of a view.
 const DESCRIBED: u32 = 4;
 /// Refusals that are compared per seat.
 const REFUSALS: usize = 6;
@@ -59,7 +59,8 @@ pub fn compare<R: Rules, S: Subject<R>>(
         return Ok(());
     }
     let seer = Seer { subject, table, seat, step, actor, watched };
-    // Hidden numbers take part in what happens (a mulligan that is waiting): cards and numbers differ one by one.
+    // Hidden numbers take part in what happens (a mulligan that is waiting): cards and numbers are changed one at a
+    // time.
     let mut cards = played;
     cards.seats = table.state.seats;
     seer.foresee(&Table { state: cards, dice: table.dice.clone() }, "something hidden")?;
@@ -76,7 +77,7 @@ pub fn compare<R: Rules, S: Subject<R>>(
     }
 }
 
-/// Changes what no rule would show of a hidden card: what it costs, and who else knows it; and how many options another
+/// Changes what no rule would show of a hidden card: its cost, and who else knows it; also how many options another
 /// seat is asked about.
 fn disguise<R: Rules>(state: &mut State<R>, seat: Seat, dice: &mut Dice) {
     for owner in state.all_seats().filter(|&owner| owner != seat) {
@@ -98,7 +99,7 @@ fn disguise<R: Rules>(state: &mut State<R>, seat: Seat, dice: &mut Dice) {
     }
 }
 
-/// Others have less of what they hold in secret.
+/// Gives the others less of what they hold in secret.
 fn lower<R: Rules>(state: &mut State<R>, seat: Seat, dice: &mut Dice) {
     for owner in state.all_seats().filter(|&owner| owner != seat) {
         for (resource, audience) in R::AUDIENCES.resources.iter().enumerate() {
@@ -154,7 +155,7 @@ fn answers<R: Rules, S: Subject<R>>(
         return Err("its legal actions depend on something hidden".into());
     }
     let (view, second) = (subject.view(&table.state, seat), subject.view(&other.state, seat));
-    // A seat names the pieces that it sees, in fog by its own numbers.
+    // A seat names the pieces that it sees; in fog it uses its own numbers.
     let sight = if R::FOG { view.state() } else { &table.state };
     let legal = Legal::of(game, sight, seat);
     for action in nearby(sight, seat, &all, dice, REFUSALS) {
@@ -167,7 +168,7 @@ fn answers<R: Rules, S: Subject<R>>(
     let seed = dice.below(u32::MAX) as u64;
     let searching = searching::<R>().into_iter().take(1);
     let searching = searching.map(|agent| AgentSpec { nodes: Some(NODES), ..AgentSpec::named(agent.name) });
-    // One of the game's own at a time: some of them take theirs.
+    // One of the game's own agents at a time: some of them are slow.
     let mind =
         R::MINDS.get(dice.below(R::MINDS.len() as u32) as usize).map(|mind| AgentSpec::named(mind.name));
     for spec in AGENTS.into_iter().map(AgentSpec::named).chain(searching).chain(mind) {
@@ -182,11 +183,11 @@ fn answers<R: Rules, S: Subject<R>>(
     Ok(())
 }
 
-/// What is done on both truths.
+/// A step that is taken in both truths.
 #[derive(Clone, Copy)]
 enum Step {
     Act(Action),
-    /// In a timed game: time goes on to this.
+    /// In a timed game: time goes on to this moment.
     Wait(u32),
 }
 
@@ -199,7 +200,7 @@ impl std::fmt::Display for Step {
     }
 }
 
-/// Something to do in both truths, mostly by the seat itself, and who does it.
+/// A step to take in both truths, mostly by the seat itself, and who takes it.
 fn next_step<R: Rules, S: Subject<R>>(
     subject: &S,
     table: &mut Table<R>,
@@ -212,7 +213,7 @@ fn next_step<R: Rules, S: Subject<R>>(
     }
     let game = subject.game();
     let to_act = R::to_act(&table.state);
-    // In fog the same action of another seat is another one: where its piece comes from is hidden.
+    // In fog the same action of another seat means something else: where its piece comes from is hidden.
     let others = to_act.filter(|&actor| actor != seat && !R::FOG);
     let actor = match others.clone().count() as u32 {
         0 => seat,
@@ -230,7 +231,7 @@ fn next_step<R: Rules, S: Subject<R>>(
     is_possible.then_some((Step::Act(action), actor))
 }
 
-/// Pieces that tell where they are by what they do to others: auras, and abilities that nobody has to come near to.
+/// Pieces that show where they are by what they do to others: by auras, and by abilities that work at any distance.
 fn telling<R: Rules>(state: &State<R>) -> PieceSet {
     let quiet = [Moment::Entered, Moment::Died, Moment::Moved].map(|moment| moment as usize);
     let loud = (0..MOMENTS).filter(|moment| !quiet.contains(moment));
@@ -253,7 +254,7 @@ struct Seer<'a, R: Rules, S: Subject<R>> {
     watched: &'a Watched,
 }
 
-/// What came of a step: the table, all events, and those of them that the seat is told.
+/// The result of a step: the table, all events, and the events that the seat is told.
 struct Future<R: Rules> {
     table: Table<R>,
     events: Vec<Event>,
@@ -261,7 +262,8 @@ struct Future<R: Rules> {
 }
 
 impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
-    /// What comes of the step at a table; none if it does not end, which is reported when the match itself gets there.
+    /// The result of the step at a table; none if it does not end, which is reported when the match itself gets
+    /// there.
     fn future(&self, table: &Table<R>) -> Option<Future<R>> {
         let (mut table, mut events) = (table.clone(), Vec::new());
         let stopped = self.watched.run(|stop| match self.step {
@@ -306,10 +308,10 @@ impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
         Ok(())
     }
 
-    /// The same step in the same truth with other dice: where chance shows in no event, it must not show at all.
+    /// The same step in the same truth with other dice: chance that shows in no event must not show at all.
     fn foresee_chance(&self, other: &Table<R>) -> Result<(), String> {
         let (Some(here), Some(there)) = (self.future(self.table), self.future(other)) else { return Ok(()) };
-        // What a seat is asked, chance may have chosen for it.
+        // Chance may have chosen what a seat is asked.
         let is_asked = here.told.contains(&What::Asked { seat: self.seat });
         if here.told != there.told || is_asked {
             return Ok(());
@@ -321,7 +323,7 @@ impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
     fn compare(&self, here: &Future<R>, there: &Future<R>, hidden: &str) -> Result<(), String> {
         let (subject, seat, step) = (self.subject, self.seat, self.step);
         let view = |future: &Future<R>| subject.view(&future.table.state, seat).bytes();
-        // Who only watches is not told when something comes out of the fog, and sees it.
+        // A spectator, or a seat that is out, is not told when something comes out of the fog, but sees it.
         let is_told = !R::FOG || (seat.is_some() && !here.table.state.lost.has(seat));
         if is_told && let Some(at) = differs(&view(here), &view(there)) {
             return Err(format!("what {step} leads to depends on {hidden} (word {at})"));
@@ -347,11 +349,11 @@ impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
 /// Whether an event rightly shows a seat what it could not know before.
 fn reveals(what: What, seat: Seat) -> bool {
     match what {
-        // What another seat plays it had in its hand, and what it pays for it shows what it had.
+        // A card that another seat plays was in its hand, and the payment shows what it had.
         What::Played { seat: player, card } => player != seat && card != DefId::HIDDEN,
-        // What another draws is seen only where hands lie open.
+        // A card that another seat draws is seen only where hands lie open.
         What::Drawn { seat: drawer, card } => drawer == seat || card != DefId::HIDDEN,
-        // Who is out has no eyes on the board any more, and sees only what lies open.
+        // A seat that is out has no eyes on the board any more; it sees only what lies open.
         What::Defeated { seat: loser } => loser == seat,
         What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } => true,
         What::Discarded { .. } | What::Revealed { .. } => true,
@@ -386,7 +388,7 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
             .any(|op| program_reads_hidden::<R>(catalogue, op, &mut Vec::new()))
 }
 
-/// The next operation of a text that waits.
+/// The next operation of a waiting text.
 fn next_operation(catalogue: &Catalogue, waiting: Waiting) -> Option<u16> {
     match waiting {
         Waiting::Trigger(trigger) => Some(catalogue.abilities[trigger.ability as usize].op),
@@ -394,7 +396,8 @@ fn next_operation(catalogue: &Catalogue, waiting: Waiting) -> Option<u16> {
     }
 }
 
-/// For every card whether its text, or that of a card it brings into play, looks at cards that somebody may not know.
+/// For every card, whether its text, or that of a card it brings into play, looks at cards that somebody may not
+/// know.
 pub fn prying<R: Rules>(catalogue: &Catalogue) -> Vec<bool> {
     (0..catalogue.defs.len()).map(|at| def_reads_hidden::<R>(catalogue, at, &mut Vec::new())).collect()
 }
@@ -425,7 +428,7 @@ fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mu
         let reads = match op.code {
             Code::End => return false,
             Code::Discard | Code::Own => true,
-            // What is taken from a hidden purse shows how much was in it, as far as that was too little.
+            // What is taken from a hidden purse shows how much was in it, if that was less than was to be taken.
             Code::Take | Code::Wealth => R::AUDIENCES.resources[op.b as usize] != Audience::All,
             Code::Select
             | Code::Count

@@ -80,12 +80,12 @@ pub trait Subject<R: Rules>: Sync {
         refusal(self.game(), state, action)
     }
 
-    /// Whether what a seat did can be taken back, given what happened.
+    /// Whether a seat's action can be taken back, given what happened.
     fn can_undo(&self, before: &Table<R>, after: &Table<R>, events: &[Event], actor: Seat) -> bool {
         !has_revealed((&before.state, &before.dice), (&after.state, &after.dice), events, actor)
     }
 
-    /// In a timed game: when something happens by itself next.
+    /// In a timed game: when something next happens by itself.
     fn next_event_at(&self, state: &State<R>) -> Option<u32> {
         if R::TIMED && !state.is_over { play::next_event_at(self.game(), state) } else { None }
     }
@@ -105,7 +105,7 @@ pub trait Subject<R: Rules>: Sync {
         play::determinise(self.game(), view, &[], dice)
     }
 
-    /// The action a fresh agent takes; none where nothing is legal or it waits.
+    /// The action a fresh agent takes; none if nothing is legal or it waits.
     fn choose(&self, view: &View<R>, spec: &AgentSpec, seed: u64, stop: &Arc<AtomicBool>) -> Option<Action> {
         let legal = Legal::of(self.game(), view.state(), view.seat());
         if legal.is_empty() {
@@ -117,7 +117,8 @@ pub trait Subject<R: Rules>: Sync {
         })
     }
 
-    /// Plays the actions once more from the start; the digests of the beginning, after every action and at the end.
+    /// Plays the actions once more from the start; returns the digests at the beginning, after every action and at
+    /// the end.
     fn replay(&self, start: &Start<R>, seed: u64, played: &Played, stop: &AtomicBool) -> Vec<u64> {
         play_again(self, start, seed, played, stop)
     }

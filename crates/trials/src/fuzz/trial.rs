@@ -27,7 +27,7 @@ pub enum Kind {
     Hang,
     ReplayMismatch,
     Leak,
-    /// What is lent is not what the position lends.
+    /// A piece is lent something else than the position lends it.
     Lent,
     /// A trigger or a lasting change was lost.
     LostEffect,
@@ -61,28 +61,28 @@ pub struct Trial {
     /// Effects that found no room, by [`Room::ALL`].
     pub fizzled: [u64; Room::ALL.len()],
     pub played: BTreeSet<DefId>,
-    /// What came of every ability, by [`Parts::all`].
+    /// The counts of every ability, by [`Parts::all`].
     pub tallies: Vec<Tally>,
     pub found: Option<Found>,
 }
 
-/// What is known of a game before any match of it is played.
+/// What is known of a game before any match is played.
 pub struct Lore {
-    /// For every card whether its text looks at cards that somebody may not know.
+    /// For every card, whether its text looks at cards that somebody may not know.
     pub pries: Vec<bool>,
     pub parts: Parts,
     pub law: PossibleDecks,
 }
 
-/// Which cards a match should try, besides what its agents want.
+/// The cards a match should try, besides what its agents want.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wishes<'a> {
     pub prefer: &'a [DefId],
-    /// The card that a position was made for: played at once.
+    /// The card that a position was made for; it is played at once.
     pub goal: Option<DefId>,
 }
 
-/// One action in so many is preceded by the secrecy test.
+/// One action in this many is preceded by the secrecy test.
 const SECRECY_EVERY: u32 = 8;
 /// The longest wait of a timed game.
 const MOST_WAIT: u32 = 180_000;
@@ -112,7 +112,7 @@ pub fn run<R: Rules, S: Subject<R>>(
 /// How a seat is driven.
 #[derive(Clone, Copy)]
 struct Style {
-    /// Of a hundred decisions so many are random.
+    /// How many of a hundred decisions are random.
     random: u32,
 }
 
@@ -126,7 +126,7 @@ struct Round<'a, R: Rules, S: Subject<R>> {
     /// The fuzzer's own decisions.
     dice: Dice,
     table: Table<R>,
-    /// Holds what earlier copies left behind: a copy of the live parts must not mind.
+    /// Holds leftovers of earlier copies: a copy of the live parts must not depend on them.
     copy: Box<State<R>>,
     styles: Vec<Style>,
     played: Played,
@@ -202,7 +202,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         self.check_replay(start)
     }
 
-    /// Lets time go on: not at all, for a moment, until something happens, for minutes.
+    /// Lets time go on: not at all, for a moment, until something happens, or for minutes.
     fn wait(&mut self) -> Result<(), Found> {
         let now = self.table.state.now;
         let between = |dice: &mut Dice, least: u32, most: u32| least + dice.below(most - least + 1);
@@ -222,7 +222,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         self.check_position()
     }
 
-    /// Lets time go on for a copy, in steps, and at the table at once; both must agree.
+    /// Lets time go on in steps for a copy, and at once at the table; both must agree.
     fn advance(&mut self, to: u32) -> Result<(), Found> {
         let hang = (Kind::Hang, format!("time does not get from {} to {to} ms", self.table.state.now));
         self.copy.assign(&self.table.state);
@@ -248,7 +248,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         Ok(())
     }
 
-    /// Notes what happened since the position that is in the copy; nobody is told what they may not know.
+    /// Notes what happened since the position in the copy, and checks that nobody is told what they may not know.
     fn check_told(&mut self, events: &[Event]) -> Result<(), Found> {
         for event in events {
             match event.what {
@@ -336,7 +336,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         Ok(())
     }
 
-    /// Actions that are not listed are not legal either, and get a reason.
+    /// Checks that actions not listed are not legal either, and get a reason.
     fn check_refusals(&mut self, seat: Seat, all: &[Action]) -> Result<(), Found> {
         let state = &self.table.state;
         let legal = Legal::of(self.subject.game(), state, seat);
@@ -354,7 +354,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         Ok(())
     }
 
-    /// The action to take: a wished card, a random one, or what a greedy agent wants; none where it waits.
+    /// The action to take: a wanted card, a random action, or what a greedy agent wants; none if it waits.
     fn choose(&mut self, seat: Seat, all: &[Action]) -> Result<Option<Action>, Found> {
         let state = &self.table.state;
         if all.is_empty() {
@@ -422,12 +422,12 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         Ok(())
     }
 
-    /// Everybody has an outcome, and they fit together.
+    /// Checks that everybody has an outcome, and that the outcomes fit together.
     fn check_end(&self) -> Result<(), Found> {
         let state = &self.table.state;
         let outcomes: Option<Vec<Outcome>> = state.all_seats().map(|seat| R::outcome(state, seat)).collect();
         let fits = outcomes.is_some_and(|outcomes| {
-            // Who is out early has lost, even if the others end without a winner.
+            // A seat that is out early has lost, even if the others end without a winner.
             let is_decided = outcomes.contains(&Outcome::Won);
             let is_drawn = outcomes.contains(&Outcome::Drawn);
             is_decided != is_drawn && (is_decided == outcomes.contains(&Outcome::Lost) || outcomes.len() > 2)
