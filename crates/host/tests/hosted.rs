@@ -44,7 +44,7 @@ fn an_action_takes_place_at_its_time() {
     assert_eq!((hosted.state.now, hosted.times()), (800, vec![800]));
     let told: Vec<What> = hosted.events[start..].iter().map(|event| event.what).collect();
     assert!(matches!(told[..], [What::Gained { .. }, What::Gained { .. }, What::Drawn { .. }]), "{told:?}");
-    // What came before the action belongs to what was before it.
+    // Events of time belong to the action before them.
     assert_eq!(hosted.events_between(Some(0), 1).len(), 1);
     assert_eq!(hosted.next_event_at(), Some(END));
 }

@@ -13,7 +13,7 @@ use crate::tables;
 use crate::timekeeper::Pace;
 use crate::views::View;
 
-/// Why a text names no agent, as an error of Python: the reason, the word at fault, the words there are.
+/// Why a text names no agent, as an error of Python: the reason, the wrong word, the words that could stand there.
 pub fn bad_agent(error: BadAgent) -> PyErr {
     PyValueError::new_err((error.reason, error.word, error.known))
 }
@@ -50,9 +50,9 @@ pub enum Value {
     File(String),
 }
 
-/// The parts of an agent's specification: name, what its options are given, weights.
+/// The parts of an agent's specification: its name, the options it is given, its weights.
 ///
-/// What is wrong with it is raised as ValueError(reason, word at fault, words there are).
+/// A wrong specification raises ValueError(reason, wrong word, words that could stand there).
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "a plain tuple is what Python is handed")]
 pub fn agent_parts(text: &str) -> PyResult<(String, Vec<(&'static str, Value)>, Vec<(String, f64)>)> {
@@ -73,20 +73,20 @@ pub struct Agent(pub Box<dyn AnyAgent>);
 
 #[pymethods]
 impl Agent {
-    /// The code of the action it takes, or None if there is none, the view is of another game or, in a timed game, it
-    /// waits.
+    /// The code of the action it takes, or None if nothing is legal, the view is of another game or, in a timed game,
+    /// it waits.
     fn choose(&mut self, py: Python<'_>, view: PyRef<'_, View>) -> Option<u64> {
         let (agent, view) = (&mut self.0, &*view.0);
         py.detach(|| agent.choose(view)).map(|action| action.code())
     }
 
-    /// The code of the action it takes when it is given the truth, or None if there is none; for oracles.
+    /// The code of the action it takes when it is given the truth, or None if nothing is legal; for oracles.
     fn choose_knowing(&mut self, py: Python<'_>, truth: PyRef<'_, Match>, seat: u8) -> Option<u64> {
         let (agent, truth) = (&mut self.0, &*truth.0);
         py.detach(|| agent.choose_knowing(truth, Seat(seat))).map(|action| action.code())
     }
 
-    /// Whether it is to be given the truth.
+    /// Whether it must be given the truth.
     #[getter]
     fn is_oracle(&self) -> bool {
         self.0.is_oracle()
@@ -98,7 +98,7 @@ impl Agent {
         self.0.branches()
     }
 
-    /// What the position after the action it chose last is worth to its seat, in points; None if it weighs none.
+    /// What the position after its last choice is worth to its seat, in points; None if it does not weigh actions.
     #[getter]
     fn expects(&self) -> Option<f64> {
         self.0.expects()

@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::game::{Game, SetupParts, refused, setups};
 use crate::tables;
 
-/// How often a running search looks for an interrupt and tells how far it is.
+/// How often a running search looks for an interrupt and reports its progress.
 const PULSE: Duration = Duration::from_millis(100);
 
 /// Runs native work beside the interpreter; an interrupt sets `stop` and the work ends with what it has.
@@ -130,7 +130,7 @@ pub fn bench(
     beside(py, &stop, tell, || game.0.bench(&setups, volume, &stop, &stage))
 }
 
-/// Nanoseconds of a fixed loop over whole numbers: what the machine itself does.
+/// Nanoseconds of a fixed loop over whole numbers: the speed of the machine itself.
 #[pyfunction]
 pub fn calibrate(py: Python<'_>) -> f64 {
     py.detach(cardwright_trials::bench::calibrate)

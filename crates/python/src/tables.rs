@@ -23,7 +23,7 @@ pub fn games() -> Vec<&'static str> {
     SLUGS.to_vec()
 }
 
-/// The table of events: for each its name, its details (name and what it is of) and its documentation.
+/// The table of events: for each its name, its details (name and what they refer to) and its documentation.
 #[pyfunction]
 pub fn events(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     py.import("json")?.call_method1("loads", (describe::events().to_string(),))

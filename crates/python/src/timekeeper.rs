@@ -1,4 +1,4 @@
-//! Who looks at the table when, in a timed game.
+//! Which seat looks at the table when, in a timed game.
 
 use cardwright_agents::timekeeper::{self, NEVER};
 use cardwright_core::{SEATS, Seat, SeatSet};
@@ -11,7 +11,7 @@ pub struct Pace(pub timekeeper::Pace);
 
 #[pymethods]
 impl Pace {
-    /// One that reacts in so many seconds on average.
+    /// A pace that reacts in this many seconds on average.
     #[staticmethod]
     fn reacting(seconds: f64) -> PyResult<Self> {
         if !(0.0..=60.0).contains(&seconds) {
@@ -20,7 +20,7 @@ impl Pace {
         Ok(Self(timekeeper::Pace::reacting((seconds * 1000.0).round() as u32)))
     }
 
-    /// One that never looks by itself.
+    /// A pace that never looks by itself.
     #[staticmethod]
     fn resting() -> Self {
         Self(timekeeper::Pace::RESTING)
@@ -53,18 +53,18 @@ impl Timekeeper {
         Self(timekeeper::Timekeeper::new(seed, &paces, now))
     }
 
-    /// The time of the next look of anybody; None if nobody looks.
+    /// The time of the next look of any seat; None if no seat looks.
     #[getter]
     fn next(&self) -> Option<u32> {
         Some(self.0.next()).filter(|&next| next != NEVER)
     }
 
-    /// The seats that look at this time; their look is taken.
+    /// The seats that look at this time; their looks are taken.
     fn take(&mut self, now: u32) -> Vec<usize> {
         self.0.take(now).map(Seat::at).collect()
     }
 
-    /// Something happened: everybody who reacts looks soon.
+    /// Something happened: every seat that reacts looks soon.
     fn stir(&mut self, now: u32) {
         self.0.stir(now);
     }
@@ -75,7 +75,7 @@ impl Timekeeper {
         Ok(())
     }
 
-    /// A seat looked and waits; `stirs` is when something becomes possible for it by time alone.
+    /// A seat looked and waits; `stirs` is when time alone next makes something possible for it.
     fn rest(&mut self, seat: usize, now: u32, stirs: Option<u32>) -> PyResult<()> {
         self.0.rest(seat_of(seat)?, now, stirs);
         Ok(())

@@ -33,7 +33,7 @@ impl View {
         PyBytes::new(py, &self.0.bytes())
     }
 
-    /// Every seat's deck list by the numbers of its cards, where the setup made them public; else empty.
+    /// Every seat's deck list by the numbers of its cards, if the setup made them public; else empty.
     fn open_decks(&self) -> Vec<Vec<u16>> {
         let decks = self.0.open_decks().iter();
         decks.map(|list| list.iter().map(|def| def.0).collect()).collect()
@@ -44,7 +44,7 @@ impl View {
         tables::json(py, &self.0.describe())
     }
 
-    /// The seed of an agent that is given this view first: made of it alone, so that it tells nothing else.
+    /// The seed of an agent that is given this view first: made of the view alone, so that it tells nothing else.
     fn agent_seed(&self) -> u64 {
         seeds::of_view(&self.0.bytes())
     }
@@ -81,13 +81,13 @@ impl View {
         self.0.evaluate()
     }
 
-    /// In a timed game: when something becomes possible for the seat by time alone; None if nothing does.
+    /// In a timed game: when time alone next makes something possible for the seat; None if it never does.
     #[getter]
     fn stirs_at(&self) -> Option<u32> {
         self.0.stirs_at()
     }
 
-    /// A truth consistent with the view, as a match of its own.
+    /// A truth consistent with the view, as a new match.
     fn determinise(&self, seed: u64) -> Match {
         Match(self.0.determinise(seed))
     }
