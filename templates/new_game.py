@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 def homes(slug: str, root: Path) -> dict[Path, Path]:
-    """The files of a new game by the template each is made of."""
+    """The files of a new game, each under the template it is made from."""
     module = slug.replace("-", "_")
     targets = {
         "rules": root / "crates" / "rules" / "src" / module,
@@ -35,7 +35,7 @@ def homes(slug: str, root: Path) -> dict[Path, Path]:
 
 
 def write_game(slug: str, root: Path) -> list[Path]:
-    """Writes a new game below a root; nothing that exists is written over."""
+    """Writes a new game below a root; no existing file is overwritten."""
     if not SLUG.fullmatch(slug):
         raise Refused(
             f'"{slug}" is no slug: write small letters, digits and dashes, like lanes or three-towers'
@@ -64,7 +64,7 @@ def write_game(slug: str, root: Path) -> list[Path]:
 
 
 def register(listing: Path, module: str, rules: str) -> None:
-    """Adds the game to the list of games, in order of the alphabet."""
+    """Adds the game to the list of games, in alphabetical order."""
     text = listing.read_text(encoding="utf-8")
     begin = text.index("games! {\n    ", text.index("A game is one line: its folder")) + len("games! {\n")
     end = text.index("}", begin)
@@ -78,7 +78,7 @@ def register(listing: Path, module: str, rules: str) -> None:
 
 
 def main() -> int:
-    """The command; 2 where no game was written."""
+    """The command; returns 2 if no game was written."""
     if len(sys.argv) != 2 or not sys.argv[1]:
         print("name the game: make new-game SLUG=lanes", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""The board of __Title__: three lanes, one's own side at the bottom."""
+"""The board of __Title__: three lanes, the player's own side at the bottom."""
 
 from __future__ import annotations
 

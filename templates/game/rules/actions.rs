@@ -54,8 +54,8 @@ impl Actions for __Rules__ {
     }
 }
 
-/// RULE: a minion attacks once a turn, not on the turn it arrives: the enemy minion of its lane, or the hero behind an
-/// empty one.
+/// RULE: a minion attacks once a turn, not on the turn it arrives. It attacks the enemy minion of its lane, or the
+/// hero behind an empty one.
 fn targets(state: &State<__Rules__>, piece: PieceId) -> PieceSet {
     let minion = state.piece(piece);
     let is_new = minion.is(ARRIVED) && minion.keywords_now() & HASTE == 0;

@@ -22,7 +22,7 @@ impl Course for __Rules__ {
         game.data.turn_limit
     }
 
-    /// RULE: one crystal more, full mana, and a card but for the very first turn.
+    /// RULE: one more crystal, full mana, and a card except on the very first turn.
     fn turn_began(cx: &mut Ctx<'_, Self>, seat: Seat) {
         let crystals = (cx.state.resource(seat, CRYSTALS) + 1).min(cx.game.data.mana_limit);
         *cx.state.resource_mut(seat, CRYSTALS) = crystals;

@@ -1,4 +1,4 @@
-//! How the game reacts: heroes do not strike back, and who loses the hero loses the match.
+//! How the game reacts: heroes do not strike back, and a player who loses the hero loses the match.
 
 use cardwright_core::PieceId;
 use cardwright_effects::{Ctx, Hit, Reactions, play};

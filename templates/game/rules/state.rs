@@ -4,7 +4,7 @@ use cardwright_core::{Audience, Audiences, CellSet, PieceId, RESOURCES, Seat, St
 use cardwright_effects::numbered;
 use cardwright_effects::turns::Opening;
 
-/// The game's type: rules and storage hang on it.
+/// The type of the game, which carries its rules and storage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct __Rules__;
 
@@ -24,7 +24,7 @@ numbered! {
     KEYWORD_WORDS: bits { HASTE = "haste" }
 }
 
-/// Hands are their owner's, nobody knows the order of a deck, resources are open.
+/// A hand is known to its owner only, the order of a deck to nobody, resources are open.
 pub const AUDIENCES: Audiences =
     Audiences { zones: &[Audience::Owner, Audience::OwnerUnordered], resources: [Audience::All; RESOURCES] };
 

@@ -59,11 +59,11 @@ pub const PLAY: u8 = 0;
 pub const ATTACK: u8 = 1;
 pub const DRAW: u8 = 2;
 pub const MANA: usize = 0;
-/// A seat gains mana by itself, one every so many milliseconds.
+/// The milliseconds in which a seat gains one mana by itself.
 pub const INCOME: u32 = 700;
 /// The match ends in a draw at this time.
 pub const END: u32 = 180_000;
-/// How long a creature rests after it came and after each blow.
+/// How long a creature rests after it arrived and after each blow.
 const REST: u32 = 4000;
 const SECOND: u32 = 1000;
 const HERO: usize = 1;
@@ -72,7 +72,7 @@ fn home(seat: Seat) -> CellSet {
     CellSet(0b11_1111 << (6 * seat.0))
 }
 
-/// Why a seat may not act at this time, if it may not.
+/// Why a seat may not act at this time; `None` if it may.
 fn haste(state: &State<Clock>, seat: Seat) -> Option<&'static str> {
     let acted = &state.extra.0[seat.at()];
     if acted[0] == state.now && state.now > 0 {

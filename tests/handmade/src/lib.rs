@@ -1,4 +1,4 @@
-//! A small catalogue written by hand, so that these tests need nothing but Rust.
+//! A small catalogue written by hand, so that these tests need only Rust.
 
 pub mod clock;
 

@@ -1,4 +1,4 @@
-//! Stub games that prove that the kernel fits shapes other than the shipped ones: the support they share.
+//! Stub games that prove that the kernel fits shapes other than the shipped ones: this is the support they share.
 //!
 //! [`Cards`] writes a catalogue from compact rows, [`Table`] holds a match, [`stub!`] writes the
 //! constants of a game. The games themselves are the files under `tests/`.
@@ -32,7 +32,7 @@ pub struct Cards {
     decks: Vec<Value>,
 }
 
-/// The rows of a default with those of a change written over them.
+/// The rows of a default, overwritten by those of a change.
 fn over(mut base: Value, change: Value) -> Value {
     for (key, value) in change.as_object().into_iter().flatten() {
         base[key] = value.clone();
@@ -41,14 +41,14 @@ fn over(mut base: Value, change: Value) -> Value {
 }
 
 impl Cards {
-    /// A catalogue of the hidden card alone.
+    /// A catalogue that holds only the hidden card.
     pub fn new() -> Self {
         let mut cards = Self::default();
         cards.card("", 0, [0, 0], json!({"collectible": false}));
         cards
     }
 
-    /// A program; its end is written for it.
+    /// Adds a program; its end is written for it.
     pub fn program(&mut self, ops: &[[i64; 5]]) -> i64 {
         let start = self.ops.len();
         self.ops.extend(ops);
@@ -56,7 +56,7 @@ impl Cards {
         start as i64
     }
 
-    /// A query: all pieces on the board, as far as nothing else is said.
+    /// Adds a query: all pieces on the board, unless the change says otherwise.
     pub fn query(&mut self, change: Value) -> i64 {
         let all = json!({"base": 0, "relation": 0, "zone": 0, "side": 0, "kinds": 0, "other": 0, "damaged": 0,
             "attribute": -1, "compare": 0, "n": 0, "keywords": 0, "without": 0, "tags": 0, "random": 0});
@@ -64,7 +64,7 @@ impl Cards {
         self.queries.len() as i64 - 1
     }
 
-    /// The pool of all collectible cards of these kinds.
+    /// Adds the pool of all collectible cards of these kinds.
     pub fn pool(&mut self, kinds: i64) -> i64 {
         self.pools
             .push(json!({"kinds": kinds, "attribute": -1, "compare": 0, "n": 0, "keywords": 0, "tags": 0,
@@ -72,7 +72,7 @@ impl Cards {
         self.pools.len() as i64 - 1
     }
 
-    /// An ability: scope 0 is about its carrier, 1 about others.
+    /// Adds an ability: scope 0 is about its carrier, 1 about others.
     pub fn ability(&mut self, moment: Moment, scope: i64, ops: &[[i64; 5]]) -> i64 {
         let op = self.program(ops);
         self.abilities
@@ -80,12 +80,12 @@ impl Cards {
         self.abilities.len() as i64 - 1
     }
 
-    /// Says more of an ability.
+    /// Sets one more key of an ability.
     pub fn set_ability(&mut self, ability: i64, key: &str, value: Value) {
         self.abilities[ability as usize][key] = value;
     }
 
-    /// An ability that waits so many milliseconds, once or again and again.
+    /// Adds an ability that waits this many milliseconds, once or again and again.
     pub fn timer(&mut self, wait: i64, repeats: bool, ops: &[[i64; 5]]) -> i64 {
         let at = self.ability(Moment::Timer, 0, ops);
         self.set_ability(at, "wait", json!(wait));
@@ -93,13 +93,13 @@ impl Cards {
         at
     }
 
-    /// An aura on what a query matches.
+    /// Adds an aura on what a query matches.
     pub fn aura(&mut self, query: i64, attack: i64, health: i64) -> i64 {
         self.auras.push(json!({"query": query, "attack": attack, "health": health, "keywords": 0}));
         self.auras.len() as i64 - 1
     }
 
-    /// A card of a kind with attack and health; the rest as far as it is said.
+    /// Adds a card of a kind with attack and health; the change says the rest.
     pub fn card(&mut self, id: &str, kind: i64, [attack, health]: [i64; 2], change: Value) -> DefId {
         let plain = json!({"id": id, "kind": kind, "attack": attack, "health": health, "cost": 0, "numbers": [],
             "keywords": 0, "statuses": [], "tags": 0, "play": -1, "target": -1, "destination": 0,
@@ -109,7 +109,7 @@ impl Cards {
         DefId(self.defs.len() as u16 - 1)
     }
 
-    /// Says that each player has one card of a kind, like a hero.
+    /// Says that each player has exactly one card of a kind, a hero for example.
     pub fn unique(&mut self, kind: &str) {
         self.kinds.insert(kind.into(), json!({"unique": true}));
     }
@@ -152,7 +152,7 @@ pub struct Table<R: Rules> {
 }
 
 impl<R: Rules> Table<R> {
-    /// Does something as an action does it: first what is done, then everything that follows.
+    /// Does something as an action does it: first this, then everything that follows.
     pub fn act<T>(&mut self, what: impl FnOnce(&mut Ctx<'_, R>) -> T) -> T {
         let Self { game, state, dice, events } = self;
         let mut cx = Ctx::new(game, state, dice, Some(events), None);
@@ -163,19 +163,19 @@ impl<R: Rules> Table<R> {
         done
     }
 
-    /// A card comes into play on a cell.
+    /// Brings a card into play on a cell.
     pub fn put(&mut self, seat: u8, id: &str, cell: u8) -> PieceId {
         let def = self.def(id);
         self.act(|cx| cx.enter(Seat(seat), def, Cell(cell))).expect("there is room")
     }
 
-    /// The text of a card runs for a seat, with a chosen piece.
+    /// Runs the text of a card for a seat, with a chosen piece.
     pub fn cast(&mut self, seat: u8, id: &str, chosen: PieceId) {
         let card = self.def(id);
         self.act(|cx| play::push_play(cx, card, Seat(seat), PieceId::NONE, chosen, Cell::NONE.0));
     }
 
-    /// Cards come into a zone; the last one is on top.
+    /// Puts cards into a zone; the last one is on top.
     pub fn give(&mut self, seat: u8, zone: usize, ids: &[&str]) {
         for id in ids {
             let card = Card { def: self.def(id), ..Card::default() };
@@ -183,18 +183,18 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    /// A legal action is carried out.
+    /// Carries out a legal action.
     pub fn apply(&mut self, action: Action) {
         let Self { game, state, dice, events } = self;
         play::apply(game, state, action, dice, Some(events), None);
     }
 
-    /// The number of a card.
+    /// The number of the card with this id.
     pub fn def(&self, id: &str) -> DefId {
         self.game.catalogue.find(id).expect("the card is in the catalogue")
     }
 
-    /// What happened since the last time this was asked.
+    /// What happened since this was last asked.
     pub fn told(&mut self) -> Vec<What> {
         self.events.drain(..).map(|event| event.what).collect()
     }

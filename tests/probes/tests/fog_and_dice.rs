@@ -67,7 +67,7 @@ impl Course for Map {
 impl Actions for Map {
     const VERBS: &'static [VerbSpec] = VERBS;
 
-    /// Works on truths and on views alike: what is not seen is not listed.
+    /// Works on truths and on views alike: unseen pieces are not listed.
     fn groups(game: &Game<Self>, state: &State<Self>, seat: Seat, out: &mut Vec<Group>) {
         for piece in state.side[seat.at()] {
             let near = (state.used - state.side[seat.at()]).filter(|&other| {

@@ -76,7 +76,7 @@ impl Course for Rows {
         if frame.pc == BLOWS && cx.is_alive(frame.source) && cx.is_alive(frame.subject) {
             Self::strike(cx, frame.source, frame.subject);
         } else if frame.pc == AFTER {
-            // The row is as it is after the deaths: its left end suffers.
+            // The row as it is after the deaths: its left end suffers.
             let left = row(cx.state, 1 - frame.seat.0).first().copied().unwrap_or_default();
             cx.deal(Hit { source: PieceId::NONE, target: left, amount: 1, is_blow: false, element: 0 });
         }
@@ -242,7 +242,7 @@ fn the_dying_leave_between_the_steps_of_an_action() {
     assert_eq!(named(&table, 1), ["egg", "pupil", "captain"], "the row opens for who comes between");
     assert_eq!(table.state.piece(row(&table.state, 1)[1]).health_now(), 5, "next to the captain");
     table.apply(Action::new(Seat(0), ATTACK, own.0).with(0, egg.0));
-    // The egg is gone and what it held has hatched before the second step looks for the left end of the row.
+    // The egg is gone and has hatched before the second step looks for the left end of the row.
     assert_eq!(named(&table, 1), ["pupil", "pupil", "captain"]);
     let damages: Vec<_> = row(&table.state, 1).iter().map(|&id| table.state.piece(id).damage).collect();
     assert_eq!(damages, [1, 0, 0]);

@@ -1,4 +1,4 @@
-//! A field whose state has little room for what waits: cards that take the places of others do so all at once.
+//! A field whose state has little room for waiting work: cards that replace others do so all at once.
 
 use cardwright_core::*;
 use cardwright_effects::contract::*;
@@ -68,7 +68,7 @@ fn all_heirs_take_their_places_before_anybody_acts_on_the_deaths_in_a_storm_too(
     let all = cards.query(json!({}));
     let weed = cards.card("weed", 0, [0, 1], json!({}));
     let oak = cards.card("oak", 0, [0, 9], json!({}));
-    // The dead leave a weed each, on the first free cell.
+    // Each dead piece leaves a weed, on the first free cell.
     let seed = [op(Const, [0, 1, 0, 0]), op(Summon, [1, 0, 0, weed.0 as i64])];
     let seed = cards.ability(Moment::Died, 0, &seed);
     cards.card("thistle", 0, [0, 1], json!({"abilities": [seed]}));

@@ -13,7 +13,7 @@ const LANDS: usize = 3;
 const WOOD: usize = 0;
 const LAKE: usize = 1;
 
-/// Which cells are of which land.
+/// The cells of each land.
 type Lands = [CellSet; LANDS];
 
 storage! {
@@ -201,7 +201,7 @@ fn a_pattern_does_not_reach_over_the_edge() {
         table.state.extra[WOOD].insert(cell);
         table.state.extra[LAKE].insert(cell);
     }
-    // Everywhere is everything, but nothing lies ahead of the far edge; what is ahead depends on the seat.
+    // Every cell is of every land, but nothing lies ahead of the far edge; which way is ahead depends on the seat.
     let (near, far) = (cell(&table, "0,4"), cell(&table, "0,-4"));
     let otter = table.def("otter");
     let fits = |seat, cell| table.game.data.matches(&table.state.extra, Seat(seat), otter, cell);

@@ -1,4 +1,4 @@
-//! Time in milliseconds: creatures that act every so often by themselves, between the stamped actions of two seats.
+//! Time in milliseconds: creatures that act by themselves at intervals, between the stamped actions of two seats.
 
 use cardwright_core::*;
 use cardwright_effects::contract::*;
@@ -16,7 +16,7 @@ storage! {
 }
 
 const MANA: usize = 0;
-/// A seat gains mana by itself, one every so many milliseconds.
+/// The milliseconds in which a seat gains one mana by itself.
 const INCOME: u32 = 700;
 
 impl Basics for Clock {
@@ -127,7 +127,7 @@ fn damage(table: &Table<Clock>, seat: u8) -> i16 {
     table.state.piece(PieceId(seat)).damage
 }
 
-/// Who struck a hero since this was asked last, in order, by the damage.
+/// The damage of each blow at a hero since this was last asked, in order.
 fn blows(table: &mut Table<Clock>) -> Vec<i16> {
     let amount = |what| if let What::Damaged { amount, .. } = what { Some(amount) } else { None };
     table.told().into_iter().filter_map(amount).collect()
@@ -185,7 +185,7 @@ fn timers_of_one_instant_run_in_order_of_arrival() {
     let first = table.put(0, "wolf", 1);
     let bear = table.put(0, "bear", 2);
     table.act(|cx| cx.leave(first));
-    // The newcomer takes the lower slot, and the clock of both says the same.
+    // The new piece takes the lower slot, and the clocks of both say the same.
     let wolf = table.put(1, "wolf", 7);
     assert!(wolf.0 < bear.0);
     advance(&mut table, 1000);

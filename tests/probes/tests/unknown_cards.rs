@@ -1,4 +1,4 @@
-//! A game whose heroes are collected like its other cards, and which says nothing of its own about unknown cards.
+//! A game whose heroes are collected like its other cards, and whose rules say nothing about unknown cards.
 
 use cardwright_core::*;
 use cardwright_effects::contract::*;
@@ -68,7 +68,7 @@ fn cards() -> Cards {
     cards
 }
 
-/// Both seats hold what fits.
+/// In every zone both seats hold cards that fit there.
 fn table(cards: &Cards) -> Table<Album> {
     let mut table = cards.table::<Album>(json!({"hand": 8, "copies": 9}));
     for seat in [0, 1] {
