@@ -197,7 +197,7 @@ class KeywordLost(TypedDict):
 
 
 class Afflicted(TypedDict):
-    """A piece has a status from now on, this strong."""
+    """A piece now has a status of this strength."""
 
     type: Literal["afflicted"]
     who: Who
@@ -283,7 +283,7 @@ class Used(TypedDict):
 
 
 class Spotted(TypedDict):
-    """A piece came into a seat's sight, which did not follow it there."""
+    """A piece came into sight of a seat that did not follow it there."""
 
     type: Literal["spotted"]
     who: Who
