@@ -11,6 +11,8 @@ pub mod queue;
 pub mod records;
 pub mod seeds;
 pub mod shape;
+#[cfg(test)]
+mod small;
 pub mod state;
 pub mod topology;
 pub mod view;

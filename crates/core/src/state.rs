@@ -469,3 +469,6 @@ impl Iterator for Arrivals {
         Some(self.order[self.next - 1])
     }
 }
+
+#[cfg(test)]
+mod tests;

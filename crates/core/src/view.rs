@@ -471,3 +471,6 @@ fn shuffle_places<G: Shape>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
