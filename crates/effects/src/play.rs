@@ -372,10 +372,18 @@ pub fn is_repeated<R: Basics>(state: &State<R>, earlier: &[CardId], id: CardId) 
 
 /// The group of a card or power with the targets of its text, if it can be chosen: an optional text may go without.
 #[inline]
-pub fn aimed(group: Group, printed: &CardDef, targets: PieceSet, is_optional: bool) -> Option<Group> {
+pub fn aimed(
+    group: Group,
+    printed: &CardDef,
+    targets: impl FnOnce() -> PieceSet,
+    is_optional: bool,
+) -> Option<Group> {
     if printed.target == NOTHING {
-        Some(group)
-    } else if targets.any() {
+        // Most texts choose nothing, and looking for targets is dear.
+        return Some(group);
+    }
+    let targets = targets();
+    if targets.any() {
         let group = group.choose(TARGET, targets.into());
         Some(if printed.destination == 0 { group } else { group.then_linked() })
     } else {

@@ -191,7 +191,7 @@ fn list_plays(
         return;
     }
     let group = if is_minion { group.choose(AT, free) } else { group };
-    let targets = chosen_targets(game, state, seat, printed, PieceId::NONE);
+    let targets = || chosen_targets(game, state, seat, printed, PieceId::NONE);
     let aimed = play::aimed(group, printed, targets, is_minion);
     // RULE: a minion whose ability finds no target can be played; its ability is lost.
     let is_stuck = |aimed: &Group| {
@@ -251,7 +251,7 @@ fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &m
     {
         return;
     }
-    let targets = chosen_targets(game, state, seat, printed, hero(seat));
+    let targets = || chosen_targets(game, state, seat, printed, hero(seat));
     out.extend(play::aimed(Group::single(USE_POWER, 0), printed, targets, false));
 }
 

@@ -340,7 +340,7 @@ fn list_use(
         }
         return;
     }
-    let targets = chosen_targets(game, state, seat, printed, user);
+    let targets = || chosen_targets(game, state, seat, printed, user);
     out.extend(play::aimed(group, printed, targets, false));
 }
 

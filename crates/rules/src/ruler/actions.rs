@@ -153,7 +153,8 @@ fn list_aimed(
     out: &mut Vec<Group>,
 ) {
     // RULE: a piece whose text finds no target still comes into play, without its text.
-    out.extend(play::aimed(group, printed, targets(game, state, seat, printed, source), is_optional));
+    let targets = || targets(game, state, seat, printed, source);
+    out.extend(play::aimed(group, printed, targets, is_optional));
 }
 
 /// The pieces that a text may choose: for a known card those in its range, for a movement those that can go
