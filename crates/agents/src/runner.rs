@@ -20,7 +20,7 @@ pub struct Job {
     /// Which of the batch's setups.
     pub setup: usize,
     pub seed: u64,
-    /// One agent per seat; it was checked that it plays the game.
+    /// One agent per seat, each checked to play the game.
     pub agents: Vec<Arc<AgentSpec>>,
 }
 
@@ -50,7 +50,7 @@ pub fn run<R: Rules>(
     each(jobs, threads, stop, |job| play_match(game, &setups[job.setup], job.seed, &mut seated(job), None))
 }
 
-/// The same matches, each with what became of its cards.
+/// The same matches, each with the tally of its cards.
 pub fn run_tallied<R: Rules>(
     game: &Game<R>,
     setups: &[Setup],

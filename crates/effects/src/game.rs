@@ -1,4 +1,4 @@
-//! A game ready to play: verified cards, its own data, its limits; and what a match is set up with.
+//! A game ready to play (verified cards, its own data, its limits), and the setup of a match.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use crate::program::CardDef;
 /// Who plays what on which board: with the seed and the actions, a whole match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Setup {
-    /// Per seat its decks (most games have one).
+    /// The decks of each seat; in most games one.
     pub decks: Vec<Vec<Vec<DefId>>>,
     pub heroes: Vec<DefId>,
     pub board: String,
     pub options: BTreeMap<String, i64>,
     pub open_decks: bool,
-    /// The position that the match begins with; none: the game's opening.
+    /// The position that the match begins with, instead of the game's opening.
     pub position: Option<Arc<Position>>,
 }
 
@@ -46,30 +46,30 @@ pub struct Game<R: Basics> {
     pub catalogue: Catalogue,
     pub data: R::Data,
     pub board: String,
-    /// Collectible cards, heroes and the like among them.
+    /// Collectible cards, heroes and bases too.
     pub collectible: Vec<DefId>,
-    /// Those of them that a deck may hold, for sampling what nobody knows.
+    /// The collectible cards that a deck may hold: hidden cards are imagined from these.
     pub deck_cards: Vec<DefId>,
     pub limits: Limits,
-    /// Who looks on while programs run; nobody in play.
+    /// An onlooker that is told of every program; only trials have one.
     pub onlooker: Option<Box<dyn Onlooker<R>>>,
 }
 
-/// Sees every program as it begins and as it rests: for those who count what ran and what came of it.
+/// Is told when a program begins and when it rests, to count which abilities ran and what they changed.
 pub trait Onlooker<R: Basics>: Send + Sync {
     /// A program begins, or goes on where it was interrupted.
     fn begins(&self, state: &State<R>, frame: &Frame);
-    /// The program ended, asks, or waits for what it set off.
+    /// The program ended, asks a question, or waits for triggers that it set off.
     fn rests(&self, state: &State<R>);
 }
 
-/// The capacities of `game.toml`, each at most what the game's arrays hold.
+/// The capacities of `game.toml`, none above the size of the game's arrays.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub hand: u8,
     pub pieces: u8,
     pub in_force: u8,
-    /// Triggers per action. A game has one; 0, which no `game.toml` may say, switches the limit off.
+    /// Triggers per action. 0 switches the limit off; no `game.toml` may say so.
     pub triggers: u16,
 }
 

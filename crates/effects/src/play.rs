@@ -14,14 +14,14 @@ use crate::game::{Game, Setup};
 use crate::position;
 use crate::query::matching;
 
-/// The choices of a play: where, at whom, whereto.
+/// The choices of a play: the cell of the card, its target, and where the target goes.
 pub const AT: u8 = 0;
 pub const TARGET: u8 = 1;
 pub const TO: u8 = 2;
 /// The words before them.
 pub const PLAY_CHOICES: &[(&str, Means)] = &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)];
 
-/// Checks a setup: seats, cards and heroes that exist, and what the game adds.
+/// Checks a setup: that its seats, cards and heroes exist, that its decks are legal, and the game's own conditions.
 pub fn check_setup<R: Rules>(game: &Game<R>, setup: &Setup) -> Result<(), Refused> {
     let most = State::<R>::empty().seat_count();
     if setup.decks.len() != setup.heroes.len() || setup.decks.is_empty() || setup.decks.len() > most {
@@ -171,7 +171,8 @@ pub fn view<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> View<R> {
     view
 }
 
-/// A truth that a view allows: an unknown card is any that a deck may hold, or one that the public deck lists leave.
+/// A truth that agrees with a view: an unknown card becomes any card that a deck may hold or, with public deck lists,
+/// one that is left of the list.
 pub fn determinise<R: Rules>(
     game: &Game<R>,
     view: &View<R>,
@@ -231,7 +232,7 @@ pub fn to_view<R: Rules>(game: &Game<R>, truth: &State<R>, seat: Seat, action: A
 /// The action with other numbers for its pieces.
 pub fn renumbered<R: Rules>(mut action: Action, number: impl Fn(PieceId) -> PieceId) -> Action {
     let Some(verb) = R::VERBS.get(action.verb as usize) else { return action };
-    // No piece has the number of a choice that is not made, so that it stays so.
+    // No piece has the number NO_CHOICE, so a choice that was not made stays so.
     if verb.source == Means::Piece {
         action.source = number(PieceId(action.source)).0;
     }
@@ -277,7 +278,7 @@ pub fn advance<R: Rules>(
     }
 }
 
-/// The time of the next thing that happens by itself.
+/// When something happens by itself next.
 pub fn next_event_at<R: Rules>(game: &Game<R>, state: &State<R>) -> Option<u32> {
     let effect =
         state.effects_in_force().iter().map(|effect| effect.until).filter(|&until| until != u32::MAX).min();
@@ -314,8 +315,7 @@ fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
     cx.drop_empty_effects();
 }
 
-/// Pushes the program of a card that is being played or of a power that is being used, by the piece that it is the text
-/// of or that uses it, if there is one.
+/// Pushes the program of a played card or a used power. Its source is the piece that carries or uses the text, if any.
 #[inline]
 pub fn push_play<R: Rules>(
     cx: &mut Ctx<'_, R>,
@@ -354,7 +354,7 @@ pub fn shuffle_decks<R: Rules>(cx: &mut Ctx<'_, R>) {
     }
 }
 
-/// RULE: whose hero falls has lost; the hero stays on the table. False if the piece is a hero of this kind.
+/// RULE: a player whose hero falls has lost; the hero stays on the table. Returns false if the piece was such a hero.
 pub fn unless_hero<R: Rules>(cx: &mut Ctx<'_, R>, piece: PieceId, hero: usize) -> bool {
     let is_hero = cx.state.kind[hero].has(piece);
     if is_hero {
@@ -363,14 +363,15 @@ pub fn unless_hero<R: Rules>(cx: &mut Ctx<'_, R>, piece: PieceId, hero: usize) -
     !is_hero
 }
 
-/// Whether one of the earlier cards in a zone agrees with this one in everything: playing it would be the same.
+/// Whether an earlier card of the zone equals this one in everything, so that playing either is the same action.
 #[inline]
 pub fn is_repeated<R: Basics>(state: &State<R>, earlier: &[CardId], id: CardId) -> bool {
     let card = state.card(id);
     earlier.iter().any(|&other| state.card(other) == card)
 }
 
-/// The group of a card or power with the targets of its text, if it can be chosen: an optional text may go without.
+/// The group of a card or power with the targets of its text. Without a target it can be chosen only if its text is
+/// optional.
 #[inline]
 pub fn aimed(
     group: Group,
@@ -379,7 +380,7 @@ pub fn aimed(
     is_optional: bool,
 ) -> Option<Group> {
     if printed.target == NOTHING {
-        // Most texts choose nothing, and looking for targets is dear.
+        // Most texts choose nothing, and looking for targets takes time.
         return Some(group);
     }
     let targets = targets();

@@ -1,4 +1,4 @@
-//! Games and matches without their type parameter: what the binding and the command line hold.
+//! Games and matches without their type parameter, for the binding and the command line.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -23,19 +23,19 @@ pub trait AnyGame: Send + Sync {
     fn phases(&self) -> &'static [&'static str];
     fn cell_names(&self) -> Vec<String>;
     fn state_bytes(&self) -> usize;
-    /// Whether time runs by itself in it.
+    /// Whether time runs by itself.
     fn is_timed(&self) -> bool;
     /// The number of a card id.
     fn find(&self, id: &str) -> Option<DefId>;
     fn check_setup(&self, setup: &Setup) -> Result<(), Refused>;
     fn begin(&self, setup: Setup, seed: u64) -> Result<Box<dyn AnyMatch>, Refused>;
-    /// The view that bytes are of, or why they are of none.
+    /// Reads a view from its bytes, or says why they are no view.
     fn read_view(&self, bytes: &[u8]) -> Result<Box<dyn AnyView>, Refused>;
 }
 
 /// A match in progress.
 pub trait AnyMatch: Send + Sync {
-    /// Of which game it is.
+    /// The slug of its game.
     fn slug(&self) -> &'static str;
     fn to_act(&self) -> SeatSet;
     fn seat_count(&self) -> usize;
@@ -47,7 +47,7 @@ pub trait AnyMatch: Send + Sync {
     fn why_illegal(&self, action: &Action) -> String;
     /// Plays an action, in a timed game at a time from now on; returns where its events begin, or why it is refused.
     fn play(&mut self, action: Action, at: Option<u32>) -> Result<usize, String>;
-    /// Lets time go on in a timed game; returns where the events of it begin, or why it does not.
+    /// Lets time go on in a timed game; returns where its events begin, or why it cannot.
     fn advance(&mut self, to: u32) -> Result<usize, String>;
     /// In a timed game: when something happens by itself next.
     fn next_event_at(&self) -> Option<u32>;
@@ -58,18 +58,18 @@ pub trait AnyMatch: Send + Sync {
     fn times(&self) -> Vec<u32>;
     /// How many actions are recorded.
     fn ply(&self) -> usize;
-    /// Switches the record of steps and events on or off; off, there is no way back and play is faster.
+    /// Switches the record of steps and events on or off. Without it play is faster, and nothing can be taken back.
     fn record(&mut self, on: bool);
     /// The events from `start` on, for all audiences.
     fn events_from(&self, start: usize) -> Vec<Event>;
-    /// The events of the recorded actions from one (none: from the opening) to before another, for all audiences.
+    /// The events of the recorded actions `from` (none: the opening) up to, not including, `to`, for all audiences.
     fn events_between(&self, from: Option<usize>, to: usize) -> Vec<Event>;
     /// Whether events may name pieces by number.
     fn numbers(&self) -> Numbers;
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
-    /// What a seat might know after the first `ply` actions.
+    /// What a seat knew after the first `ply` actions.
     fn view_at(&self, seat: Seat, ply: usize) -> Box<dyn AnyView>;
-    /// What a seat will know at a time if nobody acts before, or why that time does not come.
+    /// What a seat will know at a time if nobody acts before, or why that time cannot come.
     fn view_when(&self, seat: Seat, at: u32) -> Result<Box<dyn AnyView>, String>;
     fn outcome(&self, seat: Seat) -> Value;
     fn digest(&self) -> u64;
@@ -78,7 +78,7 @@ pub trait AnyMatch: Send + Sync {
     fn now(&self) -> u32;
     /// The seat that took the first turn, where the game has one.
     fn starting(&self) -> Option<Seat>;
-    /// What became of each card so far, as far as the match is recorded; the truth, for no seat to see.
+    /// How often each card was drawn and played so far. It tells the truth, so no seat may see it.
     fn tally(&self) -> Vec<Count>;
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn AnyMatch>;
@@ -89,7 +89,7 @@ pub trait AnyMatch: Send + Sync {
 pub trait AnyView: Send + Sync {
     fn seat(&self) -> Seat;
     fn bytes(&self) -> Vec<u8>;
-    /// Every seat's deck list, where the setup made them public; else none.
+    /// The deck list of every seat, if the setup made them public; else nothing.
     fn open_decks(&self) -> &[Vec<DefId>];
     fn describe(&self) -> Value;
     fn to_act(&self) -> SeatSet;
@@ -100,14 +100,14 @@ pub trait AnyView: Send + Sync {
     fn why_illegal(&self, action: &Action) -> String;
     /// The worth of the position to the view's seat, in points.
     fn evaluate(&self) -> f64;
-    /// In a timed game: when something becomes possible for the view's seat by time alone.
+    /// In a timed game: when time alone makes a new action possible for the seat.
     fn stirs_at(&self) -> Option<u32>;
     /// A truth consistent with the view, as a match of its own.
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch>;
     fn as_any(&self) -> &dyn Any;
 }
 
-/// The bearer of a game behind [`AnyGame`].
+/// A loaded game behind [`AnyGame`].
 pub struct Loaded<R: Rules>(pub Arc<Game<R>>);
 
 impl<R: Rules> AnyGame for Loaded<R> {
@@ -381,7 +381,7 @@ impl<R: Rules> AnyView for SeatView<R> {
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {
         let mut dice = Dice::sampled(seed, "determinise");
         let mut view = self.view;
-        // Which slot of the deck list a card came from is not in the bytes of the view: no match made of it may tell.
+        // The bytes of a view do not tell which slot of the deck list a card came from, so no match made of it may.
         view.state_mut().number_cards();
         let truth = play::determinise(&self.game, &view, &self.lists, &mut dice);
         Box::new(HostedMatch::resume(self.game.clone(), truth, seed))

@@ -1,4 +1,4 @@
-//! States and events as JSON, for everything outside the kernel that shows them. Given a view, never the truth.
+//! Views and events as JSON, for clients outside the kernel. It is given views, never the truth.
 
 use cardwright_core::what::{EVENTS, Row};
 use cardwright_core::{By, CellSet, Detail, Event, Prompt, Seat, State, View, Who};
@@ -121,7 +121,7 @@ pub fn word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Whether the numbers of pieces mean something to a seat: in fog every view numbers them anew.
+/// Whether events name pieces by number. In fog every view numbers its pieces anew, so a number would mean nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
     Shown,
@@ -129,13 +129,13 @@ pub enum Numbers {
 }
 
 impl Numbers {
-    /// What holds in a game.
+    /// Which of the two a game has.
     pub fn of<R: Rules>() -> Self {
         if R::FOG { Numbers::LeftOut } else { Numbers::Shown }
     }
 }
 
-/// An event as a seat sees it, if it does.
+/// An event as a seat sees it, if it sees the event at all.
 pub fn event(event: &Event, seat: Seat, numbers: Numbers) -> Option<Value> {
     let seen = event.seen_by(seat)?;
     let mut told = Map::new();
@@ -168,7 +168,7 @@ fn who(who: Who, numbers: Numbers) -> Value {
     })
 }
 
-/// What brought something about; nothing where that has no name or is not to be known.
+/// The cause of an event; nothing if it has no name or the seat may not know it.
 fn cause(by: By, numbers: Numbers) -> Value {
     if by == By::UNKNOWN {
         return Value::Null;
@@ -177,7 +177,7 @@ fn cause(by: By, numbers: Numbers) -> Value {
     json!({"who": doer, "card": by.card.0, "rule": by.rule})
 }
 
-/// The table of events: for each its name, its details with what they are of, and its documentation.
+/// The table of events: the name, the details with their types and the documentation of each.
 pub fn events() -> Value {
     let row = |row: &Row| {
         let details = row.details.iter().map(|(name, sort)| json!([name, sort.name()]));

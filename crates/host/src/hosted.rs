@@ -10,7 +10,7 @@ use cardwright_core::{
 use cardwright_effects::game::game_dice;
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 
-/// A match as it once was: the truth, the dice and how much had happened.
+/// A match at an earlier moment: the truth, the dice and the number of events.
 struct Past<R: Rules> {
     state: State<R>,
     dice: Dice,
@@ -35,18 +35,18 @@ pub struct HostedMatch<R: Rules> {
     pub state: State<R>,
     pub dice: Dice,
     pub events: Vec<Event>,
-    /// Whether steps and events are kept; without them there is no way back, and play is faster.
+    /// Whether steps and events are kept. Without them play is faster, and nothing can be taken back.
     pub records: bool,
     history: Vec<Step<R>>,
-    /// The legal actions of the seats of which somebody asked in this position, in the numbers of the truth.
+    /// The legal actions of the seats in `listed`, in the numbers of the truth.
     legal: [Legal; SEATS],
     listed: SeatSet,
-    /// In a game with fog: how each seat numbers the pieces it sees. Its actions come and go in these numbers.
+    /// In a game with fog: how each seat numbers the pieces it sees. Its actions use these numbers.
     shown: [Option<Numbering>; SEATS],
 }
 
 impl<R: Rules> HostedMatch<R> {
-    /// Sits down: the setup is checked and the table laid out.
+    /// Checks the setup and lays out the table.
     pub fn begin(game: Arc<Game<R>>, setup: Setup, seed: u64) -> Result<Self, Refused> {
         play::check_setup(&game, &setup)?;
         let mut dice = setup.dice(seed);
@@ -84,7 +84,7 @@ impl<R: Rules> HostedMatch<R> {
         }
     }
 
-    /// A copy that goes its own way; it cannot go back behind this moment.
+    /// A copy that goes its own way; it cannot be taken back beyond this moment.
     pub fn fork(&self) -> Self {
         Self {
             game: self.game.clone(),
@@ -177,8 +177,8 @@ impl<R: Rules> HostedMatch<R> {
         R::to_act(&self.state)
     }
 
-    /// Plays a legal action, in a timed game at a time from now on, or says in rulebook words why it is refused; then
-    /// nothing has changed, not even the time. Returns where the events begin, those of the time before it included.
+    /// Plays a legal action, in a timed game at a time from now on. Returns where its events begin, including those of
+    /// the time before it. A refusal gives the reason in rulebook words and changes nothing, not even the time.
     pub fn play(
         &mut self,
         action: Action,
@@ -206,7 +206,7 @@ impl<R: Rules> HostedMatch<R> {
         Ok(events)
     }
 
-    /// Lets time go on in a timed game; returns where the events of it begin. A match that ends on the way ends there.
+    /// Lets time go on in a timed game, at most to the end of the match; returns where its events begin.
     pub fn advance(&mut self, to: u32, stop: Option<&AtomicBool>) -> Result<usize, String> {
         let to = self.reachable(to)?;
         let events = self.events.len();
@@ -229,7 +229,7 @@ impl<R: Rules> HostedMatch<R> {
         if R::TIMED && !self.state.is_over { play::next_event_at(&self.game, &self.state) } else { None }
     }
 
-    /// A time that may come, or why it may not.
+    /// A time from now on, or why it cannot come.
     fn reachable(&self, at: u32) -> Result<u32, String> {
         if !R::TIMED {
             Err(format!("{} is no timed game: its actions have no time", R::SLUG))
@@ -240,7 +240,7 @@ impl<R: Rules> HostedMatch<R> {
         }
     }
 
-    /// Why time did not get as far as this, if it did not.
+    /// Why time stopped before it reached this moment, if it did.
     fn standstill(&self, at: u32) -> Option<String> {
         match self.state.now {
             now if self.state.is_over => Some(format!("the match is over, since {now} ms")),
@@ -290,7 +290,7 @@ impl<R: Rules> HostedMatch<R> {
         Ok(events)
     }
 
-    /// The position changed: what was listed for it holds no more.
+    /// Forgets the lists of legal actions, because the position has changed.
     fn forget_lists(&mut self) {
         self.listed = SeatSet::EMPTY;
         if R::FOG {
@@ -298,7 +298,7 @@ impl<R: Rules> HostedMatch<R> {
         }
     }
 
-    /// Whether the last action can be taken back without unlearning anything; time that went on since is not.
+    /// Whether the last action can be taken back: it revealed nothing, and no time has passed since.
     pub fn can_undo(&self) -> bool {
         let now = self.state.now;
         self.history.last().is_some_and(|step| !step.reveals && (!R::TIMED || step.before.state.now == now))
@@ -331,14 +331,14 @@ impl<R: Rules> HostedMatch<R> {
         play::view(&self.game, &self.state, seat)
     }
 
-    /// What a seat might know after the first `ply` actions, in a timed game just before the next one.
+    /// What a seat knew after the first `ply` actions, in a timed game just before the next one.
     pub fn view_at(&self, seat: Seat, ply: usize) -> View<R> {
         let state = self.history.get(ply).map_or(&self.state, |step| &step.before.state);
         play::view(&self.game, state, seat)
     }
 
-    /// The events of the recorded actions from one (none: from the opening) to before another. What happens by itself
-    /// belongs to the action before it.
+    /// The events of the recorded actions `from` (none: the opening) up to, not including, `to`. Events of time belong
+    /// to the action before them.
     pub fn events_between(&self, from: Option<usize>, to: usize) -> &[Event] {
         let start = |ply: usize| self.history.get(ply).map_or(self.events.len(), |step| step.before.events);
         let first = from.map_or(0, start);
@@ -346,8 +346,7 @@ impl<R: Rules> HostedMatch<R> {
     }
 }
 
-/// Whether something hidden became known, or a die fell, while the table went from one moment to another by what a seat
-/// did: then the action cannot be taken back in play.
+/// Whether an action of a seat revealed something hidden or rolled a die. Then it cannot be taken back in play.
 pub fn has_revealed<R: Rules>(
     (before, old): (&State<R>, &Dice),
     (after, new): (&State<R>, &Dice),
@@ -367,21 +366,20 @@ pub fn has_revealed<R: Rules>(
     };
     rolled
         || after.active != before.active
-        // What the seat does not notice it cannot unlearn; to count it would tell that there is something.
+        // Only events that the seat sees count: a refusal to undo because of a hidden one would give it away.
         || events.iter().filter_map(|event| event.seen_by(actor)).any(|what| {
             match what {
                 What::Drawn { .. } | What::Lost { .. } | What::Shifted { .. } | What::Asked { .. } => true,
-                // Who stands elsewhere has seen what is there, even if it is nothing.
+                // A piece that has moved has seen its new surroundings, even if they are empty.
                 What::Moved { .. } | What::Entered { .. } | What::Spotted { .. } => R::FOG,
-                // How much somebody had to give shows in what the seat gets.
+                // The amount that the seat got tells how much the other had.
                 What::Gained { seat, resource, .. } => seat == actor && gave(resource),
                 _ => false,
             }
         })
 }
 
-/// Why an action is not legal, as its seat is told: in a game with fog by what the seat sees, in whose numbers its
-/// pieces are.
+/// Why an action is not legal, in words that its seat may hear: in a game with fog its view decides, not the truth.
 pub fn refusal<R: Rules>(game: &Game<R>, truth: &State<R>, action: &Action) -> String {
     let view = R::FOG.then(|| play::view(game, truth, action.seat));
     let state = view.as_ref().map_or(truth, |view| view.state());
@@ -393,12 +391,12 @@ pub fn refusal<R: Rules>(game: &Game<R>, truth: &State<R>, action: &Action) -> S
 
 const NO_SEAT: &str = "there is no such seat";
 
-/// Why an action names something that does not exist, whatever the rules say of it.
+/// Why an action cannot be meant at all: it names a seat, verb, piece or cell that does not exist.
 pub fn malformed<R: Rules>(state: &State<R>, action: &Action) -> Option<&'static str> {
     unreadable(state, action, |piece| state.used.has(piece))
 }
 
-/// The same, where a piece is one of those.
+/// The same, with another test for whether a piece exists.
 fn unreadable<R: Rules>(
     state: &State<R>,
     action: &Action,

@@ -1,17 +1,17 @@
-//! The bytes of a view: what an agent in another process is sent, and reads back.
+//! The bytes of a view, in which it is sent to an agent in another process.
 //!
-//! The view, every seat's deck list where those are public, and a seal. The seal tells damage; forgery is told by what
-//! is read, which is held against the catalogue and must be written down again in the same bytes.
+//! They hold the view, public deck lists, and a seal that reveals damage. A forged view is found by comparing it with the
+//! catalogue; written again, it must also give the same bytes.
 
 use cardwright_core::encode::{bytes, seal};
 use cardwright_core::{DefId, Reader, Unreadable, View, Words, ensure};
 use cardwright_effects::reading::{is_card, read_view};
 use cardwright_effects::{Game, Refused, Rules};
 
-/// Every seat's deck list, where the setup made them public.
+/// The deck list of every seat, if the setup made them public.
 pub type Lists = Vec<Vec<DefId>>;
 
-/// Most bytes of a view: far more than any has.
+/// The most bytes a view may have: far more than any view needs.
 pub const LARGEST: usize = 1 << 20;
 
 /// A view as bytes.
@@ -27,7 +27,7 @@ pub fn write<R: Rules>(view: &View<R>, lists: &Lists) -> Vec<u8> {
     out
 }
 
-/// The view that bytes are of, with the deck lists it knows, or in one sentence why they are of none.
+/// Reads a view and its public deck lists from bytes, or says in one sentence why they are no view.
 pub fn read<R: Rules>(game: &Game<R>, bytes: &[u8]) -> Result<(View<R>, Lists), Refused> {
     let refuse = |Unreadable(reason)| {
         Refused(format!("these bytes are no view of {}: what they tell {reason}", game.catalogue.slug))
@@ -44,7 +44,7 @@ fn checked<R: Rules>(game: &Game<R>, bytes: &[u8]) -> Result<(View<R>, Lists), U
     let view = read_view(game, &mut from)?;
     let lists = read_lists(game, &view, &mut from)?;
     ensure(from.is_empty(), "goes on after its end")?;
-    // What a word has no room for, and every other way to write the same view down.
+    // Refuses values that a word has no room for, and any second way to write the same view.
     ensure(write(&view, &lists) == bytes, "is not written as a view is")?;
     Ok((view, lists))
 }

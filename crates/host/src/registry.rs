@@ -3,7 +3,7 @@
 use cardwright_effects::Refused;
 pub use cardwright_rules::{SLUGS, Visit};
 
-/// Does something for the game of a slug, or says which games there are.
+/// Calls a visitor with the game of a slug, or says which games there are.
 pub fn visit<V: Visit>(slug: &str, visitor: V) -> Result<V::Answer, Refused> {
     cardwright_rules::visit(slug, visitor).ok_or_else(|| {
         Refused(format!("this kernel has no rules for '{slug}'; it knows {}", SLUGS.join(", ")))

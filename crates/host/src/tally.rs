@@ -1,4 +1,4 @@
-//! What became of each card of a match: in the deck, come to hand, played. It is the truth, for the lab only.
+//! Counts for each card of a match how often it was in the deck, drawn and played. It tells the truth, for the lab only.
 
 use std::collections::BTreeMap;
 

@@ -23,7 +23,7 @@ const PULSE: Duration = Duration::from_millis(50);
 #[pyclass(frozen, module = "cardwright._kernel")]
 pub struct Batch {
     rows: Vec<Option<Row>>,
-    /// What became of the cards of each job; empty if nobody asked.
+    /// How often the cards of each job were drawn and played; empty without `tally`.
     tallies: Vec<Vec<Count>>,
     /// Whether it was interrupted: some jobs may not have been played.
     #[pyo3(get)]
@@ -88,7 +88,7 @@ impl Batch {
         self.column(py, |row| row.digest.to_le_bytes())
     }
 
-    /// What became of the cards, if asked for: records of job (32 bits), seat, card, in deck, drawn, played (16 each).
+    /// With `tally`, how often each card was drawn and played: records of job (32 bits), seat, card, in deck, drawn, played (16 each).
     fn cards<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let tallies = self.tallies.iter().enumerate();
         let bytes: Vec<u8> = tallies.flat_map(|(job, counts)| records(job as u32, counts)).collect();
@@ -106,10 +106,9 @@ pub fn records(job: u32, counts: &[Count]) -> impl Iterator<Item = u8> {
 
 /// Plays a batch of matches between native agents on some threads.
 ///
-/// A setup is (decks, heroes, board, options, open_decks, position or None); a job is (number of its setup, seed, specification of an
-/// agent per seat). The rows
-/// are the same for any number of threads. With `tally` the batch has records of what became of the cards. An interrupt
-/// ends the batch with what it has.
+/// A setup is (decks, heroes, board, options, open_decks, position or None); a job is (number of its setup, seed,
+/// specification of an agent per seat). The rows are the same for any number of threads. With `tally` the batch counts
+/// how often each card was drawn and played. An interrupt ends the batch with the matches it has.
 #[pyfunction]
 #[pyo3(signature = (game, setups, jobs, threads = 1, *, tally = false))]
 pub fn run(

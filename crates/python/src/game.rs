@@ -16,18 +16,18 @@ use crate::matches::Match;
 use crate::tables;
 use crate::views::View;
 
-/// What the kernel refuses, as an error of Python.
+/// A refusal of the kernel, as an error of Python.
 pub fn refused(error: Refused) -> PyErr {
     PyValueError::new_err(error.0)
 }
 
-/// Decks per seat, by the numbers of their cards.
+/// The decks of each seat, by the numbers of their cards.
 pub type Decks = Vec<Vec<Vec<u16>>>;
 
 /// Decks, heroes, board, options, whether decks are open, and the position it begins with as JSON.
 pub type SetupParts = (Decks, Vec<u16>, String, BTreeMap<String, i64>, bool, Option<Vec<u8>>);
 
-/// A setup of its parts.
+/// Puts a setup together.
 fn setup((decks, heroes, board, options, open_decks, position): SetupParts) -> PyResult<Setup> {
     let cards = |deck: Vec<u16>| deck.into_iter().map(DefId).collect();
     let position = position.map(|json| Position::read(&json).map(Arc::new)).transpose().map_err(refused)?;
@@ -41,7 +41,7 @@ fn setup((decks, heroes, board, options, open_decks, position): SetupParts) -> P
     })
 }
 
-/// Several setups of their parts.
+/// Puts several setups together.
 pub fn setups(parts: Vec<SetupParts>) -> PyResult<Vec<Setup>> {
     parts.into_iter().map(setup).collect()
 }
@@ -89,7 +89,7 @@ impl Game {
         self.0.state_bytes()
     }
 
-    /// Whether time runs by itself in it.
+    /// Whether time runs by itself.
     #[getter]
     fn is_timed(&self) -> bool {
         self.0.is_timed()
@@ -114,7 +114,7 @@ impl Game {
         tables::json(py, &Value::Array(verbs.collect()))
     }
 
-    /// Begins a match; a setup the rules refuse raises ValueError with the reason.
+    /// Begins a match, with a position as JSON in the middle; a setup the rules refuse raises ValueError with the reason.
     #[pyo3(signature = (decks, heroes, seed, *, board = "", options = None, open_decks = false, position = None, record = true))]
     #[expect(clippy::too_many_arguments, reason = "the parts of a setup, by keyword")]
     fn begin(
@@ -135,7 +135,7 @@ impl Game {
         Ok(Match(begun))
     }
 
-    /// The view that bytes are of; bytes that are of none raise ValueError with the reason.
+    /// Reads a view from its bytes; other bytes raise ValueError with the reason.
     fn read_view(&self, bytes: &[u8]) -> PyResult<View> {
         self.0.read_view(bytes).map(View).map_err(refused)
     }

@@ -1,4 +1,4 @@
-//! Matches and what happened in them.
+//! Matches and their events.
 
 use cardwright_core::{Action, Event, Seat};
 use cardwright_host::any::AnyMatch;
@@ -26,7 +26,7 @@ fn existing(seat: i16, count: usize) -> PyResult<Seat> {
     }
 }
 
-/// What happened in some actions.
+/// The events of some actions.
 #[pyclass(frozen, module = "cardwright._kernel")]
 pub struct Events {
     events: Vec<Event>,
@@ -88,7 +88,8 @@ impl Match {
         self.0.starting().map_or(-1, |seat| seat.0 as i16)
     }
 
-    /// What became of each card so far, in the records of `Batch.cards`: the truth, for the lab and never for an agent.
+    /// How often each card was drawn and played so far, in the records of `Batch.cards`. It tells the truth: for the lab,
+    /// never for an agent.
     fn tally<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &records(0, &self.0.tally()).collect::<Vec<_>>())
     }
@@ -165,12 +166,12 @@ impl Match {
         self.0.times()
     }
 
-    /// What happened in the recorded actions from one (None: from the opening) to before another.
+    /// The events of the recorded actions `start` (None: the opening) up to, not including, `end`.
     fn events(&self, start: Option<usize>, end: usize) -> Events {
         Events { events: self.0.events_between(start, end), numbers: self.0.numbers() }
     }
 
-    /// What a seat may know now, or might know after the first `ply` actions (-1: a spectator).
+    /// What a seat may know now, or knew after the first `ply` actions (-1: a spectator).
     #[pyo3(signature = (seat, ply = None))]
     fn view(&self, seat: i16, ply: Option<usize>) -> PyResult<View> {
         let seat = if seat < 0 { Seat::NONE } else { existing(seat, self.0.seat_count())? };

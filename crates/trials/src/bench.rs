@@ -24,7 +24,7 @@ const POSITIONS: usize = 256;
 /// A decision that takes longer than this comes late: agents without a budget answer at once.
 const LATE: Duration = Duration::from_millis(50);
 
-/// A fixed loop over whole numbers, in nanoseconds: what the machine itself does in a moment.
+/// The nanoseconds of a fixed integer loop: how fast the machine is at this moment.
 pub fn calibrate() -> f64 {
     let best = (0..ROUNDS)
         .map(|_| {
@@ -45,9 +45,9 @@ pub fn calibrate() -> f64 {
 pub struct Volume {
     /// Random matches over all setups.
     pub random: u32,
-    /// Matches over all setups between two agents of a kind.
+    /// Mirror matches of an agent over all setups.
     pub agents: u32,
-    /// Matches between two agents of a kind that search.
+    /// Mirror matches of an agent that searches.
     pub searching: u32,
     /// Moves all seeds; the checksum belongs to it.
     pub seed: u64,
@@ -57,7 +57,7 @@ impl Volume {
     /// Enough for steady figures in some seconds.
     pub const USUAL: Self = Self { random: 2940, agents: 294, searching: 8, seed: 0 };
 
-    /// The same number of matches for each of so many setups.
+    /// Divides the matches among this many setups.
     fn per_setup(self, setups: usize) -> Self {
         let share = |total: u32| total.div_ceil(setups as u32).max(1);
         Self { random: share(self.random), agents: share(self.agents), ..self }
@@ -69,7 +69,7 @@ impl Volume {
     }
 }
 
-/// How often a game's own measure goes over the positions.
+/// How many passes over the positions a game's own measure makes.
 const PASSES: usize = 20;
 
 /// One measure: its figure per round.
@@ -95,7 +95,7 @@ impl Measure {
     }
 }
 
-/// What one round of random play did.
+/// The totals of one round of random play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Played {
     matches: u64,
@@ -121,7 +121,7 @@ fn random_play<R: Rules>(game: &Game<R>, setups: &[Setup], volume: Volume) -> Pl
                 let Some(seat) = waits.next(game, &mut state, &mut dice) else { continue };
                 legal.fill(game, &state, seat);
                 let Some(action) = legal.nth(game, &state, player.below(legal.len().max(1))) else {
-                    // Only in a timed game there may be nothing to do.
+                    // In a timed game a seat may have nothing to do now.
                     if R::TIMED { continue } else { break }
                 };
                 sum.legal += legal.len() as u64;
@@ -150,7 +150,7 @@ impl Waits {
         Self { keeper, looking: SeatSet::EMPTY }
     }
 
-    /// The seat that acts next, time having gone on so far; none if the match has ended meanwhile.
+    /// Lets time go on to the next seat that acts; none if the match has ended meanwhile.
     #[inline]
     fn next<R: Rules>(&mut self, game: &Game<R>, state: &mut State<R>, dice: &mut Dice) -> Option<Seat> {
         let Some(keeper) = self.keeper.as_mut().filter(|_| R::TIMED && !state.prompt.is_open()) else {
@@ -219,7 +219,7 @@ fn copies<R: Rules>(positions: &[State<R>]) -> (f64, f64) {
     (live, per_copy(begun))
 }
 
-/// What one round of mirror matches of an agent did.
+/// The totals of one round of mirror matches.
 struct Mirror {
     seconds: f64,
     matches: u64,
@@ -227,7 +227,7 @@ struct Mirror {
     checksum: u64,
 }
 
-/// Plays mirror matches of an agent as it plays: from views. With `times` every decision is timed.
+/// Plays mirror matches of an agent, from views. With `times` every decision is timed.
 fn mirror<R: Rules>(
     game: &Game<R>,
     setups: &[Setup],
@@ -294,7 +294,7 @@ fn batch<R: Rules>(
     (begun.elapsed().as_secs_f64(), rows)
 }
 
-/// What is being measured, for whoever watches: the round, from 1, and what in it.
+/// The measure that is running, for a progress display; rounds count from 1.
 #[derive(Clone, Debug, Default)]
 pub struct Stage {
     pub round: usize,
@@ -370,7 +370,7 @@ impl Figures {
     }
 }
 
-/// Three or more digits that count, and no more.
+/// The figure with at least three significant digits.
 fn rounded(figure: f64) -> Value {
     if figure.abs() >= 1000.0 {
         json!(figure.round() as i64)
@@ -398,7 +398,7 @@ fn round<R: Rules>(
     figures.add("matches_per_s", true, played.matches as f64 / seconds);
     figures.add("actions_per_s", true, actions_per_s);
     figures.add("legal_per_decision", true, played.legal as f64 / played.actions.max(1) as f64);
-    // The runner comes next, so that one moment of the machine is behind both.
+    // The runner comes next, so that the ratio of the two is measured at one moment of the machine.
     tell("the batch runner");
     let (one, rows) = batch(game, setups, volume.random, 1);
     let actions = rows.iter().flatten().map(|row| row.actions as u64).sum::<u64>();
@@ -447,7 +447,7 @@ fn measure_agent<R: Rules>(
     let done = if is_searching {
         let spread = volume.searching.clamp(1, setups.len() as u32) as usize;
         let few: Vec<Setup> = (0..spread).map(|n| setups[n * setups.len() / spread].clone()).collect();
-        // Its decisions are long, and timing them costs nothing beside.
+        // Its decisions are so long that timing them costs nothing.
         let matches = volume.searching.div_ceil(spread as u32);
         mirror(game, &few, volume, matches, &spec, Some(&mut times))
     } else {
@@ -461,7 +461,7 @@ fn measure_agent<R: Rules>(
     figures.add(&path("branches_per_s"), true, branches);
     figures.add(&path("matches_per_s"), true, done.matches as f64 / done.seconds);
     if !is_searching {
-        // Timing a decision costs time itself: the figures above are taken without.
+        // Timing a decision takes time itself, so the figures above are taken without it.
         mirror(game, setups, volume, matches.div_ceil(5), &spec, Some(&mut times));
     }
     times.sort_unstable();
