@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cardwright.face.actions import NO_CHOICE, Action, Slot, make_code, take_apart
+from cardwright.face.actions import Action, Named
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.hosting.spots import Spot, pile
 from cardwright.table.boards import board_of
@@ -87,8 +87,7 @@ class Selection:
 
     def _gather(self) -> None:
         for prefix in self.view.legal_actions.prefixes:
-            parts = take_apart(prefix.code)
-            verb = self.game.verbs[parts.verb]
+            verb = prefix.form
             if verb.subset:
                 self.subset = prefix
                 continue
@@ -96,7 +95,7 @@ class Selection:
                 self.sources.setdefault(Spot("offer", len(self.offers)), []).append(prefix)
                 self.offers.append(prefix)
                 continue
-            spot = self.spot(verb.source, parts.source)
+            spot = self.spot(prefix.source)
             if spot is not None and verb.word in self._apart:
                 self.apart[verb.word, spot] = prefix
                 continue
@@ -119,11 +118,12 @@ class Selection:
         return [
             spot
             for spot, prefixes in self.sources.items()
-            if any(self.game.verbs[take_apart(p.code).verb].word not in self._minor for p in prefixes)
+            if any(prefix.verb not in self._minor for prefix in prefixes)
         ]
 
-    def spot(self, slot: Slot, value: int) -> Spot | None:
-        """Where a value of a slot is to be seen."""
+    def spot(self, named: Named) -> Spot | None:
+        """Where a card, cell or piece that an action names is to be seen."""
+        slot, value = named
         match slot.means:
             case "card":
                 return Spot("card", value)
@@ -181,10 +181,10 @@ class Selection:
             found = [self._piece(prefix) for prefix in self.sources.get(spot, ())]
         return [self.pieces[number] for number in dict.fromkeys(found) if number is not None]
 
-    def _piece(self, prefix: Prefix) -> int | None:
+    @staticmethod
+    def _piece(prefix: Prefix) -> int | None:
         """The piece that an action begins with."""
-        parts = take_apart(prefix.code)
-        return parts.source if self.game.verbs[parts.verb].source.means == "piece" else None
+        return prefix.source.value if prefix.source.means == "piece" else None
 
     @property
     def piece(self) -> int | None:
@@ -237,11 +237,12 @@ class Selection:
         self, source: Spot, prefix: Prefix, targets: dict[Spot, list[Target]], unseen: list[Target]
     ) -> None:
         """Note where a choice is pointed at; one of the cards that a piece knows, where that card leads."""
-        slot, value = self._last(prefix)
-        where = None if slot is None else self.spot(slot, value)
-        piece = value if slot is not None and slot.means == "piece" else None
-        target = Target(self._sign(prefix), prefix.text, prefix, piece)
-        if where is None and slot is not None and slot.means == "known":
+        made = prefix.choices
+        last = made[-1] if made else None
+        where = None if last is None else self.spot(last)
+        piece = last.value if last is not None and last.means == "piece" else None
+        target = Target(_sign(prefix, made), prefix.text, prefix, piece)
+        if where is None and last is not None and last.means == "known":
             choice = prefix.next
             if choice is None:
                 targets.setdefault(source, []).append(target)
@@ -269,32 +270,6 @@ class Selection:
         """The action, if nothing is left to choose."""
         return None if prefix.next is not None else prefix.action
 
-    def _last(self, prefix: Prefix) -> tuple[Slot | None, int]:
-        parts = take_apart(prefix.code)
-        verb = self.game.verbs[parts.verb]
-        made = [
-            (slot, value)
-            for (_, slot), value in zip(verb.choices, parts.choices, strict=False)
-            if value != NO_CHOICE and slot.means != "nothing"
-        ]
-        return made[-1] if made else (None, 0)
-
-    def _sign(self, prefix: Prefix) -> str:
-        parts = take_apart(prefix.code)
-        verb = self.game.verbs[parts.verb]
-        made = [
-            slot.means
-            for (_, slot), value in zip(verb.choices, parts.choices, strict=False)
-            if value != NO_CHOICE and slot.means != "nothing"
-        ]
-        if not made:
-            return AFFECTS
-        if made[-1] == "cell" and "piece" in made:
-            return MOVED_TO
-        if "known" in made:
-            return AFFECTS
-        return SIGNS.get((verb.source.means, made[-1]), AFFECTS)
-
     # Any cards.
 
     def tick(self, place: int) -> None:
@@ -305,9 +280,7 @@ class Selection:
     def subset_action(self) -> Action:
         """The action that takes the ticked cards."""
         assert self.subset is not None
-        parts = take_apart(self.subset.code)
-        mask = sum(1 << place for place in self.ticked)
-        return self.view.legal_actions.of_code(make_code(parts.seat, parts.verb, mask=mask))
+        return self.subset.with_cards(self.ticked)
 
     # Why not.
 
@@ -334,21 +307,14 @@ class Selection:
         return reason
 
     def _why_no_target(self, spot: Spot) -> str:
-        reasons: list[str] = []
-        for prefix in self.chosen:
-            parts = take_apart(prefix.code)
-            found = self.view.kernel.next_choice(prefix.code)
-            if found is None:
-                continue
-            position = found[0]
-            slot = self.game.verbs[parts.verb].choices[position][1]
-            values = [spot.at] if slot.means == "cell" == spot.kind else []
-            values = self.standing(spot) if slot.means == "piece" else values
-            for value in values:
-                choices = (*parts.choices[:position], value, *parts.choices[position + 1 :])
-                code = make_code(parts.seat, parts.verb, parts.source, choices)
-                word = self.game.verbs[parts.verb].word
-                reasons.append(f"{word}: {self.view.kernel.why_illegal(code)}")
+        there = [("cell", spot.at)] if spot.kind == "cell" else []
+        there += [("piece", piece) for piece in self.standing(spot)]
+        reasons = [
+            f"{prefix.verb}: {reason}"
+            for prefix in self.chosen
+            for means, value in there
+            if (reason := prefix.why_not(means, value)) is not None
+        ]
         return "; ".join(dict.fromkeys(reasons)) or "that is no target of it"
 
     def told(self, target: Target) -> str:
@@ -370,19 +336,30 @@ class Selection:
         return [piece.id for piece in self.view.pieces if self.spot_of(piece) == spot]
 
 
+def _sign(prefix: Prefix, made: tuple[Named, ...]) -> str:
+    """The sign of the target that a prefix has chosen last."""
+    if not made:
+        return AFFECTS
+    means = [named.slot.means for named in made]
+    if means[-1] == "cell" and "piece" in means:
+        return MOVED_TO
+    if "known" in means:
+        return AFFECTS
+    return SIGNS.get((prefix.form.source.means, means[-1]), AFFECTS)
+
+
 def why_idle(view: View, means: str, value: int) -> str:
     """Why nothing can be begun with a card or piece of the view's seat, verb by verb where that differs."""
-    seat = view.seat or 0
     apart = set(board_of(view.game).apart.values())
-    possible = {take_apart(prefix.code)[1:3] for prefix in view.legal_actions.prefixes}
+    possible = {(prefix.form, prefix.source.value) for prefix in view.legal_actions.prefixes}
     reasons = {
-        verb.word: view.kernel.why_illegal(make_code(seat, number, value))
-        for number, verb in enumerate(view.game.verbs)
+        verb.word: view.why_not_with(verb, value)
+        for verb in view.game.verbs
         if verb.source.means == means
         and not verb.subset
         and verb.word not in apart
         # Not what one can do, nor what it never could.
-        and (number, value) not in possible
+        and (verb, value) not in possible
         and not (verb.choices and verb.choices[0][1].means == "known" and not _knows(view, means, value))
     }
     if len(set(reasons.values())) == 1:

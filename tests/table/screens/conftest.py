@@ -16,7 +16,6 @@ from textual.widgets import OptionList
 
 import cardwright as cw
 from cardwright.agents.supervised import Player, supervise
-from cardwright.face.actions import take_apart
 from cardwright.hosting.session import Session
 from cardwright.hosting.spots import Spot, zone_of
 from cardwright.table.drivers.turns import Turns
@@ -129,38 +128,30 @@ class Person:
         """What has to be pointed at for an action: its source, then its choices."""
         table = self.table
         selection = table.chooser.selection
-        parts = take_apart(action.code)
-        verb = table.game.verbs[parts.verb]
-        source = selection.spot(verb.source, parts.source)
+        source = selection.spot(action.source)
         if source is None:
-            begun = [parts.verb, parts.source]
-            listed = selection.offers if verb.source.means == "answer" else selection.deeds
-            codes = [take_apart(prefix.code) for prefix in listed]
-            number = next(n for n, code in enumerate(codes) if [code.verb, code.source] == begun)
-            source = Spot("offer" if verb.source.means == "answer" else "deed", number)
-        chosen = [
-            selection.spot(slot, value)
-            for (_, slot), value in zip(verb.choices, parts.choices, strict=False)
-            if slot.means != "nothing" and value != 255
-        ]
+            is_answer = action.source.means == "answer"
+            listed = selection.offers if is_answer else selection.deeds
+            number = next(n for n, prefix in enumerate(listed) if prefix.leads_to(action))
+            source = Spot("offer" if is_answer else "deed", number)
+        chosen = [selection.spot(named) for named in action.choices]
         spots = [source, *(spot for spot in chosen if spot is not None)]
         return spots * 2 if source.kind == "card" and len(spots) == 1 else spots
 
     async def perform(self, action: cw.Action, reach: Callable[[Spot], Coroutine[Any, Any, None]]) -> None:
         """Carry out an action; `reach` points at a spot and picks it, a question is answered by its place."""
         table = self.table
-        parts, ply = take_apart(action.code), table.driver.match.ply
+        begun, ply = action.source.value, table.driver.match.ply
         for number, spot in enumerate(self.spots_of(action)):
             selection = table.chooser.selection
             if number == 0 and spot.kind == "pile":
                 seat, zone = zone_of(table.game, spot)
                 places = range(len(table.driver.match.view(0).seats[seat].zones[zone]))
-                wanted = [place == parts.source for place in reversed(places)]
+                wanted = [place == begun for place in reversed(places)]
             elif number == 0:
-                wanted = [piece.id == parts.source for piece in selection.pieces_at(spot)]
+                wanted = [piece.id == begun for piece in selection.pieces_at(spot)]
             else:
-                fitting = [take_apart(target.prefix.code) for target in selection.targets[spot]]
-                wanted = [found[:4] == parts[:4] for found in fitting]
+                wanted = [target.prefix.leads_to(action) for target in selection.targets[spot]]
             await reach(spot)
             await self.pilot.pause()
             if isinstance(self.pilot.app.screen, Menu):

@@ -25,7 +25,7 @@ WIDE = (100, 30)
 
 
 def seated(match: cw.Match, foe: str = "pass") -> Table:
-    others = range(1, match.kernel.seat_count)
+    others = range(1, match.seat_count)
     session = Session(match, {seat: supervise(foe, 10.0) for seat in others}, notes={})
     session.open()
     table = Table(Turns(session, delay=0.0))

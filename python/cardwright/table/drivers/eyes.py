@@ -43,14 +43,14 @@ class Eyes:
 
     def next(self) -> None:
         """Look through the next eyes."""
-        readers: list[Reader] = ["all", *range(self.match.kernel.seat_count)]
+        readers: list[Reader] = ["all", *range(self.match.seat_count)]
         self.reader = readers[(readers.index(self.reader) + 1) % len(readers)]
 
     @property
     def named(self) -> str:
         """Whose view it is."""
         if self.reader == "all":
-            return "both seats" if self.match.kernel.seat_count == 2 else "all seats"
+            return "both seats" if self.match.seat_count == 2 else "all seats"
         return f"seat {self.reader}"
 
     def see(self, ply: int, *, since: float | None = None) -> Picture:

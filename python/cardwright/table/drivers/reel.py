@@ -17,6 +17,7 @@ class Reel:
     def __init__(self, whole: Match, clock: Clock | None = None) -> None:
         self.whole = whole
         """The match as it was played."""
+        self._played = list(zip(whole.actions, whole.times, strict=True))
         self.opening = whole.game.begin(whole.setup, whole.seed)
         self.clock = clock or Clock(longest=LONGEST)
         self.clock.pause()
@@ -42,14 +43,13 @@ class Reel:
         self.clock.go_on()
 
     def _play_to(self, ply: int) -> None:
-        codes, times = self.whole.kernel.actions(), self.whole.times
-        for number in range(self.shown.ply, ply):
-            self.shown.play(self.shown.action(codes[number]), at=times[number])
+        for action, at in self._played[self.shown.ply : ply]:
+            self.shown.play(action, at=at)
 
     def tick(self) -> bool:
         """Let time go on; False if the end has come."""
         to = self.clock.read()
-        self._play_to(sum(at <= to for at in self.whole.times))
+        self._play_to(sum(at <= to for _, at in self._played))
         if to >= self.whole.now:
             return False
         if to > self.shown.now:

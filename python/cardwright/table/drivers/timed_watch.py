@@ -158,7 +158,7 @@ class TimedWatch(Driver):
     def thought_lines(self, width: int) -> list[str]:
         """What the agents that are looked at thought last: each card with how the match would end."""
         lines = ["What they think"]
-        for seat in range(self.match.kernel.seat_count):
+        for seat in range(self.match.seat_count):
             if seat in self.thoughts and self.eyes.reader in ("all", seat):
                 names = self.match.view(seat).names().pieces
                 lines += told_thoughts(names, seat, *self.thoughts[seat], width)

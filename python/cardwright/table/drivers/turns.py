@@ -43,9 +43,9 @@ class Turns(Driver):
         self.delay = delay
         self.desk = Desk(self, asks_to_concede=False)
         self.chronicles = {seat: Chronicle(self.match, seat) for seat in session.people}
-        seats = [code & 255 for code in self.match.kernel.actions()]
+        actors = self.match.actors
         self.acted = {
-            seat: max((ply for ply, actor in enumerate(seats) if actor == seat), default=0)
+            seat: max((ply for ply, actor in enumerate(actors) if actor == seat), default=0)
             for seat in session.people
         }
         """For each person the number of actions before they last acted: what came later is new."""
@@ -140,8 +140,8 @@ class Turns(Driver):
         """It is a person's turn."""
         self.seat = seat
         self.look(is_asked=True)
-        table, actions = self.table, self.match.kernel.actions()
-        is_new = bool(actions) and actions[-1] & 255 != seat
+        table, last = self.table, self.match.last_action
+        is_new = last is not None and last.seat != seat
         sources = table.chooser.selection.sources
         if is_new and not table.cursor.is_reading and table.cursor.spot not in sources:
             table.cursor.put(next(iter(sources), table.cursor.spot))
@@ -256,8 +256,8 @@ class Turns(Driver):
             return not self.match.is_over
         if self.session.is_over or self.is_thinking or not self.match.can_undo:
             return False
-        actions = self.match.kernel.actions()
-        return bool(actions) and actions[-1] & 255 == self.seat
+        last = self.match.last_action
+        return last is not None and last.seat == self.seat
 
     def undo(self) -> None:
         """Take back the last action."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from cardwright.face.actions import take_apart
 from cardwright.hosting.spots import Spot
 from cardwright.table.details import about_card, in_short
 from cardwright.table.drawing import Mark
@@ -100,7 +99,7 @@ def asked(chooser: Chooser) -> str:
     """What is asked where it is no usual choice: any cards, or one of some; empty otherwise."""
     selection = chooser.selection
     if selection.subset is not None:
-        word = chooser.game.verbs[take_apart(selection.subset.code).verb].word.capitalize()
+        word = selection.subset.verb.capitalize()
         return f"{word}: choose what you put back (Enter, click, number), then press {DONE}."
     return "Choose one of the cards." if selection.offers else ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.errors import CardwrightError
-from cardwright.face.actions import NO_CHOICE, Action, take_apart
+from cardwright.face.actions import Action
 from cardwright.hosting.spots import Spot
 from cardwright.table.plain import card_page
 from cardwright.table.realtime.lasting import LastingSelection
@@ -316,7 +316,7 @@ class Chooser:
 
     def play(self, action: Action) -> None:
         """Play an action; one that ends the turn is asked for twice while something is left to do."""
-        ends = self.game.verbs[take_apart(action.code).verb].word in self.board.ending
+        ends = action.verb in self.board.ending
         left = unused(self.selection, self.board) if ends and self.asks else ""
         if left:
             self.selection.clear()
@@ -345,15 +345,10 @@ class Chooser:
 
     def _leads_to_advice(self, spot: Spot) -> bool:
         """Whether a target lies on the way to what an agent would do."""
-        if self.advice is None:
-            return False
-        wanted = take_apart(self.advice.code)
-        for target in self.selection.targets[spot]:
-            parts = take_apart(target.prefix.code)
-            made = zip(parts.choices, wanted.choices, strict=True)
-            if parts[:3] == wanted[:3] and all(chosen in (NO_CHOICE, other) for chosen, other in made):
-                return True
-        return False
+        advice = self.advice
+        return advice is not None and any(
+            target.prefix.leads_to(advice) for target in self.selection.targets[spot]
+        )
 
     def _appeal(self, spot: Spot) -> tuple[bool, int, bool, float]:
         """Where the cursor goes first: to what was advised, to what is attacked, to the middle of the board.
@@ -376,9 +371,8 @@ class Chooser:
         if self.selection.has_begun:
             self.aim()
             return
-        begun = take_apart(action.code)[:3]
         for spot, prefixes in self.selection.sources.items():
-            if any(take_apart(prefix.code)[:3] == begun for prefix in prefixes):
+            if any(prefix.leads_to(action) for prefix in prefixes):
                 self.cursor.put(spot)
                 return
 

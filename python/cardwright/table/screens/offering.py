@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardwright.face.actions import take_apart
 from cardwright.face.view import Card, View
 from cardwright.table.boards import Board
 from cardwright.table.selection import Selection
@@ -40,6 +39,6 @@ def labels_of(view: View, selection: Selection, board: Board) -> list[str]:
 
 def are_numbered(selection: Selection, board: Board) -> bool:
     """Whether number keys choose among actions: where these are of one verb, and all there is."""
-    verbs = {selection.game.verbs[take_apart(prefix.code).verb].word for prefix in selection.deeds}
+    verbs = {prefix.verb for prefix in selection.deeds}
     is_alone = all(spot.kind == "deed" for spot in selection.sources)
     return bool(verbs) and is_alone and verbs <= set(board.numbered)

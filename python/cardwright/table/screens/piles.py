@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardwright.face.actions import take_apart
 from cardwright.hosting.spots import Spot, zone_of
 from cardwright.table.boards import board_of
 from cardwright.table.plain import describe_numbers, title
@@ -37,7 +36,7 @@ def opened(view: View, selection: Selection, spot: Spot) -> Pile | None:
     known = [(at, card) for at, card in enumerate(cards) if card.card is not None]
     if not known or zone in board_of(view.game).piles.values():
         return None
-    playable = {take_apart(p.code).source for p in selection.sources.get(spot, ())}
+    playable = {p.source.value for p in selection.sources.get(spot, ())}
     listed = list(reversed(known))
     answers = [
         f"{'* ' if at in playable else '  '}{card.name} ({describe_numbers(view.game, card.card)})"
@@ -51,5 +50,5 @@ def opened(view: View, selection: Selection, spot: Spot) -> Pile | None:
 def playing(selection: Selection, spot: Spot, at: int, card: Card) -> Prefix | None:
     """The action that plays a card of a pile, if there is one."""
     fitting = [p for p in selection.sources.get(spot, ()) if f'"{card.name}"' in p.text]
-    exact = [p for p in fitting if take_apart(p.code).source == at] or fitting
+    exact = [p for p in fitting if p.source.value == at] or fitting
     return exact[0] if exact else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardwright.face.actions import Verb, take_apart
+from cardwright.face.actions import Verb
 from cardwright.table.screens.choice import counted_word
 
 if TYPE_CHECKING:
@@ -20,13 +20,12 @@ def unused(selection: Selection, board: Board) -> str:
     Moves are left out: somebody can almost always move.
     """
     quiet = {*board.ending, *board.minor, *board.apart.values()}
-    found: dict[int, list[Prefix]] = {}
+    found: dict[Verb, list[Prefix]] = {}
     for prefix in selection.view.legal_actions.prefixes:
-        number = take_apart(prefix.code).verb
-        verb = selection.game.verbs[number]
+        verb = prefix.form
         if verb.word not in quiet and not verb.subset and not _is_move(verb):
-            found.setdefault(number, []).append(prefix)
-    told = [_told(selection.game.verbs[number], prefixes) for number, prefixes in found.items()]
+            found.setdefault(verb, []).append(prefix)
+    told = [_told(verb, prefixes) for verb, prefixes in found.items()]
     return joined(told, "and")
 
 
@@ -37,7 +36,7 @@ def _is_move(verb: Verb) -> bool:
 
 def _told(verb: Verb, prefixes: Sequence[Prefix]) -> str:
     """A verb with what it can be done with: "attack with 2 pieces", "take earth or fire"."""
-    sources = len({take_apart(prefix.code).source for prefix in prefixes})
+    sources = len({prefix.source.value for prefix in prefixes})
     if verb.source.means == "piece":
         return f"{verb.word} with {counted_word(sources, 'piece')}"
     if verb.source.means.startswith("card"):
