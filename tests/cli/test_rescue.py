@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.basics.paths import write_whole
-from cardwright.cli import rescue
+from cardwright.cli.parts import rescue
 from cardwright.errors import CardwrightError
 
 

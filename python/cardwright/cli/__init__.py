@@ -38,18 +38,6 @@ BROKEN_PIPE = 141  # as if the signal of that name had ended the process
 OUTPUT_FAILURES = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
 
 
-USUAL_MEMORY = "2GB"
-MemoryOption = Annotated[
-    str,
-    typer.Option(
-        "--memory",
-        metavar="SIZE",
-        help="How much memory the processes of a Python agent may use together, such as 500MB.",
-    ),
-]
-"""An option of every command in which Python agents play."""
-
-
 class Command(NamedTuple):
     """A row of the table: where a command lives and the line of help that stands beside its name."""
 

@@ -11,8 +11,10 @@ import typer
 
 from cardwright.basics import output
 from cardwright.basics.cleaning import escape_json
-from cardwright.cli import INTERRUPTED, USUAL_MEMORY, MemoryOption
-from cardwright.cli.rescue import print_or_keep, write_or_keep
+from cardwright.cli import INTERRUPTED
+from cardwright.cli.parts import options
+from cardwright.cli.parts.options import USUAL_MEMORY
+from cardwright.cli.parts.rescue import print_or_keep, write_or_keep
 from cardwright.errors import CardwrightError
 from cardwright.face.library import game as load_game
 from cardwright.lab.arena import arena as play_arena
@@ -41,7 +43,7 @@ def arena(
     seconds: Annotated[
         float, typer.Option(help="How long a Python agent may think about one action.")
     ] = SECONDS,
-    memory: MemoryOption = USUAL_MEMORY,
+    memory: options.Memory = USUAL_MEMORY,
     open_decks: Annotated[bool, typer.Option("--open-decks", help="Both sides know both decks.")] = False,
     cards: Annotated[
         Path | None, typer.Option(help="Write what became of each card to a .csv, .json or .npz file.")

@@ -13,7 +13,7 @@ from cardwright import __version__
 from cardwright.basics import output
 from cardwright.basics.paths import with_options, written
 from cardwright.cli import INTERRUPTED
-from cardwright.cli.rescue import print_or_keep, write_or_keep
+from cardwright.cli.parts.rescue import print_or_keep, write_or_keep
 from cardwright.errors import CardwrightError
 from cardwright.face.library import Game, game
 from cardwright.lab.experiments import Context, Experiment, Row, chosen, experiments_of

@@ -15,7 +15,8 @@ from cardwright.agents.processes import close_memory, read_memory
 from cardwright.agents.supervised import Forfeit, Player, supervise
 from cardwright.basics import output
 from cardwright.basics.output import say
-from cardwright.cli import USUAL_MEMORY, MemoryOption
+from cardwright.cli.parts import options
+from cardwright.cli.parts.options import GAME, SECONDS, USUAL_MEMORY
 from cardwright.cli.replay import Stepper
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
@@ -24,10 +25,6 @@ from cardwright.hosting.seating import begin
 from cardwright.hosting.session import Session
 from cardwright.hosting.usual import refuse_timed, usual_agent
 from cardwright.table.terminal import has_room
-
-GAME = "elemental-command"
-SECONDS = 60.0
-"""How long a Python agent may think about one action."""
 
 
 def watch(
@@ -42,23 +39,17 @@ def watch(
         ),
     ] = None,
     decks: Annotated[str | None, typer.Option(metavar="X,Y", help="A deck for each seat.")] = None,
-    seats: Annotated[
-        int | None, typer.Option(help="How many play, in games for more than two.", min=2, max=8)
-    ] = None,
-    board: Annotated[
-        str | None, typer.Option(help="The board, in games with several; one that has room for all without.")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")] = None,
+    seats: options.Seats = None,
+    board: options.Board = None,
+    seed: options.Seed = None,
     speed: Annotated[
         float,
         typer.Option(
             help="Actions a second; in a timed game how much faster than the clock.", min=0.125, max=64.0
         ),
     ] = 1.0,
-    memory: MemoryOption = USUAL_MEMORY,
-    is_paused: Annotated[
-        bool, typer.Option("--paused", help="In a timed game: begin with the clock standing still.")
-    ] = False,
+    memory: options.Memory = USUAL_MEMORY,
+    is_paused: options.Paused = False,
     shows_thoughts: Annotated[
         bool,
         typer.Option("--thoughts", help="In a timed game: show what the agents think."),
