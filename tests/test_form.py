@@ -1,4 +1,4 @@
-"""The form of the sources: no file too long to be read to its end, no function longer than a screen."""
+"""The form of the sources: no file too long to read, no function longer than a screen, no deep parentage."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ CRATES = Path(__file__).parents[1] / "crates"
 
 MOST_LINES = 500
 MOST_IN_FUNCTION = 80
+MOST_DEEP = 2
+"""Of classes of ours that inherit from each other at the table: one, and one that it is made from."""
 
 
 def sources(package: Path = PACKAGE) -> Iterator[Path]:
@@ -65,6 +67,53 @@ def long_functions(package: Path = PACKAGE) -> list[str]:
     return found
 
 
+Parents = dict[tuple[str, str], list[tuple[str, str]]]
+"""The classes by module and name, each with the classes it inherits from."""
+
+
+def classes(package: Path = PACKAGE) -> Parents:
+    """The classes of the package; a parent that is imported is named by where it comes from."""
+    found: Parents = {}
+    for path in sources(package):
+        module = ".".join(("cardwright", *path.relative_to(package).with_suffix("").parts))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        imported = {
+            alias.asname or alias.name: (node.module or "", alias.name)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                parents = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
+                found[module.removesuffix(".__init__"), node.name] = [
+                    named(parent, module.removesuffix(".__init__"), imported) for parent in parents
+                ]
+    return found
+
+
+def named(parent: ast.expr, module: str, imported: dict[str, tuple[str, str]]) -> tuple[str, str]:
+    """Where a parent is declared: `Panel` or `panels.Panel`, as a class line writes it."""
+    if isinstance(parent, ast.Attribute):
+        beside = ast.unparse(parent.value)
+        return ".".join(imported.get(beside, ("", beside))).lstrip("."), parent.attr
+    name = ast.unparse(parent)
+    return imported.get(name, (module, name))
+
+
+def deep_classes(package: Path = PACKAGE, under: str = "cardwright.table") -> list[str]:
+    known = classes(package)
+
+    def depth(one: tuple[str, str]) -> int:
+        return 1 + max(map(depth, known[one]), default=0) if one in known else 0
+
+    return [
+        f"{module}: {name} inherits {depth((module, name))} deep"
+        for module, name in known
+        if module.startswith(under) and depth((module, name)) > MOST_DEEP
+    ]
+
+
 def test_no_file_is_too_long() -> None:
     assert long_files() == []
 
@@ -90,3 +139,28 @@ def test_rust_that_is_too_long_is_found(tmp_path: Path) -> None:
     assert long_rust_functions(tmp_path) == ["core/src/lib.rs: one has 81 lines"]
     (tmp_path / "core" / "src" / "state.rs").write_text("\n" * (MOST_LINES + 1), encoding="utf-8")
     assert long_files(tmp_path / "none", tmp_path) == ["core/src/state.rs: 501 lines"]
+
+
+def test_no_class_of_the_table_inherits_too_deep() -> None:
+    assert len([module for module, _ in classes() if module.startswith("cardwright.table")]) > 30
+    assert deep_classes() == []
+
+
+def test_a_class_that_inherits_too_deep_is_found(tmp_path: Path) -> None:
+    (tmp_path / "table" / "widgets").mkdir(parents=True)
+    (tmp_path / "table" / "widgets" / "panel.py").write_text(
+        "from textual import widgets\nclass Panel(widgets.Panel): ...\nclass Lines(Panel): ...\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "table" / "log.py").write_text(
+        "from cardwright.table.widgets import panel\n"
+        "from cardwright.table.widgets.panel import Lines as Row, Panel\n"
+        "class Log(Row): ...\n"
+        "class Hand(Panel): ...\n"
+        "class Chat(panel.Lines[int]): ...\n",
+        encoding="utf-8",
+    )
+    assert deep_classes(tmp_path) == [
+        "cardwright.table.log: Log inherits 3 deep",
+        "cardwright.table.log: Chat inherits 3 deep",
+    ]
