@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from cardwright.agents.supervised import Forfeit
 from cardwright.basics.output import clear_screen
@@ -18,29 +19,29 @@ class Left(Exception):
     """The player leaves the table."""
 
 
+class Console(NamedTuple):
+    """Where a plain table is shown, and where lines are typed."""
+
+    ask: Callable[[str], str]
+    """Gives the next line typed at a prompt; raises EOFError when there is none."""
+    show: Callable[[str], None]
+    is_terminal: bool = True
+    refuse: Callable[[CardwrightError], None] | None = None
+    """What is done with a line that cannot be carried out; without it, the person is told why."""
+
+
 class Host:
-    """Leads people through a session, in plain text.
+    """Leads people through a session, in plain text."""
 
-    `ask` gives the next line typed at a prompt and raises EOFError when there is none.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        *,
-        ask: Callable[[str], str],
-        show: Callable[[str], None],
-        is_terminal: bool = True,
-        refuse: Callable[[CardwrightError], None] | None = None,
-    ) -> None:
+    def __init__(self, session: Session, console: Console) -> None:
         self.session = session
         self.match = session.match
         self.players = session.players
         self.people = session.people
-        self.ask = ask
-        self.show = show
-        self.is_terminal = is_terminal
-        self.refuse = refuse or self.complain
+        self.ask = console.ask
+        self.show = console.show
+        self.is_terminal = console.is_terminal
+        self.refuse = console.refuse or self.complain
         self._told = dict.fromkeys(self.people, self.match.ply)
         self._last = self.people[0] if len(self.people) == 1 else None
 

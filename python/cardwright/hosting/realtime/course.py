@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardwright.agents.supervised import Player
+from cardwright.agents.supervised import Forfeit, Player
 from cardwright.face.match import Match
 from cardwright.face.native import Pace, Timekeeper
 from cardwright.face.renumbering import means_the_same
@@ -140,6 +140,14 @@ class Course:
             return False
         self.session.play(self.match.action(action.code), seat)
         self.notice()
+        return True
+
+    def forfeit(self, seat: int, forfeit: Forfeit) -> bool:
+        """An agent has failed and loses; False if the match was over before."""
+        self.thinking.discard(seat)
+        if self.session.is_over:
+            return False
+        self.session.forfeit(seat, forfeit)
         return True
 
     def play(self, action: Action | str, seat: int) -> None:

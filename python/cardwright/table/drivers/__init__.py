@@ -42,6 +42,11 @@ class Driver:
         self.table: Table
         """The table that is driven."""
 
+    def person(self) -> int:
+        """Who sits in front of the screen."""
+        assert self.seat is not None
+        return self.seat
+
     def keys(self) -> list[Key]:
         """The keys of this driver."""
         raise NotImplementedError

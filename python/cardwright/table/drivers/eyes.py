@@ -19,9 +19,15 @@ from cardwright.table.widgets.hand import Hand
 
 if TYPE_CHECKING:
     from cardwright.face.match import Match
+    from cardwright.hosting.realtime.clock import Clock
 
 FADE = 4.0
 """Seconds for which the marks of what happened stay in a timed game."""
+
+
+def new_since(now: int, clock: Clock) -> float:
+    """The time of a timed match after which something is new: marks fade by the clock."""
+    return now - FADE * 1000 * max(clock.speed, 1.0)
 
 
 class Eyes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.hosting.realtime.clock import LONGEST, Clock
-from cardwright.table.drivers.eyes import FADE
+from cardwright.table.drivers.eyes import new_since
 
 if TYPE_CHECKING:
     from cardwright.face.match import Match
@@ -60,4 +60,4 @@ class Reel:
     @property
     def since(self) -> float | None:
         """From when on something is new; None while it stands still: then the last action is."""
-        return self.shown.now - FADE * 1000 * max(self.clock.speed, 1.0) if self.is_running else None
+        return new_since(self.shown.now, self.clock) if self.is_running else None

@@ -23,7 +23,8 @@ from cardwright.hosting.session import Session
 from cardwright.hosting.spots import Spot
 from cardwright.table.drivers import LOOKS, TICK, Driver
 from cardwright.table.drivers.desk import Desk
-from cardwright.table.drivers.eyes import FADE, hands_of, is_lifted
+from cardwright.table.drivers.eyes import hands_of, is_lifted, new_since
+from cardwright.table.drivers.thinking import run_clock
 from cardwright.table.ground import sign_of
 from cardwright.table.screens import choice
 from cardwright.table.screens.dialogs import HandOver, Menu
@@ -94,11 +95,6 @@ class Timed(Driver):
         """The signs, and what can be typed."""
         return play_help(self.match.view(self.person()), self.table.board_of_game)
 
-    def person(self) -> int:
-        """Who sits in front of the screen."""
-        assert self.seat is not None
-        return self.seat
-
     def _goes_on(self) -> bool:
         return not self.session.is_over
 
@@ -138,18 +134,8 @@ class Timed(Driver):
 
     def run_clock(self) -> bool:
         """Bring the match up to the clock and let who looks think; whether the match has ended."""
-        for look in self.course.tick():
-            self.table.in_background(lambda look=look: self._consider(look))  # type: ignore[misc]
+        run_clock(self.table, self.course, self.considered, self.forfeited)
         return self.match.is_over
-
-    def _consider(self, look: Look) -> Callable[[], object]:
-        """In the thread: let an agent choose; returns what to do at the table."""
-        try:
-            action = look.think()
-        except (Forfeit, CardwrightError) as error:
-            reason = error if isinstance(error, Forfeit) else Forfeit(str(error))
-            return lambda: self.forfeited(look.seat, reason)
-        return lambda: self.considered(look, action)
 
     def considered(self, look: Look, action: Action | None) -> None:
         """An agent has chosen, or waits."""
@@ -158,9 +144,7 @@ class Timed(Driver):
 
     def forfeited(self, seat: int, forfeit: Forfeit) -> None:
         """An agent has lost."""
-        self.course.thinking.discard(seat)
-        if not self.session.is_over:
-            self.session.forfeit(seat, forfeit)
+        if self.course.forfeit(seat, forfeit):
             self.end()
 
     # What is shown.
@@ -177,7 +161,7 @@ class Timed(Driver):
         dropped = table.chooser.carry(view, is_asked=not self.session.is_over)
         entries = self.chronicles[seat].upto(self.match.ply)
         shown = chronicle.joined(entry for entry in entries if not entry.is_quiet)
-        since = view.now - FADE * 1000 * max(self.clock.speed, 1.0)
+        since = new_since(view.now, self.clock)
         fresh = sum((entry.at or 0) <= since for entry in shown)
         news = chronicle.news(view, [entry for entry in entries if (entry.at or 0) > since], sign_of)
         hands = [Hand("", view.hand, is_numbered=True)]

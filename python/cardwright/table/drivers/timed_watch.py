@@ -17,8 +17,9 @@ from cardwright.hosting.realtime.clock import LONGEST, Clock
 from cardwright.hosting.realtime.course import Course, Look
 from cardwright.hosting.realtime.waiting import time_text
 from cardwright.table.drivers import LOOKS, TICK, Driver
-from cardwright.table.drivers.eyes import FADE, Eyes
-from cardwright.table.drivers.watch import write
+from cardwright.table.drivers.eyes import Eyes, new_since
+from cardwright.table.drivers.gallery import Gallery
+from cardwright.table.drivers.thinking import run_clock
 from cardwright.table.screens.keys import Key
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class TimedWatch(Driver):
         super().__init__(session.match)
         self.session = session
         self.eyes = Eyes(session.match)
+        self.gallery = Gallery(self)
         self.clock = clock or Clock(session.match.now, longest=LONGEST)
         self.course = Course(session, self.clock)
         self.shows_thoughts = shows_thoughts
@@ -49,38 +51,26 @@ class TimedWatch(Driver):
 
     def keys(self) -> list[Key]:
         """How fast it goes on, whose eyes, what agents think, and writing it down."""
-        goes = self._goes_on
+        step, faster, slower = "to the next action, then pause", "faster, up to 4", "slower, down to 0.25"
         return [
-            Key("pause", "space", "pause and go on", self.pause, when=goes, offer="Space"),
-            Key("step", "full_stop,right", "to the next action, then pause", self.step, when=goes, offer="."),
-            Key(
-                "faster", "plus,equals_sign", "faster, up to 4", lambda: self.change(1), when=goes, offer="+"
-            ),
-            Key("slower", "minus", "slower, down to 0.25", lambda: self.change(-1), when=goes, offer="-"),
-            Key("view", "v", "the view of both seats, of seat 0, of seat 1", self.switch, offer="v"),
+            *self.gallery.keys_of_pace(step=step, faster=faster, slower=slower),
+            self.gallery.key_of_view(),
             Key("think", "t", "what the agents think, or no longer", self.switch_thoughts, offer="t"),
             Key("report", "r", "how the match went so far", self.report),
-            Key("save", "s", "write the match as a file, for replay", self.save, offer="s"),
+            self.gallery.key_of_saving(),
         ]
 
     def controls(self) -> Sequence[tuple[str, str]]:
         """Buttons for the same."""
         pace = f"x{self.clock.speed:g}"
         state = f"PAUSED {pace}: go on" if self.clock.is_paused else f"{pace}: pause"
-        return (
-            *((state, "pause"), ("step", "step"), ("slower", "slower")),
-            *(("faster", "faster"), ("view", "view"), ("thoughts", "think")),
-        )
-
-    def _goes_on(self) -> bool:
-        return not self.session.is_over
+        return [*self.gallery.controls(state), ("thoughts", "think")]
 
     def begin(self) -> None:
         """The table is on the screen."""
-        self.table.parts.detail.key = "]"
-        self.table.call_after_refresh(self._open)
+        self.gallery.begin()
 
-    def _open(self) -> None:
+    def open(self) -> None:
         """Show the opening; the clock runs."""
         self.clock.set(self.match.now)
         self.look()
@@ -94,25 +84,16 @@ class TimedWatch(Driver):
         if self._is_ended or not self.table.is_mounted:
             return
         ply = self.match.ply
-        for look in self.course.tick():
-            self.table.in_background(lambda look=look: self._consider(look))  # type: ignore[misc]
+        run_clock(self.table, self.course, self.considered, self.forfeited)
         self._ticks += 1
         if self.session.is_over or self.match.ply > ply:
             self._played()
         elif self._ticks % LOOKS == 0 and not self.clock.is_paused:
             self.look()
 
-    def _consider(self, look: Look) -> Callable[[], object]:
-        try:
-            action = look.think()
-        except (Forfeit, CardwrightError) as error:
-            reason = error if isinstance(error, Forfeit) else Forfeit(str(error))
-            return lambda: self.forfeited(look.seat, reason)
-        thoughts = look.player.thoughts if isinstance(look.player, NativePlayer) else ()
-        return lambda: self.considered(look, action, thoughts)
-
-    def considered(self, look: Look, action: Action | None, thoughts: tuple[Thought, ...]) -> None:
+    def considered(self, look: Look, action: Action | None) -> None:
         """An agent has chosen, or waits."""
+        thoughts = look.player.thoughts if isinstance(look.player, NativePlayer) else ()
         if thoughts:
             self.thoughts[look.seat] = look.view.now, thoughts
         if self.course.take(look, action):
@@ -131,17 +112,14 @@ class TimedWatch(Driver):
 
     def forfeited(self, seat: int, forfeit: Forfeit) -> None:
         """An agent has lost."""
-        self.course.thinking.discard(seat)
-        if not self.session.is_over:
-            self.session.forfeit(seat, forfeit)
+        if self.course.forfeit(seat, forfeit):
             self.invite()
 
     # What is shown.
 
     def look(self) -> None:
         """Show the match as it is; what happened last fades by the clock."""
-        since = self.match.now - FADE * 1000 * max(self.clock.speed, 1.0)
-        self.table.show(self.eyes.see(self.match.ply, since=since))
+        self.table.show(self.eyes.see(self.match.ply, since=new_since(self.match.now, self.clock)))
 
     def invite(self) -> None:
         """Say the last action, and how time goes on."""
@@ -188,20 +166,10 @@ class TimedWatch(Driver):
         self.look()
         self.invite()
 
-    def switch(self) -> None:
-        """Look through the next eyes."""
-        self.eyes.next()
-        self.look()
-        self.invite()
-
     def switch_thoughts(self) -> None:
         """Show what the agents think, or no longer."""
         self.shows_thoughts = not self.shows_thoughts
         self.look()
-
-    def save(self) -> None:
-        """Write the match as a trace."""
-        write(self.table, self.session)
 
     def report(self) -> None:
         """How the match went."""

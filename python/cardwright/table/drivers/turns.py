@@ -17,6 +17,7 @@ from cardwright.table import plain
 from cardwright.table.drivers import Driver
 from cardwright.table.drivers.desk import Desk
 from cardwright.table.drivers.eyes import hands_of, is_lifted
+from cardwright.table.drivers.thinking import think
 from cardwright.table.ground import is_out, sign_of
 from cardwright.table.screens import choice
 from cardwright.table.screens.dialogs import HandOver
@@ -63,11 +64,6 @@ class Turns(Driver):
         """The signs, and what can be typed."""
         return play_help(self.match.view(self.person()), self.table.board_of_game)
 
-    def person(self) -> int:
-        """Who sits in front of the screen."""
-        assert self.seat is not None
-        return self.seat
-
     # Going on.
 
     def begin(self) -> None:
@@ -101,14 +97,8 @@ class Turns(Driver):
             self.ask(seat)
 
     def _thought(self) -> Callable[[], object]:
-        """In the thread: let the agent choose; returns what to do at the table."""
         seat = self.session.acting
-        try:
-            action = self.session.think()
-        except (Forfeit, CardwrightError) as error:
-            reason = error if isinstance(error, Forfeit) else Forfeit(str(error))
-            return lambda: self.forfeited(seat, reason)
-        return lambda: self.answered(action)
+        return think(self.session.think, self.answered, lambda forfeit: self.forfeited(seat, forfeit))
 
     def answered(self, action: Action) -> None:
         """An agent has chosen."""

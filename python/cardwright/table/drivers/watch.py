@@ -8,32 +8,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cardwright.agents.processes import MEMORY, show_memory
 from cardwright.agents.supervised import Forfeit
-from cardwright.basics.paths import command_name, replay_command, with_options
-from cardwright.errors import CardwrightError
+from cardwright.basics.paths import command_name, with_options
 from cardwright.face.actions import Action
-from cardwright.hosting import saves
 from cardwright.table.drivers import Driver
 from cardwright.table.drivers.eyes import Eyes
+from cardwright.table.drivers.gallery import Gallery
+from cardwright.table.drivers.thinking import think
 from cardwright.table.screens.keys import Key
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
     from cardwright.hosting.session import Session
-    from cardwright.table.screens.table import Table
 
 SLOWEST, FASTEST = 0.125, 64.0
 """Actions a second."""
-
-
-def write(table: Table, session: Session) -> None:
-    """Write a match as a trace, and say how to look at it."""
-    try:
-        path = saves.keep_finished(session.match, session.notes)
-    except CardwrightError as error:
-        table.say(f"{error}.", is_alert=True)
-    else:
-        table.say(f"Look at it again with: {replay_command(path)}")
 
 
 class Watch(Driver):
@@ -45,6 +34,7 @@ class Watch(Driver):
         super().__init__(session.match)
         self.session = session
         self.eyes = Eyes(session.match)
+        self.gallery = Gallery(self)
         self.speed = min(max(speed, SLOWEST), FASTEST)
         self.is_paused = is_paused
         self.is_thinking = False
@@ -52,33 +42,18 @@ class Watch(Driver):
 
     def keys(self) -> list[Key]:
         """How fast it goes on, whose eyes, and writing it down."""
-        goes = self._goes_on
-        return [
-            Key("pause", "space", "pause and go on", self.pause, when=goes, offer="Space"),
-            Key("step", "full_stop,right", "one action, then pause", self.step, when=goes, offer="."),
-            Key("faster", "plus,equals_sign", "faster", lambda: self.change(2.0), when=goes, offer="+"),
-            Key("slower", "minus", "slower", lambda: self.change(0.5), when=goes, offer="-"),
-            Key("view", "v", "the view of all seats, of seat 0, of seat 1 and so on", self.switch, offer="v"),
-            Key("save", "s", "write the match as a file, for replay", self.save, offer="s"),
-        ]
+        pace = self.gallery.keys_of_pace(step="one action, then pause", faster="faster", slower="slower")
+        return [*pace, self.gallery.key_of_view(), self.gallery.key_of_saving()]
 
     def controls(self) -> Sequence[tuple[str, str]]:
         """Buttons for the same."""
-        state = "go on" if self.is_paused else "pause"
-        return (
-            *((state, "pause"), ("step", "step"), ("slower", "slower")),
-            *(("faster", "faster"), ("view", "view")),
-        )
-
-    def _goes_on(self) -> bool:
-        return not self.session.is_over
+        return self.gallery.controls("go on" if self.is_paused else "pause")
 
     def begin(self) -> None:
         """The table is on the screen."""
-        self.table.parts.detail.key = "]"
-        self.table.call_after_refresh(self._open)
+        self.gallery.begin()
 
-    def _open(self) -> None:
+    def open(self) -> None:
         """Show the opening and go on."""
         self.look()
         self.invite()
@@ -115,12 +90,7 @@ class Watch(Driver):
 
     def _thought(self) -> Callable[[], object]:
         seat = self.session.acting
-        try:
-            action = self.session.think()
-        except Forfeit as forfeit:
-            reason = forfeit
-            return lambda: self.forfeited(seat, reason)
-        return lambda: self.answered(action)
+        return think(self.session.think, self.answered, lambda forfeit: self.forfeited(seat, forfeit))
 
     def answered(self, action: Action) -> None:
         """An agent has chosen."""
@@ -151,21 +121,11 @@ class Watch(Driver):
             self.pause()
         self.advance()
 
-    def change(self, factor: float) -> None:
+    def change(self, way: int) -> None:
         """Go faster or slower."""
-        self.speed = min(max(self.speed * factor, SLOWEST), FASTEST)
+        self.speed = min(max(self.speed * 2.0**way, SLOWEST), FASTEST)
         self.invite()
         self.wait()
-
-    def switch(self) -> None:
-        """Look through the next eyes."""
-        self.eyes.next()
-        self.look()
-        self.invite()
-
-    def save(self) -> None:
-        """Write the match as a trace."""
-        write(self.table, self.session)
 
     def leave(self) -> None:
         """Go, and say how to see it again."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Viewer
@@ -17,7 +15,7 @@ from cardwright.hosting.realtime.waiting import time_text
 from cardwright.hosting.session import Session
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.host import Host
+from cardwright.table.host import Console, Host
 from cardwright.table.terminal import line_width
 
 LONGEST_WAIT = 60.0
@@ -39,17 +37,8 @@ class TimedHost(Host):
     `clock` is the wall clock between the lines; without one, time passes only by what is typed.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        *,
-        ask: Callable[[str], str],
-        show: Callable[[str], None],
-        is_terminal: bool = True,
-        refuse: Callable[[CardwrightError], None] | None = None,
-        clock: Clock | None = None,
-    ) -> None:
-        super().__init__(session, ask=ask, show=show, is_terminal=is_terminal, refuse=refuse)
+    def __init__(self, session: Session, console: Console, clock: Clock | None = None) -> None:
+        super().__init__(session, console)
         self.is_stepped = clock is None
         self.course = Course(session, clock or Clock(source=lambda: 0.0))
         self.front = self.people[0]
