@@ -40,7 +40,7 @@ def test_what_both_sides_lost_on_a_tile_is_told_apart() -> None:
     assert told[Spot("cell", cell)] == f"^-{seats[0]}v-{seats[1]}"
     own = [entry for entry in entries if entry.event.details["who"]["owner"] == 0]
     assert chronicle.news(view, own)[Spot("cell", cell)] == f"-{seats[0]}", (
-        "without a sign where one side lost"
+        "without a symbol where one side lost"
     )
 
 

@@ -312,17 +312,17 @@ def test_a_save_is_read_wherever_it_was_cut(slug: str) -> None:
     if slug == "mana":
         session.match.advance(20_000)
         session.record_time()
-        deeds = ["draw", "move a0 > a2"]
+        actions = ["draw", "move a0 > a2"]
     else:
         session.play("keep", 0)
         turn(session)
-        deeds = ["take fire", 'play "Ember Wisp" at c2']
+        actions = ["take fire", 'play "Ember Wisp" at c2']
     session.keep()
     path, ply = session.saved, session.match.ply
     assert path is not None
     size = len(path.read_bytes())
-    for deed in deeds:
-        session.play(deed, 0)
+    for action in actions:
+        session.play(action, 0)
         if slug == "mana":
             session.match.advance(session.match.now + 1000)
             session.record_time()

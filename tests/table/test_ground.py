@@ -15,7 +15,7 @@ from cardwright.table.canvas import BOX
 from cardwright.table.details import about_cell
 from cardwright.table.drawing import Mark, Scene, boxes, draw
 from cardwright.table.faces import Stack, crowd, in_sight
-from cardwright.table.ground import Land, by_rank, is_out, sign_of, style_of
+from cardwright.table.ground import Land, by_rank, is_out, seat_symbol, style_of
 
 BOARDS = sorted(cw.game("ruler").catalogue.game.boards)
 
@@ -44,9 +44,9 @@ def cells(view: View, size: Size | None = None, **marks: Mark) -> dict[str, str]
 def test_every_tile_shows_its_terrain_and_every_base_its_owner(board: str) -> None:
     game = cw.game("ruler", board)
     made = game.catalogue.game.boards[board]
-    signs = {"g": '"', "d": ".", "t": "#", "w": "~"}
+    symbols = {"g": '"', "d": ".", "t": "#", "w": "~"}
     names = {"grass": '"', "desert": ".", "town": "#", "water": "~"}
-    signs |= {
+    symbols |= {
         letter: "".join(map(names.__getitem__, kinds)) for letter, kinds in made.get("terrain", {}).items()
     }
     match = game.match([RIDERS] * len(made["bases"]), seed=1)
@@ -54,9 +54,9 @@ def test_every_tile_shows_its_terrain_and_every_base_its_owner(board: str) -> No
     drawn = cells(view)
     for row, line in enumerate(made["tiles"]):
         for column, letter in enumerate(line.split()):
-            assert set(signs[letter]) <= set(drawn[f"{row},{column}"].partition("\n")[2])
+            assert set(symbols[letter]) <= set(drawn[f"{row},{column}"].partition("\n")[2])
     for seat, cell in enumerate(made["bases"]):
-        assert f"B{sign_of(view, seat)}" in drawn[cell]
+        assert f"B{seat_symbol(view, seat)}" in drawn[cell]
     placed = [place.cell for place in layout_of(view).places]
     assert placed == list(game.cells)
     assert layout_of(view).seen_by(1) == layout_of(view), "maps are not turned"
@@ -106,7 +106,7 @@ def test_what_was_seen_earlier_is_a_ghost_and_says_when() -> None:
 
 
 @pytest.mark.parametrize(
-    "mark", [Mark(sign="x"), Mark(news="-12"), Mark(is_cursor=True), Mark(is_chosen=True)]
+    "mark", [Mark(symbol="x"), Mark(news="-12"), Mark(is_cursor=True), Mark(is_chosen=True)]
 )
 @pytest.mark.parametrize("size", [None, Size(8, 1), Size(11, 2)])
 def test_every_mark_of_a_map_is_seen_without_colours(mark: Mark, size: Size | None) -> None:
@@ -121,7 +121,7 @@ def test_every_mark_of_a_map_is_seen_without_colours(mark: Mark, size: Size | No
         marked = draw(Scene(view, layout, board.letters, frames=BOX, land=land), size, marks).text()
         assert marked != bare
         text = "\n".join(marked)
-        assert not mark.sign or f"[{mark.sign}]" in text
+        assert not mark.symbol or f"[{mark.symbol}]" in text
         assert not mark.news or mark.news in text
 
 
@@ -135,11 +135,11 @@ def test_many_on_a_tile_are_counted_or_listed() -> None:
     assert len(high) == len(standing) > 1
     for piece, line in zip(standing, high, strict=True):  # in the order of the texts, with their numbers
         number = view.names().pieces[piece.id].partition("#")[2] or "1"
-        assert line.startswith(f"#{number}{sign_of(view, piece.owner)}{piece.name[:3]}")
+        assert line.startswith(f"#{number}{seat_symbol(view, piece.owner)}{piece.name[:3]}")
         assert str(piece.health) in line
     last = by_rank(view, standing)[-1]
     front = cells(view, Size(14, 1), **{cell.replace(",", "_"): Mark(front=last.id)})[cell]
-    assert f"{sign_of(view, last.owner)}{last.name[:4]}" in front, "the piece that is looked at is shown"
+    assert f"{seat_symbol(view, last.owner)}{last.name[:4]}" in front, "the piece that is looked at is shown"
     text = "\n".join(about_cell(view, cell, 70, last.id))
     assert all(piece.name in text for piece in standing)
 
@@ -174,9 +174,12 @@ def test_every_seat_has_its_sign_and_its_style() -> None:
     match = cw.game("ruler", "four-roads").match([RIDERS] * 4, seed=1)
     for viewer in (0, 1, 2, 3, "spectator"):
         view = match.view(viewer)  # type: ignore[arg-type]
-        assert len({sign_of(view, seat) for seat in range(4)}) == 4
+        assert len({seat_symbol(view, seat) for seat in range(4)}) == 4
         assert len({style_of(view, seat) for seat in range(4)}) == 4
-        assert viewer == "spectator" or (sign_of(view, view.seat or 0), style_of(view, view.seat or 0)) == (
+        assert viewer == "spectator" or (
+            seat_symbol(view, view.seat or 0),
+            style_of(view, view.seat or 0),
+        ) == (
             "^",
             "own",
         )

@@ -20,7 +20,7 @@ def test_every_cell_of_a_game_has_its_place(slug: str) -> None:
     placed = [place.cell for place in board.layout.places] if board.layout else []
     assert not placed or sorted(placed) == sorted(game.cells)
     taken = set("luhsqC?/:1234567890") | (set("rop+-=") if game.is_timed else set())
-    assert not taken & {*board.keys, *board.apart}, "the table has these keys already"
+    assert not taken & {*board.keys, *board.keyed}, "the table has these keys already"
 
 
 def test_a_seat_sees_its_own_side_below() -> None:
@@ -61,7 +61,7 @@ def test_cells_are_as_large_as_there_is_room(width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "mark", [Mark(sign="x"), Mark(news="-2"), Mark(is_cursor=True), Mark(is_chosen=True)]
+    "mark", [Mark(symbol="x"), Mark(news="-2"), Mark(is_cursor=True), Mark(is_chosen=True)]
 )
 def test_every_mark_is_to_be_seen_without_colours(mark: Mark) -> None:
     game = cw.game("elemental-command")
@@ -134,7 +134,7 @@ def test_furniture_lies_in_the_free_corners_and_covers_no_cell(size: Size) -> No
 
 
 @pytest.mark.parametrize(
-    "mark", [Mark(sign="x"), Mark(news="-2"), Mark(is_cursor=True), Mark(is_chosen=True)]
+    "mark", [Mark(symbol="x"), Mark(news="-2"), Mark(is_cursor=True), Mark(is_chosen=True)]
 )
 def test_every_mark_on_a_triangle_is_to_be_seen_without_colours(mark: Mark) -> None:
     match = fire_match(55_000)

@@ -11,7 +11,7 @@ from maps import MAGES, RIDERS, Roamer, stacked
 import cardwright as cw
 from cardwright.face.renumbering import means_the_same, renumbered
 from cardwright.hosting.spots import Spot
-from cardwright.table.realtime.lasting import LastingSelection
+from cardwright.table.realtime.carried import CarriedSelection
 from cardwright.table.selection import Selection, Target
 
 
@@ -82,9 +82,9 @@ def test_pointing_and_keys_reach_every_action_of_a_timed_game() -> None:
             for seat in match.to_act:
                 view = match.view(seat)
                 legal = {action.code for action in view.legal_actions}
-                apart = {prefix.action.code for prefix in Selection(view).apart.values()}
-                assert reached(view) | apart == legal
-                assert not reached(view) & apart, "nothing is discarded by pointing"
+                keyed = {prefix.action.code for prefix in Selection(view).keyed.values()}
+                assert reached(view) | keyed == legal
+                assert not reached(view) & keyed, "nothing is discarded by pointing"
                 verbs |= {action.verb for action in view.legal_actions}
             if match.to_act:
                 match.play(chance.choice(match.legal_actions))
@@ -94,8 +94,8 @@ def test_pointing_and_keys_reach_every_action_of_a_timed_game() -> None:
 def test_what_was_begun_is_taken_over_into_later_positions() -> None:
     match = fire_match(55_000)
 
-    def looked() -> LastingSelection:
-        return LastingSelection(match.view(0))
+    def looked() -> CarriedSelection:
+        return CarriedSelection(match.view(0))
 
     names = [card.name for card in match.view(0).hand]
     earlier = looked()

@@ -221,16 +221,16 @@ def _is_open(done: Iterable[Event], seen: Iterable[Event], text: str) -> bool:
     return rows(done) == rows(seen) and "#" not in text
 
 
-def _seat_sign(view: View, seat: int) -> str:
+def _numbered_seat(view: View, seat: int) -> str:
     return f"{seat}:"
 
 
 def news(
-    view: View, entries: Sequence[Entry], sign: Callable[[View, int], str] = _seat_sign
+    view: View, entries: Sequence[Entry], symbol: Callable[[View, int], str] = _numbered_seat
 ) -> dict[Spot, str]:
     """What happened where, in a word or a number: for the cells, and for pieces that have none.
 
-    Where pieces of several seats were hurt, each loss stands behind the sign of its seat.
+    Where pieces of several seats were hurt, each loss stands behind the symbol of its seat.
     """
     found: dict[Spot, str] = {}
     damage: dict[Spot, dict[int, int]] = {}
@@ -244,9 +244,9 @@ def news(
             case "damaged":
                 lost, owner = damage.setdefault(where, {}), details["who"]["owner"]
                 lost[owner] = lost.get(owner, 0) + details["amount"]
-                signs = {seat: sign(view, seat) if len(lost) > 1 else "" for seat in lost}
+                symbols = {seat: symbol(view, seat) if len(lost) > 1 else "" for seat in lost}
                 order = sorted(lost, key=lambda seat: (seat != view.seat, seat))
-                found[where] = "".join(f"{signs[seat]}-{lost[seat]}" for seat in order)
+                found[where] = "".join(f"{symbols[seat]}-{lost[seat]}" for seat in order)
             case "healed":
                 found[where] = f"+{details['amount']}"
             case "changed":

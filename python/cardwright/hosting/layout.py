@@ -92,7 +92,7 @@ class Layout(msgspec.Struct, frozen=True):
 class Ground(msgspec.Struct, frozen=True):
     """The ground of a cell, the same for everybody."""
 
-    sign: str = ""
+    symbol: str = ""
     """One letter for each kind of ground it has: it is told without colours."""
     style: str = ""
     words: str = ""

@@ -12,7 +12,7 @@ class Spot(NamedTuple):
     """Something on the table that can be pointed at."""
 
     kind: str
-    """cell, piece (one without a cell), card (of the hand), pile (a zone), deed, offer, event, key."""
+    """cell, piece (one without a cell), card (of the hand), pile (a zone), action, offer, event, key."""
     at: int
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.faces import signs_of, text_number
-from cardwright.table.ground import Land, is_home, sign_of
+from cardwright.table.faces import symbols_of, text_number
+from cardwright.table.ground import Land, is_home, seat_symbol
 from cardwright.table.selection import why_idle
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
             lines += wrap(f"cannot act: {reason}", width, initial_indent="  ", subsequent_indent="    ")
     for fact in board.facts(view, piece):
         lines += wrap(fact, width, initial_indent="  ", subsequent_indent="    ")
-    signs = signs_of(view, piece, board.letters)
-    words = ", ".join(f"{letter} {word}" for letter, word in signs)
+    symbols = symbols_of(view, piece, board.letters)
+    words = ", ".join(f"{letter} {word}" for letter, word in symbols)
     lines += wrap(words, width, initial_indent="  ", subsequent_indent="  ")
     if board.numbers is not None:
         printed = ", ".join(board.numbers(view.game, card))
@@ -92,7 +92,7 @@ def about_cell(view: View, cell: str, width: int, front: int | None = None) -> l
     found = [piece for piece in standing if not is_home(view, land, piece)]
     lines = wrap(f"{cell}: {land.about(cell)}", width, subsequent_indent="  ")
     if len(found) > 1:
-        listed = [f"#{text_number(view, p)} {sign_of(view, p.owner)}{p.name} {p.health}" for p in found]
+        listed = [f"#{text_number(view, p)} {seat_symbol(view, p.owner)}{p.name} {p.health}" for p in found]
         lines += wrap(", ".join(listed), width, initial_indent="  ", subsequent_indent="  ")
     for memory in land.ghosts(cell):
         lines += wrap(_remembered(view, memory), width, subsequent_indent="  ")

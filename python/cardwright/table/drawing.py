@@ -1,4 +1,4 @@
-"""The board on a canvas, for both tables: cells by their layout, pieces by their signs."""
+"""The board on a canvas, for both tables: cells by their layout, pieces by their symbols."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardwright.hosting.layout import CELL, Layout, Size
 from cardwright.hosting.spots import Spot
 from cardwright.table import ground
 from cardwright.table.canvas import ASCII, DOUBLE, HEAVY, LIGHT, Canvas
-from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, Stack, able, crowd, face, short, signs_of
+from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, Stack, able, crowd, face, short, symbols_of
 from cardwright.table.furniture import Furniture
 from cardwright.table.ground import Land, by_rank, is_home, style_of
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Mark(msgspec.Struct, frozen=True):
     """What is to be seen on a cell beside its piece."""
 
-    sign: str = ""
-    """What choosing it would do: the sign of a target."""
+    symbol: str = ""
+    """What choosing it would do: the symbol of a target."""
     news: str = ""
     """What happened there last."""
     is_cursor: bool = False
@@ -97,7 +97,7 @@ def draw(scene: Scene, size: Size, marks: Mapping[str, Mark] | None = None) -> C
 def _fill(canvas: Canvas, scene: Scene, box: Box, pieces: list[Piece], mark: Mark) -> None:
     view, board = scene.view, scene.board
     width, height = box.width - 1, box.height - 1
-    style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
+    style = "target" if mark.symbol else "chosen" if mark.is_chosen else ""
     if not style and pieces:
         style = style_of(view, pieces[0].owner)
     if style:
@@ -110,19 +110,19 @@ def _fill(canvas: Canvas, scene: Scene, box: Box, pieces: list[Piece], mark: Mar
         room = width - len(label) - 1
         news = f" {short(mark.news, room - 1)} "[:room]
         canvas.put(box.x + width - len(news), box.y, news, "news")
-    signs = (board.able if board else able)(view, pieces[0]) if pieces else ""
+    symbols = (board.able if board else able)(view, pieces[0]) if pieces else ""
     gauge = board.gauge(view, pieces[0], width) if board and board.gauge and pieces and height > 2 else ""
     inside = Size(width, height - bool(gauge))
-    lines = face(view, pieces, scene.letters, inside, is_mixed=scene.layout.is_mixed, spare=len(signs) + 1)
+    lines = face(view, pieces, scene.letters, inside, is_mixed=scene.layout.is_mixed, spare=len(symbols) + 1)
     for row, line in enumerate(lines):
         canvas.put(box.x + 1, box.y + 1 + row, line, style)
     if gauge:
         canvas.put(box.x + 1, box.y + height, gauge, style)
-    if mark.sign:
-        sign = f"[{mark.sign}]"
-        canvas.put(box.x + 1 + width - len(sign), box.y + min(2, height), sign, "sign")
-    elif signs:
-        canvas.put(box.x + 1 + width - len(signs), box.y + min(2, height), signs, f"{style}-able")
+    if mark.symbol:
+        symbol = f"[{mark.symbol}]"
+        canvas.put(box.x + 1 + width - len(symbol), box.y + min(2, height), symbol, "symbol")
+    elif symbols:
+        canvas.put(box.x + 1 + width - len(symbols), box.y + min(2, height), symbols, f"{style}-able")
 
 
 def _fill_land(
@@ -134,7 +134,7 @@ def _fill_land(
     pieces = [piece for piece in standing if not is_home(view, land, piece)]
     ranked = by_rank(view, pieces, mark.front)
     ghosts = land.ghosts(cell)
-    style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
+    style = "target" if mark.symbol else "chosen" if mark.is_chosen else ""
     if not style and pieces:
         style = style_of(view, ranked[0].owner)
     if not style and land.is_seen(cell):
@@ -194,7 +194,7 @@ def draw_furniture(canvas: Canvas, laid: Sequence[Laid], marks: Mapping[Spot, Ma
     """Write furniture into the corners of a board."""
     for furniture, x, y, width in laid:
         mark = marks.get(furniture.spot, NO_MARK) if furniture.spot else NO_MARK
-        style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
+        style = "target" if mark.symbol else "chosen" if mark.is_chosen else ""
         style = style or ("cursor" if mark.is_cursor else furniture.style)
         text = furniture.text if len(furniture.text) < width else short(furniture.text, width - 1)
         if furniture.corner.endswith("right"):
@@ -202,8 +202,8 @@ def draw_furniture(canvas: Canvas, laid: Sequence[Laid], marks: Mapping[Spot, Ma
         if mark.is_cursor:
             canvas.put(x - 1 if x else x + len(text), y, ">" if x else "<", "cursor")
         end = canvas.put(x, y, text, style)
-        if mark.sign:
-            canvas.put(end, y, f"[{mark.sign}]", "sign")
+        if mark.symbol:
+            canvas.put(end, y, f"[{mark.symbol}]", "symbol")
 
 
 class _Part(NamedTuple):
@@ -218,17 +218,17 @@ def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece],
     """The marks of a cell in its frame; the first to give way where they do not fit is its name."""
     view, cell, width = land.view, box.cell, box.width - 1
     home = land.ground(cell).home
-    signs = able(view, pieces[0]) if pieces and pieces[0].owner == view.seat and not mark.news else ""
+    symbols = able(view, pieces[0]) if pieces and pieces[0].owner == view.seat and not mark.news else ""
     left = [
         _Part(6, f">{cell}" if mark.is_chosen else cell, "cursor" if mark.is_cursor else "label"),
         _Part(5, land.slot(cell), "label"),
         _Part(2, land.home(cell), "" if home is None else style_of(view, home)),
-        _Part(4, "" if is_empty else land.ground(cell).sign, "label"),
+        _Part(4, "" if is_empty else land.ground(cell).symbol, "label"),
     ]
     right = [
-        _Part(3, signs, "able"),
+        _Part(3, symbols, "able"),
         _Part(1, short(mark.news, width), "news"),
-        _Part(0, f"[{mark.sign}]" if mark.sign else "", "sign"),
+        _Part(0, f"[{mark.symbol}]" if mark.symbol else "", "symbol"),
     ]
     room, kept = width, set()
     for part in sorted((*left, *right)):
@@ -252,14 +252,14 @@ def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece],
 def legend(
     view: View, letters: Mapping[str, str], width: int, land: Land | None = None, board: Board | None = None
 ) -> list[str]:
-    """What the signs on the board mean, in lines."""
+    """What the symbols on the board mean, in lines."""
     placed = [piece for piece in view.pieces if piece.cell and not (land and is_home(view, land, piece))]
-    signs = [sign for piece in placed for sign in signs_of(view, piece, letters)]
-    used = {letter.rstrip("0123456789"): word for letter, word in signs}
+    symbols = [symbol for piece in placed for symbol in symbols_of(view, piece, letters)]
+    used = {letter.rstrip("0123456789"): word for letter, word in symbols}
     shown = "".join((board.able if board else able)(view, piece) for piece in placed)
     parts = [f"{CAN_ATTACK} can attack"] * (CAN_ATTACK in shown)
     parts += [f"{CAN_MOVE} can move"] * (CAN_MOVE in shown)
-    parts += list(board.signs) if board else []
+    parts += list(board.symbols) if board else []
     parts += [f"{letter} {word}" for letter, word in sorted(used.items())]
     if land:
         parts += _land_legend(view, land)
@@ -273,8 +273,8 @@ def legend(
 
 
 def _land_legend(view: View, land: Land) -> list[str]:
-    grounds = {found.sign: found.words for found in land.grounds.values() if found.sign}
-    parts = [f"{sign} {words}" for sign, words in sorted(grounds.items())]
+    grounds = {found.symbol: found.words for found in land.grounds.values() if found.symbol}
+    parts = [f"{symbol} {words}" for symbol, words in sorted(grounds.items())]
     parts.append(f"{ground.HOME} base")
     parts += [f"{ground.GHOST} seen earlier"] * bool(view.remembered)
     hides = any(not land.is_seen(cell) for cell in land.grounds)

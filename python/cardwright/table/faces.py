@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright.hosting.layout import Size
-from cardwright.table.ground import GHOST, by_rank, sign_of
+from cardwright.table.ground import GHOST, by_rank, seat_symbol
 
 if TYPE_CHECKING:
     from cardwright.face.view import Memory, Piece, View
@@ -15,36 +15,36 @@ if TYPE_CHECKING:
 CAN_ATTACK = "!"
 CAN_MOVE = "m"
 
-TEXT_SIGN = "+"
-"""The sign of a piece that has a text beside its keywords."""
+TEXT_SYMBOL = "+"
+"""The symbol of a piece that has a text beside its keywords."""
 
-DORMANT_SIGN = "_"
+DORMANT_SYMBOL = "_"
 
 
 def able(view: View, piece: Piece) -> str:
-    """The signs of what a piece can still do."""
+    """The symbols of what a piece can still do."""
     return CAN_ATTACK * piece.can_attack + CAN_MOVE * piece.can_move
 
 
-def signs_of(view: View, piece: Piece, letters: Mapping[str, str]) -> list[tuple[str, str]]:
+def symbols_of(view: View, piece: Piece, letters: Mapping[str, str]) -> list[tuple[str, str]]:
     """The letters of a piece's keywords and statuses, each with the word it stands for."""
     words = view.game.catalogue.game.words
-    signs = []
+    symbols = []
     for keyword in piece.keywords:
         word = words["keywords"][keyword]["word"]
-        signs.append((letters.get(keyword, word[:1]), word))
+        symbols.append((letters.get(keyword, word[:1]), word))
     for status, number in piece.statuses.items():
         word = words["statuses"][status]["word"]
         # A status may be called like a keyword.
         letter = letters.get(f"{status}*") or letters.get(status, word[:1])
-        signs.append((f"{letter}{number}" if number > 1 else letter, word))
+        symbols.append((f"{letter}{number}" if number > 1 else letter, word))
     if piece.is_dispelled:
-        signs.append(("-", "dispelled"))
+        symbols.append(("-", "dispelled"))
     if piece.is_dormant:
-        signs.append((DORMANT_SIGN, "not ready yet"))
+        symbols.append((DORMANT_SYMBOL, "not ready yet"))
     if (piece.card.abilities or piece.card.auras or piece.has_granted) and not piece.is_dispelled:
-        signs.append((TEXT_SIGN, "has a text"))
-    return signs
+        symbols.append((TEXT_SYMBOL, "has a text"))
+    return symbols
 
 
 def face(
@@ -65,17 +65,17 @@ def face(
         return []
     piece = pieces[0]
     more = f" +{len(pieces) - 1}" if len(pieces) > 1 else ""
-    whose = sign_of(view, piece.owner) if is_mixed else ""
+    whose = seat_symbol(view, piece.owner) if is_mixed else ""
     room = width - len(more) - len(whose)
     numbers = f"{piece.attack}/{piece.health}"
-    signs = "".join(letter for letter, _ in signs_of(view, piece, letters))
+    symbols = "".join(letter for letter, _ in symbols_of(view, piece, letters))
     if height == 1:
         name = short(piece.name, max(room - len(numbers) - spare - 1, 3))
         return [f"{whose}{name}{more} {numbers}"[: width - spare + 1]]
-    lines = [f"{whose}{short(piece.name, room)}{more}", f"{numbers} {signs}"[: width - spare]]
+    lines = [f"{whose}{short(piece.name, room)}{more}", f"{numbers} {symbols}"[: width - spare]]
     if height > 2:
         printed = piece.card.text
-        gained = [word for letter, word in signs_of(view, piece, letters) if letter != TEXT_SIGN]
+        gained = [word for letter, word in symbols_of(view, piece, letters) if letter != TEXT_SYMBOL]
         words = ", ".join(word for word in gained if word.lower() not in printed.lower())
         folded = wrap(f"{words}. {printed}" if words else printed, width)
         lines += folded[: height - 2]
@@ -99,13 +99,13 @@ def crowd(view: View, stack: Stack, letters: Mapping[str, str], width: int, heig
     total = len(pieces) + len(ghosts)
     if len(pieces) == 1 and not ghosts and height > 1:
         piece = pieces[0]
-        signs = "".join(letter for letter, _ in signs_of(view, piece, letters))
-        name = f"{sign_of(view, piece.owner)}{short(piece.name, width - 1)}"
-        return [name, f"{_numbers(piece)} {signs}"[:width]]
+        symbols = "".join(letter for letter, _ in symbols_of(view, piece, letters))
+        name = f"{seat_symbol(view, piece.owner)}{short(piece.name, width - 1)}"
+        return [name, f"{_numbers(piece)} {symbols}"[:width]]
     shown = pieces if total <= height else in_sight(view, stack, height)
     seen = ghosts[: max(height - len(shown), 0)]
     hidden = [piece for piece in pieces if piece not in shown]
-    foe = next((sign_of(view, piece.owner) for piece in hidden if piece.owner != view.seat), "")
+    foe = next((seat_symbol(view, piece.owner) for piece in hidden if piece.owner != view.seat), "")
     left = total - len(shown) - len(seen)
     # Who only counts must learn that one of the others is no friend.
     rest = (f"+{left}{foe}" if not any(p.owner != view.seat for p in shown) else f"+{left}") if left else ""
@@ -113,10 +113,12 @@ def crowd(view: View, stack: Stack, letters: Mapping[str, str], width: int, heig
     rows: list[tuple[str, str, str, str]] = []
     for piece in shown:
         number = f"#{text_number(view, piece)}" if is_numbered else ""
-        sign = f"{number}{sign_of(view, piece.owner)}"
-        rows.append((sign, piece.name, _numbers(piece), str(piece.health)))
+        symbol = f"{number}{seat_symbol(view, piece.owner)}"
+        rows.append((symbol, piece.name, _numbers(piece), str(piece.health)))
     for ghost in seen:
-        rows.append((GHOST + sign_of(view, ghost.owner), ghost.name, str(ghost.health), str(ghost.health)))
+        rows.append(
+            (GHOST + seat_symbol(view, ghost.owner), ghost.name, str(ghost.health), str(ghost.health))
+        )
     last = len(rows) - 1
     return [_line(*row, rest if at == last else "", width) for at, row in enumerate(rows)]
 
@@ -152,16 +154,16 @@ LEGIBLE = 4
 """Letters of a name by which a piece is known."""
 
 
-def _line(sign: str, name: str, numbers: str, health: str, more: str, width: int) -> str:
+def _line(symbol: str, name: str, numbers: str, health: str, more: str, width: int) -> str:
     """A piece on one line: all its numbers if its name can be read beside them, else its health alone."""
     for shown, gap in ((numbers, " "), (health, " "), (health, "")):
-        room = width - len(sign) - len(gap) - len(shown) - len(more)
+        room = width - len(symbol) - len(gap) - len(shown) - len(more)
         if room >= min(len(name), LEGIBLE):
-            return f"{sign}{short(name, room)}{gap}{shown}{more}"
+            return f"{symbol}{short(name, room)}{gap}{shown}{more}"
     if room < 2:  # the count is told by the cross alone
         more = more[:1]
-        room = width - len(sign) - len(health) - len(more)
-    return f"{sign}{name[: max(room, 1)]}{health}{more}"[:width]
+        room = width - len(symbol) - len(health) - len(more)
+    return f"{symbol}{name[: max(room, 1)]}{health}{more}"[:width]
 
 
 def short(text: str, width: int) -> str:

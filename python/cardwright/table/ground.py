@@ -16,19 +16,19 @@ FOE = "v"
 HOME = "B"
 GHOST = "?"
 UNSEEN = ":"
-CLAIMED = "="
+OWNED = "="
 
 
 class Land:
     """The cells of a board as a view sees them; empty for a game whose cells are all alike."""
 
-    def __init__(self, view: View, board: Board, *, shows_claim: bool = False) -> None:
+    def __init__(self, view: View, board: Board, *, shows_territory: bool = False) -> None:
         self.view = view
         self.grounds: Mapping[str, Ground] = board.grounds
-        self.claim = board.claim
-        self.shows_claim = shows_claim
+        self.territory = board.territory
+        self.shows_territory = shows_territory
         self._seen = view.areas.get(board.sight) if board.sight else None
-        self._claimed = view.areas.get(board.claim, frozenset()) if board.claim else frozenset()
+        self._territory = view.areas.get(board.territory, frozenset()) if board.territory else frozenset()
         self._ghosts: dict[str, list[Memory]] = {}
         for memory in view.remembered:
             self._ghosts.setdefault(memory.cell, []).append(memory)
@@ -44,36 +44,36 @@ class Land:
         """Whether the seat would see whatever stands there."""
         return self._seen is None or cell in self._seen
 
-    def is_claimed(self, cell: str) -> bool:
+    def is_territory(self, cell: str) -> bool:
         """Whether a cell belongs to the seat."""
-        return cell in self._claimed
+        return cell in self._territory
 
     def ghosts(self, cell: str) -> list[Memory]:
         """What was seen on a cell and may still be there."""
         return self._ghosts.get(cell, [])
 
     def slot(self, cell: str) -> str:
-        """The sign behind a cell's name: whose it is where that is asked for, else whether it is seen."""
-        if self.shows_claim:
-            return CLAIMED if self.is_claimed(cell) else ""
+        """The symbol behind a cell's name: whose it is where that is asked for, else whether it is seen."""
+        if self.shows_territory:
+            return OWNED if self.is_territory(cell) else ""
         return "" if self.is_seen(cell) else UNSEEN
 
     def home(self, cell: str) -> str:
-        """The sign of a home."""
+        """The symbol of a home."""
         owner = self.ground(cell).home
         if owner is None or owner >= len(self.view.seats):
             return ""
-        return f"{HOME}{sign_of(self.view, owner)}"
+        return f"{HOME}{seat_symbol(self.view, owner)}"
 
     def texture(self, cell: str, row: int, width: int) -> str:
         """The ground of an empty cell as letters, fewer of them where the seat does not see."""
-        sign = self.ground(cell).sign
-        if not sign:
+        symbol = self.ground(cell).symbol
+        if not symbol:
             return ""
         step = 2 if self.is_seen(cell) else 4
         letters = [" "] * width
         for number, at in enumerate(range(row % 2 * step // 2, width, step)):
-            letters[at] = sign[(number + row) % len(sign)]
+            letters[at] = symbol[(number + row) % len(symbol)]
         return "".join(letters)
 
     def about(self, cell: str) -> str:
@@ -84,8 +84,8 @@ class Land:
             is_own = ground.home == self.view.seat
             out = ", who is out" if is_out(self.view, ground.home) else ""
             words.append("your base" if is_own else f"base of seat {ground.home}{out}")
-        if self.is_claimed(cell):
-            words.append(f"your {self.claim}")
+        if self.is_territory(cell):
+            words.append(f"your {self.territory}")
         if not self.is_seen(cell):
             words.append("out of sight")
         return ", ".join(words)
@@ -99,7 +99,7 @@ def is_out(view: View, seat: int) -> bool:
     return view.seats[seat].outcome == "lost" or (bool(homes) and seat not in homes)
 
 
-def sign_of(view: View, owner: int) -> str:
+def seat_symbol(view: View, owner: int) -> str:
     """The letter of a seat on a board where the pieces of all stand anywhere."""
     if len(view.seats) == 2:
         return OWN if owner == (view.seat or 0) else FOE

@@ -17,7 +17,7 @@ from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.table.boards import board_of
 from cardwright.table.drawing import Scene, boxes, draw, draw_furniture, lay_out, legend
 from cardwright.table.faces import nick
-from cardwright.table.ground import Land, is_home, is_out, sign_of
+from cardwright.table.ground import Land, is_home, is_out, seat_symbol
 from cardwright.table.terminal import line_width
 
 if TYPE_CHECKING:
@@ -93,8 +93,10 @@ def _crowds(view: View, land: Land) -> list[str]:
     lines = []
     for cell in land.grounds:
         found = [piece for piece in view.pieces if piece.cell == cell and not is_home(view, land, piece)]
-        told = [f"{sign_of(view, piece.owner)}{piece.name} {piece.attack}/{piece.health}" for piece in found]
-        told += [f"?{sign_of(view, m.owner)}{m.name} {m.health}" for m in land.ghosts(cell)]
+        told = [
+            f"{seat_symbol(view, piece.owner)}{piece.name} {piece.attack}/{piece.health}" for piece in found
+        ]
+        told += [f"?{seat_symbol(view, m.owner)}{m.name} {m.health}" for m in land.ghosts(cell)]
         if len(told) > 1:
             lines.append(f"   {cell}: {', '.join(told)}")
     return folded(lines)
@@ -120,8 +122,8 @@ def _about(view: View, seat: int) -> list[str]:
         homeless = []
     named = [f"{nick(piece.name)} {piece.health} health" for piece in homeless]
     layout = board.layout
-    sign = f"{sign_of(view, seat)} " if layout is not None and layout.is_mixed else ""
-    return [f"{sign}{title(view, seat)}: {', '.join([*named, first])}", *(f"    {line}" for line in others)]
+    symbol = f"{seat_symbol(view, seat)} " if layout is not None and layout.is_mixed else ""
+    return [f"{symbol}{title(view, seat)}: {', '.join([*named, first])}", *(f"    {line}" for line in others)]
 
 
 def folded(lines: Iterable[str]) -> list[str]:
@@ -170,17 +172,17 @@ def draw_hand(view: View, *, numbered: bool = False) -> list[str]:
     ]
     is_grouped = board_of(view.game).is_grouped and not numbered
     for place, copies in grouped(view) if is_grouped else [(place, 1) for place in range(len(view.hand))]:
-        sign = (
+        symbol = (
             f"{place + 1}."
             if numbered
             else ("*" if f"play {names.held.card(names.held.twins[place])}" in playable else " ")
         )
-        lines += _card_lines(view, view.hand[place], sign, copies)
+        lines += _card_lines(view, view.hand[place], symbol, copies)
     return lines
 
 
-def _card_lines(view: View, card: Card, sign: str, copies: int) -> list[str]:
-    head = f"{sign:>3} {card.name}{f' x{copies}' if copies > 1 else ''}"
+def _card_lines(view: View, card: Card, symbol: str, copies: int) -> list[str]:
+    head = f"{symbol:>3} {card.name}{f' x{copies}' if copies > 1 else ''}"
     if card.card is None:
         return [head]
     facts = describe_numbers(view.game, card.card, card.cost, card.price)
@@ -315,7 +317,7 @@ class Menu:
             self.entries = [(_with_name(one, name, view), one) for name, one in choice.options.items()]
             return
         board = board_of(view.game) if view else None
-        hidden = {*board.minor, *board.apart.values()} if board else set()
+        hidden = {*board.minor, *board.keyed.values()} if board else set()
         for prefix in legal.prefixes:
             if prefix.text.partition(" ")[0] in hidden:
                 continue

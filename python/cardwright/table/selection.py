@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 class Target(msgspec.Struct, frozen=True):
     """What pointing at a spot would do; `piece` is the one that it would do it to."""
 
-    sign: str
+    symbol: str
     text: str
     prefix: Prefix
     piece: int | None = None
 
 
-SIGNS = {
+SYMBOLS = {
     ("card", "cell"): "+",
     ("piece", "piece"): "x",
     ("piece", "cell"): "o",
@@ -39,12 +39,12 @@ SIGNS = {
     ("card_in", "piece"): "*",
     ("nothing", "piece"): "*",
 }
-"""The sign of a target by what the action begins with and what is chosen: place, attack, move, affect."""
+"""The symbol of a target by what the action begins with and what is chosen: place, attack, move, affect."""
 
 PLACED = "+"
 MOVED_TO = "o"
 AFFECTS = "*"
-SIGN_WORDS = {"+": "place it here", "x": "attack", "o": "move here", "*": "target"}
+SYMBOL_WORDS = {"+": "place it here", "x": "attack", "o": "move here", "*": "target"}
 
 
 class Selection:
@@ -58,12 +58,12 @@ class Selection:
         board = board_of(view.game)
         self.homes: Mapping[str, str] = board.sources
         self.piles: Mapping[str, str] = board.piles
-        self._apart = set(board.apart.values())
+        self._keyed = set(board.keyed.values())
         self._minor = set(board.minor)
-        self.apart: dict[tuple[str, Spot], Prefix] = {}
+        self.keyed: dict[tuple[str, Spot], Prefix] = {}
         """What is begun at a spot only by the key of its verb."""
         self.sources: dict[Spot, list[Prefix]] = {}
-        self.deeds: list[Prefix] = []
+        self.actions: list[Prefix] = []
         """The actions that begin with no card and no piece."""
         self.offers: list[Prefix] = []
         """The answers to an open question."""
@@ -96,21 +96,21 @@ class Selection:
                 self.offers.append(prefix)
                 continue
             spot = self.spot(prefix.source)
-            if spot is not None and verb.word in self._apart:
-                self.apart[verb.word, spot] = prefix
+            if spot is not None and verb.word in self._keyed:
+                self.keyed[verb.word, spot] = prefix
                 continue
             if spot is None:
-                spot = Spot("deed", len(self.deeds))
-                self.deeds.append(prefix)
+                spot = Spot("action", len(self.actions))
+                self.actions.append(prefix)
                 if home := self._home(verb.word):
                     self.sources.setdefault(home, []).append(prefix)
             self.sources.setdefault(spot, []).append(prefix)
         for place, twin in enumerate(self.names.held.twins):
             if twin != place and (same := self.sources.get(Spot("card", twin))):
                 self.sources[Spot("card", place)] = same
-            for word in self._apart:
-                if twin != place and (word, Spot("card", twin)) in self.apart:
-                    self.apart[word, Spot("card", place)] = self.apart[word, Spot("card", twin)]
+            for word in self._keyed:
+                if twin != place and (word, Spot("card", twin)) in self.keyed:
+                    self.keyed[word, Spot("card", place)] = self.keyed[word, Spot("card", twin)]
 
     @property
     def main_sources(self) -> list[Spot]:
@@ -241,7 +241,7 @@ class Selection:
         last = made[-1] if made else None
         where = None if last is None else self.spot(last)
         piece = last.value if last is not None and last.means == "piece" else None
-        target = Target(_sign(prefix, made), prefix.text, prefix, piece)
+        target = Target(_symbol(prefix, made), prefix.text, prefix, piece)
         if where is None and last is not None and last.means == "known":
             choice = prefix.next
             if choice is None:
@@ -336,8 +336,8 @@ class Selection:
         return [piece.id for piece in self.view.pieces if self.spot_of(piece) == spot]
 
 
-def _sign(prefix: Prefix, made: tuple[Named, ...]) -> str:
-    """The sign of the target that a prefix has chosen last."""
+def _symbol(prefix: Prefix, made: tuple[Named, ...]) -> str:
+    """The symbol of the target that a prefix has chosen last."""
     if not made:
         return AFFECTS
     means = [named.slot.means for named in made]
@@ -345,19 +345,19 @@ def _sign(prefix: Prefix, made: tuple[Named, ...]) -> str:
         return MOVED_TO
     if "known" in means:
         return AFFECTS
-    return SIGNS.get((prefix.form.source.means, means[-1]), AFFECTS)
+    return SYMBOLS.get((prefix.form.source.means, means[-1]), AFFECTS)
 
 
 def why_idle(view: View, means: str, value: int) -> str:
     """Why nothing can be begun with a card or piece of the view's seat, verb by verb where that differs."""
-    apart = set(board_of(view.game).apart.values())
+    keyed = set(board_of(view.game).keyed.values())
     possible = {(prefix.form, prefix.source.value) for prefix in view.legal_actions.prefixes}
     reasons = {
         verb.word: view.why_not_with(verb, value)
         for verb in view.game.verbs
         if verb.source.means == means
         and not verb.subset
-        and verb.word not in apart
+        and verb.word not in keyed
         # Not what one can do, nor what it never could.
         and (verb, value) not in possible
         and not (verb.choices and verb.choices[0][1].means == "known" and not _knows(view, means, value))

@@ -131,9 +131,9 @@ class Person:
         source = selection.spot(action.source)
         if source is None:
             is_answer = action.source.means == "answer"
-            listed = selection.offers if is_answer else selection.deeds
+            listed = selection.offers if is_answer else selection.actions
             number = next(n for n, prefix in enumerate(listed) if prefix.leads_to(action))
-            source = Spot("offer" if is_answer else "deed", number)
+            source = Spot("offer" if is_answer else "action", number)
         chosen = [selection.spot(named) for named in action.choices]
         spots = [source, *(spot for spot in chosen if spot is not None)]
         return spots * 2 if source.kind == "card" and len(spots) == 1 else spots

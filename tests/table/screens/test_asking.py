@@ -12,7 +12,7 @@ from cardwright.table.screens.table import Table
 from cardwright.table.screens.unused import unused
 from cardwright.table.selection import Selection
 
-Seated = Callable[..., Table]
+NewTable = Callable[..., Table]
 AtTable = Callable[..., None]
 
 
@@ -20,7 +20,7 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def test_ending_a_turn_with_something_unused_is_asked_once(seated: Seated, at_table: AtTable) -> None:
+def test_ending_a_turn_with_something_unused_is_asked_once(seated: NewTable, at_table: AtTable) -> None:
     table = seated(asks=True)
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -36,16 +36,16 @@ def test_ending_a_turn_with_something_unused_is_asked_once(seated: Seated, at_ta
         assert table.driver.match.actions[ply].text == "end"
         await person.asked()
         ply = table.driver.match.ply
-        end = next(n for n, p in enumerate(table.chooser.selection.deeds) if p.text == "end")
-        await person.click(Spot("deed", end))
+        end = next(n for n, p in enumerate(table.chooser.selection.actions) if p.text == "end")
+        await person.click(Spot("action", end))
         assert table.driver.match.ply == ply, "the button asks, too"
-        await person.click(Spot("deed", end))
+        await person.click(Spot("action", end))
         assert table.driver.match.actions[ply].text == "end"
 
     at_table(table, who)
 
 
-def test_a_key_switches_the_question_off_and_on(seated: Seated, at_table: AtTable) -> None:
+def test_a_key_switches_the_question_off_and_on(seated: NewTable, at_table: AtTable) -> None:
     table = seated(asks=True)
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -66,7 +66,7 @@ def test_a_key_switches_the_question_off_and_on(seated: Seated, at_table: AtTabl
 
 
 def test_what_is_typed_and_a_turn_in_which_nothing_is_left_are_not_asked_about(
-    seated: Seated, at_table: AtTable
+    seated: NewTable, at_table: AtTable
 ) -> None:
     table = seated(asks=True)
 

@@ -15,12 +15,12 @@ from cardwright.hosting.session import Hint
 from cardwright.hosting.spots import Spot
 from cardwright.table.screens.table import Table
 
-Seated = Callable[..., Table]
+NewTable = Callable[..., Table]
 AtTable = Callable[..., None]
 
 
 def test_conceding_loses_the_match_and_can_be_taken_back(
-    seated: Seated, at_table: AtTable, state: Path
+    seated: NewTable, at_table: AtTable, state: Path
 ) -> None:
     table = seated()
 
@@ -45,7 +45,7 @@ def test_conceding_loses_the_match_and_can_be_taken_back(
     assert not list((state / "matches").glob("*.trace"))
 
 
-def test_leaving_keeps_the_match_and_it_goes_on(seated: Seated, at_table: AtTable, state: Path) -> None:
+def test_leaving_keeps_the_match_and_it_goes_on(seated: NewTable, at_table: AtTable, state: Path) -> None:
     table = seated()
 
     async def leave(person) -> None:  # type: ignore[no-untyped-def]
@@ -76,7 +76,7 @@ def test_leaving_keeps_the_match_and_it_goes_on(seated: Seated, at_table: AtTabl
 
 
 def test_who_cannot_save_stays_at_the_table(
-    seated: Seated, at_table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seated: NewTable, at_table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "taken").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "taken"))
@@ -94,7 +94,7 @@ def test_who_cannot_save_stays_at_the_table(
     at_table(table, who)
 
 
-def test_two_people_do_not_see_each_others_hands(seated: Seated, at_table: AtTable) -> None:
+def test_two_people_do_not_see_each_others_hands(seated: NewTable, at_table: AtTable) -> None:
     table = seated(None, keep=False)
     hands = [{card.name for card in table.driver.match.view(seat).hand} for seat in (0, 1)]
 
@@ -106,7 +106,7 @@ def test_two_people_do_not_see_each_others_hands(seated: Seated, at_table: AtTab
             await person.pilot.pause()
             assert all(name in person.text for name in hands[seat])
             assert not any(name in person.text for name in hands[1 - seat] - hands[seat])
-            await person.walk(Spot("deed", 0))
+            await person.walk(Spot("action", 0))
             await person.press("enter")
             await person.pilot.pause()
 
@@ -114,7 +114,7 @@ def test_two_people_do_not_see_each_others_hands(seated: Seated, at_table: AtTab
 
 
 def test_the_table_answers_while_an_agent_thinks(
-    seated: Seated, at_table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seated: NewTable, at_table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "slow_bots.py").write_text(
         "import time\nclass Bot:\n    def choose(self, view):\n        time.sleep(3600)\n"
@@ -140,7 +140,7 @@ def test_the_table_answers_while_an_agent_thinks(
 
 
 def test_an_agent_that_misbehaves_forfeits(
-    seated: Seated, at_table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    seated: NewTable, at_table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "tired_bots.py").write_text(
         "class Bot:\n    def choose(self, view):\n        raise RuntimeError('tired')\n"
@@ -159,7 +159,7 @@ def test_an_agent_that_misbehaves_forfeits(
 
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
 def test_leaving_from_a_question_keeps_the_match_too(
-    key: str, seated: Seated, at_table: AtTable, state: Path
+    key: str, seated: NewTable, at_table: AtTable, state: Path
 ) -> None:
     table = seated()
 
@@ -174,7 +174,7 @@ def test_leaving_from_a_question_keeps_the_match_too(
     assert len(list((state / "matches").glob("*.trace"))) == 1
 
 
-def test_the_log_can_be_read_while_the_opponent_acts(seated: Seated, at_table: AtTable) -> None:
+def test_the_log_can_be_read_while_the_opponent_acts(seated: NewTable, at_table: AtTable) -> None:
     table = seated("greedy", seed=9, decks=("wind-midrange", "earth-control"))
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -225,7 +225,7 @@ class Puzzled(Player):
 
 
 def test_giving_up_between_two_actions_of_an_agent_asks_it_only_once(
-    seated: Seated, at_table: AtTable
+    seated: NewTable, at_table: AtTable
 ) -> None:
     foe = Puzzled(actions=3)
     delay = 0.2
@@ -248,7 +248,7 @@ def test_giving_up_between_two_actions_of_an_agent_asks_it_only_once(
 
 
 def test_a_second_question_for_a_hint_waits_for_the_first(
-    seated: Seated, at_table: AtTable, monkeypatch: pytest.MonkeyPatch
+    seated: NewTable, at_table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = seated()
     asked: list[int] = []
@@ -277,7 +277,7 @@ def test_a_second_question_for_a_hint_waits_for_the_first(
     at_table(table, who)
 
 
-def test_two_people_can_leave_before_either_looks(seated: Seated, at_table: AtTable, state: Path) -> None:
+def test_two_people_can_leave_before_either_looks(seated: NewTable, at_table: AtTable, state: Path) -> None:
     table = seated(None, keep=False)
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]

@@ -348,8 +348,8 @@ def test_the_deck_draws_and_a_key_discards_when_it_is_pressed_twice(at_table: At
         await person.walk(Spot("card", 0))
         other = table.driver.match.view(0).hand[0].name
         assert "[discard (x)]" in person.text
-        await person.click(Spot("apart", 0))
-        await person.click(Spot("apart", 0))
+        await person.click(Spot("keyed", 0))
+        await person.click(Spot("keyed", 0))
         assert table.driver.match.actions[-1].text == f'discard "{other}"'
         await person.walk(Spot("cell", 0))
         assert "[discard (x)]" not in person.text

@@ -163,27 +163,27 @@ def test_a_timed_match_is_replayed_by_the_clock(played: cw.Match, at_table: AtTa
 
     async def who(person: Any) -> None:
         await person.press("right", "right", "space")
-        begun = table.driver.reel.shown.now
-        assert table.driver.reel.shown.ply == 2
+        begun = table.driver.playback.shown.now
+        assert table.driver.playback.shown.ply == 2
         assert begun == played.times[1]
         wall.now += 7.5
         table.driver.tick()
-        assert table.driver.reel.shown.now == begun + 7500
-        assert table.driver.reel.shown.ply == sum(at <= begun + 7500 for at in played.times)
-        assert table.driver.reel.shown.view(0).bytes != played.view(0).bytes
+        assert table.driver.playback.shown.now == begun + 7500
+        assert table.driver.playback.shown.ply == sum(at <= begun + 7500 for at in played.times)
+        assert table.driver.playback.shown.view(0).bytes != played.view(0).bytes
         await person.press("space")
-        assert not table.driver.reel.is_running
-        assert table.driver.reel.shown is played
-        stopped = table.driver.eyes.ply
+        assert not table.driver.playback.is_running
+        assert table.driver.playback.shown is played
+        stopped = table.driver.onlooker.ply
         wall.now += 50
         table.driver.tick()
-        assert table.driver.eyes.ply == stopped
+        assert table.driver.onlooker.ply == stopped
         await person.press("plus", "plus", "space")
         for _ in range(2000):
             wall.now += 1.0
             table.driver.tick()
         await person.pilot.pause()
-        assert table.driver.eyes.ply == played.ply
+        assert table.driver.onlooker.ply == played.ply
         assert "The match is over" in person.text
 
     at_table(table, who)

@@ -157,7 +157,7 @@ def test_what_a_unit_knows_is_aimed_like_an_attack(at_table: AtTable) -> None:
             await person.walk(spot)
             if spot in table.chooser.selection.targets:
                 assert "[" in person.text
-                assert any(target.sign == "*" for target in table.chooser.selection.targets[spot])
+                assert any(target.symbol == "*" for target in table.chooser.selection.targets[spot])
             await person.press("enter")
 
         await person.perform(action, reach)

@@ -14,7 +14,7 @@ from cardwright.hosting.spots import Spot
 from cardwright.table.screens.table import Table
 from cardwright.table.selection import Target
 
-Seated = Callable[..., Table]
+NewTable = Callable[..., Table]
 AtTable = Callable[..., None]
 
 
@@ -25,7 +25,7 @@ def chooser(table: Table) -> Callable[[], cw.Action]:
 
 @pytest.mark.parametrize(("size", "foe", "seed"), [((80, 24), "random", 5), ((120, 40), "pass", 6)])
 def test_a_whole_match_is_played_by_keyboard_alone(
-    size: tuple[int, int], foe: str, seed: int, seated: Seated, at_table: AtTable
+    size: tuple[int, int], foe: str, seed: int, seated: NewTable, at_table: AtTable
 ) -> None:
     table = seated(foe, seed=seed, decks=("fire-aggro", "wind-midrange"), keep=False)
     choose = chooser(table)
@@ -41,7 +41,7 @@ def test_a_whole_match_is_played_by_keyboard_alone(
                 for place in range(10):
                     if take_apart(action.code).mask >> place & 1:
                         await person.press("1234567890"[place])
-                await person.walk(Spot("deed", 0))
+                await person.walk(Spot("action", 0))
                 await person.press("enter")
             else:
                 for spot in person.spots_of(action):
@@ -58,7 +58,7 @@ def test_a_whole_match_is_played_by_keyboard_alone(
     assert cw.replay(cw.Trace.from_file(table.driver.session.kept)).hash == table.driver.match.hash
 
 
-def test_a_whole_match_is_played_by_mouse_alone(seated: Seated, at_table: AtTable) -> None:
+def test_a_whole_match_is_played_by_mouse_alone(seated: NewTable, at_table: AtTable) -> None:
     table = seated("random", seed=8, decks=("fire-aggro", "wind-midrange"), keep=False)
     choose = chooser(table)
 
@@ -72,7 +72,7 @@ def test_a_whole_match_is_played_by_mouse_alone(seated: Seated, at_table: AtTabl
                 for place in range(10):
                     if take_apart(action.code).mask >> place & 1:
                         await person.click(Spot("card", place))
-                await person.click(Spot("deed", 0))
+                await person.click(Spot("action", 0))
             else:
                 for spot in person.spots_of(action):
                     await person.click(spot)
@@ -85,7 +85,7 @@ def test_a_whole_match_is_played_by_mouse_alone(seated: Seated, at_table: AtTabl
 
 
 def test_the_mulligan_shows_the_cards_in_full_and_puts_the_ticked_ones_back(
-    seated: Seated, at_table: AtTable
+    seated: NewTable, at_table: AtTable
 ) -> None:
     table = seated(keep=False)
     hand = table.driver.match.view(0).hand
@@ -105,7 +105,7 @@ def test_the_mulligan_shows_the_cards_in_full_and_puts_the_ticked_ones_back(
     at_table(table, who)
 
 
-def test_targets_have_signs_and_the_cursor_a_frame(seated: Seated, at_table: AtTable) -> None:
+def test_targets_have_symbols_and_the_cursor_a_frame(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -132,7 +132,7 @@ def test_targets_have_signs_and_the_cursor_a_frame(seated: Seated, at_table: AtT
     at_table(table, who)
 
 
-def test_why_something_cannot_be_done_is_said_in_one_sentence(seated: Seated, at_table: AtTable) -> None:
+def test_why_something_cannot_be_done_is_said_in_one_sentence(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -156,7 +156,7 @@ def test_why_something_cannot_be_done_is_said_in_one_sentence(seated: Seated, at
     at_table(table, who)
 
 
-def test_an_action_can_be_taken_back_until_something_is_revealed(seated: Seated, at_table: AtTable) -> None:
+def test_an_action_can_be_taken_back_until_something_is_revealed(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -176,7 +176,7 @@ def test_an_action_can_be_taken_back_until_something_is_revealed(seated: Seated,
     at_table(table, who)
 
 
-def test_a_hint_names_an_action_and_its_worth(seated: Seated, at_table: AtTable) -> None:
+def test_a_hint_names_an_action_and_its_worth(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -190,7 +190,7 @@ def test_a_hint_names_an_action_and_its_worth(seated: Seated, at_table: AtTable)
 
 
 def test_a_game_without_a_board_file_can_be_played(
-    seated: Seated, at_table: AtTable, monkeypatch: pytest.MonkeyPatch
+    seated: NewTable, at_table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(name: str) -> object:
         raise ModuleNotFoundError(name=name)
@@ -214,7 +214,7 @@ def test_a_game_without_a_board_file_can_be_played(
     assert table.driver.match.is_over
 
 
-def test_a_question_lays_its_cards_out_and_takes_an_answer(seated: Seated, at_table: AtTable) -> None:
+def test_a_question_lays_its_cards_out_and_takes_an_answer(seated: NewTable, at_table: AtTable) -> None:
     match = cw.game("elemental-command").match(("wind-midrange", "earth-control"), seed=11)
     agent = cw.agent("greedy", seed=1)
     match.play("keep", seat=0)
@@ -239,14 +239,14 @@ def test_a_question_lays_its_cards_out_and_takes_an_answer(seated: Seated, at_ta
     at_table(table, who)
 
 
-def test_a_small_menu_asks_where_several_actions_fit(seated: Seated, at_table: AtTable) -> None:
+def test_a_small_menu_asks_where_several_actions_fit(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
         await person.asked()
         fitting = [
             Target("*", prefix.text, prefix)
-            for prefix in table.chooser.selection.deeds
+            for prefix in table.chooser.selection.actions
             if "take" in prefix.text
         ]
         for keys, ply in (
@@ -263,7 +263,7 @@ def test_a_small_menu_asks_where_several_actions_fit(seated: Seated, at_table: A
     at_table(table, who)
 
 
-def test_the_power_is_begun_at_the_hero_too(seated: Seated, at_table: AtTable) -> None:
+def test_the_power_is_begun_at_the_hero_too(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -280,7 +280,7 @@ def test_the_power_is_begun_at_the_hero_too(seated: Seated, at_table: AtTable) -
 
 @pytest.mark.parametrize("offsets", [(0, 1, 0, 1), (3, 2, 1, 0)])
 def test_another_layout_is_all_that_another_board_needs(
-    offsets: tuple[int, ...], seated: Seated, at_table: AtTable, monkeypatch: pytest.MonkeyPatch
+    offsets: tuple[int, ...], seated: NewTable, at_table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = ["a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]
     other = rows(lines, offsets=offsets, turned="half turn", is_mixed=True, least=Size(7, 1))
@@ -302,7 +302,7 @@ def test_another_layout_is_all_that_another_board_needs(
     at_table(table, who)
 
 
-def test_who_can_only_take_a_plain_action_is_told_where_they_are(seated: Seated, at_table: AtTable) -> None:
+def test_who_can_only_take_a_plain_action_is_told_where_they_are(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -315,7 +315,7 @@ def test_who_can_only_take_a_plain_action_is_told_where_they_are(seated: Seated,
     at_table(table, who)
 
 
-def test_following_a_hint_plays_it(seated: Seated, at_table: AtTable) -> None:
+def test_following_a_hint_plays_it(seated: NewTable, at_table: AtTable) -> None:
     """Enter after Enter leads along the hint, to its place and its target."""
     table = seated(seed=3)
 
@@ -340,7 +340,7 @@ def test_following_a_hint_plays_it(seated: Seated, at_table: AtTable) -> None:
     at_table(table, who)
 
 
-def test_a_spell_is_aimed_at_the_others_first(seated: Seated, at_table: AtTable) -> None:
+def test_a_spell_is_aimed_at_the_others_first(seated: NewTable, at_table: AtTable) -> None:
     table = seated(seed=3)
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]

@@ -30,7 +30,9 @@ def test_a_paused_match_stands_still_and_goes_on_step_by_step(table: Table, at_t
         assert "paused" in person.text
         for ply in range(1, 6):
             await person.press("full_stop" if ply % 2 else "right")
-            await person.until(lambda ply=ply: table.driver.match.ply == ply and table.driver.eyes.ply == ply)
+            await person.until(
+                lambda ply=ply: table.driver.match.ply == ply and table.driver.onlooker.ply == ply
+            )
             await person.pilot.pause()
             assert table.driver.match.ply == ply, "a step is one action"
             assert f"Action {ply}, seat" in person.text
@@ -86,7 +88,7 @@ def test_all_views_can_be_looked_through(table: Table, at_table: AtTable) -> Non
             held.append([card.name for hand in table.picture.hands for card in hand.cards])
         assert set(held[0]) == hands[0] | hands[1]
         assert [set(names) for names in held[1:]] == hands
-        assert "1" in table.driver.eyes.named
+        assert "1" in table.driver.onlooker.named
 
     at_table(table, who)
 

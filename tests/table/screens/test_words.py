@@ -11,11 +11,13 @@ from textual import events
 from cardwright.hosting.spots import Spot
 from cardwright.table.screens.table import Table
 
-Seated = Callable[..., Table]
+NewTable = Callable[..., Table]
 AtTable = Callable[..., None]
 
 
-def test_a_window_that_becomes_too_small_says_so_and_loses_nothing(seated: Seated, at_table: AtTable) -> None:
+def test_a_window_that_becomes_too_small_says_so_and_loses_nothing(
+    seated: NewTable, at_table: AtTable
+) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -42,7 +44,7 @@ def test_a_window_that_becomes_too_small_says_so_and_loses_nothing(seated: Seate
     at_table(table, who)
 
 
-def test_a_line_begun_survives_a_change_of_size(seated: Seated, at_table: AtTable) -> None:
+def test_a_line_begun_survives_a_change_of_size(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -68,7 +70,7 @@ def test_a_line_begun_survives_a_change_of_size(seated: Seated, at_table: AtTabl
         ("save /nowhere/at/all.trace", "there is no such folder"),
     ],
 )
-def test_what_is_typed_is_answered(typed: str, answer: str, seated: Seated, at_table: AtTable) -> None:
+def test_what_is_typed_is_answered(typed: str, answer: str, seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -82,7 +84,7 @@ def test_what_is_typed_is_answered(typed: str, answer: str, seated: Seated, at_t
     at_table(table, who)
 
 
-def test_the_log_is_read_by_cursor_and_by_mouse(seated: Seated, at_table: AtTable) -> None:
+def test_the_log_is_read_by_cursor_and_by_mouse(seated: NewTable, at_table: AtTable) -> None:
     table = seated("greedy", seed=9)
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -102,12 +104,12 @@ def test_the_log_is_read_by_cursor_and_by_mouse(seated: Seated, at_table: AtTabl
         await person.pilot.hover(offset=person.place(Spot("event", number)))
         await person.pilot.pause()
         assert card.text in re.sub(r"\s+", " ", " ".join(table.parts.detail.lines))
-        assert "•" in person.text, "what is new has a sign"
+        assert "•" in person.text, "what is new has a symbol"
 
     at_table(table, who)
 
 
-def test_the_keys_of_the_last_line_can_be_clicked(seated: Seated, at_table: AtTable) -> None:
+def test_the_keys_of_the_last_line_can_be_clicked(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -123,7 +125,7 @@ def test_the_keys_of_the_last_line_can_be_clicked(seated: Seated, at_table: AtTa
     at_table(table, who)
 
 
-def test_a_long_message_is_shown_to_its_last_letter(seated: Seated, at_table: AtTable) -> None:
+def test_a_long_message_is_shown_to_its_last_letter(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
@@ -140,13 +142,13 @@ def test_a_long_message_is_shown_to_its_last_letter(seated: Seated, at_table: At
     at_table(table, who)
 
 
-def test_the_help_has_one_empty_line_between_its_parts(seated: Seated) -> None:
+def test_the_help_has_one_empty_line_between_its_parts(seated: NewTable) -> None:
     for text in (seated(keep=False).help(), seated().help()):
         assert "\n\nAfter / you can type" in text
         assert "\n\n\n" not in text
 
 
-def test_what_is_typed_in_one_burst_is_one_line(seated: Seated, at_table: AtTable) -> None:
+def test_what_is_typed_in_one_burst_is_one_line(seated: NewTable, at_table: AtTable) -> None:
     """A paste, or a quick hand: no letter of it may be taken for a key of the table."""
     table = seated()
 
@@ -163,7 +165,7 @@ def test_what_is_typed_in_one_burst_is_one_line(seated: Seated, at_table: AtTabl
     at_table(table, who)
 
 
-def test_an_explanation_is_shown_whole(seated: Seated, at_table: AtTable) -> None:
+def test_an_explanation_is_shown_whole(seated: NewTable, at_table: AtTable) -> None:
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]

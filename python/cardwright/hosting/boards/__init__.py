@@ -4,7 +4,7 @@ A file may have
 
 - `LAYOUT`: where the cells lie (`cardwright.hosting.layout`), or `layout(game)` where boards differ,
 - `grounds(game)`: what the cells are beside what stands on them,
-- `SIGHT` and `CLAIM`: the names of the view's areas of which a seat sees everything, and that are its own,
+- `SIGHT` and `TERRITORY`: the view's areas that a seat sees in full, and that are its own,
 - `OPPONENT`: the agent that people play against if they name none.
 
 How a board is drawn in the terminal is said in `cardwright.table.boards`.
@@ -33,7 +33,7 @@ class Plan(msgspec.Struct, frozen=True):
     layout: Layout | None
     grounds: Mapping[str, Ground]
     sight: str
-    claim: str
+    territory: str
     opponent: str
 
 
@@ -57,6 +57,6 @@ def plan_of(game: Game) -> Plan:
         layout=layout(game) if layout else getattr(found, "LAYOUT", None),
         grounds=grounds(game) if grounds else {},
         sight=getattr(found, "SIGHT", ""),
-        claim=getattr(found, "CLAIM", ""),
+        territory=getattr(found, "TERRITORY", ""),
         opponent=getattr(found, "OPPONENT", OPPONENT),
     )

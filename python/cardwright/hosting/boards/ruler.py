@@ -11,7 +11,7 @@ from cardwright.hosting.layout import Ground, Layout, Size, rows
 
 SIGHT = "sight"
 
-CLAIM = "influence"
+TERRITORY = "influence"
 
 GROUNDS = {"grass": ('"', "meadow"), "desert": (".", "sand"), "town": ("#", "stone"), "water": ("~", "sea")}
 """The letter and the style of each terrain."""
@@ -54,4 +54,4 @@ def grounds(game: Game) -> Mapping[str, Ground]:
 
 def _ground(terrains: list[str], home: int | None) -> Ground:
     known = [GROUNDS.get(name, (name[:1], "")) for name in terrains]
-    return Ground("".join(sign for sign, _ in known), known[0][1], " and ".join(terrains), home)
+    return Ground("".join(symbol for symbol, _ in known), known[0][1], " and ".join(terrains), home)

@@ -12,16 +12,16 @@ A file may have
 - `GROUPED`: whether equal cards of a hand are shown as one, by kind,
 - `facts(view, piece)`: what is told of a piece beside its numbers, `numbers(game, card)`: of a printed card,
 - `brief(game, card)`: those of a card's own numbers that one chooses by, for the hand,
-- `able(view, piece)`: the signs of what a piece can do now, or how long it cannot; `badge(view, piece)`: a
-  sign beside its cell's name; `gauge(view, piece, width)`: a line for cells that have room for it,
+- `able(view, piece)`: the symbols of what a piece can do now, or how long it cannot; `badge(view, piece)`: a
+  symbol beside its cell's name; `gauge(view, piece, width)`: a line for cells that have room for it,
 - `price(game, costs)`: what a card costs by resource, as it stands on its face; `costs(game, card)`: what is
   printed,
 - `furniture(view, bottom)`: what lies in the free corners of the board: piles, a clock, pieces without cells,
 - `PILES`: verbs without a source that may also be begun at one's own zone,
-- `APART`: keys that begin a verb with what the cursor is on; it is begun in no other way,
+- `KEYED`: keys that begin a verb with what the cursor is on; it is begun in no other way,
 - `MINOR`: verbs that are possible almost always, and that nobody is reminded of,
 - `ENDING`: verbs that end a turn; without it `end` and `pass`,
-- `SIGNS`: what its own signs mean, for the legend.
+- `SYMBOLS`: what its own symbols mean, for the legend.
 
 Where the cells lie, and what they are, is said in `cardwright.hosting.boards`.
 """
@@ -59,7 +59,7 @@ class Board(msgspec.Struct, frozen=True):
     sources: Mapping[str, str]
     grounds: Mapping[str, Ground]
     sight: str
-    claim: str
+    territory: str
     numbered: tuple[str, ...]
     labels: Callable[[View], Mapping[str, str]]
     is_grouped: bool
@@ -73,9 +73,9 @@ class Board(msgspec.Struct, frozen=True):
     costs: Callable[[Game, CardDef], tuple[int, ...]] | None
     furniture: Callable[[View, int], list[Furniture]] | None
     piles: Mapping[str, str]
-    apart: Mapping[str, str]
+    keyed: Mapping[str, str]
     minor: tuple[str, ...]
-    signs: tuple[str, ...]
+    symbols: tuple[str, ...]
     ending: tuple[str, ...]
     opponent: str
 
@@ -95,7 +95,7 @@ def board_of(game: Game) -> Board:
         sources=getattr(found, "SOURCES", {}),
         grounds=plan.grounds,
         sight=plan.sight,
-        claim=plan.claim,
+        territory=plan.territory,
         numbered=getattr(found, "NUMBERED", ()),
         labels=getattr(found, "labels", _labels),
         is_grouped=getattr(found, "GROUPED", False),
@@ -109,9 +109,9 @@ def board_of(game: Game) -> Board:
         costs=getattr(found, "costs", None),
         furniture=getattr(found, "furniture", None),
         piles=getattr(found, "PILES", {}),
-        apart=getattr(found, "APART", {}),
+        keyed=getattr(found, "KEYED", {}),
         minor=getattr(found, "MINOR", ()),
-        signs=getattr(found, "SIGNS", ()),
+        symbols=getattr(found, "SYMBOLS", ()),
         ending=getattr(found, "ENDING", ENDING),
         opponent=plan.opponent,
     )

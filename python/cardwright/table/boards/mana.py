@@ -54,13 +54,13 @@ KEYS = {"d": "draw"}
 
 PILES = {"draw": "deck"}
 
-APART = {"x": "discard"}
+KEYED = {"x": "discard"}
 
 MINOR = ("move",)
 
 CAN_USE = "u"
 
-SIGNS = (f"{CAN_USE} can use an ability", f"{PROTECTED} protected", "12s ready in so many seconds")
+SYMBOLS = (f"{CAN_USE} can use an ability", f"{PROTECTED} protected", "12s ready in so many seconds")
 
 RESOURCES = {
     "fire": "Fire",

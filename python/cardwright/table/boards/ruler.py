@@ -1,4 +1,4 @@
-"""What the terminal table shows of Ruler of Armies and Magic: signs, keys, decks to draw from, numbers."""
+"""What the terminal table shows of Ruler of Armies and Magic: symbols, keys, decks to draw from, numbers."""
 
 from __future__ import annotations
 

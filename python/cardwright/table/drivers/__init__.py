@@ -82,7 +82,7 @@ class Driver:
         return []
 
     def further_help(self) -> list[str]:
-        """What the help tells beside the keys: the signs of the table, what can be typed."""
+        """What the help tells beside the keys: the symbols of the table, what can be typed."""
         return []
 
     def seek(self, ply: int) -> None:

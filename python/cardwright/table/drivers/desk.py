@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 GIVE_UP = "Give the match up"
 
 
-class Seated(Protocol):
+class PlayDriver(Protocol):
     """A driver with people in front of the table."""
 
     session: Session
@@ -53,7 +53,7 @@ class Seated(Protocol):
 class Desk:
     """The person's own side of a session."""
 
-    def __init__(self, driver: Seated, *, asks_to_concede: bool) -> None:
+    def __init__(self, driver: PlayDriver, *, asks_to_concede: bool) -> None:
         self.driver = driver
         self.session = driver.session
         self.asks_to_concede = asks_to_concede

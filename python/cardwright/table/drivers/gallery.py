@@ -11,16 +11,16 @@ from cardwright.table.screens.keys import Key
 
 if TYPE_CHECKING:
     from cardwright.hosting.session import Session
-    from cardwright.table.drivers.eyes import Eyes
+    from cardwright.table.drivers.onlooker import Onlooker
     from cardwright.table.screens.table import Table
 
 
-class Watched(Protocol):
+class WatchDriver(Protocol):
     """A driver of a session without people."""
 
     session: Session
     table: Table
-    eyes: Eyes
+    onlooker: Onlooker
 
     def open(self) -> None:
         """Show the opening and go on."""
@@ -44,7 +44,7 @@ class Watched(Protocol):
 class Gallery:
     """The side of a session where onlookers sit."""
 
-    def __init__(self, driver: Watched) -> None:
+    def __init__(self, driver: WatchDriver) -> None:
         self.driver = driver
         self.session = driver.session
 
@@ -83,7 +83,7 @@ class Gallery:
 
     def switch(self) -> None:
         """Look from the next side."""
-        self.driver.eyes.next()
+        self.driver.onlooker.next()
         self.driver.look()
         self.driver.invite()
 

@@ -9,8 +9,8 @@ from cardwright.hosting.chronicle import Reader
 from cardwright.hosting.realtime.account import account_lines
 from cardwright.hosting.session import ending
 from cardwright.table.drivers import LOOKS, TICK, Driver
-from cardwright.table.drivers.eyes import Eyes
-from cardwright.table.drivers.reel import Reel
+from cardwright.table.drivers.onlooker import Onlooker
+from cardwright.table.drivers.playback import Playback
 from cardwright.table.screens.keys import Key
 
 if TYPE_CHECKING:
@@ -39,30 +39,30 @@ class Replay(Driver):
     ) -> None:
         super().__init__(match)
         self.notes = notes
-        self.eyes = Eyes(match, reader)
-        self.eyes.ply = at
+        self.onlooker = Onlooker(match, reader)
+        self.onlooker.ply = at
         self.may_switch = may_switch
-        """Whether all eyes may be looked through: a match that goes on must not give hands away."""
-        self.reel = Reel(match, clock) if match.game.is_timed else None
+        """Whether all onlooker may be looked through: a match that goes on must not give hands away."""
+        self.playback = Playback(match, clock) if match.game.is_timed else None
 
     @property
     def stretch(self) -> str:
         """What the match is divided into."""
-        return "turn" if self.reel is None else "day"
+        return "turn" if self.playback is None else "day"
 
     def keys(self) -> list[Key]:
         """The keys that lead through the match."""
-        stretch = "turn" if self.reel is None else "day or night"
-        step = "right,full_stop" if self.reel else "right,full_stop,space"
+        stretch = "turn" if self.playback is None else "day or night"
+        step = "right,full_stop" if self.playback else "right,full_stop,space"
         number = "to any action: type its number; so does a click on the bar"
         return [
-            *self._keys_of_reel(),
+            *self._keys_of_playback(),
             Key(
                 "back",
                 "left,comma",
                 "one action back",
                 lambda: self.step(-1),
-                offer="" if self.reel else "Left",
+                offer="" if self.playback else "Left",
             ),
             Key("step", step, "one action further", lambda: self.step(1), offer="Right"),
             Key(self.stretch, "t,pagedown", f"to the next {stretch}", lambda: self.turn(1), offer="t/T"),
@@ -73,8 +73,8 @@ class Replay(Driver):
             Key("view", "v", "the view of all seats, of seat 0, of seat 1 and so on", self.switch, offer="v"),
         ]
 
-    def _keys_of_reel(self) -> list[Key]:
-        if self.reel is None:
+    def _keys_of_playback(self) -> list[Key]:
+        if self.playback is None:
             return []
         speeds = "faster and slower: 0.25, 0.5, 1, 2, 4"
         return [
@@ -100,43 +100,43 @@ class Replay(Driver):
         self.table.parts.detail.key = "]"
         self.table.parts.is_seeking = True
         self.table.parts.seek.last = self.match.ply
-        self.table.call_after_refresh(self.go, self.eyes.ply)
-        if self.reel is not None:
+        self.table.call_after_refresh(self.go, self.onlooker.ply)
+        if self.playback is not None:
             self.table.set_interval(TICK, self.tick)
 
     # Going somewhere.
 
     def go(self, ply: int) -> None:
         """Go to a moment and stay there."""
-        if self.reel is not None:
-            self.reel.stop()
+        if self.playback is not None:
+            self.playback.stop()
         self.look(ply)
         end = ""
         if ply == self.match.ply:
             end = ending(self.match, self.notes) or "The match is not over."
-        said = (self.eyes.told(), end, f"(view of {self.eyes.named})")
+        said = (self.onlooker.told(), end, f"(view of {self.onlooker.named})")
         self.table.say(" ".join(part for part in said if part))
 
     def look(self, ply: int) -> None:
         """Show the match after its first `ply` actions; before them, as it began."""
         self.table.parts.seek.at = ply
-        reel, eyes = self.reel, self.eyes
-        eyes.match = self.match if reel is None else reel.shown
-        if reel is not None and ply == 0 and not reel.is_running:
-            eyes.match = reel.opening
-        self.table.show(eyes.see(ply, since=reel.since if reel else None))
-        eyes.match = self.match if reel is None else reel.shown
+        playback, onlooker = self.playback, self.onlooker
+        onlooker.match = self.match if playback is None else playback.shown
+        if playback is not None and ply == 0 and not playback.is_running:
+            onlooker.match = playback.opening
+        self.table.show(onlooker.see(ply, since=playback.since if playback else None))
+        onlooker.match = self.match if playback is None else playback.shown
 
     def step(self, by: int) -> None:
         """Some actions forwards or backwards."""
-        self.go(max(0, min(self.eyes.ply + by, self.match.ply)))
+        self.go(max(0, min(self.onlooker.ply + by, self.match.ply)))
 
     def turn(self, way: int) -> None:
         """To where the next or previous turn begins, in a timed match the next or previous day or night."""
-        if self.reel is not None:
-            self.reel.stop()
-        self.eyes.match = self.match
-        told, ply = self.eyes.chronicle, self.eyes.ply
+        if self.playback is not None:
+            self.playback.stop()
+        self.onlooker.match = self.match
+        told, ply = self.onlooker.chronicle, self.onlooker.ply
         begins = [p for p in range(self.match.ply + 1) if any(e.is_turn for e in told.of(p))]
         if way > 0:
             self.go(next((begin for begin in begins if begin > ply), self.match.ply))
@@ -159,62 +159,62 @@ class Replay(Driver):
             self.table.say(f"Type a number from 0 to {self.match.ply}.", is_alert=True)
 
     def switch(self) -> None:
-        """Look through the next eyes."""
+        """Look through the next onlooker."""
         if not self.may_switch:
             self.table.say(
                 "The match is not over: to see more than this seat, open it with --seat NUMBER or both.",
                 is_alert=True,
             )
             return
-        self.eyes.next()
-        self.go(self.eyes.ply)
+        self.onlooker.next()
+        self.go(self.onlooker.ply)
 
     def invite(self) -> None:
         """Say again what is shown."""
-        if self.reel is None or not self.reel.is_running:
-            self.go(self.eyes.ply)
+        if self.playback is None or not self.playback.is_running:
+            self.go(self.onlooker.ply)
 
     # By the clock.
 
     def run(self) -> None:
         """Play by the clock from this moment on, or stop."""
-        assert self.reel is not None
-        if self.reel.is_running:
-            self.go(self.reel.shown.ply)
+        assert self.playback is not None
+        if self.playback.is_running:
+            self.go(self.playback.shown.ply)
             return
-        self.reel.start(self.eyes.ply)
-        self.look(self.reel.shown.ply)
+        self.playback.start(self.onlooker.ply)
+        self.look(self.playback.shown.ply)
         self._tell()
 
     def tick(self) -> None:
         """Let time go on, if it is played by the clock."""
-        reel = self.reel
-        if reel is None or not reel.is_running:
+        playback = self.playback
+        if playback is None or not playback.is_running:
             return
-        ply = reel.shown.ply
-        if not reel.tick():
+        ply = playback.shown.ply
+        if not playback.tick():
             self.go(self.match.ply)
             return
-        if reel.shown.ply != ply or reel.ticks % LOOKS == 0:
-            self.look(reel.shown.ply)
-        if reel.shown.ply != ply:
+        if playback.shown.ply != ply or playback.ticks % LOOKS == 0:
+            self.look(playback.shown.ply)
+        if playback.shown.ply != ply:
             self._tell()
 
     def _tell(self) -> None:
         """The last action, and how time goes on."""
-        assert self.reel is not None
-        self.table.say(f"{self.eyes.told()} ({self.reel.clock.pace}, view of {self.eyes.named})")
+        assert self.playback is not None
+        self.table.say(f"{self.onlooker.told()} ({self.playback.clock.pace}, view of {self.onlooker.named})")
 
     def _speed(self, key: str) -> None:
         """Play faster or slower."""
-        assert self.reel is not None
-        self.reel.clock.shift(-1 if key == "minus" else 1)
-        self.table.say(f"Space plays at speed {self.reel.clock.speed:g}.")
+        assert self.playback is not None
+        self.playback.clock.shift(-1 if key == "minus" else 1)
+        self.table.say(f"Space plays at speed {self.playback.clock.speed:g}.")
 
     def report(self) -> None:
         """How the match went."""
-        if self.reel is not None and self.reel.is_running:
-            self.go(self.reel.shown.ply)
-        viewer: Viewer = self.eyes.reader if isinstance(self.eyes.reader, int) else "spectator"
+        if self.playback is not None and self.playback.is_running:
+            self.go(self.playback.shown.ply)
+        viewer: Viewer = self.onlooker.reader if isinstance(self.onlooker.reader, int) else "spectator"
         outcome = ending(self.match, self.notes) or "The match is not over."
         self.table.read("\n".join(account_lines(self.match, viewer, outcome)))

@@ -23,9 +23,9 @@ from cardwright.hosting.session import Session
 from cardwright.hosting.spots import Spot
 from cardwright.table.drivers import LOOKS, TICK, Driver
 from cardwright.table.drivers.desk import Desk
-from cardwright.table.drivers.eyes import hands_of, is_lifted, new_since
+from cardwright.table.drivers.onlooker import hands_of, is_lifted, new_since
 from cardwright.table.drivers.thinking import run_clock
-from cardwright.table.ground import sign_of
+from cardwright.table.ground import seat_symbol
 from cardwright.table.screens import choice
 from cardwright.table.screens.dialogs import HandOver, Menu
 from cardwright.table.screens.help import play_help
@@ -55,7 +55,7 @@ class Timed(Driver):
         self.course = Course(session, self.clock)
         self.desk = Desk(self, asks_to_concede=True)
         self.chronicles = {seat: Chronicle(self.match, seat) for seat in session.people}
-        self._seated: int | None = self.seat if len(session.people) == 1 else None
+        self._in_front: int | None = self.seat if len(session.people) == 1 else None
         self._ticks = 0
         self._said_at = 0.0
         self._is_told = True
@@ -92,7 +92,7 @@ class Timed(Driver):
         return [(state, "pause"), ("slower (-)", "slower"), ("faster (+)", "faster"), *two]
 
     def further_help(self) -> list[str]:
-        """The signs, and what can be typed."""
+        """The symbols, and what can be typed."""
         return play_help(self.match.view(self.person()), self.table.board_of_game)
 
     def _goes_on(self) -> bool:
@@ -108,7 +108,7 @@ class Timed(Driver):
 
     def advance(self) -> None:
         """Show the table; with several people it is asked first who sits in front."""
-        if len(self.session.people) > 1 and self._seated is None and not self.session.is_over:
+        if len(self.session.people) > 1 and self._in_front is None and not self.session.is_over:
             self.hand_over()
             return
         self.look()
@@ -163,7 +163,7 @@ class Timed(Driver):
         shown = chronicle.joined(entry for entry in entries if not entry.is_quiet)
         since = new_since(view.now, self.clock)
         fresh = sum((entry.at or 0) <= since for entry in shown)
-        news = chronicle.news(view, [entry for entry in entries if (entry.at or 0) > since], sign_of)
+        news = chronicle.news(view, [entry for entry in entries if (entry.at or 0) > since], seat_symbol)
         hands = [Hand("", view.hand, is_numbered=True)]
         if isinstance(view, Together):
             hands = hands_of(view, seat)
@@ -422,12 +422,12 @@ class Timed(Driver):
         people = self.session.people
         if len(people) < 2 or self.session.is_over:
             return
-        is_first = self._seated is None
+        is_first = self._in_front is None
         if not is_first:
             self.run_clock()
         ran = self._stop()
         seat = people[0] if is_first else people[(people.index(self.person()) + 1) % len(people)]
-        self._seated = seat
+        self._in_front = seat
 
         def prepare() -> None:
             self.seat = seat

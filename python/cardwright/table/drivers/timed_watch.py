@@ -17,8 +17,8 @@ from cardwright.hosting.realtime.clock import LONGEST, Clock
 from cardwright.hosting.realtime.course import Course, Look
 from cardwright.hosting.realtime.waiting import time_text
 from cardwright.table.drivers import LOOKS, TICK, Driver
-from cardwright.table.drivers.eyes import Eyes, new_since
 from cardwright.table.drivers.gallery import Gallery
+from cardwright.table.drivers.onlooker import Onlooker, new_since
 from cardwright.table.drivers.thinking import run_clock
 from cardwright.table.screens.keys import Key
 
@@ -37,7 +37,7 @@ class TimedWatch(Driver):
     def __init__(self, session: Session, clock: Clock | None = None, *, shows_thoughts: bool = False) -> None:
         super().__init__(session.match)
         self.session = session
-        self.eyes = Eyes(session.match)
+        self.onlooker = Onlooker(session.match)
         self.gallery = Gallery(self)
         self.clock = clock or Clock(session.match.now, longest=LONGEST)
         self.course = Course(session, self.clock)
@@ -119,15 +119,15 @@ class TimedWatch(Driver):
 
     def look(self) -> None:
         """Show the match as it is; what happened last fades by the clock."""
-        self.table.show(self.eyes.see(self.match.ply, since=new_since(self.match.now, self.clock)))
+        self.table.show(self.onlooker.see(self.match.ply, since=new_since(self.match.now, self.clock)))
 
     def invite(self) -> None:
         """Say the last action, and how time goes on."""
-        told = self.eyes.told()
+        told = self.onlooker.told()
         if self.session.is_over:
             self.table.say(f"{told} {self.session.outcome} r tells how it went.", is_alert=True)
         else:
-            self.table.say(f"{told} ({self.clock.pace}, view of {self.eyes.named})")
+            self.table.say(f"{told} ({self.clock.pace}, view of {self.onlooker.named})")
 
     def told_aside(self, width: int) -> list[str]:
         """What the agents think, if that is asked for."""
@@ -137,7 +137,7 @@ class TimedWatch(Driver):
         """What the agents that are looked at thought last: each card with how the match would end."""
         lines = ["What they think"]
         for seat in range(self.match.seat_count):
-            if seat in self.thoughts and self.eyes.reader in ("all", seat):
+            if seat in self.thoughts and self.onlooker.reader in ("all", seat):
                 names = self.match.view(seat).names().pieces
                 lines += told_thoughts(names, seat, *self.thoughts[seat], width)
         return lines if len(lines) > 1 else [*lines, "  These agents do not say."]

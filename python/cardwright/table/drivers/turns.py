@@ -16,9 +16,9 @@ from cardwright.hosting.session import Session
 from cardwright.table import plain
 from cardwright.table.drivers import Driver
 from cardwright.table.drivers.desk import Desk
-from cardwright.table.drivers.eyes import hands_of, is_lifted
+from cardwright.table.drivers.onlooker import hands_of, is_lifted
 from cardwright.table.drivers.thinking import think
-from cardwright.table.ground import is_out, sign_of
+from cardwright.table.ground import is_out, seat_symbol
 from cardwright.table.screens import choice
 from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.help import play_help
@@ -51,7 +51,7 @@ class Turns(Driver):
         }
         """For each person the number of actions before they last acted: what came later is new."""
         self.is_thinking = False
-        self._seated: int | None = self.seat if len(session.people) == 1 else None
+        self._in_front: int | None = self.seat if len(session.people) == 1 else None
         self._pause: Timer | None = None
         """Runs between two actions of an agent."""
 
@@ -61,7 +61,7 @@ class Turns(Driver):
         return [Key("undo", "u", back, self.undo, when=self._can_undo, offer="u"), *self.desk.keys()]
 
     def further_help(self) -> list[str]:
-        """The signs, and what can be typed."""
+        """The symbols, and what can be typed."""
         return play_help(self.match.view(self.person()), self.table.board_of_game)
 
     # Going on.
@@ -89,8 +89,8 @@ class Turns(Driver):
             self.table.say(f"{out}{self.session.named(seat)} thinks ...")
             self.is_thinking = True
             self.table.in_background(self._thought)
-        elif self._seated != seat and len(session.people) > 1:
-            self._seated = seat
+        elif self._in_front != seat and len(session.people) > 1:
+            self._in_front = seat
             # Who is quicker than the first refresh must not find the other's table.
             self.table.app.push_screen(HandOver(seat, lambda: self.ask(seat)), lambda _: self.ask(seat))
         else:
@@ -155,7 +155,7 @@ class Turns(Driver):
                 self._hands(view),
                 entries,
                 len(entries) - len(recent),
-                chronicle.news(view, recent, sign_of),
+                chronicle.news(view, recent, seat_symbol),
             )
         )
 
@@ -188,7 +188,7 @@ class Turns(Driver):
         alone = len(self.session.people) == 1
         who = f"Your turn{number}" if alone else f"Turn{number} of seat {self.seat}"
         if chooser.are_numbered:
-            self.table.say(f"{who}: choose with 1 to {len(selection.deeds)}, or with Enter.")
+            self.table.say(f"{who}: choose with 1 to {len(selection.actions)}, or with Enter.")
             return
         able = choice.able(chooser)
         what = f"{able} can act (Tab)" if able else "no card and no piece can act"

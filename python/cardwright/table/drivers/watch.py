@@ -11,8 +11,8 @@ from cardwright.agents.supervised import Forfeit
 from cardwright.basics.paths import command_name, with_options
 from cardwright.face.actions import Action
 from cardwright.table.drivers import Driver
-from cardwright.table.drivers.eyes import Eyes
 from cardwright.table.drivers.gallery import Gallery
+from cardwright.table.drivers.onlooker import Onlooker
 from cardwright.table.drivers.thinking import think
 from cardwright.table.screens.keys import Key
 
@@ -33,7 +33,7 @@ class Watch(Driver):
     def __init__(self, session: Session, *, speed: float = 1.0, is_paused: bool = False) -> None:
         super().__init__(session.match)
         self.session = session
-        self.eyes = Eyes(session.match)
+        self.onlooker = Onlooker(session.match)
         self.gallery = Gallery(self)
         self.speed = min(max(speed, SLOWEST), FASTEST)
         self.is_paused = is_paused
@@ -61,16 +61,16 @@ class Watch(Driver):
 
     def look(self) -> None:
         """Show the match as it is."""
-        self.table.show(self.eyes.see(self.match.ply))
+        self.table.show(self.onlooker.see(self.match.ply))
 
     def invite(self) -> None:
         """Say the last action, and how it goes on."""
-        told = self.eyes.told()
+        told = self.onlooker.told()
         if self.session.is_over:
             self.table.say(f"{told} {self.session.outcome}", is_alert=True)
             return
         pace = "paused" if self.is_paused else f"{self.speed:g} action{'s' * (self.speed != 1)} a second"
-        self.table.say(f"{told} ({pace}, view of {self.eyes.named})")
+        self.table.say(f"{told} ({pace}, view of {self.onlooker.named})")
 
     # Going on.
 

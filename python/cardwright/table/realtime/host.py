@@ -122,7 +122,7 @@ class TimedHost(Host):
         """The numbered actions, without those that are possible all the time."""
         super().actions(seat)
         board = board_of(self.match.game)
-        others = ", ".join(dict.fromkeys((*board.minor, *board.apart.values())))
+        others = ", ".join(dict.fromkeys((*board.minor, *board.keyed.values())))
         if others:
             self.lines(plain.folded([f"Also, in words: {others}. Time: wait, wait 5."]))
 

@@ -23,7 +23,7 @@ def marks(chooser: Chooser, news: Mapping[Spot, str]) -> dict[Spot, Mark]:
     alone = {spot for spot in (cursor, source) if spot is not None}
     return {
         spot: Mark(
-            sign="".join(dict.fromkeys(target.sign for target in selection.targets.get(spot, ()))),
+            symbol="".join(dict.fromkeys(target.symbol for target in selection.targets.get(spot, ()))),
             news=news.get(spot, ""),
             is_cursor=spot == cursor,
             is_chosen=spot == source,
@@ -38,8 +38,8 @@ def about(chooser: Chooser, spot: Spot, width: int) -> list[str]:
     selection, view = chooser.selection, chooser.selection.view
     if spot.kind == "offer" and chooser.offer is not None:
         return about_card(view, chooser.offer.cards[spot.at], width)
-    if spot.kind == "deed" and selection.subset is None and spot.at < len(selection.deeds):
-        return _about_deed(chooser, spot, width)
+    if spot.kind == "action" and selection.subset is None and spot.at < len(selection.actions):
+        return _about_action(chooser, spot, width)
     source = selection.source
     if source is None or spot == source or spot.kind not in ("cell", "piece"):
         return chooser.table.about(spot, width)
@@ -56,8 +56,8 @@ def _about_source(chooser: Chooser, source: Spot, width: int) -> list[str]:
     selection, view = chooser.selection, chooser.selection.view
     if source.kind == "card" and source.at < len(view.hand):
         return in_short(view, view.hand[source.at], width)
-    if source.kind == "deed":
-        return _about_deed(chooser, source, width)
+    if source.kind == "action":
+        return _about_action(chooser, source, width)
     piece = selection.pieces.get(selection.piece) if selection.piece is not None else None
     if piece is None:
         return []
@@ -67,12 +67,12 @@ def _about_source(chooser: Chooser, source: Spot, width: int) -> list[str]:
     return [*lines, *(line for card in begun for line in wrap(f"{card.name}: {card.text}", width))]
 
 
-def _about_deed(chooser: Chooser, spot: Spot, width: int) -> list[str]:
+def _about_action(chooser: Chooser, spot: Spot, width: int) -> list[str]:
     """An action without a card or piece: what it does, and what it costs."""
     view, board = chooser.selection.view, chooser.board
-    if spot.at >= len(chooser.selection.deeds):
+    if spot.at >= len(chooser.selection.actions):
         return []
-    text = chooser.selection.deeds[spot.at].text
+    text = chooser.selection.actions[spot.at].text
     lines = [text]
     kind = board.sources.get(text)
     for piece in view.pieces:

@@ -8,13 +8,13 @@ from cardwright.errors import CardwrightError
 from cardwright.face.actions import Action
 from cardwright.hosting.spots import Spot
 from cardwright.table.plain import card_page
-from cardwright.table.realtime.lasting import LastingSelection
+from cardwright.table.realtime.carried import CarriedSelection
 from cardwright.table.screens import choice, piles
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.keys import NUMBERS, Key
 from cardwright.table.screens.offering import DONE, are_numbered, labels_of, offer_of
 from cardwright.table.screens.unused import unused
-from cardwright.table.selection import PLACED, SIGN_WORDS, Target
+from cardwright.table.selection import PLACED, SYMBOL_WORDS, Target
 
 if TYPE_CHECKING:
     from cardwright.face.view import Card, View
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cardwright.table.widgets.offer import Offer
 
 PREFERRED = "x*+o"
-"""The signs of targets, the one first that a player most likely looks for."""
+"""The symbols of targets, the one first that a player most likely looks for."""
 
 
 class Chooser:
@@ -37,7 +37,7 @@ class Chooser:
         self.board = table.board_of_game
         match, seat = table.driver.match, table.driver.seat
         view = match.view("spectator" if seat is None else seat)
-        self.selection = LastingSelection(view, is_asked=False)
+        self.selection = CarriedSelection(view, is_asked=False)
         self.offer: Offer | None = None
         """The cards that are laid out to choose from."""
         self.advice: Action | None = None
@@ -65,7 +65,7 @@ class Chooser:
             keys.append(Key("done", DONE, done, self._done, when=lambda: self._is_any))
         keys += [Key(text, key, self._told(text), by_key=self._word) for key, text in board.keys.items()]
         keys += [
-            Key(word, key, f"{word} {discarded}", by_key=self._apart) for key, word in board.apart.items()
+            Key(word, key, f"{word} {discarded}", by_key=self._keyed) for key, word in board.keyed.items()
         ]
         if set(board.ending) & set(board.keys.values()):
             does = "ask before a turn ends with something left to do, or no longer"
@@ -93,13 +93,13 @@ class Chooser:
 
     def lay(self, view: View, *, is_asked: bool) -> None:
         """Begin anew in a position."""
-        self.selection = LastingSelection(view, is_asked=is_asked)
+        self.selection = CarriedSelection(view, is_asked=is_asked)
         self.offer = offer_of(view, self.selection)
         self.advice = self.cursor.front = None
 
     def carry(self, view: View, *, is_asked: bool) -> str:
         """Go on in a later position with what has been begun; returns why that is not possible."""
-        earlier, self.selection = self.selection, LastingSelection(view, is_asked=is_asked)
+        earlier, self.selection = self.selection, CarriedSelection(view, is_asked=is_asked)
         dropped = ""
         if earlier.seat == view.seat:
             dropped = self.selection.take_over(earlier) if earlier.has_begun or earlier.ticked else ""
@@ -119,7 +119,7 @@ class Chooser:
             return
         if self.offer is not None:
             kind, count = self.offer.kind, len(self.offer.cards)
-            is_there = spot is not None and spot.kind in (kind, "deed", "control", "event")
+            is_there = spot is not None and spot.kind in (kind, "action", "control", "event")
             if not is_there or (spot and spot.kind == kind and spot.at >= count):
                 self.cursor.spot = Spot(kind, 0)
             return
@@ -129,19 +129,19 @@ class Chooser:
             if spot.at >= len(hand) > 0:
                 self.cursor.spot = Spot("card", len(hand) - 1)
             gone = not hand
-        if spot and spot.kind == "deed" and self.game.is_timed:  # it was found again already
-            gone = spot.at >= len(selection.deeds)
-        elif spot and spot.kind == "deed":
+        if spot and spot.kind == "action" and self.game.is_timed:  # it was found again already
+            gone = spot.at >= len(selection.actions)
+        elif spot and spot.kind == "action":
             # Another button may stand there now, unless one chooses again and again.
-            gone = not (self.are_numbered and self._begun_last == self._deed(spot.at))
+            gone = not (self.are_numbered and self._begun_last == self._action_text(spot.at))
         if gone:
             self.cursor.spot = next(iter(selection.sources), Spot("cell", 0))
-            texts = [prefix.text for prefix in selection.deeds]
+            texts = [prefix.text for prefix in selection.actions]
             if self.are_numbered and self._begun_last in texts:
-                self.cursor.spot = Spot("deed", texts.index(self._begun_last))
+                self.cursor.spot = Spot("action", texts.index(self._begun_last))
 
-    def _deed(self, number: int) -> str:
-        return self.selection.deeds[number].text if number < len(self.selection.deeds) else ""
+    def _action_text(self, number: int) -> str:
+        return self.selection.actions[number].text if number < len(self.selection.actions) else ""
 
     # What is shown of it.
 
@@ -150,10 +150,10 @@ class Chooser:
         if self.table.driver.seat is None:
             return []
         labels = labels_of(self.selection.view, self.selection, self.board)
-        found = [(label, Spot("deed", number)) for number, label in enumerate(labels)]
-        for number, (key, word) in enumerate(self.board.apart.items()):
-            if (word, self.cursor.place) in self.selection.apart:
-                found.append((f"{word} ({key})", Spot("apart", number)))
+        found = [(label, Spot("action", number)) for number, label in enumerate(labels)]
+        for number, (key, word) in enumerate(self.board.keyed.items()):
+            if (word, self.cursor.place) in self.selection.keyed:
+                found.append((f"{word} ({key})", Spot("keyed", number)))
         return found
 
     def marks(self) -> dict[Spot, Mark]:
@@ -173,7 +173,7 @@ class Chooser:
     @property
     def is_placing(self) -> bool:
         """Whether a card is being placed, which may depend on whose cells they are."""
-        return any(target.sign == PLACED for found in self.selection.targets.values() for target in found)
+        return any(target.symbol == PLACED for found in self.selection.targets.values() for target in found)
 
     def playable(self) -> frozenset[Spot]:
         """The cards that can be played."""
@@ -224,8 +224,8 @@ class Chooser:
     def pick(self, spot: Spot) -> None:
         """A source begins an action, a target goes on with it; else say why not."""
         selection = self.selection
-        if spot.kind == "apart":
-            self._apart(list(self.board.apart)[spot.at])
+        if spot.kind == "keyed":
+            self._keyed(list(self.board.keyed)[spot.at])
             return
         if spot.kind == "event" or self.table.driver.is_waiting():
             return
@@ -237,7 +237,7 @@ class Chooser:
             self._open_pile(spot)
         elif spot in selection.sources:
             selection.clear()
-            self._begun_last = self._deed(spot.at) if spot.kind == "deed" else ""
+            self._begun_last = self._action_text(spot.at) if spot.kind == "action" else ""
             self._begin(spot)
         else:
             self.table.say(f"{choice.called(self, spot)}{selection.why_not(spot)}.", is_alert=True)
@@ -264,7 +264,7 @@ class Chooser:
             self.selection.tick(spot.at)
             self.offer = offer_of(self.selection.view, self.selection)
             self.table.paint()
-        elif spot.kind == "deed":
+        elif spot.kind == "action":
             self._done()
 
     def _done(self) -> None:
@@ -329,8 +329,8 @@ class Chooser:
         """Show the targets and ask for one."""
         selection = self.selection
         source = selection.source
-        signs = dict.fromkeys(target.sign for targets in selection.targets.values() for target in targets)
-        words = ", ".join(f"[{sign}] {SIGN_WORDS[sign]}" for sign in signs)
+        symbols = dict.fromkeys(target.symbol for targets in selection.targets.values() for target in targets)
+        words = ", ".join(f"[{symbol}] {SYMBOL_WORDS[symbol]}" for symbol in symbols)
         begun = selection.chosen[0].text if len(selection.chosen) == 1 else ""
         if not begun and source is not None:
             begun = choice.called(self, source).rstrip(": ")
@@ -355,8 +355,8 @@ class Chooser:
 
         Nobody aims at oneself by pressing Enter twice.
         """
-        sign = self.selection.targets[spot][0].sign
-        first = not self._leads_to_advice(spot), PREFERRED.index(sign), self.selection.is_own(spot)
+        symbol = self.selection.targets[spot][0].symbol
+        first = not self._leads_to_advice(spot), PREFERRED.index(symbol), self.selection.is_own(spot)
         middle = self.table.parts.board.content_region
         for region, found in self.cursor.spots():
             if found == spot:
@@ -403,7 +403,7 @@ class Chooser:
         if self.offer:
             return Spot(self.offer.kind, number) if number < len(self.offer.cards) else None
         if self.are_numbered:
-            return Spot("deed", number) if number < len(self.selection.deeds) else None
+            return Spot("action", number) if number < len(self.selection.actions) else None
         hands = self.table.picture.hands
         shown = hands[0].shown if hands else ()
         return Spot("card", shown[number][0]) if number < len(shown) else None
@@ -411,10 +411,10 @@ class Chooser:
     def _word(self, key: str) -> None:
         """The key of an action without a card or piece; where it is not possible, say why."""
         wanted = self.board.keys[key]
-        for number, prefix in enumerate(self.selection.deeds):
+        for number, prefix in enumerate(self.selection.actions):
             if prefix.text == wanted:
                 self.selection.clear()
-                self.pick(Spot("deed", number))
+                self.pick(Spot("action", number))
                 return
         if self.table.driver.is_waiting() or self.table.driver.seat is None:
             return
@@ -423,12 +423,12 @@ class Chooser:
         except CardwrightError as error:
             self.table.say(f"{error}.", is_alert=True)
 
-    def _apart(self, key: str) -> None:
+    def _keyed(self, key: str) -> None:
         """Begin what has a key of its own with what the cursor is on; what is done with it is asked twice."""
-        word, spot = self.board.apart[key], self.cursor.place
+        word, spot = self.board.keyed[key], self.cursor.place
         if self.table.driver.is_waiting() or spot is None:
             return
-        prefix = self.selection.apart.get((word, spot))
+        prefix = self.selection.keyed.get((word, spot))
         if prefix is None:
             self.table.say(f"Put the cursor on what you want to {word} first.", is_alert=True)
             return

@@ -66,13 +66,13 @@ class Cursor:
     @property
     def place(self) -> Spot | None:
         """The place that a button beside the cursor is about: its own, or the one it came from."""
-        return self._about if self.spot and self.spot.kind == "apart" else self.spot
+        return self._about if self.spot and self.spot.kind == "keyed" else self.spot
 
     def put(self, spot: Spot | None, front: int | None = None) -> None:
         """Put the cursor on a spot, and in front the piece to look at there."""
         if spot is not None and spot.kind == "event" and self.spot and not self.is_reading:
             self._left = self.spot
-        if spot is not None and spot.kind == "apart" and self.spot and self.spot.kind != "apart":
+        if spot is not None and spot.kind == "keyed" and self.spot and self.spot.kind != "keyed":
             self._about = self.spot
         self.spot, self.front, self.hover = spot, front, None
         self.table.paint()

@@ -1,4 +1,4 @@
-"""The pages of help: the aim of the game, the keys, the signs, what can be typed."""
+"""The pages of help: the aim of the game, the keys, the symbols, what can be typed."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 COMMANDS = "help WORD, rules, save FILE, quit! (forgets it)"
 
-SIGNS = f"""\
+SYMBOLS = f"""\
 {CAN_ATTACK} can attack   {CAN_MOVE} can move   * (in the hand) can be played
 [x] attack it   [o] move there   [+] place it there   [*] target
 heavy frame: the cursor   -2, new, moved, dies: what happened last"""
 
-MAP_SIGNS = """\
+MAP_SYMBOLS = """\
 above a cell: its name, : out of sight, a base, its ground, !m can act
 in a cell: ^ yours, v or a number another seat's, ? seen there earlier
 ^-3v-5: what both sides lost there"""
 
-TIMED_SIGNS = f"""\
+TIMED_SYMBOLS = f"""\
 {CAN_ATTACK} can attack   * (in the hand) can be played   12s in so many seconds
 [x] attack it   [o] move there or swap   [+] place it there   [*] target
 [###..] how much of the next unit has come   -2, new, moved, dies, ready:
@@ -46,11 +46,13 @@ def help_page(table: Table) -> str:
 
 
 def play_help(view: View, board: Board) -> list[str]:
-    """The signs of a table at which is played, and what can be typed there."""
+    """The symbols of a table at which is played, and what can be typed there."""
     land = Land(view, board)
     is_timed = view.game.is_timed
-    signs = [TIMED_SIGNS if is_timed else SIGNS, *([MAP_SIGNS] if land else [])]
-    signs += [line.strip() for line in legend(view, board.letters, WIDTH, land, board if is_timed else None)]
+    symbols = [TIMED_SYMBOLS if is_timed else SYMBOLS, *([MAP_SYMBOLS] if land else [])]
+    symbols += [
+        line.strip() for line in legend(view, board.letters, WIDTH, land, board if is_timed else None)
+    ]
     further = "pause, go, speed 0.5, " * is_timed
     typed = f"After / you can type {COMMANDS},\n{further}or an action:\n{board.help.rstrip()}"
-    return ["\n".join(signs), typed]
+    return ["\n".join(symbols), typed]

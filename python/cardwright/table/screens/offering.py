@@ -30,7 +30,7 @@ def labels_of(view: View, selection: Selection, board: Board) -> list[str]:
         words = f"Put back {cards} and draw as many" if count else "Keep all cards"
         return [f"{words} ({DONE})"]
     keys = {text: key for key, text in board.keys.items()}
-    texts = [prefix.text for prefix in selection.deeds]
+    texts = [prefix.text for prefix in selection.actions]
     if are_numbered(selection, board):
         keys.update(zip(texts, KEYS, strict=False))
     named = board.labels(view)
@@ -39,6 +39,6 @@ def labels_of(view: View, selection: Selection, board: Board) -> list[str]:
 
 def are_numbered(selection: Selection, board: Board) -> bool:
     """Whether number keys choose among actions: where these are of one verb, and all there is."""
-    verbs = {prefix.verb for prefix in selection.deeds}
-    is_alone = all(spot.kind == "deed" for spot in selection.sources)
+    verbs = {prefix.verb for prefix in selection.actions}
+    is_alone = all(spot.kind == "action" for spot in selection.sources)
     return bool(verbs) and is_alone and verbs <= set(board.numbered)

@@ -50,7 +50,7 @@ class Parts:
         self.board = BoardPanel(board, id="board")
         self.hand = HandPanel(id="hand")
         self.offer_panel = OfferPanel(game, id="offer")
-        self.buttons = ButtonPanel("deed", id="buttons")
+        self.buttons = ButtonPanel("action", id="buttons")
         self.message = MessagePanel(id="message")
         self.log_panel = LogPanel(id="log")
         self.detail = DetailPanel(id="detail")

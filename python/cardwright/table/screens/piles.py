@@ -24,9 +24,9 @@ class Pile(NamedTuple):
 
 def drawn_from(selection: Selection) -> set[Spot]:
     """The piles at which an action without a card or piece begins."""
-    deeds = {prefix.code for prefix in selection.deeds}
+    actions = {prefix.code for prefix in selection.actions}
     sources = selection.sources.items()
-    return {s for s, found in sources if s.kind == "pile" and found[0].code in deeds}
+    return {s for s, found in sources if s.kind == "pile" and found[0].code in actions}
 
 
 def opened(view: View, selection: Selection, spot: Spot) -> Pile | None:

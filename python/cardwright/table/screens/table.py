@@ -14,7 +14,7 @@ from cardwright.face.view import View
 from cardwright.hosting.spots import Spot, zone_of
 from cardwright.table import details
 from cardwright.table.boards import board_of
-from cardwright.table.screens import errands, parts
+from cardwright.table.screens import background, parts
 from cardwright.table.screens.chooser import Chooser
 from cardwright.table.screens.cursor import Cursor
 from cardwright.table.screens.dialogs import Pages
@@ -43,7 +43,7 @@ class Table(Screen[None]):
         self.game = driver.match.game
         self.board_of_game = board_of(self.game)
         self.picture: Picture = NOTHING
-        self.shows_claim = False
+        self.shows_territory = False
         """Whether the cells that belong to the seat are marked."""
         self.parts = Parts(self.game, self.board_of_game)
         self.cursor = Cursor(self)
@@ -61,9 +61,12 @@ class Table(Screen[None]):
         """The key or button that was pressed last."""
 
     def _rows(self) -> tuple[list[Key], list[Key]]:
-        driver, is_map = self.driver, bool(self.board_of_game.claim)
+        driver, is_map = self.driver, bool(self.board_of_game.territory)
         own = [
-            *([Key("yours", "i", "mark the cells that are yours (=), or no longer", self._claim)] * is_map),
+            *(
+                [Key("yours", "i", "mark the cells that are yours (=), or no longer", self._mark_territory)]
+                * is_map
+            ),
             Key("step back", "escape", "step back; so does a right click", self.back),
             Key("leave", "q,ctrl+q", driver.LEAVING, driver.leave, offer="q"),
             Key("interrupt", "ctrl+c", "leave at once", driver.interrupt),
@@ -91,7 +94,7 @@ class Table(Screen[None]):
 
     def in_background(self, work: Callable[[], Callable[[], object]]) -> None:
         """Do something in a thread; what it returns is run at the table."""
-        errands.in_background(self, work)
+        background.in_background(self, work)
 
     # Showing.
 
@@ -128,7 +131,7 @@ class Table(Screen[None]):
             panel.marks = marks
         shown.board.view = shown.hand.view = shown.above.view = shown.below.view = view
         shown.board.bottom = picture.bottom
-        shown.board.shows_claim = self.shows_claim or self.chooser.is_placing
+        shown.board.shows_territory = self.shows_territory or self.chooser.is_placing
         shown.above.seats = [seat.seat for seat in reversed(view.seats) if seat.seat != picture.bottom]
         shown.below.seats = [picture.bottom]
         shown.hand.hands = picture.hands
@@ -239,9 +242,9 @@ class Table(Screen[None]):
         elif not self.chooser.back():
             self.driver.invite()
 
-    def _claim(self) -> None:
+    def _mark_territory(self) -> None:
         """Mark the cells that belong to the seat, or no longer."""
-        self.shows_claim = not self.shows_claim
+        self.shows_territory = not self.shows_territory
         self.paint()
 
     # Pointing and picking.
@@ -314,7 +317,7 @@ class Table(Screen[None]):
         self.app.push_screen(Pages(text, is_markdown=is_markdown), closed)
 
     def show_help(self) -> None:
-        """What the game is about, and what the keys and signs mean."""
+        """What the game is about, and what the keys and symbols mean."""
         self.read(self.help())
 
     def help(self) -> str:

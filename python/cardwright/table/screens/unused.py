@@ -19,7 +19,7 @@ def unused(selection: Selection, board: Board) -> str:
 
     Moves are left out: somebody can almost always move.
     """
-    quiet = {*board.ending, *board.minor, *board.apart.values()}
+    quiet = {*board.ending, *board.minor, *board.keyed.values()}
     found: dict[Verb, list[Prefix]] = {}
     for prefix in selection.view.legal_actions.prefixes:
         verb = prefix.form

@@ -15,8 +15,8 @@ from cardwright.table import drawing
 from cardwright.table.boards import Board
 from cardwright.table.canvas import ASCII, BOX, Canvas
 from cardwright.table.drawing import Mark
-from cardwright.table.faces import signs_of
-from cardwright.table.ground import Land, sign_of, style_of
+from cardwright.table.faces import symbols_of
+from cardwright.table.ground import Land, seat_symbol, style_of
 from cardwright.table.widgets.panel import Panel
 
 
@@ -38,7 +38,7 @@ class BoardPanel(Panel):
         self.letters = frame_letters()
         self._is_placed = False
         """Whether it has been scrolled to where it begins."""
-        self.shows_claim = False
+        self.shows_territory = False
         """Whether the cells that belong to the seat are marked."""
 
     def paint(self) -> None:
@@ -59,7 +59,7 @@ class BoardPanel(Panel):
             layout,
             self.board.letters,
             frames=self.letters,
-            land=Land(self.view, self.board, shows_claim=self.shows_claim),
+            land=Land(self.view, self.board, shows_territory=self.shows_territory),
             board=self.board,
         )
         self.canvas = drawing.draw(scene, size, marks)
@@ -116,16 +116,18 @@ class BoardPanel(Panel):
         for row, piece in [*enumerate(foes), *enumerate(own, len(foes) + 1)]:
             spot = Spot("cell", cells.index(piece.cell)) if piece.cell else Spot("piece", piece.id)
             mark = self.marks.get(spot, Mark())
-            style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
+            style = "target" if mark.symbol else "chosen" if mark.is_chosen else ""
             style = style or style_of(view, piece.owner)
             x = self.canvas.put(0, row, ">" if mark.is_cursor else " ", "cursor")
             place = f"{piece.cell}: " if piece.cell else ""
-            place = f"{sign_of(view, piece.owner)} {place}" if len(view.seats) > 2 else place
-            signs = "".join(letter for letter, _ in signs_of(view, piece, self.board.letters))
-            text = f"{place}{piece.name} {piece.attack}/{piece.health} {signs} {self.board.able(view, piece)}"
+            place = f"{seat_symbol(view, piece.owner)} {place}" if len(view.seats) > 2 else place
+            symbols = "".join(letter for letter, _ in symbols_of(view, piece, self.board.letters))
+            text = (
+                f"{place}{piece.name} {piece.attack}/{piece.health} {symbols} {self.board.able(view, piece)}"
+            )
             x = self.canvas.put(x, row, text, style)
-            if mark.sign:
-                x = self.canvas.put(x, row, f"[{mark.sign}]", "sign")
+            if mark.symbol:
+                x = self.canvas.put(x, row, f"[{mark.symbol}]", "symbol")
             self.canvas.put(x + 1, row, mark.news, "news")
             self.hits.append((Region(0, row, self.size.width, 1), spot))
 

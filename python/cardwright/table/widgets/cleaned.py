@@ -17,7 +17,7 @@ else:
 
 
 class Cleaned(Widget):
-    """Shows a sign in the place of every letter that must not be written; stands before the widget's kind."""
+    """Shows a symbol for every letter that must not be written; comes before the widget it changes."""
 
     def render_line(self, y: int) -> Strip:
         """One row of the screen."""

@@ -121,11 +121,11 @@ class HandPanel(Panel):
     def _card(self, canvas: Canvas, y: int, card: Card, spot: Spot, key: str, copies: int) -> None:
         mark = self.marks.get(spot, Mark())
         width = canvas.width
-        style = "target" if mark.sign else "chosen" if mark.is_chosen else ""
+        style = "target" if mark.symbol else "chosen" if mark.is_chosen else ""
         if style:
             canvas.shade(0, y, width, 1, style)
         pointer = ">" if mark.is_cursor else " "
-        able = f"[{mark.sign}]" if mark.sign else "*" if spot in self.playable else " "
+        able = f"[{mark.symbol}]" if mark.symbol else "*" if spot in self.playable else " "
         facts = self._facts(card)
         told = self.view is not None and board_of(self.view.game).numbers
         if self.view is not None and card.card is not None and not told:

@@ -1,4 +1,4 @@
-"""The log: what happened, the newest at the bottom; what is new since one last acted has a sign."""
+"""The log: what happened, the newest at the bottom; what is new since one last acted has a symbol."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ class LogPanel(Panel):
         entry = self.entries[number]
         style = "turn" if entry.is_turn else "" if number >= self.fresh else "dim"
         at = number == self.cursor
-        sign = ">" if at else NEW if number >= self.fresh else " "
-        self.canvas.put(0, y, sign, "cursor" if at else "news")
+        symbol = ">" if at else NEW if number >= self.fresh else " "
+        self.canvas.put(0, y, symbol, "cursor" if at else "news")
         for row, line in enumerate(lines):
             self.canvas.put(2, y + row, line, "cursor" if at else style)
         self.hits.append((Region(0, y, self.size.width, len(lines)), Spot("event", number)))

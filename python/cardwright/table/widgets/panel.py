@@ -16,7 +16,7 @@ from cardwright.hosting.spots import Spot
 from cardwright.table.canvas import Canvas
 
 STYLES = (
-    *("own", "foe", "foe2", "foe3", "target", "chosen", "cursor", "frame", "label", "news", "sign"),
+    *("own", "foe", "foe2", "foe3", "target", "chosen", "cursor", "frame", "label", "news", "symbol"),
     *("able", "title", "dim", "button", "alert", "turn", "sand", "meadow", "stone", "sea"),
 )
 
@@ -42,7 +42,7 @@ class Panel(Widget, can_focus=False):
     Panel > .panel--frame { color: $foreground 70%; }
     Panel > .panel--label { color: $foreground 85%; }
     Panel > .panel--news { color: $text-warning; text-style: bold; }
-    Panel > .panel--sign { background: $foreground; color: $background; text-style: bold; }
+    Panel > .panel--symbol { background: $foreground; color: $background; text-style: bold; }
     Panel > .panel--able { text-style: bold; }
     Panel > .panel--title { text-style: bold underline; }
     Panel > .panel--dim { color: $foreground 80%; }

@@ -12,7 +12,7 @@ from cardwright.table.boards import Board
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
 from cardwright.table.faces import nick
-from cardwright.table.ground import is_out, sign_of, style_of
+from cardwright.table.ground import is_out, seat_symbol, style_of
 from cardwright.table.plain import OUT, title
 from cardwright.table.widgets.board import is_beside
 from cardwright.table.widgets.panel import Panel
@@ -45,7 +45,7 @@ class SeatPanel(Panel):
         acts = seat in view.to_act and not view.is_over and not view.game.is_timed
         x = canvas.put(0, row, TURN if acts else " ", "turn")
         if self.board.layout is not None and self.board.layout.is_mixed:
-            x = canvas.put(x, row, sign_of(view, seat), style_of(view, seat)) + 1
+            x = canvas.put(x, row, seat_symbol(view, seat), style_of(view, seat)) + 1
         x = canvas.put(x, row, f"{title(view, seat)} ", "turn")
         if is_out(view, seat):
             canvas.put(x, row, OUT)
@@ -55,14 +55,14 @@ class SeatPanel(Panel):
                 continue
             spot = Spot("piece", piece.id)
             mark = self.marks.get(spot, Mark())
-            look = "target" if mark.sign else "chosen" if mark.is_chosen else style
+            look = "target" if mark.symbol else "chosen" if mark.is_chosen else style
             begin = x
             x = canvas.put(x, row, ">" if mark.is_cursor else "[", "cursor" if mark.is_cursor else look)
             x = canvas.put(x, row, f"{nick(piece.name)} {piece.health} health", look)
             if mark.news:
                 x = canvas.put(x, row, f" {mark.news}", "news")
-            if mark.sign:
-                x = canvas.put(x, row, f"[{mark.sign}]", "sign")
+            if mark.symbol:
+                x = canvas.put(x, row, f"[{mark.symbol}]", "symbol")
             x = canvas.put(x, row, "<" if mark.is_cursor else "]", "cursor" if mark.is_cursor else look)
             self.hits.append((Region(begin, row, x - begin, 1), spot))
             x += 1

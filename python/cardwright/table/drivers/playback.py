@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.hosting.realtime.clock import LONGEST, Clock
-from cardwright.table.drivers.eyes import new_since
+from cardwright.table.drivers.onlooker import new_since
 
 if TYPE_CHECKING:
     from cardwright.face.match import Match
 
 
-class Reel:
+class Playback:
     """Runs from any moment of a match to its end; while it stands still, the whole match is looked at."""
 
     def __init__(self, whole: Match, clock: Clock | None = None) -> None:

@@ -7,10 +7,10 @@ from cardwright.hosting.spots import Spot
 from cardwright.table.selection import Selection
 
 
-class LastingSelection(Selection):
+class CarriedSelection(Selection):
     """A selection that can be taken over from an earlier position."""
 
-    def take_over(self, earlier: LastingSelection) -> str:
+    def take_over(self, earlier: CarriedSelection) -> str:
         """Go on with what was begun in an earlier position of the match; returns why that is not possible.
 
         Cards are found again where they lie now, pieces where they stand now.
@@ -34,7 +34,7 @@ class LastingSelection(Selection):
             self._go(moved, kept)
         return ""
 
-    def found_again(self, earlier: LastingSelection, spot: Spot) -> Spot | None:
+    def found_again(self, earlier: CarriedSelection, spot: Spot) -> Spot | None:
         """Where that what was pointed at in an earlier position is now; None if it is gone."""
         match spot.kind:
             case "card":
@@ -49,10 +49,10 @@ class LastingSelection(Selection):
                 if not is_same_piece(earlier.view, self.view, standing[0].id):
                     return None
                 return self.spot_of(self.pieces[standing[0].id])
-            case "deed":
-                text = earlier.deeds[spot.at].text if spot.at < len(earlier.deeds) else ""
-                texts = [prefix.text for prefix in self.deeds]
-                return Spot("deed", texts.index(text)) if text in texts else None
+            case "action":
+                text = earlier.actions[spot.at].text if spot.at < len(earlier.actions) else ""
+                texts = [prefix.text for prefix in self.actions]
+                return Spot("action", texts.index(text)) if text in texts else None
             case _:
                 return spot
 

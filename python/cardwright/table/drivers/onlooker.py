@@ -13,7 +13,7 @@ from cardwright.hosting.notes import FORFEITED
 from cardwright.hosting.realtime.waiting import time_text
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.ground import sign_of
+from cardwright.table.ground import seat_symbol
 from cardwright.table.screens.picture import Picture
 from cardwright.table.widgets.hand import Hand
 
@@ -30,7 +30,7 @@ def new_since(now: int, clock: Clock) -> float:
     return now - FADE * 1000 * max(clock.speed, 1.0)
 
 
-class Eyes:
+class Onlooker:
     """Whose eyes a match is looked at with, and how far it has come."""
 
     def __init__(self, match: Match, reader: Reader = "all") -> None:
@@ -74,7 +74,7 @@ class Eyes:
         entries = chronicle.joined(entry for entry in self.chronicle.upto(ply) if not entry.is_quiet)
         fresh = sum(entry.ply < ply for entry in entries)
         recent = self.chronicle.of(ply) if since is None else self._after(ply, since)
-        return Picture(view, bottom, hands, entries, fresh, chronicle.news(view, recent, sign_of))
+        return Picture(view, bottom, hands, entries, fresh, chronicle.news(view, recent, seat_symbol))
 
     def _after(self, ply: int, since: float) -> list[Entry]:
         near = [entry for number in range(max(0, ply - 30), ply + 1) for entry in self.chronicle.of(number)]
