@@ -76,17 +76,19 @@ class Layout(msgspec.Struct, frozen=True):
 
     def extent(self, size: Size) -> tuple[int, int]:
         """Letters and lines of the whole board with its frame, for a size of its cells."""
-        return self.width * (size.width + 1) // 2 + 1, self.height * (size.height + 1) // 2 + 1
+        return _letters(self.width, size.width), _letters(self.height, size.height)
 
     def fitting(self, width: int, height: int) -> Size:
         """The largest cells with which the board fits; the smallest that can be read where it does not."""
-        sizes = range(self.least.width, self.most.width + 1), range(self.least.height, self.most.height + 1)
-        across = [size for size in sizes[0] if self.extent(Size(size, self.least.height))[0] <= width]
-        down = [size for size in sizes[1] if self.extent(Size(self.least.width, size))[1] <= height]
-        return Size(
-            max(across, default=self.least.width),
-            max(down, default=self.least.height),
-        )
+        least, most, wide, high = self.least, self.most, self.width, self.height
+        across = [size for size in range(least.width, most.width + 1) if _letters(wide, size) <= width]
+        down = [size for size in range(least.height, most.height + 1) if _letters(high, size) <= height]
+        return Size(max(across, default=least.width), max(down, default=least.height))
+
+
+def _letters(halves: int, size: int) -> int:
+    """Letters, or lines, of that many half cells of a size, with their frame."""
+    return halves * (size + 1) // 2 + 1
 
 
 class Ground(msgspec.Struct, frozen=True):

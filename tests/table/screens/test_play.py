@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -196,6 +197,7 @@ def test_a_game_without_a_board_file_can_be_played(
         raise ModuleNotFoundError(name=name)
 
     monkeypatch.setattr("cardwright.hosting.boards.import_module", missing)
+    monkeypatch.setattr("cardwright.table.boards._known", WeakKeyDictionary())  # read the board again
     table = seated("pass", seed=6, decks=("fire-aggro", "earth-control"))
     choose = chooser(table)
 
@@ -285,6 +287,7 @@ def test_another_layout_is_all_that_another_board_needs(
     lines = ["a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]
     other = rows(lines, offsets=offsets, turned="half turn", is_mixed=True, least=Size(7, 1))
     monkeypatch.setattr("cardwright.hosting.boards.elemental_command.LAYOUT", other)
+    monkeypatch.setattr("cardwright.table.boards._known", WeakKeyDictionary())  # read the board again
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]

@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -80,8 +81,17 @@ class Board(msgspec.Struct, frozen=True):
     opponent: str
 
 
+_known: WeakKeyDictionary[Game, Board] = WeakKeyDictionary()
+
+
 def board_of(game: Game) -> Board:
     """The board of a game, with what holds for every game where its file is silent or missing."""
+    if (known := _known.get(game)) is None:  # a redraw asks some twenty times
+        known = _known[game] = _read_board(game)
+    return known
+
+
+def _read_board(game: Game) -> Board:
     plan = plan_of(game)
     found = file_of(__name__, game)
     words = [verb.word for verb in game.verbs]
