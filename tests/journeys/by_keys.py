@@ -88,7 +88,9 @@ def follow_hints(screen: Screen, slug: str, most: int) -> int:
             screen.press("Enter")
             time.sleep(0.1)
             now = screen.flat
-            if re.search(r"Your turn|choose with|can act \(Tab\)|thinks \.\.\.", now) or ENDED.search(now):
+            if re.search(r"Your turn( \d+)?:|choose with|can act \(Tab\)|thinks \.\.\.", now) or ENDED.search(
+                now
+            ):
                 break
     raise SystemExit(f"{slug} did not come to its end; shown is:\n{screen.text}")
 

@@ -27,7 +27,7 @@ from cardwright.basics.paths import PATH_VARIABLE, TOLD_VARIABLE
 from cardwright.errors import CardwrightError, SetAside, shown
 
 UsageError: Any = typer.BadParameter.__base__
-"""What a wrong call raises; typer names only its children."""
+"""The error of a wrong call; typer exports only its subclasses."""
 
 WITH = "--with"
 EPILOG = f"{WITH} PATH, before or after the command's name, adds a folder of your own cards, decks or games."
@@ -63,7 +63,7 @@ COMMANDS = {
 
 
 class _QuickFlags:
-    """Spares a command the import of typer's validator, which a flag without a default would cost."""
+    """Gives flags a default, so that a command need not import typer's validator."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The parameters, those of help and completion among them."""
@@ -191,8 +191,8 @@ def _clean_ending() -> Iterator[None]:
         forget_output()
         raise typer.Exit(BROKEN_PIPE) from None
     except OSError as error:
-        # A file that cannot be read or written is bad input, and so is an output that takes no more; any
-        # other failure is a fault to report.
+        # A file that cannot be read or written is bad input, and so is a full output; any other failure is
+        # a fault to report.
         if error.filename is None and error.errno not in OUTPUT_FAILURES:
             raise
         if error.filename is None:
@@ -204,7 +204,7 @@ def _clean_ending() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _plain_warnings() -> Iterator[None]:
-    """Say in a sentence each what was set aside; a command starts as if nothing had been told."""
+    """Say in one sentence each what was set aside, anew for every command."""
     before = os.environ.pop(TOLD_VARIABLE, None)
 
     def show(message: Any, category: Any, *place: Any, **more: Any) -> None:

@@ -35,11 +35,13 @@ def arena(
     matches: Annotated[
         int, typer.Option(min=1, max=MOST, help="Matches per pairing, both seats together.")
     ] = 1000,
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Where all seeds come from.")] = 1,
-    board: Annotated[str, typer.Option(help="The board, in games with several; the usual one without.")] = "",
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed that all others come from.")] = 1,
+    board: Annotated[
+        str, typer.Option(help="The board, in games with several (default: the usual one).")
+    ] = "",
     mirror: Annotated[bool, typer.Option("--mirror", help="Let every agent meet itself too.")] = False,
     threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
-    confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
+    confidence: Annotated[float, typer.Option(help="The confidence of the intervals.")] = 0.95,
     seconds: Annotated[
         float, typer.Option(help="How long a Python agent may think about one action.")
     ] = SECONDS,

@@ -23,7 +23,7 @@ from cardwright.face.native import calibrate, native_games, run_bench
 ROUNDS = 5
 
 Telling = Callable[[int, str], object]
-"""Is told the round that is being measured, from 1, and what in it."""
+"""Called with the number of the round that is measured, from 1, and the name of the figure."""
 
 FIGURES = {
     "actions_per_s": "actions a second, random play",
@@ -47,20 +47,22 @@ EXTRA = {
 
 
 def bench(
-    slugs: Annotated[list[str] | None, typer.Option("--game", help="A game; all of them without.")] = None,
+    slugs: Annotated[list[str] | None, typer.Option("--game", help="A game (default: all).")] = None,
     seed: Annotated[
-        int, typer.Option(min=0, max=2**32, help="Moves the seeds; the checksum belongs to it.")
+        int, typer.Option(min=0, max=2**32, help="Shifts all seeds; the checksum depends on it.")
     ] = 0,
-    board: Annotated[str, typer.Option(help="The board, in games with several; the usual one without.")] = "",
+    board: Annotated[
+        str, typer.Option(help="The board, in games with several (default: the usual one).")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     scale: Annotated[
-        float, typer.Option(min=0.001, max=100, help="How many matches, against the usual.")
+        float, typer.Option(min=0.001, max=100, help="How many matches, as a multiple of the usual number.")
     ] = 1,
 ) -> None:
     """Measure how fast games are played."""
     document: dict[str, Any] = {"calibration_ns": calibrate(), "rounds": ROUNDS, "games": {}}
     is_interrupted = False
-    # All are looked up first: what is misspelt is said at once.
+    # All are looked up first, so that a misspelt name is refused at once.
     for chosen in [game(slug, board) for slug in slugs or native_games()]:
         with _progress(chosen.slug) as tell:
             document["games"][chosen.slug], is_interrupted = measure(chosen, seed, scale, tell)
@@ -74,7 +76,7 @@ def bench(
 def measure(
     chosen: Game, seed: int, scale: float, tell: Telling | None = None
 ) -> tuple[dict[str, Any], bool]:
-    """The figures of one game, and whether the measurement was interrupted; `tell` hears how far it is."""
+    """The figures of one game, and whether the measurement was interrupted; `tell` is called on the way."""
     tell = tell or _silence
     usual = {"random": 2940, "agents": 294, "searching": 8}
     volume = {what: max(1, round(matches * scale)) for what, matches in usual.items()}

@@ -152,7 +152,7 @@ def try_text(
         list[str],
         typer.Argument(metavar="TEXT", help="A text as it would stand on a card; - reads it from input."),
     ],
-    kind: Annotated[str, typer.Option(help="The kind of card; without it, the one that fits best.")] = "",
+    kind: Annotated[str, typer.Option(help="The kind of card (default: the one that fits best).")] = "",
     cost: Annotated[
         int | None, typer.Option(min=0, max=999, help="What the card costs, for its budget.")
     ] = None,
@@ -183,7 +183,7 @@ def try_text(
 
 
 def _lines_about(document: dict[str, Any], currency: str) -> list[str]:
-    """What was found out about a text, for a reader."""
+    """The report about a text, in lines."""
     text, errors = " ".join(document["text"].split("\n")), document["errors"]
     marks = [" "] * (len(text) + 1)
     for row in errors:
@@ -212,7 +212,7 @@ def play_scenarios(
     game: Slug,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="FILE", help="Scenario files; without, all of the game."),
+        typer.Argument(metavar="FILE", help="Scenario files (default: all of the game)."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -262,9 +262,9 @@ def pairs(
     game: Slug,
     sample: Annotated[
         int | None,
-        typer.Option(min=1, help="How many texts, picked by the seed; 1000, of a part all."),
+        typer.Option(min=1, help="How many texts, picked by the seed (default: 1000; with --part, all)."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="What the sample is picked by.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed that picks the sample.")] = 1,
     everything: Annotated[bool, typer.Option("--all", help="All texts of all parts: some minutes.")] = False,
     part: Annotated[
         str,
@@ -316,7 +316,7 @@ def build(
     shipped = list(shipped_sources().values())
     for sources in shipped if everything else [sources_of(game)]:
         slug, raw = sources.slug, build_catalogue(sources)
-        # What is the user's own goes where only the user finds it.
+        # The catalogue of a user's own game goes into the user's folder.
         path = (to or catalogues_folder()) / f"{slug}.json"
         if to is None and sources not in shipped:
             path = cached_catalogue(sources, decode(raw).source)
@@ -330,7 +330,7 @@ def build(
 @app.command()
 def reference(
     game: Slug,
-    to: Annotated[Path | None, typer.Option(help="The file to write; standard output without it.")] = None,
+    to: Annotated[Path | None, typer.Option(help="The file to write (default: standard output).")] = None,
 ) -> None:
     """Write the reference page of the card language."""
     from cardwright.building.reference import reference as page

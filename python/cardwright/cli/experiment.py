@@ -28,11 +28,11 @@ Parts = list[tuple[Experiment, list[Row]]]
 
 def experiment(
     slug: Annotated[str, typer.Argument(metavar="GAME", help="The game's slug.")],
-    only: Annotated[str, typer.Option(help="Names of experiments, with commas between; all without.")] = "",
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Where all seeds come from.")] = 1,
+    only: Annotated[str, typer.Option(help="Names of experiments, with commas between (default: all).")] = "",
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed that all others come from.")] = 1,
     threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
     scale: Annotated[
-        float, typer.Option(min=0.001, max=1000, help="How many matches, against the usual.")
+        float, typer.Option(min=0.001, max=1000, help="How many matches, as a multiple of the usual number.")
     ] = 1,
     run: Annotated[
         Path | None, typer.Option(help="A folder that keeps what is finished, to go on there later.")

@@ -23,9 +23,9 @@ from cardwright.sources.finding import sources_of
 
 FOUND = 1
 ENOUGH = 300
-"""In so many matches every card should have been played."""
+"""After this many matches every card should have been played."""
 PLENTY = 10_000
-"""In so many matches every ability should have run and changed something."""
+"""After this many matches every ability should have run and changed something."""
 COUNTERS = (
     "crashes",
     "hangs",
@@ -44,7 +44,7 @@ ROOMS = {
     "queue": "times an ability fizzled: too many were waiting",
     "triggers": "times an ability fizzled: the action had set off too many",
 }
-"""What it means that there was no room, by what was full."""
+"""What happens when a part of the state is full, by part."""
 
 IDLE = {
     "never_ran": "never ran",
@@ -59,9 +59,10 @@ def fuzz(
     slug: Annotated[str, typer.Argument(metavar="GAME", help="The game's slug.")],
     matches: Annotated[int, typer.Option(min=1, max=2**32 - 1, help="How many matches.")] = 1000,
     seed: Annotated[
-        int, typer.Option(min=0, max=2**64 - 1, help="The first match's seed; others count on.")
+        int,
+        typer.Option(min=0, max=2**64 - 1, help="The seed of the first match; the others count up from it."),
     ] = 1,
-    board: Annotated[str, typer.Option(help="The board, in games with several; all of them without.")] = "",
+    board: Annotated[str, typer.Option(help="The board, in games with several (default: all).")] = "",
     threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     hang_seconds: Annotated[
@@ -70,7 +71,8 @@ def fuzz(
     prefer: Annotated[str, typer.Option(help="Cards to prefer, with commas between.", hidden=True)] = "",
     position: Annotated[str, typer.Option(help="Begin from positions made for this card.", hidden=True)] = "",
     crowded: Annotated[
-        bool, typer.Option("--crowded", help="Such positions are full of those who listen.", hidden=True)
+        bool,
+        typer.Option("--crowded", help="Fill those positions with pieces that have triggers.", hidden=True),
     ] = False,
     plant: Annotated[str, typer.Option(help="Plant a fault to test the detectors.", hidden=True)] = "",
 ) -> None:
@@ -140,7 +142,7 @@ def _further(progress: Callable[[int], object], played: int, more: int) -> objec
 
 
 def _further_options(board: str) -> str:
-    """What the command that repeats a match needs beside its seed."""
+    """The options that the command to repeat a match needs beside its seed."""
     added = "".join(f" --with {shlex.quote(str(folder))}" for folder in named_folders())
     return f" --board {shlex.quote(board)}{added}" if board else added
 

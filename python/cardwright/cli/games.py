@@ -93,7 +93,7 @@ def _count_cards(sources: Sources, about: dict[str, Any], read: Callable[[Path],
     for file in sources.files("cards"):
         try:
             cards = _rows(read(file.path), "card")
-        except CardwrightError:  # what is wrong with it is for `cards lint` to say
+        except CardwrightError:  # `cards lint` says what is wrong with it
             with contextlib.suppress(CardwrightError):
                 count += len(_CARD.findall(read_bytes(file.path, CARD_FILE)))
             continue

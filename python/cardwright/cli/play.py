@@ -40,39 +40,39 @@ GameName = Annotated[
     str | None,
     typer.Argument(
         metavar="[GAME]",
-        help=f"The game's slug; {GAME} without. With --resume: a saved match, by its file or its number.",
+        help=f"The game's slug (default: {GAME}). With --resume: a saved match, by its file or its number.",
     ),
 ]
 Deck = Annotated[str | None, typer.Option(help="Your deck: its slug, alias, file or random:SEED.")]
 FoeDeck = Annotated[
     list[str] | None,
     typer.Option(
-        help="The opponent's deck; again for each further opponent. Without: the ready ones in turn."
+        help="The opponent's deck; repeat it for further opponents (default: the ready decks in turn)."
     ),
 ]
 AgentName = Annotated[
     str | None,
     typer.Option(
-        help="The opponent: a native agent, module:Class, or human at this terminal; without, the usual "
-        f"one of the game ({OPPONENT} where it has none)."
+        help="The opponent: a native agent, module:Class, or human at this terminal (default: the usual one "
+        f"of the game, or {OPPONENT})."
     ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the match saved last, as it was begun.")]
 Saves = Annotated[bool, typer.Option("--saves", help="List the saved matches.")]
 HintAgent = Annotated[
-    str | None, typer.Option(help="The agent that is asked for hints; the usual opponent without.")
+    str | None, typer.Option(help="The agent that gives hints (default: the usual opponent).")
 ]
 Delay = Annotated[float, typer.Option(help="Seconds between the actions of an agent.", min=0.0, max=60.0)]
 Speed = Annotated[
     float | None,
     typer.Option(
-        help="In a timed game: how fast its clock runs, 0.5 for half; 1 without. With --plain it runs "
-        "between the lines, and without --speed time passes only by what is typed."
+        help="In a timed game: the speed of its clock, 0.5 for half (default: 1). With --plain the clock "
+        "runs between the lines; without --speed, time then passes only by typed commands."
     ),
 ]
 Reaction = Annotated[
     float | None,
-    typer.Option(help="In a timed game: seconds the opponent takes on average to look at what happened."),
+    typer.Option(help="In a timed game: the opponent's average reaction time, in seconds."),
 ]
 Surrender = Annotated[
     float | None, typer.Option(help="In a timed game: how many points behind the opponent gives up.")
@@ -80,10 +80,12 @@ Surrender = Annotated[
 Plain = Annotated[bool, typer.Option("--plain", help="Play line by line, in plain text.")]
 Full = Annotated[
     bool,
-    typer.Option("--full", help="With --resume: on the whole screen, also what was played as --plain."),
+    typer.Option(
+        "--full", help="With --resume: on the whole screen, even if the match was played with --plain."
+    ),
 ]
 ScriptFile = Annotated[
-    str | None, typer.Option(help="Read what is typed from a file (- for standard input).")
+    str | None, typer.Option(help="Read the typed lines from a file (- for standard input).")
 ]
 
 
@@ -290,7 +292,7 @@ def _run(host: Host, reader: Pipe | None) -> None:
 
 
 def _interrupt(number: int, frame: object) -> None:
-    """The program is ended from outside, which is as good as Ctrl-C."""
+    """A signal ends the program: treat it as Ctrl-C."""
     raise KeyboardInterrupt
 
 

@@ -30,12 +30,14 @@ _LISTED = 10
 def replay(
     file: Annotated[
         str | None,
-        typer.Argument(metavar="[FILE]", help="A trace; without, the matches finished last are listed."),
+        typer.Argument(
+            metavar="[FILE]", help="A trace; without one, the latest finished matches are listed."
+        ),
     ] = None,
     to: Annotated[int | None, typer.Option(help="Go to this action first.")] = None,
     seat: Annotated[
         str | None,
-        typer.Option(help="Whose view: 0, 1, ... or both; without, both, and 0 of a match that is not over."),
+        typer.Option(help="Whose view: 0, 1, ... or both (default: both; 0 for a match that is not over)."),
     ] = None,
     is_plain: Annotated[bool, typer.Option("--plain", help="Step line by line, in plain text.")] = False,
 ) -> None:
@@ -45,7 +47,7 @@ def replay(
         return
     trace = Trace.from_file(file)
     match = play_again(trace)
-    # A match that goes on must not give the opponent's hand away, unless that is asked for.
+    # The opponent's hand in a match that is not over is shown only on request.
     is_over = bool(ending(match, trace.notes))
     viewer = _viewer(seat or (BOTH if is_over else "0"), match)
     last = match.ply
@@ -158,7 +160,7 @@ class Stepper:
         reader: Reader = "all" if self.viewer is None else self.viewer
         texts = [event.text for event in happened(self.match, ply, reader)]
         head = told(self.match, ply, reader)
-        if texts and texts[0].lower() == f"{head}.".lower():  # an action that is known by what was seen of it
+        if texts and texts[0].lower() == f"{head}.".lower():  # an action that is known by its visible effects
             del texts[0]
         when = f"{self.match.times[ply - 1] / 1000:g} s, " if self.match.game.is_timed else ""
         return [f"{ply:>3}. {when}{head}", *(f"       {text}" for text in texts)]

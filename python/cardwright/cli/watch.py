@@ -29,13 +29,13 @@ from cardwright.table.terminal import has_room
 
 def watch(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help=f"The game's slug; {GAME} without.")
+        str | None, typer.Argument(metavar="[GAME]", help=f"The game's slug (default: {GAME}).")
     ] = None,
     agents: Annotated[
         str | None,
         typer.Option(
             metavar="A,B",
-            help="An agent for each seat: a native one, or module:Class; without, the usual one of the game.",
+            help="An agent for each seat: native, or module:Class (default: the usual one of the game).",
         ),
     ] = None,
     decks: Annotated[str | None, typer.Option(metavar="X,Y", help="A deck for each seat.")] = None,
@@ -44,9 +44,7 @@ def watch(
     seed: options.Seed = None,
     speed: Annotated[
         float,
-        typer.Option(
-            help="Actions a second; in a timed game how much faster than the clock.", min=0.125, max=64.0
-        ),
+        typer.Option(help="Actions a second; in a timed game the speed of the clock.", min=0.125, max=64.0),
     ] = 1.0,
     memory: options.Memory = USUAL_MEMORY,
     is_paused: options.Paused = False,
@@ -109,7 +107,7 @@ def _full(session: Session, speed: float, *, shows_thoughts: bool, is_paused: bo
 
 
 def _plain(session: Session, speed: float | None) -> None:
-    """Print every action and what came of it, at the speed of a reader where there is one."""
+    """Print every action and its events; at a terminal, slowly enough to read."""
     match = session.match
     show = Stepper(match, None, session.notes)
     say(*show.opening())
@@ -130,7 +128,7 @@ def _plain(session: Session, speed: float | None) -> None:
 
 
 def _plain_in_time(session: Session, show: Stepper, speed: float | None) -> None:
-    """Print every action of a timed match once it is known what happened until the next one."""
+    """Print every action of a timed match together with the events up to the next one."""
     match = session.match
     printed = 0
     conductor = Conductor(match, session.players, match.seed)

@@ -1,4 +1,4 @@
-"""What happened so far, entry by entry, and the marks that the last of it leaves on the board."""
+"""What happened so far, entry by entry, and the marks that the newest entries leave on the board."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from cardwright.face.view import Piece, View
 
 Reader = int | Literal["all"]
-"""Whose eyes: a seat's, or all seats' together."""
+"""Who reads: a seat, or all seats together."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One thing that happened, and in which action (the opening is 0, the first action 1)."""
+    """One event, and the number of its action (the opening is 0, the first action 1)."""
 
     ply: int
     event: Event
     at: int | None = None
     """In a timed game: when, in milliseconds."""
     is_quiet: bool = False
-    """Whether it is left out of the log, because the table or another entry tells it anyway."""
+    """Whether the log leaves it out, because the table or another entry shows it."""
 
     @property
     def text(self) -> str:
@@ -67,7 +67,7 @@ class Chronicle:
 
     def of(self, ply: int) -> list[Entry]:
         """The entries of one action; of the opening for 0."""
-        # While time goes on, more comes to what happened after the last action.
+        # While time goes on, more events are added to the last action.
         last = self.match.ply if self.match.game.is_timed else self.match.ply + 1
         while len(self._read) <= ply and len(self._read) < last:
             self._read.append(self._entries(len(self._read)))
@@ -91,11 +91,11 @@ class Chronicle:
 
 
 Periods = Mapping[tuple[int, int], int]
-"""In how many milliseconds a unit of a resource comes, by seat and the number of the resource."""
+"""The milliseconds that a unit of a resource takes, by seat and number of the resource."""
 
 
 def periods_of(view: View) -> Periods:
-    """What comes by itself in a timed game."""
+    """The resources of a timed game that grow by time."""
     return {
         (seat.seat, number): every
         for seat in view.seats
@@ -105,7 +105,7 @@ def periods_of(view: View) -> Periods:
 
 
 def in_time(ply: int, begun: int, events: Iterable[Event], periods: Periods) -> list[Entry]:
-    """Events with their times, which they tell among themselves; what comes by itself is left out."""
+    """Events with their times; resources that grow by time are left out."""
     found: list[Entry] = []
     at = begun
     flown: set[tuple[int, int, int]] = set()
@@ -131,11 +131,11 @@ def in_time(ply: int, begun: int, events: Iterable[Event], periods: Periods) -> 
 
 
 QUIET = ("spent", "readied")
-"""What happens all the time in a timed game, and is seen on the board."""
+"""Types of events that happen all the time in a timed game and are seen on the board."""
 
 
 def joined(entries: Iterable[Entry]) -> list[Entry]:
-    """Entries with several draws of one seat, of which nothing more is known, as one; so are two who swap."""
+    """Entries, with unknown cards that one seat draws joined to one entry, and a swap of two pieces too."""
     found: list[Entry] = []
     count = 1
     for entry in entries:
@@ -154,7 +154,7 @@ def joined(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _swap(first: Entry, then: Entry) -> Entry | None:
-    """Two moves of one action as one, if each goes to where the other came from."""
+    """Two moves of one action joined to a swap, if each piece goes to where the other came from."""
     one, other = first.event.details, then.event.details
     if one["type"] != "moved" or other["type"] != "moved" or first.ply != then.ply:
         return None
@@ -168,12 +168,12 @@ def _swap(first: Entry, then: Entry) -> Entry | None:
 
 
 def happened(match: Match, ply: int, reader: Reader) -> list[Event]:
-    """What came of the action of that number (from 1), as a reader saw it; a walk is one event."""
+    """The events of the action of that number (from 1), as a reader saw them; a walk is one event."""
     found: list[Event] = []
     say = Wording(match.game, reader if isinstance(reader, int) else None, match.seat_count)
     for event in match.events_of(ply - 1, reader):
         if reader == "all" and event.type in ("spotted", "vanished"):
-            continue  # nothing comes into sight of who sees everything
+            continue  # to a reader who sees everything nothing comes into sight
         if found and (walk := _walk(found[-1], event)):
             found[-1] = say.render(walk)
         else:
@@ -182,7 +182,7 @@ def happened(match: Match, ply: int, reader: Reader) -> list[Event]:
 
 
 def _walk(first: Event, then: Event) -> Moved | None:
-    """Two steps of one piece as one, if they are that."""
+    """Two steps of one piece joined to one; None if they are something else."""
     one, other = first.details, then.details
     if one["type"] != "moved" or other["type"] != "moved":
         return None
@@ -206,7 +206,7 @@ def told(match: Match, ply: int, reader: Reader) -> str:
 
 
 UNNOTICED = "something that is not seen"
-"""What is told of an action of which a reader saw nothing."""
+"""The text for an action of which a reader saw nothing."""
 
 
 def _is_open(done: Iterable[Event], seen: Iterable[Event], text: str) -> bool:

@@ -41,13 +41,13 @@ class Layout(msgspec.Struct, frozen=True):
     divider: int | None = None
     """Where the border between the sides runs, in half cells from above."""
     is_mixed: bool = False
-    """Whether pieces of both sides stand anywhere, so that each one has to say whose it is."""
+    """Whether pieces of both sides stand anywhere, so that each one shows its owner."""
     least: Size = Size(10, 2)
     """The smallest cell in which a piece can be read."""
     most: Size = Size(18, 4)
     """The cell that needs no more room."""
     good: Size | None = None
-    """The cell for which everything else makes room; the smallest one, unless it is said."""
+    """The size of cell that the hand and the log make room for; None: the smallest."""
     is_wide: bool = False
     """Whether the board takes the whole width, and the hand lies below it."""
 

@@ -1,4 +1,4 @@
-"""A saved match belongs to one table at a time; what a table holds is free again when its process ends."""
+"""A saved match belongs to one table at a time; it is free again when the table's process ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _take(handle: int) -> None:
-        os.lseek(handle, 1 << 20, os.SEEK_SET)  # far behind the number, which others read
+        os.lseek(handle, 1 << 20, os.SEEK_SET)  # far behind the process number, which other tables read
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
@@ -26,8 +26,8 @@ else:
 class Lock:
     """Keeps other tables from a saved match, by a file beside it that holds the number of the process.
 
-    The system lets go of it when the process ends, however that is; a file that is left over locks nothing.
-    Where nothing can be locked (a folder that cannot be written, a disk without locks), nothing is.
+    The system frees it when the process ends, by a crash too; a file that is left over locks nothing.
+    In a folder that cannot be written, or on a disk without locks, nothing is locked.
     """
 
     def __init__(self, save: Path) -> None:
@@ -67,7 +67,7 @@ class Lock:
 
 
 def holder(save: Path) -> str | None:
-    """The number of the process that has a saved match open; None if none has."""
+    """The number of the process that has a saved match open; None if it is not open."""
     try:
         handle = os.open(_beside(save), os.O_RDWR)
     except OSError:

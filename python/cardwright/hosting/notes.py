@@ -17,10 +17,10 @@ SHARED = "shared"
 """The match had agents that were objects in its process: the numbers of their seats."""
 
 PLAIN = "plain"
-"""A match that is kept: it was played in plain text, and goes on so."""
+"""A saved match was played in plain text, and goes on in plain text."""
 
 SPEED = "speed"
-"""A timed match that is kept: how fast its clock ran, if not at 1."""
+"""The speed of the clock of a saved timed match, if it is not 1."""
 
 
 def tell_end(notes: Mapping[str, str]) -> bool:

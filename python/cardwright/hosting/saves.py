@@ -34,7 +34,7 @@ def finished_folder() -> Path:
 
 
 class Save:
-    """The file of a match at the table: the match as it was, and a line for whatever was done since.
+    """The file of a match at the table: the match as it was written first, and a line for each later action.
 
     A line that is written survives the end of the process, however it ends; it does not wait for the disk, so
     the last ones may be lost with the power. Where nothing can be written, lines wait for the next attempt.
@@ -47,14 +47,14 @@ class Save:
         self._begun_here = False
         self._handle: int | None = None
         self._size = 0
-        """How long the file is as far as it is whole."""
+        """The length of the file up to its last whole line."""
         self._size_before = 0
-        """How long it was when the match was last left or saved on purpose."""
+        """The length of the file when a person last left or saved the match."""
         self._waiting = ""
 
     @property
     def is_on_purpose(self) -> bool:
-        """Whether somebody left or saved the match, so that it does not lie here for safety alone."""
+        """Whether a person left or saved the match; otherwise the file is only a safety copy."""
         return self.path is not None and not self._begun_here
 
     def write(self, match: Match, notes: dict[str, str]) -> Path:
@@ -62,7 +62,7 @@ class Save:
         return self._write(match, notes, is_asked=True)
 
     def add(self, match: Match, notes: dict[str, str], lines: Sequence[str]) -> None:
-        """Write what was done; `CardwrightError` where that is not possible now."""
+        """Write the lines that wait; `CardwrightError` if that is not possible now."""
         if self.path is None or not self._is_there():
             self._write(match, notes, is_asked=False)
             return
@@ -100,7 +100,7 @@ class Save:
         return self.path
 
     def _take_free_name(self, match: Match) -> None:
-        """A name that no other match has, nor another table is about to take."""
+        """A name that no match has and no other table is taking."""
         for path in _names(match, saves_folder()):
             if path.exists():
                 continue
@@ -139,7 +139,7 @@ class Save:
             self._waiting = f"\n{SINCE}\n{self._waiting}"
 
     def discard(self) -> None:
-        """Forget what was done since the match was last left or saved on purpose."""
+        """Cut the file back to where a person last left or saved the match."""
         if self.path is not None and self._begun_here:
             forget(self.path)
         elif self._handle is not None:
@@ -155,7 +155,7 @@ class Save:
             self.path = None
 
     def retire(self, match: Match) -> Path:
-        """A match that was over when its table was lost lies with the finished ones from now on."""
+        """Move a match that is over to the finished ones; its table was lost before it could do so."""
         assert self.path is not None
         path = next(path for path in _names(match, finished_folder()) if not path.exists())
         try:
@@ -166,7 +166,7 @@ class Save:
         return path
 
     def close(self) -> None:
-        """Nobody writes any more."""
+        """Stop writing, and let other tables have the match."""
         self._let_go()
         if self._lock is not None:
             self._lock.release()
@@ -179,14 +179,14 @@ class Save:
 
 
 def save(match: Match, notes: dict[str, str], file: Path, *, is_synced: bool = True) -> Path:
-    """Write a match with its card definitions, so that it can be resumed whatever becomes of the cards."""
+    """Write a match with its card definitions, so that it can be resumed even if the cards change."""
     text = msgspec.structs.replace(match.trace, notes=notes).to_text(embed=True)
     write_whole(file, text.encode(), is_synced=is_synced)
     return file
 
 
 def keep_finished(match: Match, notes: dict[str, str]) -> Path:
-    """Write a match that nobody goes on with, to be looked at again."""
+    """Write a match that is over or abandoned, to be replayed."""
     free = (path for path in _names(match, finished_folder()) if not path.exists())
     return save(match, notes, next(free))
 
@@ -228,7 +228,7 @@ def how_to_list() -> str:
 
 
 def way_out(path: Path) -> str:
-    """What to do where a saved match cannot be gone on with."""
+    """What to do with a saved match that cannot be resumed."""
     others = (number for number, other in enumerate(all_saved(), 1) if other != path and _goes_on(other))
     number = next(others, None)
     command = command_name()
@@ -241,7 +241,7 @@ def way_out(path: Path) -> str:
 
 
 def _goes_on(path: Path) -> bool:
-    """Whether a saved match can be gone on with, as far as can be told without playing it again."""
+    """Whether a saved match can be resumed, as far as that is known without playing it again."""
     try:
         return holder(path) is None and not tell_end(Trace.from_file(path).notes)
     except CardwrightError:
@@ -249,7 +249,7 @@ def _goes_on(path: Path) -> bool:
 
 
 def described(path: Path) -> str:
-    """A saved match on one line; one that cannot be read says so, and so does one that is being played."""
+    """A saved match on one line, with a note if it cannot be read or is being played."""
     when = datetime.fromtimestamp(modified(path) / 1e9).strftime("%Y-%m-%d %H:%M")
     try:
         trace = Trace.from_file(path)

@@ -15,8 +15,8 @@ def begin(
 ) -> tuple[Match, list[str]]:
     """A match with the decks that were named, in the order of seats, and the game's usual ones for the rest.
 
-    Returns with it the names of all decks. Without a board it is that of the table, or where that has too few
-    bases the smallest that has enough.
+    Returns the match and the names of all decks. Without a board the match is on the game's usual one; if
+    that has too few bases, on the smallest board with enough.
     """
     game = load_game(slug, board or "")
     if board is None and game.catalogue.game.table_board:

@@ -24,7 +24,7 @@ from cardwright.hosting.notes import CONCEDED, FORFEITED, OVER, SHARED, tell_end
 from cardwright.hosting.saves import Save
 
 CERTAIN = 10_000.0
-"""An advantage of so many points is no advantage but the end of the match."""
+"""Points from which on an advantage means the end of the match."""
 
 HINT_SEED = 1
 
@@ -34,7 +34,7 @@ class Hint(msgspec.Struct, frozen=True):
 
     agent: str
     action: Action | None
-    """None: it would wait."""
+    """None if it would wait."""
     gain: float | None
 
     def __str__(self) -> str:
@@ -66,15 +66,15 @@ class Session:
             self.notes[SHARED] = " ".join(shared)
         self._save = saved if isinstance(saved, Save) else Save(saved)
         self.is_written = is_written
-        """Whether the match is on disk after every action, so that nothing is lost with the process."""
+        """Whether every action is written to disk, so that nothing is lost if the process ends."""
         self.warning = ""
-        """What is to be said at the table, once: that the match cannot be written."""
+        """A warning to show once: the match cannot be written."""
         self._is_warned = False
         self._notes_written: dict[str, str] = {}
         self._time_written = (match.now, 0.0)
         self.hint_agent = hint
         self.memory = MEMORY
-        """How much the processes of an agent may use; of those that give hints too."""
+        """Memory that the processes of an agent may use; hint agents too."""
         self.people = [seat for seat in range(match.seat_count) if seat not in players]
         self.kept: Path | None = None
         """Where the finished match lies."""
@@ -166,7 +166,7 @@ class Session:
 
     def forfeit(self, seat: int, forfeit: Forfeit) -> None:
         """An agent has lost the match."""
-        # What an agent says may be anything, and a note is one line.
+        # An agent's message may hold any text, and a note is one line.
         self.notes[FORFEITED] = f"{seat} {clean_line(' '.join(str(forfeit).split()))}"
         self._record()
 
@@ -193,7 +193,7 @@ class Session:
 
     @property
     def outcome(self) -> str:
-        """How the match ended, for who is here."""
+        """How the match ended, as the people at the table are told."""
         return ending(self.match, self.notes, self.people[0] if len(self.people) == 1 else None)
 
     # What is kept.
@@ -213,11 +213,11 @@ class Session:
             self._record(f"@{self.match.now}", *self._end_lines())
 
     def _end_lines(self) -> list[str]:
-        """That the match has ended is on disk with what ended it: nobody has to play it again to know."""
+        """The note that the match is over: written with the last action, so that readers need not replay."""
         return [f"{NOTE} {OVER} yes"] if self.match.is_over else []
 
     def _record(self, *lines: str) -> None:
-        """Write what was done, and what is noted of the match now; the match goes on if that fails."""
+        """Write the new actions and the notes; the match goes on if that fails."""
         if not self.is_written:
             return
         before, self._notes_written = self._notes_written, dict(self.notes)
@@ -231,12 +231,12 @@ class Session:
             self._is_warned = True
 
     def take_warning(self) -> str:
-        """What is to be said at the table; it is said once."""
+        """The warning for the table; it is given once."""
         said, self.warning = self.warning, ""
         return said
 
     def discard(self) -> None:
-        """The player wants nothing of it kept: what was saved on purpose stays as it was saved."""
+        """Forget what the player did since the last save; a match that was saved stays as it was saved."""
         self._save.discard()
         self.is_written = False
 
@@ -261,7 +261,7 @@ class Session:
         return f"The match is saved. Go on with: {command_name()} play --resume"
 
     def rescue(self) -> str:
-        """Save the match when nobody can be asked where: if not for later, then in the temporary folder."""
+        """Save the match without asking: among the saved matches, or else in the temporary folder."""
         try:
             return self.keep()
         except CardwrightError as error:
@@ -276,11 +276,11 @@ class Session:
         """The match is over: nothing is left to resume; says how to look at it again."""
         self.is_written = False
         if self.kept is None:
-            # ORDER: whoever is killed in between has the match twice rather than not at all.
+            # ORDER: if the process is killed in between, the match is there twice rather than not at all.
             try:
                 self.kept = saves.keep_finished(self.match, self.notes)
             except CardwrightError as error:
-                # A save that there is stays: `--resume` puts it with the finished ones another time.
+                # The save stays: the next `--resume` puts it with the finished ones.
                 self.kept = saves.save_aside(self.match, self.notes)
                 return (
                     f"The match cannot be put with the finished ones: {error}.\n"

@@ -1,4 +1,4 @@
-"""What is taken for granted of a game: whom one plays against, and which options it knows."""
+"""The usual opponent of a game, and the options that only timed games have."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Canvas:
         self._lines: dict[tuple[int, int], tuple[int, int]] = {}
 
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
-        """Write a text without what a terminal would obey; what lies outside is cut off. Returns its end."""
+        """Write a text, cut off at the border and without control characters. Returns where it ends."""
         if 0 <= y < self.height:
             row, styles = self.letters[y], self.styles[y]
             for at, letter in enumerate(clean_line(text), x):

@@ -1,4 +1,4 @@
-"""All about what a spot of the table holds, as lines: a card, a piece, an empty cell, an entry of the log."""
+"""The details of a spot, as lines: a card, a piece, an empty cell, an entry of the log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def about_card(view: View, card: Card, width: int) -> list[str]:
 
 
 def in_short(view: View, card: Card, width: int) -> list[str]:
-    """A card with its numbers and its text, and no more."""
+    """A card with only its numbers and its text."""
     if card.card is None:
         return ["A card that you do not know."]
     told = plain.describe_numbers(view.game, card.card, card.cost, card.price)
@@ -109,7 +109,7 @@ def about_pile(view: View, seat: int, zone: str, width: int) -> list[str]:
     known = [card.name for card in cards if card.card is not None]
     if not known:
         return [title]
-    if zone in board_of(view.game).piles.values():  # nobody knows the order of what is drawn from
+    if zone in board_of(view.game).piles.values():  # nobody knows the order of a deck
         counted = Counter(known)
         names = [f"{n} {name}" if n > 1 else name for name, n in sorted(counted.items())]
         return [title, *wrap(", ".join(names), width, initial_indent="  ", subsequent_indent="  ")]

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What is to be seen on a cell beside its piece."""
+    """The marks on a cell beside its piece."""
 
     symbol: str = ""
-    """What choosing it would do: the symbol of a target."""
+    """The symbol of a target: what choosing it would do."""
     news: str = ""
     """What happened there last."""
     is_cursor: bool = False
@@ -162,7 +162,7 @@ class Laid(NamedTuple):
 
 
 NARROWEST = 8
-"""A corner with fewer letters is none."""
+"""Fewest letters of a corner that can hold something."""
 
 
 def lay_out(furniture: Sequence[Furniture], layout: Layout, size: Size) -> list[Laid]:

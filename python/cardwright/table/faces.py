@@ -1,4 +1,4 @@
-"""What is written into a cell: the pieces that stand there, in as many letters as there are."""
+"""The text inside a cell: the pieces that stand there, as far as there is room."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def face(
     is_mixed: bool,
     spare: int = 1,
 ) -> list[str]:
-    """The lines of a cell that at most one piece stands on, or whose others are only counted.
+    """The lines of a cell that shows one piece; further pieces are only counted.
 
     `spare` letters at the end of the line with its numbers are kept free.
     """
@@ -107,7 +107,7 @@ def crowd(view: View, stack: Stack, letters: Mapping[str, str], width: int, heig
     hidden = [piece for piece in pieces if piece not in shown]
     foe = next((seat_symbol(view, piece.owner) for piece in hidden if piece.owner != view.seat), "")
     left = total - len(shown) - len(seen)
-    # Who only counts must learn that one of the others is no friend.
+    # A bare count must still show that a foe is among the hidden pieces.
     rest = (f"+{left}{foe}" if not any(p.owner != view.seat for p in shown) else f"+{left}") if left else ""
     is_numbered = total > 1 and width >= NUMBERED
     rows: list[tuple[str, str, str, str]] = []
@@ -124,7 +124,7 @@ def crowd(view: View, stack: Stack, letters: Mapping[str, str], width: int, heig
 
 
 NUMBERED = 11
-"""Letters of a cell from which on there is room for the numbers by which texts call its pieces."""
+"""Fewest letters of a cell that has room for the numbers of its pieces."""
 
 
 def text_number(view: View, piece: Piece) -> int:
@@ -160,7 +160,7 @@ def _line(symbol: str, name: str, numbers: str, health: str, more: str, width: i
         room = width - len(symbol) - len(gap) - len(shown) - len(more)
         if room >= min(len(name), LEGIBLE):
             return f"{symbol}{short(name, room)}{gap}{shown}{more}"
-    if room < 2:  # the count is told by the cross alone
+    if room < 2:  # the cross alone stands for the count
         more = more[:1]
         room = width - len(symbol) - len(health) - len(more)
     return f"{symbol}{name[: max(room, 1)]}{health}{more}"[:width]

@@ -10,7 +10,7 @@ from cardwright.hosting.spots import Spot
 
 
 class Furniture(msgspec.Struct, frozen=True):
-    """A line in a free corner of a board, and what it stands for where it can be pointed at."""
+    """A line in a free corner of a board, with its spot if it can be pointed at."""
 
     corner: Literal["upper left", "upper right", "lower left", "lower right"]
     text: str

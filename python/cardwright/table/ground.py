@@ -1,4 +1,4 @@
-"""What a cell is beside what stands on it: its ground, whose home it is, who sees it, what was seen there."""
+"""A cell without its pieces: its ground, whose home it is, who sees it, what was seen there."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Land:
         return self.grounds.get(cell, NO_GROUND)
 
     def is_seen(self, cell: str) -> bool:
-        """Whether the seat would see whatever stands there."""
+        """Whether the seat sees the cell."""
         return self._seen is None or cell in self._seen
 
     def is_territory(self, cell: str) -> bool:
@@ -92,7 +92,7 @@ class Land:
 
 
 def is_out(view: View, seat: int) -> bool:
-    """Whether a seat has lost a match that goes on: where each has a piece of its own, it is gone."""
+    """Whether a seat has lost a match that goes on; in some games, because its hero or base is gone."""
     if view.is_over:
         return False
     homes = {piece.owner for piece in view.pieces if view.game.catalogue.is_unique(piece.card)}
@@ -100,7 +100,7 @@ def is_out(view: View, seat: int) -> bool:
 
 
 def seat_symbol(view: View, owner: int) -> str:
-    """The letter of a seat on a board where the pieces of all stand anywhere."""
+    """The letter of a seat, for boards on which pieces of all seats stand anywhere."""
     if len(view.seats) == 2:
         return OWN if owner == (view.seat or 0) else FOE
     return OWN if owner == view.seat else str(owner)
@@ -116,7 +116,7 @@ def style_of(view: View, owner: int) -> str:
 
 
 def by_rank(view: View, pieces: list[Piece], front: int | None = None) -> list[Piece]:
-    """The pieces of a cell, the one first that a player looks for: what can act, then foes that fight."""
+    """The pieces of a cell in the order of interest: own pieces that can act, foes that fight, the rest."""
     mine = view.seat
 
     def rank(piece: Piece) -> tuple[bool, int, int]:

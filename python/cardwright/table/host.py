@@ -153,7 +153,7 @@ class Host:
         return {legal[0].verb, last.verb} <= set(numbered)
 
     def heading(self, seat: int) -> str:
-        """What is going on, as a rule across the table."""
+        """A line across the table that says whose turn it is."""
         view = self.match.view(seat)
         whose = "your" if len(self.people) == 1 else f"seat {seat}'s"
         text = f"Turn {view.now}, {whose} {view.phase}" if view.now else f"{whose} {view.phase}".capitalize()
@@ -280,5 +280,5 @@ def _are_numbers(text: str) -> bool:
 
 
 def _number(digits: str) -> int:
-    """A typed number; one too long to mean anything is as good as any that is too large."""
+    """A typed number; one with very many digits is simply too large."""
     return int(digits) if len(digits) < 10 else 10**9

@@ -43,11 +43,11 @@ OUT = "out of the match"
 """What is said of a seat that has lost while others play on."""
 
 FLAT = 4
-"""A card or piece that can do more than this is one line of the list, with the next choices on demand."""
+"""A card or piece with more actions than this is one line of the list, which leads to its choices."""
 
 
 def help_lines(game: Game, further: str = "") -> list[str]:
-    """How to type actions and commands; what time has taken along cannot be taken back."""
+    """How to type actions and commands; timed games have no undo."""
     lines = f"Type an action or its number:\n{board_of(game).help}{COMMANDS}{further}".splitlines()
     shown = [line for line in lines if not (game.is_timed and line.startswith("  undo"))]
     return [part for line in shown for part in _hanging(line)]
@@ -89,7 +89,7 @@ def _board(view: View) -> list[str]:
 
 
 def _crowds(view: View, land: Land) -> list[str]:
-    """The cells of which the board shows less than all, with everything on them in order of arrival."""
+    """The cells that the board cannot show in full, with all their pieces in order of arrival."""
     lines = []
     for cell in land.grounds:
         found = [piece for piece in view.pieces if piece.cell == cell and not is_home(view, land, piece)]
@@ -297,7 +297,7 @@ AIM = "## The aim"
 
 
 def aim(game: Game) -> str:
-    """What one plays for, in the first words of the rulebook's section about it; empty if there is none."""
+    """The aim of the game, from the first words of its section in the rulebook; empty if there is none."""
     try:
         _, _, rest = rulebook(game).partition(f"{AIM}\n")
     except CardwrightError:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What pointing at a spot would do; `piece` is the one that it would do it to."""
+    """What pointing at a spot would do, and to which piece."""
 
     symbol: str
     text: str
@@ -61,7 +61,7 @@ class Selection:
         self._keyed = set(board.keyed.values())
         self._minor = set(board.minor)
         self.keyed: dict[tuple[str, Spot], Prefix] = {}
-        """What is begun at a spot only by the key of its verb."""
+        """Actions that only the key of their verb begins, by verb and spot."""
         self.sources: dict[Spot, list[Prefix]] = {}
         self.actions: list[Prefix] = []
         """The actions that begin with no card and no piece."""
@@ -75,7 +75,7 @@ class Selection:
         self.targets: dict[Spot, list[Target]] = {}
         self._steps: list[tuple[Spot | None, list[Prefix], dict[Spot, list[Target]]]] = []
         self.way: list[tuple[Spot, tuple[int, ...]]] = []
-        """How one came here: what was pointed at, and the codes that this left."""
+        """The steps so far: each spot, and the codes that were still possible after it."""
         self.all_targets: list[Target] = []
         """The targets that are seen, and those that are asked for."""
         self.ticked: set[int] = set()
@@ -114,7 +114,7 @@ class Selection:
 
     @property
     def main_sources(self) -> list[Spot]:
-        """Where something can be begun that is not possible all the time."""
+        """The spots where more than a minor action can be begun."""
         return [
             spot
             for spot, prefixes in self.sources.items()
@@ -221,7 +221,7 @@ class Selection:
             choice = prefix.next
             if choice is None:
                 done = Target(AFFECTS, prefix.text, prefix)
-                # A card without a choice asks for a second touch; what names itself does not.
+                # A card without a choice asks for a second touch; a button does not.
                 if first and spot.kind == "card":
                     targets.setdefault(spot, []).append(done)
                 else:
@@ -236,7 +236,7 @@ class Selection:
     def _point(
         self, source: Spot, prefix: Prefix, targets: dict[Spot, list[Target]], unseen: list[Target]
     ) -> None:
-        """Note where a choice is pointed at; one of the cards that a piece knows, where that card leads."""
+        """Note the spot of a choice; for a card that a piece knows, the spots of that card's targets."""
         made = prefix.choices
         last = made[-1] if made else None
         where = None if last is None else self.spot(last)
@@ -358,7 +358,7 @@ def why_idle(view: View, means: str, value: int) -> str:
         if verb.source.means == means
         and not verb.subset
         and verb.word not in keyed
-        # Not what one can do, nor what it never could.
+        # Neither verbs that are possible nor verbs that never are.
         and (verb, value) not in possible
         and not (verb.choices and verb.choices[0][1].means == "known" and not _knows(view, means, value))
     }

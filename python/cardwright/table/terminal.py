@@ -1,4 +1,4 @@
-"""What a table asks of its terminal: room, somewhere to draw, and word when it goes."""
+"""The terminal of a table: its size, whether it can draw, the signals when it closes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def line_width() -> int:
 
 
 def has_room() -> bool:
-    """Whether the full table can be opened here; says in one sentence why not where that can be mended."""
+    """Whether the full table can be opened here; if the user can mend it, says in one sentence why not."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if not sys.stderr.isatty():

@@ -1,1 +1,1 @@
-"""Parts that commands share: options, typed lines, saved matches, results that find no room."""
+"""Parts that commands share: options, typed lines, saved matches, results that cannot be written."""

@@ -26,9 +26,9 @@ Memory = Annotated[
 
 Seats = Annotated[int | None, typer.Option(help="How many play, in games for more than two.", min=2, max=8)]
 Board = Annotated[
-    str | None, typer.Option(help="The board, in games with several; one that has room for all without.")
+    str | None, typer.Option(help="The board, in games with several (default: one with room for all seats).")
 ]
-Seed = Annotated[int | None, typer.Option(help="The seed of the match; random if left out.")]
+Seed = Annotated[int | None, typer.Option(help="The seed of the match (default: random).")]
 Paused = Annotated[
     bool, typer.Option("--paused", help="In a timed game: begin with the clock standing still.")
 ]

@@ -1,4 +1,4 @@
-"""What is typed at a plain table where nobody sits at a terminal: lines of a pipe or of a script."""
+"""Typed lines without a terminal: from a pipe or from a script."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardwright.table import plain
 
 
 class Pipe:
-    """Lines of standard input where that is no terminal, shown as if they were typed.
+    """Lines of a standard input that is no terminal, shown as if they were typed.
 
     Comments and empty lines are left out. A line is read when it is asked for: another program may sit here.
     """
@@ -63,7 +63,7 @@ class Pipe:
 
 
 class Script(Pipe):
-    """Lines of a file, or of all that standard input has to say; one that is refused ends the match."""
+    """Lines of a file, or of standard input read to its end; a line that is refused ends the match."""
 
     def __init__(self, name: str) -> None:
         self.file = "standard input" if name == "-" else name
@@ -75,7 +75,7 @@ class Script(Pipe):
         return iter(self._text.splitlines())
 
     def end(self, session: Session, *, is_new: bool) -> None:
-        """A script can be run again: it leaves nothing behind that it was not told to keep."""
+        """A script can be run again: nothing is kept unless the script said so."""
         left, wish = (
             ("which stays as it was saved", "keep more")
             if session.is_saved

@@ -1,4 +1,4 @@
-"""Results that find no room where they were wanted: they are kept elsewhere, and one sentence says where."""
+"""Results that cannot be written where they should be: they are kept elsewhere, and the user is told."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def resume_saved(name: str | None, given: list[str]) -> tuple[saves.Save, Match,
             if name is not None:
                 again = f"look at it with: {replay_command(path)}"
                 raise CardwrightError("this match is over", file=path, suggestion=again)
-            # Its table was lost between the end and the moment in which it would have been put away.
+            # The table was lost after the end of the match, before it put the match away.
             kept = path
             with contextlib.suppress(CardwrightError):
                 kept = save.retire(match)
@@ -41,7 +41,7 @@ def resume_saved(name: str | None, given: list[str]) -> tuple[saves.Save, Match,
 
 
 def _check_resumed(name: str | None, given: list[str]) -> None:
-    """Refuse what cannot be said of a match that was begun before."""
+    """Refuse options that a match that is resumed cannot take."""
     is_save = name is None or name.isdecimal() or name.endswith(".trace") or Path(name).is_file()
     if not is_save and name not in game_sources():
         raise CardwrightError(
@@ -57,7 +57,7 @@ def _check_resumed(name: str | None, given: list[str]) -> None:
 
 def _reopen(path: Path) -> tuple[saves.Save, Trace, Match]:
     """A saved match, played up to where it was left; no other table can have it meanwhile."""
-    # What lies elsewhere is the user's: it is neither overwritten nor removed.
+    # A file elsewhere is the user's own: it is neither overwritten nor removed.
     is_own = os.path.realpath(path.parent) == os.path.realpath(saves.saves_folder())
     save = saves.Save(path if is_own and path.exists() else None)
     try:
@@ -72,7 +72,7 @@ def _reopen(path: Path) -> tuple[saves.Save, Trace, Match]:
 
 
 def kept_speed(notes: dict[str, str]) -> float:
-    """The speed at which a match was left; 1 if that is not told."""
+    """The speed at which a match was left; 1 if the notes do not say."""
     try:
         return checked_speed(float(notes.get(SPEED, "1")))
     except (ValueError, CardwrightError):

@@ -1,9 +1,9 @@
-"""The board of a game as data: one file per game, named as its rules are; without one there is no board.
+"""The board of a game as data: one file per game, with the name of its rules; without one there is no board.
 
 A file may have
 
 - `LAYOUT`: where the cells lie (`cardwright.hosting.layout`), or `layout(game)` where boards differ,
-- `grounds(game)`: what the cells are beside what stands on them,
+- `grounds(game)`: the terrain of the cells,
 - `SIGHT` and `TERRITORY`: the view's areas that a seat sees in full, and that are its own,
 - `OPPONENT`: the agent that people play against if they name none.
 
@@ -38,7 +38,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def file_of(package: str, game: Game) -> ModuleType | None:
-    """The file of a package that is named as a game's rules are, if there is one."""
+    """The file of a package that has the name of a game's rules, if there is one."""
     name = f"{package}.{game.rules.replace('-', '_')}"
     try:
         return import_module(name)
@@ -49,7 +49,7 @@ def file_of(package: str, game: Game) -> ModuleType | None:
 
 
 def plan_of(game: Game) -> Plan:
-    """The plan of a game's board, with what holds for every game where its file is silent or missing."""
+    """The plan of a game's board; the usual values stand in for what its file does not say."""
     found = file_of(__name__, game)
     layout = getattr(found, "layout", None)
     grounds = getattr(found, "grounds", None)

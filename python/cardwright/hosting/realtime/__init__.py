@@ -1,1 +1,1 @@
-"""Timed games: the clock, which agent looks when, what has to be waited for, how a match went."""
+"""Timed games: the clock, when agents look at the match, waiting times, the report of a match."""

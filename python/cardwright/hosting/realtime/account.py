@@ -107,7 +107,7 @@ def account(match: Match, viewer: Viewer) -> list[Side]:
 
 
 def _events(match: Match, viewer: Viewer) -> Iterator[tuple[Event, int]]:
-    """All events, each with the time at which the action before it was taken."""
+    """All events, each with the time of the action before it."""
     for event in match.opening(viewer):
         yield event, 0
     for ply, begun in enumerate(match.times):
@@ -116,7 +116,7 @@ def _events(match: Match, viewer: Viewer) -> Iterator[tuple[Event, int]]:
 
 
 def account_lines(match: Match, viewer: Viewer, outcome: str, width: int = 74) -> list[str]:
-    """How a match went, for who wants to know why."""
+    """How a match went and why, in lines."""
     sides = account(match, viewer)
     own = viewer if isinstance(viewer, int) else None
     order = list(range(len(sides))) if own is None else [own, *(s for s in range(len(sides)) if s != own)]

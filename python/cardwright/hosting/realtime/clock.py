@@ -14,7 +14,7 @@ SLOWEST, FASTEST = 0.05, 64.0
 """The speeds that may be asked for."""
 
 LONGEST = 2.0
-"""Seconds between two looks of a table that looks all the time: more means that it was stopped."""
+"""The longest gap between two readings, in seconds; a longer one means that the process was stopped."""
 
 
 class Clock:
@@ -46,7 +46,7 @@ class Clock:
         self._read_at = source()
 
     def read(self) -> int:
-        """The time of the match now. What passed while nobody looked for too long is left out."""
+        """The time of the match now. Time in which the process was stopped is left out."""
         wall = self._source()
         passed = max(wall - self._read_at, 0.0)
         self._read_at = wall
@@ -100,7 +100,7 @@ class Clock:
 
 
 def checked_speed(speed: float) -> float:
-    """A speed, or why it is none."""
+    """The speed; an error if it is not allowed."""
     if not SLOWEST <= speed <= FASTEST:
         raise CardwrightError(f"{speed:g} is no speed: it must be {SLOWEST:g} to {FASTEST:g}")
     return speed

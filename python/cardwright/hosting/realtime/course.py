@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Look(NamedTuple):
-    """An agent looks at the table: at a position of its own, whatever happens meanwhile."""
+    """An agent looks at a copy of the match, while the match itself may go on."""
 
     seat: int
     player: Player
@@ -30,7 +30,7 @@ class Look(NamedTuple):
 
 
 class Course:
-    """Brings a match up to its clock. Who looks is asked by the table, which gives back the answer."""
+    """Brings a match up to its clock. The table asks the agents that look, and gives their answers back."""
 
     def __init__(self, session: Session, clock: Clock) -> None:
         self.session = session
@@ -44,14 +44,14 @@ class Course:
         self.thinking: set[int] = set()
         """The seats whose agents think."""
         self._missed: set[int] = set()
-        """The seats for which something happened while their agents thought."""
+        """The seats that have to look again: something happened while their agents thought."""
         self.asked = -1
-        """Who was asked last at once: a `Forfeit` is theirs."""
+        """The seat that `run` asked last: a `Forfeit` is its own."""
         self._held: list[tuple[Look, Action | None]] = []
         """Answers that came while the clock stood still."""
 
     def tick(self) -> list[Look]:
-        """Let time go on to the clock's; those who look on the way are to be asked beside the table."""
+        """Let time go on to the clock's time; returns the looks of agents that have to be asked."""
         to = self.clock.read()
         if not self.clock.is_paused:
             held, self._held = self._held, []
@@ -66,7 +66,7 @@ class Course:
         return looks
 
     def run(self, to: int) -> None:
-        """Let time go on to a time; those who look on the way are asked at once, while it stands still."""
+        """Let time go on to a time; agents that look on the way are asked at once, while time waits."""
         while looks := self.advance(to):
             for look in looks:
                 self.asked = look.seat
@@ -75,7 +75,7 @@ class Course:
         self.session.record_time()
 
     def advance(self, to: int) -> list[Look]:
-        """Let time go on until somebody looks, at most to a time."""
+        """Let time go on until an agent looks, at most to a time."""
         while not self.session.is_over:
             if len(self.match.to_act) == 1:  # time stands still while a question waits
                 (seat,) = self.match.to_act
@@ -110,12 +110,12 @@ class Course:
         return Look(seat, self.session.players[seat], self.match.fork(), self.match.view(seat))
 
     def notice(self) -> None:
-        """Something happened: whoever reacts looks soon."""
+        """Something happened: agents that react to it look soon."""
         self._missed |= self.thinking
         self._keeper.stir(self.match.now)
 
     def take(self, look: Look, action: Action | None) -> bool:
-        """An agent has decided; whether something was played. What is no longer possible is dropped."""
+        """Play what an agent has chosen, unless it is no longer possible; returns whether it was played."""
         if self.clock.is_paused and not self.session.is_over:
             self._held.append((look, action))
             return False
@@ -151,7 +151,7 @@ class Course:
         return True
 
     def play(self, action: Action | str, seat: int) -> None:
-        """A person acts now, and may act again a moment later, also where the clock stands still."""
+        """Play a person's action now; they may act again a moment later, even if the clock stands still."""
         self.session.play(action, seat)
         self.notice()
         if len(self.match.to_act) > 1:

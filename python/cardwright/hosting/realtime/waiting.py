@@ -1,4 +1,4 @@
-"""What has to be waited for in a timed game, and how that is shown: seconds, bars, the time of a match.
+"""Waiting times of a timed game, and how they are shown: seconds, bars, the time of a match.
 
 A view tells times as facts in milliseconds: of a seat `<resource>_every` and `<resource>_next` (how long a
 unit takes, when the next one comes), of a piece `ready_at` and `speed`.
@@ -47,7 +47,7 @@ def bar(share: float, width: int) -> str:
 
 
 def filled(view: View, seat: int, resource: str) -> float | None:
-    """How much of the next unit of a resource has come; None if nothing comes by itself."""
+    """The share of the next unit of a resource that has come; None if the resource does not grow by time."""
     facts = view.seats[seat].facts
     every, following = facts.get(f"{resource}_every"), facts.get(f"{resource}_next")
     if not every or following is None:
@@ -56,7 +56,7 @@ def filled(view: View, seat: int, resource: str) -> float | None:
 
 
 def payable_at(view: View, seat: int, price: Sequence[int]) -> int | None:
-    """From when on a seat can pay a price by what comes by itself; None if never."""
+    """The time from which a seat can pay a price if it only waits; None if never."""
     player = view.seats[seat]
     at = view.now
     for (resource, held), amount in zip(player.resources.items(), price, strict=False):
@@ -71,7 +71,7 @@ def payable_at(view: View, seat: int, price: Sequence[int]) -> int | None:
 
 
 def wait_for(view: View, card: Card) -> str:
-    """How long a card of the seat's own hand has to wait until it can be paid; empty if it need not."""
+    """How long until a card of the seat's own hand can be paid; empty if it can be paid now."""
     if view.seat is None or not card.price:
         return ""
     at = payable_at(view, view.seat, card.price)
@@ -84,6 +84,6 @@ def rest_of(view: View, piece: Piece) -> int:
 
 
 def rested(view: View, piece: Piece) -> float:
-    """How much of its rest a piece has behind it."""
+    """The share of its rest that a piece has behind it."""
     left, whole = rest_of(view, piece), piece.facts.get("speed", 0)
     return 1.0 if not left else max(0.0, 1.0 - left / max(whole, left, 1))

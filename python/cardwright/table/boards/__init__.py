@@ -1,4 +1,4 @@
-"""What the table shows of a game: one file per game, named as its rules are; without one a list of pieces.
+"""How the table shows a game: one file per game, with the name of its rules; without one a list of pieces.
 
 A file may have
 
@@ -10,16 +10,16 @@ A file may have
 - `NUMBERED`: verbs whose options are chosen by number keys while there is nothing else to do,
 - `labels(view)`: what stands on the buttons of some actions instead of their words,
 - `GROUPED`: whether equal cards of a hand are shown as one, by kind,
-- `facts(view, piece)`: what is told of a piece beside its numbers, `numbers(game, card)`: of a printed card,
-- `brief(game, card)`: those of a card's own numbers that one chooses by, for the hand,
+- `facts(view, piece)`: texts about a piece beside its numbers; `numbers(game, card)`: about a printed card,
+- `brief(game, card)`: the numbers of a card that a player chooses by, for the hand,
 - `able(view, piece)`: the symbols of what a piece can do now, or how long it cannot; `badge(view, piece)`: a
   symbol beside its cell's name; `gauge(view, piece, width)`: a line for cells that have room for it,
 - `price(game, costs)`: what a card costs by resource, as it stands on its face; `costs(game, card)`: what is
   printed,
 - `furniture(view, bottom)`: what lies in the free corners of the board: piles, a clock, pieces without cells,
 - `PILES`: verbs without a source that may also be begun at one's own zone,
-- `KEYED`: keys that begin a verb with what the cursor is on; it is begun in no other way,
-- `MINOR`: verbs that are possible almost always, and that nobody is reminded of,
+- `KEYED`: keys that begin a verb with the card under the cursor; nothing else begins it,
+- `MINOR`: verbs that are possible almost always, so that the table does not remind of them,
 - `ENDING`: verbs that end a turn; without it `end` and `pass`,
 - `SYMBOLS`: what its own symbols mean, for the legend.
 
@@ -50,7 +50,7 @@ ENDING = ("end", "pass")
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What the table knows of a game beside its rules."""
+    """How the table shows a game."""
 
     layout: Layout | None
     letters: Mapping[str, str]
@@ -85,7 +85,7 @@ _known: WeakKeyDictionary[Game, Board] = WeakKeyDictionary()
 
 
 def board_of(game: Game) -> Board:
-    """The board of a game, with what holds for every game where its file is silent or missing."""
+    """The board of a game; the usual values stand in for what its file does not say."""
     if (known := _known.get(game)) is None:  # a redraw asks some twenty times
         known = _known[game] = _read_board(game)
     return known

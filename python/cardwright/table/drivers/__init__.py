@@ -1,4 +1,4 @@
-"""Drivers: whose turn it is, how time goes on, what happens next, and what the keys of all that do.
+"""Drivers: they know whose turn it is, let time go on, and have the keys for that.
 
 A table has one driver. It gives the table pictures to show and takes the actions that were chosen there;
 each file has one, for turns, for a clock, for watching and for replaying.
@@ -25,7 +25,7 @@ LOOKS = 4
 
 
 class Driver:
-    """What every driver answers; one that only shows a match needs no more than `keys` and `begin`."""
+    """The methods of every driver; one that only shows a match needs `keys` and `begin`."""
 
     STEPS_BY_ARROWS: ClassVar[bool] = False
     """Whether the left and right keys go from action to action, so that the cursor has others."""
@@ -74,22 +74,22 @@ class Driver:
         """A message was shown."""
 
     def has_just_changed(self, spot: Spot) -> bool:
-        """Whether a click can only be meant for what was there a moment ago; says so."""
+        """Whether the spot changed so recently that a click may be meant for something else; says so."""
         return False
 
     def told_aside(self, width: int) -> list[str]:
-        """What is told instead of what the cursor is on, if there is anything."""
+        """Lines to show instead of the details of the cursor's place; may be empty."""
         return []
 
     def further_help(self) -> list[str]:
-        """What the help tells beside the keys: the symbols of the table, what can be typed."""
+        """The help beside the keys: the symbols of the table, what can be typed."""
         return []
 
     def seek(self, ply: int) -> None:
         """Go to an action of a match that has been played."""
 
     def hold(self) -> Callable[[], object]:
-        """Something is read in front of the table: time waits; returns what lets it go on."""
+        """A text is open in front of the table: stop time; returns a function that lets it go on."""
         return lambda: None
 
     def typed(self) -> None:

@@ -91,13 +91,13 @@ class Desk:
         return self.driver.table
 
     def refuse(self, error: CardwrightError) -> None:
-        """Say why something was not done; how the match ended is not forgotten over it."""
+        """Say why something was not done; if the match is over, say its outcome too."""
         end = f" == {self.session.outcome} ==" if self.session.is_over else ""
         self.table.say(f"{error}.{end}", is_alert=True)
 
     @property
     def taken_back(self) -> str:
-        """What can be said of giving up while it can be taken back."""
+        """A hint that giving up can be taken back; empty if it cannot."""
         return " u takes it back," if not self.driver.match.is_over and CONCEDED in self.session.notes else ""
 
     # Hints.
@@ -128,7 +128,7 @@ class Desk:
         table.in_background(work)
 
     def _advised(self, ply: int, found: Hint | str) -> None:
-        """An agent has thought about a hint, or cannot; it is told if it still helps."""
+        """An agent has found a hint, or failed; show it if it still helps."""
         self._is_advised = False
         if isinstance(found, str):
             self.table.say(found, is_alert=True)
@@ -176,7 +176,7 @@ class Desk:
     # Giving up.
 
     def ask_to_concede(self) -> None:
-        """Give the match up by a key, pressed twice where nothing can be taken back by habit."""
+        """Give the match up by a key; in timed games the key must be pressed twice."""
         question = f"{GIVE_UP}? Press C once more."
         if (
             self.session.is_over

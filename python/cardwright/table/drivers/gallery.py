@@ -49,7 +49,7 @@ class Gallery:
         self.session = driver.session
 
     def keys_of_pace(self, *, step: str, faster: str, slower: str) -> list[Key]:
-        """Keys that say how fast the match goes on, with what the help tells of them."""
+        """Keys for the pace of the match; the arguments are their texts in the help."""
         driver, is_on = self.driver, self._is_on
         return [
             Key("pause", "space", "pause and go on", driver.pause, when=is_on, offer="Space"),

@@ -1,4 +1,4 @@
-"""Looking on: one moment of a match through the eyes of a seat, or of all of them."""
+"""Looking on: one moment of a match as one seat sees it, or as all seats together do."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def new_since(now: int, clock: Clock) -> float:
 
 
 class Onlooker:
-    """Whose eyes a match is looked at with, and how far it has come."""
+    """Whose view of a match is shown, and after how many actions."""
 
     def __init__(self, match: Match, reader: Reader = "all") -> None:
         self.match = match
@@ -41,14 +41,14 @@ class Onlooker:
 
     @property
     def chronicle(self) -> Chronicle:
-        """What happened, through the present eyes."""
+        """The chronicle of the view that is shown."""
         key = id(self.match), self.reader
         if key not in self._chronicles:
             self._chronicles[key] = Chronicle(self.match, self.reader)
         return self._chronicles[key]
 
     def next(self) -> None:
-        """Look through the next eyes."""
+        """Change to the next view: all seats, seat 0, seat 1 and so on."""
         readers: list[Reader] = ["all", *range(self.match.seat_count)]
         self.reader = readers[(readers.index(self.reader) + 1) % len(readers)]
 
@@ -60,7 +60,7 @@ class Onlooker:
         return f"seat {self.reader}"
 
     def see(self, ply: int, *, since: float | None = None) -> Picture:
-        """The match after its first `ply` actions; new is what came after a time, or of the last one."""
+        """The match after its first `ply` actions; events after `since`, or of the last action, are new."""
         self.ply = ply
         reader = self.reader
         view: View

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Playback:
-    """Runs from any moment of a match to its end; while it stands still, the whole match is looked at."""
+    """Plays a match from any moment to its end; while it stands still, it shows the whole match."""
 
     def __init__(self, whole: Match, clock: Clock | None = None) -> None:
         self.whole = whole
@@ -31,12 +31,12 @@ class Playback:
         return not self.clock.is_paused
 
     def stop(self) -> None:
-        """Stand still, and have the whole match again."""
+        """Stop, and show the whole match again."""
         self.clock.pause()
         self.shown = self.whole
 
     def start(self, ply: int) -> None:
-        """Run from after some actions on; from the beginning if that is the end."""
+        """Start after the first `ply` actions; at the end of the match, start from the beginning."""
         self.shown = self.whole.game.begin(self.whole.setup, self.whole.seed)
         self._play_to(0 if ply == self.whole.ply else ply)
         self.clock.set(self.shown.now)
@@ -59,5 +59,5 @@ class Playback:
 
     @property
     def since(self) -> float | None:
-        """From when on something is new; None while it stands still: then the last action is."""
+        """Events after this time are new; None while it stands still: then those of the last action are."""
         return new_since(self.shown.now, self.clock) if self.is_running else None

@@ -23,7 +23,7 @@ A match that is not over shows one seat only, unless it is opened with
 
 
 class Replay(Driver):
-    """Any moment of a match that has been played; of a timed one also the way from one to the next."""
+    """Shows any moment of a match that was played, and plays a timed one again by the clock."""
 
     STEPS_BY_ARROWS: ClassVar[bool] = True
 
@@ -42,7 +42,7 @@ class Replay(Driver):
         self.onlooker = Onlooker(match, reader)
         self.onlooker.ply = at
         self.may_switch = may_switch
-        """Whether all onlooker may be looked through: a match that goes on must not give hands away."""
+        """Whether the view may be changed: a match that is not over must not show the other hands."""
         self.playback = Playback(match, clock) if match.game.is_timed else None
 
     @property
@@ -92,7 +92,7 @@ class Replay(Driver):
         )
 
     def further_help(self) -> list[str]:
-        """That a match that goes on keeps its secrets."""
+        """The note that a match that is not over shows one seat only."""
         return [PRIVATE]
 
     def begin(self) -> None:
@@ -132,7 +132,7 @@ class Replay(Driver):
         self.go(max(0, min(self.onlooker.ply + by, self.match.ply)))
 
     def turn(self, way: int) -> None:
-        """To where the next or previous turn begins, in a timed match the next or previous day or night."""
+        """Go to the beginning of the next or previous turn; in a timed match, day or night."""
         if self.playback is not None:
             self.playback.stop()
         self.onlooker.match = self.match
@@ -159,7 +159,7 @@ class Replay(Driver):
             self.table.say(f"Type a number from 0 to {self.match.ply}.", is_alert=True)
 
     def switch(self) -> None:
-        """Look through the next onlooker."""
+        """Change to the next view."""
         if not self.may_switch:
             self.table.say(
                 "The match is not over: to see more than this seat, open it with --seat NUMBER or both.",

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from cardwright.hosting.session import Hint
 
 STARTLED = 0.35
-"""Seconds for which a click does not count where something else has come under the mouse."""
+"""Seconds for which a click on a spot does not count after the spot changed."""
 
 KEPT = 6.0
-"""Seconds for which a message stays before it is said again what can be done."""
+"""Seconds for which a message stays before the usual prompt comes back."""
 
 
 class Timed(Driver):
@@ -59,14 +59,14 @@ class Timed(Driver):
         self._ticks = 0
         self._said_at = 0.0
         self._is_told = True
-        """Whether the message is what can be done, and may be said anew."""
+        """Whether the message is the usual prompt, and may be replaced by a newer one."""
         self._is_held = False
         """Whether time waits only because the line is open."""
         self._seen_at_line: View | None = None
-        """What was to be seen when the line was opened."""
+        """The view when the line was opened."""
         self._is_ended = False
         self._changed_at: dict[Spot, float] = {}
-        """When something else came to a place by no action of the person in front."""
+        """When a spot last changed without an action of the person in front."""
 
     def keys(self) -> list[Key]:
         """The clock, what people do beside playing, and how the match went."""
@@ -107,7 +107,7 @@ class Timed(Driver):
         self.table.call_after_refresh(self.advance)
 
     def advance(self) -> None:
-        """Show the table; with several people it is asked first who sits in front."""
+        """Show the table; several people are first asked who sits in front."""
         if len(self.session.people) > 1 and self._in_front is None and not self.session.is_over:
             self.hand_over()
             return
@@ -133,7 +133,7 @@ class Timed(Driver):
         self._remind_in_time()
 
     def run_clock(self) -> bool:
-        """Bring the match up to the clock and let who looks think; whether the match has ended."""
+        """Bring the match up to the clock, and let agents think; returns whether the match has ended."""
         run_clock(self.table, self.course, self.considered, self.forfeited)
         return self.match.is_over
 
@@ -174,7 +174,7 @@ class Timed(Driver):
             table.say(f"What you had begun is not possible any more: {dropped}.", is_alert=True)
 
     def _note_changes(self, earlier: View, view: View) -> None:
-        """Note where something else lies or stands now."""
+        """Note the spots that hold another card or piece now."""
         wall = self.clock.wall()
         for number, cell in enumerate(view.game.cells):
             before, now = earlier.piece_on(cell), view.piece_on(cell)
@@ -185,7 +185,7 @@ class Timed(Driver):
                 self._changed_at[Spot("card", place)] = wall
 
     def has_just_changed(self, spot: Spot) -> bool:
-        """Whether a click can only be meant for what was there a moment ago; says so."""
+        """Whether the spot changed so recently that a click may be meant for something else; says so."""
         if self.clock.wall() - self._changed_at.get(spot, -STARTLED) >= STARTLED:
             return False
         name = choice.called(self.table.chooser, spot)
@@ -384,7 +384,7 @@ class Timed(Driver):
             self.look()
 
     def submit(self, line: str) -> None:
-        """Carry out what was typed: about the clock here, all else as at any table."""
+        """Carry out what was typed: commands of the clock here, all others at the desk."""
         word, _, rest = line.partition(" ")
         match word.lower():
             case "pause":

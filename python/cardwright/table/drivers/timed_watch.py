@@ -46,11 +46,11 @@ class TimedWatch(Driver):
         """What each seat thought last, and when."""
         self._ticks = 0
         self._stops_at: int | None = None
-        """After so many actions the clock stands still."""
+        """The clock stops when this many actions were played."""
         self._is_ended = False
 
     def keys(self) -> list[Key]:
-        """How fast it goes on, whose eyes, what agents think, and writing it down."""
+        """Keys for the pace, the view, the agents' thoughts, and for saving."""
         step, faster, slower = "to the next action, then pause", "faster, up to 4", "slower, down to 0.25"
         return [
             *self.gallery.keys_of_pace(step=step, faster=faster, slower=slower),
@@ -134,7 +134,7 @@ class TimedWatch(Driver):
         return self.thought_lines(width) if self.shows_thoughts else []
 
     def thought_lines(self, width: int) -> list[str]:
-        """What the agents that are looked at thought last: each card with how the match would end."""
+        """The last thoughts of the agents in view: each card with the end of the match it would lead to."""
         lines = ["What they think"]
         for seat in range(self.match.seat_count):
             if seat in self.thoughts and self.onlooker.reader in ("all", seat):

@@ -49,7 +49,7 @@ class Turns(Driver):
             seat: max((ply for ply, actor in enumerate(actors) if actor == seat), default=0)
             for seat in session.people
         }
-        """For each person the number of actions before they last acted: what came later is new."""
+        """For each person the number of actions before their last one: later events are new."""
         self.is_thinking = False
         self._in_front: int | None = self.seat if len(session.people) == 1 else None
         self._pause: Timer | None = None
@@ -71,7 +71,7 @@ class Turns(Driver):
         self.table.call_after_refresh(self.advance)
 
     def advance(self) -> None:
-        """Go on with whoever's turn it is."""
+        """Let the next seat act: an agent thinks, a person is asked."""
         session = self.session
         if self._pause is not None:
             self._pause.stop()
@@ -91,7 +91,7 @@ class Turns(Driver):
             self.table.in_background(self._thought)
         elif self._in_front != seat and len(session.people) > 1:
             self._in_front = seat
-            # Who is quicker than the first refresh must not find the other's table.
+            # A quick person must not see the other's table before the first refresh.
             self.table.app.push_screen(HandOver(seat, lambda: self.ask(seat)), lambda _: self.ask(seat))
         else:
             self.ask(seat)
@@ -109,7 +109,7 @@ class Turns(Driver):
         is_agent_next = not self.match.is_over and self.session.acting in self.session.players
         noticed = self.chronicles[self.person()].of(self.match.ply)
         is_noticed = any(entry.event.type not in ("drawn", "began") for entry in noticed)
-        # Who is out sees little of the rest: it must not be over before one can leave.
+        # A person who is out sees little of the rest: leave them time to go before the end.
         if self.delay and is_agent_next and (is_noticed or self._is_out()):
             self.look()
             self._pause = self.table.set_timer(self.delay, self.advance)

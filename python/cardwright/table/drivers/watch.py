@@ -41,7 +41,7 @@ class Watch(Driver):
         self._timer: Timer | None = None
 
     def keys(self) -> list[Key]:
-        """How fast it goes on, whose eyes, and writing it down."""
+        """Keys for the pace, the view, and for saving."""
         pace = self.gallery.keys_of_pace(step="one action, then pause", faster="faster", slower="slower")
         return [*pace, self.gallery.key_of_view(), self.gallery.key_of_saving()]
 

@@ -1,4 +1,4 @@
-"""What was begun in one position and goes on in the next, while others act."""
+"""A choice that was begun in one position and goes on in the next, while others act."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CarriedSelection(Selection):
         return ""
 
     def found_again(self, earlier: CarriedSelection, spot: Spot) -> Spot | None:
-        """Where that what was pointed at in an earlier position is now; None if it is gone."""
+        """Where the card or piece of an earlier position is now; None if it is gone."""
         match spot.kind:
             case "card":
                 place = card_now(earlier.view, self.view, spot.at)

@@ -19,7 +19,7 @@ from cardwright.table.host import Console, Host
 from cardwright.table.terminal import line_width
 
 LONGEST_WAIT = 60.0
-"""Seconds that pass at most where nobody says how many."""
+"""The longest `wait` without a number, in seconds."""
 
 COMMANDS = """\
 Time:
@@ -164,7 +164,7 @@ class TimedHost(Host):
         return False
 
     def wait(self, seat: int, amount: str) -> None:
-        """Let time pass: so many seconds, or until something happens or can be done."""
+        """Let time pass: a number of seconds, or until something happens or can be done."""
         begun = self.match.now
         if amount:
             self.go_to(begun + round(_seconds(amount) * 1000))

@@ -46,7 +46,7 @@ class TableApp(App[None]):
 
 
 def run(driver: Driver, session: Session | None = None) -> tuple[int, str]:
-    """Run a table; returns its exit code and what is to be said then. A fault does not cost the match."""
+    """Run a table; returns its exit code and the last words. A fault does not cost the match."""
     app = TableApp(Table(driver))
     try:
         app.run()

@@ -1,4 +1,4 @@
-"""Whatever takes its time is done beside the table, which goes on answering."""
+"""Slow work is done in threads, so that the table goes on answering."""
 
 from __future__ import annotations
 

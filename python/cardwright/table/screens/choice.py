@@ -1,4 +1,4 @@
-"""What the table shows of a choice: the marks on the board, what is told of a place, what is asked."""
+"""How the table shows a choice: marks on the board, details of a place, the question."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def marks(chooser: Chooser, news: Mapping[Spot, str]) -> dict[Spot, Mark]:
 
 
 def about(chooser: Chooser, spot: Spot, width: int) -> list[str]:
-    """All about a spot; while something is chosen, first that in short: both matter for where it goes."""
+    """The details of a spot; while a card or piece is chosen, first that one in short."""
     selection, view = chooser.selection, chooser.selection.view
     if spot.kind == "offer" and chooser.offer is not None:
         return about_card(view, chooser.offer.cards[spot.at], width)
@@ -44,7 +44,7 @@ def about(chooser: Chooser, spot: Spot, width: int) -> list[str]:
     if source is None or spot == source or spot.kind not in ("cell", "piece"):
         return chooser.table.about(spot, width)
     if spot.kind == "cell" and view.piece_on(cell := view.game.cells[spot.at]) is None:
-        # An empty cell is known; what goes there is not.
+        # An empty cell has few details: show the chosen card or piece in full.
         land = Land(view, chooser.board)
         ground = wrap(f"{cell}: {land.about(cell)}", width) if land else []
         return [*ground, *chooser.table.about(source, width)]
@@ -96,7 +96,7 @@ def called(chooser: Chooser, spot: Spot) -> str:
 
 
 def asked(chooser: Chooser) -> str:
-    """What is asked where it is no usual choice: any cards, or one of some; empty otherwise."""
+    """The question where any cards, or one of some, may be chosen; empty otherwise."""
     selection = chooser.selection
     if selection.subset is not None:
         word = selection.subset.verb.capitalize()

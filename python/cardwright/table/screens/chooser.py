@@ -41,9 +41,9 @@ class Chooser:
         self.offer: Offer | None = None
         """The cards that are laid out to choose from."""
         self.advice: Action | None = None
-        """What an agent would do here, if it was asked: the cursor is led there."""
+        """The last hint of an agent: the cursor is led to it."""
         self.asks = True
-        """Whether it is asked before a turn ends in which something could still be done."""
+        """Whether the table asks before a turn ends in which something could still be done."""
         self._begun_last = ""
         """The action without a card or piece that was taken last."""
         self._question = ""
@@ -98,7 +98,7 @@ class Chooser:
         self.advice = self.cursor.front = None
 
     def carry(self, view: View, *, is_asked: bool) -> str:
-        """Go on in a later position with what has been begun; returns why that is not possible."""
+        """Carry what has been begun over to a later position; returns why that is not possible."""
         earlier, self.selection = self.selection, CarriedSelection(view, is_asked=is_asked)
         dropped = ""
         if earlier.seat == view.seat:
@@ -132,7 +132,7 @@ class Chooser:
         if spot and spot.kind == "action" and self.game.is_timed:  # it was found again already
             gone = spot.at >= len(selection.actions)
         elif spot and spot.kind == "action":
-            # Another button may stand there now, unless one chooses again and again.
+            # Another button may stand there now, except among numbered actions.
             gone = not (self.are_numbered and self._begun_last == self._action_text(spot.at))
         if gone:
             self.cursor.spot = next(iter(selection.sources), Spot("cell", 0))
@@ -172,7 +172,7 @@ class Chooser:
 
     @property
     def is_placing(self) -> bool:
-        """Whether a card is being placed, which may depend on whose cells they are."""
+        """Whether a card is being placed: then the own cells are marked."""
         return any(target.symbol == PLACED for found in self.selection.targets.values() for target in found)
 
     def playable(self) -> frozenset[Spot]:
@@ -268,7 +268,7 @@ class Chooser:
             self._done()
 
     def _done(self) -> None:
-        """All is chosen, where any cards may be."""
+        """Play the choice of any cards."""
         self.play(self.selection.subset_action)
 
     def _open_pile(self, spot: Spot) -> None:
@@ -424,7 +424,7 @@ class Chooser:
             self.table.say(f"{error}.", is_alert=True)
 
     def _keyed(self, key: str) -> None:
-        """Begin what has a key of its own with what the cursor is on; what is done with it is asked twice."""
+        """Begin a verb by its key with the card under the cursor; the key must be pressed twice."""
         word, spot = self.board.keyed[key], self.cursor.place
         if self.table.driver.is_waiting() or spot is None:
             return

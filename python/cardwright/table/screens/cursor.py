@@ -65,7 +65,7 @@ class Cursor:
 
     @property
     def place(self) -> Spot | None:
-        """The place that a button beside the cursor is about: its own, or the one it came from."""
+        """The cursor's place; on a button that is about a place, that place."""
         return self._about if self.spot and self.spot.kind == "keyed" else self.spot
 
     def put(self, spot: Spot | None, front: int | None = None) -> None:
@@ -124,7 +124,7 @@ class Cursor:
             return
         here = [at for at, (spot, _) in enumerate(order) if spot == self.spot]
         exact = [at for at in here if order[at][1] == self.front]
-        # Who comes from elsewhere begins with the first piece of the cell.
+        # From another cell, begin with the first piece.
         begin = exact[0] if exact else here[0] - (step > 0) if here else (-1 if step > 0 else 0)
         self.put(*order[(begin + step) % len(order)])
 

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from cardwright.table.widgets.cleaned import Button, Label, OptionList, Static
 
 INTERRUPT = Binding("ctrl+c", "app.help_quit", show=False, priority=True)
-"""Ends the program from wherever one is."""
+"""Keys that end the program from any screen."""
 
 
 class Menu(ModalScreen[int | None]):
@@ -86,7 +86,7 @@ class HandOver(ModalScreen[None]):
 
 
 class Pages(ModalScreen[None]):
-    """A text to read, as it stands or, of a rulebook, with its headings and tables."""
+    """A text to read, plain or, for a rulebook, with headings and tables."""
 
     CSS = """
     Pages { align: center middle; }

@@ -46,7 +46,7 @@ def help_page(table: Table) -> str:
 
 
 def play_help(view: View, board: Board) -> list[str]:
-    """The symbols of a table at which is played, and what can be typed there."""
+    """The symbols of a table with people, and what can be typed there."""
     land = Land(view, board)
     is_timed = view.game.is_timed
     symbols = [TIMED_SYMBOLS if is_timed else SYMBOLS, *([MAP_SYMBOLS] if land else [])]

@@ -49,7 +49,7 @@ class Key(msgspec.Struct, frozen=True):
     offer: str = ""
     """How the last line writes the key; empty if it stands only in the help."""
     opens_line: bool = False
-    """Whether what is typed after it belongs to the line that it opens."""
+    """Whether it opens the line, so that what is typed next belongs there."""
 
     @property
     def each(self) -> list[str]:
@@ -89,7 +89,7 @@ def shown_key(key: str) -> str:
 
 
 def pressed(rows: Iterable[Key], key: str) -> Key | None:
-    """The row that a key means now: the first one that is possible, else the first that can say why not."""
+    """The row of a key: the first that is possible now, else the first, which says why not."""
     fitting = [row for row in rows if key in row.each]
     return next((row for row in fitting if row.when()), fitting[0] if fitting else None)
 
@@ -120,7 +120,7 @@ def help_lines(rows: Iterable[Key]) -> list[str]:
 
 
 def by_precedence(*groups: Sequence[Key]) -> list[Key]:
-    """Groups of rows as one, without those of which every key has been taken by an earlier row for good."""
+    """All rows of the groups, without rows whose every key is always taken by an earlier row."""
     found: list[Key] = []
     taken: set[str] = set()
     for row in (row for group in groups for row in group):

@@ -38,7 +38,7 @@ def labels_of(view: View, selection: Selection, board: Board) -> list[str]:
 
 
 def are_numbered(selection: Selection, board: Board) -> bool:
-    """Whether number keys choose among actions: where these are of one verb, and all there is."""
+    """Whether number keys choose among actions: if all legal actions are of one numbered verb."""
     verbs = {prefix.verb for prefix in selection.actions}
     is_alone = all(spot.kind == "action" for spot in selection.sources)
     return bool(verbs) and is_alone and verbs <= set(board.numbered)

@@ -158,7 +158,7 @@ class Table(Screen[None]):
         self.parts.keys.labels = [row.offered for row in self._offered]
 
     def describe(self) -> None:
-        """Tell all about what the mouse or the cursor is over, unless the driver has more to tell."""
+        """Show the details of the spot under the mouse or cursor, unless the driver has other lines."""
         detail = self.parts.detail
         spot, width = self.cursor.hover or self.cursor.spot, max(detail.size.width, 30)
         lines = [] if self.cursor.hover else self.driver.told_aside(width)
@@ -167,7 +167,7 @@ class Table(Screen[None]):
         self.tell(lines)
 
     def tell(self, lines: list[str]) -> None:
-        """Show lines where all about a place is told."""
+        """Show lines in the details."""
         detail = self.parts.detail
         if lines != detail.lines:
             detail.lines = lines
@@ -219,7 +219,7 @@ class Table(Screen[None]):
         return row is not None and row.name in ("leave", "interrupt")
 
     def on_key(self, event: events.Key) -> None:
-        """A key opens the line, and what follows belongs to it, also where all comes in one burst."""
+        """A key opens the line, and what follows is typed there, also if all comes in one burst."""
         if self.parts.is_small:
             return
         if event.key != self._pressed:  # only the same key answers a question that asks for it twice

@@ -1,4 +1,4 @@
-"""Widgets whose lines hold nothing that a terminal would obey, whatever texts they are given."""
+"""Widgets that show no control characters, whatever texts they are given."""
 
 from __future__ import annotations
 

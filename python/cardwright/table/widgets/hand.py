@@ -90,7 +90,7 @@ class HandPanel(Panel):
         self.canvas = canvas
 
     def _told(self, card: Card, width: int) -> list[str]:
-        """What is told of a card below its line: the numbers that its line has no room for, and its text."""
+        """The lines below a card's first one: the numbers that it has no room for, and the text."""
         assert self.view is not None
         brief = board_of(self.view.game).brief
         numbers = brief(self.view.game, card.card) if brief and card.card is not None else ""

@@ -1,4 +1,4 @@
-"""The log: what happened, the newest at the bottom; what is new since one last acted has a symbol."""
+"""The log: what happened, the newest at the bottom; entries since the person last acted are marked."""
 
 from __future__ import annotations
 

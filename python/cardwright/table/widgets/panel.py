@@ -114,7 +114,7 @@ class Panel(Widget, can_focus=False):
         self.refresh()
 
     def hold(self) -> None:
-        """Keep what is seen within the canvas."""
+        """Keep the scrolled part within the canvas."""
         self.top = max(0, min(self.top, self.canvas.height - self.size.height))
         self.left = max(0, min(self.left, self.canvas.width - self.size.width))
 
