@@ -487,6 +487,23 @@ def test_time_waits_while_the_line_is_open(at_table: AtTable) -> None:
     at_table(table, who)
 
 
+def test_an_explanation_stays_until_it_is_closed(at_table: AtTable) -> None:
+    table, wall = live()
+
+    async def who(person: Any) -> None:
+        await person.type("help swift")
+        wall.now += 2.0
+        table.driver.tick()
+        table.driver.look()
+        await person.pilot.pause()
+        assert "Swift: Is ready as soon as it arrives." in person.text
+        assert table.driver.clock.is_paused, "time waits while it is read"
+        await person.press("escape")
+        assert not table.driver.clock.is_paused
+
+    at_table(table, who)
+
+
 def test_what_is_typed_is_refused_if_somebody_else_stands_there_now(at_table: AtTable) -> None:
     table, _ = live("pass", fire_match(55_000))
 

@@ -9,7 +9,7 @@ from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError
 from cardwright.hosting.notes import CONCEDED
 from cardwright.table import plain
-from cardwright.table.screens.keys import Key
+from cardwright.table.screens.keys import WIDTH, Key
 
 if TYPE_CHECKING:
     from cardwright.face.actions import Action
@@ -228,11 +228,17 @@ class Desk:
 
     def _explain(self, subject: str) -> None:
         """Tell what a word or a card means."""
-        width = max(self.table.parts.detail.size.width, 30)
+        table = self.table
+        width = WIDTH if table.game.is_timed else max(table.parts.detail.size.width, 30)
         try:
-            self.table.tell(plain.explain(self.table.game, subject, width))
+            lines = plain.explain(table.game, subject, width)
         except CardwrightError as error:
             self.refuse(error)
+            return
+        if table.game.is_timed:  # the next picture would write over it
+            table.read("\n".join(lines))
+        else:
+            table.tell(lines)
 
     def _open_rules(self) -> None:
         """Show the rulebook."""
