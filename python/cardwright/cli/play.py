@@ -30,7 +30,7 @@ from cardwright.hosting.seating import begin
 from cardwright.hosting.session import Session
 from cardwright.hosting.usual import refuse_timed, usual_agent
 from cardwright.table import plain
-from cardwright.table.host import Console, Host, Left
+from cardwright.table.host import Host, Left, PlainTerminal
 from cardwright.table.realtime.host import TimedHost
 from cardwright.table.terminal import ending_signals, has_room
 
@@ -253,13 +253,13 @@ def _plain(session: Session, reader: Pipe | None, speed: float | None) -> None:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  # arrow keys and history at the prompt
     refuse = reader.refuse if isinstance(reader, Script) else None
-    console = Console(reader or ask, show, is_terminal=reader is None, refuse=refuse)
+    terminal = PlainTerminal(reader or ask, show, is_terminal=reader is None, refuse=refuse)
     if session.match.game.is_timed:
         runs = speed is not None and reader is None
         clock = Clock(session.match.now, speed=speed or 1.0) if runs else None
-        host: Host = TimedHost(session, console, clock)
+        host: Host = TimedHost(session, terminal, clock)
     else:
-        host = Host(session, console)
+        host = Host(session, terminal)
     _run(host, reader)
 
 

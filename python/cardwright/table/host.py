@@ -19,7 +19,7 @@ class Left(Exception):
     """The player leaves the table."""
 
 
-class Console(NamedTuple):
+class PlainTerminal(NamedTuple):
     """Where a plain table is shown, and where lines are typed."""
 
     ask: Callable[[str], str]
@@ -33,15 +33,15 @@ class Console(NamedTuple):
 class Host:
     """Leads people through a session, in plain text."""
 
-    def __init__(self, session: Session, console: Console) -> None:
+    def __init__(self, session: Session, terminal: PlainTerminal) -> None:
         self.session = session
         self.match = session.match
         self.players = session.players
         self.people = session.people
-        self.ask = console.ask
-        self.show = console.show
-        self.is_terminal = console.is_terminal
-        self.refuse = console.refuse or self.complain
+        self.ask = terminal.ask
+        self.show = terminal.show
+        self.is_terminal = terminal.is_terminal
+        self.refuse = terminal.refuse or self.complain
         self._told = dict.fromkeys(self.people, self.match.ply)
         self._last = self.people[0] if len(self.people) == 1 else None
 

@@ -13,7 +13,7 @@ from cardwright.agents.supervised import supervise
 from cardwright.errors import CardwrightError
 from cardwright.hosting.realtime.clock import Clock
 from cardwright.hosting.session import Session
-from cardwright.table.host import Console, Left
+from cardwright.table.host import Left, PlainTerminal
 from cardwright.table.realtime.host import TimedHost
 
 
@@ -28,8 +28,10 @@ class Sitting:
         self.shown: list[str] = []
         self.refused: list[str] = []
         self._lines = iter(lines)
-        console = Console(self.ask, self.shown.append, refuse=lambda error: self.refused.append(str(error)))
-        self.host = TimedHost(self.session, console, clock)
+        terminal = PlainTerminal(
+            self.ask, self.shown.append, refuse=lambda error: self.refused.append(str(error))
+        )
+        self.host = TimedHost(self.session, terminal, clock)
 
     def ask(self, prompt: str) -> str:
         self.shown.append(prompt)
@@ -171,7 +173,7 @@ def test_a_timed_match_is_saved_and_resumed_where_it_was() -> None:
     assert (again.now, again.ply, again.hash) == (19_701, 1, sitting.match.hash)
     resumed = Session(again, {1: supervise("pass")}, notes={"agent": "pass"}, saved=path)
     resumed.open()
-    host = TimedHost(resumed, Console(ask=lambda prompt: "", show=lambda text: None))
+    host = TimedHost(resumed, PlainTerminal(ask=lambda prompt: "", show=lambda text: None))
     host.go_to(30_000)
     assert again.now == 30_000
     with pytest.raises(CardwrightError, match="no attack"):

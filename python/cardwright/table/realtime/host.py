@@ -15,7 +15,7 @@ from cardwright.hosting.realtime.waiting import time_text
 from cardwright.hosting.session import Session
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.host import Console, Host
+from cardwright.table.host import Host, PlainTerminal
 from cardwright.table.terminal import line_width
 
 LONGEST_WAIT = 60.0
@@ -37,8 +37,8 @@ class TimedHost(Host):
     `clock` is the wall clock between the lines; without one, time passes only by what is typed.
     """
 
-    def __init__(self, session: Session, console: Console, clock: Clock | None = None) -> None:
-        super().__init__(session, console)
+    def __init__(self, session: Session, terminal: PlainTerminal, clock: Clock | None = None) -> None:
+        super().__init__(session, terminal)
         self.is_stepped = clock is None
         self.course = Course(session, clock or Clock(source=lambda: 0.0))
         self.front = self.people[0]
