@@ -50,7 +50,7 @@ def test_more_than_two_seats_on_a_board_with_room_for_them() -> None:
         (["--agents", "gredy,greedy"], 'there is no agent "gredy"; did you mean "greedy"?'),
         (["--agents", "greedy"], "name 2 agents"),
         (["--decks", "agro,control"], 'has no deck "agro"; did you mean "aggro"?'),
-        (["--decks", "aggro"], "the match has 1 seats; the board is for 2"),
+        (["--decks", "aggro"], "is played by two"),
         (["elemental-comand"], 'did you mean "elemental-command"?'),
         (["--agents", "nowhere:Bot,greedy"], "No module named 'nowhere'"),
     ],

@@ -80,6 +80,7 @@ def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
         shut += closed(folder)
     aside += shut
     family = _Family(folders, extra, frozenset(one.path for one in shut))
+    by_file: dict[str, str] = {}
     for slug in folders:
         try:
             family.resolve(slug)
@@ -88,8 +89,9 @@ def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
             if slug not in added:  # a shipped game is never set aside
                 raise
             # The fault may be in its base; then the warning names the base, once.
-            wrong = [name for name in added if shown_name(added[name] / GAME_FILE) == error.file]
-            aside.append(FaultyFolder(folders[slug], f'the game "{(wrong or [slug])[0]}"', error, slug))
+            by_file = by_file or {shown_name(added[name] / GAME_FILE): name for name in added}
+            wrong = by_file.get(error.file or "", slug)
+            aside.append(FaultyFolder(folders[slug], f'the game "{wrong}"', error, slug))
     return family.found, aside
 
 
