@@ -122,6 +122,10 @@ def times(clones: tuple[Path, Path], slugs: list[str], rounds: int, scale: float
                 best = max if bigger else min
                 old, new = (best(figures[key] for figures in side) for side in found)
                 _row(f"{slug}  {key}", old, new, new / old if bigger else old / new)
+        agents = [{**figures[0].get("agents", {})} if figures else {} for figures in found]
+        for agent in (name for name in agents[0] if name in agents[1]):
+            old, new = (max(one["agents"][agent]["matches_per_s"] for one in side) for side in found)
+            _row(f"{slug}  {agent}_matches_per_s", old, new, new / old)
 
 
 def counted(folder: Path, what: str, slug: str) -> float:

@@ -50,6 +50,20 @@ def test_a_figure_that_one_of_them_does_not_have_is_left_out(
     assert rows(capsys.readouterr().out) == {"actions_per_s": ["100", "98", "0.980"]}
 
 
+def test_agents_that_both_have_are_compared_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def playing(**agents: int) -> dict[str, Any]:
+        return {"agents": {name: {"matches_per_s": rate} for name, rate in agents.items()}}
+
+    figures = {OLD: playing(greedy=100, gone=5), NEW: playing(greedy=95, new=7)}
+    monkeypatch.setattr(compare, "bench", lambda folder, slug, scale: figures[folder])
+    compare.times((OLD, NEW), ["mana"], rounds=1, scale=1)
+    assert rows(capsys.readouterr().out) == {
+        "greedy_matches_per_s": ["100", "95", "0.950", "more than 3% slower"]
+    }
+
+
 def test_fewer_instructions_are_faster(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

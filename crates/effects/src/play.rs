@@ -370,25 +370,26 @@ pub fn is_repeated<R: Basics>(state: &State<R>, earlier: &[CardId], id: CardId) 
     earlier.iter().any(|&other| state.card(other) == card)
 }
 
-/// The group of a card or power with the targets of its text. Without a target it can be chosen only if its text is
-/// optional.
-#[inline]
-pub fn aimed(
+/// Lists a card or power with the targets of its text. Without a target it can be chosen only if its text is optional.
+#[inline(always)]
+pub fn list_aimed(
+    out: &mut Vec<Group>,
     group: Group,
     printed: &CardDef,
     targets: impl FnOnce() -> PieceSet,
     is_optional: bool,
-) -> Option<Group> {
+) {
     if printed.target == NOTHING {
         // Most texts choose nothing, and looking for targets takes time.
-        return Some(group);
+        out.push(group);
+        return;
     }
     let targets = targets();
     if targets.any() {
         let group = group.choose(TARGET, targets.into());
-        Some(if printed.destination == 0 { group } else { group.then_linked() })
-    } else {
-        is_optional.then_some(group)
+        out.push(if printed.destination == 0 { group } else { group.then_linked() });
+    } else if is_optional {
+        out.push(group);
     }
 }
 

@@ -192,12 +192,16 @@ fn list_plays(
     }
     let group = if is_minion { group.choose(AT, free) } else { group };
     let targets = || chosen_targets(game, state, seat, printed, PieceId::NONE);
-    let aimed = play::aimed(group, printed, targets, is_minion);
+    play::list_aimed(out, group, printed, targets, is_minion);
     // RULE: a minion whose ability finds no target can be played; its ability is lost.
-    let is_stuck = |aimed: &Group| {
-        is_minion && aimed.linked && ElementalCommand::linked_len(game, state, seat, aimed) == 0
-    };
-    out.extend(aimed.map(|aimed| if is_stuck(&aimed) { group } else { aimed }));
+    if is_minion
+        && printed.destination != 0
+        && let Some(aimed) = out.last_mut()
+        && aimed.linked
+        && ElementalCommand::linked_len(game, state, seat, aimed) == 0
+    {
+        *aimed = group;
+    }
 }
 
 /// The pieces a card or power may choose; for a movement, those that can be moved somewhere.
@@ -252,7 +256,7 @@ fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &m
         return;
     }
     let targets = || chosen_targets(game, state, seat, printed, hero(seat));
-    out.extend(play::aimed(Group::single(USE_POWER, 0), printed, targets, false));
+    play::list_aimed(out, Group::single(USE_POWER, 0), printed, targets, false);
 }
 
 /// What keeps a minion from attacking: each reason is a bit, the first one is told.
