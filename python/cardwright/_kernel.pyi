@@ -14,6 +14,7 @@ _Setup: TypeAlias = tuple[
 __all__ = [
     "Agent",
     "Batch",
+    "DeckLaw",
     "Events",
     "Game",
     "Match",
@@ -90,8 +91,8 @@ def fuzz(
 ) -> tuple[bytes, bool]:
     """Looks for faults: the document of `cardwright fuzz` as JSON, and whether it was interrupted.
 
-    A setup is (decks, heroes, board, options, open_decks). `progress` is called now and then with the
-    matches played.
+    A setup is (decks, heroes, board, options, open_decks, position or None). `progress` is called now and
+    then with the matches played.
     """
 
 def games() -> list[str]:
@@ -114,6 +115,27 @@ def run(
     seed, specification of an agent per seat). The rows are the same for any number of threads. With `tally`
     the batch has records of what became of the cards. An interrupt ends the batch with what it has.
     """
+
+@final
+class DeckLaw:
+    """Which cards a deck may hold, and how many."""
+
+    PILE_ROOM: int
+    CARDS_ROOM: int
+
+    def __new__(
+        cls, unique: Sequence[int], piles: Sequence[Sequence[int]], limits: Mapping[str, int]
+    ) -> DeckLaw: ...
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many cards a player's decks hold together: at least, and at most."""
+
+    @property
+    def copies(self) -> int:
+        """Copies of a card in a deck, at most."""
+
+    def breaches(self, kind: int, collectible: bool, suits_hero: bool, count: int) -> list[str]:
+        """What is wrong with so many copies of a card: "barred", "reserved", "copies"."""
 
 @final
 class Game:

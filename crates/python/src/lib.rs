@@ -4,6 +4,7 @@
 
 mod agents;
 mod batch;
+mod decks;
 mod game;
 mod matches;
 mod measure;
@@ -22,6 +23,8 @@ mod _kernel {
     use super::agents::{Agent, agent_options, agent_parts, agent_seed, agents};
     #[pymodule_export]
     use super::batch::{Batch, run};
+    #[pymodule_export]
+    use super::decks::DeckLaw;
     #[pymodule_export]
     use super::game::Game;
     #[pymodule_export]

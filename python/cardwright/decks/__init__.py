@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from cardwright import _kernel
 from cardwright.basics.documents import about
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.decks.piles import Piles
@@ -17,12 +18,15 @@ ENDINGS = (TOML, ".txt")
 """The endings of deck files: TOML as in the games' folders, and the text that people paste."""
 
 
-PILE_ROOM = 60
+PILE_ROOM = _kernel.DeckLaw.PILE_ROOM
 """How many cards a deck may hold in a game where a player has several decks."""
 
-CARDS_ROOM = 255
+CARDS_ROOM = _kernel.DeckLaw.CARDS_ROOM
 """How many cards all decks of a match may hold together."""
 
+
+NO_KIND = 63
+"""The kind of a card that the game does not know: none that the law speaks of."""
 
 HELPED = 40
 """How many unknown cards of a deck get a suggestion."""
@@ -46,7 +50,7 @@ Fault = tuple[str, str, str | None]
 
 @dataclass(frozen=True)
 class DeckLaw:
-    """What a game allows in a deck."""
+    """What a game allows in a deck. The kernel applies the law; here its words are found."""
 
     game: str
     """Its slug."""
@@ -77,7 +81,7 @@ def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
         named = [id for id in known_heroes if str(cards[id].get("name", "")).lower() == deck.hero.lower()]
         hint = f"write one of {', '.join(known_heroes)}" if known_heroes else None
         yield shown, "hero", f'write its id: "{named[0]}"' if named and deck.hero else hint
-    copies = limits.get("copies", PILE_ROOM if law.piles else 99)
+    kernel = _kernel.DeckLaw(sorted(heroes), [sorted(kinds) for kinds in law.piles.values()], limits)
     helped = 0
     for name, count in deck.cards.items():
         card = cards.get(name)
@@ -87,20 +91,21 @@ def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
             helped += 1
             hint = did_you_mean(name, cards) if helped <= HELPED else None
             yield f'unknown card "{name}"', name, hint
-        elif card["kind"] in heroes or not card["collectible"]:
-            yield f'"{name}" cannot be put into a deck', name, None
-        elif card["hero"] and card["hero"] != deck.hero:
-            yield f'"{name}" is reserved to the hero {card["hero"]}', name, None
-        if not 1 <= count <= copies:
-            yield f'{count} copies of "{name}": a deck may hold 1 to {copies}', name, None
+        suits = card is None or not card["hero"] or card["hero"] == deck.hero
+        kind, collectible = (card["kind"], card["collectible"]) if card else (NO_KIND, True)
+        for breach in kernel.breaches(kind, collectible, suits, max(0, min(count, CARDS_ROOM))):
+            if breach == "barred":
+                yield f'"{name}" cannot be put into a deck', name, None
+            elif breach == "reserved":
+                yield f'"{name}" is reserved to the hero {card and card["hero"]}', name, None
+            else:
+                yield f'{count} copies of "{name}": a deck may hold 1 to {kernel.copies}', name, None
     for pile, kinds in law.piles.items():
         inside = [name for name in deck.cards if name in cards and cards[name]["kind"] in kinds]
         held = sum(deck.cards[name] for name in inside)
         if held > PILE_ROOM:
             yield f"{held} {pile}: there is room for {PILE_ROOM}", pile, None
-    total, wanted = sum(deck.cards.values()), limits.get("deck", 0)
-    if wanted and total != wanted:
-        yield f"the deck has {total} cards, it needs exactly {wanted}", "cards", None
-    least, most = limits.get("deck_least", 0), limits.get("deck_most", CARDS_ROOM)
+    total, (least, most) = sum(deck.cards.values()), kernel.size
     if not least <= total <= most:
-        yield f"the deck has {total} cards, it needs {least} to {most}", "cards", None
+        wanted = f"exactly {least}" if least == most else f"{least} to {most}"
+        yield f"the deck has {total} cards, it needs {wanted}", "cards", None
