@@ -8,11 +8,18 @@ from __future__ import annotations
 
 import re
 import sys
+from keyword import iskeyword
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "templates" / "game"
 SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+TYPE = re.compile(r"\b[A-Z][a-z]\w*\b")
+RUST_WORDS = re.compile(
+    "abstract|as|async|await|become|box|break|const|continue|crate|do|dyn|else|enum|extern|false|final|fn|for|gen|"
+    "if|impl|in|let|loop|macro|match|mod|move|mut|override|priv|pub|ref|return|self|static|struct|super|trait|"
+    "true|try|type|typeof|unsafe|unsized|use|virtual|where|while|yield|core|std|alloc|tests"
+)
 LISTED = re.compile(r"^    (\w+): \w+,\n", re.M)
 
 
@@ -41,10 +48,16 @@ def write_game(slug: str, root: Path) -> list[Path]:
             f'"{slug}" is no slug: write small letters, digits and dashes, like lanes or three-towers'
         )
     module = slug.replace("-", "_")
+    rules = "".join(part.capitalize() for part in slug.split("-"))
+    used = {
+        word for path in (TEMPLATE / "rules").glob("*.rs") for word in TYPE.findall(path.read_text("utf-8"))
+    }
+    if iskeyword(module) or RUST_WORDS.fullmatch(module) or rules in used:
+        raise Refused(f'"{slug}" is a word of Rust, of Python or of the kernel: call the game something else')
     names = {
         "__slug__": slug,
         "__module__": module,
-        "__Rules__": "".join(part.capitalize() for part in slug.split("-")),
+        "__Rules__": rules,
         "__Title__": " ".join(part.capitalize() for part in slug.split("-")),
     }
     written = homes(slug, root)

@@ -163,6 +163,9 @@ def test_a_new_game_is_small_and_one_line_outside_its_homes(followed: tuple[Path
         ("lanes", "is there already"),
         ("Lanes", "is no slug"),
         ("../lanes", "is no slug"),
+        ("type", "is a word of Rust"),
+        ("state", "is a word of Rust"),
+        ("pass", "is a word of Rust"),
         ("", "name the game"),
     ],
 )

@@ -16,9 +16,11 @@ import msgspec
 
 from cardwright import _kernel
 from cardwright.basics.documents import Document
+from cardwright.basics.paths import shown_name
 from cardwright.building.catalogue import Workshop, definition, to_json
 from cardwright.building.loading import load_catalogue
 from cardwright.catalogue import decode
+from cardwright.errors import CardwrightError
 from cardwright.face.actions import beginning_of, seat_of
 from cardwright.face.library import Game
 from cardwright.language.assembly import Assembly
@@ -115,6 +117,12 @@ class Trial:
         self.sources = sources_of(slug).without_packs()
         self.workshop = Workshop(self.sources)
         folder = self.sources.folder / "stages"
+        if not folder.is_dir():
+            raise CardwrightError(
+                f"{slug} has no stages on which texts could be tried",
+                file=shown_name(self.sources.folder),
+                suggestion="write stages/cast.toml and stages/stages.md, as the other games have them",
+            )
         cast = self._read_cast(Document(folder / "cast.toml", f"{slug}/stages/cast.toml"))
         self.workshop.cards += cast
         names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in self.workshop.cards}
