@@ -426,9 +426,8 @@ pub fn permute<G: Shape>(truth: &State<G>, seat: Seat, dice: &mut Dice, unseen: 
     if G::FOG {
         // Hidden pieces swap places with each other, as long as no piece comes into sight or out of it.
         let hidden: Vec<PieceId> = (truth.used - fixed).filter(|&piece| !sees(truth, piece)).collect();
-        let mut partners = hidden.clone();
-        dice.shuffle(&mut partners);
-        for (&piece, partner) in hidden.iter().zip(partners) {
+        for end in (1..hidden.len()).rev() {
+            let (piece, partner) = (hidden[end], hidden[dice.below(end as u32 + 1) as usize]);
             let before = other;
             exchange(&mut other, piece, partner);
             let looks_alike =

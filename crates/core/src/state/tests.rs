@@ -125,7 +125,8 @@ fn every_part_of_a_position_counts_in_its_digest() {
     let mut state = empty();
     let piece = enter(&mut state, ME, 1, 4);
     let card = give(&mut state, ME, HAND, 7);
-    let changes: [Change<'_>; 9] = [
+    give(&mut state, ME, HAND, 8);
+    let changes: [Change<'_>; 13] = [
         &|state| state.now += 1,
         &|state| state.phase = 1,
         &|state| state.active = SeatSet::one(FOE),
@@ -135,6 +136,13 @@ fn every_part_of_a_position_counts_in_its_digest() {
         &|state| state.card_mut(card).cost = 1,
         &|state| *state.resource_mut(FOE, 3) = 1,
         &|state| state.is_over = true,
+        &|state| state.lost = SeatSet::one(ME),
+        &|state| state.zone_mut(ME, HAND).swap(0, 1),
+        &|state| state.prompt.seat = ME,
+        &|state| {
+            state.in_force.as_mut()[0] = InForce { pieces: PieceSet::one(piece), ..InForce::default() };
+            state.in_force_len = 1;
+        },
     ];
     let mut digests = vec![state.digest()];
     for change in changes {

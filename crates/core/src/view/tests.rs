@@ -25,6 +25,7 @@ fn truth() -> State<Small> {
     }
     enter(&mut state, FOE, 30, 0);
     enter(&mut state, ME, 31, 1);
+    enter(&mut state, FOE, 32, 2);
     state
 }
 
@@ -94,15 +95,18 @@ fn truths_that_a_seat_cannot_tell_apart_give_it_the_same_bytes() {
         is_possible: &|_| true,
     };
     let mut dice = Dice::sampled(3, "permute");
-    let mut hands = Vec::new();
+    let (mut hands, mut places) = (Vec::new(), Vec::new());
     for _ in 0..20 {
         let other = permute(&state, ME, &mut dice, &unseen);
         assert_eq!(seen_by(&other, ME, own).bytes(), seen_by(&state, ME, own).bytes());
         hands.push(defs(&other, FOE, HAND));
+        places.push(other.piece(PieceId(0)).cell);
+        assert_eq!(other.piece(PieceId(1)).cell, Cell(1), "a piece that is seen stays where it is");
     }
     hands.sort();
     hands.dedup();
     assert!(hands.len() > 3, "the truths differ");
+    assert!(places.contains(&Cell(0)) && places.contains(&Cell(2)), "hidden pieces change places");
 }
 
 #[test]
