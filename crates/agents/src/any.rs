@@ -101,12 +101,12 @@ struct SharedAgent<R: Rules>(Mutex<Box<dyn Agent<R>>>);
 
 impl<R: Rules> AnyAgent for SharedAgent<R> {
     fn choose(&mut self, view: &dyn AnyView) -> Option<Action> {
-        let sight = view.as_any().downcast_ref::<SeatView<R>>()?;
-        if sight.legal.is_empty() {
+        let seen = view.as_any().downcast_ref::<SeatView<R>>()?;
+        if seen.legal.is_empty() {
             return None;
         }
         let agent = self.0.get_mut().ok()?;
-        agent.choose(&sight.game, &sight.view, &sight.legal)
+        agent.choose(&seen.game, &seen.view, &seen.legal)
     }
 
     fn choose_knowing(&mut self, truth: &dyn AnyMatch, seat: Seat) -> Option<Action> {

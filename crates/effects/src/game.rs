@@ -36,6 +36,20 @@ impl Setup {
     }
 }
 
+impl Setup {
+    /// The deck list of every seat, if the setup makes them public. A position without decks has its own cards for a list.
+    pub fn public_lists(&self) -> Vec<Vec<DefId>> {
+        if !self.open_decks {
+            return Vec::new();
+        }
+        let list = |(seat, decks): (usize, &Vec<Vec<DefId>>)| match &self.position {
+            Some(position) if decks.iter().all(Vec::is_empty) => position.cards_of(seat),
+            _ => decks.concat(),
+        };
+        self.decks.iter().enumerate().map(list).collect()
+    }
+}
+
 /// The dice of a match, by its seed.
 pub fn game_dice(seed: u64) -> Dice {
     Dice::sampled(seed, GAME_STREAM)

@@ -179,6 +179,7 @@ pub fn determinise<R: Rules>(
     lists: &[Vec<DefId>],
     dice: &mut Dice,
 ) -> State<R> {
+    // Where copies are not limited, one of each card is imagined: a hand of many equal cards is unlikely.
     let copies = game.catalogue.limit("copies", 1).clamp(1, 99) as usize;
     let fits = |zone, def| R::fits(game, zone, def);
     let belief = Belief { pool: R::unknown_pool(game), copies, lists, fits: &fits };

@@ -59,6 +59,13 @@ impl Position {
         serde_json::from_slice(bytes).map_err(|error| Refused(format!("this is no position: {error}")))
     }
 
+    /// The cards of a seat in its zones and on the board, heroes apart.
+    pub fn cards_of(&self, seat: usize) -> Vec<DefId> {
+        let held = self.seats.get(seat).into_iter().flat_map(|held| held.zones.iter().flatten().copied());
+        let placed = self.pieces.iter().filter(|piece| piece.owner as usize == seat).map(|piece| piece.def);
+        held.chain(placed).map(DefId).collect()
+    }
+
     fn check_cards(&self, heroes: &[DefId], known: usize) -> Result<(), Refused> {
         let zoned = self.seats.iter().flat_map(|seat| seat.zones.iter().flatten());
         let named = zoned.chain(self.pieces.iter().map(|piece| &piece.def)).copied();
@@ -97,9 +104,10 @@ pub fn lay_out<R: Rules>(
     cx.state.phase = position.phase;
     for (number, held) in position.seats.iter().enumerate() {
         let seat = Seat(number as u8);
-        if let Some(hero) = cx.enter(seat, setup.heroes[number], R::home_cell(game, seat)) {
-            cx.state.piece_mut(hero).damage = held.damage;
-        }
+        let Some(hero) = cx.enter(seat, setup.heroes[number], R::home_cell(game, seat)) else {
+            return refuse(format!("the hero of seat {number} finds no room"));
+        };
+        cx.state.piece_mut(hero).damage = held.damage;
         fill(&mut cx, seat, held)?;
     }
     for piece in &position.pieces {
@@ -141,8 +149,11 @@ fn fill<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat, held: &SeatPosition) -> Resul
         }
     }
     for &(resource, amount) in &held.resources {
-        if resource >= RESOURCES || amount < 0 {
-            return refuse(format!("there is no resource {resource}, or its amount {amount} is below 0"));
+        let Some(word) = catalogue.vocabulary.resources.get(resource).filter(|_| resource < RESOURCES) else {
+            return refuse(format!("there is no resource {resource}"));
+        };
+        if amount < 0 {
+            return refuse(format!("a player cannot have {amount} {word}"));
         }
         *cx.state.resource_mut(seat, resource) = amount;
     }
@@ -151,8 +162,15 @@ fn fill<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat, held: &SeatPosition) -> Resul
 
 /// Puts a piece on its cell.
 fn place<R: Rules>(cx: &mut Ctx<'_, R>, piece: &PlacedPiece, seats: usize) -> Result<(), Refused> {
-    if piece.cell as usize >= R::cell_names(cx.game).len() || piece.owner as usize >= seats {
-        return refuse("the position places a card off the board");
+    let card = &cx.game.catalogue.ids[piece.def as usize];
+    if piece.owner as usize >= seats {
+        return refuse(format!("'{card}' belongs to seat {}, which there is not", piece.owner));
+    }
+    if piece.cell as usize >= R::cell_names(cx.game).len() {
+        return refuse(format!("'{card}' stands off the board"));
+    }
+    if piece.damage < 0 {
+        return refuse(format!("'{card}' cannot have {} damage", piece.damage));
     }
     let Some(id) = cx.enter(Seat(piece.owner), DefId(piece.def), Cell(piece.cell)) else {
         return refuse("the position has more pieces than there is room for");
@@ -163,9 +181,10 @@ fn place<R: Rules>(cx: &mut Ctx<'_, R>, piece: &PlacedPiece, seats: usize) -> Re
         placed.flags &= !ARRIVED;
     }
     for &(status, amount) in &piece.statuses {
-        if let Some(counter) = placed.statuses.get_mut(status) {
-            *counter = amount;
-        }
+        let Some(counter) = placed.statuses.get_mut(status) else {
+            return refuse(format!("there is no status {status}"));
+        };
+        *counter = amount;
     }
     Ok(())
 }

@@ -168,11 +168,7 @@ pub struct SeatView<R: Rules> {
 
 impl<R: Rules> SeatView<R> {
     fn new(hosted: &HostedMatch<R>, view: View<R>) -> Self {
-        let mut lists = Vec::new();
-        if hosted.setup.open_decks {
-            lists.extend(hosted.setup.decks.iter().map(|decks| decks.concat()));
-        }
-        Self::of(hosted.game.clone(), view, lists)
+        Self::of(hosted.game.clone(), view, hosted.setup.public_lists())
     }
 
     fn of(game: Arc<Game<R>>, view: View<R>, lists: Lists) -> Self {

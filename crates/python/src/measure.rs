@@ -57,7 +57,7 @@ fn beside(
 
 /// Looks for faults in random matches: the document of `cardwright fuzz` as JSON, and whether it was interrupted.
 ///
-/// A setup is (decks, heroes, board, options, open_decks). `progress` is called now and then with the matches played.
+/// A setup is (decks, heroes, board, options, open_decks, position or None). `progress` is called now and then with the matches played.
 #[pyfunction]
 #[pyo3(signature = (game, setups, *, matches, seed, threads = 1, hang_seconds = 10.0, prefer = Vec::new(), position = None, crowded = false, plant = None, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "the options of the command, by keyword")]

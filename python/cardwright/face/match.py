@@ -398,7 +398,7 @@ class Match:
         return self.kernel.count_lines(whole(depth, "depth to count to", 0, DEEPEST))
 
     def _view(self, kernel: _kernel.View) -> View:
-        decks = tuple(seat.cards for seat in self.setup.seats) if self.setup.open_decks else None
+        decks = self.setup.public_lists if self.setup.open_decks else None
         return View(self.game, kernel, decks)
 
     def _seat(self, seat: int | None, also: str = "") -> int:

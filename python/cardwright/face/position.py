@@ -11,13 +11,15 @@ In a trace it is told line by line, below the seats:
     rolls 1 0
 
 First come the seat that acts, the phase and the time or turn. The last card of a zone is its top. `rolls`
-scripts the dice; without that line chance goes by the seed.
+scripts the dice, and behind the last roll every other is the lowest; without that line chance goes by the
+seed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 
 BEGINS, ROLLS = "begins", "rolls"
 """The first and the last line of a position."""
+
+_MOST = 9999
+"""The largest number of a resource or of damage."""
 
 _BEGINS = re.compile(r"seat (\d), (\S+), (\d{1,10})")
 _DAMAGE = re.compile(r"damage (-?\d{1,5})")
@@ -60,18 +65,23 @@ class Position(msgspec.Struct, frozen=True):
     """A position in the game's words."""
 
     seats: tuple[SeatPosition, ...]
+    phase: str
     pieces: tuple[PlacedPiece, ...] = ()
     to_act: int = 0
     now: int = 0
-    phase: str = ""
     rolls: tuple[int, ...] | None = None
-    """Scripted rolls; without them chance is sampled."""
+    """Scripted rolls, behind which every roll is the lowest; without them chance is sampled."""
 
     @property
     def cards(self) -> set[str]:
         """The cards it names, heroes apart."""
         held = {card for seat in self.seats for zone in seat.zones.values() for card in zone}
         return held | {piece.card for piece in self.pieces}
+
+    def cards_of(self, seat: int) -> dict[str, int]:
+        """How many of each card a seat has in its zones and on the board, its hero apart."""
+        held = [card for zone in self.seats[seat].zones.values() for card in zone]
+        return dict(Counter([*held, *(piece.card for piece in self.pieces if piece.owner == seat)]))
 
     def numbers(self, game: Game) -> dict[str, Any]:
         """The position in the kernel's numbers."""
@@ -80,6 +90,14 @@ class Position(msgspec.Struct, frozen=True):
         for seat in self.seats:
             for zone in seat.zones:
                 _place(zone, zones, "zone")
+            _check("the damage of a hero", [seat.damage], -_MOST)
+            _check("the amount of a resource", seat.resources.values())
+        for piece in self.pieces:
+            _check("the damage of a piece", [piece.damage])
+            _check("the number of a status", piece.statuses.values(), most=255)
+        _check("a seat", [self.to_act, *(piece.owner for piece in self.pieces)], most=len(self.seats) - 1)
+        _check("the turn or time", [self.now], most=2**32 - 1)
+        _check("a roll", self.rolls or (), most=2**32 - 1)
         return {
             "seats": [
                 {
@@ -104,7 +122,7 @@ class Position(msgspec.Struct, frozen=True):
             ],
             "to_act": self.to_act,
             "now": self.now,
-            "phase": _place(self.phase, game.phases, "phase") if self.phase else 0,
+            "phase": _place(self.phase, game.phases, "phase"),
             "rolls": self.rolls,
         }
 
@@ -135,6 +153,13 @@ def _place(word: str, words: Any, what: str) -> int:
     return list(words).index(word)
 
 
+def _check(what: str, numbers: Iterable[int], least: int = 0, most: int = _MOST) -> None:
+    """Refuse a number that the kernel has no room for, or that means nothing."""
+    for number in numbers:
+        if not least <= number <= most:
+            raise CardwrightError(f"{what} in a position is {least} to {most}, not {number}")
+
+
 class PositionReader:
     """Puts a position together from the lines of a trace."""
 
@@ -162,12 +187,14 @@ class PositionReader:
             raise ValueError(f'there is no seat "{number[:20]}"')
         seat = int(number)
         zone, colon, cards = said.partition(": ")
-        if said.startswith("has "):
+        if said.startswith("has ") and not self.resources[seat]:
             self.resources[seat] |= _amounts(said.removeprefix("has ").split(", "))
-        elif found := _DAMAGE.fullmatch(said):
+        elif (found := _DAMAGE.fullmatch(said)) and not self.damage[seat]:
             self.damage[seat] = int(found[1])
-        elif colon and " " not in zone:
+        elif colon and " " not in zone and zone not in self.zones[seat]:
             self.zones[seat][zone] = tuple(cards.split(", "))
+        elif said.startswith("has ") or found or (colon and " " not in zone):
+            raise ValueError(f'"{text[:60]}" was said before')
         elif found := _PIECE.fullmatch(said):
             self.pieces.append(_piece(seat, found[1], found[2], found[3].split("; ")[1:]))
         else:
@@ -190,7 +217,10 @@ def _amounts(parts: list[str]) -> Mapping[str, int]:
     found = [_AMOUNT.fullmatch(part) for part in parts]
     if not all(found):
         raise ValueError(f'"{", ".join(parts)[:60]}" is no list of words with their numbers')
-    return {one[1]: int(one[2]) for one in found if one}
+    amounts = {one[1]: int(one[2]) for one in found if one}
+    if len(amounts) < len(parts):
+        raise ValueError(f'"{", ".join(parts)[:60]}" says a word twice')
+    return amounts
 
 
 def _piece(owner: int, card: str, cell: str, marks: list[str]) -> PlacedPiece:

@@ -80,6 +80,14 @@ class Setup(msgspec.Struct, frozen=True):
         }
 
     @property
+    def public_lists(self) -> tuple[dict[str, int], ...]:
+        """The deck list of every seat; a position without decks has its own cards for a list."""
+        lists = [seat.cards for seat in self.seats]
+        if self.position is not None:
+            lists = [cards or self.position.cards_of(seat) for seat, cards in enumerate(lists)]
+        return tuple(lists)
+
+    @property
     def cards(self) -> set[str]:
         """The cards it names, heroes among them."""
         named = {card for seat in self.seats for card in (seat.hero, *seat.cards) if card}

@@ -13,8 +13,9 @@ impl Checks for ElementalCommand {
             return refuse("a position is of a turn, within the limit of turns");
         }
         for seat in state.all_seats() {
-            if !(state.kind[HERO] & state.side[seat.at()]).has(hero(seat)) || state.dying.has(hero(seat)) {
-                return refuse("every seat needs a hero that lives");
+            let heroes = state.kind[HERO] & state.side[seat.at()];
+            if heroes.len() != 1 || !heroes.has(hero(seat)) || state.dying.has(hero(seat)) {
+                return refuse("every seat needs one hero, and that it lives");
             }
         }
         for piece in state.kind[MINION] {

@@ -156,10 +156,10 @@ fn answers<R: Rules, S: Subject<R>>(
     }
     let (view, second) = (subject.view(&table.state, seat), subject.view(&other.state, seat));
     // A seat names the pieces that it sees; in fog it uses its own numbers.
-    let sight = if R::FOG { view.state() } else { &table.state };
-    let legal = Legal::of(game, sight, seat);
-    for action in nearby(sight, seat, &all, dice, REFUSALS) {
-        if (malformed(sight, &action).is_some() || !legal.contains(game, sight, &action))
+    let position = if R::FOG { view.state() } else { &table.state };
+    let legal = Legal::of(game, position, seat);
+    for action in nearby(position, seat, &all, dice, REFUSALS) {
+        if (malformed(position, &action).is_some() || !legal.contains(game, position, &action))
             && subject.refusal(&table.state, &action) != subject.refusal(&other.state, &action)
         {
             return Err("the reason of a refusal depends on something hidden".into());

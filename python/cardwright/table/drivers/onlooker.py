@@ -83,7 +83,11 @@ class Onlooker:
     def told(self) -> str:
         """The last action in words."""
         if self.ply == 0:
-            return "The opening at 0:00." if self.match.game.is_timed else "The opening."
+            position = self.match.setup.position
+            opening = "The opening" if position is None else "The position it began with"
+            if not self.match.game.is_timed:
+                return f"{opening}."
+            return f"{opening} at {time_text(position.now if position else 0)}."
         when = f" at {time_text(self.match.times[self.ply - 1])}" if self.match.game.is_timed else ""
         return f"Action {self.ply}{when}, {chronicle.told(self.match, self.ply, self.reader)}."
 

@@ -121,8 +121,10 @@ class Turns(Driver):
         return is_out(self.match.view(self.person()), self.person())
 
     def forfeited(self, seat: int, forfeit: Forfeit) -> None:
-        """An agent has lost."""
+        """An agent has lost, unless the match ended while it was thinking."""
         self.is_thinking = False
+        if self.session.is_over:
+            return
         self.session.forfeit(seat, forfeit)
         self.end()
 
