@@ -94,3 +94,13 @@ def shown(value: object, width: int = 60) -> str:
     except Exception:
         text = f"a {type(value).__name__}"
     return text if len(text) <= width else f"{text[:width]}..."
+
+
+def sentence(error: object) -> str:
+    """A message with its full stop, unless it ends in a question.
+
+    >>> sentence('there is no piece "heroo"; did you mean "hero"?'), sentence("it has acted")
+    ('there is no piece "heroo"; did you mean "hero"?', 'it has acted.')
+    """
+    text = str(error)
+    return text if text.endswith((".", "?", "!")) else f"{text}."

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from cardwright.agents.supervised import Forfeit
-from cardwright.errors import CardwrightError
+from cardwright.errors import CardwrightError, sentence
 from cardwright.hosting.notes import CONCEDED
 from cardwright.table import plain
 from cardwright.table.screens.keys import WIDTH, Key
@@ -121,7 +121,7 @@ class Desk:
             try:
                 hint = self.session.hint(seat)
             except (CardwrightError, Forfeit) as error:
-                text = f"{error}."
+                text = sentence(error)
                 return lambda: self._advised(ply, text)
             return lambda: self._advised(ply, hint)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from cardwright.basics.paths import replay_command
-from cardwright.errors import CardwrightError
+from cardwright.errors import CardwrightError, sentence
 from cardwright.hosting import saves
 from cardwright.table.screens.keys import Key
 
@@ -93,6 +93,6 @@ class Gallery:
         try:
             path = saves.keep_finished(self.session.match, self.session.notes)
         except CardwrightError as error:
-            table.say(f"{error}.", is_alert=True)
+            table.say(sentence(error), is_alert=True)
         else:
             table.say(f"Look at it again with: {replay_command(path)}")

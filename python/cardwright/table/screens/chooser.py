@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardwright.errors import CardwrightError
+from cardwright.errors import CardwrightError, sentence
 from cardwright.face.actions import Action
 from cardwright.hosting.spots import Spot
 from cardwright.table.plain import card_page
@@ -421,7 +421,7 @@ class Chooser:
         try:
             self.table.driver.match.legal_actions_of(self.table.driver.seat).read(wanted)
         except CardwrightError as error:
-            self.table.say(f"{error}.", is_alert=True)
+            self.table.say(sentence(error), is_alert=True)
 
     def _keyed(self, key: str) -> None:
         """Begin a verb by its key with the card under the cursor; the key must be pressed twice."""
