@@ -122,14 +122,6 @@ CANNOT_BE = {
         position(pieces=(PlacedPiece("soldier", 2, "0,0"),)),
         "a seat in a position is 0 to 1",
     ),
-    "a crowd on a tile": (
-        position(pieces=(PlacedPiece("soldier", 0, "3,2"),) * 9),
-        "more cards on a tile than the rules allow",
-    ),
-    "a crowd on the map": (
-        position(pieces=tuple(PlacedPiece("soldier", 0, f"{2 + n // 8},3") for n in range(32))),
-        "more cards in play than the rules allow",
-    ),
     "a second base": (position(pieces=(PlacedPiece("base", 0, "0,3"),)), "one base"),
     "no base": (position(seats=(SeatSetup("soldier", {}),) * 2), "one base"),
     "a spell on the map": (position(pieces=(PlacedPiece("heal", 0, "0,3"),)), "do not lie on the map"),

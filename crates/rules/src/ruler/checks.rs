@@ -31,15 +31,6 @@ impl Checks for Ruler {
         if !(state.all_seats() - state.lost).all(|seat| !course::is_taken(game, state, seat)) {
             return refuse("an enemy unit stands on a base that nobody defends: the match would be over");
         }
-        for seat in state.all_seats() {
-            let own = state.side[seat.at()];
-            if own.len() as usize > game.data.pieces_per_seat(state.seat_count()) {
-                return refuse("a player has more cards in play than the rules allow");
-            }
-            if !state.occupied.into_iter().all(|cell| (state.on(cell) & own).len() <= TILE_ROOM) {
-                return refuse("a player has more cards on a tile than the rules allow");
-            }
-        }
         for piece in bodies(state) | state.kind[TRAP] {
             let it = state.piece(piece);
             let stands = game.data.map.ground[gait(it.keywords_now()) as usize].has(it.cell);
