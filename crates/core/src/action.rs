@@ -9,7 +9,10 @@ pub const NO_CHOICE: u8 = u8::MAX;
 pub const AS_SOURCE: u8 = u8::MAX;
 
 /// How many choices an action can hold.
-pub const CHOICES: usize = 3;
+pub const CHOICES: usize = 4;
+
+/// Bits of a seat in an action's number; the verb has the rest of the byte.
+const SEAT_BITS: u32 = 3;
 
 /// A decision a seat may take now. Complete: every choice made at play is in it.
 ///
@@ -38,15 +41,16 @@ impl Action {
 
     /// The action as one number.
     pub fn code(self) -> u64 {
-        let [a, b, c] = self.choices;
+        let [a, b, c, d] = self.choices;
         let [low, high] = self.mask.to_le_bytes();
-        u64::from_le_bytes([self.seat.0, self.verb, self.source, a, b, c, low, high])
+        u64::from_le_bytes([self.seat.0 | self.verb << SEAT_BITS, self.source, a, b, c, d, low, high])
     }
 
     /// The action that a number of [`Action::code`] stands for.
     pub fn from_code(code: u64) -> Self {
-        let [seat, verb, source, a, b, c, low, high] = code.to_le_bytes();
-        Self { seat: Seat(seat), verb, source, choices: [a, b, c], mask: u16::from_le_bytes([low, high]) }
+        let [who, source, a, b, c, d, low, high] = code.to_le_bytes();
+        let (seat, verb) = (Seat(who & ((1 << SEAT_BITS) - 1)), who >> SEAT_BITS);
+        Self { seat, verb, source, choices: [a, b, c, d], mask: u16::from_le_bytes([low, high]) }
     }
 }
 
@@ -236,7 +240,10 @@ mod tests {
         let group = Group::single(1, 4).choose(0, CellSet(0b1011)).choose(1, CellSet(0b110));
         assert_eq!(group.count, 6);
         let all: Vec<_> = (0..6).map(|n| group.nth(Seat(1), n).choices).collect();
-        assert_eq!(all, [[0, 1, 255], [0, 2, 255], [1, 1, 255], [1, 2, 255], [3, 1, 255], [3, 2, 255]]);
+        assert_eq!(
+            all,
+            [[0, 1], [0, 2], [1, 1], [1, 2], [3, 1], [3, 2]].map(|[one, two]| [one, two, 255, 255])
+        );
     }
 
     #[test]

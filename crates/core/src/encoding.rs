@@ -7,7 +7,7 @@
 use crate::encode::{Decode, Encode, Reader, Unreadable, Words, ensure};
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
 use crate::queue::is_whole;
-use crate::records::{Card, InForce, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SeatState, Waiting};
+use crate::records::{AtEnd, Card, InForce, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SeatState, Waiting};
 use crate::shape::{Shape, Slots};
 use crate::state::State;
 use crate::view::View;
@@ -63,14 +63,16 @@ fn unpack(word: u64) -> [u16; 4] {
 impl Encode for Card {
     fn encode(&self, out: &mut impl Words) {
         let [low, high] = self.def.0.to_le_bytes();
-        out.word(u64::from_le_bytes([low, high, self.known.0, self.cost as u8, 0, 0, 0, 0]));
+        let [cost, attack, health] = [self.cost, self.attack, self.health].map(|change| change as u8);
+        out.word(u64::from_le_bytes([low, high, self.known.0, cost, attack, health, 0, 0]));
     }
 }
 
 impl Decode for Card {
     fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let [low, high, known, cost, ..] = from.word()?.to_le_bytes();
-        Ok(Self { def: DefId(u16::from_le_bytes([low, high])), known: SeatSet(known), cost: cost as i8 })
+        let [low, high, known, cost, attack, health, ..] = from.word()?.to_le_bytes();
+        let (def, known) = (DefId(u16::from_le_bytes([low, high])), SeatSet(known));
+        Ok(Self { def, known, cost: cost as i8, attack: attack as i8, health: health as i8 })
     }
 }
 
@@ -81,6 +83,8 @@ impl Encode for InForce {
         let flags = [self.times, self.seat.0, self.is_timer as u8, self.is_of_seat as u8];
         out.word(self.until as u64 | (u32::from_le_bytes(flags) as u64) << 32);
         out.word(pack([self.attack as u16, self.health as u16, self.ability, self.by.0]));
+        let flags = u16::from_le_bytes([self.is_next as u8, self.at_end.to_number()]);
+        out.word(pack([self.cards, self.cost as u16, flags, 0]));
     }
 }
 
@@ -89,6 +93,8 @@ impl Decode for InForce {
         let (pieces, keywords, until) = (PieceSet(from.word()?), from.word()?, from.word()?);
         let [times, seat, is_timer, is_of_seat] = ((until >> 32) as u32).to_le_bytes();
         let [attack, health, ability, by] = unpack(from.word()?);
+        let [cards, cost, flags, _] = unpack(from.word()?);
+        let [is_next, at_end] = flags.to_le_bytes();
         Ok(Self {
             pieces,
             keywords,
@@ -101,6 +107,10 @@ impl Decode for InForce {
             seat: Seat(seat),
             is_timer: is_timer != 0,
             is_of_seat: is_of_seat != 0,
+            cards,
+            cost: cost as i8,
+            is_next: is_next != 0,
+            at_end: AtEnd::from_number(at_end),
         })
     }
 }
@@ -137,6 +147,7 @@ impl<G: Shape> Encode for State<G> {
                 }
                 out.word(pack(four));
             }
+            out.word(u64::from_le_bytes(seat.tallies));
         }
         for (cell, set) in self.cells.as_ref().iter().enumerate() {
             if set.any() {
@@ -259,7 +270,8 @@ impl<G: Shape> State<G> {
                     ensure(*to >= 0, "has a seat with less than 0 of a resource")?;
                 }
             }
-            self.seats.as_mut()[seat] = SeatState { resources };
+            let tallies = from.word()?.to_le_bytes();
+            self.seats.as_mut()[seat] = SeatState { resources, tallies };
         }
         for _ in 0..lengths.cells {
             let cell = from.word()?;
@@ -367,7 +379,13 @@ impl<G: Shape> State<G> {
             }
         }
         let outside = |effect: &InForce| {
-            !is_seat(self, effect.seat, Seat::NONE) || effect.pieces.0 >> (self.piece_room() - 1) > 1
+            let home = match effect.at_end {
+                AtEnd::Return(home) => home,
+                _ => Seat::NONE,
+            };
+            !is_seat(self, effect.seat, Seat::NONE)
+                || !is_seat(self, home, Seat::NONE)
+                || effect.pieces.0 >> (self.piece_room() - 1) > 1
         };
         ensure(!self.effects_in_force().iter().any(outside), "has an effect on a piece that is not there")
     }

@@ -24,10 +24,11 @@ pub use dice::{Dice, Path, Script, Stream, each_outcome};
 pub use encode::{Decode, Digest, Encode, Reader, Unreadable, Words, ensure};
 pub use event::Event;
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
-pub use queue::{FRAME, turn_over};
+pub use queue::{FRAME, change_entries, turn_over};
 pub use records::{
-    ARRIVED, Card, DISPELLED, DORMANT, Frame, FrameKind, GRANTED, InForce, KINDS, MOMENTS, MOVED, OWN_FLAG,
-    PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SEATS, STATUSES, SeatState, Trigger, Waiting, Zone,
+    ARRIVED, AtEnd, Card, DISPELLED, DORMANT, Frame, FrameKind, GRANTED, InForce, KINDS, MOMENTS, MOVED,
+    OWN_FLAG, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SEATS, STATUSES, SeatState, TALLIES, Trigger,
+    Waiting, Zone,
 };
 pub use shape::{Extra, Shape, Slots};
 pub use state::{Head, State};

@@ -15,6 +15,7 @@ pub const FRAME: usize = 3;
 const KIND: u32 = 62;
 const PROGRAM: u64 = 1;
 const STEP: u64 = 2;
+const PLAY: u64 = 3;
 
 #[inline(always)]
 fn byte(word: u64, at: u32) -> u8 {
@@ -62,7 +63,11 @@ impl Frame {
     /// As three words.
     #[inline]
     pub fn pack(self) -> [u64; FRAME] {
-        let kind = if self.kind == FrameKind::Step { STEP } else { PROGRAM };
+        let kind = match self.kind {
+            FrameKind::Program => PROGRAM,
+            FrameKind::Step => STEP,
+            FrameKind::Play => PLAY,
+        };
         [
             self.set.0,
             self.pc as u64
@@ -97,7 +102,11 @@ impl Frame {
             by: DefId((names >> 40) as u16),
             seat: Seat(read_small(names, 56)),
             answer: read_small(names, 59),
-            kind: if names >> KIND == STEP { FrameKind::Step } else { FrameKind::Program },
+            kind: match names >> KIND {
+                STEP => FrameKind::Step,
+                PLAY => FrameKind::Play,
+                _ => FrameKind::Program,
+            },
         }
     }
 }
@@ -199,17 +208,23 @@ impl<G: Shape> State<G> {
     }
 
     /// Changes every waiting entry in place. An entry must stay of the same kind.
-    pub fn change_waiting(&mut self, mut change: impl FnMut(&mut Waiting)) {
-        let mut end = self.queue_len as usize;
-        while end > 0 {
-            let mut entry = read(&self.queue.as_ref()[..end]);
-            change(&mut entry);
-            match entry {
-                Waiting::Trigger(trigger) => self.queue.as_mut()[end - 1] = trigger.pack(),
-                Waiting::Frame(frame) => self.queue.as_mut()[end - FRAME..end].copy_from_slice(&frame.pack()),
-            }
-            end -= words_of(&entry);
+    pub fn change_waiting(&mut self, change: impl FnMut(&mut Waiting)) {
+        let len = self.queue_len as usize;
+        change_entries(&mut self.queue.as_mut()[..len], change);
+    }
+}
+
+/// Changes every entry in place, the next one first. An entry must stay of the same kind.
+pub fn change_entries(words: &mut [u64], mut change: impl FnMut(&mut Waiting)) {
+    let mut end = words.len();
+    while end > 0 {
+        let mut entry = read(&words[..end]);
+        change(&mut entry);
+        match entry {
+            Waiting::Trigger(trigger) => words[end - 1] = trigger.pack(),
+            Waiting::Frame(frame) => words[end - FRAME..end].copy_from_slice(&frame.pack()),
         }
+        end -= words_of(&entry);
     }
 }
 
@@ -223,9 +238,8 @@ fn is_frame(word: u64) -> bool {
 pub(crate) fn is_whole(words: &[u64]) -> bool {
     let mut end = words.len();
     while end > 0 {
-        let kind = words[end - 1] >> KIND;
         let len = if is_frame(words[end - 1]) { FRAME } else { 1 };
-        if kind > STEP || len > end {
+        if len > end {
             return false;
         }
         end -= len;

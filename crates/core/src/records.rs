@@ -10,7 +10,9 @@ pub const KINDS: usize = 8;
 /// Numbered resources of a seat.
 pub const RESOURCES: usize = 10;
 /// Moments a card can listen for.
-pub const MOMENTS: usize = 15;
+pub const MOMENTS: usize = 20;
+/// Counts that a seat keeps of what it did: see [`SeatState::tallies`].
+pub const TALLIES: usize = 8;
 /// Counters a piece carries.
 pub const STATUSES: usize = 4;
 /// Most options of one prompt.
@@ -112,6 +114,21 @@ pub struct Card {
     pub known: SeatSet,
     /// How much more, or less, than printed it costs.
     pub cost: i8,
+    /// How much more, or less, than printed it will have in play.
+    pub attack: i8,
+    pub health: i8,
+}
+
+impl Card {
+    /// A card as printed that nobody beyond its zone knows.
+    pub fn new(def: DefId) -> Self {
+        Self { def, ..Self::default() }
+    }
+
+    /// A card as printed that everybody knows.
+    pub fn shown(def: DefId) -> Self {
+        Self { def, known: SeatSet::ALL, ..Self::default() }
+    }
 }
 
 /// An ordered place of cards.
@@ -125,6 +142,8 @@ pub struct Zone<C> {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SeatState {
     pub resources: [i16; RESOURCES],
+    /// What the seat did: cards played, spells cast, pieces lost; `effects` keeps them and numbers them.
+    pub tallies: [u8; TALLIES],
 }
 
 /// A change that ends by itself, or a timer: one record for a whole set of pieces.
@@ -146,6 +165,44 @@ pub struct InForce {
     pub is_timer: bool,
     /// The timer was set by the seat, through a card that is not a piece: its ability runs without a source.
     pub is_of_seat: bool,
+    /// How much more cards cost that match `cards`.
+    pub cost: i8,
+    /// Only the next of them that is played.
+    pub is_next: bool,
+    /// The query of the cards whose cost it changes, seen from `seat`; `u16::MAX` is none.
+    pub cards: u16,
+    pub at_end: AtEnd,
+}
+
+/// What happens to the pieces of a record when it ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AtEnd {
+    #[default]
+    Nothing,
+    /// They go back to this seat.
+    Return(Seat),
+    /// They are destroyed.
+    Destroy,
+}
+
+impl AtEnd {
+    /// As a number: 255 for nothing, 254 for destruction, else the seat.
+    pub fn to_number(self) -> u8 {
+        match self {
+            AtEnd::Nothing => u8::MAX,
+            AtEnd::Destroy => u8::MAX - 1,
+            AtEnd::Return(seat) => seat.0,
+        }
+    }
+
+    /// What a number stands for.
+    pub fn from_number(number: u8) -> Self {
+        match number {
+            u8::MAX => AtEnd::Nothing,
+            n if n == u8::MAX - 1 => AtEnd::Destroy,
+            seat => AtEnd::Return(Seat(seat)),
+        }
+    }
 }
 
 impl Default for InForce {
@@ -163,6 +220,10 @@ impl Default for InForce {
             seat: Seat::NONE,
             is_timer: false,
             is_of_seat: false,
+            cost: 0,
+            is_next: false,
+            cards: u16::MAX,
+            at_end: AtEnd::Nothing,
         }
     }
 }
@@ -177,7 +238,13 @@ impl InForce {
     /// Whether it only lends numbers and keywords.
     #[inline(always)]
     pub fn only_lends(&self) -> bool {
-        self.ability == u16::MAX && !self.is_timer
+        self.ability == u16::MAX && !self.is_timer && !self.prices() && self.at_end == AtEnd::Nothing
+    }
+
+    /// Whether it changes what cards cost.
+    #[inline(always)]
+    pub fn prices(&self) -> bool {
+        self.cards != u16::MAX
     }
 }
 
@@ -189,6 +256,8 @@ pub enum FrameKind {
     Program,
     /// A step of the game's own sequence; `pc` is the game's number for it.
     Step,
+    /// The text of a card that was played and has not begun: it can be countered and given another target.
+    Play,
 }
 
 /// Something that waits to be carried out.

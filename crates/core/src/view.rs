@@ -6,7 +6,7 @@
 use crate::dice::Dice;
 use crate::encode::bytes;
 use crate::ids::{CardId, DefId, PieceId, PieceSet, Seat};
-use crate::records::{Card, InForce, MOMENTS, Prompt, RESOURCES, Waiting};
+use crate::records::{Card, InForce, MOMENTS, Piece, Prompt, RESOURCES, Waiting};
 use crate::shape::Shape;
 use crate::state::State;
 use crate::who::Cause;
@@ -26,6 +26,20 @@ pub enum Audience {
 pub struct Audiences {
     pub zones: &'static [Audience],
     pub resources: [Audience; RESOURCES],
+    /// Kinds of pieces of which others see that they are in play, but not which card they are, as bits.
+    pub veiled: u8,
+}
+
+impl Audiences {
+    /// The pieces in play whose card only their owner knows.
+    pub fn veiled<G: Shape>(&self, state: &State<G>) -> PieceSet {
+        let (mut set, mut left) = (PieceSet::EMPTY, self.veiled);
+        while left != 0 {
+            set |= state.kind[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        set
+    }
 }
 
 /// What a seat may assume about cards it does not know.
@@ -126,6 +140,9 @@ impl<G: Shape> View<G> {
                 blank(state, owner, seat, audiences);
             }
         }
+        if audiences.veiled != 0 {
+            veil_pieces(state, seat, audiences);
+        }
         if state.prompt.is_open() && state.prompt.seat != seat {
             let asked = Prompt { seat: state.prompt.seat, ..Prompt::default() };
             state.prompt = asked;
@@ -172,6 +189,24 @@ impl<G: Shape> View<G> {
             truth.prompt = Prompt::default();
         }
         truth
+    }
+}
+
+/// Blanks the pieces of other seats whose card only their owner knows.
+fn veil_pieces<G: Shape>(state: &mut State<G>, seat: Seat, audiences: &Audiences) {
+    let own = if seat.is_some() { state.side[seat.at()] } else { PieceSet::EMPTY };
+    let veiled = audiences.veiled(state) - own;
+    if veiled.is_empty() {
+        return;
+    }
+    let head = &mut state.front.head;
+    for set in head.hears_itself.iter_mut().chain(&mut head.hears_others).chain([&mut head.aura_sources]) {
+        *set = *set - veiled;
+    }
+    for id in veiled {
+        let Piece { owner, stamp, cell, .. } = *state.piece(id);
+        let blank = Piece { def: DefId::HIDDEN, owner, stamp, cell, ..Piece::default() };
+        *state.piece_mut(id) = blank;
     }
 }
 

@@ -343,6 +343,20 @@ events! {
     WoreOff "wore_off" { who: Who } Unseen;
     /// Time went on to this moment.
     Passed "passed" { now: u32 } Open;
+    /// A piece whose card only its owner knew was shown to all and is spent.
+    Unveiled "unveiled" { who: Who } Open;
+    /// A card that a seat played, or an attack it declared, was stopped.
+    Countered "countered" { seat: Seat, card: DefId } HidesCard;
+    /// A piece became the target of a card or an attack instead of another.
+    Redirected "redirected" { who: Who } Unseen;
+    /// A text cast a card for a seat, aimed by chance.
+    Cast "cast" { seat: Seat, card: DefId } HidesCard;
+    /// The seat's own piece may use this card from now on.
+    Learned "learned" { seat: Seat, card: DefId } HidesCard;
+    /// The attack and health that a card of a zone will have in play changed.
+    CardChanged "card_changed" { seat: Seat, card: DefId, attack: i16, health: i16 } Unseen;
+    /// Cards of a seat cost more or less for a time.
+    Priced "priced" { seat: Seat, by: i16 } Open;
     /// A card went to where used cards lie.
     Discarded "discarded" { seat: Seat, card: DefId } HidesCard;
     /// A card of a hidden zone was shown to all.

@@ -43,7 +43,12 @@ impl<R: Rules> Ctx<'_, R> {
             R::drew_nothing(self, seat);
             return CardId::NONE;
         }
-        let id = self.state.take_from_zone(seat, zone, len - 1);
+        self.draw_card(seat, zone, len - 1)
+    }
+
+    /// Draws the card at a place of a zone.
+    pub fn draw_card(&mut self, seat: Seat, zone: usize, place: usize) -> CardId {
+        let id = self.state.take_from_zone(seat, zone, place);
         let def = self.state.card(id).def;
         if self.state.zone(seat, R::HAND).len() >= self.game.limits.hand as usize
             || !self.state.put_into_zone(seat, R::HAND, id)
@@ -77,7 +82,7 @@ impl<R: Rules> Ctx<'_, R> {
         let is_put = R::GRAVE.is_some_and(|grave| self.state.put_into_zone(seat, grave, id));
         if is_put {
             let card = self.state.card_mut(id);
-            *card = Card { def: card.def, known: SeatSet::ALL, cost: 0 };
+            *card = Card::shown(card.def);
         } else {
             self.state.release_card(id);
             if R::GRAVE.is_some() {
@@ -101,8 +106,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// Puts the card of a dead piece with the spent cards.
     pub fn bury_piece(&mut self, who: Who) {
         if let Some(grave) = R::GRAVE {
-            let card = Card { def: who.def, known: SeatSet::ALL, cost: 0 };
-            if self.state.add_card(who.owner, grave, card).is_none() {
+            if self.state.add_card(who.owner, grave, Card::shown(who.def)).is_none() {
                 self.tell(What::Fizzled { room: Room::Cards });
             }
         }
@@ -120,18 +124,17 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Returns a piece to its owner's hand as a card everybody knows.
-    pub fn return_piece(&mut self, id: PieceId) {
+    pub fn return_piece(&mut self, id: PieceId) -> CardId {
         let who = self.who(id);
         if self.state.used.has(id) {
             self.leave(id);
         } else if !self.exhume(who) {
-            return;
+            return CardId::NONE;
         }
         self.tell(What::Returned { who });
         // It is in the hand now: nothing may find it on its cell again.
         self.state.piece_mut(id).cell = Cell::NONE;
-        let card = Card { def: who.def, known: SeatSet::ALL, ..Card::default() };
-        self.create_card(who.owner, R::HAND, card);
+        self.create_card(who.owner, R::HAND, Card::shown(who.def))
     }
 
     /// Shuffles a zone. Others no longer know its cards.

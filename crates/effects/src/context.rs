@@ -3,34 +3,14 @@
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{
-    ARRIVED, By, Cause, Cell, DISPELLED, DORMANT, DefId, Dice, Event, FRAME, Frame, GRANTED, MOMENTS, Piece,
-    PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who,
+    ARRIVED, By, Card, Cause, Cell, DISPELLED, DORMANT, DefId, Dice, Event, FRAME, Frame, GRANTED, MOMENTS,
+    Piece, PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who,
 };
 
 use crate::contract::{Basics, Rules};
 use crate::game::Game;
 use crate::moment::Moment;
 use crate::overflow::Overflow;
-
-/// Damage about to be dealt.
-#[derive(Clone, Copy, Debug)]
-pub struct Hit {
-    /// The piece that deals it; none for a spell.
-    pub source: PieceId,
-    pub target: PieceId,
-    pub amount: i16,
-    /// It is a blow of combat, not the effect of a card.
-    pub is_blow: bool,
-    /// Its type: a tag counted from 1, or 0 for none. A blow has the types of its card.
-    pub element: u8,
-}
-
-impl Hit {
-    /// A blow of combat.
-    pub fn blow(source: PieceId, target: PieceId, amount: i16) -> Self {
-        Self { source, target, amount, is_blow: true, element: 0 }
-    }
-}
 
 /// Everything an action works with.
 pub struct Ctx<'a, R: Basics> {
@@ -118,8 +98,14 @@ impl<R: Rules> Ctx<'_, R> {
         (self.state.used - self.state.dying).has(piece)
     }
 
-    /// Brings a card into play; `None` when there is no room.
+    /// Brings a card into play as printed; `None` when there is no room.
     pub fn enter(&mut self, seat: Seat, def: DefId, cell: Cell) -> Option<PieceId> {
+        self.enter_card(seat, Card::new(def), cell)
+    }
+
+    /// Brings a card into play with the changes it was given in its zone; `None` when there is no room.
+    pub fn enter_card(&mut self, seat: Seat, card: Card, cell: Cell) -> Option<PieceId> {
+        let def = card.def;
         let room = self.state.used.len() < self.game.limits.pieces as u32;
         let Some(id) = self.state.free_piece().filter(|_| room) else {
             self.tell(What::Fizzled { room: Room::Pieces });
@@ -130,8 +116,8 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.stamp = self.state.stamp.wrapping_add(1);
         *self.state.piece_mut(id) = Piece {
             keywords: printed.keywords,
-            attack: printed.attack,
-            health: printed.health,
+            attack: printed.attack.saturating_add(card.attack as i16).max(0),
+            health: printed.health.saturating_add(card.health as i16).max(1),
             def,
             stamp: self.state.stamp,
             owner: seat,
@@ -158,11 +144,22 @@ impl<R: Rules> Ctx<'_, R> {
         Some(id)
     }
 
+    /// Brings a card into play by an effect, near a cell; `None` when there is no room.
+    pub fn summon(&mut self, seat: Seat, card: Card, near: Cell) -> Option<PieceId> {
+        let Some(cell) = R::room_for(self, seat, card.def, near) else {
+            self.tell(What::Fizzled { room: Room::Cells });
+            return None;
+        };
+        let piece = self.enter_card(seat, card, cell)?;
+        self.fire(Moment::Settled, piece, PieceId::NONE, 0);
+        Some(piece)
+    }
+
     /// Registers what a piece listens for and lends, from its card and from granted abilities.
     pub(crate) fn listen(&mut self, id: PieceId) {
         let game = self.game;
         let piece = *self.state.piece(id);
-        let (mut itself, mut others) = (0u16, 0u16);
+        let (mut itself, mut others) = (0u32, 0u32);
         let (mut lends, mut granted) = (false, false);
         if !piece.is(DISPELLED | DORMANT) {
             let printed = game.def(piece.def);
@@ -194,6 +191,11 @@ impl<R: Rules> Ctx<'_, R> {
         if !granted {
             state.piece_mut(id).flags &= !GRANTED;
         }
+    }
+
+    /// A piece stops listening for anything.
+    pub(crate) fn deafen_all(&mut self, id: PieceId) {
+        deafen(self.state, id, ALL_MOMENTS, ALL_MOMENTS);
     }
 
     /// Puts the printed abilities and auras of a piece to sleep, or wakes them.
@@ -243,7 +245,8 @@ impl<R: Rules> Ctx<'_, R> {
     #[inline]
     pub fn touch_values(&mut self) {
         for source in self.state.aura_sources {
-            self.state.is_dirty |= self.game.def(self.state.piece(source).def).has_picky_aura;
+            let printed = self.game.def(self.state.piece(source).def);
+            self.state.is_dirty |= printed.has_picky_aura | printed.has_watchful_aura;
         }
     }
 
@@ -282,93 +285,6 @@ impl<R: Rules> Ctx<'_, R> {
         R::changed_sides(self, id);
     }
 
-    /// Deals damage to a piece.
-    ///
-    /// RULE: a mortally wounded piece takes no further damage and cannot be saved.
-    pub fn deal(&mut self, hit: Hit) -> i16 {
-        if hit.amount <= 0 || !self.is_alive(hit.target) {
-            return 0;
-        }
-        let amount = R::modify_damage(self, &hit);
-        if amount <= 0 {
-            return 0;
-        }
-        // A blow is caused by its piece, a text by the card it stands on.
-        let cause = if hit.is_blow { Cause::piece(hit.source) } else { self.cause };
-        let piece = self.state.piece_mut(hit.target);
-        piece.damage = piece.damage.saturating_add(amount);
-        if piece.health_now() <= 0 {
-            self.doom_by(hit.target, cause);
-        }
-        self.touch_values();
-        if self.sink.is_some() {
-            let (who, by) = (self.who(hit.target), self.by(cause));
-            self.tell(What::Damaged { who, amount, cause: by });
-        }
-        R::damaged(self, &hit, amount);
-        self.fire(Moment::Damaged, hit.target, hit.source, amount);
-        if hit.source.is_some() {
-            self.fire(Moment::Dealt, hit.source, hit.target, amount);
-        }
-        amount
-    }
-
-    /// Declares an attack: triggers on attacking run before the step in which the blows land.
-    pub fn declare_attack(&mut self, attacker: PieceId, target: PieceId, blows: u16) {
-        let seat = self.state.piece(attacker).owner;
-        if self.sink.is_some() {
-            let (who, target) = (self.who(attacker), self.who(target));
-            self.tell(What::Attacked { who, target });
-        }
-        let are_foes = R::foes(self.state, seat).has(self.state.piece(target).owner);
-        self.fire(Moment::Attacks, attacker, target, 0);
-        self.fire(Moment::Attacked, target, attacker, 0);
-        self.push(Frame { value: are_foes as i16, ..Frame::step(blows, seat, attacker, target) });
-    }
-
-    /// Whether the blows of a declared attack still land.
-    ///
-    /// RULE: they do not if attacker or target has fallen since, nor if the two were enemies and are now on one side.
-    pub fn is_attack_on(&self, declared: &Frame) -> bool {
-        let (attacker, target) = (declared.source, declared.subject);
-        self.is_alive(attacker) && self.is_alive(target) && {
-            let (one, other) = (self.state.piece(attacker).owner, self.state.piece(target).owner);
-            declared.value == 0 || R::foes(self.state, one).has(other)
-        }
-    }
-
-    /// Dooms a piece: it will leave when the resolution allows. The cause is what is being carried out.
-    pub fn doom(&mut self, id: PieceId) {
-        self.doom_by(id, self.cause);
-    }
-
-    /// Dooms a piece: it will leave when the resolution allows. Auras neither reach it nor come from it any more.
-    ///
-    /// Only the first cause counts: nothing reaches the piece afterwards.
-    pub fn doom_by(&mut self, id: PieceId, cause: Cause) {
-        if !self.state.dying.has(id) {
-            self.state.dying.insert(id);
-            self.state.piece_mut(id).be_doomed_by(cause);
-        }
-        self.touch();
-    }
-
-    /// Restores health up to the most the piece can have.
-    pub fn restore(&mut self, id: PieceId, amount: i16) {
-        let piece = self.state.piece_mut(id);
-        let restored = amount.min(piece.damage).max(0);
-        if restored == 0 {
-            return;
-        }
-        piece.damage -= restored;
-        self.touch_values();
-        if self.sink.is_some() {
-            let (who, by) = (self.who(id), self.by(self.cause));
-            self.tell(What::Healed { who, amount: restored, cause: by });
-        }
-        self.fire(Moment::Healed, id, PieceId::NONE, restored);
-    }
-
     /// Changes attack and health for good.
     pub fn change(&mut self, id: PieceId, attack: i16, health: i16) {
         let piece = self.state.piece_mut(id);
@@ -385,6 +301,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// Takes everything from a piece but the numbers printed on its card.
     pub fn dispel(&mut self, id: PieceId) {
         let game = self.game;
+        self.hand_back(id);
         self.end_effects_of(PieceSet::one(id));
         let piece = self.state.piece_mut(id);
         let printed = game.def(piece.def);
@@ -466,17 +383,17 @@ impl<R: Rules> Ctx<'_, R> {
     }
 }
 
-const ALL_MOMENTS: u16 = (1 << MOMENTS) - 1;
+const ALL_MOMENTS: u32 = (1 << MOMENTS) - 1;
 
 /// A piece stops listening for some moments: those about itself and those about others.
-fn deafen<R: Rules>(state: &mut State<R>, id: PieceId, itself: u16, others: u16) {
+fn deafen<R: Rules>(state: &mut State<R>, id: PieceId, itself: u32, others: u32) {
     moments(itself).for_each(|moment| state.hears_itself[moment].remove(id));
     moments(others).for_each(|moment| state.hears_others[moment].remove(id));
 }
 
 /// The moments of a mask.
 #[inline(always)]
-fn moments(mut mask: u16) -> impl Iterator<Item = usize> {
+fn moments(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let next = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
         mask &= mask - 1;

@@ -1,6 +1,6 @@
 //! Effects in force: loans, granted abilities and timers.
 
-use cardwright_core::{DISPELLED, DefId, GRANTED, InForce, PieceId, PieceSet, Room, Seat, What};
+use cardwright_core::{AtEnd, DISPELLED, DefId, GRANTED, InForce, PieceId, PieceSet, Room, Seat, What};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
@@ -37,6 +37,88 @@ impl<R: Rules> Ctx<'_, R> {
         let printed = self.game.catalogue.abilities[ability as usize];
         let until = self.state.now.saturating_add(printed.wait);
         InForce { until, ability, seat, is_timer: true, ..InForce::default() }
+    }
+
+    /// Starts a timer that fires when a duration of the vocabulary is over; the seat's own piece carries it if the card
+    /// is not a piece.
+    pub fn start_delay(
+        &mut self,
+        source: PieceId,
+        ability: u16,
+        seat: Seat,
+        by: DefId,
+        duration: u8,
+    ) -> bool {
+        let carrier = if self.is_alive(source) { source } else { R::own_piece(self.state, seat) };
+        let until = R::due(self.state, seat, duration);
+        carrier.is_some() && {
+            let pieces = PieceSet::one(carrier);
+            let is_of_seat = carrier != source;
+            self.add_in_force(InForce { pieces, by, is_of_seat, until, ..self.timer(ability, seat) })
+        }
+    }
+
+    /// Runs the timers whose time has come.
+    pub(crate) fn fire_timers(&mut self) {
+        let now = self.state.now;
+        // Records lie in order of arrival, so timers due at one instant run in that order.
+        for at in 0..self.state.in_force_len as usize {
+            let timer = self.state.in_force.as_ref()[at];
+            if !timer.is_timer || timer.until > now {
+                continue;
+            }
+            if timer.is_of_seat {
+                self.trigger_of_seat(timer.seat, timer.ability, timer.by);
+            } else {
+                for carrier in self.state.by_arrival(timer.pieces & self.state.used) {
+                    self.trigger(carrier, timer.ability, PieceId::NONE, PieceId::NONE, 0);
+                }
+            }
+            let printed = self.game.catalogue.abilities[timer.ability as usize];
+            let record = &mut self.state.in_force.as_mut()[at];
+            if printed.repeats {
+                record.until = now.saturating_add(printed.wait);
+            } else {
+                record.pieces = PieceSet::EMPTY;
+                record.until = u32::MAX;
+            }
+        }
+        self.drop_empty_effects();
+    }
+
+    /// Gives a piece back that a seat controls for a time only; nothing happens to other pieces.
+    pub(crate) fn hand_back(&mut self, id: PieceId) {
+        let home = self.state.effects_in_force().iter().find_map(|effect| match effect.at_end {
+            AtEnd::Return(home) if effect.pieces.has(id) => Some(home),
+            _ => None,
+        });
+        if let Some(home) = home {
+            self.stay(id);
+            self.go_over(id, home);
+        }
+    }
+
+    /// A piece that was controlled for a time stays where it is.
+    pub(crate) fn stay(&mut self, id: PieceId) {
+        let len = self.state.in_force_len as usize;
+        for effect in &mut self.state.in_force.as_mut()[..len] {
+            if matches!(effect.at_end, AtEnd::Return(_)) {
+                effect.pieces.remove(id);
+            }
+        }
+        self.drop_empty_effects();
+    }
+
+    /// A piece goes over to a seat, if there is room for it.
+    pub fn go_over(&mut self, id: PieceId, seat: Seat) {
+        let (def, near) = (self.state.piece(id).def, self.state.piece(id).cell);
+        match R::room_for(self, seat, def, near) {
+            Some(cell) => self.change_owner(id, seat, cell),
+            None => {
+                self.tell(What::Fizzled { room: Room::Cells });
+                R::found_no_side(self, id);
+            }
+        }
     }
 
     /// Adds a record; false when there is no room for all of it.
@@ -91,7 +173,7 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Puts pieces into the record that says the same, or into a new record; false when there is no room.
     fn put_in_force(&mut self, effect: InForce) -> bool {
-        let same = |held: &InForce| !effect.is_timer && says_the_same(held, &effect);
+        let same = |held: &InForce| !effect.is_timer && !effect.prices() && says_the_same(held, &effect);
         if let Some(at) = self.state.effects_in_force().iter().position(same) {
             self.state.in_force.as_mut()[at].pieces |= effect.pieces;
             return true;
@@ -204,6 +286,17 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.is_dirty = true;
     }
 
+    /// What happens to the pieces of a record that ends.
+    fn end_of(&mut self, effect: &InForce) {
+        for id in self.state.by_arrival(effect.pieces & (self.state.used - self.state.dying)) {
+            match effect.at_end {
+                AtEnd::Nothing => {}
+                AtEnd::Return(home) => self.go_over(id, home),
+                AtEnd::Destroy => self.doom(id),
+            }
+        }
+    }
+
     /// Ends the records whose time has come.
     pub fn expire(&mut self) {
         let now = self.state.now;
@@ -216,7 +309,8 @@ impl<R: Rules> Ctx<'_, R> {
             }
             self.state.in_force.as_mut()[at].pieces = PieceSet::EMPTY;
             ended |= effect.pieces;
-            if self.sink.is_some() {
+            self.end_of(&effect);
+            if self.sink.is_some() && !effect.prices() {
                 for id in self.state.by_arrival(effect.pieces) {
                     let who = self.who(id);
                     self.tell(What::WoreOff { who });
@@ -249,7 +343,8 @@ fn says_nothing(effect: &InForce) -> bool {
 
 /// One record in place of two on the same piece, if both end together and one record can hold them.
 fn merged(held: &InForce, more: &InForce) -> Option<InForce> {
-    if held.is_timer || held.until != more.until || held.ability != more.ability {
+    let is_own = |effect: &InForce| effect.is_timer || effect.prices() || effect.at_end != AtEnd::Nothing;
+    if is_own(held) || is_own(more) || held.until != more.until || held.ability != more.ability {
         return None;
     }
     let mut sum = *held;

@@ -3,16 +3,27 @@
 //! A layer looks at the layers before it, never at itself, so that loans depend on the position alone: durations
 //! first, then keywords of auras, then numbers of auras.
 
-use cardwright_core::{Cause, Frame, Piece, PieceId, PieceSet};
+use cardwright_core::{Cause, Frame, Piece, PieceId, PieceSet, State};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
-use crate::program::{Aura, Query};
-use crate::query::{Looks, passes, passes_as, reach};
+use crate::game::Game;
+use crate::program::{Aura, NOTHING, Query};
+use crate::query::{Looks, count_all, passes, passes_as, reach};
 
 /// The bonus of a piece that was doomed but stayed, a hero that has lost: it is computed anew and does not doom the
 /// piece again.
 pub(crate) const UNCOUNTED: i16 = i16::MIN;
+
+/// Whether the condition of an aura holds.
+#[inline]
+pub(crate) fn holds<R: Rules>(game: &Game<R>, state: &State<R>, aura: &Aura, frame: &Frame) -> bool {
+    if aura.given == NOTHING {
+        return true;
+    }
+    let count = count_all(game, state, &game.catalogue.queries[aura.given as usize], frame);
+    if aura.given_none { count == 0 } else { count >= aura.given_least }
+}
 
 #[derive(Clone, Copy, Default)]
 struct Loan {
@@ -82,6 +93,11 @@ impl<R: Rules> Ctx<'_, R> {
                     loans.add(borrowers, effect.attack, effect.health, effect.keywords);
                 }
             }
+            if R::LENDS {
+                R::lends(self.game, self.state, |piece, attack, health| {
+                    loans.add(PieceSet::one(piece), attack, health, 0);
+                });
+            }
             self.add_auras(&mut loans);
             // Auras also look at damage and deaths, which may have changed now. Damage only shrinks here and the dead
             // stay dead, so the loop ends.
@@ -102,7 +118,9 @@ impl<R: Rules> Ctx<'_, R> {
         }
         // No aura looks at what another one lends, so one layer is enough.
         self.each_aura(|aura, query, frame| {
-            loans.add(reach(game, self.state, query, frame), aura.attack, aura.health, aura.keywords);
+            let times = self.times(aura, frame);
+            let (attack, health) = (aura.attack.saturating_mul(times), aura.health.saturating_mul(times));
+            loans.add(reach(game, self.state, query, frame), attack, health, aura.keywords);
         });
     }
 
@@ -127,7 +145,9 @@ impl<R: Rules> Ctx<'_, R> {
         *loans = layer;
         self.each_aura(|aura, query, frame| {
             if aura.attack != 0 || aura.health != 0 {
-                layer.add(reached(query, frame, loans), aura.attack, aura.health, 0);
+                let times = self.times(aura, frame);
+                let (attack, health) = (aura.attack.saturating_mul(times), aura.health.saturating_mul(times));
+                layer.add(reached(query, frame, loans), attack, health, 0);
             }
         });
         *loans = layer;
@@ -141,11 +161,19 @@ impl<R: Rules> Ctx<'_, R> {
             let frame = Frame::program(0, piece.owner, source);
             for &at in &game.def(piece.def).auras {
                 let aura = &game.catalogue.auras[at as usize];
-                if aura.cost == 0 {
+                if aura.cost == 0 && holds(game, self.state, aura, &frame) {
                     visit(aura, &game.catalogue.queries[aura.query as usize], &frame);
                 }
             }
         }
+    }
+
+    /// How often an aura counts.
+    fn times(&self, aura: &Aura, frame: &Frame) -> i16 {
+        if aura.per == NOTHING {
+            return 1;
+        }
+        count_all(self.game, self.state, &self.game.catalogue.queries[aura.per as usize], frame)
     }
 
     /// Gives every piece its loans; true if that changed something that auras look at.

@@ -5,7 +5,9 @@ mod cards;
 pub mod catalogue;
 pub mod context;
 pub mod contract;
+pub mod damage;
 pub mod deck_law;
+mod firing;
 pub mod game;
 pub mod in_force;
 pub mod legal;
@@ -17,22 +19,27 @@ pub mod operations;
 mod overflow;
 pub mod play;
 pub mod position;
+pub mod prices;
 pub mod program;
 pub mod query;
 pub mod reading;
 pub mod resolve;
 mod rows;
 pub mod table;
+pub mod tallies;
 pub mod turns;
+pub mod veil;
+pub mod verified;
 mod vocabulary;
 pub mod worth;
 
 pub use catalogue::{CardDef, Catalogue, NOTHING, Refused, Vocabulary};
-pub use context::{Ctx, Hit};
+pub use context::Ctx;
 pub use contract::{
     Actions, Basics, Checks, Clock, Course, Gains, Measured, Memory, Outcome, Places, Planning, Reactions,
     Refusals, Rules, Secrecy, Shown, Stage, Trials, Variant, Worth,
 };
+pub use damage::Hit;
 pub use game::{Game, Limits, Onlooker, Setup};
 pub use legal::Legal;
 pub use mind::{Mind, Thinking, Thought};

@@ -25,6 +25,16 @@ pub enum Moment {
     Used = 13,
     /// A seat spent a resource.
     Spent = 14,
+    /// A seat played a card, and all that came of it is done.
+    Resolved = 15,
+    /// An attack is over; the other party was its target.
+    Fought = 16,
+    /// Killed a piece, which is the other party.
+    Killed = 17,
+    /// Would take damage: an ability that replaces the damage waits for it.
+    Struck = 18,
+    /// Came into play, and all that brought it is done.
+    Settled = 19,
 }
 
 impl Moment {
@@ -45,5 +55,15 @@ impl Moment {
         "timer",
         "used",
         "spent",
+        "resolved",
+        "fought",
+        "killed",
+        "struck",
+        "settled",
     ];
+
+    /// Whether it is about a seat and a card, not about a piece.
+    pub fn is_about_card(number: u8) -> bool {
+        [Moment::Drawn, Moment::Played, Moment::Resolved].into_iter().any(|moment| moment as u8 == number)
+    }
 }

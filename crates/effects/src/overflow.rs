@@ -5,7 +5,7 @@
 //! three parts, one above the other: entries below the state's queue, the queue itself, and entries pushed since it
 //! was full.
 
-use cardwright_core::{FRAME, Frame, Room, What, turn_over};
+use cardwright_core::{FRAME, Frame, Room, Waiting, What, change_entries, turn_over};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
@@ -109,6 +109,24 @@ impl<R: Rules> Ctx<'_, R> {
     pub(crate) fn has_room_to_ask(&self) -> bool {
         // One frame is for the text that asks, and pushing keeps room for another.
         self.overflow.below() + self.queue_len() + 2 * FRAME <= self.state.queue_room()
+    }
+
+    /// Changes the first waiting frame that fits, in the state or below it.
+    pub(crate) fn change_frame(&mut self, fits: impl Fn(&Frame) -> bool, mut change: impl FnMut(&mut Frame)) {
+        let mut is_done = false;
+        let mut visit = |waiting: &mut Waiting| {
+            if let Waiting::Frame(frame) = waiting
+                && !is_done
+                && fits(frame)
+            {
+                change(frame);
+                is_done = true;
+            }
+        };
+        self.state.change_waiting(&mut visit);
+        if self.overflow.below() > 0 {
+            change_entries(&mut self.overflow.words().below, visit);
+        }
     }
 
     /// A question is asked: moves what waits beside the state back into it. [`Ctx::has_room_to_ask`] made sure that

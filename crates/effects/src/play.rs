@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cardwright_core::{
-    Action, Belief, Card, CardId, Cell, DefId, Dice, Event, Frame, Group, Means, Numbering, PieceId,
-    PieceSet, Seat, State, View, Waiting,
+    Action, Belief, Card, CardId, Cell, DefId, Dice, Event, Frame, FrameKind, Group, Means, Numbering,
+    PieceId, PieceSet, Seat, State, View, Waiting,
 };
 
 use crate::catalogue::{CardDef, NOTHING, Refused};
@@ -13,13 +13,19 @@ use crate::contract::{Basics, Rules};
 use crate::game::{Game, Setup};
 use crate::position;
 use crate::query::matching;
+use crate::veil;
 
-/// The choices of a play: the cell of the card, its target, and where the target goes.
+/// The choices of a play: the cell of the card, its target, where the target goes.
 pub const AT: u8 = 0;
 pub const TARGET: u8 = 1;
 pub const TO: u8 = 2;
+/// Which of the things a card offers its player chooses.
+pub const MODE: u8 = 3;
 /// The words before them.
-pub const PLAY_CHOICES: &[(&str, Means)] = &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell)];
+pub const PLAY_CHOICES: &[(&str, Means)] =
+    &[("at", Means::Cell), (">", Means::Piece), ("to", Means::Cell), ("option", Means::Option(MODES))];
+/// The things a card offers, as actions name them.
+pub const MODES: &[&str] = &["1", "2"];
 
 /// Checks a setup: that its seats, cards and heroes exist, that its decks are legal, and the game's own conditions.
 pub fn check_setup<R: Rules>(game: &Game<R>, setup: &Setup) -> Result<(), Refused> {
@@ -184,6 +190,9 @@ pub fn determinise<R: Rules>(
     let fits = |zone, def| R::fits(game, zone, def);
     let belief = Belief { pool: R::unknown_pool(game), copies, lists, fits: &fits };
     let mut truth = view.determinise(dice, &R::AUDIENCES, &belief);
+    if R::AUDIENCES.veiled != 0 {
+        veil::imagine(game, &mut truth, dice);
+    }
     R::imagine(game, &mut truth, view.seat(), dice);
     truth
 }
@@ -267,7 +276,7 @@ pub fn advance<R: Rules>(
         R::flow(&mut cx, from);
         R::instant(&mut cx);
         cx.expire();
-        fire_timers(&mut cx);
+        cx.fire_timers();
         cx.turn_over(base);
         cx.resolve();
     }
@@ -289,33 +298,6 @@ pub fn next_event_at<R: Rules>(game: &Game<R>, state: &State<R>) -> Option<u32> 
     }
 }
 
-fn fire_timers<R: Rules>(cx: &mut Ctx<'_, R>) {
-    let now = cx.state.now;
-    // Records lie in order of arrival, so timers due at one instant run in that order.
-    for at in 0..cx.state.in_force_len as usize {
-        let timer = cx.state.in_force.as_ref()[at];
-        if !timer.is_timer || timer.until > now {
-            continue;
-        }
-        if timer.is_of_seat {
-            cx.trigger_of_seat(timer.seat, timer.ability, timer.by);
-        } else {
-            for carrier in cx.state.by_arrival(timer.pieces & cx.state.used) {
-                cx.trigger(carrier, timer.ability, PieceId::NONE, PieceId::NONE, 0);
-            }
-        }
-        let printed = cx.game.catalogue.abilities[timer.ability as usize];
-        let record = &mut cx.state.in_force.as_mut()[at];
-        if printed.repeats {
-            record.until = now.saturating_add(printed.wait);
-        } else {
-            record.pieces = PieceSet::EMPTY;
-            record.until = u32::MAX;
-        }
-    }
-    cx.drop_empty_effects();
-}
-
 /// Pushes the program of a played card or a used power. Its source is the piece that carries or uses the text, if any.
 #[inline]
 pub fn push_play<R: Rules>(
@@ -326,12 +308,27 @@ pub fn push_play<R: Rules>(
     chosen: PieceId,
     destination: u8,
 ) {
-    let destination = Cell(destination);
-    let set = PieceSet::one(chosen);
+    push_text(cx, Text { card, pc: cx.game.def(card).play, source }, seat, chosen, destination);
+}
+
+/// The text of a card, and the piece that carries or uses it.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    pub card: DefId,
+    /// The first operation of its program.
+    pub pc: u16,
+    pub source: PieceId,
+}
+
+/// Pushes a text that was set off by a player, so that it can be countered until it begins.
+#[inline]
+pub fn push_text<R: Rules>(cx: &mut Ctx<'_, R>, text: Text, seat: Seat, chosen: PieceId, destination: u8) {
+    let Text { card, pc, source } = text;
     let is_own = source.is_some() && cx.state.piece(source).def == card;
     let by = if is_own { DefId::NONE } else { card };
-    let pc = cx.game.def(card).play;
-    cx.push(Frame { chosen, destination, set, by, ..Frame::program(pc, seat, source) });
+    let (destination, set) = (Cell(destination), PieceSet::one(chosen));
+    let frame = Frame { chosen, destination, set, by, ..Frame::program(pc, seat, source) };
+    cx.push(Frame { kind: FrameKind::Play, ..frame });
 }
 
 /// The heroes come into play and the decks are laid out, unshuffled.
@@ -394,19 +391,21 @@ pub fn list_aimed(
     }
 }
 
-/// The card of a play comes into play on a cell, if it is a piece, and its text waits to run.
-pub fn take_effect<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, def: DefId, cell: Option<Cell>) {
+/// The card of a play comes into play on a cell, if it is a piece, and its text waits to run. Returns the piece.
+pub fn take_effect<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, card: Card, cell: Option<Cell>) -> PieceId {
     let mut source = PieceId::NONE;
     if let Some(cell) = cell {
-        match cx.enter(action.seat, def, cell) {
+        match cx.enter_card(action.seat, card, cell) {
             Some(piece) => source = piece,
-            None => return,
+            None => return source,
         }
     }
-    let printed = cx.game.def(def);
+    let mode = cx.game.def(card.def).mode(action.choices[MODE as usize]);
     let chosen = PieceId(action.choices[TARGET as usize]);
     // RULE: a text that needs a target and has none is lost.
-    if printed.has_program() && (printed.target == NOTHING || chosen.is_some()) {
-        push_play(cx, def, action.seat, source, chosen, action.choices[TO as usize]);
+    if mode.play != NOTHING && (mode.target == NOTHING || chosen.is_some()) {
+        let text = Text { card: card.def, pc: mode.play, source };
+        push_text(cx, text, action.seat, chosen, action.choices[TO as usize]);
     }
+    source
 }

@@ -27,6 +27,10 @@ pub struct CardDef {
     /// Whether a cell is chosen after the target, and which cells are allowed: 0 for none, else the game's own
     /// number.
     pub destination: u8,
+    /// What its player chooses between when it is played, in place of `play`, `target` and `destination`.
+    pub modes: Box<[Mode]>,
+    /// It costs less for everything that matches: the query and how much for each.
+    pub own_cost: Option<(u16, i16)>,
     pub collectible: bool,
     /// The only hero whose decks may hold it; none for most cards.
     pub reserved: DefId,
@@ -41,8 +45,10 @@ pub struct CardDef {
     /// One of its abilities waits for a timer.
     pub has_timer: bool,
     /// The moments it listens for, about itself and about others, as bits.
-    pub hears_itself: u16,
-    pub hears_others: u16,
+    pub hears_itself: u32,
+    pub hears_others: u32,
+    /// One of its auras looks at something else than the pieces it reaches.
+    pub has_watchful_aura: bool,
 }
 
 impl CardDef {
@@ -50,6 +56,20 @@ impl CardDef {
     pub fn has_program(&self) -> bool {
         self.play != NOTHING
     }
+
+    /// What it does in a mode; a card without modes has one, whatever the number.
+    pub fn mode(&self, number: u8) -> Mode {
+        let own = Mode { play: self.play, target: self.target, destination: self.destination };
+        self.modes.get(number as usize).copied().unwrap_or(own)
+    }
+}
+
+/// What a card does when it is played: one of several things its player chooses between, or the only one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mode {
+    pub play: u16,
+    pub target: u16,
+    pub destination: u8,
 }
 
 /// Where a query starts.
@@ -188,6 +208,12 @@ pub struct Ability {
     pub least: i16,
     /// The resource that must have been spent; `None` for any.
     pub resource: Option<u8>,
+    /// Whose turn it must be, seen from its carrier.
+    pub turn: Side,
+    /// What becomes of the damage that its carrier, or a piece it watches, would take.
+    pub replaces: Replaces,
+    /// Only damage that would kill.
+    pub is_fatal: bool,
     /// For a timer: the time until it fires, and whether it fires again and again.
     pub wait: u32,
     pub repeats: bool,
@@ -205,10 +231,23 @@ impl Ability {
             by: Party::Anybody,
             least: 0,
             resource: None,
+            turn: Side::Any,
+            replaces: Replaces::Nothing,
+            is_fatal: false,
             wait: 0,
             repeats: false,
         }
     }
+}
+
+/// What an ability does to damage before it is dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replaces {
+    Nothing,
+    /// The damage is prevented.
+    Prevents,
+    /// The carrier takes it instead.
+    Takes,
 }
 
 /// What the other party of an event must be for a trigger.
@@ -229,6 +268,23 @@ pub struct Aura {
     pub keywords: u64,
     /// How much more, or less, matching cards of a zone cost.
     pub cost: i16,
+    /// The change is multiplied by how many match this query.
+    pub per: u16,
+    /// It holds only while this many match the query, or none at all.
+    pub given: u16,
+    pub given_least: i16,
+    pub given_none: bool,
+    /// Only the first such card that its player plays in a turn.
+    pub is_first: bool,
+    /// It makes no card cheaper than this.
+    pub floor: i16,
+}
+
+impl Aura {
+    /// Whether it looks at something else than the pieces it reaches.
+    pub fn is_watchful(&self) -> bool {
+        self.per != NOTHING || self.given != NOTHING
+    }
 }
 
 /// An attribute as it is printed.

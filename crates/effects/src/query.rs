@@ -210,15 +210,7 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// The seats that a side stands for, seen from the controller of a frame.
     pub fn seats(&self, side: Side, frame: &Frame) -> SeatSet {
-        match side {
-            Side::Any => self.state.all_seats(),
-            Side::Mine => SeatSet::one(frame.seat),
-            Side::Foe => R::foes(self.state, frame.seat),
-            Side::Its => {
-                let piece = frame.set.first();
-                if piece.is_some() { SeatSet::one(self.state.piece(piece).owner) } else { SeatSet::EMPTY }
-            }
-        }
+        seats_of(self.state, side, frame)
     }
 
     /// The cards that a query with a zone selects now.
@@ -271,16 +263,37 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// How many pieces or cards a query matches.
     pub fn count(&mut self, query: &Query, frame: &Frame) -> i16 {
-        if query.zone == 0 {
-            return matching(self.game, self.state, query, frame).len() as i16;
+        if query.zone != 0 && query.base == Base::It {
+            let fits = |def| card_matches(self.game, query, def);
+            return (frame.card.is_some() && fits(self.state.card(frame.card).def)) as i16;
         }
-        let game = self.game;
-        let mut n = 0;
-        for seat in self.seats(query.side, frame) {
-            for &id in cards_meant(query, self.state.zone(seat, query.zone as usize - 1)) {
-                n += card_matches(game, query, self.state.card(id).def) as i16;
-            }
+        count_all(self.game, self.state, query, frame)
+    }
+}
+
+/// How many pieces or cards a query matches in a position.
+pub fn count_all<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> i16 {
+    if query.zone == 0 {
+        return matching(game, state, query, frame).len() as i16;
+    }
+    let mut n = 0;
+    for seat in seats_of(state, query.side, frame) {
+        for &id in cards_meant(query, state.zone(seat, query.zone as usize - 1)) {
+            n += card_matches(game, query, state.card(id).def) as i16;
         }
-        n
+    }
+    n
+}
+
+/// The seats that a side stands for, seen from the controller of a frame.
+pub fn seats_of<R: Rules>(state: &State<R>, side: Side, frame: &Frame) -> SeatSet {
+    match side {
+        Side::Any => state.all_seats(),
+        Side::Mine => SeatSet::one(frame.seat),
+        Side::Foe => R::foes(state, frame.seat),
+        Side::Its => {
+            let piece = frame.set.first();
+            if piece.is_some() { SeatSet::one(state.piece(piece).owner) } else { SeatSet::EMPTY }
+        }
     }
 }

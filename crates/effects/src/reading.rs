@@ -10,6 +10,7 @@ use crate::contract::Rules;
 use crate::game::Game;
 use crate::resolve::SUCCESSION;
 use crate::table::Code;
+use crate::turns::{AFTER_ATTACK, AFTER_PLAY};
 
 /// Reads a view of this game and board.
 pub fn read_view<R: Rules>(game: &Game<R>, from: &mut Reader<'_>) -> Result<View<R>, Unreadable> {
@@ -45,6 +46,9 @@ fn check_cards<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Unreada
     ensure(asked.iter().all(|&def| is_card(game, def)), UNKNOWN)?;
     for id in state.used | state.limbo {
         let def = state.piece(id).def;
+        if def == DefId::HIDDEN && (R::AUDIENCES.veiled(state) | state.limbo).has(id) {
+            continue;
+        }
         ensure(is_card(game, def), UNKNOWN)?;
         if state.used.has(id) {
             let kinds = state.kind.iter().enumerate().filter(|(_, kind)| kind.has(id));
@@ -64,6 +68,9 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
         let is_known = is_none || is_ability(effect.ability);
         ensure(is_known && is_named(effect.by), "has an ability in force that no card has")?;
         ensure(!effect.is_of_seat || effect.seat.is_some(), "has a timer that belongs to no seat")?;
+        let is_query =
+            !effect.prices() || (effect.cards as usize) < catalogue.queries.len() && effect.seat.is_some();
+        ensure(is_query, "has a change of costs that no card makes")?;
     }
     for id in state.dying {
         let cause = state.piece(id).doomed_by();
@@ -84,7 +91,7 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
     }
     let asks = |waiting: Waiting| {
         matches!(waiting, Waiting::Frame(frame) if frame.kind == FrameKind::Program
-            && catalogue.ops[frame.pc as usize].code == Code::Choose
+            && matches!(catalogue.ops[frame.pc as usize].code, Code::Choose | Code::ChooseFrom)
             && frame.seat == state.prompt.seat
             && state.prompt.len > 0)
     };
@@ -94,11 +101,14 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
 fn is_sound_frame<R: Rules>(game: &Game<R>, state: &State<R>, frame: &Frame) -> bool {
     let catalogue = &game.catalogue;
     match frame.kind {
-        FrameKind::Program => {
+        FrameKind::Program | FrameKind::Play => {
             let is_def = !frame.def.is_some() || frame.def.at() < catalogue.defs.len();
             (frame.pc as usize) < catalogue.ops.len() && frame.answer == u8::MAX && is_def
         }
         FrameKind::Step if frame.pc == SUCCESSION => is_card(game, frame.def) && frame.destination.is_some(),
+        FrameKind::Step if matches!(frame.pc, AFTER_PLAY | AFTER_ATTACK) => {
+            !frame.def.is_some() || is_card(game, frame.def)
+        }
         FrameKind::Step => R::is_step(state, frame),
     }
 }

@@ -64,10 +64,28 @@ pub struct DefRow {
     #[serde(default)]
     pub knows: Vec<i64>,
     pub collectible: bool,
+    #[serde(default)]
+    pub modes: Vec<ModeRow>,
+    #[serde(default)]
+    pub own_cost: Option<OwnCostRow>,
     #[serde(default, rename = "hero")]
     pub reserved: String,
     #[serde(default)]
     pub own: serde_json::Value,
+}
+
+#[derive(Deserialize)]
+pub struct ModeRow {
+    pub play: i64,
+    pub target: i64,
+    #[serde(default)]
+    pub destination: i64,
+}
+
+#[derive(Deserialize)]
+pub struct OwnCostRow {
+    pub query: i64,
+    pub n: i64,
 }
 
 #[derive(Deserialize)]
@@ -126,6 +144,12 @@ pub struct AbilityRow {
     pub wait: i64,
     #[serde(default)]
     pub repeats: bool,
+    #[serde(default)]
+    pub turn: i64,
+    #[serde(default)]
+    pub replaces: i64,
+    #[serde(default)]
+    pub fatal: bool,
 }
 
 /// The number that means none in a row.
@@ -141,4 +165,20 @@ pub struct AuraRow {
     pub keywords: u64,
     #[serde(default)]
     pub cost: i64,
+    #[serde(default = "no_index")]
+    pub per: i64,
+    #[serde(default = "no_index")]
+    pub given: i64,
+    #[serde(default = "one")]
+    pub given_least: i64,
+    #[serde(default)]
+    pub given_none: bool,
+    #[serde(default)]
+    pub first: bool,
+    #[serde(default)]
+    pub floor: i64,
+}
+
+fn one() -> i64 {
+    1
 }

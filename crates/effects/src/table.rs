@@ -5,7 +5,7 @@
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::moment::Moment;
-use crate::operations::{cards, flow, pieces, players, values};
+use crate::operations::{cards, deeds, fates, flow, objects, pieces, players, values};
 use cardwright_core::Frame;
 
 /// One operation of a card program: 8 bytes.
@@ -120,6 +120,7 @@ operations! {
     Roll = 6 ('b': Int, 'c': Int) "V := a random whole number from b to c" => values::roll;
     Wealth = 7 ('a': Side, 'b': Resource) "V := a resource of a player" => values::wealth;
     Scale = 8 ('b': Int, 'c': Int) "V := V times b plus c" => values::scale;
+    Tally = 9 ('a': Side, 'b': Int) "V := a count of what players did" => values::tally;
     Damage = 10 ('a': Tag) "deals V damage, of a type, to each of S" => pieces::damage;
     Heal = 11 () "restores V health to each of S" => pieces::heal;
     Buff = 12 ('a': Duration, 'b': Int, 'c': Int) "S get V times b attack and V times c health" => pieces::buff;
@@ -132,10 +133,14 @@ operations! {
     Dispel = 19 () "S lose keywords, statuses, changes and abilities" => pieces::dispel;
     Grant = 20 ('a': Duration, 'q': Ability) "S gain an ability" => pieces::grant;
     Transform = 21 ('q': Def) "S become another card" => pieces::transform;
-    Control = 22 () "the controller takes control of S" => pieces::control;
+    Control = 22 ('a': Duration) "the controller takes control of S, for good or for a time" => fates::control;
     Set = 23 ('a': Attribute) "attack or health of S becomes V" => pieces::set;
     Ready = 24 () "S may act again" => pieces::ready;
     GainTag = 25 ('b': Tag) "S are of a type as well" => pieces::gain_tag;
+    Swap = 26 () "attack and health of S change places" => fates::swap;
+    Multiply = 27 ('a': Attribute, 'b': Int) "attack or health of S is multiplied" => fates::multiply;
+    Absorb = 28 ('a': Who) "S get the attack and health of a piece" => fates::absorb;
+    Exchange = 29 ('a': Attribute) "the source and the first of S exchange attack or health" => fates::exchange;
     Draw = 30 ('a': Side) "players draw V cards" => players::draw;
     Gain = 31 ('a': Side, 'b': Resource) "a resource of players changes by V" => players::gain;
     Discard = 32 ('a': Side) "players discard V random cards" => players::discard;
@@ -152,7 +157,7 @@ operations! {
     Keep = 43 ('a': Zone) "the card answered at the prompt goes to a zone" => cards::keep;
     Reveal = 44 ('q': Query) "matching cards are shown to all" => cards::reveal;
     Sound = 45 ('b': Int) "plays a sound" => flow::sound;
-    Delay = 46 ('q': Ability) "an ability runs when its time has come" => flow::delay;
+    Delay = 46 ('a': Duration, 'q': Ability) "an ability runs when its time, or a duration, is over" => flow::delay;
     Clone = 47 ('a': Side) "summons a copy of each of S with its values; S := them" => pieces::clone_each;
     SummonCopy = 48 ('a': Side) "summons a new copy of each of S; S := them" => pieces::summon_copy;
     SummonAt = 49 ('a': Side, 'b': Place, 'q': Def) "summons a copy of a card on every free space at a place; S := them" => pieces::summon_at;
@@ -165,8 +170,34 @@ operations! {
     Replace = 56 ('q': Def) "destroys each of S; its owner gets a card in its place" => pieces::replace;
     Raise = 57 ('a': Side, 'q': Query) "matching cards come from their zone into play; S := them" => cards::raise;
     SummonHere = 58 ('q': Def) "summons a card at the destination; S := it" => pieces::summon_here;
+    Spend = 59 () "the source is shown and leaves play; ends the program if it is gone" => deeds::spend;
     Strike = 60 () "the source attacks each of S" => pieces::strike;
     Own = 61 ('a': Int, 'b': Int, 'c': Int) "the game's own operation" => flow::own;
+    Split = 62 ('q': Query) "deals V damage point by point, each to a random one that matches" => fates::split;
+    DamageRolled = 63 ('b': Int, 'c': Int) "each of S takes b to c damage, rolled for each" => fates::rolled;
+    Sift = 64 ('c': Int) "each of S stays in S with a chance of c percent" => fates::sift;
+    Spare = 65 ('b': Int) "b random ones are taken out of S" => fates::spare;
+    Evolve = 66 ('b': Int) "S become random cards of their kind that cost b more" => fates::evolve;
+    TransformRandom = 67 ('q': Pool) "each of S becomes a random card of a pool" => fates::transform_random;
+    Become = 68 () "the source becomes a copy of the first of S" => fates::become_copy;
+    Perish = 69 ('a': Duration) "S are destroyed when a duration is over" => fates::perish;
+    Counter = 70 () "the card being played, or the attack declared, is stopped" => deeds::counter;
+    Redirect = 71 () "the first of S becomes the target of the card being played or of the attack" => deeds::redirect;
+    CopyThose = 72 ('a': Side, 'b': Zone, 'q': Query) "copies of matching cards come into a zone" => objects::copy_those;
+    BuffCards = 73 ('q': Query, 'b': Int, 'c': Int) "matching cards of a zone get V times b attack and V times c health" => objects::buff_cards;
+    SetCost = 74 ('q': Query) "matching cards cost V" => objects::set_cost;
+    ChooseFrom = 75 ('b': Int, 'q': Query) "asks the controller for one of b random matching cards of a zone" => objects::choose_from;
+    DrawThose = 76 ('q': Query) "matching cards of a zone are drawn" => objects::draw_those;
+    Cast = 77 ('q': Pool) "casts V random cards of a pool at random targets" => deeds::cast;
+    Price = 78 ('a': Duration, 'c': Int, 'q': Query) "matching cards cost V more for a time; c is 1 for only the next one played" => objects::price;
+    IfCard = 79 ('q': Query, 'b': Forward) "jumps unless the card of the text matches" => objects::if_card;
+    CreateIt = 80 ('a': Side, 'b': Zone) "V copies of the card of the text come into a zone" => objects::create_it;
+    SummonIt = 81 ('a': Side) "summons V copies of the card of the text; S := them" => objects::summon_it;
+    IfAlike = 82 ('q': Query, 'b': Forward) "jumps if two matching cards are copies of one card" => objects::if_alike;
+    ReplaceHero = 83 ('q': Def) "the controller's own piece becomes another card" => deeds::replace_hero;
+    Learn = 84 ('q': Def) "the controller's own piece knows this card instead" => deeds::learn;
+    IfFallen = 85 ('a': Who, 'c': Int, 'b': Forward) "jumps unless that piece is dying or gone; with c 1, unless it is there" => flow::if_fallen;
+    Assail = 86 () "each of S attacks a random enemy that it could attack" => deeds::assail;
 }
 
 /// The table as JSON, for the card language.

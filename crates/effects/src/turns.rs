@@ -2,7 +2,7 @@
 //! game says what is different in [`crate::contract::Course`], whose default bodies come from here.
 
 use cardwright_core::{
-    ARRIVED, Action, CardId, Cell, CellSet, Decode, DefId, Encode, Frame, Group, MOVED, Means, PieceId,
+    ARRIVED, Action, Card, CardId, Cell, CellSet, Decode, DefId, Encode, Frame, Group, MOVED, Means, PieceId,
     Reader, Seat, SeatSet, State, Unreadable, VerbSpec, What, Words, ensure,
 };
 
@@ -11,6 +11,7 @@ use crate::contract::{Basics, Rules};
 use crate::game::Game;
 use crate::moment::Moment;
 use crate::play::{AT, PLAY_CHOICES, is_repeated, take_effect};
+use crate::tallies::Tally;
 
 /// What a game of turns adds to the state if it needs nothing else: who took the first turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -38,6 +39,10 @@ pub const COMBAT: u16 = 0;
 pub const NEXT_TURN: u16 = 1;
 /// The first step that is a game's own.
 pub const OWN_STEPS: u16 = 2;
+/// The step after a card was played and all that came of it is done.
+pub const AFTER_PLAY: u16 = u16::MAX - 1;
+/// The step after the blows of an attack.
+pub const AFTER_ATTACK: u16 = u16::MAX - 2;
 
 /// Verbs that games of turns share.
 pub const PLAY: VerbSpec = VerbSpec::new("play", Means::Card, PLAY_CHOICES);
@@ -60,13 +65,17 @@ pub fn start<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
     }
     cx.state.phase = R::TURN;
     cx.state.active = SeatSet::one(seat);
+    cx.clear_tallies();
     cx.tell(What::Began { seat, phase: R::TURN });
     R::turn_began(cx, seat);
+    // ORDER: delayed effects that are due come first, then abilities for the start of the turn.
+    cx.fire_timers();
     cx.fire_for_seat(Moment::PhaseStarts, seat, DefId::NONE);
 }
 
 /// Ends the turn of a seat: end-of-turn abilities run, then the turn passes.
 pub fn end<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
+    cx.fire_timers();
     cx.fire_for_seat(Moment::PhaseEnds, seat, DefId::NONE);
     pass_on(cx, seat);
 }
@@ -119,6 +128,12 @@ pub fn turns_until<R: Basics>(state: &State<R>, seat: Seat) -> u32 {
 /// RULE: "until end of turn" ends when the running turn does; "until your next turn" when the seat's next begins.
 pub fn expiry<R: Basics>(state: &State<R>, seat: Seat, duration: u8) -> u32 {
     state.now + if duration == UNTIL_NEXT_TURN { turns_until(state, seat) } else { 1 }
+}
+
+/// RULE: a delayed effect for the end of the turn comes before abilities for the end of the turn; one for the next turn
+/// when that turn begins.
+pub fn due<R: Basics>(state: &State<R>, seat: Seat, duration: u8) -> u32 {
+    if duration == UNTIL_NEXT_TURN { expiry(state, seat, duration) } else { state.now }
 }
 
 /// Ends the match once somebody has lost and at most one seat is left.
@@ -179,8 +194,13 @@ pub fn play_card<R: Rules>(
     is_piece: impl Fn(u8) -> bool,
 ) {
     let card = pay_card(cx, action, resource);
-    cx.tell(What::Played { seat: action.seat, card });
-    resolve_card(cx, action, card, is_piece(cx.game.def(card).kind));
+    let played = What::Played { seat: action.seat, card: card.def };
+    if R::AUDIENCES.veiled >> cx.game.def(card.def).kind & 1 == 1 {
+        cx.whisper(action.seat, played);
+    } else {
+        cx.tell(played);
+    }
+    resolve_card(cx, action, card, is_piece(cx.game.def(card.def).kind));
 }
 
 /// A piece uses one of its attacks of this turn.
@@ -199,20 +219,42 @@ pub fn wake<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
 }
 
 /// Takes the card to be played from the hand and pays for it.
-pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) -> DefId {
+pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) -> Card {
     let (seat, place) = (action.seat, action.source as usize);
     let id = cx.state.zone(seat, R::HAND)[place];
     let cost = R::cost(cx.game, cx.state, id);
     cx.state.take_from_zone(seat, R::HAND, place);
-    let def = cx.state.card(id).def;
+    let card = *cx.state.card(id);
     cx.state.release_card(id);
     *cx.state.resource_mut(seat, resource) -= cost;
-    def
+    count_played(cx, seat, card.def);
+    card
+}
+
+/// Counts a card that a seat plays, and ends changes of cost that were for the next such card.
+pub fn count_played<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat, def: DefId) {
+    cx.tally(seat, Tally::Played, 1);
+    cx.tally(seat, Tally::PlayedEver, 1);
+    if cx.game.def(def).health == 0 {
+        cx.tally(seat, Tally::Cast, 1);
+        cx.tally(seat, Tally::CastEver, 1);
+    }
+    if cx.state.in_force_len > 0 {
+        cx.use_up_prices(seat, def);
+    }
 }
 
 /// Carries out a card that was paid for and told: it comes into play if it is a piece, then its text runs.
-pub fn resolve_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, def: DefId, is_piece: bool) {
-    // ORDER: triggers on the card or on the arrival run first, then the card's own text.
-    cx.fire_for_seat(Moment::Played, action.seat, def);
-    take_effect(cx, action, def, is_piece.then_some(Cell(action.choices[AT as usize])));
+pub fn resolve_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, card: Card, is_piece: bool) {
+    // ORDER: triggers on the card or on the arrival run first, then the card's own text, then what comes after.
+    cx.fire_for_seat(Moment::Played, action.seat, card.def);
+    let piece = take_effect(cx, action, card, is_piece.then_some(Cell(action.choices[AT as usize])));
+    follow_up(cx, action.seat, card.def, piece);
+}
+
+/// A card was played: once all that it does is done, abilities that come after it run.
+pub fn follow_up<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat, def: DefId, piece: PieceId) {
+    if R::AFTERMATH || (cx.hears(Moment::Resolved) | cx.hears(Moment::Settled)).any() {
+        cx.push(Frame { def, ..Frame::step(AFTER_PLAY, seat, piece, PieceId::NONE) });
+    }
 }

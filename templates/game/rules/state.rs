@@ -26,7 +26,7 @@ numbered! {
 
 /// A hand is known to its owner only, the order of a deck to nobody, resources are open.
 pub const AUDIENCES: Audiences =
-    Audiences { zones: &[Audience::Owner, Audience::OwnerUnordered], resources: [Audience::All; RESOURCES] };
+    Audiences { zones: &[Audience::Owner, Audience::OwnerUnordered], resources: [Audience::All; RESOURCES], veiled: 0 };
 
 /// The other seat.
 pub fn foe(seat: Seat) -> Seat {

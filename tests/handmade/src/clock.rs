@@ -96,6 +96,7 @@ impl Basics for Clock {
     const AUDIENCES: Audiences = Audiences {
         zones: &[Audience::Owner, Audience::OwnerUnordered],
         resources: [Audience::All; RESOURCES],
+        veiled: 0,
     };
 
     fn vocabulary() -> Vocabulary {

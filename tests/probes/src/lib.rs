@@ -225,6 +225,7 @@ macro_rules! stub {
                 }
                 table
             },
+            veiled: 0,
         };
     };
 }

@@ -9,6 +9,7 @@ const AUDIENCES: Audiences = Audiences {
         resources[1] = Audience::Owner;
         resources
     },
+    veiled: 0,
 };
 
 /// Hands and decks of both seats, a piece each.

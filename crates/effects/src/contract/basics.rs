@@ -24,6 +24,11 @@ pub trait Basics: Shape {
     const REASONS: &'static [&'static str] = &[];
     /// Whether dying pieces leave before each step of the game's own sequence, or only when all is resolved.
     const DEATHS_BEFORE_STEPS: bool = false;
+    /// Whether a step follows every card played and every attack, so that abilities that come after them are looked
+    /// for then; without it, only where something listens when the card is played.
+    const AFTERMATH: bool = false;
+    /// Whether the game itself lends numbers to pieces: see [`super::Reactions::lends`].
+    const LENDS: bool = false;
 
     /// The words that this module gives a meaning to, in the order of their numbers; a catalogue must begin with
     /// them.

@@ -1,6 +1,6 @@
 //! The board as card texts speak of it: what is near, where there is room.
 
-use cardwright_core::{Cell, CellSet, SEATS, Seat, State};
+use cardwright_core::{Cell, CellSet, DefId, SEATS, Seat, State};
 
 use super::Basics;
 use crate::game::Game;
@@ -25,6 +25,11 @@ pub trait Places: Basics {
     /// A free cell for a piece that enters by an effect, near a cell.
     fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, _near: Cell) -> Option<Cell> {
         Self::free_cells(game, state, seat, 0).next()
+    }
+
+    /// Whether there is room for a card that enters by an effect, near a cell.
+    fn has_room(game: &Game<Self>, state: &State<Self>, seat: Seat, _def: DefId, near: Cell) -> bool {
+        Self::summon_cell(game, state, seat, near).is_some()
     }
 
     /// The names of the board's cells, in order.

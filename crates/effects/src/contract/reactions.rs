@@ -1,9 +1,10 @@
 //! How a game reacts to the verbs of the rulebook, and verbs that it changes.
 
-use cardwright_core::{CardId, Cell, Piece, PieceId, Seat, State, What};
+use cardwright_core::{CardId, Cell, DefId, Frame, Piece, PieceId, Seat, State, What};
 
 use super::{Basics, Rules};
-use crate::context::{Ctx, Hit};
+use crate::context::Ctx;
+use crate::damage::Hit;
 use crate::game::Game;
 use crate::turns;
 
@@ -16,6 +17,37 @@ pub trait Reactions: Basics {
 
     /// Damage was dealt.
     fn damaged(_: &mut Ctx<'_, Self>, _: &Hit, _: i16) {}
+
+    /// How much more damage the text that is being carried out deals, for each time it deals some.
+    fn text_power(_: &Ctx<'_, Self>, _: &Frame) -> i16 {
+        0
+    }
+
+    /// How much damage a piece can take beyond its health before it dies, by armour for example.
+    fn buffer(_: &State<Self>, _: PieceId) -> i16 {
+        0
+    }
+
+    /// Makes room for a piece that enters by an effect near a cell, and says where it goes; `None` if there is none.
+    fn room_for(cx: &mut Ctx<'_, Self>, seat: Seat, _def: DefId, near: Cell) -> Option<Cell>
+    where
+        Self: Rules,
+    {
+        Self::summon_cell(cx.game, cx.state, seat, near)
+    }
+
+    /// What the game itself lends to pieces, as (piece, attack, health); asked only if [`Basics::LENDS`]. The game
+    /// marks the state as dirty where this changes.
+    fn lends(_: &Game<Self>, _: &State<Self>, _lend: impl FnMut(PieceId, i16, i16)) {}
+
+    /// The seat's own piece knows this card from now on, instead of those it knew.
+    fn learn(_: &mut Ctx<'_, Self>, _: Seat, _: DefId) {}
+
+    /// The seat's own piece became another card.
+    fn replaced_hero(_: &mut Ctx<'_, Self>, _: Seat) {}
+
+    /// A piece that changes sides finds no room there; by default it stays where it is.
+    fn found_no_side(_: &mut Ctx<'_, Self>, _: PieceId) {}
 
     /// A piece came into play.
     fn entered(_: &mut Ctx<'_, Self>, _: PieceId) {}

@@ -40,6 +40,11 @@ pub trait Secrecy: Basics {
         {
             return SeatSet::one(*seat);
         }
+        if Self::AUDIENCES.veiled != 0 {
+            for piece in what.pieces() & Self::AUDIENCES.veiled(state) {
+                return SeatSet::one(state.piece(piece).owner);
+            }
+        }
         if !Self::FOG || what.pieces().is_empty() {
             return SeatSet::ALL;
         }

@@ -74,20 +74,20 @@ pub fn raise<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         if !seat.is_some() {
             continue;
         }
-        let Some(cell) = R::summon_cell(cx.game, cx.state, seat, near) else {
+        let card = *cx.state.card(id);
+        if !R::has_room(cx.game, cx.state, seat, card.def, near) {
             cx.tell(What::Fizzled { room: Room::Cells });
             continue;
-        };
-        let def = cx.state.card(id).def;
+        }
         cx.state.take_from_zone(owner, zone, place);
         cx.state.release_card(id);
-        raised |= cx.enter(seat, def, cell).map_or(PieceSet::EMPTY, PieceSet::one);
+        raised |= cx.summon(seat, card, near).map_or(PieceSet::EMPTY, PieceSet::one);
     }
     frame.set = raised;
 }
 
 /// The cards that an operation's query selects in a zone.
-fn selected<R: Rules>(cx: &mut Ctx<'_, R>, frame: &Frame, op: Op) -> Vec<(Seat, usize, CardId)> {
+pub(crate) fn selected<R: Rules>(cx: &mut Ctx<'_, R>, frame: &Frame, op: Op) -> Vec<(Seat, usize, CardId)> {
     let query = cx.game.catalogue.queries[op.q as usize];
     if query.zone == 0 { Vec::new() } else { cx.select_cards(&query, frame) }
 }
@@ -128,7 +128,8 @@ fn create_each<R: Rules>(
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for _ in 0..frame.value {
             let Some(def) = next(cx) else { return };
-            frame.card = cx.create_card(seat, op.b as usize - 1, Card { def, known, ..Card::default() });
+            frame.def = def;
+            frame.card = cx.create_card(seat, op.b as usize - 1, Card { known, ..Card::new(def) });
         }
     }
 }
@@ -138,8 +139,8 @@ pub fn create_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for piece in cx.state.by_arrival(readable) {
             let def = cx.state.piece(piece).def;
-            let card = Card { def, known: SeatSet::ALL, ..Card::default() };
-            frame.card = cx.create_card(seat, op.b as usize - 1, card);
+            frame.def = def;
+            frame.card = cx.create_card(seat, op.b as usize - 1, Card::shown(def));
         }
     }
 }
@@ -147,10 +148,7 @@ pub fn create_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 /// Asks a question; when the answer comes, the operation runs again and takes it.
 pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if frame.answer != u8::MAX {
-        frame.def = cx.state.prompt.options[frame.answer as usize];
-        frame.answer = u8::MAX;
-        cx.state.prompt = Prompt::default();
-        cx.whisper(frame.seat, What::Answered { seat: frame.seat, card: frame.def });
+        cx.take_answer(frame);
         return;
     }
     let game = cx.game;
@@ -172,20 +170,38 @@ pub fn choose<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         taken[n] = at;
         prompt.options[n] = pool[at];
     }
+    ask(cx, frame, prompt);
+}
+
+/// Opens a prompt; the operation runs again when the answer comes. False if chance answered.
+///
+/// RULE: if too much waits for a question to be asked, chance answers.
+pub(crate) fn ask<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, prompt: Prompt) -> bool {
     if !cx.has_room_to_ask() {
-        // RULE: if too much waits for a question to be asked, chance answers.
-        frame.def = prompt.options[cx.dice.below(wanted as u32) as usize];
+        frame.def = prompt.options[cx.dice.below(prompt.len as u32) as usize];
         cx.whisper(frame.seat, What::Answered { seat: frame.seat, card: frame.def });
-        return;
+        return false;
     }
     cx.state.prompt = prompt;
     frame.pc -= 1;
     cx.tell(What::Asked { seat: frame.seat });
+    true
+}
+
+impl<R: Rules> Ctx<'_, R> {
+    /// Takes the answer to the prompt that a program asked; it is the card of the text from now on.
+    pub(crate) fn take_answer(&mut self, frame: &mut Frame) -> DefId {
+        frame.def = self.state.prompt.options[frame.answer as usize];
+        frame.answer = u8::MAX;
+        self.state.prompt = Prompt::default();
+        self.whisper(frame.seat, What::Answered { seat: frame.seat, card: frame.def });
+        frame.def
+    }
 }
 
 pub fn keep<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if frame.def != DefId::HIDDEN && frame.def.is_some() {
-        let card = Card { def: frame.def, ..Card::default() };
+        let card = Card::new(frame.def);
         frame.card = cx.create_card(frame.seat, op.a as usize - 1, card);
     }
 }

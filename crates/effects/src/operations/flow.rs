@@ -6,6 +6,7 @@ use crate::catalogue::Compare;
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::moment::Moment;
+use crate::operations::values::named;
 use crate::table::Op;
 
 /// Does nothing: the interpreter stops before it gets here.
@@ -41,6 +42,12 @@ pub fn chance<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     }
 }
 
+pub fn if_fallen<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    if cx.is_alive(named(frame, op.a)) != (op.c != 0) {
+        frame.pc = op.b as u16;
+    }
+}
+
 pub fn sound<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Frame, op: Op) {
     cx.tell(What::Sounded { sound: op.b as u8 });
 }
@@ -50,7 +57,9 @@ pub fn delay<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if cx.game.catalogue.abilities[op.q as usize].moment != Moment::Timer as u8 {
         return;
     }
-    if cx.is_alive(frame.source) {
+    if op.a != 0 {
+        cx.start_delay(frame.source, op.q, frame.seat, frame.by, op.a);
+    } else if cx.is_alive(frame.source) {
         cx.start_timer(PieceSet::one(frame.source), op.q, frame.seat);
     } else {
         cx.start_timer_of_seat(op.q, frame.seat, frame.by);

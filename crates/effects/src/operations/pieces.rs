@@ -1,15 +1,16 @@
 //! Operations on the pieces in S. Each checks for itself that a piece is still there.
 
-use cardwright_core::{ARRIVED, Cell, DefId, Frame, InForce, MOVED, PieceId, PieceSet, Room, What};
+use cardwright_core::{ARRIVED, Card, Cell, DefId, Frame, InForce, MOVED, PieceId, PieceSet, Room, What};
 
 use crate::catalogue::{NOTHING, Side};
-use crate::context::{Ctx, Hit};
+use crate::context::Ctx;
 use crate::contract::Rules;
+use crate::damage::Hit;
 use crate::moment::Moment;
 use crate::table::Op;
 
 /// The pieces of S that are still in play, by order of arrival.
-fn there<R: Rules>(cx: &Ctx<'_, R>, frame: &Frame) -> impl Iterator<Item = PieceId> + use<R> {
+pub(crate) fn there<R: Rules>(cx: &Ctx<'_, R>, frame: &Frame) -> impl Iterator<Item = PieceId> + use<R> {
     cx.state.by_arrival(frame.set & (cx.state.used - cx.state.dying))
 }
 
@@ -19,8 +20,9 @@ pub fn select<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 }
 
 pub fn damage<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    let amount = frame.value.saturating_add(R::text_power(cx, frame));
     for target in there(cx, frame) {
-        cx.deal(Hit { source: frame.source, target, amount: frame.value, is_blow: false, element: op.a });
+        cx.deal(Hit { source: frame.source, target, amount, is_blow: false, element: op.a });
     }
 }
 
@@ -49,7 +51,7 @@ pub fn buff<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 }
 
 /// Adds an effect in force for the pieces of S; returns the pieces it reached.
-fn lend<R: Rules>(
+pub(crate) fn lend<R: Rules>(
     cx: &mut Ctx<'_, R>,
     frame: &Frame,
     duration: u8,
@@ -119,7 +121,8 @@ pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for piece in cx.state.by_arrival(those) {
         // Only a piece that stands or stood on a cell can be picked up.
         if cx.state.piece(piece).cell.is_some() {
-            cx.return_piece(piece);
+            frame.def = cx.state.piece(piece).def;
+            frame.card = cx.return_piece(piece);
         }
     }
 }
@@ -162,30 +165,22 @@ pub fn transform<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     }
 }
 
-pub fn control<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
+pub fn set<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for piece in there(cx, frame) {
-        let (owner, near) = (cx.state.piece(piece).owner, cx.state.piece(piece).cell);
-        if owner == frame.seat || !near.is_some() {
-            continue;
-        }
-        match R::summon_cell(cx.game, cx.state, frame.seat, near) {
-            Some(cell) => cx.change_owner(piece, frame.seat, cell),
-            None => cx.tell(What::Fizzled { room: Room::Cells }),
-        }
+        set_number(cx, piece, op.a, frame.value);
     }
 }
 
-pub fn set<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
-    for piece in there(cx, frame) {
-        let now = *cx.state.piece(piece);
-        cx.forget_loans(piece, op.a);
-        if op.a == 0 {
-            cx.change(piece, frame.value.saturating_sub(now.attack), 0);
-        } else if op.a == 1 {
-            let piece_now = cx.state.piece_mut(piece);
-            (piece_now.damage, piece_now.lent_health, piece_now.lent_bonus) = (0, 0, 0);
-            cx.change(piece, 0, frame.value.saturating_sub(now.health));
-        }
+/// Attack or health of a piece becomes a number.
+pub(crate) fn set_number<R: Rules>(cx: &mut Ctx<'_, R>, piece: PieceId, attribute: u8, value: i16) {
+    let now = *cx.state.piece(piece);
+    cx.forget_loans(piece, attribute);
+    if attribute == 0 {
+        cx.change(piece, value.saturating_sub(now.attack), 0);
+    } else if attribute == 1 {
+        let piece_now = cx.state.piece_mut(piece);
+        (piece_now.damage, piece_now.lent_health, piece_now.lent_bonus) = (0, 0, 0);
+        cx.change(piece, 0, value.saturating_sub(now.health));
     }
 }
 
@@ -201,23 +196,26 @@ pub fn ready<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
 }
 
 pub fn summon<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
-    summon_each(cx, frame, op, |_| DefId(op.q));
+    summon_each(cx, frame, op, DefId(op.q), |_| DefId(op.q));
 }
 
 pub fn summon_random<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let game = cx.game;
     let pool = &game.catalogue.pools[op.q as usize];
-    if !pool.is_empty() {
-        summon_each(cx, frame, op, |cx| pool[cx.dice.below(pool.len() as u32) as usize]);
-    } else {
-        frame.set = PieceSet::EMPTY;
+    match pool.first() {
+        Some(&any) => {
+            summon_each(cx, frame, op, any, |cx| pool[cx.dice.below(pool.len() as u32) as usize]);
+        }
+        None => frame.set = PieceSet::EMPTY,
     }
 }
 
+/// Summons V cards; `like` is of the kind of each of them.
 fn summon_each<R: Rules>(
     cx: &mut Ctx<'_, R>,
     frame: &mut Frame,
     op: Op,
+    like: DefId,
     mut next: impl FnMut(&mut Ctx<'_, R>) -> DefId,
 ) {
     let seats = cx.seats(Side::from_number(op.a), frame);
@@ -225,12 +223,13 @@ fn summon_each<R: Rules>(
     let mut summoned = PieceSet::EMPTY;
     for seat in seats {
         for _ in 0..frame.value {
-            let Some(cell) = R::summon_cell(cx.game, cx.state, seat, near) else {
+            // ORDER: nothing is rolled for if there is no room.
+            if !R::has_room(cx.game, cx.state, seat, like, near) {
                 cx.tell(What::Fizzled { room: Room::Cells });
                 break;
-            };
+            }
             let def = next(cx);
-            let Some(piece) = cx.enter(seat, def, cell) else { break };
+            let Some(piece) = cx.summon(seat, Card::new(def), near) else { break };
             summoned.insert(piece);
         }
     }
@@ -249,11 +248,7 @@ fn copy_each<R: Rules>(
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for model in cx.state.by_arrival(readable) {
             let (def, near) = (cx.state.piece(model).def, cx.state.piece(model).cell);
-            let Some(cell) = R::summon_cell(cx.game, cx.state, seat, near) else {
-                cx.tell(What::Fizzled { room: Room::Cells });
-                continue;
-            };
-            let Some(piece) = cx.enter(seat, def, cell) else { continue };
+            let Some(piece) = cx.summon(seat, Card::new(def), near) else { continue };
             adapt(cx, model, piece);
             summoned.insert(piece);
         }

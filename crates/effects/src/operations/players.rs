@@ -11,6 +11,9 @@ pub fn draw<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for _ in 0..frame.value {
             frame.card = R::draw(cx, seat);
+            if frame.card.is_some() {
+                frame.def = cx.state.card(frame.card).def;
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Operations that compute the number V.
 
-use cardwright_core::{Frame, PieceId};
+use cardwright_core::{Frame, PieceId, TALLIES};
 
 use crate::catalogue::Side;
 use crate::context::Ctx;
@@ -17,14 +17,25 @@ pub fn count<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     frame.value = op.b.saturating_mul(cx.count(&query, frame));
 }
 
-/// A piece that left during this resolution is read as it last was.
-pub fn read<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
-    let piece: PieceId = match op.a {
+/// The piece that a number of the operand `Who` stands for.
+pub(crate) fn named(frame: &Frame, who: u8) -> PieceId {
+    match who {
         0 => frame.source,
         1 => frame.subject,
         2 => frame.chosen,
         _ => frame.set.first(),
-    };
+    }
+}
+
+pub fn tally<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    let at = (op.b.max(0) as usize).min(TALLIES - 1);
+    let seats = cx.seats(Side::from_number(op.a), frame);
+    frame.value = seats.map(|seat| cx.state.seats.as_ref()[seat.at()].tallies[at] as i16).sum();
+}
+
+/// A piece that left during this resolution is read as it last was.
+pub fn read<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    let piece = named(frame, op.a);
     let readable = (cx.state.used | cx.state.limbo).has(piece);
     frame.value = if readable { attribute(cx.game, cx.state.piece(piece), op.b as u8) } else { 0 };
 }

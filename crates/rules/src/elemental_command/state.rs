@@ -61,6 +61,7 @@ pub const AUDIENCES: Audiences = Audiences {
         table[MULLIGAN] = Audience::Owner;
         table
     },
+    veiled: 0,
 };
 
 /// The hero of a seat: heroes enter first, in order of seats.

@@ -349,9 +349,11 @@ fn play(cx: &mut Context<'_>, action: Action, from: usize) {
     let id = cx.state.zone(seat, from)[action.source as usize];
     let price = Bargains::of(cx.game, cx.state).price(cx.game, cx.state, seat, id);
     cx.state.take_from_zone(seat, from, action.source as usize);
-    let def = cx.state.card(id).def;
+    let card = *cx.state.card(id);
+    let def = card.def;
     cx.tell(What::Played { seat, card: def });
     pay(cx, seat, &price);
+    turns::count_played(cx, seat, def);
     // ORDER: triggers on the card or on the arrival run first, then the card's own text, then the card is laid aside.
     cx.fire_for_seat(Moment::Played, seat, def);
     let cell = match cx.game.def(def).kind as usize {
@@ -365,7 +367,7 @@ fn play(cx: &mut Context<'_>, action: Action, from: usize) {
     if cell == Some(Cell::NONE) {
         clear_event(cx);
     }
-    play::take_effect(cx, action, def, cell);
+    play::take_effect(cx, action, card, cell);
     if cell.is_none() {
         cx.push(Frame { card: id, ..Frame::step(BURIAL, seat, PieceId::NONE, PieceId::NONE) });
     }

@@ -155,6 +155,7 @@ pub const SECOND: u32 = 1000;
 pub const AUDIENCES: Audiences = Audiences {
     zones: &[Audience::Owner, Audience::OwnerUnordered, Audience::All],
     resources: [Audience::All; RESOURCES],
+    veiled: 0,
 };
 
 /// The other seat.

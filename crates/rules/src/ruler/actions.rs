@@ -403,7 +403,7 @@ fn play(cx: &mut Ctx<'_, Ruler>, action: Action) {
     let card = turns::pay_card(cx, action, payment(kind));
     if cx.sink.is_some() {
         let audience = audience(cx, action, kind);
-        cx.tell_to(audience, What::Played { seat, card });
+        cx.tell_to(audience, What::Played { seat, card: card.def });
     }
     if kind as usize == UNIT {
         *cx.state.resource_mut(seat, PLACED) += 1;

@@ -272,6 +272,7 @@ pub const AUDIENCES: Audiences = Audiences {
         table[PLACED] = Audience::Owner;
         table
     },
+    veiled: 0,
 };
 
 /// The deck that cards of this kind belong to, counted from 0; none if no deck holds them.

@@ -15,7 +15,7 @@ pub fn check<R: Rules>(
         let hearing = Hearing { game, before, after, events, seat };
         for event in events {
             if let Some(what) = event.seen_by(seat)
-                && !hearing.may_hear(what)
+                && !(hearing.may_hear(what) && hearing.may_name(what))
             {
                 return Err(format!("seat {}: it is told what it may not know ({what:?})", seat.0 as i8));
             }
@@ -44,7 +44,14 @@ impl<R: Rules> Hearing<'_, R> {
                 self.may_read(seat, from as usize, card) || self.may_read(seat, to as usize, card)
             }
             // Cards whose cost changes usually lie in hands, and may be known there.
-            What::CostChanged { seat, card, .. } => self.may_read(seat, R::HAND, card),
+            What::CostChanged { seat, card, .. } | What::CardChanged { seat, card, .. } => {
+                self.may_read(seat, R::HAND, card)
+            }
+            What::Played { seat, card } => {
+                seat == self.seat
+                    || R::AUDIENCES.veiled >> self.game.def(card).kind & 1 == 0
+                    || card == DefId::HIDDEN
+            }
             What::Answered { seat, card } => seat == self.seat || card == DefId::HIDDEN,
             What::Gained { seat, resource, .. } | What::Spent { seat, resource, .. } => {
                 seat == self.seat || R::AUDIENCES.resources[resource as usize] == Audience::All
@@ -55,7 +62,6 @@ impl<R: Rules> Hearing<'_, R> {
             What::Began { .. }
             | What::DrewNothing { .. }
             | What::Lost { .. }
-            | What::Played { .. }
             | What::Entered { .. }
             | What::Moved { .. }
             | What::Returned { .. }
@@ -80,6 +86,12 @@ impl<R: Rules> Hearing<'_, R> {
             | What::Vanished { .. }
             | What::WoreOff { .. }
             | What::Passed { .. }
+            | What::Unveiled { .. }
+            | What::Countered { .. }
+            | What::Redirected { .. }
+            | What::Cast { .. }
+            | What::Learned { .. }
+            | What::Priced { .. }
             | What::Discarded { .. }
             | What::Revealed { .. }
             | What::Sounded { .. }
@@ -87,6 +99,13 @@ impl<R: Rules> Hearing<'_, R> {
             | What::Defeated { .. }
             | What::Ended => true,
         }
+    }
+
+    /// Whether the seat may know which pieces it is about: not those whose card only their owner knows.
+    fn may_name(&self, what: What) -> bool {
+        let hidden = R::AUDIENCES.veiled(self.before) & R::AUDIENCES.veiled(self.after);
+        let is_own = |piece| self.after.piece(piece).owner == self.seat;
+        (what.pieces() & hidden).into_iter().all(is_own)
     }
 
     /// Whether a card came into a zone that forgets where its cards lie, by a text that names it or copies a piece.

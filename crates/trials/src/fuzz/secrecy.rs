@@ -10,7 +10,7 @@ use cardwright_core::{
 };
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
-use cardwright_effects::{Legal, Moment, NOTHING, Rules};
+use cardwright_effects::{Legal, Moment, NOTHING, Rules, veil};
 use cardwright_host::hosted::malformed;
 use serde_json::Value;
 
@@ -50,6 +50,7 @@ pub fn compare<R: Rules, S: Subject<R>>(
     R::scramble(game, &mut other.state, seat, dice);
     let played = other.state;
     disguise(&mut other.state, seat, dice);
+    veil::disguise(game, &mut other.state, seat, dice);
     looks(subject, &table.state, &other.state, seat, dice)?;
     if seat.is_some() {
         answers(subject, table, &mut other, seat, dice, watched)?;
@@ -89,6 +90,7 @@ fn disguise<R: Rules>(state: &mut State<R>, seat: Seat, dice: &mut Dice) {
                     audience == Audience::All || card.known.reaches(seat) || card.known == SeatSet::ALL;
                 if !is_shown {
                     card.cost = dice.below(7) as i8 - 3;
+                    (card.attack, card.health) = (dice.below(3) as i8, dice.below(3) as i8);
                     card.known.insert(owner);
                 }
             }

@@ -1,0 +1,132 @@
+//! Operations on what is being done: a card that is played, an attack that was declared, a secret that comes to light;
+//! and deeds that a text sets off.
+
+use cardwright_core::{DefId, Frame, FrameKind, PieceId, PieceSet, What};
+
+use crate::catalogue::NOTHING;
+use crate::context::Ctx;
+use crate::contract::Rules;
+use crate::play::{Text, push_text, targets};
+use crate::table::{Code, Op};
+use crate::turns::{AFTER_PLAY, COMBAT};
+
+/// RULE: what is used up does what it says once, whatever set it off in the meantime.
+pub fn spend<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
+    if !cx.is_alive(frame.source) {
+        while cx.game.catalogue.ops[frame.pc as usize].code != Code::End {
+            frame.pc += 1;
+        }
+        return;
+    }
+    let who = cx.who(frame.source);
+    cx.leave(frame.source);
+    cx.tell(What::Unveiled { who });
+    cx.bury_piece(who);
+}
+
+/// RULE: a card that is stopped is spent all the same, and nothing comes after it; an attack that is stopped is used up.
+pub fn counter<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Frame, _: Op) {
+    let end = cx.game.catalogue.ops.len() - 1;
+    let mut stopped = None;
+    cx.change_deed(|deed| {
+        match deed.kind {
+            FrameKind::Play => deed.pc = end as u16,
+            _ => deed.subject = PieceId::NONE,
+        }
+        stopped = Some(*deed);
+    });
+    if let Some(deed) = stopped {
+        cx.change_frame(
+            |frame| frame.kind == FrameKind::Step && frame.pc == AFTER_PLAY,
+            |frame| frame.value = 1,
+        );
+        let card = if deed.by == DefId::NONE { DefId::HIDDEN } else { deed.by };
+        cx.tell(What::Countered { seat: deed.seat, card });
+    }
+}
+
+pub fn redirect<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
+    let target = frame.set.first();
+    if !cx.is_alive(target) {
+        return;
+    }
+    cx.change_deed(|deed| match deed.kind {
+        FrameKind::Play => (deed.chosen, deed.set) = (target, PieceSet::one(target)),
+        _ => deed.subject = target,
+    });
+    let who = cx.who(target);
+    cx.tell(What::Redirected { who });
+}
+
+/// RULE: a card that is cast by a text chooses everything by chance; without a target that it needs, it does nothing.
+pub fn cast<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    let game = cx.game;
+    let pool = &game.catalogue.pools[op.q as usize];
+    for _ in 0..frame.value {
+        if pool.is_empty() {
+            return;
+        }
+        let card = pool[cx.dice.below(pool.len() as u32) as usize];
+        let printed = game.def(card);
+        let mode = match printed.modes.len() {
+            0 => printed.mode(0),
+            several => printed.mode(cx.dice.below(several as u32) as u8),
+        };
+        cx.tell(What::Cast { seat: frame.seat, card });
+        let mut chosen = PieceId::NONE;
+        if mode.target != NOTHING {
+            let found = targets(game, cx.state, mode.target, frame.seat, PieceId::NONE);
+            chosen = PieceSet(cx.dice.subset(found.0, 1)).first();
+            if !chosen.is_some() {
+                continue;
+            }
+        }
+        if mode.play != NOTHING {
+            let text = Text { card, pc: mode.play, source: PieceId::NONE };
+            push_text(cx, text, frame.seat, chosen, cardwright_core::Cell::NONE.0);
+        }
+    }
+}
+
+pub fn assail<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
+    let attackers = frame.set & (cx.state.used - cx.state.dying);
+    for attacker in cx.state.by_arrival(attackers) {
+        let mut enemies = PieceSet::EMPTY;
+        for foe in R::foes(cx.state, cx.state.piece(attacker).owner) {
+            for piece in cx.state.side[foe.at()] - cx.state.dying {
+                if cx.state.piece(piece).cell.is_some() || piece == R::own_piece(cx.state, foe) {
+                    enemies.insert(piece);
+                }
+            }
+        }
+        let target = PieceSet(cx.dice.subset(enemies.0, 1)).first();
+        if target.is_some() {
+            R::assault(cx, attacker, target);
+        }
+    }
+}
+
+pub fn replace_hero<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    let own = R::own_piece(cx.state, frame.seat);
+    if cx.is_alive(own) {
+        cx.transform(own, DefId(op.q));
+        R::replaced_hero(cx, frame.seat);
+    }
+}
+
+pub fn learn<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    R::learn(cx, frame.seat, DefId(op.q));
+    cx.tell(What::Learned { seat: frame.seat, card: DefId(op.q) });
+}
+
+impl<R: Rules> Ctx<'_, R> {
+    /// Changes the card that is being played or the attack that was declared, whichever comes next.
+    fn change_deed(&mut self, change: impl FnMut(&mut Frame)) {
+        let is_deed = |frame: &Frame| match frame.kind {
+            FrameKind::Play => true,
+            FrameKind::Step => frame.pc == COMBAT,
+            FrameKind::Program => false,
+        };
+        self.change_frame(is_deed, change);
+    }
+}

@@ -1,0 +1,162 @@
+//! What cards cost now: the printed cost, changes of the copy, counts, auras and effects in force.
+
+use cardwright_core::{CardId, DefId, Frame, PieceId, Seat, State};
+
+use crate::catalogue::{NOTHING, Query, Side};
+use crate::context::Ctx;
+use crate::contract::Rules;
+use crate::game::Game;
+use crate::lent::holds;
+use crate::query::{card_matches, count_all};
+use crate::tallies::Tally;
+
+/// How many changes of cost are looked at; more are left out.
+const MOST: usize = 16;
+
+/// A change of what some cards cost.
+#[derive(Clone, Copy, Default)]
+struct Change {
+    query: u16,
+    cost: i16,
+    floor: i16,
+}
+
+/// Everything that changes what the cards of a seat cost: looked up once, asked about many cards.
+pub struct Prices {
+    changes: [Change; MOST],
+    len: usize,
+}
+
+impl Prices {
+    /// The changes that hold now for the cards of a seat.
+    #[inline]
+    pub fn of<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> Self {
+        let mut prices = Self { changes: [Change::default(); MOST], len: 0 };
+        for source in state.aura_sources - state.dying {
+            if game.def(state.piece(source).def).has_cost_aura {
+                prices.add_auras(game, state, seat, source);
+            }
+        }
+        for effect in state.effects_in_force() {
+            if effect.prices() && is_meant(game, state, effect.cards, effect.seat, seat) {
+                prices.add(Change { query: effect.cards, cost: effect.cost as i16, floor: 0 });
+            }
+        }
+        prices
+    }
+
+    #[cold]
+    fn add_auras<R: Rules>(&mut self, game: &Game<R>, state: &State<R>, seat: Seat, source: PieceId) {
+        let piece = state.piece(source);
+        let frame = Frame::program(0, piece.owner, source);
+        for &at in &game.def(piece.def).auras {
+            let aura = &game.catalogue.auras[at as usize];
+            let is_due = || {
+                !aura.is_first || is_first(game, state, &game.catalogue.queries[aura.query as usize], seat)
+            };
+            if aura.cost != 0
+                && is_meant(game, state, aura.query, piece.owner, seat)
+                && holds(game, state, aura, &frame)
+                && is_due()
+            {
+                let times = if aura.per == NOTHING {
+                    1
+                } else {
+                    count_all(game, state, &game.catalogue.queries[aura.per as usize], &frame)
+                };
+                self.add(Change {
+                    query: aura.query,
+                    cost: aura.cost.saturating_mul(times),
+                    floor: aura.floor,
+                });
+            }
+        }
+    }
+
+    fn add(&mut self, change: Change) {
+        if self.len < MOST {
+            self.changes[self.len] = change;
+            self.len += 1;
+        }
+    }
+
+    /// What a card of the seat costs now.
+    ///
+    /// RULE: surcharges and discounts add up; a discount with a limit does not go below it, and no cost below 0.
+    #[inline]
+    pub fn cost<R: Rules>(&self, game: &Game<R>, state: &State<R>, seat: Seat, id: CardId) -> i16 {
+        let card = state.card(id);
+        let printed = game.def(card.def);
+        let mut cost = printed.cost + card.cost as i16;
+        if let Some((query, each)) = printed.own_cost {
+            let frame = Frame::program(0, seat, PieceId::NONE);
+            cost -=
+                each * count_besides(game, state, &game.catalogue.queries[query as usize], &frame, card.def);
+        }
+        for change in &self.changes[..self.len] {
+            if card_matches(game, &game.catalogue.queries[change.query as usize], card.def) {
+                let changed = cost + change.cost;
+                cost = if change.cost < 0 { changed.max(change.floor.min(cost)) } else { changed };
+            }
+        }
+        cost.max(0)
+    }
+}
+
+/// How many match, the card itself aside: a card in hand does not count itself.
+fn count_besides<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    query: &Query,
+    frame: &Frame,
+    def: DefId,
+) -> i16 {
+    let all = count_all(game, state, query, frame);
+    let counts_itself = query.not_source
+        && query.zone as usize == R::HAND + 1
+        && query.side != Side::Foe
+        && card_matches(game, query, def);
+    all - counts_itself as i16
+}
+
+/// Whether a query of one seat is about cards of another.
+fn is_meant<R: Rules>(game: &Game<R>, state: &State<R>, query: u16, of: Seat, seat: Seat) -> bool {
+    match game.catalogue.queries[query as usize].side {
+        Side::Any | Side::Its => true,
+        Side::Mine => of == seat,
+        Side::Foe => R::foes(state, of).has(seat),
+    }
+}
+
+/// Whether the seat has played no such card this turn: pieces, other cards, or any card.
+fn is_first<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, seat: Seat) -> bool {
+    let tallies = state.seats.as_ref()[seat.at()].tallies;
+    let (played, cast) = (tallies[Tally::Played as usize], tallies[Tally::Cast as usize]);
+    let pieces = query.kinds & game.catalogue.bodied;
+    match (query.kinds, pieces) {
+        (0, _) => played == 0,
+        (_, 0) => cast == 0,
+        _ => played == cast,
+    }
+}
+
+impl<R: Rules> Ctx<'_, R> {
+    /// A card of a seat was played: changes that were for the next such card end.
+    pub(crate) fn use_up_prices(&mut self, seat: Seat, def: DefId) {
+        let (game, mut ended) = (self.game, false);
+        for at in 0..self.state.in_force_len as usize {
+            let effect = self.state.in_force.as_ref()[at];
+            if effect.prices()
+                && effect.is_next
+                && is_meant(game, self.state, effect.cards, effect.seat, seat)
+                && card_matches(game, &game.catalogue.queries[effect.cards as usize], def)
+            {
+                self.state.in_force.as_mut()[at].pieces = Default::default();
+                ended = true;
+            }
+        }
+        if ended {
+            self.drop_empty_effects();
+        }
+    }
+}
