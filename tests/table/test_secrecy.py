@@ -11,6 +11,7 @@ from maps import MAGES, RIDERS, Roamer
 import cardwright as cw
 from cardwright.agents.supervised import supervise
 from cardwright.cli.replay import Stepper
+from cardwright.face.actions import take_apart
 from cardwright.hosting import chronicle
 from cardwright.hosting.chronicle import UNNOTICED, Chronicle, told
 from cardwright.hosting.realtime.account import account_lines
@@ -114,7 +115,7 @@ def test_a_game_without_fog_tells_every_action_in_its_words() -> None:
     while not match.is_over:
         acting = min(match.to_act)
         action = agent.choose(match.view(acting))
-        verb = match.game.verbs[action.code >> 8 & 255]
+        verb = match.game.verbs[take_apart(action.code).verb]
         text = action.text
         match.play(action, seat=acting)
         if not verb.subset and verb.source.means != "answer" and "#" not in text:

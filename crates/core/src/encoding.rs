@@ -7,7 +7,9 @@
 use crate::encode::{Decode, Encode, Reader, Unreadable, Words, ensure};
 use crate::ids::{CardId, Cell, DefId, PieceId, PieceSet, Seat, SeatSet};
 use crate::queue::is_whole;
-use crate::records::{AtEnd, Card, InForce, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SeatState, Waiting};
+use crate::records::{
+    AtEnd, Card, InForce, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SeatState, Sort, Waiting,
+};
 use crate::shape::{Shape, Slots};
 use crate::state::State;
 use crate::view::View;
@@ -80,21 +82,20 @@ impl Encode for InForce {
     fn encode(&self, out: &mut impl Words) {
         out.word(self.pieces.0);
         out.word(self.keywords);
-        let flags = [self.times, self.seat.0, self.is_timer as u8, self.is_of_seat as u8];
+        let flags = [self.times, self.seat.0, self.sort as u8, self.at_end.0];
         out.word(self.until as u64 | (u32::from_le_bytes(flags) as u64) << 32);
         out.word(pack([self.attack as u16, self.health as u16, self.ability, self.by.0]));
-        let flags = u16::from_le_bytes([self.is_next as u8, self.at_end.to_number()]);
-        out.word(pack([self.cards, self.cost as u16, flags, 0]));
     }
 }
 
 impl Decode for InForce {
     fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let (pieces, keywords, until) = (PieceSet(from.word()?), from.word()?, from.word()?);
-        let [times, seat, is_timer, is_of_seat] = ((until >> 32) as u32).to_le_bytes();
+        let [times, seat, sort, at_end] = ((until >> 32) as u32).to_le_bytes();
+        let Some(sort) = Sort::from_number(sort) else {
+            return Err(Unreadable("has an effect in force of an unknown sort"));
+        };
         let [attack, health, ability, by] = unpack(from.word()?);
-        let [cards, cost, flags, _] = unpack(from.word()?);
-        let [is_next, at_end] = flags.to_le_bytes();
         Ok(Self {
             pieces,
             keywords,
@@ -105,12 +106,8 @@ impl Decode for InForce {
             by: DefId(by),
             times,
             seat: Seat(seat),
-            is_timer: is_timer != 0,
-            is_of_seat: is_of_seat != 0,
-            cards,
-            cost: cost as i8,
-            is_next: is_next != 0,
-            at_end: AtEnd::from_number(at_end),
+            sort,
+            at_end: AtEnd(at_end),
         })
     }
 }
@@ -379,10 +376,7 @@ impl<G: Shape> State<G> {
             }
         }
         let outside = |effect: &InForce| {
-            let home = match effect.at_end {
-                AtEnd::Return(home) => home,
-                _ => Seat::NONE,
-            };
+            let home = effect.at_end.home().unwrap_or(Seat::NONE);
             !is_seat(self, effect.seat, Seat::NONE)
                 || !is_seat(self, home, Seat::NONE)
                 || effect.pieces.0 >> (self.piece_room() - 1) > 1

@@ -27,8 +27,8 @@ pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, Se
 pub use queue::{FRAME, change_entries, turn_over};
 pub use records::{
     ARRIVED, AtEnd, Card, DISPELLED, DORMANT, Frame, FrameKind, GRANTED, InForce, KINDS, MOMENTS, MOVED,
-    OWN_FLAG, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SEATS, STATUSES, SeatState, TALLIES, Trigger,
-    Waiting, Zone,
+    OWN_FLAG, PROMPT_OPTIONS, Piece, Prompt, RESOURCES, SEATS, STATUSES, SeatState, Sort as InForceSort,
+    TALLIES, Trigger, Waiting, Zone,
 };
 pub use shape::{Extra, Shape, Slots};
 pub use state::{Head, State};

@@ -146,62 +146,68 @@ pub struct SeatState {
     pub tallies: [u8; TALLIES],
 }
 
-/// A change that ends by itself, or a timer: one record for a whole set of pieces.
+/// A change that ends by itself, a timer or a price: one record for a whole set of pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InForce {
     pub pieces: PieceSet,
     pub keywords: u64,
     /// The time at which it ends or fires; `u32::MAX` means never.
     pub until: u32,
+    /// How much attack it lends; for a price, how much more the cards cost.
     pub attack: i16,
     pub health: i16,
-    /// A granted ability, or the ability a timer runs; `u16::MAX` is none.
+    /// A granted ability, the ability a timer runs, or the query of the cards that have another price; `u16::MAX` is
+    /// none.
     pub ability: u16,
     /// The card whose text it is, if it has no source piece.
     pub by: DefId,
     /// How many times the ability was granted.
     pub times: u8,
     pub seat: Seat,
-    pub is_timer: bool,
-    /// The timer was set by the seat, through a card that is not a piece: its ability runs without a source.
-    pub is_of_seat: bool,
-    /// How much more cards cost that match `cards`.
-    pub cost: i8,
-    /// Only the next of them that is played.
-    pub is_next: bool,
-    /// The query of the cards whose cost it changes, seen from `seat`; `u16::MAX` is none.
-    pub cards: u16,
+    pub sort: Sort,
     pub at_end: AtEnd,
 }
 
-/// What happens to the pieces of a record when it ends.
+/// What a record in force is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AtEnd {
+#[repr(u8)]
+pub enum Sort {
+    /// It lends numbers, keywords or an ability.
     #[default]
-    Nothing,
-    /// They go back to this seat.
-    Return(Seat),
-    /// They are destroyed.
-    Destroy,
+    Loan = 0,
+    /// Its pieces run an ability when its time has come.
+    Timer = 1,
+    /// The seat set the timer, through a card that is not a piece: its ability runs without a source.
+    SeatTimer = 2,
+    /// Cards of a seat cost more or less; the seat's own piece carries it.
+    Price = 3,
+    /// The next such card that is played costs more or less.
+    NextPrice = 4,
 }
 
+impl Sort {
+    /// The sort with this number, if there is one.
+    pub fn from_number(number: u8) -> Option<Self> {
+        [Sort::Loan, Sort::Timer, Sort::SeatTimer, Sort::Price, Sort::NextPrice].get(number as usize).copied()
+    }
+}
+
+/// What happens to the pieces of a record when it ends: nothing, they go back to a seat, or they are destroyed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AtEnd(pub u8);
+
 impl AtEnd {
-    /// As a number: 255 for nothing, 254 for destruction, else the seat.
-    pub fn to_number(self) -> u8 {
-        match self {
-            AtEnd::Nothing => u8::MAX,
-            AtEnd::Destroy => u8::MAX - 1,
-            AtEnd::Return(seat) => seat.0,
-        }
+    pub const NOTHING: Self = Self(u8::MAX);
+    pub const DESTROY: Self = Self(u8::MAX - 1);
+
+    /// They go back to this seat.
+    pub const fn back_to(seat: Seat) -> Self {
+        Self(seat.0)
     }
 
-    /// What a number stands for.
-    pub fn from_number(number: u8) -> Self {
-        match number {
-            u8::MAX => AtEnd::Nothing,
-            n if n == u8::MAX - 1 => AtEnd::Destroy,
-            seat => AtEnd::Return(Seat(seat)),
-        }
+    /// The seat they go back to, if they do.
+    pub fn home(self) -> Option<Seat> {
+        (self != Self::NOTHING && self != Self::DESTROY).then_some(Seat(self.0))
     }
 }
 
@@ -218,33 +224,35 @@ impl Default for InForce {
             by: DefId::NONE,
             times: 1,
             seat: Seat::NONE,
-            is_timer: false,
-            is_of_seat: false,
-            cost: 0,
-            is_next: false,
-            cards: u16::MAX,
-            at_end: AtEnd::Nothing,
+            sort: Sort::Loan,
+            at_end: AtEnd::NOTHING,
         }
     }
 }
 
 impl InForce {
+    /// Whether it runs an ability when its time has come.
+    #[inline(always)]
+    pub fn is_timer(&self) -> bool {
+        matches!(self.sort, Sort::Timer | Sort::SeatTimer)
+    }
+
+    /// Whether it changes what cards cost.
+    #[inline(always)]
+    pub fn is_price(&self) -> bool {
+        matches!(self.sort, Sort::Price | Sort::NextPrice)
+    }
+
     /// Whether it grants an ability.
     #[inline(always)]
     pub fn grants(&self) -> bool {
-        self.ability != u16::MAX && !self.is_timer
+        self.ability != u16::MAX && self.sort == Sort::Loan
     }
 
     /// Whether it only lends numbers and keywords.
     #[inline(always)]
     pub fn only_lends(&self) -> bool {
-        self.ability == u16::MAX && !self.is_timer && !self.prices() && self.at_end == AtEnd::Nothing
-    }
-
-    /// Whether it changes what cards cost.
-    #[inline(always)]
-    pub fn prices(&self) -> bool {
-        self.cards != u16::MAX
+        self.ability == u16::MAX && self.sort == Sort::Loan && self.at_end == AtEnd::NOTHING
     }
 }
 

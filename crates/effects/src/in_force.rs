@@ -1,6 +1,8 @@
 //! Effects in force: loans, granted abilities and timers.
 
-use cardwright_core::{AtEnd, DISPELLED, DefId, GRANTED, InForce, PieceId, PieceSet, Room, Seat, What};
+use cardwright_core::{
+    AtEnd, DISPELLED, DefId, GRANTED, InForce, InForceSort, PieceId, PieceSet, Room, Seat, What,
+};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
@@ -28,7 +30,12 @@ impl<R: Rules> Ctx<'_, R> {
         let carrier = R::own_piece(self.state, seat);
         carrier.is_some() && {
             let pieces = PieceSet::one(carrier);
-            self.add_in_force(InForce { pieces, by, is_of_seat: true, ..self.timer(ability, seat) })
+            self.add_in_force(InForce {
+                pieces,
+                by,
+                sort: InForceSort::SeatTimer,
+                ..self.timer(ability, seat)
+            })
         }
     }
 
@@ -36,7 +43,7 @@ impl<R: Rules> Ctx<'_, R> {
     fn timer(&self, ability: u16, seat: Seat) -> InForce {
         let printed = self.game.catalogue.abilities[ability as usize];
         let until = self.state.now.saturating_add(printed.wait);
-        InForce { until, ability, seat, is_timer: true, ..InForce::default() }
+        InForce { until, ability, seat, sort: InForceSort::Timer, ..InForce::default() }
     }
 
     /// Starts a timer that fires when a duration of the vocabulary is over; the seat's own piece carries it if the card
@@ -53,8 +60,8 @@ impl<R: Rules> Ctx<'_, R> {
         let until = R::due(self.state, seat, duration);
         carrier.is_some() && {
             let pieces = PieceSet::one(carrier);
-            let is_of_seat = carrier != source;
-            self.add_in_force(InForce { pieces, by, is_of_seat, until, ..self.timer(ability, seat) })
+            let sort = if carrier == source { InForceSort::Timer } else { InForceSort::SeatTimer };
+            self.add_in_force(InForce { pieces, by, sort, until, ..self.timer(ability, seat) })
         }
     }
 
@@ -64,10 +71,10 @@ impl<R: Rules> Ctx<'_, R> {
         // Records lie in order of arrival, so timers due at one instant run in that order.
         for at in 0..self.state.in_force_len as usize {
             let timer = self.state.in_force.as_ref()[at];
-            if !timer.is_timer || timer.until > now {
+            if !timer.is_timer() || timer.until > now {
                 continue;
             }
-            if timer.is_of_seat {
+            if timer.sort == InForceSort::SeatTimer {
                 self.trigger_of_seat(timer.seat, timer.ability, timer.by);
             } else {
                 for carrier in self.state.by_arrival(timer.pieces & self.state.used) {
@@ -88,10 +95,8 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Gives a piece back that a seat controls for a time only; nothing happens to other pieces.
     pub(crate) fn hand_back(&mut self, id: PieceId) {
-        let home = self.state.effects_in_force().iter().find_map(|effect| match effect.at_end {
-            AtEnd::Return(home) if effect.pieces.has(id) => Some(home),
-            _ => None,
-        });
+        let held = self.state.effects_in_force().iter().filter(|effect| effect.pieces.has(id));
+        let home = held.into_iter().find_map(|effect| effect.at_end.home());
         if let Some(home) = home {
             self.stay(id);
             self.go_over(id, home);
@@ -102,7 +107,7 @@ impl<R: Rules> Ctx<'_, R> {
     pub(crate) fn stay(&mut self, id: PieceId) {
         let len = self.state.in_force_len as usize;
         for effect in &mut self.state.in_force.as_mut()[..len] {
-            if matches!(effect.at_end, AtEnd::Return(_)) {
+            if effect.at_end.home().is_some() {
                 effect.pieces.remove(id);
             }
         }
@@ -128,7 +133,7 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn add_in_force(&mut self, effect: InForce) -> bool {
         let mut rest = effect.pieces;
         let mut has_room = true;
-        if !effect.is_timer {
+        if !effect.is_timer() {
             for at in 0..self.state.in_force_len as usize {
                 let held = self.state.in_force.as_ref()[at];
                 let both = held.pieces & rest;
@@ -173,7 +178,7 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Puts pieces into the record that says the same, or into a new record; false when there is no room.
     fn put_in_force(&mut self, effect: InForce) -> bool {
-        let same = |held: &InForce| !effect.is_timer && !effect.prices() && says_the_same(held, &effect);
+        let same = |held: &InForce| !effect.is_timer() && !effect.is_price() && says_the_same(held, &effect);
         if let Some(at) = self.state.effects_in_force().iter().position(same) {
             self.state.in_force.as_mut()[at].pieces |= effect.pieces;
             return true;
@@ -192,7 +197,7 @@ impl<R: Rules> Ctx<'_, R> {
     fn rewrite_in_force(&mut self, id: PieceId, change: impl Fn(&mut InForce)) {
         for at in 0..self.state.in_force_len as usize {
             let held = self.state.in_force.as_ref()[at];
-            if held.is_timer || !held.pieces.has(id) {
+            if held.is_timer() || !held.pieces.has(id) {
                 continue;
             }
             let mut changed = InForce { pieces: PieceSet::one(id), ..held };
@@ -277,7 +282,7 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.borrowers.insert(copy);
         let len = self.state.in_force_len as usize;
         for effect in &mut self.state.in_force.as_mut()[..len] {
-            if !effect.is_timer && effect.pieces.has(model) {
+            if !effect.is_timer() && effect.pieces.has(model) {
                 effect.pieces.insert(copy);
             }
         }
@@ -289,10 +294,10 @@ impl<R: Rules> Ctx<'_, R> {
     /// What happens to the pieces of a record that ends.
     fn end_of(&mut self, effect: &InForce) {
         for id in self.state.by_arrival(effect.pieces & (self.state.used - self.state.dying)) {
-            match effect.at_end {
-                AtEnd::Nothing => {}
-                AtEnd::Return(home) => self.go_over(id, home),
-                AtEnd::Destroy => self.doom(id),
+            if let Some(home) = effect.at_end.home() {
+                self.go_over(id, home);
+            } else if effect.at_end == AtEnd::DESTROY {
+                self.doom(id);
             }
         }
     }
@@ -303,14 +308,14 @@ impl<R: Rules> Ctx<'_, R> {
         let (mut at, mut ended) = (0, PieceSet::EMPTY);
         while at < self.state.in_force_len as usize {
             let effect = self.state.in_force.as_ref()[at];
-            if effect.is_timer || effect.until > now {
+            if effect.is_timer() || effect.until > now {
                 at += 1;
                 continue;
             }
             self.state.in_force.as_mut()[at].pieces = PieceSet::EMPTY;
             ended |= effect.pieces;
             self.end_of(&effect);
-            if self.sink.is_some() && !effect.prices() {
+            if self.sink.is_some() && !effect.is_price() {
                 for id in self.state.by_arrival(effect.pieces) {
                     let who = self.who(id);
                     self.tell(What::WoreOff { who });
@@ -343,7 +348,7 @@ fn says_nothing(effect: &InForce) -> bool {
 
 /// One record in place of two on the same piece, if both end together and one record can hold them.
 fn merged(held: &InForce, more: &InForce) -> Option<InForce> {
-    let is_own = |effect: &InForce| effect.is_timer || effect.prices() || effect.at_end != AtEnd::Nothing;
+    let is_own = |effect: &InForce| effect.sort != InForceSort::Loan || effect.at_end != AtEnd::NOTHING;
     if is_own(held) || is_own(more) || held.until != more.until || held.ability != more.ability {
         return None;
     }

@@ -3,7 +3,7 @@
 //! A layer looks at the layers before it, never at itself, so that loans depend on the position alone: durations
 //! first, then keywords of auras, then numbers of auras.
 
-use cardwright_core::{Cause, Frame, Piece, PieceId, PieceSet, State};
+use cardwright_core::{Cause, Frame, InForceSort, Piece, PieceId, PieceSet, State};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
@@ -88,7 +88,7 @@ impl<R: Rules> Ctx<'_, R> {
             self.state.is_dirty = false;
             let mut loans = Loans::<SLOTS>::default();
             for effect in self.state.effects_in_force() {
-                if !effect.is_timer {
+                if effect.sort == InForceSort::Loan {
                     let borrowers = effect.pieces & self.state.used;
                     loans.add(borrowers, effect.attack, effect.health, effect.keywords);
                 }

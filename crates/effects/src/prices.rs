@@ -1,6 +1,6 @@
 //! What cards cost now: the printed cost, changes of the copy, counts, auras and effects in force.
 
-use cardwright_core::{CardId, DefId, Frame, PieceId, Seat, State};
+use cardwright_core::{CardId, DefId, Frame, InForceSort, PieceId, Seat, State};
 
 use crate::catalogue::{NOTHING, Query, Side};
 use crate::context::Ctx;
@@ -38,8 +38,8 @@ impl Prices {
             }
         }
         for effect in state.effects_in_force() {
-            if effect.prices() && is_meant(game, state, effect.cards, effect.seat, seat) {
-                prices.add(Change { query: effect.cards, cost: effect.cost as i16, floor: 0 });
+            if effect.is_price() && is_meant(game, state, effect.ability, effect.seat, seat) {
+                prices.add(Change { query: effect.ability, cost: effect.attack, floor: 0 });
             }
         }
         prices
@@ -146,10 +146,9 @@ impl<R: Rules> Ctx<'_, R> {
         let (game, mut ended) = (self.game, false);
         for at in 0..self.state.in_force_len as usize {
             let effect = self.state.in_force.as_ref()[at];
-            if effect.prices()
-                && effect.is_next
-                && is_meant(game, self.state, effect.cards, effect.seat, seat)
-                && card_matches(game, &game.catalogue.queries[effect.cards as usize], def)
+            if effect.sort == InForceSort::NextPrice
+                && is_meant(game, self.state, effect.ability, effect.seat, seat)
+                && card_matches(game, &game.catalogue.queries[effect.ability as usize], def)
             {
                 self.state.in_force.as_mut()[at].pieces = Default::default();
                 ended = true;

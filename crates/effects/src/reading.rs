@@ -3,7 +3,9 @@
 //! `core` checks the numbers against the arrays; here cards, abilities and programs are checked against the
 //! catalogue, so that the kernel can answer everything that may be asked of the view.
 
-use cardwright_core::{Decode, DefId, Frame, FrameKind, Reader, State, Unreadable, View, Waiting, ensure};
+use cardwright_core::{
+    Decode, DefId, Frame, FrameKind, InForceSort, Reader, State, Unreadable, View, Waiting, ensure,
+};
 
 use crate::catalogue::NOTHING;
 use crate::contract::Rules;
@@ -64,12 +66,15 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
     let is_ability = |ability: u16| (ability as usize) < catalogue.abilities.len();
     let is_named = |def: DefId| !def.is_some() || def.at() < catalogue.defs.len();
     for effect in state.effects_in_force() {
-        let is_none = effect.ability == NOTHING && !effect.is_timer;
-        let is_known = is_none || is_ability(effect.ability);
+        let is_none = effect.ability == NOTHING && !effect.is_timer();
+        let is_known = is_none || effect.is_price() || is_ability(effect.ability);
         ensure(is_known && is_named(effect.by), "has an ability in force that no card has")?;
-        ensure(!effect.is_of_seat || effect.seat.is_some(), "has a timer that belongs to no seat")?;
-        let is_query =
-            !effect.prices() || (effect.cards as usize) < catalogue.queries.len() && effect.seat.is_some();
+        ensure(
+            effect.sort != InForceSort::SeatTimer || effect.seat.is_some(),
+            "has a timer that belongs to no seat",
+        )?;
+        let is_query = !effect.is_price()
+            || (effect.ability as usize) < catalogue.queries.len() && effect.seat.is_some();
         ensure(is_query, "has a change of costs that no card makes")?;
     }
     for id in state.dying {

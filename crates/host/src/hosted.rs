@@ -422,7 +422,7 @@ fn unreadable<R: Rules>(
         if means == Means::Nothing && choice != NO_CHOICE {
             return Some("it has no such choice");
         }
-        if !is_known(means, choice) {
+        if choice != NO_CHOICE && !is_known(means, choice) {
             return Some("there is no such piece or space");
         }
     }

@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 NO_CHOICE = 255
 """The value of a choice that an action does not have."""
 
-CHOICES = 3
+CHOICES = 4
 """How many choices an action can hold."""
+
+SEAT_BITS = 3
+"""Bits of the seat in an action's code; the verb has the rest of the byte."""
+SEAT_MASK = (1 << SEAT_BITS) - 1
 
 KEEP = "keep"
 """The text for choosing no card, for a verb that may choose any cards."""
@@ -57,14 +61,14 @@ class Parts(NamedTuple):
 def take_apart(code: int) -> Parts:
     """The parts of a code.
 
-    >>> take_apart(make_code(1, 3, 7, (4, NO_CHOICE, 9), 513))
-    Parts(seat=1, verb=3, source=7, choices=(4, 255, 9), mask=513)
+    >>> take_apart(make_code(1, 3, 7, (4, NO_CHOICE, 9, 1), 513))
+    Parts(seat=1, verb=3, source=7, choices=(4, 255, 9, 1), mask=513)
     """
     return Parts(
-        code & 255,
+        code & SEAT_MASK,
+        (code & 255) >> SEAT_BITS,
         code >> 8 & 255,
-        code >> 16 & 255,
-        (code >> 24 & 255, code >> 32 & 255, code >> 40 & 255),
+        (code >> 16 & 255, code >> 24 & 255, code >> 32 & 255, code >> 40 & 255),
         code >> 48,
     )
 
@@ -73,18 +77,18 @@ def make_code(
     seat: int, verb: int, source: int = 0, choices: tuple[int, ...] = (NO_CHOICE,) * CHOICES, mask: int = 0
 ) -> int:
     """The code of an action."""
-    a, b, c = choices
-    return seat | verb << 8 | source << 16 | a << 24 | b << 32 | c << 40 | mask << 48
+    a, b, c, d = choices
+    return seat | verb << SEAT_BITS | source << 8 | a << 16 | b << 24 | c << 32 | d << 40 | mask << 48
 
 
 def seat_of(code: int) -> int:
     """The seat that takes the action of a code."""
-    return code & 255
+    return code & SEAT_MASK
 
 
 def beginning_of(code: int) -> int:
     """A code without its choices: the same for all actions of one seat, verb and source."""
-    return make_code(code & 255, code >> 8 & 255, code >> 16 & 255)
+    return make_code(*take_apart(code)[:3])
 
 
 class Named(NamedTuple):
@@ -101,7 +105,7 @@ class Named(NamedTuple):
 
 def source_of(code: int, verb: Verb) -> Named:
     """The source of an action; it means nothing if the verb has none."""
-    return Named(verb.source, code >> 16 & 255)
+    return Named(verb.source, take_apart(code).source)
 
 
 def choices_of(code: int, verb: Verb) -> tuple[Named, ...]:
@@ -140,7 +144,7 @@ class Action:
     @property
     def form(self) -> Verb:
         """Its verb, with the meaning of its source and choices."""
-        return self._names(self.seat).verbs[self.code >> 8 & 255]
+        return self._names(self.seat).verbs[take_apart(self.code).verb]
 
     @property
     def source(self) -> Named:

@@ -310,6 +310,62 @@ class Passed(TypedDict):
     now: int
 
 
+class Unveiled(TypedDict):
+    """A piece whose card only its owner knew was shown to all and is spent."""
+
+    type: Literal["unveiled"]
+    who: Who
+
+
+class Countered(TypedDict):
+    """A card that a seat played, or an attack it declared, was stopped."""
+
+    type: Literal["countered"]
+    seat: int
+    card: int
+
+
+class Redirected(TypedDict):
+    """A piece became the target of a card or an attack instead of another."""
+
+    type: Literal["redirected"]
+    who: Who
+
+
+class Cast(TypedDict):
+    """A text cast a card for a seat, aimed by chance."""
+
+    type: Literal["cast"]
+    seat: int
+    card: int
+
+
+class Learned(TypedDict):
+    """The seat's own piece may use this card from now on."""
+
+    type: Literal["learned"]
+    seat: int
+    card: int
+
+
+class CardChanged(TypedDict):
+    """The attack and health that a card of a zone will have in play changed."""
+
+    type: Literal["card_changed"]
+    seat: int
+    card: int
+    attack: int
+    health: int
+
+
+class Priced(TypedDict):
+    """Cards of a seat cost more or less for a time."""
+
+    type: Literal["priced"]
+    seat: int
+    by: int
+
+
 class Discarded(TypedDict):
     """A card went to where used cards lie."""
 
@@ -399,6 +455,13 @@ Details: TypeAlias = (
     | Vanished
     | WoreOff
     | Passed
+    | Unveiled
+    | Countered
+    | Redirected
+    | Cast
+    | Learned
+    | CardChanged
+    | Priced
     | Discarded
     | Revealed
     | Spent

@@ -194,6 +194,17 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "vanished": lambda say, e: f"{say.piece(e['who'])} goes out of sight.",
     "wore_off": lambda say, e: f"an effect on {say.piece(e['who'])} wears off.",
     "passed": lambda say, e: f"{e['now'] / 1000:g} s.",
+    "unveiled": lambda say, e: f"{say.piece(e['who'])} is revealed.",
+    "countered": lambda say, e: (
+        f"{say.card(e['card'])} is countered." if e["card"] else f"{say.whose(e['seat'])} attack is stopped."
+    ),
+    "redirected": lambda say, e: f"{say.piece(e['who'])} becomes the new target.",
+    "cast": lambda say, e: f"{say.card(e['card'])} is cast for {say.player(e['seat'])}, aimed at random.",
+    "learned": lambda say, e: f"{say.whose(e['seat'])} power becomes {say.card(e['card'])}.",
+    "card_changed": lambda say, e: f"{say.card(e['card'])} gets {e['attack']:+}/{e['health']:+}.",
+    "priced": lambda say, e: (
+        f"some of {say.whose(e['seat'])} cards cost {abs(e['by'])} {'more' if e['by'] > 0 else 'less'}."
+    ),
     "discarded": lambda say, e: f"{say.card(e['card'])} goes to {say.whose(e['seat'])} {say.spent}.",
     "revealed": lambda say, e: f"{say.card(e['card'])} in {say.zone(e['seat'], e['zone'])} is revealed.",
     "spent": lambda say, e: (

@@ -88,7 +88,7 @@ class Prefix:
     @property
     def form(self) -> Verb:
         """Its verb, with the meaning of its source and choices."""
-        return self._source.names(self.seat).verbs[self.code >> 8 & 255]
+        return self._source.names(self.seat).verbs[take_apart(self.code).verb]
 
     @property
     def verb(self) -> str:
@@ -114,7 +114,7 @@ class Prefix:
     def with_cards(self, places: Iterable[int]) -> Action:
         """The action that takes the cards at some places, for a verb that may take any cards."""
         mask = sum(1 << place for place in places)
-        return self._source.action(make_code(self.seat, self.code >> 8 & 255, mask=mask))
+        return self._source.action(make_code(self.seat, take_apart(self.code).verb, mask=mask))
 
     def why_not(self, means: str, value: int) -> str | None:
         """Why a piece, cell or other thing cannot be the next choice; None if another kind is asked for."""

@@ -195,7 +195,14 @@ fn timers_of_one_instant_run_in_order_of_arrival() {
     let pieces = PieceSet::one(wolf) | PieceSet::one(bear);
     let seat = Seat(0);
     table.act(|cx| {
-        cx.add_in_force(InForce { pieces, until, ability, seat, is_timer: true, ..InForce::default() })
+        cx.add_in_force(InForce {
+            pieces,
+            until,
+            ability,
+            seat,
+            sort: InForceSort::Timer,
+            ..InForce::default()
+        })
     });
     advance(&mut table, 1500);
     assert_eq!(blows(&mut table), [2, 1]);

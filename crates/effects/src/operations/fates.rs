@@ -25,13 +25,13 @@ pub fn control<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         cx.go_over(piece, frame.seat);
         if op.a != 0 && cx.is_alive(piece) {
             let one = Frame { set: PieceSet::one(piece), ..*frame };
-            lend(cx, &one, op.a, |effect| effect.at_end = AtEnd::Return(home));
+            lend(cx, &one, op.a, |effect| effect.at_end = AtEnd::back_to(home));
         }
     }
 }
 
 pub fn perish<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
-    lend(cx, frame, op.a, |effect| effect.at_end = AtEnd::Destroy);
+    lend(cx, frame, op.a, |effect| effect.at_end = AtEnd::DESTROY);
 }
 
 pub fn swap<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {

@@ -1,7 +1,7 @@
 //! Operations on cards as objects: the one just drawn, made, returned or chosen, and those that match in a zone.
 
 use cardwright_core::{
-    Card, CardId, Cell, DefId, Frame, InForce, PROMPT_OPTIONS, PieceSet, Prompt, SeatSet, What,
+    Card, CardId, Cell, DefId, Frame, InForce, InForceSort, PROMPT_OPTIONS, PieceSet, Prompt, SeatSet, What,
 };
 
 use super::cards::{ask, selected};
@@ -103,19 +103,12 @@ pub fn price<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         return;
     }
     let until = if op.a == 0 { u32::MAX } else { R::expiry(cx.state, frame.seat, op.a) };
-    let cost = frame.value.clamp(-99, 99) as i8;
-    let effect = InForce {
-        pieces: PieceSet::one(carrier),
-        until,
-        seat: frame.seat,
-        cost,
-        cards: op.q,
-        is_next: op.c != 0,
-        ..InForce::default()
-    };
+    let sort = if op.c != 0 { InForceSort::NextPrice } else { InForceSort::Price };
+    let (pieces, seat, by) = (PieceSet::one(carrier), frame.seat, frame.value.clamp(-99, 99));
+    let effect = InForce { pieces, until, seat, attack: by, ability: op.q, sort, ..InForce::default() };
     if cx.add_in_force(effect) {
         for seat in cx.seats(query.side, frame) {
-            cx.tell(What::Priced { seat, by: cost as i16 });
+            cx.tell(What::Priced { seat, by });
         }
     }
 }

@@ -144,7 +144,7 @@ fn turn_clock(cx: &mut Ctx<'_, Mana>, phase: u8) {
     let (now, come) = (cx.state.now, if phase == NIGHT { NIGHTFALL } else { DAYBREAK });
     for at in 0..cx.state.in_force_len as usize {
         let effect = &mut cx.state.in_force.as_mut()[at];
-        if effect.until == come && !effect.is_timer {
+        if effect.until == come && !effect.is_timer() {
             effect.until = now;
         }
     }

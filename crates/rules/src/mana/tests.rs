@@ -504,7 +504,7 @@ fn every_instant_is_told_once_and_the_end_comes_last() {
     // A blow of the last instant.
     state.piece_mut(theirs).health = 1 + state.piece(theirs).damage;
     let timer = &mut state.in_force.as_mut()[0];
-    assert!(timer.is_timer);
+    assert!(timer.is_timer());
     timer.until = 1_800_000;
     let events = advance(&game, &mut state, 1_900_000);
     assert_eq!(events.last(), Some(&What::Ended));

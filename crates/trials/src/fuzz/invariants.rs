@@ -1,7 +1,7 @@
 //! What must hold in every position of every game: each check returns the sentence that does not hold.
 
 use cardwright_core::{Action, Cell, DISPELLED, DORMANT, Dice, MOMENTS, Piece, PieceSet, Seat, State};
-use cardwright_effects::{Ctx, Game, Legal, NOTHING, Rules};
+use cardwright_effects::{Ctx, Game, Legal, Rules};
 
 /// A sentence that does not hold.
 pub type Broken = String;
@@ -116,10 +116,8 @@ fn listeners<R: Rules>(game: &Game<R>, state: &State<R>) -> Result<(), Broken> {
         let piece = state.piece(id);
         let printed = game.def(piece.def);
         let kept: &[u16] = if piece.is(DISPELLED | DORMANT) { &[] } else { &printed.abilities };
-        let granted = state
-            .effects_in_force()
-            .iter()
-            .filter(|effect| effect.ability != NOTHING && !effect.is_timer && effect.pieces.has(id));
+        let granted =
+            state.effects_in_force().iter().filter(|effect| effect.grants() && effect.pieces.has(id));
         for at in kept.iter().copied().chain(granted.map(|effect| effect.ability)) {
             let ability = &game.catalogue.abilities[at as usize];
             let heard = if ability.is_about_others { &mut others } else { &mut itself };

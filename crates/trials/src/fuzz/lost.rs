@@ -180,7 +180,7 @@ struct Lent {
 fn lent<R: Rules>(game: &Game<R>, state: &State<R>, id: PieceId, beyond: u32) -> Lent {
     let mut sum = Lent::default();
     for effect in state.effects_in_force().iter().filter(|effect| effect.pieces.has(id)) {
-        if effect.is_timer {
+        if effect.is_timer() {
             let repeats = game.catalogue.abilities[effect.ability as usize].repeats;
             sum.timers += (repeats || effect.until > beyond) as usize;
         } else if effect.until > beyond {

@@ -3,7 +3,7 @@
 use cardwright_core::{Card, DefId, Dice, InForce, Seat, State, View};
 use cardwright_effects::catalogue::{Ability, Base, Query};
 use cardwright_effects::table::{Code, Op};
-use cardwright_effects::{Ctx, Game, Moment, NOTHING, Rules};
+use cardwright_effects::{Ctx, Game, Moment, Rules};
 
 use super::abilities::Counter;
 
@@ -106,7 +106,7 @@ pub fn with_mute_ability<R: Rules>(mut game: Game<R>) -> Game<R> {
 
 /// Takes away the first thing that was lent for a time, too early and without an event.
 pub fn forget<R: Rules>(game: &Game<R>, state: &mut State<R>) {
-    let is_plain = |effect: &InForce| effect.ability == NOTHING && !effect.is_timer;
+    let is_plain = |effect: &InForce| effect.only_lends();
     let Some(at) = state.effects_in_force().iter().position(is_plain) else { return };
     let len = state.in_force_len as usize;
     state.in_force.as_mut().copy_within(at + 1..len, at);

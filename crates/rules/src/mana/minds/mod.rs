@@ -110,7 +110,7 @@ fn card_of(state: &State<Mana>, seat: Seat, group: &Group) -> CardId {
 
 /// How many timers run.
 fn timers(state: &State<Mana>) -> usize {
-    state.effects_in_force().iter().filter(|effect| effect.is_timer).count()
+    state.effects_in_force().iter().filter(|effect| effect.is_timer()).count()
 }
 
 /// Whether chance took part in what was just tried: the dice have moved on.
