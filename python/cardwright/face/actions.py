@@ -134,7 +134,7 @@ class Action:
     @property
     def seat(self) -> int:
         """Who acts."""
-        return self.code & 255
+        return seat_of(self.code)
 
     @property
     def verb(self) -> str:

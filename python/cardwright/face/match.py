@@ -199,9 +199,9 @@ class Match:
             happened = self.kernel.play(code)
         except ValueError:
             # The reason is told from what the seat sees, never from the truth.
-            raise _illegal(action, self.view_of(code & 255)) from None
+            raise _illegal(action, self.view_of(seat_of(code))) from None
         self._current = None
-        return Events(self.game, happened, code & 255, (), self.seat_count)
+        return Events(self.game, happened, seat_of(code), (), self.seat_count)
 
     def _play_at(self, action: Action | str, seat: int | None, at: int) -> Events:
         at = self._time(at, "its actions have no times")
