@@ -195,6 +195,8 @@ impl<R: Rules> Ctx<'_, R> {
             }
             let piece = self.state.piece_mut(id);
             let has_stayed = piece.lent_bonus == UNCOUNTED;
+            // What the game itself lends may be the attack of a piece beside the board.
+            again |= R::LENDS && !piece.cell.is_some() && piece.lent_attack != loan.attack;
             let lost_bonus = piece.lent_bonus.saturating_sub(loan.bonus).clamp(0, piece.damage.max(0));
             piece.damage -= lost_bonus;
             piece.lent_attack = loan.attack;
@@ -208,7 +210,7 @@ impl<R: Rules> Ctx<'_, R> {
                 again = true;
             }
         }
-        again && self.state.aura_sources.any()
+        again && (R::LENDS || self.state.aura_sources.any())
     }
 
     /// The piece whose aura takes health from a piece.
