@@ -33,6 +33,7 @@ macro_rules! games {
 // A game is one line: its folder and the type of its rules.
 games! {
     elemental_command: ElementalCommand,
+    hearth: Hearth,
     mana: Mana,
     ruler: Ruler,
 }

@@ -1,0 +1,84 @@
+//! Hearth: two rows of minions, weapons, secrets and nine classes. The rulebook is `games/hearth/README.md`.
+
+mod actions;
+mod checks;
+mod course;
+mod places;
+mod planning;
+mod reactions;
+mod refusals;
+mod shown;
+mod state;
+#[cfg(test)]
+mod tests;
+mod trials;
+mod worth;
+
+use cardwright_core::{Audiences, DefId};
+use cardwright_effects::catalogue::{Refused, listed, words};
+use cardwright_effects::{Basics, Catalogue, Vocabulary, turns, usual};
+
+pub use state::Hearth;
+use state::*;
+
+/// Numbers of the game, and what is printed in the form in which the rules read it.
+pub struct Data {
+    /// The card that the second player gets, if the catalogue has one.
+    pub coin: Option<DefId>,
+    /// The cards of the first player's opening hand; the second has one more.
+    pub opening_hand: u8,
+    pub mana_limit: i16,
+    pub turn_limit: u32,
+    pub worth: worth::Tables,
+}
+
+impl Basics for Hearth {
+    type Data = Data;
+
+    const SLUG: &'static str = "hearth";
+    const VERSION: u32 = 1;
+    const AUDIENCES: Audiences = AUDIENCES;
+    const GRAVE: Option<usize> = Some(GRAVEYARD);
+    const REASONS: &'static [&'static str] = REASONS;
+    const DEATHS_BEFORE_STEPS: bool = true;
+    const AFTERMATH: bool = true;
+    const LENDS: bool = true;
+
+    fn vocabulary() -> Vocabulary {
+        Vocabulary {
+            kinds: listed(KIND_WORDS),
+            keywords: listed(KEYWORD_WORDS),
+            statuses: listed(STATUS_WORDS),
+            attributes: words("attack health cost"),
+            resources: listed(RESOURCE_WORDS),
+            zones: listed(ZONE_WORDS),
+            durations: words(turns::DURATIONS),
+            relations: words("adjacent"),
+            ..Vocabulary::default()
+        }
+    }
+
+    fn load(catalogue: &Catalogue, board: &str) -> Result<Data, Refused> {
+        if !board.is_empty() {
+            return Err(Refused(format!("Hearth has one board; there is no '{board}'")));
+        }
+        let limit = |name, default, most| catalogue.checked_limit(name, default, most);
+        limit("deck", 30, 59)?;
+        Ok(Data {
+            coin: coin(catalogue),
+            opening_hand: limit("opening_hand", 3, 8)? as u8,
+            mana_limit: limit("mana_limit", MOST_MANA as i64, MOST_MANA as i64)? as i16,
+            turn_limit: limit("turns", 90, 10_000)? as u32,
+            worth: worth::Tables::new(catalogue),
+        })
+    }
+}
+
+/// The card with the tag of the coin.
+fn coin(catalogue: &Catalogue) -> Option<DefId> {
+    let tag = catalogue.vocabulary.tags.iter().position(|tag| tag == COIN_TAG)?;
+    let has_tag = |&at: &usize| catalogue.defs[at].tags >> tag & 1 == 1;
+    (1..catalogue.defs.len()).find(has_tag).map(|at| DefId(at as u16))
+}
+
+usual!(Hearth: Secrecy, Clock);
