@@ -78,7 +78,9 @@ impl Course for Hearth {
             return;
         }
         match frame.pc {
-            DRAW => drop(cx.draw(frame.seat)),
+            DRAW => {
+                cx.draw(frame.seat);
+            }
             BURIAL => bury(cx, frame.seat, frame.def),
             _ => {
                 let turn = cx.state.now;

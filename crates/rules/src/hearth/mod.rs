@@ -25,6 +25,8 @@ use state::*;
 pub struct Data {
     /// The card that the second player gets, if the catalogue has one.
     pub coin: Option<DefId>,
+    /// The tags of heroes: their classes.
+    pub classes: u64,
     /// The cards of the first player's opening hand; the second has one more.
     pub opening_hand: u8,
     pub mana_limit: i16,
@@ -64,8 +66,10 @@ impl Basics for Hearth {
         }
         let limit = |name, default, most| catalogue.checked_limit(name, default, most);
         limit("deck", 30, 59)?;
+        let heroes = catalogue.defs.iter().filter(|def| def.kind as usize == HERO && def.collectible);
         Ok(Data {
             coin: coin(catalogue),
+            classes: heroes.fold(0, |tags, hero| tags | hero.tags),
             opening_hand: limit("opening_hand", 3, 8)? as u8,
             mana_limit: limit("mana_limit", MOST_MANA as i64, MOST_MANA as i64)? as i16,
             turn_limit: limit("turns", 90, 10_000)? as u32,

@@ -43,7 +43,7 @@ impl Decode for Extra {
 
 storage! {
     Hearth: extra Extra, piece (), seats 2;
-    pieces 40, cells CELLS, cards 160, zones 3 of 60, effects 40, queue 512
+    pieces 40, cells CELLS, cards 160, zones 3 of 60, effects 40, queue 352
 }
 
 /// Minions of a row.

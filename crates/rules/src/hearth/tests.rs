@@ -5,6 +5,8 @@
 #[expect(dead_code, reason = "a match of a real game needs only part of the support")]
 mod support;
 
+mod order;
+
 use cardwright_core::*;
 use cardwright_effects::contract::*;
 use cardwright_effects::table::Code::*;
@@ -364,9 +366,8 @@ fn who_is_summoned_stands_right_of_its_source() {
 fn who_is_summoned_by_last_words_stands_where_the_dead_stood() {
     for order in [["first", "second"], ["second", "first"]] {
         let mut table = table(|cards| {
-            for (id, token) in [("first", "one"), ("second", "two")] {
+            for id in ["first", "second"] {
                 let def = cards.card(&format!("{id}-token"), OF_MINION, [1, 1], json!({}));
-                let _ = token;
                 let call = [op(Const, [0, 1, 0, 0]), op(Summon, [1, 0, 0, def.0 as i64])];
                 let dies = cards.ability(Moment::Died, 0, &call);
                 cards.card(id, OF_MINION, [1, 1], json!({"abilities": [dies]}));

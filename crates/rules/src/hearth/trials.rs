@@ -6,6 +6,11 @@ use cardwright_effects::{Ctx, Game, Reactions, Trials, play};
 use super::state::*;
 
 impl Trials for Hearth {
+    /// RULE: a class's cards belong to its heroes; a card of no class belongs to everybody.
+    fn suits(game: &Game<Self>, hero: DefId, card: DefId) -> bool {
+        game.def(card).tags & game.data.classes & !game.def(hero).tags == 0
+    }
+
     /// A turn with plenty of everything, minions, weapons and secrets on both sides, and the card in hand.
     fn random_position(game: &Game<Self>, card: DefId, dice: &mut Dice) -> Option<State<Self>> {
         if !game.deck_cards.contains(&card) {
