@@ -76,6 +76,11 @@ class Workshop:
         return Assembly(
             defs={card: number for number, card in enumerate(order, start=1)},
             kinds={card.entry.id: known.get(card.entry.kind, 0) for card in (*named, *self.cards)},
+            classes={
+                card.entry.id: tags_of(card.entry, self.vocabulary)
+                for card in named
+                if self.vocabulary.classes and self.vocabulary.kinds[known.get(card.entry.kind, 0)].unique
+            },
         )
 
     def leave_out(self, cards: Collection[str]) -> None:
@@ -141,7 +146,7 @@ class Workshop:
     @cached_property
     def _scratch(self) -> Assembly:
         """An assembly for compiling texts that may be wrong."""
-        return Assembly(self.assembly.defs, self.assembly.kinds)
+        return Assembly(self.assembly.defs, self.assembly.kinds, self.assembly.classes)
 
 
 def to_json(data: Any) -> bytes:
@@ -208,7 +213,10 @@ def build_of(
         | ({"rules": sources.rules} if sources.base else {})
         | ({"board": file.board} if file.board else {})
         | ({"table_board": file.table_board} if file.table_board else {})
-        | ({"decks": [msgspec.to_builtins(pile) for pile in file.deck]} if file.deck else {}),
+        | ({"decks": [msgspec.to_builtins(pile) for pile in file.deck]} if file.deck else {})
+        | ({"sets": [msgspec.to_builtins(one) for one in file.set]} if file.set else {})
+        | ({"formats": file.formats} if file.formats else {})
+        | ({"copies": file.copies} if file.copies else {}),
         "defs": defs,
         "ops": assembly.ops,
         "queries": assembly.queries,
@@ -234,6 +242,8 @@ def _words(vocabulary: Vocabulary) -> dict[str, Any]:
             kind.id: {"word": kind.word, "plural": kind.plural, "help": kind.help, "unique": kind.unique}
             | ({"pays": kind.pays} if kind.pays else {})
             | ({"placeless": True} if kind.placeless else {})
+            | ({"gear": True} if kind.gear else {})
+            | ({"veiled": True} if kind.veiled else {})
             for kind in file.kind
         },
         "keywords": {keyword.id: {"word": keyword.word, "help": keyword.help} for keyword in file.keyword},
@@ -298,7 +308,7 @@ def definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict
         "numbers": [numbers.get(attribute.id, 0) for attribute in vocabulary.attributes[3:]],
         "keywords": card.keywords,
         "statuses": card.statuses,
-        "tags": tags_of(entry, vocabulary),
+        "tags": tags_of(entry, vocabulary, workshop.assembly.classes.get(entry.hero, 0)),
         "play": card.play,
         "target": card.target,
         "destination": card.destination,
@@ -312,6 +322,12 @@ def definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict
         found["retired"] = True
     if card.knows:
         found["knows"] = card.knows
+    if card.modes:
+        found["modes"] = card.modes
+    if card.own_cost:
+        found["own_cost"] = card.own_cost
+    if entry.set:
+        found["set"] = entry.set
     return found
 
 

@@ -109,7 +109,9 @@ class Proofreader:
         entry = CardEntry(
             id="", name=NAME, kind=kind, text=text, cost=cost or 0, attack=attack or 0, health=health or 0
         )
-        assembly = Assembly(self.workshop.assembly.defs, self.workshop.assembly.kinds)
+        assembly = Assembly(
+            self.workshop.assembly.defs, self.workshop.assembly.kinds, self.workshop.assembly.classes
+        )
         reading, compiled, problems = self._read(entry, assembly)
         found: dict[str, Any] = {"kind": kind, "errors": [_row(problem) for problem in problems]}
         if reading is None or compiled is None:

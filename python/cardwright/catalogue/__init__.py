@@ -43,6 +43,12 @@ class CardDef(msgspec.Struct, frozen=True, kw_only=True):
     retired: bool = False
     knows: list[int] = []
     """The cards that its piece may use, by number."""
+    modes: list[dict[str, int]] = []
+    """The programs that its player chooses from, in place of its own."""
+    own_cost: dict[str, int] = {}
+    """A query and how much less the card costs for each match; empty if its cost is its own."""
+    set: str = ""
+    """The id of its set, in games with sets."""
 
 
 class DeckDef(msgspec.Struct, frozen=True):
@@ -127,6 +133,12 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The board of such a match at the table; empty if it is the same."""
     decks: list[PileInfo] = []
     """The decks of a player, in games with several."""
+    sets: list[dict[str, str]] = []
+    """The sets of cards: id, name and help."""
+    formats: dict[str, list[str]] = {}
+    """The formats by name, each with the ids of its sets."""
+    copies: dict[str, int] = {}
+    """By rarity, how many copies of a card a deck may hold, where it is not the game's limit."""
     rules: str = ""
     """For a variant, the slug of the game whose rules it uses; else empty."""
 
@@ -145,7 +157,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     queries: list[dict[str, int]]
     pools: list[dict[str, Any]]
     abilities: list[dict[str, int | bool]]
-    auras: list[dict[str, int]]
+    auras: list[dict[str, int | bool]]
     decks: dict[str, DeckDef]
     aliases: dict[str, str]
     aside: Aside = Aside()

@@ -58,11 +58,13 @@ class Assembly:
 
     defs: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, int] = field(default_factory=dict)
+    classes: dict[str, int] = field(default_factory=dict)
+    """By id of a hero, the tags that cards reserved to it have."""
     ops: list[list[int]] = field(default_factory=list)
     queries: list[dict[str, int]] = field(default_factory=list)
     pools: list[dict[str, Any]] = field(default_factory=list)
     abilities: list[dict[str, int | bool]] = field(default_factory=list)
-    auras: list[dict[str, int]] = field(default_factory=list)
+    auras: list[dict[str, Any]] = field(default_factory=list)
     programs: dict[tuple[Operation, ...], int] = field(default_factory=dict)
 
     def query(self, query: Query) -> int:
@@ -80,10 +82,18 @@ class Assembly:
         row = {"moment": moment, "scope": scope, "side": side, "query": query, "op": op}
         return number(self.abilities, row | more)
 
-    def aura(self, query: int, attack: int, health: int, keywords: int, cost: int = 0) -> int:
-        """The number of an aura."""
+    def aura(
+        self,
+        query: int,
+        attack: int,
+        health: int,
+        keywords: int,
+        cost: int = 0,
+        more: dict[str, Any] | None = None,
+    ) -> int:
+        """The number of an aura; `more` holds the fields that only some auras have."""
         row = {"query": query, "attack": attack, "health": health, "keywords": keywords}
-        return number(self.auras, row | ({"cost": cost} if cost else {}))
+        return number(self.auras, row | ({"cost": cost} if cost else {}) | (more or {}))
 
     def program(self, operations: list[Operation]) -> int:
         """The index of a program's first operation; its jumps are shifted by it."""

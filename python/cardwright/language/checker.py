@@ -6,7 +6,14 @@ from cardwright.basics.suggestions import one
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.gamefile import Kind
 from cardwright.language.nodes import Ability, Node, Program
-from cardwright.language.occurring import check_drawn, check_open, check_trigger, keyword_filters, nouns
+from cardwright.language.occurring import (
+    check_drawn,
+    check_open,
+    check_trigger,
+    keyword_filters,
+    nouns,
+    watched_filter,
+)
 from cardwright.language.phrases import table
 from cardwright.language.vocabulary import Vocabulary
 
@@ -23,6 +30,14 @@ _NOTHING_AT_ZERO = {
     "take",
     "equip",
     "recharge",
+    "split",
+    "cost_it",
+    "next_costs",
+    "costs_for",
+    "own_cost",
+    "first_costs",
+    "costs_floor",
+    "evolve",
 }
 
 
@@ -30,6 +45,8 @@ def check_program(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
     """Check a program for a kind of card; the first fault is raised as a `TextError`."""
     _check_lines(program, kind, vocabulary)
     _check_keywords(program)
+    if kind.veiled:
+        _check_veiled(program, kind)
     for node in program.walk():
         _check_numbers(node, vocabulary)
         _check_condition(node, vocabulary)
@@ -58,7 +75,7 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
     has_powers = not any(one.known for one in vocabulary.kinds)
     for line in program.lines:
         if not isinstance(line, Ability):
-            if not kind.piece:
+            if not kind.piece and line.phrase != "own_cost":
                 _fail(line, f"{one(kind.word)} does not stay in play", 'write "get" for a change that lasts')
             if kind.placeless and line.phrase == "knows":
                 _fail(line, f"{one(kind.word)} stands nowhere and uses nothing", "begin with a trigger")
@@ -84,7 +101,7 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
                 f"{one(kind.word)} is never played",
                 "leave the trigger out: the text is its power",
             )
-    anywhere = {keyword.id for keyword in vocabulary.bit_keywords if keyword.anywhere and not kind.known}
+    anywhere = {keyword.id for keyword in vocabulary.file.keyword if keyword.anywhere and not kind.known}
     for keyword in program.keywords:
         if not kind.piece and keyword.word("k") not in anywhere:
             word = keyword.word("k").title()
@@ -92,6 +109,28 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
                 keyword,
                 f"{one(kind.word)} has no {word}" if anywhere else f"{one(kind.word)} has no keywords",
             )
+
+
+def _check_veiled(program: Program, kind: Kind) -> None:
+    """A card that others do not see has one ability, which comes in an opponent's turn."""
+    if program.keywords:
+        _fail(program.keywords[0], f"{one(kind.word)} has no keywords")
+    for number, line in enumerate(program.lines):
+        if not isinstance(line, Ability):
+            _fail(line, f"{one(kind.word)} changes nothing all the time", "begin with a trigger")
+        elif number:
+            at = line.trigger or line.sentences[0]
+            _fail(at, f"{one(kind.word)} has one ability", "write two cards, or one trigger")
+        elif line.trigger and line.trigger.phrase in ("turn_starts", "turn_ends"):
+            if line.trigger["p"] != "opponent":
+                reason = f"{one(kind.word)} does nothing in its player's own turn"
+                _fail(line.trigger, reason, 'write "your opponent\'s"')
+        elif line.trigger and line.trigger.phrase not in ("when_once", "when_plays"):
+            reason, hint = (
+                f"{one(kind.word)} waits for something once",
+                'begin with "When", as in "When a minion dies,"',
+            )
+            _fail(line.trigger, reason, hint)
 
 
 def _check_keywords(program: Program) -> None:
@@ -117,7 +156,7 @@ def _check_numbers(node: Node, vocabulary: Vocabulary) -> None:
 
 
 def _check_condition(node: Node, vocabulary: Vocabulary) -> None:
-    if node.phrase in ("with_stat", "costing", "have_wealth", "this_has"):
+    if node.phrase in ("with_stat", "costing", "have_wealth", "this_has", "hero_has"):
         if node["c"] == "least" and node["n"] == 0:
             _fail(node, '"0 or more" is always true', "write at least 1")
         limit = vocabulary.limits.get("cost")
@@ -197,7 +236,7 @@ def _side(node: Node) -> str:
 def _check_contradictions(ability: Ability, vocabulary: Vocabulary) -> None:
     """Refuse a question about *it* that the text has already answered."""
     known: Node | None = None
-    if ability.trigger and ability.trigger.phrase == "whenever":
+    if ability.trigger and ability.trigger.phrase in ("whenever", "when_once"):
         known = ability.trigger.node("w")
     for sentence in ability.sentences:
         for node in sentence.walk():
@@ -218,7 +257,7 @@ def _check_possible(
     trigger: Node | None, sentences: tuple[Node, ...], vocabulary: Vocabulary, kind: Kind | None = None
 ) -> None:
     """Refuse an effect that could never change anything when the trigger comes."""
-    known = trigger.node("w").node("f") if trigger and trigger.phrase == "whenever" else None
+    known = watched_filter(trigger) if trigger else None
     said = [node for sentence in sentences for node in _outside_quotes(sentence)]
     for at, node in enumerate(said):
         target = node.get("t")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardwright.language.assembly import Assembly
 from cardwright.language.cards import CardEntry
@@ -12,7 +12,7 @@ from cardwright.language.checker import check_program
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.gamefile import Kind
 from cardwright.language.lowering import Carrier, Lowering, Place, abilities
-from cardwright.language.nodes import Ability, Program, Static
+from cardwright.language.nodes import Ability, Program, Static, Structure
 from cardwright.language.printed import names_as_tags
 from cardwright.language.vocabulary import Vocabulary
 
@@ -32,10 +32,16 @@ class CompiledCard:
     reaches: set[str] = field(default_factory=set)
     pools: set[int] = field(default_factory=set)
     knows: list[int] = field(default_factory=list)
+    modes: list[dict[str, int]] = field(default_factory=list)
+    """The programs that its player chooses from, each with its own target and destination."""
+    own_cost: dict[str, int] = field(default_factory=dict)
 
 
-def tags_of(entry: CardEntry, vocabulary: Vocabulary) -> int:
-    """The mask of a card's tags: those it names, else the elements it needs; its rarity, if that is a tag."""
+def tags_of(entry: CardEntry, vocabulary: Vocabulary, classes: int = 0) -> int:
+    """The mask of a card's tags: those it names, else the elements it needs; its rarity, if that is a tag.
+
+    `classes` are the classes of the hero to whom the card is reserved.
+    """
     if entry.elements is not None or entry.tags is not None:
         named = {*(entry.elements or ()), *(entry.tags or ())}
     else:
@@ -43,7 +49,8 @@ def tags_of(entry: CardEntry, vocabulary: Vocabulary) -> int:
     if entry.elements is None:
         named |= names_as_tags(entry, vocabulary)
     named.add(entry.rarity or vocabulary.file.rarities[0])
-    return sum(1 << number for number, tag in enumerate(vocabulary.tags) if tag.id in named)
+    own = sum(1 << number for number, tag in enumerate(vocabulary.tags) if tag.id in named)
+    return own | (classes & vocabulary.classes)
 
 
 def compile_card(
@@ -60,7 +67,8 @@ def compile_card(
     if problems and program.keywords:
         with _noting(problems):
             check_program(Program(program.keywords), kind, vocabulary)
-    carrier = Carrier(entry.id, entry.kind, kind.piece or kind.known, tags_of(entry, vocabulary))
+    tags = tags_of(entry, vocabulary, assembly.classes.get(entry.hero, 0))
+    carrier = Carrier(entry.id, entry.kind, kind.piece or kind.known, tags)
     card = CompiledCard(program, statuses=[0] * len(vocabulary.statuses))
     for keyword in program.keywords:
         word = keyword.word("k")
@@ -70,18 +78,17 @@ def compile_card(
         else:
             card.keywords |= 1 << vocabulary.keyword(word)
     if not kind.piece:
+        spoken = tuple(line for line in lines if isinstance(line, Ability))
         with _noting(problems):
-            sound = Program(program.keywords, tuple(line for line in lines if isinstance(line, Ability)))
-            card.play = _play_program(
-                sound, Lowering(assembly, vocabulary, carrier, place=Place(may_choose=True))
-            )
-    for line in lines if kind.piece else ():
+            _play(card, spoken, assembly, vocabulary, carrier)
+        lines = tuple(line for line in lines if not isinstance(line, Ability) and line.phrase == "own_cost")
+    for line in lines:
         with _noting(problems):
             _lower(card, line, assembly, vocabulary, carrier)
     if problems:
         found = sorted(dict.fromkeys(problems), key=lambda problem: problem.start)
         raise TextError(*found)
-    card.auras, card.knows = carrier.auras, carrier.knows
+    card.auras, card.knows, card.own_cost = carrier.auras, carrier.knows, carrier.own_cost
     card.target, card.destination = carrier.target, carrier.destination
     card.reaches, card.pools = carrier.reaches, carrier.pools
     return card
@@ -111,25 +118,49 @@ def _lower(
     if not isinstance(line, Ability):
         Lowering(assembly, vocabulary, carrier).effect(line)
     elif line.trigger is None or line.trigger.phrase == "when_played":
-        if card.play >= 0:
+        if card.play >= 0 or card.modes:
             first = line.sentences[0]
             raise TextError(Problem("a card is played once", *first.span, "write both as one ability"))
-        low = Lowering(assembly, vocabulary, carrier, place=Place(may_choose=True))
-        for sentence in line.sentences:
-            low.effect(sentence)
-        card.play = assembly.program(low.operations)
+        _play(card, (Ability(None, line.sentences),), assembly, vocabulary, carrier)
     else:
         low = Lowering(assembly, vocabulary, carrier)
         card.abilities += abilities(low, line.trigger, line.sentences)
 
 
-def _play_program(program: Program, low: Lowering) -> int:
-    """The program of a card that does not stay in play; sentences with a trigger are left for later."""
-    for line in program.lines:
-        assert isinstance(line, Ability)
+def _play(
+    card: CompiledCard,
+    lines: tuple[Ability, ...],
+    assembly: Assembly,
+    vocabulary: Vocabulary,
+    carrier: Carrier,
+) -> None:
+    """The program of a card when it is played, or one for each of the two things its player chooses from."""
+    choices = [node for line in lines for node in line.sentences if node.phrase == "choose_one"]
+    if len(choices) > 1:
+        raise TextError(
+            Problem("a card has one choice of effects", *choices[1].span, "leave one of them out")
+        )
+    place = Place(may_choose=True)
+    if not choices or any(line.trigger and choices[0] in line.sentences for line in lines):
+        card.play = _play_program(lines, Lowering(assembly, vocabulary, carrier, place=place))
+        return
+    for option in ("a", "b"):
+        chosen = Structure("do", (("c", choices[0].node(option)),), choices[0].span)
+        taken = tuple(
+            replace(line, sentences=tuple(chosen if one is choices[0] else one for one in line.sentences))
+            for line in lines
+        )
+        play = _play_program(taken, Lowering(assembly, vocabulary, carrier, place=place))
+        mode = {"play": play, "target": carrier.target}
+        card.modes.append(mode | ({"destination": carrier.destination} if carrier.destination else {}))
+        carrier.target, carrier.chosen, carrier.destination = -1, None, 0
+
+
+def _play_program(lines: tuple[Ability, ...], low: Lowering) -> int:
+    """The program of a card that is played; sentences with a trigger are left for later."""
+    for line in lines:
         if line.trigger:
             low.delay(line.trigger, line.sentences)
         else:
-            for sentence in line.sentences:
-                low.effect(sentence)
-    return low.assembly.program(low.operations) if program.lines else -1
+            low.run(line.sentences)
+    return low.assembly.program(low.operations) if lines else -1

@@ -8,7 +8,7 @@ from typing import Any
 from cardwright.catalogue.operations import codes, operand_kinds
 from cardwright.language.assembly import Assembly
 
-_NOT_RULES = ("art", "digest", "flavour", "rarity", "reaches")
+_NOT_RULES = ("art", "digest", "flavour", "rarity", "reaches", "set")
 """Keys of a definition that no rule depends on, or that are computed from other cards."""
 
 
@@ -23,6 +23,13 @@ def rules_of(
     rules["abilities"] = [reader.ability(number) for number in definition["abilities"]]
     if "knows" in rules:
         rules["knows"] = [defs[number]["id"] for number in definition["knows"]]
+    if "modes" in rules:
+        rules["modes"] = [
+            mode | {"play": reader.program(mode["play"]), "target": reader.query(mode["target"])}
+            for mode in definition["modes"]
+        ]
+    if "own_cost" in rules:
+        rules["own_cost"] = rules["own_cost"] | {"query": reader.query(rules["own_cost"]["query"])}
     rules["auras"] = [reader.aura(number) for number in definition["auras"]]
     return rules
 
@@ -48,9 +55,10 @@ class _Reader:
         return row | {"query": self.query(row["query"]), "op": self.program(row["op"])} | by
 
     def aura(self, number: int) -> dict[str, Any]:
-        """An aura with its query."""
+        """An aura with its queries."""
         row = self.assembly.auras[number]
-        return row | {"query": self.query(row["query"])}
+        asked = {key: self.query(row[key]) for key in ("query", "per", "given") if key in row}
+        return row | asked
 
     def program(self, start: int) -> list[Any] | None:
         """The operations of a program, jumps counted from its start; None for a negative number."""

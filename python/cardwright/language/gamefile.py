@@ -41,6 +41,16 @@ class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     acts: Annotated[
         bool, about("For a unique kind: it moves and acts like others, and texts may make it do so.")
     ] = False
+    gear: Annotated[
+        bool,
+        about("It is in play beside the board and has attack and health; a player has at most one."),
+    ] = False
+    veiled: Annotated[
+        bool,
+        about(
+            "For a placeless kind: others do not see which card it is, and its ability runs once, in their turn."
+        ),
+    ] = False
 
 
 class Group(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -74,6 +84,7 @@ class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ] = 0
     noun: Annotated[str, about("The word after *cure of* (*poison*).")] = ""
     spares: Annotated[str, about("The id of a keyword: a piece with it never gets the status.")] = ""
+    unique: Annotated[bool, about("Pieces of a unique kind, such as heroes, get it too.")] = False
 
 
 class Attribute(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -97,6 +108,17 @@ class Tag(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     plural: Annotated[
         str, about("For a type: how texts write several of it (*beasts*); texts may give it to pieces.")
     ] = ""
+    is_class: Annotated[
+        bool, about("It is a class: cards that are reserved to a hero have the classes of that hero.")
+    ] = msgspec.field(default=False, name="class")
+
+
+class SetWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A set of cards that came out together; a format names the sets that its decks may use."""
+
+    id: Annotated[str, about("Permanent: cards and formats use it.")]
+    name: Annotated[str, about("What players call it.")]
+    help: Annotated[str, about("One sentence that players are shown.")] = ""
 
 
 class DurationWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -256,6 +278,15 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             "The decks of a player, in games with several: `[[deck]]`; a deck's file has a table for each."
         ),
     ] = []
+    set: Annotated[
+        list[SetWord], about("Sets of cards: `[[set]]`; in a game with sets every card names one.")
+    ] = []
+    formats: Annotated[
+        dict[str, list[str]], about("Formats by name, each with the sets whose cards its decks may hold.")
+    ] = {}
+    copies: Annotated[
+        dict[str, int], about("By rarity: how many copies of a card a deck may hold, if not `limits.copies`.")
+    ] = {}
     own: Annotated[
         list[str],
         about("Operations of this game's rules in their order, each by the name of its phrase."),
@@ -305,6 +336,7 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "sound": SoundWord,
     "field": FieldWord,
     "deck": PileWord,
+    "set": SetWord,
 }
 """The lists of `game.toml` and the shape of their entries."""
 

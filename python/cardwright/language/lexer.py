@@ -26,7 +26,7 @@ class Token:
 _SCAN = re.compile(
     r"(?P<space>\s+)|(?P<stats>[+-]\d+/[+-]\d+)|(?P<half>[+-]\d+(?:/\d+)?)|(?P<body>\d+/\d+|\d+-[a-z]+)"
     r"|(?P<range>\d+-\d+)|(?P<int>\d+)"
-    r"|(?P<word>[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])|(?<=s)['’](?!\w))*)|(?P<mark>[,.:%\"“”])|(?P<other>.)",
+    r"|(?P<word>[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_])|(?<=s)['’](?!\w))*)|(?P<mark>[,.:;%\"“”])|(?P<other>.)",
     re.DOTALL,
 )
 _BROKEN = re.compile(r"\d+[.,]\d+")
@@ -117,6 +117,8 @@ def scan(text: str, lexicon: Lexicon) -> list[Token]:
                 else:
                     tokens.append(Token("CLOSE", "close", at, end))
                 quoted = not quoted
+            elif piece == ";" and "SEMICOLON" not in lexicon.marks:
+                tokens.append(Token(STRANGE, piece, at, end))
             else:
                 tokens.append(Token(MARKS[piece], piece, at, end))
         elif kind == "half":
@@ -218,7 +220,7 @@ def detokenise(tokens: Sequence[Token], lexicon: Lexicon) -> str:
             piece = "an"
         if is_start:
             piece = piece[:1].upper() + piece[1:]
-        if not glue and token.type not in ("COMMA", "DOT", "COLON", "OWN", "CLOSE", "PERCENT"):
+        if not glue and token.type not in ("COMMA", "DOT", "COLON", "SEMICOLON", "OWN", "CLOSE", "PERCENT"):
             pieces.append(" ")
         pieces.append(piece)
         glue = token.type == "OPEN"

@@ -28,9 +28,16 @@ MARKS = {
     "close": "CLOSE",
     "'s": "OWN",
     ":": "COLON",
+    ";": "SEMICOLON",
     "%": "PERCENT",
 }
 """Punctuation and its terminals."""
+
+_OF_ARTS = {"happens_uses", "new_power", "refresh_power"}
+"""Phrases with the words for kinds that pieces know."""
+
+_OF_TALLIES = {"tallied", "for_each_tally"}
+"""Phrases with the words for what a player did."""
 
 Entry = tuple[str, str]
 """The id of a word and the word itself."""
@@ -84,6 +91,8 @@ class Lexicon:
         """Card id to singular and plural name."""
         self.name_tokens = {single: ("NAME", card) for card, (single, _) in names.items()}
         self.name_tokens |= {plural: ("NAMES", card) for card, (_, plural) in names.items()}
+        self.marks = {"SEMICOLON"} if "choose_one" in self.speaks else set[str]()
+        """Marks that only some games' texts may hold."""
         self.words: dict[str, str] = {}
         """Every word in lower case, and how it is written in the middle of a sentence."""
         for word in self._all_words():
@@ -148,7 +157,7 @@ class Lexicon:
                 for r in words.resources
                 if r.word and r.element and "whenever_spends" in spoken
             ],
-            "art": [(kind.id, kind.word) for kind in words.kinds if kind.known and "happens_uses" in spoken],
+            "art": [(kind.id, kind.word) for kind in words.kinds if kind.known and spoken & _OF_ARTS],
             "span": [(duration.id, duration.word) for duration in words.durations if duration.seconds],
             "duration": [(duration.id, duration.word) for duration in words.durations if duration.word],
         }
@@ -166,6 +175,15 @@ class Lexicon:
         found["unique"] = {
             "s": [(kind.id, kind.word) for kind in words.kinds if kind.unique],
             "p": [(kind.id, kind.plural) for kind in words.kinds if kind.unique],
+        }
+        found["gear"] = {
+            "s": [(kind.id, kind.word) for kind in words.kinds if kind.gear],
+            "p": [(kind.id, kind.plural) for kind in words.kinds if kind.gear],
+        }
+        counted = words.tally_words(self.words_of_game["turn"]) if spoken & _OF_TALLIES else {}
+        found["tally"] = {
+            "s": [(tally, single) for tally, (single, _) in counted.items()],
+            "p": [(tally, several) for tally, (_, several) in counted.items()],
         }
         return found
 

@@ -12,9 +12,18 @@ from cardwright.language.vocabulary import Vocabulary
 
 _HURT = ("happens_healed", "happens_damaged", "happens_damaged_least", "happens_damaged_by")
 _FOUGHT = ("happens_attacked", "happens_attacked_by")
+_SPARED = ("happens_would_take", "happens_would_fall")
+_CARDS = ("whenever_plays", "whenever_draws", "after_plays", "when_plays")
+_WATCHING = ("whenever", "when_once", "after_enters", "after_fights")
+_ONCE = ("when_once", "when_plays")
 
 _NEVER = {
     "when_dies": "never dies",
+    "when_deals": "never deals damage",
+    "when_kills": "kills nobody",
+    "after_attacks": "never attacks",
+    "after_enters": "never enters play",
+    "after_fights": "never attacks",
     "when_takes": "never takes damage",
     "when_attacks": "never attacks",
     "when_attacked": "is never attacked",
@@ -25,7 +34,7 @@ _NEVER = {
     "happens_attacks": "never attacks",
     "happens_uses": "never uses anything",
     "happens_moves": "never moves",
-    **dict.fromkeys(_HURT[1:], "never takes damage"),
+    **dict.fromkeys((*_HURT[1:], *_SPARED), "never takes damage"),
     **dict.fromkeys(_FOUGHT, "is never attacked"),
 }
 """By trigger, how a refusal says that it never happens."""
@@ -33,12 +42,22 @@ _NEVER = {
 
 def check_trigger(trigger: Node, kind: Kind | None, vocabulary: Vocabulary) -> None:
     """Refuse a trigger that never comes; `kind` is the card's own, or None for an ability given to others."""
-    if trigger.phrase in ("whenever_plays", "whenever_draws"):
+    if trigger.phrase in _ONCE and not (kind and kind.veiled):
+        shown = one(kind.word) if kind else "a piece"
+        _fail(trigger, f"{shown} does this each time, not once", 'write "whenever"')
+    if trigger.phrase in _CARDS:
         _check_card(trigger, vocabulary)
-    elif trigger.phrase == "whenever":
+    elif trigger.phrase in _WATCHING:
         _check_watched(trigger, vocabulary)
     elif kind is not None and _is_never(trigger.phrase, kind):
         _fail(trigger, f"{one(kind.word)} {_NEVER[trigger.phrase]}", "choose another trigger")
+
+
+def watched_filter(trigger: Node) -> Node | None:
+    """What a trigger says about the pieces that it watches; None if it watches none or a hero."""
+    if trigger.phrase not in _WATCHING or trigger.node("w").phrase == "watched_hero":
+        return None
+    return trigger.node("w").node("f")
 
 
 def check_drawn(trigger: Node, sentence: Node, vocabulary: Vocabulary) -> None:
@@ -98,15 +117,18 @@ def _fail(node: Node, reason: str, suggestion: str) -> None:
 
 def _is_never(happening: str, kind: Kind) -> bool:
     """Whether something never happens to a kind of piece."""
-    if happening in ("when_dies", "happens_dies", "happens_enters"):
+    if happening in ("when_dies", "happens_dies", "happens_enters", "after_enters"):
         return kind.unique
-    if happening in ("when_takes", *_HURT):
-        return kind.placeless or (kind.inert and kind.unique)
+    if happening in ("when_takes", *_HURT, *_SPARED):
+        return kind.placeless or kind.gear or (kind.inert and kind.unique)
     if happening in ("when_attacked", *_FOUGHT):
-        return kind.placeless
-    if happening in ("when_attacks", "happens_attacks", "happens_uses"):
-        return kind.placeless or kind.inert
-    return happening in ("when_moves", "happens_moves") and (kind.placeless or kind.off_board or kind.inert)
+        return kind.placeless or kind.gear
+    if happening in ("when_attacks", "happens_attacks", "happens_uses", "after_attacks", "after_fights"):
+        return kind.placeless or kind.inert or kind.gear
+    if happening in ("when_kills", "when_deals"):
+        return kind.gear
+    is_fixed = kind.placeless or kind.off_board or kind.inert or kind.gear
+    return happening in ("when_moves", "happens_moves") and is_fixed
 
 
 def _words(kinds: list[Kind]) -> str:
@@ -117,17 +139,23 @@ def _check_card(trigger: Node, vocabulary: Vocabulary) -> None:
     """Heroes, and cards that pieces know, are neither drawn nor played."""
     kinds = kinds_of(trigger.node("f"), vocabulary)
     if all(kind.unique or kind.known for kind in kinds):
-        verb = "played" if trigger.phrase == "whenever_plays" else "drawn"
+        verb = "drawn" if trigger.phrase == "whenever_draws" else "played"
         _fail(trigger.node("f"), f"{_words(kinds)} is never {verb}", "name another kind of card")
 
 
 def _check_watched(trigger: Node, vocabulary: Vocabulary) -> None:
-    watched, happening = trigger.node("w").node("f"), trigger.node("h")
+    watched = watched_filter(trigger)
+    happening = trigger.node("h") if trigger.get("h") else trigger
+    if watched is None:
+        hero = [kind for kind in vocabulary.kinds if kind.id == trigger.node("w")["k"]]
+        if all(_is_never(happening.phrase, kind) for kind in hero):
+            _fail(trigger.node("w"), f"{_words(hero)} {_NEVER[happening.phrase]}", "name another kind")
+        return
     kinds = [kind for kind in kinds_of(watched, vocabulary) if kind.piece]
     if kinds and all(_is_never(happening.phrase, kind) for kind in kinds):
         _fail(watched, f"{_words(kinds)} {_NEVER[happening.phrase]}", "name another kind")
     said = {node.phrase: node for node in watched.walk()}
-    if happening.phrase == "happens_enters" and "damaged" in said:
+    if happening.phrase in ("happens_enters", "after_enters") and "damaged" in said:
         _fail(said["damaged"], "a piece that enters play is undamaged", "leave the word out")
     if happening.phrase in _HURT[1:] and "undamaged" in said:
         _fail(said["undamaged"], "a piece that takes damage is damaged", "leave the word out")

@@ -25,6 +25,7 @@ from cardwright.language.gamefile import (
     PlaceWord,
     Relation,
     Resource,
+    SetWord,
     SoundWord,
     Status,
     Tag,
@@ -46,6 +47,7 @@ E = TypeVar(
     PlaceWord,
     PhaseWord,
     SoundWord,
+    SetWord,
 )
 
 
@@ -151,7 +153,42 @@ class Vocabulary:
     @property
     def off_board(self) -> int:
         """The mask of the kinds that stand on no space: nothing is beside them."""
-        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.placeless or kind.off_board)
+        found = (kind.placeless or kind.off_board or kind.gear for kind in self.kinds)
+        return sum(1 << number for number, is_off in enumerate(found) if is_off)
+
+    @property
+    def gear(self) -> int:
+        """The mask of the kinds that a player has beside the board, at most one at a time."""
+        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.gear)
+
+    @property
+    def bodies(self) -> int:
+        """The mask of the kinds that fight: pieces that are neither placeless nor gear."""
+        return self.pieces & ~self.placeless & ~self.gear
+
+    @property
+    def classes(self) -> int:
+        """The mask of the tags that are classes."""
+        return sum(1 << number for number, tag in enumerate(self.tags) if tag.is_class)
+
+    def speaks(self, phrase: str) -> bool:
+        """Whether the game has an optional phrase."""
+        return phrase in self.file.speaks
+
+    def tally_words(self, turn: str) -> dict[str, tuple[str, str]]:
+        """By id of a tally that the kernel keeps: how texts write one and several of it."""
+        bodies = self.bodies
+        piece = next((k for i, k in enumerate(self.kinds) if bodies >> i & 1 and not k.unique), None)
+        spell = next((kind for kind in self.kinds if not kind.piece and not kind.known), None)
+        found = {}
+        for span, word in (("turn", turn), ("match", "match")):
+            found[f"played-{span}"] = ("card", "cards", f"you have played this {word}")
+            if spell:
+                found[f"cast-{span}"] = (spell.word, spell.plural, f"you have cast this {word}")
+            if piece:
+                words = (f"friendly {piece.word}", f"friendly {piece.plural}", f"that died this {word}")
+                found[f"died-{span}"] = words
+        return {tally: (f"{one} {rest}", f"{many} {rest}") for tally, (one, many, rest) in found.items()}
 
     @property
     def placeless(self) -> int:

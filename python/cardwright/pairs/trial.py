@@ -132,6 +132,7 @@ class Trial:
             kinds={
                 card.entry.id: self.workshop.vocabulary.kind(card.entry.kind) for card in self.workshop.cards
             },
+            classes=self.workshop.assembly.classes,
         )
         self.cast = {card.entry.name: card.entry for card in cast}
         document = json.loads(catalogue.raw)
@@ -326,6 +327,7 @@ def _copy(assembly: Assembly) -> Assembly:
     return Assembly(
         assembly.defs,
         assembly.kinds,
+        assembly.classes,
         list(assembly.ops),
         list(assembly.queries),
         list(assembly.pools),

@@ -50,6 +50,7 @@ _TOKENS = {
     "DOT": '"."',
     "COMMA": '","',
     "COLON": '":"',
+    "SEMICOLON": '";"',
     "PERCENT": '"%"',
     "OWN": '"\'s"',
     "OPEN": "an opening quote",

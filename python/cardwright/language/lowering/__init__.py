@@ -9,24 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from cardwright.basics.suggestions import one
 from cardwright.catalogue.operations import moments
 from cardwright.language.assembly import Query
+from cardwright.language.lowering.fates import Fates
 from cardwright.language.lowering.occasions import NOBODY, Carrier, Occasion, Place
-from cardwright.language.lowering.queries import Queries
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.triggers import HAPPENINGS
-
-KNOWN = 8
-"""How many cards a piece may know."""
+from cardwright.language.phrases.triggers import HAPPENINGS, Happening
 
 
-class Lowering(Queries):
+class Lowering(Fates):
     """Lowers one ability of a card."""
-
-    def occasion(self, moment: str, scope: int = 0, side: int = 0, query: int = -1) -> Occasion:
-        """When an ability runs."""
-        return Occasion(moments().index(moment), scope, side, query)
 
     def timer(self, node: Node, *, repeats: bool) -> Occasion:
         """After a number of seconds, once or again and again."""
@@ -37,38 +29,57 @@ class Lowering(Queries):
 
     def witnessed(self, witness: Node, happening: Node) -> list[Occasion]:
         """The occasions of *whenever*: other pieces, and the carrier unless the text says *another*."""
-        query = self.query(witness.node("f"))
-        self.check_board(witness, query)
-        what = HAPPENINGS[happening.phrase]
-        moments, amount = what.moments, what.has_amount
+        query = self._watched_query(witness)
         if happening.phrase == "happens_enters_here":
             here = next(relation.id for relation in self.vocabulary.relations if relation.behind)
             self.relate(witness, query, here, "source")
-        includes_carrier = witness.phrase == "watched" and self.has_source and self._may_be_carrier(query)
+        by, by_kinds = self._by(happening)
+        least = happening.number("n") if happening.get("n") is not None else 0
+        fatal = happening.phrase == "happens_would_fall"
+        about = Occasion(0, by=by, party_kinds=by_kinds, least=least, fatal=fatal)
+        return self._watching(witness, query, HAPPENINGS[happening.phrase], about)
+
+    def watched(self, witness: Node, moment: str, party: str) -> list[Occasion]:
+        """The occasions of a moment about other pieces, and about the carrier where the text means it too."""
+        query = self._watched_query(witness)
+        return self._watching(witness, query, Happening((moment,), False, party), Occasion(0))
+
+    def _watched_query(self, witness: Node) -> Query:
+        """The query of the pieces that a trigger watches."""
+        if witness.phrase == "watched_hero":
+            return Query(kinds=self.vocabulary.kind_mask(witness.word("k")), side=1)
+        query = self.query(witness.node("f"))
+        self.check_board(witness, query)
+        return query
+
+    def _watching(self, witness: Node, query: Query, what: Happening, about: Occasion) -> list[Occasion]:
+        may_be = self.has_source and self._may_be_carrier(query)
+        includes_carrier = witness.phrase == "watched" and may_be
+        includes_carrier |= witness.phrase == "watched_hero" and may_be and not self.stands.is_granted
         if includes_carrier and self.stands.is_granted:
             self.fail(witness, "an ability that is given watches only others", 'write "another"')
-        at, (by, by_kinds) = self.add(query), self._by(happening)
-        party = "" if by == NOBODY else what.party
-        least = happening.number("n") if happening.get("n") is not None else 0
+        at = self.add(query)
+        shared = replace(
+            about,
+            has_subject=True,
+            has_amount=what.has_amount,
+            party="" if about.by == NOBODY else what.party,
+        )
         found = [
             replace(
-                self.occasion(moment, 1, 0, at),
-                has_subject=True,
-                has_amount=amount,
-                party=party,
+                shared,
+                moment=moments().index(moment),
+                scope=1,
+                query=at,
                 kinds=query.kinds,
                 party_base=3,
-                party_kinds=by_kinds,
-                by=by,
-                least=least,
             )
-            for moment in moments
+            for moment in what.moments
         ]
         if includes_carrier:
-            own = replace(self.occasion(moments[0]), has_subject=True, has_amount=amount, party=party)
-            own = replace(own, by=by, party_kinds=by_kinds, least=least)
             guard = None if self._must_be_carrier(query) else replace(query, base=1)
-            found.append(replace(own, it_is_this=True, guard=guard))
+            own = replace(shared, moment=moments().index(what.moments[0]), it_is_this=True, guard=guard)
+            found.append(own)
         return found
 
     def _by(self, happening: Node) -> tuple[int, int]:
@@ -110,68 +121,32 @@ class Lowering(Queries):
         for ability in abilities(inner, trigger, sentences):
             self.emit("Delay", q=ability)
 
-    def aura(self, node: Node, attack: int = 0, health: int = 0, keywords: int = 0, phase: str = "") -> None:
-        """Add an aura: a change to others while the carrier is in play, or only at a time of day."""
-        if node.phrase not in ("all", "your", "group"):
-            self.fail(node, "only a group can have something all the time", 'write "your other minions"')
-        self.need_source(node)
-        self.select(node)
-        at = self.operations.pop().q
-        if phase:
-            query = Query(**self.assembly.queries[at])
-            if query.place:
-                self.fail(node, "a place and a time of day cannot be asked at once", "leave one of them out")
-            query.place = self.vocabulary.phase_place(phase)
-            at = self.add(query)
-        self.carrier.auras.append(self.assembly.aura(at, attack, health, keywords))
-
-    def price_aura(self, side: int, node: Node, cost: int) -> None:
-        """Add an aura that makes cards in hands cost more or less while the carrier is in play."""
-        query = self.query(node)
-        if query.side or query.zone or query.relation or query.place or query.other or query.damaged:
-            self.fail(node, "a card in a hand has no side and no place", "leave those words out")
-        self.need_source(node)
-        self.lie_in(node, query, self.vocabulary.zone("hand"))
-        query.side = side
-        self.carrier.auras.append(self.assembly.aura(self.add(query), 0, 0, 0, cost))
-
-    def own_aura(self, node: Node, place: int, attack: int = 0, health: int = 0, keywords: int = 0) -> None:
-        """Add an aura that changes the carrier itself while it stands at a place."""
-        if node.phrase != "this":
-            self.fail(node, "only the piece itself can have something at a place", 'write "this"')
-        self.need_source(node)
-        query = self.add(Query(base=1, place=place))
-        self.carrier.auras.append(self.assembly.aura(query, attack, health, keywords))
-
-    def know(self, node: Node, card: str) -> None:
-        """Let the carrier know a card."""
-        kind = self.vocabulary.kinds[self.assembly.kinds[card]]
-        if not kind.known:
-            fitting = [one.word for one in self.vocabulary.kinds if one.known]
-            self.fail(node, f"{one(kind.word)} cannot be known", f"name {one(' or '.join(fitting))}")
-        number = self.assembly.defs[card]
-        if number in self.carrier.knows:
-            self.fail(node, "the card is named twice", "leave one of them out")
-        if len(self.carrier.knows) == KNOWN:
-            self.fail(node, f"a piece knows at most {KNOWN} cards", "leave some of them out")
-        self.carrier.knows.append(number)
-        self.carrier.reaches.add(card)
-
 
 def abilities(low: Lowering, trigger: Node, sentences: tuple[Node, ...]) -> list[int]:
     """The abilities that run these sentences when the trigger comes."""
     found = []
+    said = [node for sentence in sentences for node in sentence.walk()]
+    low.stops = any(node.phrase in ("counter", "redirect") for node in said)
+    kind = low.vocabulary.kinds[low.vocabulary.kind(low.carrier.kind)]
+    is_veiled = kind.veiled and not low.stands.is_granted
     for occasion in low.occasions(trigger):
         place = Place(is_granted=low.stands.is_granted, is_delayed=low.stands.is_delayed)
         inner = Lowering(low.assembly, low.vocabulary, low.carrier, occasion, place=place)
         guard = inner.emit("IfAny", q=inner.add(occasion.guard)) if occasion.guard else None
-        for sentence in sentences:
-            inner.effect(sentence)
+        if is_veiled:
+            inner.run_once(sentences)
+        else:
+            inner.run(sentences)
         if guard is not None:
             inner.land(guard)
+        if moments()[occasion.moment] == "struck" and not inner.replaces:
+            hint = 'write "prevent it" or "this takes it instead"'
+            low.fail(trigger, "the text does not say what becomes of the damage", hint)
         op = low.assembly.program(inner.operations)
         about = (occasion.moment, occasion.scope, occasion.side, occasion.query)
-        found.append(low.assembly.ability(*about, op, occasion.more()))
+        more = occasion.more() | ({"replaces": inner.replaces} if inner.replaces else {})
+        more |= {"turn": 2} if is_veiled else {}
+        found.append(low.assembly.ability(*about, op, more))
     return found
 
 

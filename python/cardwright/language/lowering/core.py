@@ -32,6 +32,11 @@ class Core:
         self.stands = place or Place()
         self.has_source = carrier.has_piece or self.stands.is_granted
         self.at = occasion or Occasion(0)
+        self.is_event = occasion is not None
+        self.stops = False
+        """Whether the ability stops a card or an attack, or turns it aside."""
+        self.replaces = 0
+        """What becomes of the damage that the ability waits for; the number is the kernel's."""
         self.operations: list[Operation] = []
         self._has_chosen = False
         self._kinds = 0  # the kinds that the set of pieces may hold; 0 if the text does not say
@@ -40,6 +45,9 @@ class Core:
         self._base = 0  # where the set of pieces comes from: 2 event, 3 chosen, 4 picked or summoned
         self._has_single = False  # a single piece was picked or summoned in this ability
         self._held = ""  # the set of pieces is one, many or chosen; empty if no pronoun can mean it
+        self._made = 0  # the zone of the one card that was just drawn, made, returned or chosen; 0 for none
+        self._made_kinds = 0  # its kinds; 0 if the text does not say
+        self._depth = 0  # how many conditions this sentence depends on
 
     def emit(self, name: str, a: int = 0, b: int = 0, c: int = 0, q: int = 0) -> int:
         """Add an operation; returns its place in the program."""
@@ -73,8 +81,10 @@ class Core:
     def branch(self, node: Node) -> None:
         """Lower effects that happen only in some cases; later sentences do not know what they did."""
         gone = dict(self._gone)
+        self._depth += 1
         self.effect(node)
-        self._held, self._gone = "", gone
+        self._depth -= 1
+        self._held, self._gone, self._made = "", gone, 0
 
     def select(self, node: Node, *, placeless: bool = False, dead: bool = False) -> None:
         """Make the set of pieces those of a selector.
@@ -146,6 +156,8 @@ class Core:
 
     def need_source(self, node: Node) -> None:
         """Refuse a text that no piece carries."""
+        if not self.has_source and self.carrier.has_piece:
+            self.fail(node, '"this" means nothing later', "name what you mean")
         if not self.has_source:
             self.fail(node, f'{one(self.kind_word)} is not a piece, so "this" means nothing')
 

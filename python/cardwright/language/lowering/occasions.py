@@ -26,6 +26,8 @@ class Occasion:
     kinds: int = 0
     """The kinds that the piece of the event may be; 0 if the text does not say."""
     it_is_this: bool = False
+    has_card: bool = False
+    """*It* is the card that is played or drawn."""
     guard: Query | None = None
     party_base: int = 2
     """The kernel's base of that other piece."""
@@ -37,10 +39,14 @@ class Occasion:
     resource: int = -1
     wait: int = 0
     repeats: bool = False
+    fatal: bool = False
+    """Only damage that would kill."""
 
     def departed(self) -> dict[int, str]:
         """By the kernel's base: how a piece has left play before the ability runs."""
         # *Whenever* runs at the carrier's own death too, but its *this* is meant for other deaths.
+        if moments()[self.moment] == "killed":
+            return {self.party_base: "die"}
         if moments()[self.moment] != "died" or self.it_is_this:
             return {}
         return {2: "die"} if self.has_subject else {1: "die"}
@@ -51,7 +57,7 @@ class Occasion:
         usual = {"by": -1, "least": 0, "resource": -1}
         rest = {name: value for name, value in found.items() if value != usual[name]}
         timer: dict[str, int | bool] = {"wait": self.wait, "repeats": self.repeats} if self.wait else {}
-        return rest | timer
+        return rest | timer | ({"fatal": True} if self.fatal else {})
 
 
 @dataclass(frozen=True)
@@ -80,5 +86,7 @@ class Carrier:
     chosen: Query | None = None
     destination: int = 0
     knows: list[int] = field(default_factory=list)
+    own_cost: dict[str, int] = field(default_factory=dict)
+    """How its own cost changes: a query, and how much less the card costs for each match."""
     reaches: set[str] = field(default_factory=set)
     pools: set[int] = field(default_factory=set)

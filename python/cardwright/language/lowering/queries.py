@@ -89,14 +89,18 @@ class Queries(References):
     def check_standing(self, node: Node, query: Query) -> None:
         """Refuse kinds that no text can put on the board; a noun for several kinds means those it can."""
         kinds = self.vocabulary.kinds
-        standing = sum(1 << i for i, k in enumerate(kinds) if k.piece and not (k.unique or k.placeless))
-        if not query.kinds & standing or query.kinds & ~(self.vocabulary.pieces & ~self.vocabulary.placeless):
+        bodies = self.vocabulary.bodies
+        standing = sum(1 << i for i, k in enumerate(kinds) if bodies >> i & 1 and not k.unique)
+        if not query.kinds & standing or query.kinds & ~bodies:
             fitting = " or ".join(one(k.word) for i, k in enumerate(kinds) if standing >> i & 1)
             self.fail(node, "not every such card can stand on the board", f"write {fitting}")
         query.kinds &= standing
 
-    def pool(self, node: Node, *, pieces: bool = False) -> int:
-        """The number of the pool of random cards that a filter describes."""
+    def pool(self, node: Node, *, pieces: bool = False, gear: bool = False) -> int:
+        """The number of the pool of random cards that a filter describes.
+
+        With `pieces`, all of them can stand on the board; with `gear`, they can be equipped.
+        """
         query = self.query(node)
         has_place = query.relation or query.place or query.zone
         if query.side or has_place or query.other or query.damaged or query.without:
@@ -108,9 +112,12 @@ class Queries(References):
         kinds = query.kinds or ordinary
         if kinds & ordinary and not any(inner.phrase == "kind_or" for inner in node.walk()):
             kinds &= ordinary  # a noun for several kinds means those that can be made
-        standing = self.vocabulary.pieces & ~self.vocabulary.placeless
+        standing = self.vocabulary.bodies
         if pieces and not query.kinds:
             kinds &= standing
+        if gear and kinds & ~self.vocabulary.gear:
+            word = next(kind.word for kind in self.vocabulary.kinds if kind.gear)
+            self.fail(node, "not every such card can be equipped", f"write {one(word)}")
         if not kinds & ordinary & ~known or kinds & ~ordinary or (pieces and kinds & ~standing):
             self.fail(node, "no such card can be made at random", 'write "minion" or "spell"')
         number = self.assembly.pool(
@@ -132,12 +139,12 @@ class Queries(References):
         """The number of a card that is named; with `piece` it must be one that stands on the board."""
         card = node.word(slot)
         kind = self.vocabulary.kinds[self.assembly.kinds[card]]
-        stands = kind.piece and not kind.placeless
+        stands = kind.piece and not (kind.placeless or kind.gear)
         if kind.unique or kind.known or (piece and not stands):
             fitting = [
                 k.word
                 for k in self.vocabulary.kinds
-                if not (k.unique or k.known) and ((k.piece and not k.placeless) or not piece)
+                if not (k.unique or k.known) and (not piece or (k.piece and not (k.placeless or k.gear)))
             ]
             done = "be put on the board by a text" if piece else "be made by a text"
             self.fail(node, f"{one(kind.word)} cannot {done}", f"name {one(' or '.join(fitting))}")

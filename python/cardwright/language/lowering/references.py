@@ -31,6 +31,11 @@ class References(Core):
         self.check_board(node, query)
         if query.kinds & self.vocabulary.placeless:
             self.fail(node, "a piece that stands nowhere cannot be chosen", 'write "all" and the plural')
+        if query.kinds & self.vocabulary.gear:
+            word = next(
+                k.word for i, k in enumerate(self.vocabulary.kinds) if k.gear and query.kinds >> i & 1
+            )
+            self.fail(node, f"{one(word)} cannot be chosen", f'write "your opponent\'s {word}"')
         named = [kind for number, kind in enumerate(self.vocabulary.kinds) if query.kinds >> number & 1]
         if named and all(kind.inert for kind in named):
             self.fail(node, f"{one(named[0].word)} cannot be chosen", 'write "all" and the plural')
@@ -147,7 +152,9 @@ class References(Core):
         if not self._kinds and self.operations[-1].name == "Select":
             query = Query(**self.assembly.queries[self.operations.pop().q])
             query.kinds = sum(
-                1 << i for i, kind in enumerate(self.vocabulary.kinds) if kind.piece and not kind.unique
+                1 << i
+                for i, kind in enumerate(self.vocabulary.kinds)
+                if kind.piece and not (kind.unique or kind.gear or kind.veiled)
             )
             self.emit("Select", q=self.add(query))
 
@@ -158,7 +165,7 @@ class References(Core):
             self._fail_of_kind(node, kinds[0], done, status=status)
 
     def _fail_of_kind(self, node: Node, kind: Kind, done: str, *, status: bool = False) -> NoReturn:
-        standing = [k for k in self.vocabulary.kinds if k.piece and not (k.unique or k.placeless)]
+        standing = [k for k in self.vocabulary.kinds if k.piece and not (k.unique or k.placeless or k.gear)]
         fitting = [k.word for k in standing if not status or not (k.inert or k.immune)]
         self.fail(node, f"{one(kind.word)} cannot be {done}", f'write "{" or ".join(fitting)}"')
 

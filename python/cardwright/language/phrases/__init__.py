@@ -9,9 +9,13 @@ from cardwright.language.phrases import (
     changes,
     conditions,
     effects,
+    fates,
+    figures,
     filters,
     keywords,
+    objects,
     selectors,
+    states,
     statics,
     structure,
     triggers,
@@ -34,6 +38,10 @@ MODULES = (
     cards,
     zones,
     statics,
+    fates,
+    objects,
+    figures,
+    states,
 )
 """The files of the table; a new family of phrases is a file here."""
 

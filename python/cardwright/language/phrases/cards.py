@@ -17,6 +17,7 @@ def _draw(low: Lowering, node: Node) -> None:
     else:
         low.emit("Const", b=node.number("n"))
     low.emit("Draw", a=low.side(node.word("p")))
+    low.made("hand" if node["n"] == 1 and not node.get("m") and node["p"] != "each" else "")
 
 
 def _gain(low: Lowering, node: Node, sign: int) -> None:
@@ -61,19 +62,32 @@ def _add(low: Lowering, node: Node) -> None:
     side, zone = low.pile(node.node("z"))
     low.emit("Const", b=node.number("n"))
     low.emit("Create", a=side, b=zone, q=low.card(node, "c"))
+    low.made(node.node("z").word("z") if node["n"] == 1 and side else "")
 
 
 def _add_random(low: Lowering, node: Node) -> None:
     side, zone = low.pile(node.node("z"))
     low.emit("Const", b=node.number("n"))
     low.emit("CreateRandom", a=side, b=zone, q=low.pool(node.node("f")))
+    low.made(node.node("z").word("z") if node["n"] == 1 and side else "")
 
 
 def _add_copy(low: Lowering, node: Node) -> None:
     side, zone = low.pile(node.node("z"))
+    meant = low.card_meant(node.node("t"))
+    if meant == "made":
+        low.emit("CopyThose", a=side, b=zone, q=low.add(low.card_query(node)))
+        return
+    if meant == "event":
+        low.emit("Const", b=1)
+        low.emit("CreateIt", a=side, b=zone)
+        low.made(node.node("z").word("z") if side else "")
+        return
     low.select(node.node("t"), dead=True)
     low.no_unique(node, "copied")
+    is_one = low.holds_one()
     low.emit("CreateCopy", a=side, b=zone)
+    low.made(node.node("z").word("z") if is_one and side else "")
 
 
 def _choose(low: Lowering, node: Node) -> None:
@@ -82,6 +96,7 @@ def _choose(low: Lowering, node: Node) -> None:
         low.fail(node.node("z"), "a card that you choose goes to your own zone", 'write "your"')
     low.emit("Choose", b=node.number("n"), q=low.pool(node.node("f")))
     low.emit("Keep", a=zone)
+    low.made(node.node("z").word("z"))
 
 
 def _cost(low: Lowering, node: Node) -> None:
@@ -103,6 +118,7 @@ def _put(low: Lowering, node: Node) -> None:
         low.fail(node, "a card goes to another zone of the same player")
     query.random = node.number("n")
     low.emit("Shift", q=low.add(query), a=zone)
+    low.made(node.node("z").word("z") if query.random == 1 and side else "")
 
 
 PHRASES = (

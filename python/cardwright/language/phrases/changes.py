@@ -41,6 +41,12 @@ def _replace(low: Lowering, node: Node) -> None:
 
 def _again(operation: str) -> Lower:
     def lower(low: Lowering, node: Node) -> None:
+        if operation == "SummonCopy" and low.card_meant(node.node("t")):
+            low.emit("Const", b=1)
+            low.check_body(node)
+            low.emit("SummonIt", a=low.side(node.word("p")))
+            low.held("one")
+            return
         low.select(node.node("t"), dead=True)
         low.no_unique(node, "copied")
         is_one = low.holds_one()

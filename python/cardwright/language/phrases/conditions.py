@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cardwright.language.nodes import Node
@@ -38,6 +39,13 @@ def _control_many(low: Lowering, node: Node) -> int:
 
 def _it_is(low: Lowering, node: Node) -> int:
     query = low.query(node.node("f"))
+    meant = low.card_meant(node.node("t"))
+    if meant == "made":
+        itself = low.card_query(node)
+        query.base, query.zone = itself.base, itself.zone
+        return low.emit("IfAny", q=low.add(query))
+    if meant == "event":
+        return low.emit("IfCard", q=low.add(query))
     low.about(node, query)
     return low.emit("IfAny", q=low.add(query))
 
@@ -89,7 +97,7 @@ def _daytime(low: Lowering, node: Node) -> int:
     return low.emit("IfAny", q=low.add(query))
 
 
-PHRASES = (
+_QUESTIONS = (
     Phrase(
         "condition",
         "control",
@@ -191,3 +199,8 @@ PHRASES = (
         operations=("Count", "IfValue"),
     ),
 )
+
+PHRASES = tuple(
+    one if one.name == "is_daytime" else replace(one, elsewhere={"state": one.template}) for one in _QUESTIONS
+)
+"""All of them can stand after *while*; a time of day has its own phrases there."""

@@ -8,6 +8,7 @@ from cardwright.language.nodes import Node
 from cardwright.language.phrases.model import Lower, Phrase, effect
 
 if TYPE_CHECKING:
+    from cardwright.language.assembly import Query
     from cardwright.language.lowering import Lowering
 
 
@@ -54,15 +55,21 @@ def _plain(operation: str, done: str = "", *, acting: bool = False) -> Lower:
             low.no_unique(node, done, acting=acting)
         if acting:
             low.no_inert(node, done)
+        is_one = low.holds_one()
         low.emit(operation)
         if node.phrase in ("destroy", "return"):
             low.gone(node.phrase)
+        if node.phrase == "return" and is_one:
+            low.made("hand")
 
     return lower
 
 
 def _buff(low: Lowering, node: Node) -> None:
     attack, health = node.pair("s")
+    if (cards := low.cards_of(node.node("t"))) is not None:
+        _buff_cards(low, node, cards)
+        return
     low.select(node.node("t"))
     low.no_inert(node, "changed")
     if node.get("m"):
@@ -70,6 +77,18 @@ def _buff(low: Lowering, node: Node) -> None:
     else:
         low.emit("Const", b=1)
     low.emit("Buff", a=low.duration(node), b=attack, c=health)
+
+
+def _buff_cards(low: Lowering, node: Node, cards: Query) -> None:
+    """A change of cards in a zone, which they keep in play."""
+    attack, health = node.pair("s")
+    if node.get("d"):
+        low.fail(node, "a card in a zone is changed for good", "leave the duration out")
+    if node.get("m"):
+        low.multiply(node, 1, node.node("m"))
+    else:
+        low.emit("Const", b=1)
+    low.emit("BuffCards", b=attack, c=health, q=low.add(cards))
 
 
 def _give(low: Lowering, node: Node) -> None:
@@ -97,7 +116,8 @@ def _afflict(low: Lowering, node: Node) -> None:
     if not status.turns:
         low.fail(node, f'"{status.verb}" needs a number of turns', 'add "for 2 turns"')
     low.select(node.node("t"))
-    low.no_unique(node, status.word)
+    if not status.unique:
+        low.no_unique(node, status.word)
     low.no_inert(node, status.word, status=True)
     low.emit("Const", b=status.turns)
     low.emit("Afflict", a=low.vocabulary.status(status.id))
@@ -106,7 +126,8 @@ def _afflict(low: Lowering, node: Node) -> None:
 def _afflict_for(low: Lowering, node: Node) -> None:
     status = low.vocabulary.status(node.word("s"))
     low.select(node.node("t"))
-    low.no_unique(node, low.vocabulary.statuses[status].word)
+    if not low.vocabulary.statuses[status].unique:
+        low.no_unique(node, low.vocabulary.statuses[status].word)
     low.no_inert(node, low.vocabulary.statuses[status].word, status=True)
     low.emit("Const", b=node.number("n"))
     low.emit("Afflict", a=status)

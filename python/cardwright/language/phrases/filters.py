@@ -27,7 +27,7 @@ def _kind_or(low: Lowering, node: Node, query: Query) -> None:
 
 
 def _type(low: Lowering, node: Node, query: Query) -> None:
-    query.kinds = low.vocabulary.pieces & ~low.vocabulary.placeless
+    query.kinds = low.vocabulary.bodies
     query.tags = 1 << low.vocabulary.tag(node.word("g"))
 
 
@@ -53,7 +53,7 @@ def _side(low: Lowering, node: Node, query: Query, side: int) -> None:
 
 
 def _enemy(low: Lowering, node: Node, query: Query) -> None:
-    query.kinds, query.side = low.vocabulary.pieces & ~low.vocabulary.placeless, 2
+    query.kinds, query.side = low.vocabulary.bodies, 2
 
 
 def _damaged(low: Lowering, node: Node, query: Query, damaged: int) -> None:

@@ -60,6 +60,7 @@ FAMILIES = {
         Family("selector", nodes.Selector, "Selectors", numbered=True),
         Family("filter", nodes.Filter, "Filters", numbered=True, levels=9),
         Family("condition", nodes.Condition, "Conditions"),
+        Family("state", nodes.Condition, "A condition after *while*."),
         Family("amount", nodes.Value, "Values", includes=("number",)),
         Family("measure", nodes.Value, "Measures"),
         Family("multiplier", nodes.Value, "Multipliers"),
@@ -73,6 +74,8 @@ NUMBERED_TYPES = {name for name, family in FAMILIES.items() if family.numbered} 
     "quantity",
     "kind",
     "unique",
+    "gear",
+    "tally",
     "type",
     "below",
 }
@@ -133,7 +136,7 @@ _SLOT = re.compile(r"\{(\w+):(\w+)(?:\.([sp])|@(\w+))?\}")
 _CHOICE = re.compile(r"\(([^|()]*)\|([^|()]*)\)@(\w+)")
 _PIECE = re.compile(
     r"\s*(?:(?P<slot>\{[^}]*\})|(?P<choice>\([^()]*\)@\w+)|(?P<option>\[[^\]]*\])|(?P<open>\"(?=\{))"
-    r"|(?P<mark>[,.\"%:])|(?P<word>[^\s,.\"\[\](){}%:]+))"
+    r"|(?P<mark>[,.\"%:;])|(?P<word>[^\s,.\"\[\](){}%:;]+))"
 )
 
 

@@ -36,7 +36,8 @@ def _plays(low: Lowering, node: Node) -> list[Occasion]:
         low.fail(
             node.node("f"), "a card that is played has no side and no place yet", "leave those words out"
         )
-    return [low.occasion("played", scope=1, side=low.side(node.word("p")), query=low.add(query))]
+    found = low.occasion("played", scope=1, side=low.side(node.word("p")), query=low.add(query))
+    return [replace(found, has_card=low.has_cards, kinds=query.kinds)]
 
 
 def _draws(low: Lowering, node: Node) -> list[Occasion]:
@@ -45,7 +46,8 @@ def _draws(low: Lowering, node: Node) -> list[Occasion]:
         low.fail(node.node("f"), "a card that is drawn has no side and no place yet", "leave those words out")
     is_any = query == low.anything()
     at = -1 if is_any else low.add(query)
-    return [low.occasion("drawn", scope=1, side=low.side(node.word("p")), query=at)]
+    found = low.occasion("drawn", scope=1, side=low.side(node.word("p")), query=at)
+    return [replace(found, has_card=low.has_cards, kinds=query.kinds)]
 
 
 def _spends(low: Lowering, node: Node) -> list[Occasion]:
@@ -92,6 +94,8 @@ HAPPENINGS = {
     "happens_attacked_by": Happening(("attacked",), False, "attacker"),
     "happens_uses": Happening(("used",), False, "target"),
     "happens_moves": Happening(("moved",)),
+    "happens_would_take": Happening(("struck",), True, "attacker"),
+    "happens_would_fall": Happening(("struck",), True, "attacker"),
 }
 """The happenings by phrase."""
 
