@@ -24,10 +24,10 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
     """The lines of a card's programs, each operation with its operands in words."""
     lines: list[str] = []
     if card.play >= 0:
-        target = f", target: {query_text(catalogue, card.target)}" if card.target >= 0 else ""
-        destination = _DESTINATIONS[card.destination]
-        lines.append(f"play{target}{destination}")
-        lines += _program(catalogue, card.play)
+        lines += _played(catalogue, "play", card.play, card.target, card.destination)
+    for number, mode in enumerate(card.modes, start=1):
+        destination = mode.get("destination", 0)
+        lines += _played(catalogue, f"option {number}", mode["play"], mode["target"], destination)
     for number in card.abilities:
         lines += _ability(catalogue, number)
     if card.knows:
@@ -37,10 +37,30 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
         words = _mask(catalogue, "keywords", aura["keywords"])
         change = f"{aura['attack']:+}/{aura['health']:+}" if aura["attack"] or aura["health"] else ""
         cost = [f"cost {aura['cost']:+}"] if aura.get("cost") else []
-        lines.append(
-            f"aura {' '.join([change, *words, *cost]).strip()}: {query_text(catalogue, aura['query'])}"
-        )
+        said = " ".join(word for word in (change, *words, *cost) if word)
+        lines.append(f"aura {said}: {query_text(catalogue, aura['query'])}{_limited(catalogue, aura)}")
+    if own := card.own_cost:
+        lines.append(f"costs {-own['n']:+} for each {query_text(catalogue, own['query'])}")
     return lines
+
+
+def _played(catalogue: Catalogue, head: str, play: int, target: int, destination: int) -> list[str]:
+    """The lines of a program that runs when the card is played."""
+    chosen = f", target: {query_text(catalogue, target)}" if target >= 0 else ""
+    return [f"{head}{chosen}{_DESTINATIONS[destination]}", *_program(catalogue, play)]
+
+
+def _limited(catalogue: Catalogue, aura: Mapping[str, int]) -> str:
+    """What an aura depends on beside its query."""
+    found = ""
+    if (per := aura.get("per", -1)) >= 0:
+        found += f", for each {query_text(catalogue, per)}"
+    if (given := aura.get("given", -1)) >= 0:
+        least = aura.get("given_least", 1)
+        count = "no" if aura.get("given_none") else f"{least} or more" if least > 1 else "a"
+        found += f", while {count} {query_text(catalogue, given)}"
+    found += ", the first each turn" if aura.get("first") else ""
+    return found + (f", not below {aura['floor']}" if aura.get("floor") else "")
 
 
 def _ability(catalogue: Catalogue, number: int) -> list[str]:
@@ -62,6 +82,9 @@ def _conditions(catalogue: Catalogue, ability: Mapping[str, int]) -> str:
         found += f", {least} or more"
     if (resource := ability.get("resource", -1)) >= 0:
         found += f", {catalogue.game.vocabulary['resources'][resource]}"
+    found += ", fatal" if ability.get("fatal") else ""
+    found += {1: ", prevented", 2: ", taken instead"}.get(ability.get("replaces", 0), "")
+    found += {1: ", in the own turn", 2: ", in another's turn"}.get(ability.get("turn", 0), "")
     if wait := ability.get("wait"):
         found += f", {'every' if ability.get('repeats') else 'after'} {wait // 1000} s"
     return found
@@ -77,7 +100,7 @@ def _program(catalogue: Catalogue, start: int) -> list[str]:
         shown = [
             _operand(catalogue, kind, values[field], start) for field, kind in operand_kinds()[code].items()
         ]
-        lines.append(f"  {at - start:>2} {names[code]:<13}{', '.join(shown)}".rstrip())
+        lines.append(f"  {at - start:>2} {names[code]:<12} {', '.join(shown)}".rstrip())
         if names[code] in ("Grant", "Delay"):
             lines += [f"     {line}" for line in _ability(catalogue, values["q"])]
         at += 1

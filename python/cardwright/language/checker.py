@@ -81,10 +81,11 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
                 _fail(line, f"{one(kind.word)} stands nowhere and uses nothing", "begin with a trigger")
         elif line.trigger is None:
             if kind.piece and not kind.unique:
+                hint = 'begin with "When", as in "When a minion dies,"' if kind.veiled else None
                 _fail(
                     line.sentences[0],
                     f"{one(kind.word)}'s effects need a trigger",
-                    'begin with "When played,"',
+                    hint or 'begin with "When played,"',
                 )
             elif kind.piece and not has_powers:
                 reason = f"{one(kind.word)}'s effects need a trigger"

@@ -47,9 +47,7 @@ class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ] = False
     veiled: Annotated[
         bool,
-        about(
-            "For a placeless kind: others do not see which card it is, and its ability runs once, in their turn."
-        ),
+        about("For a placeless kind: others do not see its card; its ability runs once, in their turn."),
     ] = False
 
 

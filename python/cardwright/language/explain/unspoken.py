@@ -27,11 +27,12 @@ MOST_MEANT = 3
 MOST_SPELT = 12
 """How many ways of spelling a sentence are tried."""
 
-RULES_OWN = ("equip", "recharge", "exhaust", "daytime", "turn", "price", "seconds")
+RULES_OWN = ("equip", "recharge", "exhaust", "daytime", "refresh_power", "turn", "price", "seconds")
 """Requirements that only the rules of a game can meet, not the words of a variant."""
 
 KEYS = {
     "ailment": "a [[status]] with a noun",
+    "gear": "a [[kind]] with gear = true",
     "element": "a [[resource]] with element = true",
     "graveyard": 'the zone "graveyard" in zones',
     "harm": "a [[tag]] with damage = true",

@@ -71,7 +71,7 @@ class Objects(Queries):
         return query
 
     def cards_of(self, node: Node) -> Query | None:
-        """The query of a selector for cards in a zone, or of *it* where it is one; None if it means pieces."""
+        """The query of a selector for cards in a zone, or of *it* where it is one; None for pieces."""
         if not self.has_cards:
             return None
         if self.card_meant(node) == "made" or (node.phrase == "it" and self._is_drawn()):

@@ -140,6 +140,8 @@ class Queries(References):
         card = node.word(slot)
         kind = self.vocabulary.kinds[self.assembly.kinds[card]]
         stands = kind.piece and not (kind.placeless or kind.gear)
+        if piece and kind.gear:
+            self.fail(node, f"{one(kind.word)} does not stand on the board", 'write "equip"')
         if kind.unique or kind.known or (piece and not stands):
             fitting = [
                 k.word

@@ -20,10 +20,15 @@ OF_THE_DEAD = "it can be returned to a hand, copied and asked about"
 class References(Core):
     """Keeps what was named, chosen, picked or summoned, and what has left since."""
 
+    @property
+    def _later_hint(self) -> str:
+        has_seconds = "seconds" in self.vocabulary.file.words
+        return LATER if has_seconds else 'write "a random" or name all of them'
+
     def choose(self, node: Node, query: Query) -> None:
         """Let the player choose, and make the set of pieces the chosen one."""
         if self.stands.is_delayed:
-            self.fail(node, "nothing can be chosen for later", LATER)
+            self.fail(node, "nothing can be chosen for later", self._later_hint)
         if not self.stands.may_choose:
             self.fail(node, "nobody can choose here", 'write "a random" or name all of them')
         if self._has_chosen or self.carrier.target >= 0:
@@ -187,7 +192,7 @@ class References(Core):
             reason = f'"it" could mean this or the {self.at.party}'
             self.fail(node, reason, f'write "this" or "the {self.at.party}"')
         if not meant and self.stands.is_delayed:
-            self.fail(node, '"it" means nothing later', LATER)
+            self.fail(node, '"it" means nothing later', self._later_hint)
         if not meant:
             self.fail(node, '"it" means nothing here', "name what you mean")
         if len(meant) > 1:
@@ -221,3 +226,7 @@ class References(Core):
     def holds_one(self) -> bool:
         """Whether the set of pieces is a single one."""
         return self._held in ("one", "chosen") or self._base in (1, 2, 3)
+
+    def holds_new(self) -> bool:
+        """Whether the set of pieces is a single one that was just picked or summoned."""
+        return self._held == "one" and self._base == 4 and 4 not in self._gone

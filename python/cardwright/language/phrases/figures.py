@@ -105,8 +105,9 @@ def _control_for(low: Lowering, node: Node) -> None:
 
 
 def _lasts(low: Lowering, node: Node) -> None:
-    low.select(node.node("t"))
-    low.no_unique(node, "destroyed")
+    if not (node.node("t").phrase == "it" and low.holds_new()):
+        low.select(node.node("t"))
+        low.no_unique(node, "destroyed")
     low.emit("Perish", a=low.duration(node))
 
 
