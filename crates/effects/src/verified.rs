@@ -22,7 +22,7 @@ const LONGEST_WAIT: i64 = 3_600_000;
 impl Catalogue {
     pub(crate) fn ability(&self, row: &AbilityRow, sizes: &Sizes) -> Result<Ability, Refused> {
         let moment = within("moment", row.moment, 0, MOMENTS as i64 - 1)? as u8;
-        let is_timer = moment == Moment::Timer as u8;
+        let comes_again = moment == Moment::Timer as u8 && row.repeats;
         Ok(Ability {
             moment,
             is_about_others: within("scope", row.scope, 0, 1)? == 1,
@@ -46,7 +46,7 @@ impl Catalogue {
                 [within("ability's replacement", row.replaces, 0, 2)? as usize],
             is_fatal: row.fatal,
             // A timer that fires again without any wait would stop the clock.
-            wait: within("ability's wait", row.wait, is_timer as i64, LONGEST_WAIT)? as u32,
+            wait: within("ability's wait", row.wait, comes_again as i64, LONGEST_WAIT)? as u32,
             repeats: row.repeats,
         })
     }

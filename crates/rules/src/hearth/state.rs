@@ -79,7 +79,6 @@ numbered! {
         TAUNT = "taunt", CHARGE = "charge", SHIELD = "shield", WINDFURY = "windfury", STEALTH = "stealth",
         POISONOUS = "poisonous", LIFESTEAL = "lifesteal", ELUSIVE = "elusive", IMMUNE = "immune", IDLE = "idle",
         COURTEOUS = "courteous", FORGETFUL = "forgetful", ENDURING = "enduring",
-        _ = "spell-damage", _ = "overload",
     }
     STATUS_WORDS: index { FROZEN = "frozen", SPELL_DAMAGE = "spell-damage", OVERLOADING = "overload" }
 }
