@@ -80,6 +80,12 @@ impl Prices {
         }
     }
 
+    /// Whether nothing changes what cards cost but their own text.
+    #[inline(always)]
+    pub fn are_printed(&self) -> bool {
+        self.len == 0
+    }
+
     /// What a card of the seat costs now.
     ///
     /// RULE: surcharges and discounts add up; a discount with a limit does not go below it, and no cost below 0.

@@ -9,7 +9,7 @@ use cardwright_effects::legal::hindrances;
 use cardwright_effects::play::{self, AT, MODE, TARGET, answer, push_play};
 use cardwright_effects::prices::Prices;
 use cardwright_effects::query::matching;
-use cardwright_effects::{Actions, CardDef, Ctx, Game, Moment, turns};
+use cardwright_effects::{Actions, Ctx, Game, Moment, turns};
 
 use super::course;
 use super::places::open_row;
@@ -46,24 +46,20 @@ impl Actions for Hearth {
             out.push(Group::subset(REDRAW, held));
             return;
         }
-        let (mana, prices) = (state.resource(seat, MANA), Prices::of(game, state, seat));
-        let sight = Sight::of(state, seat);
-        let table = Listing { game, state, seat, sight: &sight, places: places(state, seat) };
+        let mut table = Listing { game, state, seat, sight: None, places: places(state, seat) };
         let hand = state.zone(seat, HAND);
-        for (place, &id) in hand.iter().enumerate() {
-            let def = state.card(id).def;
-            // A card that the view hides cannot be played from it.
-            if def != DefId::HIDDEN
-                && prices.cost(game, state, seat, id) <= mana
-                && !play::is_repeated(state, &hand[..place], id)
-            {
-                table.list_play(Group::single(PLAY, place as u8), def, out);
+        let mut payable = payable(game, state, seat);
+        while payable != 0 {
+            let place = payable.trailing_zeros() as usize;
+            payable &= payable - 1;
+            if !play::is_repeated(state, &hand[..place], hand[place]) {
+                table.list_play(Group::single(PLAY, place as u8), state.card(hand[place]).def, out);
             }
         }
-        list_attacks(state, seat, &sight, out);
+        table.list_attacks(out);
         if power_hindrances(game, state, seat) == 0 {
             let printed = game.def(state.extra.powers[seat.at()]);
-            let targets = || table.targets(printed, printed.target, hero(seat));
+            let targets = || table.targets(POWER_CARD, printed.target, hero(seat));
             play::list_aimed(out, Group::single(USE_POWER, 0), printed, targets, false);
         }
         out.push(Group::single(END, 0));
@@ -76,9 +72,8 @@ impl Actions for Hearth {
         let Some(mode) = printed.modes.get(prefix.choices[MODE as usize] as usize) else {
             return (TARGET, Options::EMPTY);
         };
-        let sight = Sight::of(state, seat);
-        let table = Listing { game, state, seat, sight: &sight, places: CellSet::EMPTY };
-        (TARGET, table.targets(printed, mode.target, PieceId::NONE).into())
+        let mut table = Listing { game, state, seat, sight: None, places: CellSet::EMPTY };
+        (TARGET, table.targets(printed.kind as usize, mode.target, PieceId::NONE).into())
     }
 
     /// Where the minion stands does not matter for its targets.
@@ -160,29 +155,60 @@ impl Sight {
     }
 }
 
-/// The plays of one seat while they are listed.
+/// The places in hand of the cards that a seat can pay for, as bits.
+#[inline]
+fn payable(game: &Game<Hearth>, state: &Table, seat: Seat) -> u64 {
+    let (hand, mana) = (state.zone(seat, HAND), state.resource(seat, MANA));
+    let prices = Prices::of(game, state, seat);
+    let mut payable = 0;
+    for (place, &id) in hand.iter().enumerate() {
+        let card = state.card(id);
+        let brief = game.data.briefs[card.def.at()];
+        let cost = if brief.is_counted || !prices.are_printed() {
+            if card.def == DefId::HIDDEN { brief.cost } else { prices.cost(game, state, seat, id) }
+        } else {
+            (brief.cost + card.cost as i16).max(0)
+        };
+        payable |= ((cost <= mana) as u64) << place;
+    }
+    payable
+}
+
+/// The actions of one seat while they are listed.
 struct Listing<'a> {
     game: &'a Game<Hearth>,
     state: &'a Table,
     seat: Seat,
-    sight: &'a Sight,
+    /// Looked up when it is first needed.
+    sight: Option<Sight>,
     places: CellSet,
 }
 
 impl Listing<'_> {
-    fn list_play(&self, group: Group, def: DefId, out: &mut Vec<Group>) {
-        let printed = self.game.def(def);
-        let kind = printed.kind as usize;
+    #[inline(always)]
+    fn list_play(&mut self, group: Group, def: DefId, out: &mut Vec<Group>) {
+        let brief = self.game.data.briefs[def.at()];
+        let kind = brief.kind as usize;
         let group = match kind {
             MINION if self.places.is_empty() => return,
             MINION => group.choose(AT, self.places),
             SECRET if !may_lay_secret(self.state, self.seat, def) => return,
             _ => group,
         };
+        if brief.is_plain {
+            out.push(group);
+        } else {
+            self.list_choices(group, kind, def, out);
+        }
+    }
+
+    /// Lists a card that chooses a target or an option.
+    fn list_choices(&mut self, group: Group, kind: usize, def: DefId, out: &mut Vec<Group>) {
+        let printed = self.game.def(def);
         // RULE: a minion or weapon whose ability finds no target can be played; its ability is lost.
         let is_optional = kind == MINION || kind == WEAPON;
         if printed.modes.is_empty() {
-            let targets = || self.targets(printed, printed.target, PieceId::NONE);
+            let targets = || self.targets(kind, printed.target, PieceId::NONE);
             play::list_aimed(out, group, printed, targets, is_optional);
             return;
         }
@@ -192,7 +218,7 @@ impl Listing<'_> {
                 out.push(group);
                 continue;
             }
-            let targets = self.targets(printed, mode.target, PieceId::NONE);
+            let targets = self.targets(kind, mode.target, PieceId::NONE);
             if targets.any() {
                 let is_linked = kind == MINION;
                 out.push(if is_linked { group.then_linked() } else { group.choose(TARGET, targets.into()) });
@@ -202,37 +228,51 @@ impl Listing<'_> {
         }
     }
 
-    /// The pieces that a card or power may choose by this query.
+    /// The pieces that a card of a kind may choose by this query.
     ///
     /// RULE: spells and powers cannot choose who is Elusive.
-    fn targets(&self, printed: &CardDef, query: u16, source: PieceId) -> PieceSet {
+    fn targets(&mut self, kind: usize, query: u16, source: PieceId) -> PieceSet {
         let query = &self.game.catalogue.queries[query as usize];
         let found = matching(self.game, self.state, query, &Frame::program(0, self.seat, source));
-        let is_spell = matches!(printed.kind as usize, SPELL | POWER_CARD);
-        found - self.sight.concealed - if is_spell { self.sight.elusive } else { PieceSet::EMPTY }
+        let sight = self.sight();
+        found - sight.concealed - if is_aimed_magic(kind) { sight.elusive } else { PieceSet::EMPTY }
+    }
+
+    #[inline]
+    fn sight(&mut self) -> &Sight {
+        let (state, seat) = (self.state, self.seat);
+        self.sight.get_or_insert_with(|| Sight::of(state, seat))
+    }
+
+    #[inline(always)]
+    fn list_attacks(&mut self, out: &mut Vec<Group>) {
+        let state = self.state;
+        let (mut attackers, mut courteous) = (0u64, 0u64);
+        for id in state.side[self.seat.at()] & characters(state) {
+            let keywords = fighting_keywords(state, id);
+            let bit = ((attack_hindrances(state, id, keywords) == 0) as u64) << id.0;
+            attackers |= bit;
+            courteous |= if keywords & COURTEOUS != 0 { bit } else { 0 };
+        }
+        if attackers == 0 {
+            return;
+        }
+        let targets = self.sight().attackable();
+        let everybody = PieceSet(attackers & !courteous);
+        if everybody.any() && targets.any() {
+            out.push(Group::each(ATTACK, everybody.into()).choose(0, targets.into()));
+        }
+        let minions = targets & state.kind[MINION];
+        if courteous != 0 && minions.any() {
+            out.push(Group::each(ATTACK, PieceSet(courteous).into()).choose(0, minions.into()));
+        }
     }
 }
 
-fn list_attacks(state: &Table, seat: Seat, sight: &Sight, out: &mut Vec<Group>) {
-    let (mut attackers, mut courteous) = (0u64, 0u64);
-    for id in state.side[seat.at()] & characters(state) {
-        let keywords = fighting_keywords(state, id);
-        let bit = ((attack_hindrances(state, id, keywords) == 0) as u64) << id.0;
-        attackers |= bit;
-        courteous |= if keywords & COURTEOUS != 0 { bit } else { 0 };
-    }
-    if attackers == 0 {
-        return;
-    }
-    let targets = sight.attackable();
-    let everybody = PieceSet(attackers & !courteous);
-    if everybody.any() && targets.any() {
-        out.push(Group::each(ATTACK, everybody.into()).choose(0, targets.into()));
-    }
-    let minions = targets & state.kind[MINION];
-    if courteous != 0 && minions.any() {
-        out.push(Group::each(ATTACK, PieceSet(courteous).into()).choose(0, minions.into()));
-    }
+/// Whether cards of a kind cannot choose who is Elusive.
+#[inline(always)]
+pub fn is_aimed_magic(kind: usize) -> bool {
+    matches!(kind, SPELL | POWER_CARD)
 }
 
 /// What keeps a character from attacking: each reason is a bit, the first one is told.

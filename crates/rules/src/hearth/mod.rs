@@ -16,7 +16,7 @@ mod worth;
 
 use cardwright_core::{Audiences, DefId};
 use cardwright_effects::catalogue::{Refused, listed, words};
-use cardwright_effects::{Basics, Catalogue, Vocabulary, turns, usual};
+use cardwright_effects::{Basics, CardDef, Catalogue, NOTHING, Vocabulary, turns, usual};
 
 pub use state::Hearth;
 use state::*;
@@ -32,6 +32,30 @@ pub struct Data {
     pub mana_limit: i16,
     pub turn_limit: u32,
     pub worth: worth::Tables,
+    /// What is read of every card in hand at every decision, side by side.
+    briefs: Vec<Brief>,
+}
+
+/// The part of a card that says whether it can be played.
+#[derive(Clone, Copy)]
+struct Brief {
+    cost: i16,
+    kind: u8,
+    /// It chooses neither a target nor an option.
+    is_plain: bool,
+    /// Its own text changes its cost.
+    is_counted: bool,
+}
+
+impl Brief {
+    fn of(def: &CardDef) -> Self {
+        Self {
+            cost: def.cost,
+            kind: def.kind,
+            is_plain: def.target == NOTHING && def.modes.is_empty(),
+            is_counted: def.own_cost.is_some(),
+        }
+    }
 }
 
 impl Basics for Hearth {
@@ -67,7 +91,11 @@ impl Basics for Hearth {
         let limit = |name, default, most| catalogue.checked_limit(name, default, most);
         limit("deck", 30, 59)?;
         let heroes = catalogue.defs.iter().filter(|def| def.kind as usize == HERO && def.collectible);
+        let mut briefs: Vec<Brief> = catalogue.defs.iter().map(Brief::of).collect();
+        // A card that the view hides cannot be played from it.
+        briefs[0].cost = UNKNOWN;
         Ok(Data {
+            briefs,
             coin: coin(catalogue),
             classes: heroes.fold(0, |tags, hero| tags | hero.tags),
             opening_hand: limit("opening_hand", 3, 8)? as u8,

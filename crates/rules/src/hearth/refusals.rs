@@ -101,7 +101,7 @@ fn why_not_that(state: &Table, action: &Action, printed: &CardDef, query: u16) -
     if sight.concealed.has(target) {
         return "an enemy that has Stealth or is Immune cannot be chosen".into();
     }
-    if sight.elusive.has(target) && matches!(printed.kind as usize, SPELL | POWER_CARD) {
+    if sight.elusive.has(target) && is_aimed_magic(printed.kind as usize) {
         return "spells and hero powers cannot choose who is Elusive".into();
     }
     "it cannot be aimed at that".into()

@@ -54,6 +54,9 @@ pub const SECRETS: u32 = 5;
 /// Mana crystals of a player.
 pub const MOST_MANA: i16 = 10;
 
+/// The cost of a card that the view hides: nobody can pay it.
+pub const UNKNOWN: i16 = i16::MAX / 2;
+
 // Rules that damage by themselves.
 pub const REASONS: &[&str] = &["fatigue"];
 pub const BY_FATIGUE: u8 = 0;
