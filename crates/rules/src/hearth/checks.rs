@@ -1,9 +1,10 @@
 //! What must hold in a position and in a view.
 
-use cardwright_core::{PieceId, Seat, State, Unreadable, View, ensure};
+use cardwright_core::{DefId, Frame, PieceId, Seat, State, Unreadable, View, ensure};
 use cardwright_effects::catalogue::Refused;
-use cardwright_effects::{Checks, Game};
+use cardwright_effects::{Checks, Game, turns};
 
+use super::course::{BURIAL, DRAW};
 use super::state::*;
 
 impl Checks for Hearth {
@@ -46,12 +47,24 @@ impl Checks for Hearth {
             "has a minion that stands on no cell of its owner",
         )?;
         ensure(state.all_seats().all(|seat| is_closed(state, seat)), "has a row with a gap")?;
-        let is_power = |power: &cardwright_core::DefId| power.at() < game.catalogue.defs.len();
+        let is_power = |power: &DefId| power.at() < game.catalogue.defs.len();
         ensure(state.extra.powers.iter().all(is_power), "has a power that does not exist")?;
         ensure(
             state.is_over || state.all_seats().all(|seat| has_hero(state, seat)),
             "has a seat without a hero",
         )
+    }
+
+    fn is_step(state: &State<Self>, frame: &Frame) -> bool {
+        let is_seat = state.all_seats().has(frame.seat);
+        let is_piece = |id: PieceId| !id.is_some() || (state.used | state.limbo).has(id);
+        is_seat
+            && match frame.pc {
+                turns::COMBAT => is_piece(frame.source) && is_piece(frame.subject),
+                turns::NEXT_TURN | DRAW => true,
+                BURIAL => frame.by.is_some() && frame.by != DefId::HIDDEN,
+                _ => false,
+            }
     }
 }
 

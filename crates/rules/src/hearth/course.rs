@@ -9,9 +9,9 @@ use super::places::align;
 use super::state::*;
 
 /// The step in which a seat draws the card of its turn.
-const DRAW: u16 = turns::OWN_STEPS;
+pub const DRAW: u16 = turns::OWN_STEPS;
 /// The step in which a spell that has done what it says goes to the graveyard.
-const BURIAL: u16 = turns::OWN_STEPS + 1;
+pub const BURIAL: u16 = turns::OWN_STEPS + 1;
 
 /// The game's own operation: the power may be used again in this turn.
 const REFRESH_POWER: u8 = 1;
@@ -81,7 +81,7 @@ impl Course for Hearth {
             DRAW => {
                 cx.draw(frame.seat);
             }
-            BURIAL => bury(cx, frame.seat, frame.def),
+            BURIAL => bury(cx, frame.seat, frame.by),
             _ => {
                 let turn = cx.state.now;
                 turns::step(cx, frame);
@@ -126,7 +126,7 @@ fn draw_later(cx: &mut Ctx<'_, Hearth>) {
 
 /// A spell lies in the graveyard when everything that came of it is done.
 pub fn bury_later(cx: &mut Ctx<'_, Hearth>, seat: Seat, def: DefId) {
-    cx.push(Frame { def, ..Frame::step(BURIAL, seat, PieceId::NONE, PieceId::NONE) });
+    cx.push(Frame { by: def, ..Frame::step(BURIAL, seat, PieceId::NONE, PieceId::NONE) });
 }
 
 fn bury(cx: &mut Ctx<'_, Hearth>, seat: Seat, def: DefId) {
