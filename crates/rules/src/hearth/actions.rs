@@ -13,7 +13,7 @@ use cardwright_effects::{Actions, Ctx, Game, Moment, turns};
 
 use super::course;
 use super::places::open_row;
-use super::reactions::{break_cover, lay_down_weapon};
+use super::reactions::lay_down_weapon;
 use super::state::*;
 
 pub const PLAY: u8 = 0;
@@ -351,7 +351,6 @@ fn attack(cx: &mut Ctx<'_, Hearth>, attacker: PieceId, target: PieceId) {
     } else {
         target
     };
-    break_cover(cx, attacker);
     turns::attack(cx, attacker, target);
 }
 

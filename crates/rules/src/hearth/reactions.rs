@@ -2,7 +2,7 @@
 //! attack fall.
 
 use cardwright_core::{ARRIVED, Cause, Cell, DefId, Frame, PieceId, Seat, State, What};
-use cardwright_effects::{Ctx, Game, Hit, Reactions, play, turns};
+use cardwright_effects::{Ctx, Game, Hit, Reactions, play};
 
 use super::places::{close_row, newcomer_cell};
 use super::state::*;
@@ -120,6 +120,7 @@ impl Reactions for Hearth {
 
     /// One character attacks another. Both blows fall at once; then the weapon that was used wears.
     fn strike(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
+        break_cover(cx, attacker);
         let force = cx.state.piece(attacker).attack_now();
         // RULE: heroes do not strike back.
         let is_hero = cx.state.kind[HERO].has(target);
@@ -132,12 +133,6 @@ impl Reactions for Hearth {
                 wear(cx, used, attacker);
             }
         }
-    }
-
-    /// RULE: a minion loses Stealth when it attacks, whoever makes it.
-    fn assault(cx: &mut Ctx<'_, Self>, attacker: PieceId, target: PieceId) {
-        break_cover(cx, attacker);
-        cx.declare_attack(attacker, target, turns::COMBAT);
     }
 
     /// RULE: fatigue deals 1 damage, then 2, 3, ...
@@ -263,8 +258,8 @@ pub fn lay_down_weapon(cx: &mut Context<'_>, seat: Seat) {
     }
 }
 
-/// RULE: a minion loses Stealth when it attacks.
-pub fn break_cover(cx: &mut Context<'_>, attacker: PieceId) {
+/// RULE: a minion loses Stealth when its attack is carried out, whoever made it attack.
+fn break_cover(cx: &mut Context<'_>, attacker: PieceId) {
     if cx.state.piece(attacker).keywords_now() & STEALTH != 0 {
         let (who, keyword) = (cx.who(attacker), STEALTH.trailing_zeros() as u8);
         if cx.lose_keyword(attacker, keyword) {
