@@ -166,7 +166,9 @@ fn place<R: Rules>(cx: &mut Ctx<'_, R>, piece: &PlacedPiece, seats: usize) -> Re
     if piece.owner as usize >= seats {
         return refuse(format!("'{card}' belongs to seat {}, which there is not", piece.owner));
     }
-    if piece.cell as usize >= R::cell_names(cx.game).len() {
+    let stands_beside = R::stands_beside(cx.game.def(DefId(piece.def)).kind);
+    let is_placed = (piece.cell as usize) < R::cell_names(cx.game).len();
+    if is_placed == stands_beside || !(is_placed || Cell(piece.cell) == Cell::NONE) {
         return refuse(format!("'{card}' stands off the board"));
     }
     if piece.damage < 0 {

@@ -32,6 +32,11 @@ pub trait Places: Basics {
         Self::summon_cell(game, state, seat, near).is_some()
     }
 
+    /// Whether pieces of a kind are in play beside the board, on no cell; heroes and bases apart.
+    fn stands_beside(_kind: u8) -> bool {
+        false
+    }
+
     /// The names of the board's cells, in order.
     fn cell_names(_: &Game<Self>) -> Vec<String> {
         Vec::new()

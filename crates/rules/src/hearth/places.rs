@@ -16,6 +16,10 @@ impl Places for Hearth {
         places(state, seat) & !state.occupied
     }
 
+    fn stands_beside(kind: u8) -> bool {
+        matches!(kind as usize, WEAPON | SECRET)
+    }
+
     fn has_room(game: &Game<Self>, state: &State<Self>, seat: Seat, def: DefId, _: Cell) -> bool {
         match game.def(def).kind as usize {
             MINION => (standing(state, seat) as usize) < ROW,

@@ -9,6 +9,10 @@ use super::state::*;
 const ARRIVAL_ORDER: [usize; LOCATIONS] = [4, 3, 5, 1, 2, 0];
 
 impl Places for Mana {
+    fn stands_beside(kind: u8) -> bool {
+        kind as usize == EVENT
+    }
+
     fn near(_: &Game<Self>, cell: Cell, relation: u8) -> CellSet {
         near(cell, relation)
     }
