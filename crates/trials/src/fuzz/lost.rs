@@ -105,7 +105,8 @@ fn triggers<R: Rules>(
         let abilities = |id: PieceId| {
             let abilities = game.def(before.piece(id).def).abilities.iter();
             abilities.map(|&at| &game.catalogue.abilities[at as usize]).filter(move |ability| {
-                ability.moment == moment as u8 && ability.by == Party::Anybody && amount >= ability.least
+                let is_always = ability.by == Party::Anybody && ability.turn == Side::Any;
+                ability.moment == moment as u8 && is_always && amount >= ability.least
             })
         };
         for &listener in &listeners {
@@ -183,7 +184,7 @@ fn lent<R: Rules>(game: &Game<R>, state: &State<R>, id: PieceId, beyond: u32) ->
         if effect.is_timer() {
             let repeats = game.catalogue.abilities[effect.ability as usize].repeats;
             sum.timers += (repeats || effect.until > beyond) as usize;
-        } else if effect.until > beyond {
+        } else if effect.until > beyond && !effect.is_price() {
             sum.attack += effect.attack as i32;
             sum.health += effect.health as i32;
             sum.keywords |= effect.keywords;

@@ -280,7 +280,7 @@ impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
     fn foresee(&self, other: &Table<R>, hidden: &str) -> Result<(), String> {
         let (Some(here), Some(there)) = (self.future(self.table), self.future(other)) else { return Ok(()) };
         let step = self.step;
-        let revealed = |told: &[What]| told.iter().position(|what| reveals(*what, self.seat));
+        let revealed = |told: &[What]| told.iter().position(|what| reveals::<R>(*what, self.seat));
         let until = |told: &[What]| revealed(told).unwrap_or(told.len());
         let common = until(&here.told).min(until(&there.told));
         if let Some(at) = (0..common).find(|&at| here.told[at] != there.told[at]) {
@@ -349,8 +349,11 @@ impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
 }
 
 /// Whether an event rightly shows a seat what it could not know before.
-fn reveals(what: What, seat: Seat) -> bool {
+fn reveals<R: Rules>(what: What, seat: Seat) -> bool {
     match what {
+        What::Unveiled { .. } => true,
+        // What a card costs that another seat plays face down is seen by all.
+        What::Played { seat: player, .. } if R::AUDIENCES.veiled != 0 => player != seat,
         // A card that another seat plays was in its hand, and the payment shows what it had.
         What::Played { seat: player, card } => player != seat && card != DefId::HIDDEN,
         // A card that another seat draws is seen only where hands lie open.
@@ -382,7 +385,8 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
     !state.used.into_iter().all(|piece| !pries[state.piece(piece).def.at()])
         || played.is_some_and(|def| pries[def.at()])
         || state.effects_in_force().iter().any(|effect| {
-            effect.ability != NOTHING && reads_hidden::<R>(catalogue, effect.ability, &mut Vec::new())
+            (effect.is_timer() || effect.grants())
+                && reads_hidden::<R>(catalogue, effect.ability, &mut Vec::new())
         })
         || state
             .waiting()
@@ -394,7 +398,7 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
 fn next_operation(catalogue: &Catalogue, waiting: Waiting) -> Option<u16> {
     match waiting {
         Waiting::Trigger(trigger) => Some(catalogue.abilities[trigger.ability as usize].op),
-        Waiting::Frame(frame) => (frame.kind == FrameKind::Program).then_some(frame.pc),
+        Waiting::Frame(frame) => (frame.kind != FrameKind::Step).then_some(frame.pc),
     }
 }
 
@@ -406,7 +410,13 @@ pub fn prying<R: Rules>(catalogue: &Catalogue) -> Vec<bool> {
 
 fn def_reads_hidden<R: Rules>(catalogue: &Catalogue, at: usize, walked: &mut Vec<u16>) -> bool {
     let def = &catalogue.defs[at];
-    (def.play != NOTHING && program_reads_hidden::<R>(catalogue, def.play, walked))
+    let programs = def.modes.iter().map(|mode| mode.play).chain([def.play]).filter(|&play| play != NOTHING);
+    let counts_hidden = |&aura: &u16| {
+        let aura = &catalogue.auras[aura as usize];
+        [aura.per, aura.given].into_iter().any(|query| query != NOTHING && is_hidden::<R>(catalogue, query))
+    };
+    programs.into_iter().any(|play| program_reads_hidden::<R>(catalogue, play, walked))
+        || def.auras.iter().any(counts_hidden)
         || def.abilities.iter().any(|&ability| reads_hidden::<R>(catalogue, ability, walked))
 }
 
@@ -416,16 +426,18 @@ fn reads_hidden<R: Rules>(catalogue: &Catalogue, ability: u16, walked: &mut Vec<
         || program_reads_hidden::<R>(catalogue, ability.op, walked)
 }
 
+/// Whether a query is about cards that somebody may not know.
+fn is_hidden<R: Rules>(catalogue: &Catalogue, query: u16) -> bool {
+    let zone = catalogue.queries[query as usize].zone as usize;
+    zone != 0 && R::AUDIENCES.zones.get(zone - 1) != Some(&Audience::All)
+}
+
 /// `walked` holds the programs already looked at: texts may name each other in a circle.
 fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mut Vec<u16>) -> bool {
     if walked.contains(&start) {
         return false;
     }
     walked.push(start);
-    let is_hidden = |query: u16| {
-        let zone = catalogue.queries[query as usize].zone as usize;
-        zone != 0 && R::AUDIENCES.zones.get(zone - 1) != Some(&Audience::All)
-    };
     for op in &catalogue.ops[start as usize..] {
         let reads = match op.code {
             Code::End => return false,
@@ -440,12 +452,26 @@ fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mu
             | Code::IfNone
             | Code::DiscardThose
             | Code::Reveal
-            | Code::Raise => is_hidden(op.q),
+            | Code::Raise
+            | Code::CopyThose
+            | Code::BuffCards
+            | Code::SetCost
+            | Code::ChooseFrom
+            | Code::DrawThose
+            | Code::IfAlike => is_hidden::<R>(catalogue, op.q),
+            // The card of the text may be one that was drawn.
+            Code::IfCard | Code::CreateIt | Code::SummonIt => true,
+            // Any card of the game may be the result.
+            Code::Evolve | Code::Become => true,
             Code::Grant | Code::Delay => reads_hidden::<R>(catalogue, op.q, walked),
-            Code::Summon | Code::SummonAt | Code::SummonHere | Code::Replace | Code::Transform => {
-                def_reads_hidden::<R>(catalogue, op.q as usize, walked)
-            }
-            Code::SummonRandom => catalogue.pools[op.q as usize]
+            Code::Summon
+            | Code::SummonAt
+            | Code::SummonHere
+            | Code::Replace
+            | Code::Transform
+            | Code::ReplaceHero
+            | Code::Learn => def_reads_hidden::<R>(catalogue, op.q as usize, walked),
+            Code::SummonRandom | Code::TransformRandom | Code::Cast => catalogue.pools[op.q as usize]
                 .iter()
                 .any(|def| def_reads_hidden::<R>(catalogue, def.at(), walked)),
             _ => false,
