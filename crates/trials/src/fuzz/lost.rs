@@ -105,8 +105,10 @@ fn triggers<R: Rules>(
         let abilities = |id: PieceId| {
             let abilities = game.def(before.piece(id).def).abilities.iter();
             abilities.map(|&at| &game.catalogue.abilities[at as usize]).filter(move |ability| {
-                let is_always = ability.by == Party::Anybody && ability.turn == Side::Any;
-                ability.moment == moment as u8 && is_always && amount >= ability.least
+                ability.moment == moment as u8
+                    && ability.by == Party::Anybody
+                    && ability.turn == Side::Any
+                    && amount >= ability.least
             })
         };
         for &listener in &listeners {
@@ -180,7 +182,9 @@ struct Lent {
 /// The part of it that lasts beyond a moment.
 fn lent<R: Rules>(game: &Game<R>, state: &State<R>, id: PieceId, beyond: u32) -> Lent {
     let mut sum = Lent::default();
-    for effect in state.effects_in_force().iter().filter(|effect| effect.pieces.has(id)) {
+    // A change of costs is no loan, although a piece carries it.
+    let loans = state.effects_in_force().iter().filter(|effect| !effect.is_price());
+    for effect in loans.filter(|effect| effect.pieces.has(id)) {
         if effect.is_timer() {
             let repeats = game.catalogue.abilities[effect.ability as usize].repeats;
             sum.timers += (repeats || effect.until > beyond) as usize;

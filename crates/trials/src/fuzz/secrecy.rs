@@ -385,7 +385,8 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
     !state.used.into_iter().all(|piece| !pries[state.piece(piece).def.at()])
         || played.is_some_and(|def| pries[def.at()])
         || state.effects_in_force().iter().any(|effect| {
-            (effect.is_timer() || effect.grants())
+            effect.ability != NOTHING
+                && !effect.is_price()
                 && reads_hidden::<R>(catalogue, effect.ability, &mut Vec::new())
         })
         || state
@@ -410,20 +411,17 @@ pub fn prying<R: Rules>(catalogue: &Catalogue) -> Vec<bool> {
 
 fn def_reads_hidden<R: Rules>(catalogue: &Catalogue, at: usize, walked: &mut Vec<u16>) -> bool {
     let def = &catalogue.defs[at];
-    let programs = def.modes.iter().map(|mode| mode.play).chain([def.play]).filter(|&play| play != NOTHING);
-    let counts_hidden = |&aura: &u16| {
-        let aura = &catalogue.auras[aura as usize];
-        [aura.per, aura.given].into_iter().any(|query| query != NOTHING && is_hidden::<R>(catalogue, query))
+    let modes = def.modes.iter().map(|mode| mode.play);
+    let programs: Vec<u16> = modes.chain([def.play]).filter(|&play| play != NOTHING).collect();
+    // What an aura lends to pieces shows what it depends on.
+    let depends = |at: &u16| {
+        let aura = &catalogue.auras[*at as usize];
+        [aura.given, aura.per].iter().any(|&query| query != NOTHING && is_hidden::<R>(catalogue, query))
     };
     programs.into_iter().any(|play| program_reads_hidden::<R>(catalogue, play, walked))
-        || def.auras.iter().any(counts_hidden)
         || def.abilities.iter().any(|&ability| reads_hidden::<R>(catalogue, ability, walked))
-}
-
-fn reads_hidden<R: Rules>(catalogue: &Catalogue, ability: u16, walked: &mut Vec<u16>) -> bool {
-    let ability = &catalogue.abilities[ability as usize];
-    (ability.moment == Moment::Drawn as u8 && ability.query != NOTHING)
-        || program_reads_hidden::<R>(catalogue, ability.op, walked)
+        || def.auras.iter().any(depends)
+        || def.knows.iter().any(|known| def_reads_hidden::<R>(catalogue, known.at(), walked))
 }
 
 /// Whether a query is about cards that somebody may not know.
@@ -432,16 +430,28 @@ fn is_hidden<R: Rules>(catalogue: &Catalogue, query: u16) -> bool {
     zone != 0 && R::AUDIENCES.zones.get(zone - 1) != Some(&Audience::All)
 }
 
+fn reads_hidden<R: Rules>(catalogue: &Catalogue, ability: u16, walked: &mut Vec<u16>) -> bool {
+    let ability = &catalogue.abilities[ability as usize];
+    (ability.moment == Moment::Drawn as u8 && ability.query != NOTHING)
+        || program_reads_hidden::<R>(catalogue, ability.op, walked)
+}
+
 /// `walked` holds the programs already looked at: texts may name each other in a circle.
 fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mut Vec<u16>) -> bool {
     if walked.contains(&start) {
         return false;
     }
     walked.push(start);
+    let any_pries = |pool: u16, walked: &mut Vec<u16>| {
+        let cards = &catalogue.pools[pool as usize];
+        cards.iter().any(|def| def_reads_hidden::<R>(catalogue, def.at(), walked))
+    };
     for op in &catalogue.ops[start as usize..] {
         let reads = match op.code {
             Code::End => return false,
             Code::Discard | Code::Own => true,
+            // The card of a text may be one that was just drawn, and which card a piece turns into is not in the text.
+            Code::IfCard | Code::SummonIt | Code::Evolve => true,
             // What is taken from a hidden purse shows how much was in it, if that was less than was to be taken.
             Code::Take | Code::Wealth => R::AUDIENCES.resources[op.b as usize] != Audience::All,
             Code::Select
@@ -452,17 +462,13 @@ fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mu
             | Code::IfNone
             | Code::DiscardThose
             | Code::Reveal
-            | Code::Raise
             | Code::CopyThose
             | Code::BuffCards
             | Code::SetCost
             | Code::ChooseFrom
             | Code::DrawThose
-            | Code::IfAlike => is_hidden::<R>(catalogue, op.q),
-            // The card of the text may be one that was drawn.
-            Code::IfCard | Code::CreateIt | Code::SummonIt => true,
-            // Any card of the game may be the result.
-            Code::Evolve | Code::Become => true,
+            | Code::IfAlike
+            | Code::Raise => is_hidden::<R>(catalogue, op.q),
             Code::Grant | Code::Delay => reads_hidden::<R>(catalogue, op.q, walked),
             Code::Summon
             | Code::SummonAt
@@ -471,9 +477,7 @@ fn program_reads_hidden<R: Rules>(catalogue: &Catalogue, start: u16, walked: &mu
             | Code::Transform
             | Code::ReplaceHero
             | Code::Learn => def_reads_hidden::<R>(catalogue, op.q as usize, walked),
-            Code::SummonRandom | Code::TransformRandom | Code::Cast => catalogue.pools[op.q as usize]
-                .iter()
-                .any(|def| def_reads_hidden::<R>(catalogue, def.at(), walked)),
+            Code::SummonRandom | Code::TransformRandom | Code::Cast => any_pries(op.q, walked),
             _ => false,
         };
         if reads {
