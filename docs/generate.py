@@ -95,6 +95,7 @@ PAGES: dict[str, Callable[[Path], str]] = {
     "reference/language.md": lambda games: reference(games / GAME),
     "reference/language-ruler.md": lambda games: reference(games / "ruler", beyond=games / GAME),
     "reference/language-mana.md": lambda games: reference(games / "mana", beyond=games / GAME),
+    "reference/language-hearth.md": lambda games: reference(games / "hearth", beyond=games / GAME),
     "reference/cards.md": lambda games: fields_page(games / GAME, {"language-mana.md": games / "mana"}),
     "reference/events.md": lambda games: events_page(),
     "../python/cardwright/face/event_details.py": lambda games: event_classes(),

@@ -439,7 +439,15 @@ def read_decks(
     left: set[str] = set()
     unique = {number for number, kind in enumerate(vocabulary.kinds) if kind.unique}
     piles = vocabulary.piles_by_id
-    law = DeckLaw(sources.slug, cards, unique, vocabulary.limits, piles, {card: "" for card in doubted})
+    law = DeckLaw(
+        sources.slug,
+        cards,
+        unique,
+        vocabulary.limits,
+        piles,
+        {card: "" for card in doubted},
+        vocabulary.file.copies,
+    )
     for file in sources.files("decks"):
         name = file.path.stem
         if file.leaves_out(name):

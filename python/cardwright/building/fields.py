@@ -37,7 +37,7 @@ LIMITS = {
     "deck_most": "Cards of a deck, at most.",
     "deck_usual": "Cards of a random deck, where a deck may hold more or fewer.",
     "minutes": "After this many minutes the match is a draw.",
-    "copies": "Copies of one card in a deck, at most.",
+    "copies": "Copies of one card in a deck, at most; `[copies]` has other numbers by rarity.",
     "hand": "Cards a hand holds; one more is lost.",
     "triggers": "Abilities that one action may set off, at most.",
     "income": "Gold that a player is given each turn.",

@@ -183,6 +183,7 @@ def _lint_decks(workshop: Workshop, problems: list[CardwrightError], doubted: se
             "kind": vocabulary.kind(card.entry.kind),
             "collectible": card.entry.collectible and not card.entry.retired,
             "hero": card.entry.hero,
+            "rarity": card.entry.rarity or vocabulary.file.rarities[0],
         }
         for card in workshop.cards
     }

@@ -30,6 +30,10 @@ app = typer.Typer(
 
 DeckName = Annotated[str, typer.Argument(metavar="DECK", help="A deck's slug, alias, file or random:SEED.")]
 
+Format = Annotated[
+    str, typer.Option("--format", help="In games with formats: only cards of its sets are allowed.")
+]
+
 _FINDING = 1
 _BAR = 30
 """The width of the longest bar of a curve."""
@@ -105,13 +109,14 @@ def check(
         list[str],
         typer.Argument(metavar="DECK", help="Slugs, aliases or files, TOML or text; - is standard input."),
     ],
+    played: Format = "",
     as_json: AsJson = False,
 ) -> None:
     """Check decks and name every fault; ends with code 1 if a deck is not legal."""
     chosen = _game_for_files(game)
     rows = []
     for name in decks:
-        found, faults = _opened(chosen, name)
+        found, faults = _opened(chosen, name, played)
         rows.append(
             {
                 "deck": name,
@@ -187,6 +192,7 @@ def random(
     to: Annotated[
         Path | None, typer.Option(help="The folder to write TOML files to; text is printed without it.")
     ] = None,
+    played: Format = "",
     as_json: AsJson = False,
 ) -> None:
     """Draw random legal decks; the same for the same seed.
@@ -194,7 +200,7 @@ def random(
     Wherever a deck is named, random:SEED and random:SEED:HERO mean one of these.
     """
     chosen = load_game(game)
-    decks = {number: random_deck(chosen, number, hero) for number in range(seed, seed + count)}
+    decks = {number: random_deck(chosen, number, hero, played) for number in range(seed, seed + count)}
     if to is not None:
         for number, deck in decks.items():
             name = f"random-{number}{'-' + deck.hero if hero else ''}.toml"
@@ -220,17 +226,20 @@ def _game_for_files(slug: str) -> Game:
         return load_game(slug, decks=False)
 
 
-def _opened(game: Game, name: str) -> tuple[Deck | None, list[CardwrightError]]:
-    """A deck and all its faults, be it ready or in a file."""
+def _opened(game: Game, name: str, played: str = "") -> tuple[Deck | None, list[CardwrightError]]:
+    """A deck and all its faults, be it ready or in a file; a format is checked if one is named."""
     is_file = Path(name).exists() or "/" in name or name.endswith(ENDINGS)
     if name != STANDARD_INPUT and (name in game.ready_decks or not is_file):
-        if name in game.ready_decks or not (path := _ready_file(game.slug, name)):
-            return game.deck(name), []
+        path = _ready_file(game.slug, name)
+        if not path or (name in game.ready_decks and not played):
+            deck = game.deck(name)
+            faults = game.deck_faults(deck, played) if played else []
+            return deck, [CardwrightError(reason, suggestion=hint) for reason, _, hint in faults]
         name = path
     if name != STANDARD_INPUT and not Path(name).exists():
         raise CardwrightError("there is no such file", file=name)
     try:
-        return read_deck(game, Path(name))
+        return read_deck(game, Path(name), played)
     except CardwrightError as error:
         return None, [error]
 

@@ -62,11 +62,25 @@ class DeckLaw:
     piles: Piles = field(default_factory=dict)
     broken: Mapping[str, str] = field(default_factory=dict)
     """The faults of cards that were set aside, by id."""
+    copies: Mapping[str, int] = field(default_factory=dict)
+    """By rarity, how many copies of a card a deck may hold, where it is not the game's limit."""
+    formats: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """The formats by name, each with the sets whose cards its decks may hold."""
+    format: str = ""
+    """The format that the deck is checked for; empty for none."""
+
+    def kernel(self, rarity: str) -> _kernel.DeckLaw:
+        """The kernel's law for cards of a rarity."""
+        piles = [sorted(kinds) for kinds in self.piles.values()]
+        limits = dict(self.limits)
+        if rarity in self.copies:
+            limits["copies"] = self.copies[rarity]
+        return _kernel.DeckLaw(sorted(self.heroes), piles, limits)
 
 
 def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
     """All that is wrong with a deck."""
-    game, cards, heroes, limits, broken = law.game, law.cards, law.heroes, law.limits, law.broken
+    game, cards, heroes, broken = law.game, law.cards, law.heroes, law.broken
     if deck.game and deck.game != game:
         yield f"this is a deck of {deck.game}, not of {game}", "game", None
         return
@@ -81,7 +95,8 @@ def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
         named = [id for id in known_heroes if str(cards[id].get("name", "")).lower() == deck.hero.lower()]
         hint = f"write one of {', '.join(known_heroes)}" if known_heroes else None
         yield shown, "hero", f'write its id: "{named[0]}"' if named and deck.hero else hint
-    kernel = _kernel.DeckLaw(sorted(heroes), [sorted(kinds) for kinds in law.piles.values()], limits)
+    yield from _format_faults(deck, law)
+    kernel, strict = law.kernel(""), {rarity: law.kernel(rarity) for rarity in law.copies}
     helped = 0
     for name, count in deck.cards.items():
         card = cards.get(name)
@@ -93,13 +108,20 @@ def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
             yield f'unknown card "{name}"', name, hint
         suits = card is None or not card["hero"] or card["hero"] == deck.hero
         kind, collectible = (card["kind"], card["collectible"]) if card else (NO_KIND, True)
-        for breach in kernel.breaches(kind, collectible, suits, max(0, min(count, CARDS_ROOM))):
+        rarity = str(card.get("rarity", "")) if card else ""
+        own = strict.get(rarity, kernel)
+        for breach in own.breaches(kind, collectible, suits, max(0, min(count, CARDS_ROOM))):
             if breach == "barred":
                 yield f'"{name}" cannot be put into a deck', name, None
             elif breach == "reserved":
                 yield f'"{name}" is reserved to the hero {card and card["hero"]}', name, None
-            else:
+            elif own is kernel:
                 yield f'{count} copies of "{name}": a deck may hold 1 to {kernel.copies}', name, None
+            else:
+                most = own.copies
+                allowed = "one copy" if most == 1 else f"at most {most} copies"
+                reason = f'{count} copies of "{name}": a deck may hold {allowed} of a {rarity} card'
+                yield reason, name, f"write {name} = {most}"
     for pile, kinds in law.piles.items():
         inside = [name for name in deck.cards if name in cards and cards[name]["kind"] in kinds]
         held = sum(deck.cards[name] for name in inside)
@@ -109,3 +131,21 @@ def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
     if not least <= total <= most:
         wanted = f"exactly {least}" if least == most else f"{least} to {most}"
         yield f"the deck has {total} cards, it needs {wanted}", "cards", None
+
+
+def _format_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
+    """The cards of a deck whose sets its format does not have."""
+    if not law.format:
+        return
+    if law.format not in law.formats:
+        known = ", ".join(law.formats)
+        hint = did_you_mean(law.format, law.formats) or (f"there are {known}" if known else None)
+        yield f'{law.game} has no format "{law.format}"', "cards", hint
+        return
+    allowed = law.formats[law.format]
+    for name in deck.cards:
+        its_set = law.cards[name].get("set", "") if name in law.cards else ""
+        if its_set and its_set not in allowed:
+            wider = [other for other, sets in law.formats.items() if its_set in sets]
+            hint = f"it may be played in {' or '.join(wider)}" if wider else "leave it out"
+            yield f'"{name}" is of the set {its_set}, which the format {law.format} does not have', name, hint

@@ -33,10 +33,11 @@ def named_deck(game: DeckGame, name: str) -> Deck:
     return random_deck(game, int(found[1]), found[2] or "")
 
 
-def random_deck(game: DeckGame, seed: int, hero: str = "") -> Deck:
+def random_deck(game: DeckGame, seed: int, hero: str = "", format: str = "") -> Deck:
     """A legal deck drawn from a seed; any card that the hero may play can be in it.
 
-    The more of its needs the hero lacks at the start, the rarer a card is.
+    The more of its needs the hero lacks at the start, the rarer a card is. With a format, only cards of its
+    sets are drawn.
     """
     dice = Random(f"{game.slug} {seed}")  # only `random()` is used: it is the same in every Python
     heroes = [card for card in game.cards if game.catalogue.is_unique(card)]
@@ -45,6 +46,10 @@ def random_deck(game: DeckGame, seed: int, hero: str = "") -> Deck:
         chosen = heroes[int(dice.random() * len(heroes))]
     limits = game.catalogue.game.limits
     weights = _weights(game, chosen)
+    if format:
+        sets = _sets(game, format)
+        of_sets = {card.id for card in game.cards if card.set in sets}
+        weights = {card: weight for card, weight in weights.items() if card in of_sets}
     cards: dict[str, int] = {}
     if piles := game.catalogue.game.decks:
         for pile in piles:
@@ -68,8 +73,10 @@ def random_deck(game: DeckGame, seed: int, hero: str = "") -> Deck:
 def _drawn_cards(
     game: DeckGame, dice: Random, weights: dict[str, float], size: int, copies: int
 ) -> dict[str, int]:
-    """`size` random cards, at most `copies` of each."""
-    if len(weights) * copies < size:
+    """`size` random cards, at most `copies` of each, or as many as its rarity allows."""
+    fewer = game.catalogue.game.copies
+    most = {card.id: fewer.get(card.rarity, copies) for card in game.cards if card.id in weights}
+    if sum(most.values()) < size:
         raise CardwrightError(
             f"{game.slug} has {len(weights)} cards for a random deck, too few for {size} cards "
             f"of at most {copies} copies"
@@ -78,9 +85,19 @@ def _drawn_cards(
     while (missing := size - sum(cards.values())) > 0:
         card = _drawn(dice, weights)
         del weights[card]
-        least = max(1, missing - len(weights) * copies)  # the cards left must fill the deck
-        cards[card] = min(missing, least + int(dice.random() * (copies + 1 - least)))
+        least = max(1, missing - sum(most[other] for other in weights))  # the cards left must fill the deck
+        cards[card] = min(missing, least + int(dice.random() * (most[card] + 1 - least)))
     return cards
+
+
+def _sets(game: DeckGame, format: str) -> list[str]:
+    """The sets of a format; an unknown one is an error with the nearest."""
+    formats = game.catalogue.game.formats
+    if format not in formats:
+        known = f"there are {', '.join(formats)}" if formats else None
+        hint = did_you_mean(format, formats) or known
+        raise CardwrightError(f'{game.slug} has no format "{format}"', suggestion=hint)
+    return formats[format]
 
 
 def _hero(game: DeckGame, heroes: list[CardDef], hero: str) -> CardDef | None:

@@ -43,7 +43,7 @@ def to_text(game: DeckGame, deck: Deck) -> str:
     return render(deck, names_of(game), [card.id for card in in_order(game, deck)])
 
 
-def read_text_deck(game: DeckGame, name: str) -> tuple[Deck, list[CardwrightError]]:
+def read_text_deck(game: DeckGame, name: str, format: str = "") -> tuple[Deck, list[CardwrightError]]:
     """The deck in a text file (`-` is standard input), and its faults: bad lines first, then the rest."""
     file = shown_file(name)
     is_typed = name == STANDARD_INPUT
@@ -52,7 +52,7 @@ def read_text_deck(game: DeckGame, name: str) -> tuple[Deck, list[CardwrightErro
     reading = parse(text, names_of(game))
     found: list[tuple[str, int | None, str | None]]
     found = [(row.reason, row.line, row.suggestion) for row in reading.bad]
-    found += [(reason, None, suggestion) for reason, _, suggestion in game.deck_faults(reading.deck)]
+    found += [(reason, None, suggestion) for reason, _, suggestion in game.deck_faults(reading.deck, format)]
     return reading.deck, [
         CardwrightError(reason, file=file, line=line, suggestion=suggestion)
         for reason, line, suggestion in found
@@ -64,17 +64,17 @@ def shown_file(name: str) -> str:
     return "standard input" if name == STANDARD_INPUT else name
 
 
-def read_deck(game: DeckGame, path: Path) -> tuple[Deck, list[CardwrightError]]:
-    """The deck in a file, TOML or text by its ending, and all its faults."""
+def read_deck(game: DeckGame, path: Path, format: str = "") -> tuple[Deck, list[CardwrightError]]:
+    """The deck in a file, TOML or text by its ending, and all its faults; `format` is checked if named."""
     if path.suffix != TOML:
-        return read_text_deck(game, str(path))
+        return read_text_deck(game, str(path), format)
     document = Document(path, limit=DECK)
     kinds = {card.id: card.kind for card in game.cards}
     deck, found = read_piles(document, game.catalogue.piles, kinds)
     is_whole = all(card for card, _ in found)
     return deck, [fault for _, fault in found] + [
         document.error(reason, *place_in(document, deck, key), key, suggestion)
-        for reason, key, suggestion in game.deck_faults(deck)
+        for reason, key, suggestion in game.deck_faults(deck, format)
         if is_whole or key != ONE_PILE
     ]
 

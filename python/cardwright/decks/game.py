@@ -45,5 +45,5 @@ class DeckGame(Protocol):
     def needs(self, card: CardDef) -> dict[str, int]:
         """What a card needs besides its cost."""
 
-    def deck_faults(self, deck: Deck) -> Sequence[Fault]:
-        """All faults that the game's rules find in a deck."""
+    def deck_faults(self, deck: Deck, format: str = "") -> Sequence[Fault]:
+        """All faults that the game's rules, and a format if one is named, find in a deck."""

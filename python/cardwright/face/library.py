@@ -220,8 +220,13 @@ class Game:
             raise CardwrightError(self.catalogue.broken.get(card) or f'{self.slug} has no card "{card}"')
         return self.card_numbers[card]
 
-    def deck_faults(self, deck: Deck) -> list[Fault]:
-        """All that the game's rules have against a deck."""
+    @property
+    def formats(self) -> dict[str, list[str]]:
+        """The formats of the game by name, each with the ids of its sets; empty in games without."""
+        return self.catalogue.game.formats
+
+    def deck_faults(self, deck: Deck, format: str = "") -> list[Fault]:
+        """All that the game's rules, and a format if one is named, have against a deck."""
         law = DeckLaw(
             self.slug,
             {card.id: msgspec.to_builtins(card) for card in self.cards},
@@ -229,6 +234,9 @@ class Game:
             self.catalogue.game.limits,
             self.catalogue.piles,
             self.catalogue.broken,
+            self.catalogue.game.copies,
+            self.formats,
+            format,
         )
         return list(deck_faults(deck, law))
 

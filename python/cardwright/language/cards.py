@@ -277,6 +277,7 @@ def entry_faults(card: SourceCard, vocabulary: Vocabulary, *, has_all: bool) -> 
     rarities = vocabulary.file.rarities
     if entry.rarity and entry.rarity not in rarities:
         yield card.error(f'unknown rarity "{entry.rarity}"', "rarity", did_you_mean(entry.rarity, rarities))
+    yield from _set_faults(card, vocabulary, has_all=has_all)
     numbers = [attribute.id for attribute in vocabulary.attributes[3:]]
     for table, values in (("needs", entry.needs), ("start", entry.start), ("numbers", entry.numbers)):
         for name, value in values.items():
@@ -297,6 +298,18 @@ def entry_faults(card: SourceCard, vocabulary: Vocabulary, *, has_all: bool) -> 
             yield card.error(f'unknown tag "{name}"', key, listed)
     if entry.kind or has_all:
         yield from _kind_faults(card, vocabulary)
+
+
+def _set_faults(card: SourceCard, vocabulary: Vocabulary, *, has_all: bool) -> Iterator[CardwrightError]:
+    """A fault of the card's set: missing, unknown, or in a game without sets."""
+    sets, its_set = [one.id for one in vocabulary.file.set], card.entry.set
+    if its_set and not sets:
+        yield card.error(f"{vocabulary.file.name} has no sets", "set", "leave the key out")
+    elif its_set and its_set not in sets:
+        hint = did_you_mean(its_set, sets) or f"there are {', '.join(sets)}"
+        yield card.error(f'unknown set "{its_set}"', "set", hint)
+    elif sets and not its_set and has_all:
+        yield card.error("the card has no set", "id", f'write one like set = "{sets[-1]}"')
 
 
 def _kind_faults(card: SourceCard, vocabulary: Vocabulary) -> Iterator[CardwrightError]:

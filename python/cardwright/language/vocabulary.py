@@ -298,6 +298,8 @@ def _check_ids(document: Document, file: GameFile) -> None:
     for number, group in enumerate(file.group):
         for name in group.kinds:
             check("kind", name, kinds, "group", number, "kinds")
+    _check_flags(document, file)
+    _check_sets(document, file, check)
     if len(file.phase) not in (0, 2):
         raise document.error("there are two times of day or none", "phase")
     _check_fields(document, file, check)
@@ -308,6 +310,33 @@ def _check_ids(document: Document, file: GameFile) -> None:
     optional = [phrase.name for phrase in phrases if phrase.optional]
     for name in file.speaks:
         check("optional phrase", name, optional, "", 0, "speaks")
+
+
+def _check_flags(document: Document, file: GameFile) -> None:
+    """Refuse kinds whose flags do not go together."""
+    for number, kind in enumerate(file.kind):
+        if kind.veiled and not (kind.piece and kind.placeless):
+            reason = f'"{kind.id}" is veiled, so it is a piece without a place'
+            raise document.error(reason, "kind", number, "veiled", "add piece = true and placeless = true")
+        if kind.gear and (not kind.piece or kind.placeless or kind.unique):
+            reason = f'"{kind.id}" is gear, so it is a piece with attack and health'
+            raise document.error(reason, "kind", number, "gear", "add piece = true, no placeless, no unique")
+
+
+def _check_sets(document: Document, file: GameFile, check: Callable[..., None]) -> None:
+    """Refuse a format of unknown sets, and copies of an unknown rarity."""
+    sets = [one.id for one in file.set]
+    for name, named in file.formats.items():
+        if not named:
+            raise document.error(f'the format "{name}" has no sets', "formats", 0, name)
+        for one in named:
+            check("set", one, sets, "formats", 0, name)
+    for rarity, count in file.copies.items():
+        check("rarity", rarity, file.rarities, "copies", 0, rarity)
+        if count < 1:
+            raise document.error(
+                f"{count} copies of a card are none", "copies", 0, rarity, "write at least 1"
+            )
 
 
 def _check_fields(document: Document, file: GameFile, check: Callable[..., None]) -> None:
