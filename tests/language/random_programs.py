@@ -104,6 +104,7 @@ class RandomTrees:
         if kind in ("NAME", "NAMES"):
             return Token(kind, chooser.pick(self.names))
         marks = {"COMMA": ",", "DOT": ".", "OPEN": "open", "CLOSE": "close", "OWN": "'s", "PERCENT": "%"}
+        marks |= {"COLON": ":", "SEMICOLON": ";"}
         return word_token(marks[kind]) if kind in marks else self.surfaces[kind]
 
 

@@ -17,6 +17,8 @@ _DESTINATIONS = (
     ", to an adjacent space of its owner",
     ", at a free space of the player",
 )
+_TIMELESS = ("Delay", "Control")
+"""Operations that name a duration only where they have one."""
 _BASE = ("board", "source", "subject", "chosen", "it")
 
 
@@ -98,7 +100,9 @@ def _program(catalogue: Catalogue, start: int) -> list[str]:
         code, *fields = catalogue.ops[at]
         values = dict(zip("abcq", fields, strict=True))
         shown = [
-            _operand(catalogue, kind, values[field], start) for field, kind in operand_kinds()[code].items()
+            _operand(catalogue, kind, values[field], start)
+            for field, kind in operand_kinds()[code].items()
+            if names[code] not in _TIMELESS or kind != "duration" or values[field]
         ]
         lines.append(f"  {at - start:>2} {names[code]:<12} {', '.join(shown)}".rstrip())
         if names[code] in ("Grant", "Delay"):

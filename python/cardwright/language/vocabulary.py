@@ -299,7 +299,7 @@ def _check_ids(document: Document, file: GameFile) -> None:
         for name in group.kinds:
             check("kind", name, kinds, "group", number, "kinds")
     _check_flags(document, file)
-    _check_sets(document, file, check)
+    _check_sets(document, file)
     if len(file.phase) not in (0, 2):
         raise document.error("there are two times of day or none", "phase")
     _check_fields(document, file, check)
@@ -323,20 +323,25 @@ def _check_flags(document: Document, file: GameFile) -> None:
             raise document.error(reason, "kind", number, "gear", "add piece = true, no placeless, no unique")
 
 
-def _check_sets(document: Document, file: GameFile, check: Callable[..., None]) -> None:
+def _check_sets(document: Document, file: GameFile) -> None:
     """Refuse a format of unknown sets, and copies of an unknown rarity."""
+
+    def check(what: str, name: str, known: list[str], table: str, key: str) -> None:
+        if name not in known:
+            hint = did_you_mean(name, known) or (f"there are {', '.join(known)}" if known else None)
+            raise document.error(f'unknown {what} "{name}"', table, 0, key, hint)
+
     sets = [one.id for one in file.set]
     for name, named in file.formats.items():
         if not named:
-            raise document.error(f'the format "{name}" has no sets', "formats", 0, name)
+            raise document.error(f'the format "{name}" has no sets', "formats", 0, name, "name at least one")
         for one in named:
-            check("set", one, sets, "formats", 0, name)
+            check("set", one, sets, "formats", name)
     for rarity, count in file.copies.items():
-        check("rarity", rarity, file.rarities, "copies", 0, rarity)
+        check("rarity", rarity, file.rarities, "copies", rarity)
         if count < 1:
-            raise document.error(
-                f"{count} copies of a card are none", "copies", 0, rarity, "write at least 1"
-            )
+            reason = f"{count} copies of a card are none"
+            raise document.error(reason, "copies", 0, rarity, "write at least 1")
 
 
 def _check_fields(document: Document, file: GameFile, check: Callable[..., None]) -> None:

@@ -28,13 +28,19 @@ class Fates(Auras):
         while at < len(sentences):
             following = sentences[at + 1] if at + 1 < len(sentences) else None
             if following and following.phrase == "instead" and sentences[at].phrase in ("do", "repeat"):
-                self._in_place_of(sentences[at], following)
+                self._plain = sentences[at]
+                self.effect(following)
                 at += 2
             else:
                 self.effect(sentences[at])
                 at += 1
 
-    def _in_place_of(self, plain: Node, other: Node) -> None:
+    def take_plain(self) -> Node | None:
+        """The sentence that the next one takes the place of, if there is one."""
+        plain, self._plain = self._plain, None
+        return plain
+
+    def in_place_of(self, plain: Node, other: Node) -> None:
         """Lower a sentence that happens unless the condition of the next one holds."""
         start, gone = len(self.operations), dict(self._gone)
         self.effect(plain)

@@ -75,11 +75,14 @@ def _later(duration: int) -> Lower:
 
 
 def _instead(low: Lowering, node: Node) -> None:
-    low.fail(
-        node,
-        '"instead" replaces the sentence before it, and there is no plain one',
-        "write first what happens otherwise",
-    )
+    plain = low.take_plain()
+    if plain is None:
+        low.fail(
+            node,
+            '"instead" replaces the sentence before it, and there is no plain one',
+            "write first what happens otherwise",
+        )
+    low.in_place_of(plain, node)
 
 
 def _choose_one(low: Lowering, node: Node) -> None:
