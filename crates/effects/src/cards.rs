@@ -105,10 +105,10 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Puts the card of a dead piece with the spent cards.
     pub fn bury_piece(&mut self, who: Who) {
-        if let Some(grave) = R::GRAVE {
-            if self.state.add_card(who.owner, grave, Card::shown(who.def)).is_none() {
-                self.tell(What::Fizzled { room: Room::Cards });
-            }
+        if let Some(grave) = R::GRAVE
+            && self.state.add_card(who.owner, grave, Card::shown(who.def)).is_none()
+        {
+            self.tell(What::Fizzled { room: Room::Cards });
         }
     }
 

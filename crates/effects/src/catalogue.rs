@@ -9,7 +9,7 @@ use crate::moment::Moment;
 pub use crate::program::{
     Ability, Aura, Base, CardDef, Compare, NOTHING, NUMBERS, Party, Query, Side, Test, printed,
 };
-use crate::rows::File;
+use crate::rows::{DefRow, File};
 use crate::table::{Code, Op, Operand, ROWS, hash};
 pub use crate::vocabulary::{Prices, Vocabulary, listed, words};
 
@@ -155,8 +155,11 @@ impl Catalogue {
         catalogue.auras =
             file.auras.iter().map(|row| catalogue.aura(row, &sizes)).collect::<Result<_, Refused>>()?;
         catalogue.ops = catalogue.operations(&file.ops, &sizes)?;
-        catalogue.defs =
-            file.defs.iter().map(|row| catalogue.read_def(row, &sizes)).collect::<Result<_, Refused>>()?;
+        catalogue.defs = {
+            let copies = |row: &DefRow| file.game.copies.get(&row.rarity).copied();
+            let read = |row: &DefRow| catalogue.read_def(row, copies(row), &sizes);
+            file.defs.iter().map(read).collect::<Result<_, Refused>>()?
+        };
         catalogue.sort_cards();
         let (kinds, words) = (&catalogue.vocabulary.kinds, &file.game.words.kinds);
         catalogue.law = DeckLaw::read(kinds, words, &file.game.decks, &catalogue.defs, &catalogue.limits)?;

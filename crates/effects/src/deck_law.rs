@@ -147,12 +147,19 @@ impl DeckLaw {
         self.copies
     }
 
-    /// What is wrong with `count` copies of a card in a deck. `suits_hero`: the card is not reserved to another hero.
+    /// Copies of this card in a deck, at most.
+    pub fn copies_of(&self, card: &CardDef) -> usize {
+        card.copies.map_or(self.copies, |most| (most as usize).min(self.copies))
+    }
+
+    /// What is wrong with `count` copies of a card in a deck that may hold `most`. `suits_hero`: the card is not reserved
+    /// to another hero.
     pub fn breaches(
         &self,
         kind: u8,
         collectible: bool,
         suits_hero: bool,
+        most: usize,
         count: i64,
     ) -> impl Iterator<Item = Breach> {
         let is_barred = !collectible || self.is_unique(kind);
@@ -161,7 +168,7 @@ impl DeckLaw {
             (false, false) => Some(Breach::Reserved),
             (false, true) => None,
         };
-        let is_counted = (1..=self.copies as i64).contains(&count);
+        let is_counted = (1..=most as i64).contains(&count);
         first.into_iter().chain((!is_counted).then_some(Breach::Copies))
     }
 
@@ -209,12 +216,15 @@ impl DeckLaw {
         for (&def, &count) in &copies {
             let printed = &catalogue.defs[def.at()];
             let suits = !printed.reserved.is_some() || printed.reserved == hero;
-            if let Some(breach) = self.breaches(printed.kind, printed.collectible, suits, count).next() {
+            let most = self.copies_of(printed);
+            if let Some(breach) = self.breaches(printed.kind, printed.collectible, suits, most, count).next()
+            {
                 let reason = match breach {
                     Breach::Barred => "cannot be put into a deck".into(),
                     Breach::Reserved => format!("is reserved to '{}'", id(printed.reserved)),
                     Breach::Copies => {
-                        format!("is there {count} times; a deck has at most {} copies", self.copies)
+                        let copies = if most == 1 { "copy" } else { "copies" };
+                        format!("is there {count} times; a deck has at most {most} {copies} of it")
                     }
                 };
                 return refuse(format!("'{}' {reason}", id(def)));
@@ -234,6 +244,7 @@ impl DeckLaw {
         &self,
         dice: &mut Dice,
         pile: Option<usize>,
+        defs: &[CardDef],
         cards: &[DefId],
         prefer: &[DefId],
         suits: impl Fn(DefId) -> bool,
@@ -245,19 +256,20 @@ impl DeckLaw {
                 if least == most { least } else { least + dice.below((most - least) as u32 + 1) as usize }
             }
         };
-        if cards.len() * self.copies < size || (size > 0 && cards.is_empty()) {
+        let copies = |def: DefId| self.copies_of(&defs[def.at()]);
+        if cards.iter().map(|&def| copies(def)).sum::<usize>() < size || (size > 0 && cards.is_empty()) {
             return None;
         }
         let mut favoured: Vec<DefId> = prefer.iter().copied().filter(|def| cards.contains(def)).collect();
         dice.shuffle(&mut favoured);
         // A game that limits copies is usually played with several of each card.
-        let each = if self.copies < size { self.copies } else { 1 };
-        let wanted = favoured.into_iter().flat_map(|def| std::iter::repeat_n(def, each));
+        let each = |def| if self.copies < size { copies(def) } else { 1 };
+        let wanted = favoured.into_iter().flat_map(|def| std::iter::repeat_n(def, each(def)));
         // At most half of the deck, so that the preferred cards still meet others.
         let mut deck: Vec<DefId> = wanted.take(size / 2).collect();
         while deck.len() < size {
             let def = cards[dice.below(cards.len() as u32) as usize];
-            let has_room = deck.iter().filter(|&&other| other == def).count() < self.copies;
+            let has_room = deck.iter().filter(|&&other| other == def).count() < copies(def);
             if has_room && (suits(def) || dice.below(8) == 0) {
                 deck.push(def);
             }

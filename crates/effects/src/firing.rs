@@ -107,17 +107,31 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Fires a moment about a seat and a card, such as drawing it.
     pub fn fire_for_seat(&mut self, moment: Moment, seat: Seat, def: DefId) {
-        self.fire_about_seat(moment, seat, def, None, 0);
+        self.fire_about_seat(moment, seat, def, PieceId::NONE, None, 0);
+    }
+
+    /// Fires a moment about a card of a seat that became a piece; the piece itself does not hear of it.
+    pub(crate) fn fire_of_card(&mut self, moment: Moment, seat: Seat, def: DefId, piece: PieceId) {
+        self.fire_about_seat(moment, seat, def, piece, None, 0);
     }
 
     /// Fires the moment that a seat spent this much of a resource.
     pub fn fire_spent(&mut self, seat: Seat, resource: usize, amount: i16) {
-        self.fire_about_seat(Moment::Spent, seat, DefId::NONE, Some(resource as u8), amount);
+        self.fire_about_seat(Moment::Spent, seat, DefId::NONE, PieceId::NONE, Some(resource as u8), amount);
     }
 
-    fn fire_about_seat(&mut self, moment: Moment, seat: Seat, def: DefId, resource: Option<u8>, amount: i16) {
+    fn fire_about_seat(
+        &mut self,
+        moment: Moment,
+        seat: Seat,
+        def: DefId,
+        piece: PieceId,
+        resource: Option<u8>,
+        amount: i16,
+    ) {
         let game = self.game;
-        let listeners = self.state.hears_others[moment as usize] | self.state.hears_itself[moment as usize];
+        let mut listeners = self.hears(moment);
+        listeners.remove(piece);
         if listeners.is_empty() {
             return;
         }
@@ -130,7 +144,7 @@ impl<R: Rules> Ctx<'_, R> {
                 None => 0,
                 Some(_) => amount,
             };
-            let happened = Happened { subject: nobody, other: nobody, amount, carrier: listener };
+            let happened = Happened { subject: piece, other: nobody, amount, carrier: listener };
             self.set_off_all(happened, |cx, found| {
                 for about_others in [false, true] {
                     cx.each_ability(listener, moment, about_others, |at| {

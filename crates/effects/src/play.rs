@@ -93,7 +93,7 @@ pub fn random_setup<R: Rules>(game: &Game<R>, dice: &mut Dice, prefer: &[DefId])
             let pile = (!law.piles().is_empty()).then_some(number);
             let belongs = |def: &DefId| may_hold(def) && law.allows(pile, game.def(*def).kind);
             let cards: Vec<DefId> = game.deck_cards.iter().copied().filter(belongs).collect();
-            decks.push(law.random_deck(dice, pile, &cards, prefer, suits)?);
+            decks.push(law.random_deck(dice, pile, &game.catalogue.defs, &cards, prefer, suits)?);
         }
         setup.decks.push(decks);
         setup.heroes.push(hero);

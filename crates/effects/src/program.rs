@@ -32,6 +32,8 @@ pub struct CardDef {
     /// It costs less for everything that matches: the query and how much for each.
     pub own_cost: Option<(u16, i16)>,
     pub collectible: bool,
+    /// Copies that a deck may hold, if its rarity allows fewer than others.
+    pub copies: Option<u8>,
     /// The only hero whose decks may hold it; none for most cards.
     pub reserved: DefId,
     pub abilities: Box<[u16]>,

@@ -118,7 +118,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         // Nothing comes after a card that was stopped.
         if done.value == 0 {
-            self.fire_for_seat(Moment::Resolved, done.seat, done.def);
+            self.fire_of_card(Moment::Resolved, done.seat, done.def, done.source);
         }
     }
 

@@ -35,6 +35,9 @@ pub struct GameSection {
     pub boards: BTreeMap<String, serde_json::Value>,
     #[serde(default)]
     pub words: WordRows,
+    /// By rarity, how many copies of a card a deck may hold.
+    #[serde(default)]
+    pub copies: BTreeMap<String, u8>,
     #[serde(default)]
     pub decks: Vec<DeckRow>,
 }
@@ -64,6 +67,8 @@ pub struct DefRow {
     #[serde(default)]
     pub knows: Vec<i64>,
     pub collectible: bool,
+    #[serde(default)]
+    pub rarity: String,
     #[serde(default)]
     pub modes: Vec<ModeRow>,
     #[serde(default)]

@@ -103,7 +103,12 @@ impl Catalogue {
         row.modes.iter().map(read).collect()
     }
 
-    pub(crate) fn read_def(&self, row: &DefRow, sizes: &Sizes) -> Result<CardDef, Refused> {
+    pub(crate) fn read_def(
+        &self,
+        row: &DefRow,
+        copies: Option<u8>,
+        sizes: &Sizes,
+    ) -> Result<CardDef, Refused> {
         let words = &self.vocabulary;
         let kinds = words.kinds.len() as i64;
         let what = &row.id;
@@ -171,6 +176,7 @@ impl Catalogue {
             target,
             destination: within(&format!("destination of '{what}'"), row.destination, 0, 3)? as u8,
             collectible: row.collectible,
+            copies,
             reserved: if row.reserved.is_empty() {
                 DefId::NONE
             } else {

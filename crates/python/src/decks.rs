@@ -46,6 +46,6 @@ impl DeckLaw {
             Breach::Reserved => "reserved",
             Breach::Copies => "copies",
         };
-        self.0.breaches(kind, collectible, suits_hero, count).map(word).collect()
+        self.0.breaches(kind, collectible, suits_hero, self.0.copies(), count).map(word).collect()
     }
 }

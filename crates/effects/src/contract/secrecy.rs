@@ -41,8 +41,9 @@ pub trait Secrecy: Basics {
             return SeatSet::one(*seat);
         }
         if Self::AUDIENCES.veiled != 0 {
-            for piece in what.pieces() & Self::AUDIENCES.veiled(state) {
-                return SeatSet::one(state.piece(piece).owner);
+            let veiled = (what.pieces() & Self::AUDIENCES.veiled(state)).first();
+            if veiled.is_some() {
+                return SeatSet::one(state.piece(veiled).owner);
             }
         }
         if !Self::FOG || what.pieces().is_empty() {
