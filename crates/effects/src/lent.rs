@@ -79,8 +79,12 @@ impl<R: Rules> Ctx<'_, R> {
     ///
     /// RULE: a lent health bonus that ends takes as much damage with it and never kills; a malus may kill.
     pub fn refresh_lent(&mut self) {
-        // Few pieces are in play as a rule: the smaller table is cleared faster.
-        if self.state.pieces_end <= 16 { self.lend_anew::<16>() } else { self.lend_anew::<64>() }
+        // Few pieces are in play as a rule: a smaller table is cleared faster.
+        match self.state.pieces_end {
+            ..=16 => self.lend_anew::<16>(),
+            ..=32 => self.lend_anew::<32>(),
+            _ => self.lend_anew::<64>(),
+        }
     }
 
     fn lend_anew<const SLOTS: usize>(&mut self) {

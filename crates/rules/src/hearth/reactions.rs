@@ -173,14 +173,17 @@ impl Reactions for Hearth {
 
     /// RULE: a weapon adds its attack to its hero's, in its owner's turn.
     fn lends(_: &Game<Self>, state: &State<Self>, mut lend: impl FnMut(PieceId, i16, i16)) {
-        let weapons = state.kind[WEAPON] & !state.dying;
+        let weapons = state.kind[WEAPON];
         if weapons.is_empty() || state.phase != TURN {
             return;
         }
         for seat in state.active {
             let held = weapons & state.side[seat.at()];
-            if held.any() {
-                lend(hero(seat), state.piece(held.first()).attack_now(), 0);
+            // One that is about to break counts until it leaves, unless there is a new one.
+            let whole = held - state.dying;
+            let used = if whole.any() { whole } else { held };
+            if used.any() {
+                lend(hero(seat), state.piece(used.first()).attack_now(), 0);
             }
         }
     }

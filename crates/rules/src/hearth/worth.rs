@@ -1,7 +1,7 @@
 //! The worth of a position to `greedy`, in 1/256 points.
 
 use cardwright_core::{DISPELLED, DefId, Piece, Seat, State};
-use cardwright_effects::{Catalogue, Game, Worth};
+use cardwright_effects::{CardDef, Catalogue, Game, Worth};
 
 use super::state::*;
 
@@ -35,7 +35,8 @@ const KEYWORDS: [(u64, i32); 12] = [
 /// Square roots and the worth of printed abilities, computed once.
 pub struct Tables {
     roots: [i32; 128],
-    abilities: Vec<i32>,
+    /// For each card its kind and what its abilities are worth, side by side.
+    cards: Vec<(u8, i32)>,
     /// By the bit of the keyword.
     keywords: [i32; 64],
 }
@@ -48,13 +49,15 @@ impl Tables {
             *root = ((n as u64) * (POINT as u64).pow(2)).isqrt() as i32;
         }
         let worth = |count: usize| count as i32 * ABILITY;
-        let abilities =
-            catalogue.defs.iter().map(|def| worth(def.abilities.len() + def.auras.len())).collect();
+        let card = |def: &CardDef| (def.kind, worth(def.abilities.len() + def.auras.len()));
+        let mut cards: Vec<(u8, i32)> = catalogue.defs.iter().map(card).collect();
+        // Only secrets lie in play face down.
+        cards[DefId::HIDDEN.at()] = (SECRET as u8, 0);
         let mut keywords = [0; 64];
         for (keyword, worth) in KEYWORDS {
             keywords[keyword.trailing_zeros() as usize] = worth;
         }
-        Self { roots, abilities, keywords }
+        Self { roots, cards, keywords }
     }
 }
 
@@ -63,11 +66,11 @@ impl Worth for Hearth {
     #[inline]
     fn worth_of_piece(game: &Game<Self>, piece: &Piece<()>) -> i32 {
         let tables = &game.data.worth;
-        let kind = if piece.def == DefId::HIDDEN { SECRET } else { game.def(piece.def).kind as usize };
+        let (kind, abilities) = tables.cards[piece.def.at()];
         // In wide numbers: the saturating sums of the rules would cost more time and hardly change anything here.
         let health = piece.health as i32 + piece.lent_health as i32 - piece.damage as i32;
         let attack = (piece.attack as i32 + piece.lent_attack as i32).max(0);
-        match kind {
+        match kind as usize {
             MINION => {
                 let mut worth = (attack + health) * POINT + POINT / 2;
                 let mut keywords = piece.keywords_now();
@@ -77,10 +80,10 @@ impl Worth for Hearth {
                 }
                 worth += piece.statuses[SPELL_DAMAGE] as i32 * POINT;
                 worth - piece.statuses[FROZEN] as i32 * POINT / 2
-                    + if piece.is(DISPELLED) { 0 } else { tables.abilities[piece.def.at()] }
+                    + if piece.is(DISPELLED) { 0 } else { abilities }
             }
             HERO => HERO_ROOTS * tables.roots[health.clamp(0, 127) as usize],
-            WEAPON => attack * health * POINT * 3 / 4 + tables.abilities[piece.def.at()],
+            WEAPON => attack * health * POINT * 3 / 4 + abilities,
             _ => SECRET_WORTH,
         }
     }
