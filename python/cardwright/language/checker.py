@@ -41,6 +41,22 @@ _NOTHING_AT_ZERO = {
 }
 
 
+_OF_CARDS = (
+    "cost",
+    "cost_random",
+    "set_cost",
+    "copy_cards",
+    "copy_all",
+    "look",
+    "look_copy",
+    "reveal_random",
+)
+"""Effects on cards of a zone that their filter names."""
+
+_OF_PILES = ("raise", "equip_from", "discard_top", "reveal_top", "reveal_pile")
+"""Effects on cards of a zone that they name themselves."""
+
+
 def check_program(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
     """Check a program for a kind of card; the first fault is raised as a `TextError`."""
     _check_lines(program, kind, vocabulary)
@@ -126,12 +142,25 @@ def _check_veiled(program: Program, kind: Kind) -> None:
             if line.trigger["p"] != "opponent":
                 reason = f"{one(kind.word)} does nothing in its player's own turn"
                 _fail(line.trigger, reason, 'write "your opponent\'s"')
+        elif line.trigger and line.trigger.phrase == "when_plays" and line.trigger["p"] == "you":
+            reason = f"{one(kind.word)} does nothing in its player's own turn"
+            _fail(line.trigger, reason, 'write "your opponent plays"')
+        elif line.trigger and line.trigger.phrase == "when_once" and _is_own_deed(line.trigger):
+            reason = f"{one(kind.word)} does nothing in its player's own turn"
+            _fail(line.trigger, reason, "name the other side")
         elif line.trigger and line.trigger.phrase not in ("when_once", "when_plays"):
             reason, hint = (
                 f"{one(kind.word)} waits for something once",
                 'begin with "When", as in "When a minion dies,"',
             )
             _fail(line.trigger, reason, hint)
+
+
+def _is_own_deed(trigger: Node) -> bool:
+    """Whether a trigger waits for an attack by the player's own side."""
+    side = _side(trigger.node("w")) if trigger.node("w").phrase != "watched_hero" else "friendly"
+    deeds = {"happens_attacks": "friendly", "happens_uses": "friendly", "happens_attacked": "enemy"}
+    return bool(side) and deeds.get(trigger.node("h").phrase) == side
 
 
 def _check_keywords(program: Program) -> None:
@@ -204,8 +233,9 @@ def _check_absent(node: Node, vocabulary: Vocabulary) -> None:
     if node.phrase not in ("if", "otherwise"):
         return
     condition = node.node("q")
-    if condition.phrase == "pile_empty" and node.node("c").phrase in ("cost", "cost_random"):
-        empty, meant = condition.node("z"), [one for one in node.node("c").walk() if one.phrase == "pile"]
+    if condition.phrase == "pile_empty" and node.node("c").phrase in (*_OF_CARDS, *_OF_PILES):
+        said = node.node("c").node("z" if node.node("c").phrase in _OF_PILES else "f")
+        empty, meant = condition.node("z"), [one for one in said.walk() if one.phrase == "pile"]
         if any(pile["z"] == empty["z"] and empty["p"] in ("each", pile["p"]) for pile in meant):
             _fail(node.node("c"), "there can be none: the condition says so", "take the condition out")
     if condition.phrase != "control_none":
@@ -271,7 +301,7 @@ def _check_possible(
         if node.phrase == "strike" and kind and (kind.placeless or kind.inert):
             _fail(node, f"{one(kind.word)} never attacks", "let it deal damage")
         if (
-            node.phrase in ("control_of", "take")
+            node.phrase in ("control_of", "control_for", "take")
             and isinstance(target, Node)
             and _is_own(target, known, vocabulary)
         ):

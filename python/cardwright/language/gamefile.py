@@ -28,6 +28,9 @@ class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
         str, about("The id of the resource that pays for it, where kinds are paid differently.")
     ] = ""
     known: Annotated[bool, about("Pieces may know it, and use it while they are in play.")] = False
+    for_unique: Annotated[
+        bool, about("For a known kind: only pieces of a unique kind, such as heroes, know and use it.")
+    ] = False
     placeless: Annotated[
         bool, about("It is in play but stands on no space, and has neither attack nor health: an event.")
     ] = False
@@ -291,6 +294,9 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     ] = []
     speaks: Annotated[
         list[str], about("Optional phrases that the game has, by name; others it does not have.")
+    ] = []
+    lacks: Annotated[
+        list[str], about("Other phrases that the game does not have, because nothing in it would happen so.")
     ] = []
     board: Annotated[str, about("In games with boards: the board of a match that names none.")] = ""
     table_board: Annotated[str, about("The board of `play` and `watch`, if it is another one.")] = ""

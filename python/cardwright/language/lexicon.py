@@ -84,6 +84,7 @@ class Lexicon:
             for one in phrases
             if (everything or not one.requires or one.requires in has)
             and (not one.optional or one.name in self.speaks)
+            and (everything or one.name not in vocabulary.file.lacks)
         )
         if shared := sorted(self.categories.keys() & FAMILIES.keys()):
             raise ValueError(f"{shared} are categories and families at once")

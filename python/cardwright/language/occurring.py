@@ -152,6 +152,10 @@ def _check_watched(trigger: Node, vocabulary: Vocabulary) -> None:
             _fail(trigger.node("w"), f"{_words(hero)} {_NEVER[happening.phrase]}", "name another kind")
         return
     kinds = [kind for kind in kinds_of(watched, vocabulary) if kind.piece]
+    is_heroes_own = all(kind.for_unique for kind in vocabulary.kinds if kind.known)
+    has_hero = any(kind.unique for kind in kinds)
+    if happening.phrase == "happens_uses" and is_heroes_own and not has_hero:
+        _fail(watched, f"{_words(kinds)} {_NEVER[happening.phrase]}", "name another kind")
     if kinds and all(_is_never(happening.phrase, kind) for kind in kinds):
         _fail(watched, f"{_words(kinds)} {_NEVER[happening.phrase]}", "name another kind")
     said = {node.phrase: node for node in watched.walk()}

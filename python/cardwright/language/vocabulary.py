@@ -310,6 +310,8 @@ def _check_ids(document: Document, file: GameFile) -> None:
     optional = [phrase.name for phrase in phrases if phrase.optional]
     for name in file.speaks:
         check("optional phrase", name, optional, "", 0, "speaks")
+    for name in file.lacks:
+        check("phrase", name, [phrase.name for phrase in phrases if not phrase.optional], "", 0, "lacks")
 
 
 def _check_flags(document: Document, file: GameFile) -> None:

@@ -23,6 +23,9 @@ NUMBERS: dict[str, tuple[Part, ...]] = {
 }
 """The numbers that are put into slots, the usual one first."""
 
+CHANCES = (("by_chance", "c"),)
+"""Slots that hold a percentage."""
+
 SIDES: dict[str, tuple[tuple[str, ...], ...]] = {
     "random_one": (("friendly",), ("enemy",)),
     "random_some": (("enemy",),),
@@ -90,6 +93,8 @@ class Filling:
         number = slot.number or ("s" if slot.like and slot.like != "self" else "")
         if slot.type == "below":
             return (self.noun(),)
+        if (phrase.name, slot.name) in CHANCES:
+            return (50,)
         return self.parts(slot.type, number)
 
     def _parts(self, kind: str, number: str) -> tuple[Part, ...]:

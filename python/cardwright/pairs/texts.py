@@ -25,6 +25,12 @@ PARTS = ("product", "fillings", "filters", "conditions", "clauses", "triggers", 
 WATCHED = (("watched", "friendly"), ("watched", "enemy"), ("watched_other", "friendly"))
 """The pieces that triggers of the product watch."""
 
+WATCHING = ("whenever", "when_once")
+"""Triggers with an event that they wait for."""
+
+ONCE = ("when_once", "when_plays")
+"""Triggers of kinds whose ability runs once."""
+
 IN_TURN = 3
 """How many partners a part of a text is combined with, where they take turns."""
 
@@ -58,7 +64,7 @@ class Occasion:
         """The name of the trigger's stage."""
         if self.trigger is None:
             return NO_TRIGGER
-        return self.trigger.node("h").phrase if self.trigger.phrase == "whenever" else self.trigger.phrase
+        return self.trigger.node("h").phrase if self.trigger.phrase in WATCHING else self.trigger.phrase
 
 
 Built = tuple[str, Occasion, Node]
@@ -121,7 +127,7 @@ class Texts:
     def ordinary(self) -> list[Occasion]:
         """Every trigger on the ordinary kind of piece, and every kind whose text needs none."""
         piece = self.filling.ordinary_kind
-        found = [Occasion(piece, trigger) for trigger in self.triggers]
+        found = [Occasion(piece, trigger) for trigger in self.triggers if trigger.phrase not in ONCE]
         found += [Occasion(kind.id, None) for kind in self.kinds if not kind.piece or self.has_power(kind.id)]
         return found
 
@@ -134,18 +140,27 @@ class Texts:
         """Every trigger, watched pieces on either side."""
         found: list[Node] = []
         for phrase in self.filling.families["trigger"]:
-            if phrase.name == "whenever":
+            if phrase.name in WATCHING:
                 found += [
                     self.filling.node(phrase, {"w": witness, "h": self.filling.usual(happening)})
                     for happening in self.filling.families["happening"]
-                    for name, side in WATCHED
-                    for witness in [self.filling.node(self.phrases[name], {"f": self.filling.noun(side)})]
+                    for witness in self.witnesses
                 ]
+                continue
+            if any(slot.type == "witness" for slot in phrase.slots()):
+                found += [self.filling.node(phrase, {"w": witness}) for witness in self.witnesses]
                 continue
             usual = self.filling.usual(phrase)
             fixed = {"f": usual["f"]} if usual.get("f") else {}
             found += self.filling.each(phrase, fixed)
         return found
+
+    @property
+    def witnesses(self) -> list[Node]:
+        """The pieces that triggers of the product watch."""
+        return [
+            self.filling.node(self.phrases[name], {"f": self.filling.noun(side)}) for name, side in WATCHED
+        ]
 
     @property
     def draw(self) -> Node:
@@ -280,12 +295,13 @@ class Texts:
             if trigger not in known:
                 known.add(trigger)
                 for _ in range(IN_TURN):
-                    occasion = Occasion(self.filling.ordinary_kind, trigger)
+                    once = [kind.id for kind in self.kinds if kind.veiled and trigger.phrase in ONCE]
+                    occasion = Occasion(once[0] if once else self.filling.ordinary_kind, trigger)
                     yield occasion, self.said(self._aimed(next(effects), aims))
 
     def _every_trigger(self) -> Iterator[Node]:
         for phrase in self.filling.families["trigger"]:
-            if phrase.name != "whenever":
+            if phrase.name not in WATCHING:
                 yield from self.filling.each(phrase)
                 continue
             happenings = [

@@ -23,7 +23,7 @@ from cardwright.catalogue import decode
 from cardwright.errors import CardwrightError
 from cardwright.face.actions import beginning_of, seat_of
 from cardwright.face.library import Game
-from cardwright.language.assembly import Assembly
+from cardwright.language.assembly import Assembly, Operation
 from cardwright.language.cards import CardEntry, SourceCard, entry_faults, plural_of, read_entry
 from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import Problem, TextError
@@ -213,7 +213,7 @@ class Trial:
         made: dict[tuple[int, Fitting], int] = {}
         carried = [self._carried(verdict, table, assembly, rows, made) for verdict in verdicts]
         document = self._document(assembly, rows)
-        nothing = assembly.program([])
+        nothing, spent = assembly.program([]), assembly.program([Operation("Spend")])
         first, still = len(self.rows), []
         abilities = [dict(row) for row in assembly.abilities]
         tried = {number: own for one in carried for number, own in one.tried.items()}
@@ -222,9 +222,11 @@ class Trial:
                 still.append(row)
                 continue
             own = tried[number]
-            still.append(row if own.play else row | {"play": nothing if row["play"] >= 0 else -1})
+            still.append(row if own.play else _silent(row, nothing))
+            is_veiled = self.workshop.vocabulary.kinds[row["kind"]].veiled
             for at in row["abilities"][own.abilities :]:
-                abilities[at]["op"] = nothing
+                abilities[at]["op"] = spent if is_veiled else nothing
+                abilities[at].pop("replaces", None)
         assembly.abilities = abilities
         healths = [row["health"] for row in rows]
         games = _Games(self.game.rules, document, self._document(assembly, [*rows[:first], *still]), healths)
@@ -335,6 +337,12 @@ def _copy(assembly: Assembly) -> Assembly:
         list(assembly.auras),
         dict(assembly.programs),
     )
+
+
+def _silent(row: dict[str, Any], nothing: int) -> dict[str, Any]:
+    """A card that does nothing when it is played; its targets and options stay."""
+    modes = [mode | {"play": nothing} for mode in row.get("modes", ())]
+    return row | {"play": nothing if row["play"] >= 0 else -1} | ({"modes": modes} if modes else {})
 
 
 def _another(assembly: Assembly, number: int) -> int:

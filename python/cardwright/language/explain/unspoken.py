@@ -169,6 +169,8 @@ class Unspoken:
 
 def turned_on(phrase: Phrase) -> str:
     """A suggestion: how a variant turns a phrase on."""
+    if not phrase.optional and not phrase.requires:
+        return "nothing in this game would happen so"
     if phrase.requires in RULES_OWN:
         return "it belongs to the rules of other games; no variant or pack can turn it on"
     if phrase.optional:

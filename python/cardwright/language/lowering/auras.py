@@ -110,6 +110,9 @@ class Auras(Objects):
         if not kind.known:
             fitting = [one.word for one in self.vocabulary.kinds if one.known]
             self.fail(node, f"{one(kind.word)} cannot be known", f"name {one(' or '.join(fitting))}")
+        carrier = self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)]
+        if kind.for_unique and not carrier.unique:
+            self.fail(node, f"{one(carrier.word)} cannot use {one(kind.word)}", "leave it to heroes")
         number = self.assembly.defs[card]
         if number in self.carrier.knows:
             self.fail(node, "the card is named twice", "leave one of them out")

@@ -31,7 +31,7 @@ class Queries(References):
         if query.relation:
             self.fail(node, "only one place can be named")
         if anchor == "source":
-            if not self.has_source or self.carrier_kind() & self.vocabulary.off_board:
+            if not self.has_source or self._is_beside_board():
                 self.fail(
                     node,
                     f"{one(self.kind_word)} stands nowhere",
@@ -50,6 +50,14 @@ class Queries(References):
                 self.fail(node, "it has left its place", "say this before it is returned")
         self._need_place(node, query)
         query.relation = self.vocabulary.relation(relation)
+
+    def _is_beside_board(self) -> bool:
+        """Whether the piece that carries the text, or uses the card, never stands on the board."""
+        if self.carrier_kind() & self.vocabulary.off_board:
+            return True
+        kinds = self.vocabulary.kinds
+        is_heroes_own = kinds[self.vocabulary.kind(self.carrier.kind)].for_unique
+        return is_heroes_own and all(kind.off_board for kind in kinds if kind.unique)
 
     def _need_place(self, node: Node, query: Query) -> None:
         """Refuse a place for kinds that stand nowhere."""

@@ -74,10 +74,20 @@ class References(Core):
         self.need_source(node)
         self._need_there(node, 1)
 
+    def need_fighter(self, node: Node) -> None:
+        """Refuse an action of the carrier if it is not in play or does not stand on the board."""
+        self.need_alive(node)
+        kind = self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)]
+        if self.carrier_kind() and (kind.placeless or kind.gear or kind.unique):
+            self.fail(node, f"{one(kind.word)} cannot do this", "let a piece on the board do it")
+
     def hold_carrier(self, node: Node, query: Query) -> None:
         """Make the set of pieces the one that carries the text."""
         self.need_source(node)
         self._need_there(node, 1)
+        kind = self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)]
+        if kind.veiled and not self.stands.is_granted:
+            self.fail(node, f"{one(kind.word)} is used up by then", "name another piece")
         query.base = 1
         self.hold(node, query, "")
         self.held("", self.carrier_kind())
@@ -168,6 +178,12 @@ class References(Core):
         kinds = [kind for number, kind in enumerate(self.vocabulary.kinds) if self._kinds >> number & 1]
         if kinds and all(kind.inert or (status and kind.immune) for kind in kinds):
             self._fail_of_kind(node, kinds[0], done, status=status)
+
+    def no_gear(self, node: Node, done: str) -> None:
+        """Refuse to do something to kinds that lie beside the board."""
+        kinds = [kind for number, kind in enumerate(self.vocabulary.kinds) if self._kinds >> number & 1]
+        if kinds and all(kind.gear for kind in kinds):
+            self._fail_of_kind(node, kinds[0], done)
 
     def _fail_of_kind(self, node: Node, kind: Kind, done: str, *, status: bool = False) -> NoReturn:
         standing = [k for k in self.vocabulary.kinds if k.piece and not (k.unique or k.placeless or k.gear)]

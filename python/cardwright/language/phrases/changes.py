@@ -17,6 +17,7 @@ FULL = 999
 def _heal_full(low: Lowering, node: Node) -> None:
     low.emit("Const", b=FULL)
     low.select(node.node("t"))
+    low.no_gear(node, "healed")
     low.emit("Heal")
 
 
@@ -35,6 +36,7 @@ def _exhaust(low: Lowering, node: Node) -> None:
 def _replace(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "replaced")
+    low.no_gear(node, "replaced")
     low.emit("Replace", q=low.card(node, "c", piece=True))
     low.gone("destroy")
 
@@ -49,6 +51,7 @@ def _again(operation: str) -> Lower:
             return
         low.select(node.node("t"), dead=True)
         low.no_unique(node, "copied")
+        low.no_gear(node, "summoned")
         is_one = low.holds_one()
         low.emit(operation, a=low.side(node.word("p")))
         low.held("one" if is_one else "many")

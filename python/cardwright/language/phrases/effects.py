@@ -19,6 +19,7 @@ def _measured_out(low: Lowering, node: Node) -> None:
         low.amount(node, node["n"])
     low.select(node.node("t"))
     low.no_inert(node, "healed" if node.phrase == "heal" else "damaged")
+    low.no_gear(node, "healed" if node.phrase == "heal" else "damaged")
     if multiplier:
         low.multiply(node, node["n"], node.node("m"))
 
@@ -41,6 +42,7 @@ def _with_measure(operation: str) -> Lower:
         low.measure(node.node("v"))
         low.select(node.node("t"))
         low.no_inert(node, "healed" if operation == "Heal" else "damaged")
+        low.no_gear(node, "healed" if operation == "Heal" else "damaged")
         low.emit(operation)
 
     return lower
@@ -55,6 +57,8 @@ def _plain(operation: str, done: str = "", *, acting: bool = False) -> Lower:
             low.no_unique(node, done, acting=acting)
         if acting:
             low.no_inert(node, done)
+        if node.phrase in ("control_of", "dispel", "ready", "return"):
+            low.no_gear(node, done)
         is_one = low.holds_one()
         low.emit(operation)
         if node.phrase in ("destroy", "return"):
@@ -119,6 +123,7 @@ def _afflict(low: Lowering, node: Node) -> None:
     if not status.unique:
         low.no_unique(node, status.word)
     low.no_inert(node, status.word, status=True)
+    low.no_gear(node, status.word)
     low.emit("Const", b=status.turns)
     low.emit("Afflict", a=low.vocabulary.status(status.id))
 
@@ -129,6 +134,7 @@ def _afflict_for(low: Lowering, node: Node) -> None:
     if not low.vocabulary.statuses[status].unique:
         low.no_unique(node, low.vocabulary.statuses[status].word)
     low.no_inert(node, low.vocabulary.statuses[status].word, status=True)
+    low.no_gear(node, low.vocabulary.statuses[status].word)
     low.emit("Const", b=node.number("n"))
     low.emit("Afflict", a=status)
 
@@ -185,6 +191,7 @@ def _grant(low: Lowering, node: Node) -> None:
 def _transform(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "turned into another card")
+    low.no_gear(node, "turned into another card")
     low.emit("Transform", q=low.card(node, "c", piece=True))
 
 
@@ -192,6 +199,7 @@ def _strike(low: Lowering, node: Node) -> None:
     low.need_alive(node)
     low.select(node.node("t"))
     low.no_inert(node, "attacked")
+    low.no_gear(node, "attacked")
     low.emit("Strike")
 
 

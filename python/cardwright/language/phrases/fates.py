@@ -39,7 +39,12 @@ def _after_attacks(low: Lowering, node: Node) -> list[Occasion]:
 def _kills(low: Lowering, node: Node) -> list[Occasion]:
     query = low.query(node.node("f"))
     low.check_board(node.node("f"), query)
-    kinds = query.kinds
+    unique = sum(1 << i for i, kind in enumerate(low.vocabulary.kinds) if kind.unique)
+    kinds = query.kinds & low.vocabulary.bodies & ~unique
+    if not kinds:
+        low.fail(node.node("f"), "no such piece can be killed", "name another kind")
+    if query.relation:
+        low.fail(node.node("f"), "a piece that was killed stands beside nobody", "leave the place out")
     return [replace(low.occasion("killed"), party="target", by=low.add(query), party_kinds=kinds)]
 
 
@@ -55,6 +60,7 @@ def _counter(low: Lowering, node: Node) -> None:
 def _redirect(low: Lowering, node: Node) -> None:
     low.need_stoppable(node, '"the new target"')
     low.select(node.node("t"))
+    low.no_gear(node, "a target")
     if not low.holds_one():
         low.fail(node.node("t"), "there is one target", 'write "a random" and the singular')
     low.emit("Redirect")

@@ -47,7 +47,9 @@ def _absorb(low: Lowering, node: Node) -> None:
 
 def _exchange(low: Lowering, node: Node) -> None:
     attribute = _fight_number(low, node)
-    low.need_alive(node)
+    low.need_fighter(node)
+    if node.node("t").phrase == "this":
+        low.fail(node.node("t"), "nobody swaps with itself", "name another piece")
     low.select(node.node("t"))
     low.no_inert(node, "changed")
     if not low.holds_one():
@@ -72,27 +74,33 @@ def _rolled(low: Lowering, node: Node) -> None:
         low.fail(amount, f"{least}-{most} is not a range", f"write {most}-{least}")
     low.select(node.node("t"))
     low.no_inert(node, "damaged")
+    low.no_gear(node, "damaged")
     low.emit("DamageRolled", b=least, c=most)
 
 
 def _evolve(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "turned into another card")
+    low.no_gear(node, "turned into another card")
     low.emit("Evolve", b=node.number("n") * (-1 if node["c"] == "less" else 1))
 
 
 def _transform_random(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "turned into another card")
+    low.no_gear(node, "turned into another card")
     low.emit("TransformRandom", q=low.pool(node.node("f"), pieces=True))
 
 
 def _become(low: Lowering, node: Node) -> None:
     if node.node("s").phrase != "this":
         low.fail(node.node("s"), "only the card itself becomes a copy", 'write "this"')
-    low.need_alive(node)
+    low.need_fighter(node)
+    if node.node("t").phrase == "this":
+        low.fail(node.node("t"), "it is itself already", "name another piece")
     low.select(node.node("t"))
     low.no_unique(node, "copied")
+    low.no_gear(node, "copied so")
     if not low.holds_one():
         low.fail(node.node("t"), "a piece becomes a copy of one", 'write "a" or "a random"')
     low.emit("Become")
@@ -101,6 +109,7 @@ def _become(low: Lowering, node: Node) -> None:
 def _control_for(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "taken over")
+    low.no_gear(node, "taken over")
     low.emit("Control", a=low.duration(node))
 
 
@@ -115,6 +124,7 @@ def _assail(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "made to attack", acting=True)
     low.no_inert(node, "made to attack")
+    low.no_gear(node, "made to attack")
     low.emit("Assail")
 
 

@@ -32,8 +32,8 @@ def _played_before(low: Lowering, node: Node) -> int:
 
 
 def _died_before(low: Lowering, node: Node) -> int:
-    kind = low.vocabulary.kind_mask(node.word("k"))
-    if kind & low.vocabulary.off_board:
+    unique = sum(1 << i for i, kind in enumerate(low.vocabulary.kinds) if kind.unique)
+    if not low.vocabulary.kind_mask(node.word("k")) & low.vocabulary.bodies & ~unique:
         low.fail(node, "only deaths of pieces on the board are counted", "name another kind")
     low.emit("Tally", a=1, b=TALLIES["died-turn"])
     return low.emit("IfValue", a=COMPARE["least"], c=1)
