@@ -6,7 +6,8 @@ use crate::agent::Agent;
 use crate::native::expectimax::Expectimax;
 use crate::native::minded::Minded;
 use crate::native::paced::Paced;
-use crate::roster::{mind, plain, searches};
+use crate::native::value::Value;
+use crate::roster::{VALUE, mind, plain, searches};
 use crate::spec::AgentSpec;
 
 /// The agent of a specification that was checked, with its own stream of dice.
@@ -19,6 +20,9 @@ fn unpaced<R: Rules>(spec: &AgentSpec, seed: u64) -> Option<Box<dyn Agent<R>>> {
     let name = spec.name.as_str();
     if let Some(agent) = plain(name, seed) {
         return Some(agent);
+    }
+    if name == VALUE.name {
+        return (!R::TIMED).then(|| Box::new(Value::new(spec, seed)) as Box<dyn Agent<R>>);
     }
     if searches::<R>(name) {
         return Some(Box::new(Expectimax::new(spec, seed)));

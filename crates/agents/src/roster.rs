@@ -36,6 +36,13 @@ pub const EXPECTIMAX: AgentInfo = AgentInfo {
             chance.",
 };
 
+/// The agent that looks some actions ahead, in every game of turns.
+pub const VALUE: AgentInfo = AgentInfo {
+    name: "value",
+    about: "Looks three own actions ahead on one sample of chance, and takes the action that leads to the most valuable \
+            position.",
+};
+
 /// The agents that play a game: those that play every game, then those that search, then its own.
 pub fn known<R: Rules>() -> Vec<AgentInfo> {
     AGENTS.iter().copied().chain(own::<R>()).collect()
@@ -47,13 +54,14 @@ pub fn own<R: Rules>() -> Vec<AgentInfo> {
     searching::<R>().into_iter().chain(minds).collect()
 }
 
-/// The agents that search in a game, each on a budget; none if the game does not say what they need.
+/// The agents that search in a game, each on a budget: the one that looks ahead in every game of turns, those that plan
+/// whole turns where the game says what they need.
 pub fn searching<R: Rules>() -> Vec<AgentInfo> {
-    if R::STAGES.is_empty() {
-        return Vec::new();
-    }
+    let ahead = (!R::TIMED).then_some(VALUE);
+    let planning = (!R::STAGES.is_empty()).then_some(EXPECTIMAX);
     let variants = R::VARIANTS.iter().map(|variant| AgentInfo { name: variant.name, about: variant.about });
-    [EXPECTIMAX].into_iter().chain(variants).collect()
+    let variants = variants.filter(|_| planning.is_some());
+    ahead.into_iter().chain(planning).chain(variants).collect()
 }
 
 /// Whether an agent of this game searches.

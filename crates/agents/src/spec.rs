@@ -2,16 +2,21 @@
 
 use cardwright_effects::Rules;
 
-use crate::roster::{AGENTS, known, searches, usual_weights};
+use crate::roster::{AGENTS, VALUE, known, searches, usual_weights};
 
 /// The most nodes of one turn.
 const MOST_NODES: u64 = 1_000_000_000;
+
+/// The deepest that an agent looks ahead.
+const DEEPEST: u64 = 6;
 
 /// Which agents take an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takers {
     /// Those that search on a budget.
     Searching,
+    /// The one that looks some actions ahead.
+    Ahead,
     /// Those that weigh positions.
     Weighing,
     /// All, in a timed game.
@@ -26,6 +31,8 @@ pub enum Kept {
     Whole { field: fn(&mut AgentSpec) -> &mut Option<u64>, most: u64 },
     /// A number.
     Number { field: fn(&mut AgentSpec) -> &mut Option<f64>, is_good: fn(f64) -> bool },
+    /// `on` or `off`.
+    Switch(fn(&mut AgentSpec) -> &mut Option<bool>),
     /// The name or path of a file.
     File(fn(&mut AgentSpec) -> &mut Option<String>),
 }
@@ -43,12 +50,12 @@ pub struct AgentOption {
 }
 
 /// The options of agents, besides the weights of a game.
-pub static OPTIONS: [AgentOption; 6] = [
+pub static OPTIONS: [AgentOption; 9] = [
     AgentOption {
         name: "nodes",
         takers: Takers::Searching,
         example: "nodes=N",
-        about: "positions it may look at in one own turn (4,000 by default); the match can be repeated exactly, on any number of threads",
+        about: "positions it may look at in one own turn (4,000 by default, `value` 200,000); the match can be repeated exactly, on any number of threads",
         wrong: ("budget of nodes", "1 to 1000000000"),
         kept: Kept::Whole { field: |spec| &mut spec.nodes, most: MOST_NODES },
     },
@@ -67,6 +74,30 @@ pub static OPTIONS: [AgentOption; 6] = [
         about: "it is given the truth instead of a view",
         wrong: ("", ""),
         kept: Kept::Flag(|spec| &mut spec.oracle),
+    },
+    AgentOption {
+        name: "depth",
+        takers: Takers::Ahead,
+        example: "depth=N",
+        about: "own actions that `value` looks ahead (3 by default)",
+        wrong: ("number of actions to look ahead", "1 to 6"),
+        kept: Kept::Whole { field: |spec| &mut spec.depth, most: DEEPEST },
+    },
+    AgentOption {
+        name: "merge",
+        takers: Takers::Ahead,
+        example: "merge=off",
+        about: "`value` looks again at positions that it has reached before, to compare",
+        wrong: ("switch", "on or off"),
+        kept: Kept::Switch(|spec| &mut spec.merge),
+    },
+    AgentOption {
+        name: "prune",
+        takers: Takers::Ahead,
+        example: "prune=off",
+        about: "`value` tries every line, to compare",
+        wrong: ("switch", "on or off"),
+        kept: Kept::Switch(|spec| &mut spec.prune),
     },
     AgentOption {
         name: "weights",
@@ -100,6 +131,7 @@ pub enum Given {
     Flag,
     Whole(u64),
     Number(f64),
+    Switch(bool),
     File(String),
 }
 
@@ -115,6 +147,7 @@ impl AgentOption {
             Kept::Flag(field) => field(spec).then_some(Given::Flag),
             Kept::Whole { field, .. } => field(spec).map(Given::Whole),
             Kept::Number { field, .. } => field(spec).map(Given::Number),
+            Kept::Switch(field) => field(spec).map(Given::Switch),
             Kept::File(field) => field(spec).take().map(Given::File),
         }
     }
@@ -137,6 +170,10 @@ impl AgentOption {
             (Kept::Whole { field, most }, Some(value)) => {
                 let read = value.replace('_', "").parse().ok();
                 *field(spec) = read.filter(|number| (1..=*most).contains(number));
+                field(spec).is_some()
+            }
+            (Kept::Switch(field), Some(value)) => {
+                *field(spec) = ["off", "on"].iter().position(|word| *word == value).map(|at| at == 1);
                 field(spec).is_some()
             }
             (Kept::Number { field, is_good }, Some(value)) => {
@@ -165,6 +202,12 @@ pub struct AgentSpec {
     pub weights: Vec<(String, f64)>,
     /// Whether it is given the truth instead of a view.
     pub oracle: bool,
+    /// Own actions it looks ahead.
+    pub depth: Option<u64>,
+    /// Whether equal positions are merged.
+    pub merge: Option<bool>,
+    /// Whether lines that cannot matter are left out.
+    pub prune: Option<bool>,
     /// In a timed game: the seconds it takes on average until it looks at what happened.
     pub reaction: Option<f64>,
     /// In a timed game: how many points behind it gives up.
@@ -266,6 +309,13 @@ impl AgentSpec {
     /// Whether the agent plays a game, and the game has its weights.
     pub fn check<R: Rules>(&self) -> Result<(), BadAgent> {
         let agents = known::<R>();
+        if R::TIMED && self.name == VALUE.name {
+            return Err(BadAgent::new(format!(
+                "\"{}\" plays games of turns, and {} is a timed game",
+                self.name,
+                R::SLUG
+            )));
+        }
         if !agents.iter().any(|agent| agent.name == self.name) {
             return Err(BadAgent {
                 reason: format!("{} has no native agent \"{}\"", R::SLUG, self.name),
@@ -289,11 +339,20 @@ impl AgentSpec {
                 self.name
             )));
         }
+        if let Some(option) = self.given_of(Takers::Ahead).filter(|_| self.name != VALUE.name) {
+            return Err(BadAgent::new(format!(
+                "\"{}\" does not look some actions ahead: \"{}\" is an option of \"{}\"",
+                self.name,
+                option.name,
+                VALUE.name
+            )));
+        }
         let weights: Vec<&str> = usual_weights::<R>(&self.name).iter().map(|&(name, _)| name).collect();
         match self.weights.iter().find(|(name, _)| !weights.contains(&name.as_str())) {
             Some((name, _)) => {
                 let options = names(|option| match option.takers {
                     Takers::Searching => searches::<R>(&self.name),
+                    Takers::Ahead => self.name == VALUE.name,
                     Takers::Weighing => true,
                     Takers::Timed => R::TIMED,
                 });

@@ -7,6 +7,7 @@ pub mod encode;
 mod encoding;
 pub mod event;
 pub mod ids;
+pub mod likeness;
 pub mod queue;
 pub mod records;
 pub mod seeds;
@@ -24,6 +25,7 @@ pub use dice::{Dice, Path, Script, Stream, each_outcome};
 pub use encode::{Decode, Digest, Encode, Reader, Unreadable, Words, ensure};
 pub use event::Event;
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
+pub use likeness::Standing;
 pub use queue::{FRAME, change_entries, turn_over};
 pub use records::{
     ARRIVED, AtEnd, Card, DISPELLED, DORMANT, Frame, FrameKind, GRANTED, InForce, KINDS, MOMENTS, MOVED,

@@ -35,6 +35,7 @@ pub fn agent_seed(seed: u64, seat: usize) -> u64 {
 pub fn agent_options() -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
     let takers = |takers| match takers {
         Takers::Searching => "searching",
+        Takers::Ahead => "ahead",
         Takers::Weighing => "weighing",
         Takers::Timed => "timed",
     };
@@ -47,7 +48,7 @@ pub enum Value {
     Flag(bool),
     Whole(u64),
     Number(f64),
-    File(String),
+    Word(String),
 }
 
 /// The parts of an agent's specification: its name, the options it is given, its weights.
@@ -61,7 +62,8 @@ pub fn agent_parts(text: &str) -> PyResult<(String, Vec<(&'static str, Value)>, 
         Given::Flag => Value::Flag(true),
         Given::Whole(number) => Value::Whole(number),
         Given::Number(number) => Value::Number(number),
-        Given::File(name) => Value::File(name),
+        Given::Switch(is_on) => Value::Word(if is_on { "on" } else { "off" }.into()),
+        Given::File(name) => Value::Word(name),
     };
     let given = spec.given().into_iter().map(|(option, given)| (option.name, value(given)));
     Ok((spec.name.clone(), given.collect(), spec.weights))

@@ -1,6 +1,6 @@
 //! What a game tells an agent that plans whole turns: the stages of a turn and how positions in it are weighed.
 
-use cardwright_core::{Action, Group, Seat, State};
+use cardwright_core::{Action, Group, Seat, Standing, State};
 
 use super::Basics;
 use crate::game::Game;
@@ -39,10 +39,13 @@ pub struct Gains {
 pub trait Planning: Basics {
     /// The stages of a seat's own turn. An agent that plans whole turns cannot play a game that has none.
     const STAGES: &'static [Stage] = &[];
-    /// What such an agent weighs, by name, with the default weights.
+    /// What an agent that plans weighs, by name, with the default weights. A game may have weights without stages.
     const WEIGHTS: &'static [(&'static str, f64)] = &[];
     /// Agents with other weights.
     const VARIANTS: &'static [Variant] = &[];
+    /// Whether the cell of a piece makes a difference by itself. In a row it does not: what neighbours give each
+    /// other shows in the pieces. An agent that merges positions looks at this.
+    const STANDING: Standing = Standing::Counts;
 
     /// Turns weights into what they count for a seat in this position; called once per decision.
     fn scale(_: &Game<Self>, _: &State<Self>, _: Seat, _weights: &mut [f64]) {}

@@ -6,7 +6,6 @@
 //! that are still open and their outcomes ([`tree`]). It carries out the part that does not depend on chance. It
 //! plans again after every roll, and whenever it sees something unexpected. It remembers nothing beyond its turn.
 
-mod budget;
 mod plan;
 mod tree;
 
@@ -20,7 +19,7 @@ use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
 use crate::agent::{Agent, Needs};
 use crate::spec::AgentSpec;
-use budget::Budget;
+use crate::native::budget::Budget;
 use plan::Search;
 
 /// How many positions it looks at in one of its turns if nobody says otherwise.

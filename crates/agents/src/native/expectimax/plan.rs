@@ -4,7 +4,7 @@ use cardwright_core::{Action, Dice, Seat, State};
 use cardwright_effects::worth::is_decided;
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
-use super::budget::Budget;
+use crate::native::budget::Budget;
 use super::tree::Tree;
 
 /// The most positions that are kept side by side, and the fewest.

@@ -7,7 +7,7 @@ use cardwright_core::{Action, Dice, Path, Seat, State};
 use cardwright_effects::worth::is_decided;
 use cardwright_effects::{Game, Legal, Rules, play};
 
-use super::budget::Budget;
+use crate::native::budget::Budget;
 
 /// How many actions are looked at from the root of a tree: those that seem best.
 const BROAD: usize = 6;

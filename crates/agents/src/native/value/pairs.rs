@@ -1,0 +1,347 @@
+//! The search that leaves out lines that cannot matter.
+//!
+//! First actions that lead to the same position are one *class*, and so are actions that only name another of two like
+//! pieces. All pairs of classes are tried; what each pair is worth tells which actions help or hinder each other. A
+//! third action is then tried only if it may matter: by what the pairs say the line would be worth, or because all
+//! three change one piece, or because it was not possible before. Of two actions that can change places only one
+//! order is looked at further.
+
+use cardwright_core::{Action, PieceSet, State};
+use cardwright_effects::{Game, Rules};
+
+use super::keys::{self, Table};
+use super::search::{Level, Search};
+
+/// In place of a class: several have this name.
+const SEVERAL: u32 = u32::MAX;
+/// Differences of worth that come from rounding only.
+const TINY: f64 = 1e-6;
+
+/// Actions that lead to the same position.
+#[derive(Clone, Copy)]
+struct Class {
+    rank: u32,
+    value: f64,
+    touched: PieceSet,
+    removes: bool,
+    is_last: bool,
+    /// Something is possible after it that was not before.
+    opens: bool,
+    action: Action,
+}
+
+/// Two actions, one after the other.
+#[derive(Clone, Copy)]
+struct Pair {
+    /// The second action, as it is written after the first.
+    action: Action,
+    likeness: u64,
+    /// Own actions may follow.
+    goes_on: bool,
+    /// The seat is asked something first.
+    asks: bool,
+}
+
+/// Something that the first action made possible.
+#[derive(Clone, Copy)]
+struct Opened {
+    first: usize,
+    pair: Pair,
+}
+
+/// The memory of the search, reused from decision to decision.
+#[derive(Default)]
+pub struct Pairs {
+    classes: Vec<Class>,
+    /// Class by the name of an action.
+    exact: Table,
+    loose: Table,
+    /// By first and second class; what cannot be done is worth minus infinity.
+    values: Vec<f64>,
+    pairs: Vec<Pair>,
+    opened: Vec<Opened>,
+    /// When each class was last tried, with and without a piece that the action before had changed.
+    tried: Vec<[u32; 2]>,
+    now: u32,
+}
+
+impl Pairs {
+    pub fn search<R: Rules>(
+        &mut self,
+        search: &mut Search<R>,
+        game: &Game<R>,
+        state: &State<R>,
+        worth: f64,
+        levels: &mut [Level<R>],
+    ) {
+        self.sort_into_classes(search, state);
+        let [first, second, below @ ..] = levels else { return };
+        first.branch.assign(state);
+        for class in 0..self.classes.len() {
+            if self.classes[class].is_last {
+                continue;
+            }
+            if search.is_settled(2) || !search.budget.spend() {
+                return;
+            }
+            search.apply(game, &mut first.branch, state, self.classes[class].action);
+            self.try_pairs(search, game, class, &first.branch, second);
+        }
+        if search.depth == 2 {
+            return;
+        }
+        let mut opened = 0;
+        for class in 0..self.classes.len() {
+            let from = opened;
+            while self.opened.get(opened).is_some_and(|next| next.first == class) {
+                opened += 1;
+            }
+            let mut is_there = false;
+            for next in (0..self.classes.len()).map(Next::Class).chain((from..opened).map(Next::Opened)) {
+                if search.is_settled(3) || search.budget.is_spent() {
+                    return;
+                }
+                let Some(pair) = self.worth_a_look(search, class, next, worth) else { continue };
+                if !is_there {
+                    search.budget.spend();
+                    search.apply(game, &mut first.branch, state, self.classes[class].action);
+                    second.branch.assign(&first.branch);
+                    is_there = true;
+                }
+                search.budget.spend();
+                search.apply(game, &mut second.branch, &first.branch, pair.action);
+                self.go_on(search, game, [class, self.second(next)], worth, &second.branch, below);
+            }
+        }
+    }
+
+    /// First actions that lead to the same position are one class.
+    fn sort_into_classes<R: Rules>(&mut self, search: &mut Search<R>, state: &State<R>) {
+        self.classes.clear();
+        self.exact.clear();
+        self.loose.clear();
+        self.opened.clear();
+        for (rank, root) in search.roots.iter().enumerate() {
+            let class = match search.seen.get(root.likeness) {
+                Some(class) if search.merges => class,
+                _ => {
+                    self.classes.push(Class {
+                        rank: rank as u32 + 1,
+                        value: root.value,
+                        touched: root.touched,
+                        removes: root.removes,
+                        is_last: root.is_last,
+                        opens: false,
+                        action: root.action,
+                    });
+                    self.classes.len() as u32 - 1
+                }
+            };
+            search.seen.put(root.likeness, class);
+            let (exact, loose) = keys::names(state, &root.action);
+            self.exact.put(exact, class);
+            let is_new = self.loose.get(loose).is_none_or(|known| known == class);
+            self.loose.put(loose, if is_new { class } else { SEVERAL });
+        }
+        search.seen.clear();
+        let many = self.classes.len();
+        let nothing = Pair { action: Action::new(search.seat, 0, 0), likeness: 0, goes_on: false, asks: false };
+        self.values.clear();
+        self.values.resize(many * many, f64::NEG_INFINITY);
+        self.pairs.clear();
+        self.pairs.resize(many * many, nothing);
+        self.tried.clear();
+        self.tried.resize(many, [0; 2]);
+        self.now = 0;
+    }
+
+    /// The class of an action by its name.
+    #[inline]
+    fn class<R: Rules>(&self, state: &State<R>, action: &Action) -> Option<usize> {
+        let (exact, loose) = keys::names(state, action);
+        let class = self.loose.get(loose).filter(|&class| class != SEVERAL).or_else(|| self.exact.get(exact));
+        class.map(|class| class as usize)
+    }
+
+    /// Tries everything that may follow a class.
+    fn try_pairs<R: Rules>(
+        &mut self,
+        search: &mut Search<R>,
+        game: &Game<R>,
+        first: usize,
+        state: &State<R>,
+        level: &mut Level<R>,
+    ) {
+        let Level { branch, legal } = level;
+        legal.fill(game, state, search.seat);
+        let (origin, pass) = (search.origin(game, state), search.pass(game, state));
+        branch.assign(state);
+        self.now += 1;
+        let (rank, touched) = (self.classes[first].rank, self.classes[first].touched);
+        legal.each(game, state, |action| {
+            if pass == Some(action) || search.is_settled(2) {
+                return;
+            }
+            let class = self.class(state, &action);
+            if let Some(class) = class {
+                let tried = &mut self.tried[class][(keys::pieces::<R>(&action) & touched).any() as usize];
+                if std::mem::replace(tried, self.now) == self.now {
+                    return;
+                }
+            }
+            if !search.budget.spend() {
+                return;
+            }
+            search.apply(game, branch, state, action);
+            let (is_last, worth) = (search.is_last(branch), search.worth(game, &origin, branch));
+            let asks = branch.prompt.is_open();
+            if is_last || search.depth == 2 || !asks {
+                search.offer(worth, rank, 2);
+            }
+            if search.depth == 2 {
+                return;
+            }
+            let pair = Pair { action, likeness: branch.likeness(R::STANDING), goes_on: !is_last, asks };
+            match class.map(|class| first * self.classes.len() + class) {
+                Some(at) if self.values[at] == f64::NEG_INFINITY => {
+                    self.values[at] = worth;
+                    self.pairs[at] = pair;
+                }
+                _ => {
+                    self.classes[first].opens = true;
+                    self.opened.push(Opened { first, pair });
+                }
+            }
+        });
+    }
+
+    /// The pair, if a third action after it may matter.
+    fn worth_a_look<R: Rules>(
+        &self,
+        search: &mut Search<R>,
+        first: usize,
+        next: Next,
+        worth: f64,
+    ) -> Option<Pair> {
+        let (a, many) = (&self.classes[first], self.classes.len());
+        let pair = match next {
+            Next::Class(second) => self.pairs[first * many + second],
+            Next::Opened(at) => self.opened[at].pair,
+        };
+        if !pair.goes_on || search.merges && search.seen.visit(pair.likeness, search.depth - 2) {
+            return None;
+        }
+        let Next::Class(second) = next else { return Some(pair) };
+        let b = &self.classes[second];
+        if search.depth > 3 || pair.asks || a.opens || b.opens || a.removes && b.removes {
+            return Some(pair);
+        }
+        let rows = [first, second].map(|class| &self.values[class * many..][..many]);
+        let both = self.values[first * many + second] - a.value - b.value + worth;
+        let mut most = f64::NEG_INFINITY;
+        for ((&after_a, &after_b), third) in rows[0].iter().zip(rows[1]).zip(&self.classes) {
+            most = most.max(after_a + after_b - third.value);
+        }
+        let shared = a.touched & b.touched;
+        let may_matter = Self::may_matter(search, both + most, a.rank)
+            || shared.any() && self.classes.iter().any(|third| (third.touched & shared).any());
+        may_matter.then_some(pair)
+    }
+
+    /// Whether a line that is worth about this much may be the best.
+    #[inline]
+    fn may_matter<R: Rules>(search: &Search<R>, worth: f64, rank: u32) -> bool {
+        worth > search.best.value + TINY
+            || worth >= search.best.value - TINY && rank < search.best.rank && worth > f64::NEG_INFINITY
+    }
+
+    /// Tries the third actions that may matter.
+    fn go_on<R: Rules>(
+        &mut self,
+        search: &mut Search<R>,
+        game: &Game<R>,
+        [first, second]: [usize; 2],
+        worth: f64,
+        state: &State<R>,
+        levels: &mut [Level<R>],
+    ) {
+        let Some((Level { branch, legal }, below)) = levels.split_first_mut() else { return };
+        legal.fill(game, state, search.seat);
+        let (origin, pass) = (search.origin(game, state), search.pass(game, state));
+        branch.assign(state);
+        self.now += 1;
+        let rank = self.classes[first].rank;
+        let mut touched = self.classes[first].touched;
+        if second < self.classes.len() {
+            touched = touched | self.classes[second].touched;
+        }
+        legal.each(game, state, |action| {
+            if pass == Some(action) || search.is_settled(3) || search.budget.is_spent() {
+                return;
+            }
+            if let Some(class) = self.class(state, &action) {
+                if !self.third_matters(search, [first, second, class], worth) {
+                    return;
+                }
+                let tried = &mut self.tried[class][(keys::pieces::<R>(&action) & touched).any() as usize];
+                if std::mem::replace(tried, self.now) == self.now {
+                    return;
+                }
+            }
+            search.budget.spend();
+            search.apply(game, branch, state, action);
+            let (is_last, worth) = (search.is_last(branch), search.worth(game, &origin, branch));
+            if is_last || search.depth == 3 || !branch.prompt.is_open() {
+                search.offer(worth, rank, 3);
+            }
+            if !is_last
+                && search.depth > 3
+                && !(search.merges && search.seen.visit(branch.likeness(R::STANDING), search.depth - 3))
+            {
+                search.deepen(game, branch, below, 4, rank);
+            }
+        });
+    }
+
+    /// The class of a second action, or the number of classes if it has none.
+    fn second(&self, next: Next) -> usize {
+        match next {
+            Next::Class(class) => class,
+            Next::Opened(_) => self.classes.len(),
+        }
+    }
+
+    /// Whether a third action that was possible before may matter.
+    #[inline]
+    fn third_matters<R: Rules>(&self, search: &Search<R>, line: [usize; 3], worth: f64) -> bool {
+        let many = self.classes.len();
+        let [first, second, third] = line;
+        if second == many {
+            return true;
+        }
+        let at = |a: usize, b: usize| a * many + b;
+        let [ab, ac, bc] = [at(first, second), at(first, third), at(second, third)];
+        let values = [ab, ac, bc].map(|at| self.values[at]);
+        if values.contains(&f64::NEG_INFINITY) {
+            return true;
+        }
+        let cb = at(third, second);
+        if third < second && self.pairs[bc].likeness == self.pairs[cb].likeness && self.pairs[cb].goes_on {
+            // The two can change places: the other order was looked at.
+            return false;
+        }
+        if search.depth > 3 {
+            return true;
+        }
+        let [a, b, c] = line.map(|class| &self.classes[class]);
+        let guess = values.iter().sum::<f64>() - a.value - b.value - c.value + worth;
+        Self::may_matter(search, guess, a.rank) || (a.touched & b.touched & c.touched).any()
+    }
+}
+
+/// The second action of a line: a class, or something that the first made possible.
+#[derive(Clone, Copy)]
+enum Next {
+    Class(usize),
+    Opened(usize),
+}
