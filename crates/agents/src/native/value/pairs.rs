@@ -24,6 +24,7 @@ struct Class {
     value: f64,
     touched: PieceSet,
     removes: bool,
+    gives: bool,
     is_last: bool,
     /// Something is possible after it that was not before.
     opens: bool,
@@ -130,6 +131,7 @@ impl Pairs {
                         value: root.value,
                         touched: root.touched,
                         removes: root.removes,
+                        gives: root.gives,
                         is_last: root.is_last,
                         opens: false,
                         action: root.action,
@@ -242,6 +244,10 @@ impl Pairs {
         for ((&after_a, &after_b), third) in rows[0].iter().zip(rows[1]).zip(&self.classes) {
             most = most.max(after_a + after_b - third.value);
         }
+        let enables = |(&after_a, &after_b): (&f64, &f64)| after_a < after_b && after_a == f64::NEG_INFINITY;
+        if b.gives && rows[0].iter().zip(rows[1]).any(enables) {
+            return Some(pair);
+        }
         let shared = a.touched & b.touched;
         let may_matter = Self::may_matter(search, both + most, a.rank)
             || shared.any() && self.classes.iter().any(|third| (third.touched & shared).any());
@@ -322,7 +328,9 @@ impl Pairs {
         let at = |a: usize, b: usize| a * many + b;
         let [ab, ac, bc] = [at(first, second), at(first, third), at(second, third)];
         let values = [ab, ac, bc].map(|at| self.values[at]);
+        let [a, b, c] = line.map(|class| &self.classes[class]);
         if values.contains(&f64::NEG_INFINITY) {
+            // The second action makes the third possible: nothing is known about the first and the third.
             return true;
         }
         let cb = at(third, second);
@@ -333,7 +341,6 @@ impl Pairs {
         if search.depth > 3 {
             return true;
         }
-        let [a, b, c] = line.map(|class| &self.classes[class]);
         let guess = values.iter().sum::<f64>() - a.value - b.value - c.value + worth;
         Self::may_matter(search, guess, a.rank) || (a.touched & b.touched & c.touched).any()
     }

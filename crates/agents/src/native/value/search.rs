@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Dice, PieceSet, Seat, Standing, State};
+use cardwright_core::{Action, CardId, Dice, PieceSet, Seat, Standing, State};
 use cardwright_effects::worth::{self, WON, is_decided};
 use cardwright_effects::{Game, Legal, Rules, play};
 
@@ -54,6 +54,8 @@ pub struct Root {
     pub touched: PieceSet,
     /// A piece of somebody else leaves.
     pub removes: bool,
+    /// It may make other actions possible: a resource grows, a card changes, an effect comes into force.
+    pub gives: bool,
     /// Nothing of one's own follows.
     pub is_last: bool,
     /// The seat may stop here: it is not asked anything.
@@ -149,6 +151,7 @@ impl<R: Rules> Search<R> {
                 listed: self.roots.len() as u32,
                 touched: branch.touched_pieces() & state.used,
                 removes: (state.used - branch.used).any(),
+                gives: gives(state, branch, self.seat),
                 is_last: self.is_last(branch),
                 rests: !branch.prompt.is_open(),
                 likeness: if self.merges { branch.likeness(standing) } else { 0 },
@@ -274,4 +277,13 @@ impl<R: Rules> Search<R> {
     pub fn is_settled(&self, number: usize) -> bool {
         self.best.value > WIN - number as f64
     }
+}
+
+/// Whether what an action did may make other actions possible.
+fn gives<R: Rules>(before: &State<R>, after: &State<R>, seat: Seat) -> bool {
+    let held = |state: &State<R>| state.seats.as_ref()[seat.at()].resources;
+    let is_other = |&card: &CardId| after.card(card) != before.card(card);
+    after.in_force_len > before.in_force_len
+        || held(before).iter().zip(held(after)).any(|(before, after)| after > *before)
+        || after.zone(seat, R::HAND).iter().any(is_other)
 }
