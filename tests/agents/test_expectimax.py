@@ -35,7 +35,7 @@ def own_turns(match: cw.Match, agents: list[NativeAgent]) -> dict[int, tuple[flo
 
 
 def test_the_game_lists_the_agent_and_its_variants(ruler: cw.Game) -> None:
-    assert list(native_agents(ruler)) == ["random", "pass", "greedy", *SEARCHING]
+    assert list(native_agents(ruler)) == ["random", "pass", "greedy", "value", *SEARCHING]
 
 
 @pytest.mark.parametrize("name", SEARCHING)

@@ -135,7 +135,7 @@ def test_native_agents_choose_alike_from_a_view_and_from_its_bytes(slug: str) ->
             view = match.view(seat)
             again = View.from_bytes(game, view.bytes)
             for name in names:
-                searches = "/nodes=60" if name in ("expectimax", "cost") else ""
+                searches = "/nodes=60" if name in ("value", "expectimax", "cost") else ""
                 pair = [cw.agent(name + searches, seed=7), cw.agent(name + searches, seed=7)]
                 if not view.legal_actions:
                     continue

@@ -342,9 +342,7 @@ impl AgentSpec {
         if let Some(option) = self.given_of(Takers::Ahead).filter(|_| self.name != VALUE.name) {
             return Err(BadAgent::new(format!(
                 "\"{}\" does not look some actions ahead: \"{}\" is an option of \"{}\"",
-                self.name,
-                option.name,
-                VALUE.name
+                self.name, option.name, VALUE.name
             )));
         }
         let weights: Vec<&str> = usual_weights::<R>(&self.name).iter().map(|&(name, _)| name).collect();

@@ -8,7 +8,7 @@ use cardwright_agents::clock::now;
 use cardwright_agents::desk::{ACTION_LIMIT, Desk};
 use cardwright_agents::make::agent;
 use cardwright_agents::native::random;
-use cardwright_agents::roster::{known, mind, searches};
+use cardwright_agents::roster::{VALUE, known, mind, searches};
 use cardwright_agents::runner::{Job, Row, run};
 use cardwright_agents::spec::AgentSpec;
 use cardwright_agents::timed;
@@ -19,6 +19,8 @@ use serde_json::{Value, json};
 
 /// Rounds over all measures; the best one counts.
 pub const ROUNDS: usize = 5;
+/// How many times more matches the agent plays that looks only some actions ahead.
+const QUICKER: u32 = 6;
 /// Positions that are copied.
 const POSITIONS: usize = 256;
 /// A decision that takes longer than this comes late: agents without a budget answer at once.
@@ -222,8 +224,8 @@ fn copies<R: Rules>(positions: &[State<R>]) -> (f64, f64) {
 /// The totals of one round of mirror matches.
 struct Mirror {
     seconds: f64,
-    matches: u64,
-    branches: u64,
+    /// Of each match.
+    branches: Vec<u64>,
     checksum: u64,
 }
 
@@ -237,7 +239,7 @@ fn mirror<R: Rules>(
     mut times: Option<&mut Vec<u64>>,
 ) -> Mirror {
     let mut checksum = cardwright_core::Digest::default();
-    let (mut branches, mut played) = (0, 0);
+    let mut branches = Vec::new();
     let mut desk = Desk::default();
     let begun = now();
     for (number, setup) in setups.iter().enumerate() {
@@ -265,12 +267,11 @@ fn mirror<R: Rules>(
                 play::apply(game, &mut state, action, &mut dice, None, None);
                 actions += 1;
             }
-            played += 1;
-            branches += agents.iter().map(|agent| agent.branches()).sum::<u64>();
+            branches.push(agents.iter().map(|agent| agent.branches()).sum());
             checksum.word(state.digest());
         }
     }
-    Mirror { seconds: begun.elapsed().as_secs_f64(), matches: played, branches, checksum: checksum.0 }
+    Mirror { seconds: begun.elapsed().as_secs_f64(), branches, checksum: checksum.0 }
 }
 
 /// Random matches by the batch runner on some threads: how long they take and how they end.
@@ -444,22 +445,28 @@ fn measure_agent<R: Rules>(
     // A game's own agents may take their time.
     let matches = volume.agents.div_ceil(if mind::<R>(name).is_some() { 3 } else { 1 });
     let mut times = Vec::new();
-    let done = if is_searching {
-        let spread = volume.searching.clamp(1, setups.len() as u32) as usize;
+    let mut done = if is_searching {
+        let many = volume.searching * if name == VALUE.name { QUICKER } else { 1 };
+        let spread = many.clamp(1, setups.len() as u32) as usize;
         let few: Vec<Setup> = (0..spread).map(|n| setups[n * setups.len() / spread].clone()).collect();
         // Its decisions are so long that timing them costs nothing.
-        let matches = volume.searching.div_ceil(spread as u32);
+        let matches = many.div_ceil(spread as u32);
         mirror(game, &few, volume, matches, &spec, Some(&mut times))
     } else {
         mirror(game, setups, volume, matches, &spec, None)
     };
-    let branches = done.branches as f64 / done.seconds;
+    let branches = done.branches.iter().sum::<u64>() as f64 / done.seconds;
     let path = |figure: &str| format!("agents/{name}/{figure}");
     if name == "greedy" {
         figures.add("branches_per_s", true, branches);
     }
     figures.add(&path("branches_per_s"), true, branches);
-    figures.add(&path("matches_per_s"), true, done.matches as f64 / done.seconds);
+    figures.add(&path("matches_per_s"), true, done.branches.len() as f64 / done.seconds);
+    if name == VALUE.name {
+        done.branches.sort_unstable();
+        let middle = done.branches[done.branches.len() / 2];
+        figures.add("extra/transitions_per_match_p50", false, middle as f64);
+    }
     if !is_searching {
         // Timing a decision takes time itself, so the figures above are taken without it.
         mirror(game, setups, volume, matches.div_ceil(5), &spec, Some(&mut times));

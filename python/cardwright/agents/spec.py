@@ -38,6 +38,9 @@ class AgentOptions(TypedDict, total=False):
     nodes: int | None
     seconds: float | None
     oracle: bool
+    depth: int | None
+    merge: bool | str | None
+    prune: bool | str | None
     weights: Weights | None
     reaction: float | None
     surrender: float | None
@@ -48,13 +51,15 @@ class Option(NamedTuple):
 
     name: str
     takers: str
-    """The agents that take it: "searching", "weighing", or "timed" for all agents of a timed game."""
+    """The agents that take it: "searching", "ahead", "weighing", or "timed" for all agents of a timed game."""
     example: str
     about: str
 
 
 OPTIONS = {row[0]: Option(*row) for row in agent_options()}
 """The options of native agents, by name."""
+SWITCHES = [option.name for option in OPTIONS.values() if option.example.endswith("=off")]
+"""Those that are on or off; in Python True and False."""
 
 
 class AgentSpec(msgspec.Struct, frozen=True):
@@ -131,7 +136,12 @@ def given_options(options: AgentOptions) -> dict[str, Any]:
         if option not in OPTIONS:
             hint = did_you_mean(option, OPTIONS) or f"there are {', '.join(OPTIONS)}"
             raise AgentError(f'agents have no option "{option}"', suggestion=hint)
-    return {option: value for option, value in options.items() if value is not None and value is not False}
+    words = {True: "on", False: "off"}
+    given: dict[str, Any] = {
+        option: words[value] if option in SWITCHES and isinstance(value, bool) else value
+        for option, value in options.items()
+    }
+    return {option: value for option, value in given.items() if value is not None and value is not False}
 
 
 def make_spec(text: str, **options: Unpack[AgentOptions]) -> str:

@@ -42,6 +42,7 @@ EXTRA = {
     "copy_whole_ns": "nanoseconds to copy a state whole",
     "outcomes_per_s": "outcomes of attacks a second",
     "python_recorded_actions_per_s": "actions a second, Python, recorded",
+    "transitions_per_match_p50": "transitions of a match of value, median",
 }
 """Words for what is measured beside them."""
 

@@ -19,7 +19,7 @@ use super::played::{played_card, used_card};
 use super::subject::{Subject, Table};
 use super::watch::Watched;
 
-/// Agents whose moves are compared; the first agent that searches is added, on a small budget.
+/// Agents whose moves are compared; the first two that search are added, on a small budget.
 const AGENTS: [&str; 2] = ["greedy", "random"];
 const NODES: u64 = 60;
 /// The longest wait that is compared, in milliseconds.
@@ -168,7 +168,7 @@ fn answers<R: Rules, S: Subject<R>>(
         }
     }
     let seed = dice.below(u32::MAX) as u64;
-    let searching = searching::<R>().into_iter().take(1);
+    let searching = searching::<R>().into_iter().take(2);
     let searching = searching.map(|agent| AgentSpec { nodes: Some(NODES), ..AgentSpec::named(agent.name) });
     // One of the game's own agents at a time: some of them are slow.
     let mind =

@@ -18,8 +18,8 @@ use cardwright_core::{
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
 use crate::agent::{Agent, Needs};
-use crate::spec::AgentSpec;
 use crate::native::budget::Budget;
+use crate::spec::AgentSpec;
 use plan::Search;
 
 /// How many positions it looks at in one of its turns if nobody says otherwise.

@@ -4,8 +4,8 @@ use cardwright_core::{Action, Dice, Seat, State};
 use cardwright_effects::worth::is_decided;
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
-use crate::native::budget::Budget;
 use super::tree::Tree;
+use crate::native::budget::Budget;
 
 /// The most positions that are kept side by side, and the fewest.
 const WIDEST: u64 = 24;

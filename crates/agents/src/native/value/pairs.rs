@@ -147,7 +147,8 @@ impl Pairs {
         }
         search.seen.clear();
         let many = self.classes.len();
-        let nothing = Pair { action: Action::new(search.seat, 0, 0), likeness: 0, goes_on: false, asks: false };
+        let nothing =
+            Pair { action: Action::new(search.seat, 0, 0), likeness: 0, goes_on: false, asks: false };
         self.values.clear();
         self.values.resize(many * many, f64::NEG_INFINITY);
         self.pairs.clear();
