@@ -64,6 +64,7 @@ impl<G: Shape> State<G> {
             for four in seat.resources.chunks(4) {
                 all.word(four.iter().fold(0, |word, &amount| word << 16 | amount as u16 as u64));
             }
+            all.word(u64::from_le_bytes(seat.tallies));
         }
         all.word(sum_of(self.used));
         for (at, zone) in self.zones.as_ref().iter().enumerate() {

@@ -1,6 +1,6 @@
 //! What the agent `value` weighs in a position: heroes, hands, minions with their keywords, and how near death is.
 
-use cardwright_core::{Piece, PieceId, Seat, State};
+use cardwright_core::{Piece, PieceId, Seat, Standing, State};
 use cardwright_effects::{Course, Game, Outcome, Planning};
 
 use super::state::*;
@@ -82,6 +82,7 @@ impl Weights<'_> {
 
 impl Planning for Hearth {
     const WEIGHTS: &'static [(&'static str, f64)] = DEFAULTS;
+    const STANDING: Standing = Standing::Aside;
 
     fn appraise(_: &Game<Self>, state: &State<Self>, seat: Seat, weights: &[f64]) -> f64 {
         let (own, other) = (hero(seat), hero(foe(seat)));
