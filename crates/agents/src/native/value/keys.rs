@@ -5,9 +5,39 @@ use cardwright_core::{
 };
 use cardwright_effects::Rules;
 
+/// What the pieces of the position of a decision are like, by number.
+pub struct Likes {
+    like: [u64; 64],
+    used: PieceSet,
+}
+
+impl Default for Likes {
+    fn default() -> Self {
+        Self { like: [0; 64], used: PieceSet::EMPTY }
+    }
+}
+
+impl Likes {
+    /// Takes note of a position. Pieces that came later are unlike all others.
+    pub fn note<R: Rules>(&mut self, state: &State<R>) {
+        self.used = state.used;
+        for id in state.used {
+            self.like[id.at()] = state.likeness_of(id, R::STANDING);
+        }
+    }
+
+    #[inline]
+    fn of<R: Rules>(&self, state: &State<R>, number: u8) -> u64 {
+        let id = PieceId(number);
+        // The number of a piece that is gone may be given to another.
+        let later = number as u64 | (state.piece(id).def.0 as u64) << 8;
+        if self.used.has(id) { self.like[id.at()] ^ state.piece(id).def.0 as u64 } else { later }
+    }
+}
+
 /// A card in a hand changes its place when another is played, so it counts by what it is.
 #[inline]
-fn name<R: Rules>(state: &State<R>, action: &Action, means: Means, chosen: u8, out: &mut Digest) {
+fn name<R: Rules>(state: &State<R>, action: &Action, means: Means, chosen: u8, out: &mut Digest) -> bool {
     let card = |zone: usize, out: &mut Digest| {
         let slot = state.zone(action.seat, zone).get(chosen as usize).copied().unwrap_or(CardId::NONE);
         if slot.at() < state.card_room() {
@@ -17,12 +47,10 @@ fn name<R: Rules>(state: &State<R>, action: &Action, means: Means, chosen: u8, o
     match means {
         Means::Card => card(R::HAND, out),
         Means::CardIn(zone) => card(zone as usize, out),
-        // The number of a piece that is gone may be given to another.
-        Means::Piece if (chosen as usize) < state.piece_room() => {
-            out.word(chosen as u64 | (state.piece(PieceId(chosen)).def.0 as u64) << 8);
-        }
+        Means::Piece => return false,
         _ => out.word(chosen as u64),
     }
+    true
 }
 
 /// What an action begins with: its verb and its source.
@@ -30,25 +58,34 @@ fn name<R: Rules>(state: &State<R>, action: &Action, means: Means, chosen: u8, o
 pub fn source<R: Rules>(state: &State<R>, action: &Action) -> u64 {
     let mut digest = Digest::default();
     digest.word(action.verb as u64 | (action.mask as u64) << 8);
-    name(state, action, R::VERBS[action.verb as usize].source, action.source, &mut digest);
+    if !name(state, action, R::VERBS[action.verb as usize].source, action.source, &mut digest) {
+        digest.word(action.source as u64);
+    }
     digest.0
 }
 
-/// The name of an action, and its name without the cell it is about, where cells make no difference.
+/// The name of an action, and its name without the cell it is about, where cells make no difference. Actions of like
+/// pieces have one name.
 #[inline]
-pub fn names<R: Rules>(state: &State<R>, action: &Action) -> (u64, u64) {
-    let mut loose = Digest(source(state, action));
+pub fn names<R: Rules>(likes: &Likes, state: &State<R>, action: &Action) -> (u64, u64) {
+    let mut loose = Digest::default();
+    loose.word(action.verb as u64 | (action.mask as u64) << 8);
+    let verb = &R::VERBS[action.verb as usize];
+    if !name(state, action, verb.source, action.source, &mut loose) {
+        loose.word(likes.of(state, action.source));
+    }
     let mut cells = 0u64;
-    for (at, &(_, means)) in R::VERBS[action.verb as usize].choices.iter().enumerate() {
-        let chosen = action.choices[at];
-        if means == Means::Cell && chosen != NO_CHOICE {
-            cells = cells << 8 | chosen as u64;
-        } else {
-            name(state, action, means, chosen, &mut loose);
+    for (&(_, means), &chosen) in verb.choices.iter().zip(&action.choices) {
+        if chosen == NO_CHOICE {
+            loose.word(u64::MAX);
+        } else if means == Means::Cell {
+            cells = cells << 8 | chosen as u64 | 1 << 63;
+        } else if !name(state, action, means, chosen, &mut loose) {
+            loose.word(likes.of(state, chosen));
         }
     }
     let mut exact = loose;
-    exact.word(cells | 1 << 63);
+    exact.word(cells);
     (exact.0, if R::STANDING == Standing::Aside { loose.0 } else { exact.0 })
 }
 

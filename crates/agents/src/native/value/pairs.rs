@@ -1,16 +1,16 @@
 //! The search that leaves out lines that cannot matter.
 //!
-//! First actions that lead to the same position are one *class*, and so are actions that only name another of two like
-//! pieces. All pairs of classes are tried; what each pair is worth tells which actions help or hinder each other. A
-//! third action is then tried only if it may matter: by what the pairs say the line would be worth, or because all
-//! three change one piece, or because it was not possible before. Of two actions that can change places only one
-//! order is looked at further.
+//! First actions that name like pieces and lead to the same position are one *class*. All pairs of classes are tried;
+//! what each pair is worth tells which actions help or hinder each other. A third action is then tried only if it may
+//! matter: by what the pairs say the line would be worth, or because all three change one piece, or because several
+//! pieces leave, or because it was not possible before. Of two actions that can change places only one order is looked
+//! at further.
 
 use cardwright_core::{Action, PieceSet, State};
 use cardwright_effects::{Game, Rules};
 
-use super::keys::{self, Table};
-use super::search::{Level, Search};
+use super::keys::{self, Likes, Table};
+use super::search::{Level, Root, Search};
 
 /// In place of a class: several have this name.
 const SEVERAL: u32 = u32::MAX;
@@ -22,13 +22,31 @@ const TINY: f64 = 1e-6;
 struct Class {
     rank: u32,
     value: f64,
+    /// The first class that leads to the same position.
+    like: usize,
     touched: PieceSet,
-    removes: bool,
+    removed: PieceSet,
     gives: bool,
     is_last: bool,
     /// Something is possible after it that was not before.
     opens: bool,
     action: Action,
+}
+
+impl Class {
+    fn new(rank: usize, root: &Root, like: usize) -> Self {
+        Self {
+            rank: rank as u32 + 1,
+            value: root.value,
+            like,
+            touched: root.touched,
+            removed: root.removed,
+            gives: root.gives,
+            is_last: root.is_last,
+            opens: false,
+            action: root.action,
+        }
+    }
 }
 
 /// Two actions, one after the other.
@@ -37,6 +55,7 @@ struct Pair {
     /// The second action, as it is written after the first.
     action: Action,
     likeness: u64,
+    removed: PieceSet,
     /// Own actions may follow.
     goes_on: bool,
     /// The seat is asked something first.
@@ -54,9 +73,12 @@ struct Opened {
 #[derive(Default)]
 pub struct Pairs {
     classes: Vec<Class>,
+    likes: Likes,
     /// Class by the name of an action.
     exact: Table,
     loose: Table,
+    /// Class by the position it leads to.
+    after: Table,
     /// By first and second class; what cannot be done is worth minus infinity.
     values: Vec<f64>,
     pairs: Vec<Pair>,
@@ -79,14 +101,14 @@ impl Pairs {
         let [first, second, below @ ..] = levels else { return };
         first.branch.assign(state);
         for class in 0..self.classes.len() {
-            if self.classes[class].is_last {
+            if self.classes[class].is_last || self.classes[class].like != class {
                 continue;
             }
             if search.is_settled(2) || !search.budget.spend() {
                 return;
             }
             search.apply(game, &mut first.branch, state, self.classes[class].action);
-            self.try_pairs(search, game, class, &first.branch, second);
+            self.try_pairs(search, game, class, state, &first.branch, second);
         }
         if search.depth == 2 {
             return;
@@ -122,33 +144,32 @@ impl Pairs {
         self.exact.clear();
         self.loose.clear();
         self.opened.clear();
+        self.after.clear();
+        self.likes.note(state);
         for (rank, root) in search.roots.iter().enumerate() {
-            let class = match search.seen.get(root.likeness) {
-                Some(class) if search.merges => class,
-                _ => {
-                    self.classes.push(Class {
-                        rank: rank as u32 + 1,
-                        value: root.value,
-                        touched: root.touched,
-                        removes: root.removes,
-                        gives: root.gives,
-                        is_last: root.is_last,
-                        opens: false,
-                        action: root.action,
-                    });
-                    self.classes.len() as u32 - 1
-                }
-            };
-            search.seen.put(root.likeness, class);
-            let (exact, loose) = keys::names(state, &root.action);
+            let (exact, loose) = keys::names(&self.likes, state, &root.action);
+            let known = self.loose.get(loose).or_else(|| self.exact.get(exact));
+            let like = self.after.get(root.likeness).filter(|_| search.merges).map(|class| class as usize);
+            let is_known = known.zip(like).is_some_and(|(known, like)| {
+                known != SEVERAL && self.classes[known as usize].like == like && !root.is_placed
+            });
+            let class = if is_known { known.unwrap_or(SEVERAL) } else { self.classes.len() as u32 };
+            if !is_known {
+                let like = like.unwrap_or(self.classes.len());
+                self.classes.push(Class::new(rank, root, like));
+                self.after.put(root.likeness, like as u32);
+            }
             self.exact.put(exact, class);
-            let is_new = self.loose.get(loose).is_none_or(|known| known == class);
-            self.loose.put(loose, if is_new { class } else { SEVERAL });
+            self.loose.put(loose, if known.is_none_or(|known| known == class) { class } else { SEVERAL });
         }
-        search.seen.clear();
         let many = self.classes.len();
-        let nothing =
-            Pair { action: Action::new(search.seat, 0, 0), likeness: 0, goes_on: false, asks: false };
+        let nothing = Pair {
+            action: Action::new(search.seat, 0, 0),
+            likeness: 0,
+            removed: PieceSet::EMPTY,
+            goes_on: false,
+            asks: false,
+        };
         self.values.clear();
         self.values.resize(many * many, f64::NEG_INFINITY);
         self.pairs.clear();
@@ -161,7 +182,7 @@ impl Pairs {
     /// The class of an action by its name.
     #[inline]
     fn class<R: Rules>(&self, state: &State<R>, action: &Action) -> Option<usize> {
-        let (exact, loose) = keys::names(state, action);
+        let (exact, loose) = keys::names(&self.likes, state, action);
         let class = self.loose.get(loose).filter(|&class| class != SEVERAL).or_else(|| self.exact.get(exact));
         class.map(|class| class as usize)
     }
@@ -172,6 +193,7 @@ impl Pairs {
         search: &mut Search<R>,
         game: &Game<R>,
         first: usize,
+        root: &State<R>,
         state: &State<R>,
         level: &mut Level<R>,
     ) {
@@ -204,7 +226,8 @@ impl Pairs {
             if search.depth == 2 {
                 return;
             }
-            let pair = Pair { action, likeness: branch.likeness(R::STANDING), goes_on: !is_last, asks };
+            let (likeness, removed) = (branch.likeness(R::STANDING), search.removed(root, branch));
+            let pair = Pair { action, likeness, removed, goes_on: !is_last, asks };
             match class.map(|class| first * self.classes.len() + class) {
                 Some(at) if self.values[at] == f64::NEG_INFINITY => {
                     self.values[at] = worth;
@@ -236,23 +259,36 @@ impl Pairs {
         }
         let Next::Class(second) = next else { return Some(pair) };
         let b = &self.classes[second];
-        if search.depth > 3 || pair.asks || a.opens || b.opens || a.removes && b.removes {
+        let opens = a.opens || self.classes[b.like].opens || a.removed.any() && b.removed.any();
+        if search.depth > 3 || pair.asks || opens {
             return Some(pair);
         }
-        let rows = [first, second].map(|class| &self.values[class * many..][..many]);
-        let both = self.values[first * many + second] - a.value - b.value + worth;
-        let mut most = f64::NEG_INFINITY;
-        for ((&after_a, &after_b), third) in rows[0].iter().zip(rows[1]).zip(&self.classes) {
-            most = most.max(after_a + after_b - third.value);
-        }
-        let enables = |(&after_a, &after_b): (&f64, &f64)| after_a < after_b && after_a == f64::NEG_INFINITY;
-        if b.gives && rows[0].iter().zip(rows[1]).any(enables) {
-            return Some(pair);
-        }
-        let shared = a.touched & b.touched;
-        let may_matter = Self::may_matter(search, both + most, a.rank)
-            || shared.any() && self.classes.iter().any(|third| (third.touched & shared).any());
+        let may_matter =
+            (0..many).any(|third| self.guess(search, [first, second, third], worth) == Guess::MayMatter);
         may_matter.then_some(pair)
+    }
+
+    /// Whether a third action may matter, by what is known about the pairs.
+    #[inline]
+    fn guess<R: Rules>(&self, search: &Search<R>, line: [usize; 3], worth: f64) -> Guess {
+        let many = self.classes.len();
+        let [first, second, third] = line;
+        let [a, b, c] = line.map(|class| &self.classes[class]);
+        let [ab, ac, bc] = [first * many + second, first * many + third, b.like * many + third];
+        let [after_a, after_b] = [self.values[ac], self.values[bc]];
+        if after_b == f64::NEG_INFINITY {
+            return Guess::Impossible;
+        }
+        if after_a == f64::NEG_INFINITY {
+            // The second action may make the third possible: nothing is known about the first and the third.
+            return if b.gives { Guess::MayMatter } else { Guess::Impossible };
+        }
+        let guess = self.values[ab] + after_a + after_b - a.value - b.value - c.value + worth;
+        let removed = self.pairs[ab].removed | self.pairs[ac].removed | self.pairs[bc].removed;
+        let may_matter = Self::may_matter(search, guess, a.rank)
+            || (a.touched & b.touched & c.touched).any()
+            || removed.len() > 1;
+        if may_matter { Guess::MayMatter } else { Guess::CannotMatter }
     }
 
     /// Whether a line that is worth about this much may be the best.
@@ -322,29 +358,27 @@ impl Pairs {
     #[inline]
     fn third_matters<R: Rules>(&self, search: &Search<R>, line: [usize; 3], worth: f64) -> bool {
         let many = self.classes.len();
-        let [first, second, third] = line;
+        let [_, second, third] = line;
         if second == many {
             return true;
         }
-        let at = |a: usize, b: usize| a * many + b;
-        let [ab, ac, bc] = [at(first, second), at(first, third), at(second, third)];
-        let values = [ab, ac, bc].map(|at| self.values[at]);
-        let [a, b, c] = line.map(|class| &self.classes[class]);
-        if values.contains(&f64::NEG_INFINITY) {
-            // The second action makes the third possible: nothing is known about the first and the third.
-            return true;
-        }
-        let cb = at(third, second);
-        if third < second && self.pairs[bc].likeness == self.pairs[cb].likeness && self.pairs[cb].goes_on {
+        let [bc, cb] = [(second, third), (third, second)].map(|(a, b)| self.classes[a].like * many + b);
+        let [one, other] = [&self.pairs[bc], &self.pairs[cb]];
+        if third < second && one.likeness == other.likeness && other.goes_on {
             // The two can change places: the other order was looked at.
             return false;
         }
-        if search.depth > 3 {
-            return true;
-        }
-        let guess = values.iter().sum::<f64>() - a.value - b.value - c.value + worth;
-        Self::may_matter(search, guess, a.rank) || (a.touched & b.touched & c.touched).any()
+        search.depth > 3 || self.guess(search, line, worth) != Guess::CannotMatter
     }
+}
+
+/// What is known about a line of three actions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Guess {
+    /// It seems not to be possible.
+    Impossible,
+    CannotMatter,
+    MayMatter,
 }
 
 /// The second action of a line: a class, or something that the first made possible.

@@ -24,6 +24,9 @@ const NODES: u64 = 200_000;
 /// The worth of a match that is won at once; one less for every action that it takes.
 const WIN: f64 = 1e12;
 
+/// A point of a weighted sum, in the unit of `effects::worth`.
+const POINT: f64 = 256.0;
+
 /// A position from which actions are tried.
 pub struct Origin<'a, R: Rules>(Option<worth::Origin<'a, R>>);
 
@@ -33,12 +36,20 @@ pub struct Best {
     pub value: f64,
     pub rank: u32,
     pub action: Option<Action>,
+    /// One point, in the unit of `effects::worth`.
+    unit: f64,
 }
 
 impl Best {
+    /// Nothing is known yet.
+    fn none(unit: f64) -> Self {
+        Self { value: f64::NEG_INFINITY, rank: u32::MAX, action: None, unit }
+    }
+
     /// What it expects, in the unit of `effects::worth`.
     pub fn expects(&self) -> Option<i32> {
-        (self.value > f64::NEG_INFINITY).then(|| self.value.clamp(-WON as f64, WON as f64) as i32)
+        let won = WON as f64;
+        (self.value > f64::NEG_INFINITY).then(|| (self.value * self.unit).clamp(-won, won) as i32)
     }
 }
 
@@ -52,8 +63,10 @@ pub struct Root {
     listed: u32,
     /// The pieces it changes.
     pub touched: PieceSet,
-    /// A piece of somebody else leaves.
-    pub removes: bool,
+    /// The pieces of others that leave.
+    pub removed: PieceSet,
+    /// It may matter on which cell it takes place: it changes pieces that it does not name, or lends something.
+    pub is_placed: bool,
     /// It may make other actions possible: a resource grows, a card changes, an effect comes into force.
     pub gives: bool,
     /// Nothing of one's own follows.
@@ -104,7 +117,7 @@ impl<R: Rules> Search<R> {
             seed: 0,
             seat: Seat::NONE,
             turn: (0, 0),
-            best: Best { value: f64::NEG_INFINITY, rank: u32::MAX, action: None },
+            best: Best::none(1.0),
             roots: Vec::new(),
             seen: Table::default(),
             levels: std::iter::repeat_with(level).take(depth).collect(),
@@ -116,7 +129,7 @@ impl<R: Rules> Search<R> {
         self.seed = seed;
         self.seat = seat;
         self.turn = (state.now, state.phase);
-        self.best = Best { value: f64::NEG_INFINITY, rank: u32::MAX, action: None };
+        self.best = Best::none(if self.weights.is_empty() { 1.0 } else { POINT });
         self.seen.clear();
     }
 
@@ -150,7 +163,9 @@ impl<R: Rules> Search<R> {
                 inclination: R::inclination(game, seen, &action),
                 listed: self.roots.len() as u32,
                 touched: branch.touched_pieces() & state.used,
-                removes: (state.used - branch.used).any(),
+                removed: self.removed(state, branch),
+                is_placed: (branch.touched_pieces() & state.used - keys::pieces::<R>(&action)).any()
+                    || (branch.aura_sources - state.aura_sources).any(),
                 gives: gives(state, branch, self.seat),
                 is_last: self.is_last(branch),
                 rests: !branch.prompt.is_open(),
@@ -256,13 +271,19 @@ impl<R: Rules> Search<R> {
         has_ended || is_decided(state, self.seat) || !R::to_act(state).has(self.seat)
     }
 
+    /// The pieces of others that have left, or are about to.
+    #[inline]
+    pub fn removed(&self, before: &State<R>, after: &State<R>) -> PieceSet {
+        before.used - before.side[self.seat.at()] - (after.used - after.dying)
+    }
+
     /// A line of this many actions leads to a position of this worth.
     #[inline]
     pub fn offer(&mut self, worth: f64, rank: u32, number: usize) {
         let value = if worth >= WIN { WIN - number as f64 } else { worth };
         if self.is_better(value, rank) {
             let first = |rank: u32| self.roots[rank as usize - 1].action;
-            self.best = Best { value, rank, action: (rank > 0).then(|| first(rank)) };
+            self.best = Best { value, rank, action: (rank > 0).then(|| first(rank)), ..self.best };
         }
     }
 
