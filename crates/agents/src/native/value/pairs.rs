@@ -26,6 +26,8 @@ struct Class {
     like: usize,
     touched: PieceSet,
     removed: PieceSet,
+    rolls: bool,
+    is_placed: bool,
     gives: bool,
     is_last: bool,
     /// Something is possible after it that was not before.
@@ -41,6 +43,8 @@ impl Class {
             like,
             touched: root.touched,
             removed: root.removed,
+            rolls: root.rolls,
+            is_placed: root.is_placed,
             gives: root.gives,
             is_last: root.is_last,
             opens: false,
@@ -55,6 +59,9 @@ struct Pair {
     /// The second action, as it is written after the first.
     action: Action,
     likeness: u64,
+    /// The pieces that the second changes, and those among them that it would not change by itself.
+    touched: PieceSet,
+    further: PieceSet,
     removed: PieceSet,
     /// Own actions may follow.
     goes_on: bool,
@@ -166,6 +173,8 @@ impl Pairs {
         let nothing = Pair {
             action: Action::new(search.seat, 0, 0),
             likeness: 0,
+            touched: PieceSet::EMPTY,
+            further: PieceSet::EMPTY,
             removed: PieceSet::EMPTY,
             goes_on: false,
             asks: false,
@@ -202,15 +211,17 @@ impl Pairs {
         let (origin, pass) = (search.origin(game, state), search.pass(game, state));
         branch.assign(state);
         self.now += 1;
-        let (rank, touched) = (self.classes[first].rank, self.classes[first].touched);
+        let Class { rank, touched, is_placed, .. } = self.classes[first];
         legal.each(game, state, |action| {
             if pass == Some(action) || search.is_settled(2) {
                 return;
             }
             let class = self.class(state, &action);
+            let mut is_again = false;
             if let Some(class) = class {
                 let tried = &mut self.tried[class][(keys::pieces::<R>(&action) & touched).any() as usize];
-                if std::mem::replace(tried, self.now) == self.now {
+                is_again = std::mem::replace(tried, self.now) == self.now;
+                if is_again && !is_placed {
                     return;
                 }
             }
@@ -226,13 +237,22 @@ impl Pairs {
             if search.depth == 2 {
                 return;
             }
-            let (likeness, removed) = (branch.likeness(R::STANDING), search.removed(root, branch));
-            let pair = Pair { action, likeness, removed, goes_on: !is_last, asks };
+            let touched = branch.touched_pieces() & state.used;
+            let pair = Pair {
+                action,
+                likeness: branch.likeness(R::STANDING),
+                touched,
+                further: class.map_or(touched, |class| touched - self.classes[class].touched),
+                removed: search.removed(root, branch),
+                goes_on: !is_last,
+                asks,
+            };
             match class.map(|class| first * self.classes.len() + class) {
-                Some(at) if self.values[at] == f64::NEG_INFINITY => {
+                Some(at) if worth > self.values[at] && (is_again || self.values[at] == f64::NEG_INFINITY) => {
                     self.values[at] = worth;
                     self.pairs[at] = pair;
                 }
+                Some(_) if is_again => {}
                 _ => {
                     self.classes[first].opens = true;
                     self.opened.push(Opened { first, pair });
@@ -283,11 +303,19 @@ impl Pairs {
             // The second action may make the third possible: nothing is known about the first and the third.
             return if b.gives { Guess::MayMatter } else { Guess::Impossible };
         }
-        let guess = self.values[ab] + after_a + after_b - a.value - b.value - c.value + worth;
-        let removed = self.pairs[ab].removed | self.pairs[ac].removed | self.pairs[bc].removed;
+        let with = |at: usize, one: &Class, other: &Class| self.values[at] - one.value - other.value + worth;
+        let [a_and_b, a_and_c, b_and_c] = [with(ab, a, b), with(ac, a, c), with(bc, b, c)];
+        let guess = a.value + b.value + c.value - 2.0 * worth + a_and_b + a_and_c + b_and_c;
+        let pairs = [ab, ac, bc].map(|at| &self.pairs[at]);
+        let removed = pairs[0].removed | pairs[1].removed | pairs[2].removed;
         let may_matter = Self::may_matter(search, guess, a.rank)
             || (a.touched & b.touched & c.touched).any()
-            || removed.len() > 1;
+            || (pairs[0].further & pairs[1].touched | pairs[0].touched & pairs[1].further).any()
+            || removed.len() > 1
+            || (pairs[0].removed - a.removed - b.removed).any()
+            // Who rolls differently after one action will do so after another.
+            || b.rolls && a_and_b != 0.0
+            || c.rolls && (a_and_c != 0.0 || b_and_c != 0.0);
         if may_matter { Guess::MayMatter } else { Guess::CannotMatter }
     }
 
@@ -358,13 +386,14 @@ impl Pairs {
     #[inline]
     fn third_matters<R: Rules>(&self, search: &Search<R>, line: [usize; 3], worth: f64) -> bool {
         let many = self.classes.len();
-        let [_, second, third] = line;
+        let [first, second, third] = line;
         if second == many {
             return true;
         }
         let [bc, cb] = [(second, third), (third, second)].map(|(a, b)| self.classes[a].like * many + b);
         let [one, other] = [&self.pairs[bc], &self.pairs[cb]];
-        if third < second && one.likeness == other.likeness && other.goes_on {
+        let is_possible = self.values[first * many + third] > f64::NEG_INFINITY;
+        if third < second && is_possible && one.likeness == other.likeness && other.goes_on {
             // The two can change places: the other order was looked at.
             return false;
         }

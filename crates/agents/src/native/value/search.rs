@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, CardId, Dice, PieceSet, Seat, Standing, State};
+use cardwright_core::{Action, CardId, Dice, PieceSet, Seat, Standing, State, Stream};
 use cardwright_effects::worth::{self, WON, is_decided};
 use cardwright_effects::{Game, Legal, Rules, play};
 
@@ -67,6 +67,8 @@ pub struct Root {
     pub removed: PieceSet,
     /// It may matter on which cell it takes place: it changes pieces that it does not name, or lends something.
     pub is_placed: bool,
+    /// It is left to chance.
+    pub rolls: bool,
     /// It may make other actions possible: a resource grows, a card changes, an effect comes into force.
     pub gives: bool,
     /// Nothing of one's own follows.
@@ -155,7 +157,7 @@ impl<R: Rules> Search<R> {
             if pass == Some(action) || !self.budget.spend() {
                 return;
             }
-            self.apply(game, &mut level.branch, state, action);
+            let rolls = self.apply(game, &mut level.branch, state, action);
             let branch = &level.branch;
             self.roots.push(Root {
                 action,
@@ -166,6 +168,7 @@ impl<R: Rules> Search<R> {
                 removed: self.removed(state, branch),
                 is_placed: (branch.touched_pieces() & state.used - keys::pieces::<R>(&action)).any()
                     || (branch.aura_sources - state.aura_sources).any(),
+                rolls,
                 gives: gives(state, branch, self.seat),
                 is_last: self.is_last(branch),
                 rests: !branch.prompt.is_open(),
@@ -232,12 +235,14 @@ impl<R: Rules> Search<R> {
         });
     }
 
-    /// Becomes the position after an action; `branch` was a copy of `state` before.
+    /// Becomes the position after an action; `branch` was a copy of `state` before. Whether dice were rolled.
     #[inline]
-    pub fn apply(&mut self, game: &Game<R>, branch: &mut State<R>, state: &State<R>, action: Action) {
-        let mut dice = Dice::sampled(self.seed ^ keys::source(state, &action), "");
+    pub fn apply(&mut self, game: &Game<R>, branch: &mut State<R>, state: &State<R>, action: Action) -> bool {
+        let stream = Stream::named(self.seed ^ keys::source(state, &action), "");
+        let mut dice = Dice::Sampled(stream.clone());
         branch.restore(state);
         play::apply(game, branch, action, &mut dice, None, self.stop.as_deref());
+        !matches!(dice, Dice::Sampled(rolled) if rolled == stream)
     }
 
     pub fn origin<'a>(&self, game: &Game<R>, state: &'a State<R>) -> Origin<'a, R> {
