@@ -24,6 +24,8 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
                         "cost": cost,
                         "price": price,
                         "change": card.cost,
+                        "attack": card.attack,
+                        "health": card.health,
                         "known": card.known.0 != 0,
                     })
                 });

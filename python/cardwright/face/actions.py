@@ -185,7 +185,7 @@ class ZoneNames:
         self.place = place
         """The word for the zone: hand, graveyard."""
         self.names = [game.catalogue.defs[card.number].name for card in cards]
-        made = [(card.number, card.change, card.known) for card in cards]
+        made = [(card.number, card.change, card.known, card.attack, card.health) for card in cards]
         self.copies = _copies(made, self.names)
         self.twins = [made.index(card) for card in made]
         """For each card, the place of the first card that is equal to it."""
@@ -288,9 +288,9 @@ class Names:
                 return ""
 
 
-def _copies(cards: list[tuple[int, int, bool]], names: list[str]) -> list[tuple[int, bool]]:
+def _copies(cards: list[tuple[int, ...]], names: list[str]) -> list[tuple[int, bool]]:
     """For each card of a zone, its number among the cards of its name, and whether these differ."""
-    kinds: dict[str, set[tuple[int, int, bool]]] = {}
+    kinds: dict[str, set[tuple[int, ...]]] = {}
     for card, name in zip(cards, names, strict=True):
         kinds.setdefault(name, set()).add(card)
     return [(names[: at + 1].count(name), len(kinds[name]) > 1) for at, name in enumerate(names)]

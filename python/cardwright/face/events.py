@@ -83,6 +83,15 @@ class Wording:
         kind = self.game.kind_words[self.game.catalogue.defs[who["def"]].kind]
         return f"{self.whose(who['owner'])} {kind}"
 
+    def is_gear(self, who: told.Who) -> bool:
+        """Whether a piece is worn by a hero."""
+        return self.game.is_kind(self.game.catalogue.defs[who["def"]].kind, "gear")
+
+    def hidden(self, number: int) -> str:
+        """The name of a card that was played; one that lies face down is told by its kind."""
+        veiled = self.game.veiled_kind
+        return f"a {self.game.kind_words[veiled]}" if not number and veiled is not None else self.card(number)
+
     def cause(self, cause: told.Cause | None) -> str:
         """The name of a cause: a piece, a card, a card of a piece or a rule; empty if there is none."""
         if cause is None:
@@ -139,8 +148,43 @@ def _began(say: Wording, e: told.Began) -> str:
 
 
 def _died(say: Wording, e: told.Died) -> str:
+    if say.is_gear(e["who"]):
+        by = "" if _is_worn(say, e) else _from(say, e, "by")
+        return f"{say.piece(e['who'])} is destroyed{by}."
     stands = e["who"]["cell"] >= 0 or say.game.catalogue.is_unique(say.game.catalogue.defs[e["who"]["def"]])
     return f"{say.piece(e['who'])} {'dies' if stands else 'ends'}{_from(say, e, 'by')}."
+
+
+def _damaged(say: Wording, e: told.Damaged) -> str:
+    if say.is_gear(e["who"]):
+        by = "" if _is_worn(say, e) else _from(say, e, "by")
+        return f"{say.piece(e['who'])} wears down by {e['amount']}{by}."
+    return f"{say.piece(e['who'])} takes {e['amount']} damage{_from(say, e)}."
+
+
+def _is_worn(say: Wording, e: told.Died | told.Damaged) -> bool:
+    """Whether gear was used up by the piece that wears it."""
+    doer = e["cause"]["who"] if e["cause"] else None
+    if doer is None or doer["owner"] != e["who"]["owner"]:
+        return False
+    return say.game.catalogue.is_unique(say.game.catalogue.defs[doer["def"]])
+
+
+def _afflicted(say: Wording, e: told.Afflicted) -> str:
+    name = say.words["statuses"][e["status"]]
+    # A status that is a keyword with a number is something that a piece has.
+    verb = "has" if name in say.words["keywords"] else "becomes"
+    return f"{say.piece(e['who'])} {verb} {say.word('statuses', e['status'])} ({e['amount']})."
+
+
+def _power_used(say: Wording, e: told.PowerUsed) -> str:
+    is_hero = say.game.catalogue.is_unique(say.game.catalogue.defs[e["card"]])
+    return f"{say.does(e['seat'], 'use')} the power {'of ' * is_hero}{say.card(e['card'])}."
+
+
+def _unveiled(say: Wording, e: told.Unveiled) -> str:
+    kind = say.game.kind_words[say.game.catalogue.defs[e["who"]["def"]].kind]
+    return f"{say.whose(e['who']['owner'])} {kind} {say.piece(e['who'])} is revealed."
 
 
 def _from(say: Wording, e: told.Died | told.Damaged | told.Healed, word: str = "from") -> str:
@@ -159,7 +203,7 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "drawn": lambda say, e: f"{say.does(e['seat'], 'draw')} {say.card(e['card'])}.",
     "drew_nothing": lambda say, e: f"{say.does(e['seat'], 'have', 'has')} no card left to draw.",
     "lost": lambda say, e: f"{say.card(e['card'])} finds no room in {say.whose(e['seat'])} hand and is lost.",
-    "played": lambda say, e: f"{say.does(e['seat'], 'play')} {say.card(e['card'])}.",
+    "played": lambda say, e: f"{say.does(e['seat'], 'play')} {say.hidden(e['card'])}.",
     "created": lambda say, e: f"{say.card(e['card'])} comes into {say.zone(e['seat'], e['zone'])}.",
     "shifted": lambda say, e: (
         f"{say.card(e['card'])} goes from {say.zone(e['seat'], e['from'])} to {say.zone(e['seat'], e['to'])}."
@@ -171,22 +215,20 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "returned": lambda say, e: f"{say.piece(e['who'])} returns to {say.whose(e['who']['owner'])} hand.",
     "died": _died,
     "attacked": lambda say, e: f"{say.piece(e['who'])} attacks {say.piece(e['target'])}.",
-    "damaged": lambda say, e: f"{say.piece(e['who'])} takes {e['amount']} damage{_from(say, e)}.",
+    "damaged": _damaged,
     "prevented": lambda say, e: f"{e['amount']} damage to {say.piece(e['who'])} is prevented.",
     "healed": lambda say, e: f"{say.piece(e['who'])} regains {e['amount']} health{_from(say, e)}.",
     "changed": _changed,
     "keyword_gained": lambda say, e: f"{say.piece(e['who'])} gains {say.word('keywords', e['keyword'])}.",
     "keyword_lost": lambda say, e: f"{say.piece(e['who'])} loses {say.word('keywords', e['keyword'])}.",
-    "afflicted": lambda say, e: (
-        f"{say.piece(e['who'])} becomes {say.word('statuses', e['status'])} ({e['amount']})."
-    ),
+    "afflicted": _afflicted,
     "dispelled": lambda say, e: f"{say.piece(e['who'])} loses all keywords, changes and abilities.",
     "ability_granted": lambda say, e: f"{say.piece(e['who'])} gains an ability.",
     "transformed": lambda say, e: f"{say.piece(e['who'])} becomes {say.card(e['into'])}.",
     "controlled": lambda say, e: f"{say.does(e['by'], 'take')} control of {say.piece(e['who'])}.",
     "readied": lambda say, e: f"{say.piece(e['who'])} may act again.",
     "gained": _gained,
-    "power_used": lambda say, e: f"{say.does(e['seat'], 'use')} the power of {say.card(e['card'])}.",
+    "power_used": _power_used,
     "asked": lambda say, e: f"{say.does(e['seat'], 'have', 'has')} a choice to make.",
     "answered": lambda say, e: f"{say.does(e['seat'], 'choose')} {say.card(e['card'])}.",
     "used": lambda say, e: f"{say.piece(e['who'])} uses {say.card(e['card'])}.",
@@ -194,9 +236,11 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "vanished": lambda say, e: f"{say.piece(e['who'])} goes out of sight.",
     "wore_off": lambda say, e: f"an effect on {say.piece(e['who'])} wears off.",
     "passed": lambda say, e: f"{e['now'] / 1000:g} s.",
-    "unveiled": lambda say, e: f"{say.piece(e['who'])} is revealed.",
+    "unveiled": _unveiled,
     "countered": lambda say, e: (
-        f"{say.card(e['card'])} is countered." if e["card"] else f"{say.whose(e['seat'])} attack is stopped."
+        f"{say.whose(e['seat'])} {say.card(e['card'])} is countered and does nothing."
+        if e["card"]
+        else f"{say.whose(e['seat'])} attack is stopped."
     ),
     "redirected": lambda say, e: f"{say.piece(e['who'])} becomes the new target.",
     "cast": lambda say, e: f"{say.card(e['card'])} is cast for {say.player(e['seat'])}, aimed at random.",

@@ -158,6 +158,18 @@ class Game:
         return {card.id: card.kind for card in self.cards}
 
     @cached_property
+    def veiled_kind(self) -> int | None:
+        """The number of the kind whose pieces lie face down; None in a game without one."""
+        return next(
+            (number for number, _ in enumerate(self.kind_words) if self.is_kind(number, "veiled")), None
+        )
+
+    def is_kind(self, kind: int, trait: str) -> bool:
+        """Whether a kind, by its number, has a trait of its own: unique, placeless, gear, veiled."""
+        game = self.catalogue.game
+        return bool(game.words.get("kinds", {}).get(game.vocabulary["kinds"][kind], {}).get(trait))
+
+    @cached_property
     def only_hero(self) -> str:
         """The id of the one card that every seat has outside its decks; empty where there is a choice."""
         heroes = [card.id for card in self.cards if self.catalogue.is_unique(card)]

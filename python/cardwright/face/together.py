@@ -43,5 +43,8 @@ class Together(View):
         pieces = self.common.pieces
         if len(own) > len(pieces):  # in fog every view numbers its pieces anew
             pieces = [msgspec.structs.replace(piece, id=number) for number, piece in enumerate(own)]
+        elif self.game.veiled_kind is not None:
+            known = {piece.id: piece for piece in own}
+            pieces = [piece if piece.number else known[piece.id] for piece in pieces]
         seats = [view.described.seats[seat] for seat, view in enumerate(self.views)]
         return msgspec.structs.replace(self.common, seats=seats, pieces=pieces)

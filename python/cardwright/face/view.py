@@ -32,6 +32,9 @@ class DescribedCard(msgspec.Struct, frozen=True):
     known: bool
     price: list[int] = []
     """Its cost by resource, in games where a card has several costs."""
+    attack: int = 0
+    """How much more, or less, attack than printed it will have in play."""
+    health: int = 0
 
 
 class DescribedSeat(msgspec.Struct, frozen=True):
@@ -120,6 +123,19 @@ class Card(msgspec.Struct, frozen=True):
     """Whether everybody knows this copy although its zone is hidden."""
     price: tuple[int, ...] = ()
     """Its present cost by resource, in games where a card has several costs."""
+    attack_change: int = 0
+    """How much more, or less, attack than printed it will have in play."""
+    health_change: int = 0
+
+    @property
+    def attack(self) -> int:
+        """The attack that it will have in play."""
+        return max(self.card.attack + self.attack_change, 0) if self.card else 0
+
+    @property
+    def health(self) -> int:
+        """The health that it will have in play; 0 for a card that does not come into play."""
+        return max(self.card.health + self.health_change, 1) if self.card and self.card.health else 0
 
     @property
     def text(self) -> str:
@@ -136,6 +152,11 @@ class Piece(SeenPiece, frozen=True, kw_only=True):
     keywords: tuple[str, ...]
     statuses: dict[str, int]
     card: CardDef
+
+    @property
+    def is_veiled(self) -> bool:
+        """Whether it lies face down, so that the seat does not know which card it is."""
+        return not self.card.id
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -217,7 +238,13 @@ class View:
     @cached_property
     def described(self) -> Described:
         """The view in the kernel's numbers."""
-        return _decoder.decode(self.kernel.describe())
+        seen = _decoder.decode(self.kernel.describe())
+        veiled = self.game.veiled_kind
+        if veiled is None:
+            return seen
+        # The card of a piece that lies face down is unknown; its kind is not.
+        pieces = [msgspec.structs.replace(p, kind=veiled) if not p.number else p for p in seen.pieces]
+        return msgspec.structs.replace(seen, pieces=pieces)
 
     @property
     def bytes(self) -> bytes:
@@ -373,7 +400,8 @@ class View:
     def _card(self, card: DescribedCard) -> Card:
         known = self.game.catalogue.defs[card.number] if card.number else None
         name = known.name if known else HIDDEN
-        return Card(name, card.cost, known, card.known, tuple(card.price))
+        price = tuple(card.price)
+        return Card(name, card.cost, known, card.known, price, card.attack, card.health)
 
     def _piece(self, piece: DescribedPiece) -> Piece:
         card = self.game.catalogue.defs[piece.number]
