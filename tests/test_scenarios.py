@@ -41,14 +41,20 @@ def cards_in_use(scenario: Scenario, game: cw.Game) -> set[str]:
     for block in scenario.blocks:
         for line in block.lines:
             if block.kind == "setup":
-                placed = re.match(r"(?:me|foe\d?) (?:[a-z]\d+|\d+,\d+) ([^,]+)", line.text)
+                placed = re.match(r"(?:me|foe\d?) (?:[a-z]\d+|\d+,\d+|beside) ([^,]+)", line.text)
                 found |= {game.card(placed[1].strip()).id} if placed else set()
                 heroes += re.findall(r"^(?:me|foe): ([\w-]+)", line.text)
             elif block.kind == "play":
                 played = re.match(r'(?:play|use \S+) "([^"]+)"', line.text)
                 found |= {game.card(played[1]).id} if played else set()
-                found |= set(heroes) if line.text.startswith("power") else set()
+                found |= powers_of(heroes, game) if line.text.startswith("power") else set()
     return found
+
+
+def powers_of(heroes: list[str], game: cw.Game) -> set[str]:
+    """The heroes, and the cards that they know."""
+    known = {number for hero in heroes for number in game.card(hero).knows}
+    return {*heroes, *(game.catalogue.defs[number].id for number in known)}
 
 
 @pytest.mark.parametrize("slug", sorted(game_folders()))
@@ -127,7 +133,27 @@ REFUSED = [
     ("c2 stunned twice", r"ends with a whole number, not 'twice'"),
     ("foe health many", r"ends with a whole number, not 'many'"),
     ("foe helth 17", r"'helth' is neither health, a zone nor a resource; did you mean \"health\"\?"),
-    ("foe mouse 3", r"write one of health, hand, deck, mana"),
+    ("foe mouse 3", r"write one of health, attack, hero, beside, hand, deck, mana"),
+    ("me besid empty", r"did you mean \"beside\"\?"),
+    ("me beside emtpy", r"'emtpy' is no card; did you mean \"empty\"\?"),
+    ("me beside Ember Wsp", r'has no card "Ember Wsp"; did you mean "Ember Wisp"\?'),
+    ("me beside Ember Wisp", r"beside: empty, not Ember Wisp"),
+    ("me beside Ember Wisp 2/1", r"beside: empty, not Ember Wisp 2/1"),
+    ("me beside 1", r"pieces beside the board: 0, not 1"),
+    ("me misses foe besid Gust", r"there is no zone 'besid'|there is no cell 'foe'"),
+    ("me misses foe beside Gst", r'has no card "Gst"; did you mean "Gust"\?'),
+    ("me sees foe beside Gust", r"me sees nothing beside the board"),
+    ("me hero lacks Tuant", r"'Tuant' is no keyword; did you mean \"Taunt\"\?"),
+    ("me hero stunned 1", r"stunned: 0, not 1"),
+    ("me attack 1", r"attack: 0, not 1"),
+    ('me hand "Gust" costs 1', r'hand holds 0 of "Gust"'),
+    ('me hand "Gst" costs 1', r'has no card "Gst"; did you mean "Gust"\?'),
+    ('me hand "Gust" cost 1', r"neither cards in quotes nor empty"),
+    ('me deck "Standard Bearer" costs much', r"ends with a whole number, not 'much'"),
+    ('me deck "Standard Bearer" 9/9', r"Standard Bearer: \d/\d, not 9/9"),
+    ('me deck "Standard Bearer"#6 costs 1', r'deck holds 5 of "Standard Bearer"'),
+    ('prompt "Gust"', r"options: \[\], not \['Gust'\]"),
+    ('prompt "Gst"', r'has no card "Gst"; did you mean "Gust"\?'),
     ("nobody wins", r"starts with nothing known; lines of an expect block read 'c2 Ember Wisp 2/1'"),
     ("prompt all", r"ends with a whole number, not 'all'"),
     ("c3 emtpy", r"neither a name with attack/health nor a mark; did you mean \"empty\"\?"),
@@ -169,6 +195,8 @@ MISPLACED = [
     ("board moon", r"there is no board 'moon'"),
     ("game chess", r'there is no game "chess"; the games are elemental-command'),
     ("me f9 Ember Wisp", r"there is no cell 'f9'; the cells are a1 to e4"),
+    ("me besides Ember Wisp", r"there is no cell 'besides'; did you mean \"beside\"\?"),
+    ("me beside Ember Wisp", r"'ember-wisp' stands off the board"),
     ("foe3: fire", r"'foe2:' must be named"),
     ("trun foe", r"neither a seat, a piece, 'dice' nor 'turn'; did you mean \"turn\"\?"),
     ("me: fire", r"'me:' was said before; say it once"),
@@ -277,19 +305,26 @@ def test_the_page_on_scenarios_has_an_example_of_every_line() -> None:
         assert {_shape(form) for form in forms} <= found
 
 
-def _shape(line: str) -> tuple[str, ...]:
+def _shape(line: str) -> tuple[object, ...]:
     """The kind of a line: its first word, and the second word if that decides."""
     first, *rest = line.split()
-    cell = r"[a-e]\d|\d+,\d+(#\d)?"
+    cell = r"[a-e]\d|\d+,\d+(#\d)?|beside"
     if re.fullmatch(cell, first):
         last = rest[0] if rest[0] in ("empty", "has", "lacks", "stunned") else "piece"
         return "cell", last
     if first in ("me", "foe"):
         if re.fullmatch(cell, rest[0]):
-            return ("piece",)
+            numbered = re.fullmatch(r"\d+/\d+", rest[-1])
+            return "piece", rest[0] == "beside", rest[-1] if rest[-1] == "empty" else bool(numbered)
+        if '"' in line and (rest[-2] == "costs" or "/" in rest[-1]):
+            return "zone", "card", rest[-2] == "costs"
+        if rest[0] in ("sees", "misses") and "beside" in rest:
+            return rest[0], "beside"
         if rest[0] in ("sees", "misses", "remembers"):
             return (rest[0],)
-        of = {"health": "health", "hand": "zone", "deck": "zone"}.get(rest[0], "resource")
+        of = {"health": "health", "attack": "attack", "hero": "hero", "hand": "zone", "deck": "zone"}.get(
+            rest[0], "resource"
+        )
         kind = "names" if '"' in line else "empty" if rest[-1] == "empty" else "number"
         return of, kind
-    return (first.replace("foe:", "me:"),)
+    return first.replace("foe:", "me:"), first == "prompt" and '"' in line

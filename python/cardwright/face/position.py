@@ -8,11 +8,12 @@ In a trace it is told line by line, below the seats:
     seat 0 hand: fire-bolt, gust
     seat 0 deck: oak-warden
     seat 1 oak-warden on c3; damage 1; arrived; stunned 1
+    seat 0 bread-knife beside; damage 1
     rolls 1 0
 
-First come the seat that acts, the phase and the time or turn. The last card of a zone is its top. `rolls`
-scripts the dice, and behind the last roll every other is the lowest; without that line chance goes by the
-seed.
+First come the seat that acts, the phase and the time or turn. The last card of a zone is its top. A piece
+that stands on no cell, such as a weapon, is `beside`. `rolls` scripts the dice, and behind the last roll
+every other is the lowest; without that line chance goes by the seed.
 """
 
 from __future__ import annotations
@@ -32,13 +33,18 @@ if TYPE_CHECKING:
 BEGINS, ROLLS = "begins", "rolls"
 """The first and the last line of a position."""
 
+BESIDE = "beside"
+"""The cell of a piece that stands on none."""
+
+_NO_CELL = 255
+
 _MOST = 9999
 """The largest number of a resource or of damage."""
 
 _BEGINS = re.compile(r"seat (\d), (\S+), (\d{1,10})")
 _DAMAGE = re.compile(r"damage (-?\d{1,5})")
 _AMOUNT = re.compile(r"(\S+) (-?\d{1,5})")
-_PIECE = re.compile(r"(\S+) on ([^;\s]+)((?:; [^;]+)*)")
+_PIECE = re.compile(rf"(\S+) (?:on ([^;\s]+)|{BESIDE})((?:; [^;]+)*)")
 
 
 class SeatPosition(msgspec.Struct, frozen=True):
@@ -50,7 +56,7 @@ class SeatPosition(msgspec.Struct, frozen=True):
 
 
 class PlacedPiece(msgspec.Struct, frozen=True):
-    """A piece on the board: its card, owner and cell, and how it fares."""
+    """A piece in play: its card, owner and cell (or `BESIDE`), and how it fares."""
 
     card: str
     owner: int
@@ -113,7 +119,7 @@ class Position(msgspec.Struct, frozen=True):
                 {
                     "def": game.number_of(piece.card),
                     "owner": piece.owner,
-                    "cell": _place(piece.cell, game.cells, "cell"),
+                    "cell": _NO_CELL if piece.cell == BESIDE else _place(piece.cell, game.cells, "cell"),
                     "damage": piece.damage,
                     "arrived": piece.arrived,
                     "statuses": [[_place(word, statuses, "status"), n] for word, n in piece.statuses.items()],
@@ -141,7 +147,8 @@ class Position(msgspec.Struct, frozen=True):
             marks = [f"damage {piece.damage}"] if piece.damage else []
             marks += ["arrived"] if piece.arrived else []
             marks += [f"{status} {n}" for status, n in piece.statuses.items()]
-            yield "; ".join([f"seat {piece.owner} {piece.card} on {piece.cell}", *marks])
+            place = BESIDE if piece.cell == BESIDE else f"on {piece.cell}"
+            yield "; ".join([f"seat {piece.owner} {piece.card} {place}", *marks])
         if self.rolls is not None:
             yield " ".join([ROLLS, *map(str, self.rolls)])
 
@@ -196,7 +203,7 @@ class PositionReader:
         elif said.startswith("has ") or found or (colon and " " not in zone):
             raise ValueError(f'"{text[:60]}" was said before')
         elif found := _PIECE.fullmatch(said):
-            self.pieces.append(_piece(seat, found[1], found[2], found[3].split("; ")[1:]))
+            self.pieces.append(_piece(seat, found[1], found[2] or BESIDE, found[3].split("; ")[1:]))
         else:
             raise ValueError(f'"{text[:60]}" is neither a zone, resources, damage nor a piece of a seat')
 

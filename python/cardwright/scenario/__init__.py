@@ -16,8 +16,9 @@ turn foe
 the hero's id, in games with a choice of heroes; then come resources by name, `health` and the zones (the
 last card is the top; `deck empty`). What is left out has its default from `[options.scenario]` in game.toml.
 `board NAME` chooses the board, `game SLUG` another game. A piece is written as owner, cell and card, then
-`damage N`, `arrived` or a status with its number. `dice` scripts the rolls; all of them must be used. A
-`play` block holds action texts; an `expect` block holds lines of the forms in `EXPECT_FORMS`.
+`damage N`, `arrived` or a status with its number; one that stands on no cell, such as a weapon, is
+`beside`. `dice` scripts the rolls; all of them must be used. A `play` block holds action texts; an `expect`
+block holds lines of the forms in `EXPECT_FORMS`.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ BLOCKS = ("setup", "play", "expect")
 SETUP_FORMS = (
     'me: fire, mana 3, health 20, hand "Spark", deck empty',
     "me c2 Ember Wisp, damage 1, arrived, stunned 1",
+    "me beside Bread Knife, damage 1",
     "dice 1 0",
     "turn foe",
     "board NAME",
@@ -57,18 +59,27 @@ EXPECT_FORMS = (
     "c2 lacks Haste",
     "c2 stunned 1",
     "me health 25",
+    "me attack 2",
+    "me hero has Immune",
+    "me beside Bread Knife 1/2",
+    "me beside Rope Snare",
+    "me beside empty",
     "me mana 3",
     "me hand 2",
     'me hand "Gust"',
     "me hand empty",
+    'me hand "Gust" costs 2',
+    'me hand "Ember Wisp" 3/2',
     "foe sees c2",
     "foe misses c2",
     "foe remembers c2 Ember Wisp",
     "foe forgets c2",
     'foe sees me hand "Gust"',
+    "foe misses me beside Rope Snare",
     'me sees top "Gust"',
     "event Tournament",
     "prompt 3",
+    'prompt "Gust" "Spark"',
     "legal ACTION",
     "illegal ACTION: words",
     "log words",

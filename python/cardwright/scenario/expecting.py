@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import IllegalAction
+from cardwright.face.position import BESIDE
 from cardwright.scenario import EXPECT_FORMS, SEATS, ScenarioError, card_names, listed
 from cardwright.scenario.playing import addressed, milliseconds
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardwright.face.library import Game
     from cardwright.face.match import Match
-    from cardwright.face.view import Piece
+    from cardwright.face.view import Card, Piece
 
 _NUMBER = re.compile(r"-?\d{1,6}")
 _STATS = re.compile(r"-?\d+/-?\d+")
@@ -62,7 +65,8 @@ class Check:
             self.same(head, ", ".join(found) or "empty", tail)
         elif head == "prompt":
             prompt = self.match.view(seat=min(self.match.to_act)).prompt
-            self.same("options", len(prompt.options) if prompt else 0, number(tail))
+            options = [card.name for card in prompt.options] if prompt else []
+            self.count_or_names("options", options, tail)
         elif head == "legal":
             seat, action = addressed(self.match, tail)
             known = self.match.legal_actions if seat is None else self.match.legal_actions_of(seat)
@@ -120,28 +124,90 @@ class Check:
         word, _, rest = text.partition(" ")
         own = self.match.view(seat=seat)
         side = own.seats[seat]
-        if word == "health":
-            hero = next(piece for piece in own.pieces if piece.owner == seat and self.is_hero(piece))
-            self.same("health", hero.health, number(rest))
+        hero = next(piece for piece in own.pieces if piece.owner == seat and self.is_hero(piece))
+        if word in ("health", "attack"):
+            self.same(word, getattr(hero, word), number(rest))
+        elif word == "hero":
+            self.piece("hero", [hero], rest)
+        elif word == BESIDE:
+            self.beside(seat, rest)
         elif word in _KNOWING:
             self.knows(seat, word, rest)
         elif word in side.zones:
-            cards = side.zones[word]
-            if rest.isdigit():
-                self.same(f"cards in {word}", len(cards), int(rest))
-            else:
-                self.same(word, sorted(card.name for card in cards), sorted(card_names(rest)))
+            self.zone(word, side.zones[word], rest)
         elif word in side.resources:
             self.same(word, side.resources[word], number(rest))
         else:
-            known = ("health", *side.zones, *side.resources, *_KNOWING)
+            known = ("health", "attack", "hero", BESIDE, *side.zones, *side.resources, *_KNOWING)
             hint = did_you_mean(word, known) or f"write one of {', '.join(known)}"
             raise ScenarioError(f"'{word}' is neither health, a zone nor a resource", suggestion=hint)
+
+    def count_or_names(self, what: str, found: list[str], text: str) -> None:
+        """Check how many there are, or which, in any order."""
+        if text == "empty" or text.startswith('"'):
+            names = card_names(text)
+            for name in names:
+                self.game.card(name)
+            self.same(what, sorted(found), sorted(names))
+        else:
+            self.same(what, len(found), number(text))
+
+    def zone(self, zone: str, cards: Sequence[Card], text: str) -> None:
+        """Check the number or names of the cards in a zone, or the cost or numbers of one of them."""
+        one = re.fullmatch(r'"([^"]+)"(?:#(\d))? (?:costs (\S+)|(-?\d+/-?\d+))', text)
+        if not one:
+            if text.isdigit():
+                self.same(f"cards in {zone}", len(cards), int(text))
+            else:
+                self.same(zone, sorted(card.name for card in cards), sorted(card_names(text)))
+            return
+        named = self.game.card(one[1]).name
+        copies = [card for card in cards if card.name == named]
+        at = int(one[2] or 1)
+        if not 1 <= at <= len(copies):
+            raise ScenarioError(f'{zone} holds {len(copies)} of "{named}"')
+        card = copies[at - 1]
+        if one[3]:
+            self.same(f"cost of {named}", card.cost, number(one[3]))
+        else:
+            self.same(named, f"{card.attack}/{card.health}", one[4])
+
+    def beside(self, seat: int, text: str) -> None:
+        """Check what a seat has in play beside the board, its hero apart."""
+        found = [piece for piece in self.pieces if piece.owner == seat and self.is_beside(piece)]
+        name, _, numbers = text.rpartition(" ")
+        shown = ", ".join(f"{piece.name} {piece.attack}/{piece.health}" for piece in found) or "empty"
+        if text == "empty":
+            self.same(BESIDE, shown, "empty")
+        elif text.isdigit():
+            self.same("pieces beside the board", len(found), int(text))
+        elif name and _STATS.fullmatch(numbers):
+            self.game.card(name)
+            if f"{name} {numbers}" not in [f"{piece.name} {piece.attack}/{piece.health}" for piece in found]:
+                raise ScenarioError(f"{BESIDE}: {shown}, not {text}")
+        elif hint := did_you_mean(text, ["empty"]):
+            raise ScenarioError(f"'{text}' is no card", suggestion=hint)
+        else:
+            self.game.card(text)
+            if text not in [piece.name for piece in found]:
+                raise ScenarioError(f"{BESIDE}: {shown}, not {text}")
+
+    def is_beside(self, piece: Piece) -> bool:
+        """Whether a piece stands on no cell and is no hero."""
+        return piece.cell is None and not self.is_hero(piece)
 
     def knows(self, seat: int, word: str, text: str) -> None:
         """Check what a seat sees on a cell, in a zone or on top of its deck, or remembers of a cell."""
         cell, _, name = text.partition(" ")
         view = self.match.view(seat=seat)
+        if cell in SEATS[: len(view.seats)] and name.startswith(f"{BESIDE} "):
+            name = name.removeprefix(f"{BESIDE} ")
+            self.game.card(name)
+            owner = SEATS.index(cell)
+            beside = [piece.name for piece in view.pieces if piece.owner == owner and self.is_beside(piece)]
+            if (name in beside) != (word == "sees"):
+                raise ScenarioError(f"{SEATS[seat]} sees {', '.join(beside) or 'nothing'} beside the board")
+            return
         if cell in SEATS[: len(view.seats)] and word == "sees":
             zone, _, names = name.partition(" ")
             cards = view.seats[SEATS.index(cell)].zones.get(zone)
@@ -201,6 +267,10 @@ class Check:
             names = ", ".join(piece.name for piece in found if not self.is_hero(piece))
             self.same(cell, names or "empty", "empty")
             return
+        self.piece(cell, found, text)
+
+    def piece(self, cell: str, found: list[Piece], text: str) -> None:
+        """Check a line about the pieces on a cell, or about a hero."""
         name, _, numbers = text.rpartition(" ")
         word, _, rest = text.partition(" ")
         marks = {*self.game.catalogue.game.vocabulary["statuses"], *self.facts}

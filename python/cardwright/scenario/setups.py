@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import CardwrightError
-from cardwright.face.position import PlacedPiece, Position, SeatPosition
+from cardwright.face.position import BESIDE, PlacedPiece, Position, SeatPosition
 from cardwright.face.setup import SeatSetup, Setup
 from cardwright.scenario import SEATS, SETUP_FORMS, Block, Line, Scenario, ScenarioError, card_names, listed
 
@@ -169,11 +169,11 @@ class Reader:
         return hero, SeatPosition(cards, amounts, damage)
 
     def piece(self, line: Line, owner: int, text: str) -> PlacedPiece:
-        """A piece on the board."""
+        """A piece on the board, or beside it."""
         cell, _, rest = text.partition(" ")
         name, *marks = [*split(rest)] or [""]
-        if cell not in self.game.cells:
-            raise self.fail(line, f"there is no cell '{cell}'", self.cells)
+        if cell not in (*self.game.cells, BESIDE):
+            raise self.fail(line, f"there is no cell '{cell}'", did_you_mean(cell, [BESIDE]) or self.cells)
         card, damage = self.card(line, name), 0
         statuses: dict[str, int] = {}
         for mark in marks:
