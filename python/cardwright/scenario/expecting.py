@@ -286,7 +286,8 @@ class Check:
             raise ScenarioError(f"{cell} is empty")
         piece = next((one for one in found if one.name == name), found[0])
         if word in ("has", "lacks"):
-            keywords = {keyword.lower().replace("-", " ") for keyword in piece.keywords}
+            words = self.game.catalogue.game.words["keywords"]
+            keywords = {words[one]["word"].lower().replace("-", " ") for one in piece.keywords}
             if (rest.lower().replace("-", " ") in keywords) != (word == "has"):
                 raise ScenarioError(f"it has {', '.join(sorted(keywords)) or 'no keyword'}")
         elif word in self.game.catalogue.game.vocabulary["statuses"]:
