@@ -81,8 +81,8 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn refresh_lent(&mut self) {
         // Few pieces are in play as a rule: a smaller table is cleared faster.
         match self.state.pieces_end {
-            ..=16 => self.lend_anew::<16>(),
-            ..=32 => self.lend_anew::<32>(),
+            0..=16 => self.lend_anew::<16>(),
+            17..=32 => self.lend_anew::<32>(),
             _ => self.lend_anew::<64>(),
         }
     }

@@ -7,12 +7,15 @@ use cardwright_core::{
     PieceId, PieceSet, Seat, State, View, Waiting,
 };
 
-use crate::catalogue::{CardDef, NOTHING, Refused};
+use crate::catalogue::{Base, CardDef, Compare, NOTHING, Query, Refused, Side};
 use crate::context::Ctx;
 use crate::contract::{Basics, Rules};
 use crate::game::{Game, Setup};
 use crate::position;
-use crate::query::matching;
+use crate::program::Mode;
+use crate::query::{card_matches, count_all, matching, seats_of};
+use crate::table::Code;
+use crate::tallies;
 use crate::veil;
 
 /// The choices of a play: the cell of the card, its target, where the target goes.
@@ -120,6 +123,62 @@ pub fn targets<R: Rules>(
         }
     }
     found
+}
+
+/// Whether a card asks for a target if a seat plays it now: a text that begins with a condition does not while the
+/// condition cannot hold.
+pub fn asks_for_target<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    seat: Seat,
+    def: DefId,
+    mode: Mode,
+) -> bool {
+    let (ops, queries) = (&game.catalogue.ops, &game.catalogue.queries);
+    let frame = Frame::program(0, seat, PieceId::NONE);
+    let (mut pc, mut value) = (mode.play as usize, 0);
+    while let Some(op) = ops.get(pc) {
+        let count = |query: u16| count_once_played(game, state, &queries[query as usize], &frame, def);
+        let holds = match op.code {
+            Code::Count => {
+                value = op.b.saturating_mul(count(op.q));
+                true
+            }
+            Code::Tally => {
+                value = tallies::once_played(
+                    game,
+                    state,
+                    seats_of(state, Side::from_number(op.a), &frame),
+                    op.b,
+                    def,
+                );
+                true
+            }
+            Code::IfAny => count(op.q) > 0,
+            Code::IfNone => count(op.q) == 0,
+            Code::IfValue => Compare::from_number(op.a).holds(value, op.c),
+            _ => return true,
+        };
+        if !holds {
+            return ops[op.b as usize].code != Code::End;
+        }
+        pc += 1;
+    }
+    true
+}
+
+/// How many will match once a card has left the hand and, if it is a piece, stands on the board.
+fn count_once_played<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    query: &Query,
+    frame: &Frame,
+    def: DefId,
+) -> i16 {
+    let is_meant = query.side != Side::Foe && query.base == Base::Board && card_matches(game, query, def);
+    let leaves = is_meant && query.zone as usize == R::HAND + 1;
+    let comes = is_meant && query.zone == 0 && !query.not_source && game.def(def).health > 0;
+    count_all(game, state, query, frame) - leaves as i16 + comes as i16
 }
 
 /// The state in which a match begins. The setup must have been checked.

@@ -1,9 +1,10 @@
 //! What every seat has done, counted by the kit: cards played, spells cast, pieces lost.
 
-use cardwright_core::{Seat, TALLIES};
+use cardwright_core::{DefId, Seat, SeatSet, State, TALLIES};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
+use crate::game::Game;
 
 /// A count of a seat. The numbers are part of the catalogue format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,21 @@ impl<R: Rules> Ctx<'_, R> {
             self.state.seats.as_mut()[seat.at()].tallies[..OF_A_TURN].fill(0);
         }
     }
+}
+
+/// A count of seats as it will be once the card that is being played counts too.
+pub fn once_played<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    seats: SeatSet,
+    tally: i16,
+    card: DefId,
+) -> i16 {
+    let at = (tally.max(0) as usize).min(TALLIES - 1);
+    let is_cast = game.def(card).health == 0;
+    let is_counted = [Tally::Played, Tally::PlayedEver].iter().any(|&it| it as usize == at)
+        || is_cast && [Tally::Cast, Tally::CastEver].iter().any(|&it| it as usize == at);
+    seats.map(|seat| state.seats.as_ref()[seat.at()].tallies[at] as i16).sum::<i16>() + is_counted as i16
 }
 
 const _: () = assert!(Tally::DiedEver as usize + 1 < TALLIES);

@@ -1,6 +1,6 @@
 //! Operations that change what the pieces in S are, whose they are, or what becomes of them.
 
-use cardwright_core::{AtEnd, DefId, Frame, PieceId, PieceSet, What};
+use cardwright_core::{ARRIVED, AtEnd, DefId, Frame, PieceId, PieceSet, What};
 
 use super::pieces::{lend, set_number, there};
 use crate::context::Ctx;
@@ -24,6 +24,8 @@ pub fn control<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         cx.stay(piece);
         cx.go_over(piece, frame.seat);
         if op.a != 0 && cx.is_alive(piece) {
+            // RULE: a piece that is borrowed for a time may act at once.
+            cx.state.piece_mut(piece).flags &= !ARRIVED;
             let one = Frame { set: PieceSet::one(piece), ..*frame };
             lend(cx, &one, op.a, |effect| effect.at_end = AtEnd::back_to(home));
         }

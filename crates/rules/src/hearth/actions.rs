@@ -208,6 +208,10 @@ impl Listing<'_> {
         // RULE: a minion or weapon whose ability finds no target can be played; its ability is lost.
         let is_optional = kind == MINION || kind == WEAPON;
         if printed.modes.is_empty() {
+            if is_optional && !play::asks_for_target(self.game, self.state, self.seat, def, printed.mode(0)) {
+                out.push(group);
+                return;
+            }
             let targets = || self.targets(kind, printed.target, PieceId::NONE);
             play::list_aimed(out, group, printed, targets, is_optional);
             return;

@@ -94,12 +94,10 @@ pub fn newcomer_cell(state: &mut State<Hearth>, seat: Seat, source: PieceId, nea
 
 /// Puts those who stand in a row next to each other, in order of their cells.
 pub fn align(state: &mut State<Hearth>, seat: Seat) {
-    let mut to = first_of_row(seat);
-    for from in state.occupied & row(seat) {
+    for (to, from) in (first_of_row(seat)..).zip(state.occupied & row(seat)) {
         if from.0 != to {
             shift(state, from, Cell(to));
         }
-        to += 1;
     }
 }
 
