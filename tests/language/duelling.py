@@ -13,6 +13,7 @@ zones         = ["hand", "deck", "graveyard"]
 rarities      = ["common", "rare", "legendary"]
 own           = ["refresh_power"]
 speaks        = {speaks}
+lacks         = ["move", "move_adjacent", "when_moves", "happens_moves"]
 
 [limits]
 deck         = 6
@@ -78,6 +79,7 @@ id     = "power"
 word   = "power"
 plural = "powers"
 known  = true
+for_unique = true
 
 [[group]]
 id     = "character"

@@ -29,6 +29,68 @@ IN_ZONE = 'only cards in a zone can be meant; add "in your hand" or "in your opp
         ("spell", "Equip a Wolf.", "a minion cannot be equipped; name a weapon"),
         ("spell", "Summon a Hook.", 'a weapon does not stand on the board; write "equip"'),
         ("spell", "Deal 2 damage to a weapon.", 'a weapon cannot be chosen; write "your opponent\'s weapon"'),
+        ("spell", "Freeze your weapon.", 'a weapon cannot be frozen; write "minion"'),
+        ("spell", "Deal 2 damage to your opponent's weapon.", 'a weapon cannot be damaged; write "minion"'),
+        (
+            "spell",
+            "Let your weapon attack a random enemy.",
+            'a weapon cannot be made to attack; write "minion"',
+        ),
+        (
+            "minion",
+            "When this kills a weapon, draw a card.",
+            "no such piece can be killed; name another kind",
+        ),
+        (
+            "minion",
+            "When played, this becomes a copy of this.",
+            "it is itself already; name another piece",
+        ),
+        (
+            "spell",
+            "If a friendly spell died this turn, draw a card.",
+            "only deaths of pieces on the board are counted; name another kind",
+        ),
+        (
+            "secret",
+            "When you play a minion, draw a card.",
+            'a secret does nothing in its player\'s own turn; write "your opponent plays"',
+        ),
+        (
+            "secret",
+            "When a friendly minion attacks, draw a card.",
+            "a secret does nothing in its player's own turn; name the other side",
+        ),
+        (
+            "secret",
+            "When an enemy minion attacks, destroy this.",
+            "a secret is used up by then; name another piece",
+        ),
+        (
+            "spell",
+            "If your hand is empty, copy all minions in your hand into your deck.",
+            "there can be none: the condition says so; take the condition out",
+        ),
+        (
+            "minion",
+            "Knows Spark.",
+            "a minion cannot use a power; leave it to heroes",
+        ),
+        (
+            "minion",
+            "Whenever a friendly minion uses a power, draw a card.",
+            "a minion never uses anything; name another kind",
+        ),
+        (
+            "power",
+            "Deal 1 damage to adjacent minions.",
+            'a power stands nowhere; write "adjacent to it" or "in its column" behind the noun',
+        ),
+        (
+            "spell",
+            "Move a minion.",
+            'Duel does not speak "Move a minion", the phrase "move"; nothing in this game would happen so',
+        ),
         ("spell", "Equip a random minion.", "not every such card can be equipped; write a weapon"),
         ("spell", "If your hand is empty, draw a card instead.", INSTEAD),
         ("minion", "When played, if your hand is empty, draw a card instead.", INSTEAD),

@@ -234,8 +234,8 @@ def _check_absent(node: Node, vocabulary: Vocabulary) -> None:
         return
     condition = node.node("q")
     if condition.phrase == "pile_empty" and node.node("c").phrase in (*_OF_CARDS, *_OF_PILES):
-        said = node.node("c").node("z" if node.node("c").phrase in _OF_PILES else "f")
-        empty, meant = condition.node("z"), [one for one in said.walk() if one.phrase == "pile"]
+        holder = node.node("c").node("z" if node.node("c").phrase in _OF_PILES else "f")
+        empty, meant = condition.node("z"), [one for one in holder.walk() if one.phrase == "pile"]
         if any(pile["z"] == empty["z"] and empty["p"] in ("each", pile["p"]) for pile in meant):
             _fail(node.node("c"), "there can be none: the condition says so", "take the condition out")
     if condition.phrase != "control_none":
