@@ -297,3 +297,53 @@ def test_the_catalogue_knows_sets_formats_and_copies(duel: Compiled) -> None:
     assert [row["id"] for row in catalogue.game.sets] == ["old", "new"]
     assert catalogue.game.copies == {"legendary": 1}
     assert catalogue.card("wolf").set == "old"
+
+
+BUDGET = """
+[budget]
+base   = 1
+mana   = 2
+attack = 1
+health = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "worth"),
+    [
+        ("spell", "Choose one: draw a card; or draw two cards.", 2.0),
+        ("spell", "Draw a card. If your hand is empty, draw two cards instead.", 1 + 0.7 * 2),
+        ("spell", "At the start of your next turn, draw two cards.", 2.0),
+        ("spell", "Equip a Hook.", 4.0),
+        ("spell", "Summon a Wolf or a Bear at random.", (4 + 7) / 2),
+        ("minion", "This has +2/+0 while this is damaged.", 4 + 2 * 0.5),
+        ("minion", "This has +1/+0 for each card in your hand.", 4 + 2.0),
+        ("spell", "This costs 1 less for each friendly minion. Draw a card.", 2.0),
+        ("minion", "Your minions cost 2 less, but not less than 1.", 4 + 2.0),
+        ("spell", "Deal 2-4 damage, rolled for each, to all enemy minions.", 3.0),
+        ("spell", "Deal 3 damage split at random among all enemies.", 3.0),
+        ("secret", "When your opponent plays a spell, counter it.", 1.0),
+    ],
+)
+def test_the_balance_scheme_weighs_new_phrases(tmp_path: Path, kind: str, text: str, worth: float) -> None:
+    from cardwright.building.budget import Appraiser
+
+    folder = write_duel(tmp_path / "duel", text, kind)
+    game = folder / "game.toml"
+    game.write_text(game.read_text(encoding="utf-8") + BUDGET, encoding="utf-8")
+    opened = Workshop(folder)
+    cards = {card.entry.id: (card.entry, opened.language.parse(card.entry.text)) for card in opened.cards}
+    assert Appraiser(opened.vocabulary, cards).worth(*cards["x"]) == pytest.approx(worth)
+
+
+def test_every_new_text_can_be_weighed(workshop: Workshop) -> None:
+    from cardwright.building.budget import Appraiser
+    from cardwright.language.cards import CardEntry
+    from cardwright.language.gamefile import Budget
+
+    cards = {card.entry.id: (card.entry, workshop.language.parse(card.entry.text)) for card in workshop.cards}
+    appraiser = Appraiser.__new__(Appraiser)
+    appraiser.prices, appraiser.vocabulary, appraiser.cards = Budget(), workshop.vocabulary, cards
+    for kind, text in listed():
+        entry = CardEntry(id="x", name="X", kind=kind, text=text)
+        assert isinstance(appraiser.worth(entry, workshop.language.parse(text)), int | float), text

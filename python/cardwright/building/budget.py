@@ -23,6 +23,10 @@ HARMFUL = {
     "strike",
     "exhaust",
     "replace",
+    "rolled",
+    "control_for",
+    "transform_random",
+    "lasts",
 }
 """Effects that help a player when they hit the opponent's pieces."""
 
@@ -32,7 +36,10 @@ MOVES = ("move", "move_adjacent", "scatter")
 NARROW = ("named", "not_tag", "rarity", "type")
 """Filters whose factors also count for what holds all the time."""
 
-_GROUPS = ("all", "your", "group")
+_GROUPS = ("all", "your", "group", "all_but_one", "by_chance")
+
+_UNCOUNTED = ("set_stat", "choose", "look", "look_copy", "set_cost", "set_cost_it", "evolve")
+"""Effects whose number is not what they are worth."""
 
 
 @dataclass
@@ -122,7 +129,13 @@ class Appraiser:
             return self._sentence(node.node("c"), entry)
         if node.phrase == "repeat":
             return node.number("n") * self._sentence(node.node("c"), entry)
-        if node.phrase in ("if", "otherwise"):
+        if node.phrase in ("next_turn_starts", "this_turn_ends"):
+            return self.prices.phrases.get(node.phrase, 1) * self._sentence(node.node("c"), entry)
+        if node.phrase == "choose_one":
+            # The player takes the better one; that there is a choice is worth something too.
+            best = max(self._sentence(node.node(option), entry) for option in ("a", "b"))
+            return best + self.prices.phrases.get("choose_one", 0)
+        if node.phrase in ("if", "instead", "otherwise"):
             price = self.prices.phrases.get("if", 0.7) * self._sentence(node.node("c"), entry)
             price *= self._asked(node.node("q"))
             if node.phrase == "otherwise":
@@ -158,6 +171,9 @@ class Appraiser:
             "cost",
             "cost_random",
             "costs_ongoing",
+            "costs_floor",
+            "costs_for",
+            "next_costs",
             "discard_all",
             "discard_top",
             "summon_at",
@@ -183,10 +199,17 @@ class Appraiser:
                 if isinstance(keyword, Node)
                 else self.prices.keywords.get(str(keyword), 1)
             )
-        if node.phrase in ("summon", "summon_at", "summon_here", "add", "transform", "replace"):
+        if node.phrase in ("summon", "summon_at", "summon_here", "equip_gear", "add", "transform", "replace"):
             token, program = self.cards[node.word("c")]
             count = node.number("n") if node.get("n") else 1
-            return count * (self.worth(token, program) if node.phrase.startswith("summon") else 1)
+            is_put = node.phrase.startswith(("summon", "equip"))
+            return count * (self.worth(token, program) if is_put else 1)
+        if node.phrase == "summon_either":
+            both = ((node.word("c"), node.number("n")), (node.word("e"), node.number("m")))
+            return sum(count * self.worth(*self.cards[card]) for card, count in both) / 2
+        if node.phrase == "buff_anywhere":
+            attack, health = node.pair("s")
+            return self.prices.attack * abs(attack) + self.prices.health * abs(health)
         if node.phrase == "exhaust":
             return self.vocabulary.durations[self.vocabulary.duration(node.word("d"))].seconds
         if node.phrase == "grant":
@@ -201,7 +224,7 @@ class Appraiser:
     def _number(self, node: Node) -> float:
         part = node.get("n")
         if isinstance(part, int):
-            return 1 if node.phrase in ("set_stat", "choose") else part
+            return 1 if node.phrase in _UNCOUNTED else part
         if isinstance(part, Node) and part.phrase == "range":
             return sum(part.pair("r")) / 2
         measure = node.get("v") or part
@@ -244,8 +267,10 @@ class Appraiser:
         if node.phrase == "knows":
             arts = sum(1 for inner in node.walk() for letter in ("c", "e") if inner.get(letter))
             return self.prices.phrases.get("knows", 1) * arts
-        if node.phrase == "costs_ongoing":
-            return self.prices.phrases.get(node.phrase, 1) * node.number("n") * self._favour(node)
+        if node.phrase in ("costs_ongoing", "costs_floor", "first_costs", "own_cost"):
+            sign = 1 if node["c"] == "less" else -1
+            good = self._favour(node) if node.get("o") else sign
+            return self.prices.phrases.get(node.phrase, 1) * node.number("n") * good
         is_stats = bool(node.get("s"))
         if is_stats:
             attack, health = node.pair("s")
@@ -253,9 +278,11 @@ class Appraiser:
         else:
             price = self.prices.keywords.get(node.word("k"), 1)
         target = node.node("t")
-        if node.get("w") or node.get("h"):
+        if node.get("w") or node.get("h") or node.get("q"):
             price *= self.prices.phrases.get("while", 0.5)
-        if target.phrase == "this":
+        if node.phrase == "stats_per":
+            price *= self.prices.phrases.get("for_each", 2)
+        if target.phrase in ("this", "your_hero"):
             return price
         words = {inner.phrase for inner in target.walk()}
         is_enemy = bool(words & {"enemy", "enemies"})

@@ -14,7 +14,7 @@ from cardwright.language.nodes import Program
 from cardwright.language.renderer import render
 
 Place = tuple[str, int]
-"""Where an ability stands on its card: `play`, the n-th `ability` or `aura`, or one that it has `given`."""
+"""Where an ability stands: `play`, the n-th `mode`, `ability` or `aura`, or one that the card has `given`."""
 
 
 class Sentences:
@@ -53,6 +53,9 @@ class Sentences:
                 is_piece = len(done.abilities) > 0 or before.play < 0
                 found["play", 0] = sentence if is_piece else f"{found['play', 0]} {sentence}"
                 starts.append(done.play)
+            for number, mode in enumerate(done.modes):
+                found.setdefault(("mode", number), sentence)
+                starts.append(mode["play"])
             for given in _given(self.workshop.assembly, starts):
                 found.setdefault(("given", given), sentence)
             before = done
