@@ -188,6 +188,12 @@ IN_ZONE = 'only cards in a zone can be meant; add "in your hand" or "in your opp
         ),
         ("spell", "It costs 1 less.", NO_CARD),
         ("spell", "Draw two cards. It costs 1 less.", NO_CARD),
+        ("minion", "Whenever your opponent draws a card, it costs 1 less.", NO_CARD),
+        (
+            "minion",
+            "At the end of your turn, your spells cost 1 less until end of turn.",
+            'the turn is over, so it would be lost at once; write "at the start of"',
+        ),
         (
             "minion",
             "Whenever you play a spell, it costs 1 less.",

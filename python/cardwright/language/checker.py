@@ -324,6 +324,9 @@ def _check_possible(
             is_start = trigger.phrase == "turn_starts"
             reason = "all are ready when a turn starts" if is_start else "nobody acts when a turn is over"
             _fail(node, reason, "choose another trigger")
+        is_brief = node.phrase in ("costs_for", "next_costs") and node.get("d") == vocabulary.durations[1].id
+        if is_brief and trigger.phrase == "turn_ends":
+            _fail(node, "the turn is over, so it would be lost at once", 'write "at the start of"')
         if node.phrase == "gain_fleeting" and trigger.phrase == "turn_ends":
             _fail(node, "the turn is over, so it would be lost at once", 'write "at the start of"')
 

@@ -47,7 +47,8 @@ def _draws(low: Lowering, node: Node) -> list[Occasion]:
     is_any = query == low.anything()
     at = -1 if is_any else low.add(query)
     found = low.occasion("drawn", scope=1, side=low.side(node.word("p")), query=at)
-    return [replace(found, has_card=low.has_cards, kinds=query.kinds)]
+    # Nobody knows which card an opponent draws, so *it* cannot mean that one.
+    return [replace(found, has_card=low.has_cards and node["p"] == "you", kinds=query.kinds)]
 
 
 def _spends(low: Lowering, node: Node) -> list[Occasion]:
