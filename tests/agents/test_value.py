@@ -52,7 +52,7 @@ def test_a_timed_game_is_refused_in_one_sentence() -> None:
 
 
 def test_options_of_the_search_are_its_own() -> None:
-    view = next(views("ruler", 1, 99))
+    view = next(views("ruler", 20, 99))
     with pytest.raises(AgentError, match='"depth" is an option of "value"'):
         cw.agent("expectimax/depth=2").choose(view)
     agent = cw.agent("value", depth=2, merge=False, prune=True, nodes=50)

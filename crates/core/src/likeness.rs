@@ -18,11 +18,21 @@ pub enum Standing {
     Aside,
 }
 
-/// Spreads a hash over all bits, so that hashes can be added up.
+/// Spreads a hash over all bits, so that hashes can be added up: both halves of a product.
 #[inline(always)]
-fn spread(mut hash: u64) -> u64 {
-    hash = (hash ^ (hash >> 31)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    hash ^ (hash >> 32)
+fn spread(hash: u64) -> u64 {
+    let product = (hash ^ 0x2D35_8DCC_AA6C_78A5) as u128 * 0x8BB8_4B93_962E_ACC9;
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// A record of one word, as it is.
+struct Word(u64);
+
+impl Words for Word {
+    #[inline(always)]
+    fn word(&mut self, word: u64) {
+        self.0 = self.0.rotate_left(23) ^ word;
+    }
 }
 
 impl<G: Shape> State<G> {
@@ -70,9 +80,9 @@ impl<G: Shape> State<G> {
         for (at, zone) in self.zones.as_ref().iter().enumerate() {
             let mut sum = (at as u64) << 32 | zone.len as u64;
             for &id in &zone.cards.as_ref()[..zone.len as usize] {
-                let mut digest = Digest(at as u64);
-                self.card(id).encode(&mut digest);
-                sum = sum.wrapping_add(spread(digest.0));
+                let mut card = Word(0);
+                self.card(id).encode(&mut card);
+                sum = sum.wrapping_add(spread(card.0));
             }
             all.word(sum);
         }
@@ -88,5 +98,70 @@ impl<G: Shape> State<G> {
         }
         self.extra.encode(&mut all);
         spread(all.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::small::{DECK, FOE, HAND, ME, Small, enter, give, leave};
+
+    fn alike(one: &State<Small>, other: &State<Small>) -> bool {
+        let same = |standing| one.likeness(standing) == other.likeness(standing);
+        assert!(same(Standing::Aside) || !same(Standing::Counts), "what is alike is alike without cells too");
+        same(Standing::Counts)
+    }
+
+    #[test]
+    fn how_a_position_came_about_does_not_count() {
+        let (mut one, mut other) = (State::<Small>::empty(), State::<Small>::empty());
+        let gone = enter(&mut one, ME, 9, 5);
+        for (def, cell) in [(1, 0), (2, 1)] {
+            enter(&mut one, ME, def, cell);
+        }
+        leave(&mut one, gone);
+        for (def, cell) in [(2, 1), (1, 0)] {
+            enter(&mut other, ME, def, cell);
+        }
+        for def in [4, 5, 6] {
+            give(&mut one, ME, HAND, def);
+            give(&mut other, ME, HAND, 10 - def);
+        }
+        assert!(alike(&one, &other));
+        assert_ne!(one.digest(), other.digest());
+    }
+
+    #[test]
+    fn everything_else_counts() {
+        let mut state = State::<Small>::empty();
+        let (piece, card) = (enter(&mut state, ME, 1, 0), give(&mut state, ME, HAND, 4));
+        let changes: [fn(&mut State<Small>, PieceId, crate::ids::CardId); 9] = [
+            |state, piece, _| state.piece_mut(piece).damage += 1,
+            |state, piece, _| state.piece_mut(piece).lent_attack += 1,
+            |state, piece, _| state.piece_mut(piece).owner = FOE,
+            |state, piece, _| state.piece_mut(piece).cell = Cell(1),
+            |state, _, card| state.card_mut(card).cost -= 1,
+            |state, _, _| *state.resource_mut(FOE, 3) += 1,
+            |state, _, _| state.seats.as_mut()[0].tallies[2] += 1,
+            |state, _, _| state.now += 1,
+            |state, _, _| {
+                let card = state.take_from_zone(ME, HAND, 0);
+                state.put_into_zone(ME, DECK, card);
+            },
+        ];
+        for change in changes {
+            let mut other = state;
+            change(&mut other, piece, card);
+            assert!(!alike(&state, &other));
+        }
+    }
+
+    #[test]
+    fn cells_can_be_left_aside() {
+        let (mut one, mut other) = (State::<Small>::empty(), State::<Small>::empty());
+        enter(&mut one, ME, 1, 0);
+        enter(&mut other, ME, 1, 2);
+        assert_eq!(one.likeness(Standing::Aside), other.likeness(Standing::Aside));
+        assert_ne!(one.likeness(Standing::Counts), other.likeness(Standing::Counts));
     }
 }

@@ -114,7 +114,7 @@ pub struct Table {
 }
 
 /// The fewest slots of a table; a power of two.
-const LEAST: usize = 1024;
+const LEAST: usize = 256;
 
 impl Default for Table {
     fn default() -> Self {
