@@ -55,7 +55,7 @@ impl<R: Rules> Ctx<'_, R> {
             let owner = self.state.piece(listener).owner;
             let mut found = None;
             for about_others in [false, true] {
-                self.each_ability(listener, Moment::Struck, about_others, |at| {
+                self.each_ability(listener, Moment::Struck as u8, about_others, |at| {
                     let ability = &game.catalogue.abilities[at as usize];
                     let concerns = if about_others {
                         self.concerns(ability.query, listener, owner, hit.target)

@@ -50,7 +50,7 @@ impl<R: Rules> Ctx<'_, R> {
         // In the piece's own text the other party is the subject.
         let happened = Happened { subject: other, other: PieceId::NONE, amount, carrier: about };
         self.set_off_all(happened, |cx, found| {
-            cx.each_ability(about, moment, false, |ability| {
+            cx.each_ability(about, moment as u8, false, |ability| {
                 if cx.is_by(ability, about, owner, other, amount) {
                     found.add(ability);
                 }
@@ -59,22 +59,55 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     pub(crate) fn fire_others(&mut self, moment: Moment, about: PieceId, other: PieceId, amount: i16) {
-        let game = self.game;
         let mut listeners = self.state.hears_others[moment as usize];
         listeners.remove(about);
         for listener in self.state.by_arrival(listeners) {
-            let owner = self.state.piece(listener).owner;
-            self.set_off_all(Happened { subject: about, other, amount, carrier: listener }, |cx, found| {
-                cx.each_ability(listener, moment, true, |at| {
-                    let ability = &game.catalogue.abilities[at as usize];
-                    if cx.concerns(ability.query, listener, owner, about)
-                        && cx.is_by(at, listener, owner, other, amount)
-                    {
-                        found.add(at);
-                    }
-                });
+            self.fire_other(moment, listener, about, other, amount);
+        }
+    }
+
+    /// Fires a moment without an amount for everybody who hears of it, the piece it is about among them, by arrival.
+    pub(crate) fn fire_by_arrival(&mut self, moment: Moment, about: PieceId, speaks: bool) {
+        let mut listeners = self.state.hears_others[moment as usize];
+        listeners.remove(about);
+        if speaks {
+            listeners.insert(about);
+        }
+        for listener in self.state.by_arrival(listeners) {
+            if listener == about {
+                self.fire_own(moment, about, PieceId::NONE, 0);
+            } else {
+                self.fire_other(moment, listener, about, PieceId::NONE, 0);
+            }
+        }
+    }
+
+    /// Whether the carrier of an ability that waits still has it. The last words of the dead are theirs for good.
+    pub(crate) fn still_has(&self, trigger: &Trigger) -> bool {
+        let ability = &self.game.catalogue.abilities[trigger.ability as usize];
+        let mut has = !self.state.used.has(trigger.carrier) || ability.moment == Moment::Timer as u8;
+        if !has {
+            self.each_ability(trigger.carrier, ability.moment, ability.is_about_others, |at| {
+                has |= at == trigger.ability;
             });
         }
+        has
+    }
+
+    /// Fires a moment about a piece for one of the others.
+    fn fire_other(&mut self, moment: Moment, listener: PieceId, about: PieceId, other: PieceId, amount: i16) {
+        let game = self.game;
+        let owner = self.state.piece(listener).owner;
+        self.set_off_all(Happened { subject: about, other, amount, carrier: listener }, |cx, found| {
+            cx.each_ability(listener, moment as u8, true, |at| {
+                let ability = &game.catalogue.abilities[at as usize];
+                if cx.concerns(ability.query, listener, owner, about)
+                    && cx.is_by(at, listener, owner, other, amount)
+                {
+                    found.add(at);
+                }
+            });
+        });
     }
 
     /// Whether the other party and the amount of an event are what a trigger waits for.
@@ -147,7 +180,7 @@ impl<R: Rules> Ctx<'_, R> {
             let happened = Happened { subject: piece, other: nobody, amount, carrier: listener };
             self.set_off_all(happened, |cx, found| {
                 for about_others in [false, true] {
-                    cx.each_ability(listener, moment, about_others, |at| {
+                    cx.each_ability(listener, moment as u8, about_others, |at| {
                         let ability = &game.catalogue.abilities[at as usize];
                         let fits = match ability.side {
                             Side::Any | Side::Its => true,
@@ -171,14 +204,14 @@ impl<R: Rules> Ctx<'_, R> {
     pub(crate) fn each_ability(
         &self,
         id: PieceId,
-        moment: Moment,
+        moment: u8,
         about_others: bool,
         mut visit: impl FnMut(u16),
     ) {
         let abilities = &self.game.catalogue.abilities;
         let fits = |at: u16| {
             let ability = &abilities[at as usize];
-            ability.moment == moment as u8 && ability.is_about_others == about_others
+            ability.moment == moment && ability.is_about_others == about_others
         };
         let piece = self.state.piece(id);
         if !piece.is(cardwright_core::DISPELLED | cardwright_core::DORMANT) {

@@ -305,10 +305,20 @@ impl<R: Rules> Ctx<'_, R> {
     /// Ends the records whose time has come.
     pub fn expire(&mut self) {
         let now = self.state.now;
+        self.expire_those(|effect| effect.until <= now);
+    }
+
+    /// Ends what lasts until the end of the running turn. What lasts until the next seat's turn ends when that begins.
+    pub fn expire_with_turn(&mut self, next: Seat) {
+        let now = self.state.now;
+        self.expire_those(|effect| effect.until <= now + 1 && effect.seat != next);
+    }
+
+    fn expire_those(&mut self, is_over: impl Fn(&InForce) -> bool) {
         let (mut at, mut ended) = (0, PieceSet::EMPTY);
         while at < self.state.in_force_len as usize {
             let effect = self.state.in_force.as_ref()[at];
-            if effect.is_timer() || effect.until > now {
+            if effect.is_timer() || !is_over(&effect) {
                 at += 1;
                 continue;
             }

@@ -61,7 +61,9 @@ impl<R: Rules> Ctx<'_, R> {
                     if base > CALM {
                         self.spill();
                     }
-                    self.run_watched(self.begun(trigger));
+                    if !R::DROPS_LOST_ABILITIES || self.still_has(&trigger) {
+                        self.run_watched(self.begun(trigger));
+                    }
                 }
                 Waiting::Frame(frame) => match frame.kind {
                     FrameKind::Program | FrameKind::Play => {
@@ -118,6 +120,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         // Nothing comes after a card that was stopped.
         if done.value == 0 {
+            R::card_done(self, done.seat, done.def);
             self.fire_of_card(Moment::Resolved, done.seat, done.def, done.source);
         }
     }
@@ -271,6 +274,10 @@ impl<R: Rules> Ctx<'_, R> {
         }
         if speaking.any() || self.state.hears_others[Moment::Died as usize].any() {
             for id in order.filter(|&id| leaving.has(id)) {
+                if R::DEATHS_BY_ARRIVAL {
+                    self.fire_by_arrival(Moment::Died, id, speaking.has(id));
+                    continue;
+                }
                 if speaking.has(id) {
                     self.fire_own(Moment::Died, id, PieceId::NONE, 0);
                 }

@@ -102,7 +102,14 @@ pub fn step<R: Rules>(cx: &mut Ctx<'_, R>, frame: Frame) {
     if (cx.state.all_seats() - cx.state.lost).len() <= 1 {
         return;
     }
-    R::turn_ended(cx, frame.seat);
+    if frame.value == 0 {
+        R::turn_ended(cx, frame.seat);
+        // ORDER: those who die of the end of the turn leave while it is still that turn.
+        if cx.state.dying.any() {
+            cx.push(Frame { value: 1, ..frame });
+            return;
+        }
+    }
     start(cx, next_seat(cx.state, frame.seat));
 }
 

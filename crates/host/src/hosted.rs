@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{
-    Action, Audience, Dice, Event, Means, NO_CHOICE, Numbering, PieceId, SEATS, Seat, SeatSet, State, View,
-    What,
+    Action, Audience, Dice, Event, Means, NO_CHOICE, Numbering, PieceId, PieceSet, SEATS, Seat, SeatSet,
+    State, View, What,
 };
 use cardwright_effects::game::game_dice;
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
@@ -364,12 +364,16 @@ pub fn has_revealed<R: Rules>(
                     if seat != actor && resource == wanted && amount < 0)
             })
     };
+    let own = if actor.is_some() { before.side[actor.at()] } else { PieceSet::EMPTY };
     rolled
         || after.active != before.active
+        // Whether a face-down piece of another seat reacted tells something about it.
+        || (R::AUDIENCES.veiled(before) - own).any()
         // Only events that the seat sees count: a refusal to undo because of a hidden one would give it away.
         || events.iter().filter_map(|event| event.seen_by(actor)).any(|what| {
             match what {
                 What::Drawn { .. } | What::Lost { .. } | What::Shifted { .. } | What::Asked { .. } => true,
+                What::Unveiled { .. } | What::Revealed { .. } => true,
                 // A piece that has moved has seen its new surroundings, even if they are empty.
                 What::Moved { .. } | What::Entered { .. } | What::Spotted { .. } => R::FOG,
                 // The amount that the seat got tells how much the other had.

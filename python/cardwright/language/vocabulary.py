@@ -85,7 +85,8 @@ class Vocabulary:
     def kind_mask(self, noun: str) -> int:
         """The mask of a kind, or of all kinds of a group."""
         group = self.groups.get(noun)
-        return sum(1 << self.kind(kind) for kind in (group.kinds if group else [noun]))
+        named = group.kinds if group else [noun]
+        return sum(1 << i for i, kind in enumerate(self.kinds) if kind.id in named or kind.counts_as in named)
 
     def keyword(self, keyword: str) -> int:
         """The bit of a keyword."""

@@ -27,6 +27,12 @@ pub trait Basics: Shape {
     /// Whether a step follows every card played and every attack, so that abilities that come after them are looked
     /// for then; without it, only where something listens when the card is played.
     const AFTERMATH: bool = false;
+    /// Whether abilities that hear of a death run strictly by arrival; without it, those of the dead piece come first.
+    const DEATHS_BY_ARRIVAL: bool = false;
+    /// Whether an ability that waits is dropped if its carrier has lost it in the meantime.
+    const DROPS_LOST_ABILITIES: bool = false;
+    /// Whether a copy stands beside the piece that summoned it; without it, beside its model.
+    const COPIES_STAND_BY_SOURCE: bool = false;
     /// Whether the game itself lends numbers to pieces: see [`super::Reactions::lends`].
     const LENDS: bool = false;
 

@@ -1,18 +1,20 @@
 //! Operations on what is being done: a card that is played, an attack that was declared, a secret that comes to light;
 //! and deeds that a text sets off.
 
-use cardwright_core::{DefId, Frame, FrameKind, PieceId, PieceSet, What};
+use cardwright_core::{Card, Cell, DefId, Frame, FrameKind, PieceId, PieceSet, What};
 
-use crate::catalogue::NOTHING;
+use crate::catalogue::{NOTHING, Side};
 use crate::context::Ctx;
 use crate::contract::Rules;
+use crate::moment::Moment;
 use crate::play::{Text, push_text, targets};
 use crate::table::{Code, Op};
 use crate::turns::{AFTER_PLAY, COMBAT};
 
-/// RULE: what is used up does what it says once, whatever set it off in the meantime.
+/// RULE: what is used up does what it says once, whatever set it off in the meantime; while it could do nothing, it
+/// stays.
 pub fn spend<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
-    if !cx.is_alive(frame.source) {
+    if !cx.is_alive(frame.source) || !could_act(cx, frame) {
         while cx.game.catalogue.ops[frame.pc as usize].code != Code::End {
             frame.pc += 1;
         }
@@ -22,6 +24,27 @@ pub fn spend<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     cx.leave(frame.source);
     cx.tell(What::Unveiled { who });
     cx.bury_piece(who);
+}
+
+/// Whether the rest of a text finds what it needs: something to stop or to divert, and room for what it summons first.
+fn could_act<R: Rules>(cx: &mut Ctx<'_, R>, frame: &Frame) -> bool {
+    let game = cx.game;
+    let rest = game.catalogue.ops[frame.pc as usize..].iter().take_while(|op| op.code != Code::End);
+    if rest.clone().any(|op| matches!(op.code, Code::Counter | Code::Redirect)) && !cx.has_deed() {
+        return false;
+    }
+    let is_value = |op: &&Op| {
+        matches!(op.code, Code::Const | Code::Count | Code::Select | Code::Tally | Code::Read | Code::Wealth)
+    };
+    let Some(first) = rest.into_iter().find(|op| !is_value(op)) else { return true };
+    let summoned = match first.code {
+        Code::Summon => DefId(first.q),
+        Code::SummonIt => frame.def,
+        Code::SummonCopy | Code::Clone if frame.subject.is_some() => cx.state.piece(frame.subject).def,
+        _ => return true,
+    };
+    let seat = cx.seats(Side::from_number(first.a), frame).first();
+    !seat.is_some() || !summoned.is_some() || R::has_room(game, cx.state, seat, summoned, Cell::NONE)
 }
 
 /// RULE: a card that is stopped is spent all the same, and nothing comes after it; an attack that is stopped is used up.
@@ -35,6 +58,9 @@ pub fn counter<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Frame, _: Op) {
         }
         stopped = Some(*deed);
     });
+    if stopped.is_none() {
+        stop_secret(cx);
+    }
     if let Some(deed) = stopped {
         cx.change_frame(
             |frame| frame.kind == FrameKind::Step && frame.pc == AFTER_PLAY,
@@ -45,17 +71,42 @@ pub fn counter<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Frame, _: Op) {
     }
 }
 
+/// A card that lies face down from the moment it is played is stopped by taking it away.
+fn stop_secret<R: Rules>(cx: &mut Ctx<'_, R>) {
+    let mut played = None;
+    let is_played = |frame: &Frame| frame.kind == FrameKind::Step && frame.pc == AFTER_PLAY;
+    cx.change_frame(is_played, |frame| {
+        frame.value = 1;
+        played = Some((frame.source, frame.seat));
+    });
+    if let Some((piece, seat)) = played
+        && R::AUDIENCES.veiled(cx.state).has(piece)
+    {
+        let who = cx.who(piece);
+        cx.leave(piece);
+        cx.bury_piece(who);
+        cx.tell(What::Countered { seat, card: who.def });
+    }
+}
+
 pub fn redirect<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     let target = frame.set.first();
     if !cx.is_alive(target) {
         return;
     }
+    let mut attacker = PieceId::NONE;
     cx.change_deed(|deed| match deed.kind {
         FrameKind::Play => (deed.chosen, deed.set) = (target, PieceSet::one(target)),
-        _ => deed.subject = target,
+        _ => {
+            deed.subject = target;
+            attacker = deed.source;
+        }
     });
     let who = cx.who(target);
     cx.tell(What::Redirected { who });
+    if attacker.is_some() {
+        cx.fire(Moment::Attacked, target, attacker, 0);
+    }
 }
 
 /// RULE: a card that is cast by a text chooses everything by chance; without a target that it needs, it does nothing.
@@ -73,6 +124,10 @@ pub fn cast<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
             several => printed.mode(cx.dice.below(several as u32) as u8),
         };
         cx.tell(What::Cast { seat: frame.seat, card });
+        if R::stands_beside(printed.kind) {
+            cx.summon(frame.seat, Card::new(card), Cell::NONE);
+            continue;
+        }
         let mut chosen = PieceId::NONE;
         if mode.target != NOTHING {
             let found = targets(game, cx.state, mode.target, frame.seat, PieceId::NONE);
@@ -83,7 +138,7 @@ pub fn cast<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         }
         if mode.play != NOTHING {
             let text = Text { card, pc: mode.play, source: PieceId::NONE };
-            push_text(cx, text, frame.seat, chosen, cardwright_core::Cell::NONE.0);
+            push_text(cx, text, frame.seat, chosen, Cell::NONE.0);
         }
     }
 }
@@ -128,5 +183,25 @@ impl<R: Rules> Ctx<'_, R> {
             FrameKind::Program => false,
         };
         self.change_frame(is_deed, change);
+    }
+
+    /// Whether a card is being played, or an attack was declared, that can still be stopped.
+    fn has_deed(&mut self) -> bool {
+        let end = self.game.catalogue.ops.len() - 1;
+        let mut found = None;
+        self.change_deed(|deed| found = Some(*deed));
+        match found {
+            Some(deed) if deed.kind == FrameKind::Play => deed.pc as usize != end,
+            Some(attack) => self.is_attack_on(&attack),
+            None => self.is_secret_played(),
+        }
+    }
+
+    /// Whether the card that is being played lies face down already.
+    fn is_secret_played(&mut self) -> bool {
+        let mut piece = PieceId::NONE;
+        let is_played = |frame: &Frame| frame.kind == FrameKind::Step && frame.pc == AFTER_PLAY;
+        self.change_frame(is_played, |frame| piece = frame.source);
+        R::AUDIENCES.veiled(self.state).has(piece)
     }
 }

@@ -121,6 +121,11 @@ pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for piece in cx.state.by_arrival(those) {
         // Only a piece that stands or stood on a cell can be picked up.
         if cx.state.piece(piece).cell.is_some() {
+            let owner = cx.state.piece(piece).owner;
+            let is_full = cx.state.zone_len(owner, R::HAND) >= cx.game.limits.hand as usize;
+            if is_full && cx.is_alive(piece) && R::found_no_hand(cx, piece) {
+                continue;
+            }
             frame.def = cx.state.piece(piece).def;
             frame.card = cx.return_piece(piece);
         }
@@ -247,7 +252,10 @@ fn copy_each<R: Rules>(
     let readable = frame.set & (cx.state.used | cx.state.limbo);
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for model in cx.state.by_arrival(readable) {
-            let (def, near) = (cx.state.piece(model).def, cx.state.piece(model).cell);
+            let def = cx.state.piece(model).def;
+            let beside =
+                if R::COPIES_STAND_BY_SOURCE && frame.source.is_some() { frame.source } else { model };
+            let near = cx.state.piece(beside).cell;
             let Some(piece) = cx.summon(seat, Card::new(def), near) else { continue };
             adapt(cx, model, piece);
             summoned.insert(piece);

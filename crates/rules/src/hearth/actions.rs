@@ -339,10 +339,6 @@ fn play(cx: &mut Ctx<'_, Hearth>, action: Action) {
         _ => {}
     }
     turns::play_card(cx, action, MANA, |kind| matches!(kind as usize, MINION | WEAPON | SECRET));
-    let overload = printed.statuses[OVERLOADING] as i16;
-    if overload > 0 {
-        cx.gain(seat, OVERLOAD, overload);
-    }
     if printed.kind as usize == SPELL {
         course::bury_later(cx, seat, def);
     }

@@ -59,6 +59,7 @@ impl Course for Hearth {
     /// RULE: who is frozen loses one attack. It thaws at the end of its owner's turn, unless it had no attack left
     /// to lose in it: because it had attacked before it froze, or had just arrived.
     fn turn_ended(cx: &mut Ctx<'_, Self>, seat: Seat) {
+        cx.expire_with_turn(foe(seat));
         for id in cx.state.side[seat.at()] & characters(cx.state) {
             if cx.state.piece(id).statuses[FROZEN] > 0 && !actions::is_exhausted(cx.state, id) {
                 cx.state.piece_mut(id).statuses[FROZEN] = 0;

@@ -66,6 +66,9 @@ impl Basics for Hearth {
     const AUDIENCES: Audiences = AUDIENCES;
     const GRAVE: Option<usize> = Some(GRAVEYARD);
     const REASONS: &'static [&'static str] = REASONS;
+    const COPIES_STAND_BY_SOURCE: bool = true;
+    const DEATHS_BY_ARRIVAL: bool = true;
+    const DROPS_LOST_ABILITIES: bool = true;
     const DEATHS_BEFORE_STEPS: bool = true;
     const AFTERMATH: bool = true;
     const LENDS: bool = true;

@@ -89,6 +89,11 @@ pub fn newcomer_cell(state: &mut State<Hearth>, seat: Seat, source: PieceId, nea
     let has_fallen = state.limbo.has(source) && state.piece(source).cell == near;
     let cell = Cell((near.0 + !has_fallen as u8).min(end.0));
     open_row(state, cell, has_fallen.then(|| state.piece(source).acted));
+    if has_fallen {
+        // Those whom one of the dead brings stand in the order in which they come.
+        let last = first_of_row(seat) + ROW as u8 - 1;
+        state.piece_mut(source).cell = Cell((cell.0 + 1).min(last));
+    }
     Some(cell)
 }
 

@@ -1,7 +1,7 @@
 //! How the game reacts: shields, armour, poison, lifesteal, weapons, rows, heroes, fatigue; and how the blows of an
 //! attack fall.
 
-use cardwright_core::{ARRIVED, Cause, Cell, DefId, Frame, PieceId, Seat, State, What};
+use cardwright_core::{ARRIVED, Cause, Cell, DefId, Frame, Piece, PieceId, Seat, State, What};
 use cardwright_effects::{Ctx, Game, Hit, Reactions, play};
 
 use super::places::{close_row, newcomer_cell};
@@ -76,6 +76,30 @@ impl Reactions for Hearth {
     /// RULE: a minion that goes over to a full row is destroyed.
     fn found_no_side(cx: &mut Ctx<'_, Self>, piece: PieceId) {
         cx.doom(piece);
+    }
+
+    fn tags(game: &Game<Self>, piece: &Piece<()>) -> u64 {
+        let gained = piece.statuses[GAINED_TRIBE];
+        game.def(piece.def).tags | if gained > 0 { 1 << (gained - 1) } else { 0 }
+    }
+
+    /// RULE: a minion has one tribe besides those printed on it: the last it has gained.
+    fn gain_tag(cx: &mut Ctx<'_, Self>, piece: PieceId, tag: u8) {
+        cx.state.piece_mut(piece).statuses[GAINED_TRIBE] = tag + 1;
+    }
+
+    /// RULE: the overload of a card counts once it has done what it says.
+    fn card_done(cx: &mut Ctx<'_, Self>, seat: Seat, def: DefId) {
+        let overload = cx.game.def(def).statuses[OVERLOADING] as i16;
+        if overload > 0 {
+            cx.gain(seat, OVERLOAD, overload);
+        }
+    }
+
+    /// RULE: a minion that returns to a full hand is destroyed.
+    fn found_no_hand(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
+        cx.doom(piece);
+        true
     }
 
     fn entered(cx: &mut Ctx<'_, Self>, piece: PieceId) {

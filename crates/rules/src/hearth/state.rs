@@ -86,6 +86,9 @@ numbered! {
     STATUS_WORDS: index { FROZEN = "frozen", SPELL_DAMAGE = "spell-damage", OVERLOADING = "overload" }
 }
 
+/// The place among the statuses of a piece that holds a tribe it has gained, counted from 1; no text names it.
+pub const GAINED_TRIBE: usize = 3;
+
 /// The tag of the card that the second player gets.
 pub const COIN_TAG: &str = "coin";
 
