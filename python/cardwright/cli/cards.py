@@ -393,20 +393,25 @@ def card_row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
     """A card in documents."""
     own = catalogue.game.vocabulary["attributes"][3:]
     numbers = {name: catalogue.number_of(card, name) or 0 for name in own}
-    return {
-        "id": card.id,
-        "name": card.name,
-        "kind": catalogue.kind_of(card),
-        "cost": catalogue.cost_of(card),
-        "attack": card.attack,
-        "health": card.health,
-        "numbers": numbers,
-        "keywords": catalogue.keywords_of(card),
-        "tags": catalogue.tags_of(card),
-        "rarity": card.rarity,
-        "collectible": card.collectible,
-        "text": card.text,
-    } | ({"price": catalogue.table_of(card, "cost")} if catalogue.has_prices else {})
+    own_set = {"set": card.set} if card.set else {}
+    return (
+        own_set
+        | {
+            "id": card.id,
+            "name": card.name,
+            "kind": catalogue.kind_of(card),
+            "cost": catalogue.cost_of(card),
+            "attack": card.attack,
+            "health": card.health,
+            "numbers": numbers,
+            "keywords": catalogue.keywords_of(card),
+            "tags": catalogue.tags_of(card),
+            "rarity": card.rarity,
+            "collectible": card.collectible,
+            "text": card.text,
+        }
+        | ({"price": catalogue.table_of(card, "cost")} if catalogue.has_prices else {})
+    )
 
 
 def _line(catalogue: Catalogue, card: CardDef) -> str:
@@ -430,6 +435,7 @@ def _line(catalogue: Catalogue, card: CardDef) -> str:
     ]
     tags = [tag for tag in catalogue.tags_of(card) if tag not in elements and tag != card.rarity]
     parts += catalogue.fields_text(card)
+    parts += [one["name"] for one in catalogue.game.sets if one["id"] == card.set]
     parts += [", ".join(listed) for listed in (other, tags) if listed]
     return " · ".join(parts)
 
