@@ -104,10 +104,11 @@ class Queries(References):
             self.fail(node, "not every such card can stand on the board", f"write {fitting}")
         query.kinds &= standing
 
-    def pool(self, node: Node, *, pieces: bool = False, gear: bool = False) -> int:
+    def pool(self, node: Node, *, pieces: bool = False, gear: bool = False, among: int = -1) -> int:
         """The number of the pool of random cards that a filter describes.
 
-        With `pieces`, all of them can stand on the board; with `gear`, they can be equipped.
+        With `pieces`, all of them can stand on the board; with `gear`, they can be equipped;
+        `among` is the mask of the kinds that are meant.
         """
         query = self.query(node)
         has_place = query.relation or query.place or query.zone
@@ -117,7 +118,7 @@ class Queries(References):
             self.fail(node, "a card of one name is not random", "name the card itself")
         ordinary = sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if not kind.unique)
         known = sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if kind.known)
-        kinds = query.kinds or ordinary
+        kinds = (query.kinds or ordinary) & among
         if kinds & ordinary and not any(inner.phrase == "kind_or" for inner in node.walk()):
             kinds &= ordinary  # a noun for several kinds means those that can be made
         standing = self.vocabulary.bodies

@@ -94,12 +94,13 @@ def _draw_random(low: Lowering, node: Node) -> None:
 def _cast(low: Lowering, node: Node) -> None:
     wanted = node.node("f")
     kinds = low.query(wanted).kinds
-    castable = sum(1 << i for i, kind in enumerate(low.vocabulary.kinds) if not kind.piece and not kind.known)
-    if not kinds or kinds & ~castable:
-        fitting = next(kind.word for i, kind in enumerate(low.vocabulary.kinds) if castable >> i & 1)
-        low.fail(wanted, "only cards that do not stay in play are cast", f'write "{fitting}"')
+    passing = [kind for kind in low.vocabulary.kinds if not kind.piece and not kind.known]
+    castable = sum(1 << low.vocabulary.kind(kind.id) for kind in passing)
+    named = sum(low.vocabulary.kind_mask(kind.id) for kind in passing)  # with those that count as one of them
+    if not kinds & castable or kinds & ~named:
+        low.fail(wanted, "only cards that do not stay in play are cast", f'write "{passing[0].word}"')
     low.emit("Const", b=node.number("n"))
-    low.emit("Cast", q=low.pool(wanted))
+    low.emit("Cast", q=low.pool(wanted, among=castable))
 
 
 def _price(low: Lowering, node: Node) -> None:
