@@ -1,4 +1,4 @@
-"""The agent that looks some own actions ahead: its options, its fairness, and that what it leaves out matters little."""
+"""The agent that looks some own actions ahead: its options, its budget, and how little it leaves out."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Compared(NamedTuple):
 def positions(
     game: cw.Game, agent: str, turns: range, actions: int, seed: int, step: int
 ) -> Iterator[tuple[cw.View, int]]:
-    """Views of the seat to act, in those turns, with at least so many legal actions; every `step`-th of them."""
+    """Views of who is to act in those turns with so many legal actions or more; every `step`-th."""
     decks = list(product(game.decks, repeat=2))
     met = 0
     for number in range(seed, seed + 1_000_000):
@@ -89,8 +89,12 @@ def main() -> None:
     print(f"legal actions     {statistics.mean(one.legal for one in found):.1f} on average")
     for name, at in (("merged", 0), ("plain", 1)):
         counts = sorted(one.transitions[at] for one in found)
-        mean, last = statistics.mean(counts), counts[len(counts) * 99 // 100]
-        print(f"{name:<8} transitions a decision: mean {mean:.0f}, median {counts[len(counts) // 2]}, p99 {last}")
+        mean, median, last = (
+            statistics.mean(counts),
+            counts[len(counts) // 2],
+            counts[len(counts) * 99 // 100],
+        )
+        print(f"{name:<8} transitions a decision: mean {mean:.0f}, median {median}, p99 {last}")
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ class Option(NamedTuple):
 
     name: str
     takers: str
-    """The agents that take it: "searching", "ahead", "weighing", or "timed" for all agents of a timed game."""
+    """Who takes it: "searching", "ahead", "weighing", or "timed" for all agents of a timed game."""
     example: str
     about: str
 
