@@ -50,6 +50,13 @@ class CardDef(msgspec.Struct, frozen=True, kw_only=True):
     set: str = ""
     """The id of its set, in games with sets."""
 
+    @property
+    def options(self) -> list[str]:
+        """The texts that its player chooses from, as "choose one" lists them; none without modes."""
+        _, _, listed = self.text.partition("hoose one: ")
+        first, _, second = listed.partition("; or ")
+        return [first, second.partition(". ")[0].rstrip(".")] if self.modes and second else []
+
 
 class DeckDef(msgspec.Struct, frozen=True):
     """A ready deck."""

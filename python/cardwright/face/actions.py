@@ -288,7 +288,7 @@ class Names:
                 return ""
 
 
-def _copies(cards: list[tuple[int, ...]], names: list[str]) -> list[tuple[int, bool]]:
+def _copies(cards: Sequence[tuple[int, ...]], names: list[str]) -> list[tuple[int, bool]]:
     """For each card of a zone, its number among the cards of its name, and whether these differ."""
     kinds: dict[str, set[tuple[int, ...]]] = {}
     for card, name in zip(cards, names, strict=True):

@@ -127,6 +127,13 @@ class Prefix:
         choices = (*parts.choices[:position], value, *parts.choices[position + 1 :])
         return view.kernel.why_illegal(make_code(parts.seat, parts.verb, parts.source, choices))
 
+    def newest(self, before: Prefix) -> Named | None:
+        """The choice that it has made beyond another prefix: the options of a card come before its target."""
+        slots = zip(
+            self.form.choices, take_apart(before.code).choices, take_apart(self.code).choices, strict=False
+        )
+        return next((Named(slot, now) for (_, slot), then, now in slots if then != now), None)
+
     @property
     def text(self) -> str:
         """The words of the action so far."""

@@ -164,6 +164,10 @@ class Game:
             (number for number, _ in enumerate(self.kind_words) if self.is_kind(number, "veiled")), None
         )
 
+    def has_health(self, card: CardDef) -> bool:
+        """Whether a card has attack and health in play that matter; a card face down cannot be attacked."""
+        return card.health > 0 and not self.is_kind(card.kind, "veiled")
+
     def is_kind(self, kind: int, trait: str) -> bool:
         """Whether a kind, by its number, has a trait of its own: unique, placeless, gear, veiled."""
         game = self.catalogue.game

@@ -59,7 +59,8 @@ def look_up(text: str, slot: Slot, names: Names, *, is_source: bool = False) -> 
             found = by_name(text, list(slot.options))
             if not found:
                 hint = f"say {', '.join(slot.options)}"
-                raise Missing(f'"{text}" is none of the options', text, slot.options, hint)
+                near = () if text.isdecimal() else slot.options
+                raise Missing(f'"{text}" is none of the options', text, near, hint)
             return found
 
 
@@ -150,12 +151,12 @@ def _pieces(text: str, names: Names) -> list[int]:
 
 
 def _answers(text: str, names: Names) -> list[int]:
-    if text.isdecimal():
-        return [int(text) - 1 if 0 < int(text) <= NO_CHOICE else NO_CHOICE]
-    if found := by_name(text, names.answers):
-        return found
     if not names.answers:
         raise Missing("no question is open", is_word=False)
-    raise Missing(
-        f'"{text}" is none of the answers', text, names.answers, f"choose {', '.join(names.answers)}"
-    )
+    if text.isdecimal() and 0 < int(text[:9]) <= len(names.answers):
+        return [int(text) - 1]
+    if found := by_name(text, names.answers):
+        return found
+    said = text.strip('"')
+    hint = f"choose {', '.join(names.answers)}, or a number from 1 to {len(names.answers)}"
+    raise Missing(f'"{said}" is none of the answers', said, names.answers, hint, is_word=False)
