@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 
 ENDED = re.compile(r"You have (won|lost)|The match is a draw")
-OPPONENTS = {"elemental-command": "random", "ruler": "pass", "mana": "pass"}
+OPPONENTS = {"elemental-command": "random", "ruler": "pass", "mana": "pass", "hearth": "random"}
 FASTER = {"mana": ["--speed", "8"]}
 NUMBERS = count()
 
@@ -115,7 +115,7 @@ def journey(slug: str, size: str, *, is_shown: bool) -> None:
         try:
             screen.until(r"\? help")
             screen.press("?")
-            screen.until(r"(Elemental Command|Magic|Mana): ")
+            screen.until(r"(Elemental Command|Magic|Mana|Hearth): ")
             screen.press("Escape", "q")
             screen.until("play --resume")
         finally:

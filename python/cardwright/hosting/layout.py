@@ -50,6 +50,8 @@ class Layout(msgspec.Struct, frozen=True):
     """The size of cell that the hand and the log make room for; None: the smallest."""
     is_wide: bool = False
     """Whether the board takes the whole width, and the hand lies below it."""
+    shifts: bool = False
+    """Whether its rows have no gaps: a piece is placed before the one that stands there."""
 
     @property
     def width(self) -> int:
@@ -116,6 +118,7 @@ class Form(TypedDict, total=False):
     most: Size
     good: Size | None
     is_wide: bool
+    shifts: bool
 
 
 def rows(lines: list[str], *, offsets: tuple[int, ...] = (), **form: Unpack[Form]) -> Layout:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.faces import symbols_of, text_number
+from cardwright.table.faces import TEXT_SYMBOL, symbols_of, text_number
 from cardwright.table.ground import Land, is_home, seat_symbol
 from cardwright.table.selection import why_idle
 
@@ -28,6 +28,9 @@ def about_card(view: View, card: Card, width: int) -> list[str]:
         lines.insert(1, f"  costs {board.price(view.game, card.price)} now")
     elif card.cost != card.card.cost:
         lines.insert(1, f"  costs {card.cost} now, {card.card.cost} printed")
+    if card.attack_change or card.health_change:
+        printed = f"{card.card.attack}/{card.card.health}"
+        lines.insert(1, f"  {card.attack}/{card.health} now, {printed} printed")
     if wait := wait_for(view, card):
         when = "what it costs never comes" if wait == NEVER else f"can be paid in {wait}"
         lines.insert(1, f"  {when}")
@@ -38,7 +41,7 @@ def in_short(view: View, card: Card, width: int) -> list[str]:
     """A card with only its numbers and its text."""
     if card.card is None:
         return ["A card that you do not know."]
-    told = plain.describe_numbers(view.game, card.card, card.cost, card.price)
+    told = plain.describe_card(view.game, card)
     lines = wrap(f"{card.name} ({told})", width, subsequent_indent="  ")
     return lines + wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
 
@@ -48,36 +51,43 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
     card = piece.card
     own = view.seat is not None and piece.owner == view.seat
     whose = plain.title(view, piece.owner)
+    if piece.is_veiled:
+        return wrap(f"A {piece.kind} ({whose}) lies face down: you cannot know which it is.", width)
     place = f" on {piece.cell}" if piece.cell else ""
     lines = wrap(f"{piece.name} ({whose}, {piece.kind}{place})", width, subsequent_indent="  ")
     numbers = f"{piece.attack}/{piece.health}" if piece.attack or card.attack else f"{piece.health} health"
-    if (piece.attack, piece.health) != (card.attack, card.health):
+    if not view.game.has_health(card):
+        numbers = ""
+    elif (piece.attack, piece.health_most) != (card.attack, card.health):
         numbers += f", printed {card.attack}/{card.health}" if card.attack else f", printed {card.health}"
     if piece.health < piece.health_most:
         numbers += f", at most {piece.health_most} health"
-    lines += wrap(numbers, width, initial_indent="  ", subsequent_indent="  ")
     board = board_of(view.game)
     verbs = (("attack", piece.can_attack), ("move", piece.can_move))
     able = [word for word, can in verbs if can and word not in board.minor]
     if able:
-        lines.append(f"  can {' and '.join(able)}")
-    elif own and piece.cell and view.seat in view.to_act and not view.game.is_timed:
+        numbers += f"; can {' and '.join(able)}"
+    lines += wrap(numbers, width, initial_indent="  ", subsequent_indent="  ")
+    is_asked = own and view.seat in view.to_act and not view.game.is_timed
+    if is_asked and not able and (piece.cell or piece.attack):
         reason = why_idle(view, "piece", piece.id)
         if reason:
             lines += wrap(f"cannot act: {reason}", width, initial_indent="  ", subsequent_indent="    ")
     for fact in board.facts(view, piece):
         lines += wrap(fact, width, initial_indent="  ", subsequent_indent="    ")
-    symbols = symbols_of(view, piece, board.letters)
+    symbols = [symbol for symbol in symbols_of(view, piece, board.letters) if symbol[0] != TEXT_SYMBOL]
     words = ", ".join(f"{letter} {word}" for letter, word in symbols)
     lines += wrap(words, width, initial_indent="  ", subsequent_indent="  ")
     if board.numbers is not None:
         printed = ", ".join(board.numbers(view.game, card))
         lines += wrap(printed, width, initial_indent="  ", subsequent_indent="  ")
-    is_hero = view.game.catalogue.is_unique(card) and not piece.cell
+    is_hero = view.game.catalogue.is_unique(card) and not piece.cell and not card.knows
     power = f"Power, {card.cost} {view.game.cost_word(card)}: " if is_hero else ""
     lines += wrap(power + card.text, width, initial_indent="  ", subsequent_indent="  ")
     named = f"{words} {card.text}"
-    lines += plain.glossary(view.game, named, width) + plain.lore(view.game, card, width)
+    lines += plain.glossary(view.game, named, width)
+    lines += plain.lore(view.game, board.knows(view, piece), width)
+    lines += wrap(plain.origin(view.game, card), width, initial_indent="  ", subsequent_indent="  ")
     return list(dict.fromkeys(lines))
 
 
@@ -109,7 +119,7 @@ def about_pile(view: View, seat: int, zone: str, width: int) -> list[str]:
     known = [card.name for card in cards if card.card is not None]
     if not known:
         return [title]
-    if zone in board_of(view.game).piles.values():  # nobody knows the order of a deck
+    if zone in board_of(view.game).shuffled:  # nobody knows the order of a deck
         counted = Counter(known)
         names = [f"{n} {name}" if n > 1 else name for name, n in sorted(counted.items())]
         return [title, *wrap(", ".join(names), width, initial_indent="  ", subsequent_indent="  ")]

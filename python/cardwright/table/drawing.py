@@ -11,7 +11,7 @@ from cardwright.hosting.layout import CELL, Layout, Size
 from cardwright.hosting.spots import Spot
 from cardwright.table import ground
 from cardwright.table.canvas import ASCII, DOUBLE, HEAVY, LIGHT, Canvas
-from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, Stack, able, crowd, face, short, symbols_of
+from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, PLACED, Stack, able, crowd, face, short, symbols_of
 from cardwright.table.furniture import Furniture
 from cardwright.table.ground import Land, by_rank, is_home, style_of
 
@@ -97,7 +97,9 @@ def draw(scene: Scene, size: Size, marks: Mapping[str, Mark] | None = None) -> C
 def _fill(canvas: Canvas, scene: Scene, box: Box, pieces: list[Piece], mark: Mark) -> None:
     view, board = scene.view, scene.board
     width, height = box.width - 1, box.height - 1
-    style = "target" if mark.symbol else "chosen" if mark.is_chosen else ""
+    # Where rows have no gaps, a card is placed before the piece that stands there.
+    before = f"[{mark.symbol}]" if scene.layout.shifts and mark.symbol == PLACED and pieces else ""
+    style = "target" if mark.symbol and not before else "chosen" if mark.is_chosen else ""
     if not style and pieces:
         style = style_of(view, pieces[0].owner)
     if style:
@@ -105,7 +107,10 @@ def _fill(canvas: Canvas, scene: Scene, box: Box, pieces: list[Piece], mark: Mar
     label = f">{box.cell}" if mark.is_chosen else box.cell
     if board and board.badge and pieces and (badge := board.badge(view, pieces[0])):
         label = f"{label} {badge}"
-    canvas.put(box.x + 1, box.y, label, "cursor" if mark.is_cursor else "label")
+    canvas.put(box.x, box.y, before, "symbol")
+    at = box.x + max(len(before), 1)
+    canvas.put(at, box.y, label, "cursor" if mark.is_cursor else "label")
+    label = before[1:] + label
     if mark.news:
         room = width - len(label) - 1
         news = f" {short(mark.news, room - 1)} "[:room]
@@ -118,7 +123,7 @@ def _fill(canvas: Canvas, scene: Scene, box: Box, pieces: list[Piece], mark: Mar
         canvas.put(box.x + 1, box.y + 1 + row, line, style)
     if gauge:
         canvas.put(box.x + 1, box.y + height, gauge, style)
-    if mark.symbol:
+    if mark.symbol and not before:
         symbol = f"[{mark.symbol}]"
         canvas.put(box.x + 1 + width - len(symbol), box.y + min(2, height), symbol, "symbol")
     elif symbols:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,9 +11,13 @@ from cardwright.table.ground import GHOST, by_rank, seat_symbol
 
 if TYPE_CHECKING:
     from cardwright.face.view import Memory, Piece, View
+    from cardwright.table.boards import Board
 
 CAN_ATTACK = "!"
 CAN_MOVE = "m"
+
+PLACED = "+"
+"""The symbol of a cell on which a card can be placed."""
 
 TEXT_SYMBOL = "+"
 """The symbol of a piece that has a text beside its keywords."""
@@ -26,17 +30,64 @@ def able(view: View, piece: Piece) -> str:
     return CAN_ATTACK * piece.can_attack + CAN_MOVE * piece.can_move
 
 
+FACE_DOWN = "?"
+"""The symbol of a card that lies face down, where there is no room for its kind."""
+
+
+def beside(view: View, piece: Piece, width: int = 99) -> str:
+    """A piece beside the board: a hero by its health, gear by its numbers, a card face down by its kind.
+
+    Names are cut to a width, numbers are not.
+    """
+    game, kind = view.game, piece.card.kind
+    if piece.is_veiled:
+        return piece.kind if len(piece.kind) <= width else FACE_DOWN
+    if game.is_kind(kind, "veiled"):
+        told = f"{game.kind_words[kind]}: {piece.name}"
+        return told if len(told) <= width else f"{FACE_DOWN}{short(piece.name, width - 1)}"
+    if game.is_kind(kind, "gear"):
+        numbers = f"{piece.attack}/{piece.health}"
+        return f"{short(piece.name, width - len(numbers) - 1)} {numbers}"
+    attack = f", {piece.attack} attack" if piece.attack else ""
+    return f"{nick(piece.name)} {piece.health} health{attack}"
+
+
+def by_standing(view: View, pieces: Iterable[Piece]) -> list[Piece]:
+    """Pieces beside the board in the order of interest: heroes, what they wear, the rest."""
+    game = view.game
+
+    def rank(piece: Piece) -> tuple[bool, bool]:
+        return not game.catalogue.is_unique(piece.card), not game.is_kind(piece.card.kind, "gear")
+
+    return sorted(pieces, key=rank)
+
+
+def beside_in_full(view: View, board: Board, piece: Piece, width: int = 99) -> str:
+    """A piece beside the board with the letters of its keywords and statuses, and of what it can do."""
+    letters = "".join(letter for letter, _ in symbols_of(view, piece, board.letters) if letter != TEXT_SYMBOL)
+    marks = " ".join(part for part in (letters, board.able(view, piece)) if part)
+    told = board.beside(view, piece, width - len(marks) - bool(marks))
+    return f"{told} {marks}" if marks else told
+
+
 def symbols_of(view: View, piece: Piece, letters: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The letters of a piece's keywords and statuses, each with the word it stands for."""
+    """The letters of a piece's keywords and statuses, each with the word it stands for.
+
+    One whose letter is empty does not matter in play. A keyword with a number is told by its status.
+    """
     words = view.game.catalogue.game.words
     symbols = []
     for keyword in piece.keywords:
         word = words["keywords"][keyword]["word"]
-        symbols.append((letters.get(keyword, word[:1]), word))
+        letter = letters.get(keyword, word[:1])
+        if letter and (keyword not in piece.statuses or f"{keyword}*" in letters):
+            symbols.append((letter, word))
     for status, number in piece.statuses.items():
         word = words["statuses"][status]["word"]
         # A status may be called like a keyword.
         letter = letters.get(f"{status}*") or letters.get(status, word[:1])
+        if not letter:
+            continue
         symbols.append((f"{letter}{number}" if number > 1 else letter, word))
     if piece.is_dispelled:
         symbols.append(("-", "dispelled"))

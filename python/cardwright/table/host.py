@@ -239,9 +239,12 @@ class Host:
             if not answer:
                 self.actions(seat)
                 return False
-            if not answer.isdecimal():
+            if answer.isdecimal():
+                prefix = menu.pick(_number(answer))
+            elif (named := choice.options.get(answer.lower())) is not None:
+                prefix = named
+            else:
                 return self.play(seat, f"{prefix.text} {choice.word} {answer}")
-            prefix = menu.pick(_number(answer))
         raise CardwrightError("there is no action with that number", suggestion="type: actions")
 
     def undo(self, seat: int) -> bool:

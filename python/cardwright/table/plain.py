@@ -16,8 +16,9 @@ from cardwright.errors import CardwrightError
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.table.boards import board_of
 from cardwright.table.drawing import Scene, boxes, draw, draw_furniture, lay_out, legend
-from cardwright.table.faces import nick
+from cardwright.table.faces import beside_in_full, by_standing
 from cardwright.table.ground import Land, is_home, is_out, seat_symbol
+from cardwright.table.selection import option_text
 from cardwright.table.terminal import line_width
 
 if TYPE_CHECKING:
@@ -117,10 +118,12 @@ def _bands(lines: list[str], begins: Iterable[int], width: int) -> list[str]:
 def _about(view: View, seat: int) -> list[str]:
     board = board_of(view.game)
     first, *others = [OUT] if is_out(view, seat) else board.status(view, seat)
-    homeless = [piece for piece in view.pieces if piece.owner == seat and not piece.cell]
+    homeless = by_standing(view, (piece for piece in view.pieces if piece.owner == seat and not piece.cell))
     if board.furniture is not None:  # they are shown beside the board
         homeless = []
-    named = [f"{nick(piece.name)} {piece.health} health" for piece in homeless]
+    named = [beside_in_full(view, board, piece) for piece in homeless]
+    zones = view.seats[seat].zones
+    first = ", ".join([first, *(f"{word} {len(zones[zone])}" for zone, word in board.zones.items())])
     layout = board.layout
     symbol = f"{seat_symbol(view, seat)} " if layout is not None and layout.is_mixed else ""
     return [f"{symbol}{title(view, seat)}: {', '.join([*named, first])}", *(f"    {line}" for line in others)]
@@ -185,10 +188,23 @@ def _card_lines(view: View, card: Card, symbol: str, copies: int) -> list[str]:
     head = f"{symbol:>3} {card.name}{f' x{copies}' if copies > 1 else ''}"
     if card.card is None:
         return [head]
-    facts = describe_numbers(view.game, card.card, card.cost, card.price)
+    facts = describe_card(view.game, card)
     if wait := wait_for(view, card):
         facts += "; never to be paid" if wait == NEVER else f"; can be paid in {wait}"
     return wrap(f"{head} ({facts}) {card.text}", line_width(), subsequent_indent=" " * 6)
+
+
+def describe_card(game: Game, card: Card) -> str:
+    """Kind, cost, attack and health of a card as it is now, with what is printed where that differs."""
+    if card.card is None:
+        return ""
+    told = describe_numbers(game, card.card, card.cost, card.price)
+    printed = [f"cost {card.card.cost}"] if card.cost != card.card.cost and not card.price else []
+    now, was = f"{card.attack}/{card.health}", f"{card.card.attack}/{card.card.health}"
+    if card.attack_change or card.health_change:
+        told = told.replace(was, now, 1)
+        printed.append(was)
+    return f"{told}; printed {', '.join(printed)}" if printed else told
 
 
 def describe_numbers(
@@ -204,7 +220,7 @@ def describe_numbers(
     told = board.numbers
     needs = [] if told else [f"{name} {n}" for name, n in game.needs(card).items()]
     word = game.kind_words[card.kind]
-    numbers = f"{card.attack}/{card.health} " if card.health else ""
+    numbers = f"{card.attack}/{card.health} " if game.has_health(card) else ""
     kind = (
         f"{word} of {card.health} health" if told and card.health and not card.attack else f"{numbers}{word}"
     )
@@ -219,7 +235,8 @@ def card_page(game: Game, card: CardDef, width: int = 0) -> list[str]:
     lines = wrap(f"{card.name} ({describe_numbers(game, card)})", width, subsequent_indent="  ")
     lines += wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
     lines += glossary(game, card.text, width)
-    lines += lore(game, card, width)
+    lines += lore(game, card.knows, width)
+    lines += wrap(origin(game, card), width, initial_indent="  ", subsequent_indent="  ")
     if card.flavour:
         lines += wrap(card.flavour, width, initial_indent="  ", subsequent_indent="  ")
     return list(dict.fromkeys(lines))
@@ -236,10 +253,21 @@ def glossary(game: Game, text: str, width: int) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def lore(game: Game, card: CardDef, width: int) -> list[str]:
+def origin(game: Game, card: CardDef) -> str:
+    """The set, class, rarity and tribe of a card, in games with sets."""
+    info = game.catalogue.game
+    named = [one["name"] for one in info.sets if one["id"] == card.set]
+    if not named:
+        return ""
+    tags = [name for bit, name in enumerate(info.vocabulary["tags"]) if card.tags >> bit & 1]
+    words = [info.words["tags"][name].get("word") for name in tags if name != card.rarity]
+    return ", ".join([*named, card.rarity, *(word for word in words if word)])
+
+
+def lore(game: Game, knows: Iterable[int], width: int) -> list[str]:
     """The cards that a card knows, with their costs and texts."""
     lines: list[str] = []
-    for known in (game.catalogue.defs[number] for number in card.knows):
+    for known in (game.catalogue.defs[number] for number in knows):
         lines += _explained(f"{known.name} ({describe_numbers(game, known)})", known.text, width)
     return lines
 
@@ -314,16 +342,31 @@ class Menu:
         self.entries: list[tuple[str, Prefix]] = []
         if under is not None and (choice := under.next) is not None:
             self.title = f"{under.text} {choice.word} ... (Enter goes back)"
-            self.entries = [(_with_name(one, name, view), one) for name, one in choice.options.items()]
+            self.entries = [
+                (
+                    option_text(view, one)
+                    if view and choice.means == "option"
+                    else _with_name(one, name, view),
+                    one,
+                )
+                for name, one in choice.options.items()
+            ]
             return
         board = board_of(view.game) if view else None
         hidden = {*board.minor, *board.keyed.values()} if board else set()
+        named = board.labels(view) if board and view else {}
         for prefix in legal.prefixes:
             if prefix.text.partition(" ")[0] in hidden:
                 continue
             first = list(islice(prefix, FLAT + 1))
+            if len(first) == 1 and prefix.text in named:
+                label = named[prefix.text]
+                said = label if label.startswith(prefix.text) else f"{prefix.text} [{label}]"
+                self.entries.append((said, legal.under(first[0])))
+                continue
             if len(first) <= FLAT:
-                self.entries += [(_with_name(one, one.text, view), one) for one in map(legal.under, first)]
+                told = _with_option if any(p.means == "option" for p in first[0].choices) else _with_name
+                self.entries += [(told(one, one.text, view), one) for one in map(legal.under, first)]
             else:
                 self.entries.append((_summary(prefix, view), prefix))
 
@@ -343,6 +386,12 @@ def _summary(prefix: Prefix, view: View | None) -> str:
     choice = prefix.next
     text = _with_name(prefix, prefix.text, view)
     return f"{text} {choice.word} ... ({len(choice.options)})" if choice else text
+
+
+def _with_option(prefix: Prefix, text: str, view: View | None) -> str:
+    """An action with the text of the option that it has chosen."""
+    said = option_text(view, prefix) if view else ""
+    return f"{text}: {said}" if said else text
 
 
 def _with_name(prefix: Prefix, text: str, view: View | None) -> str:

@@ -15,6 +15,7 @@ from cardwright.face.actions import Action, Named
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
 from cardwright.hosting.spots import Spot, pile
 from cardwright.table.boards import board_of
+from cardwright.table.faces import PLACED
 
 if TYPE_CHECKING:
     from cardwright.face.legal import Prefix
@@ -28,23 +29,24 @@ class Target(msgspec.Struct, frozen=True):
     text: str
     prefix: Prefix
     piece: int | None = None
+    option: int | None = None
+    """Which of a card's options it is."""
 
 
 SYMBOLS = {
-    ("card", "cell"): "+",
+    ("card", "cell"): PLACED,
     ("piece", "piece"): "x",
     ("piece", "cell"): "o",
     ("card", "piece"): "*",
-    ("card_in", "cell"): "+",
+    ("card_in", "cell"): PLACED,
     ("card_in", "piece"): "*",
     ("nothing", "piece"): "*",
 }
 """The symbol of a target by what the action begins with and what is chosen: place, attack, move, affect."""
 
-PLACED = "+"
 MOVED_TO = "o"
 AFFECTS = "*"
-SYMBOL_WORDS = {"+": "place it here", "x": "attack", "o": "move here", "*": "target"}
+SYMBOL_WORDS = {PLACED: "place it here", "x": "attack", "o": "move here", "*": "target"}
 
 
 class Selection:
@@ -228,26 +230,31 @@ class Selection:
                     unseen.append(done)
                 continue
             for further in choice.options.values():
-                self._point(spot, further, targets, unseen)
+                self._point(spot, prefix, further, targets, unseen)
         self.targets = targets
         self.all_targets = [target for found in targets.values() for target in found] + unseen
         return unseen
 
     def _point(
-        self, source: Spot, prefix: Prefix, targets: dict[Spot, list[Target]], unseen: list[Target]
+        self,
+        source: Spot,
+        before: Prefix,
+        prefix: Prefix,
+        targets: dict[Spot, list[Target]],
+        unseen: list[Target],
     ) -> None:
         """Note the spot of a choice; for a card that a piece knows, the spots of that card's targets."""
-        made = prefix.choices
-        last = made[-1] if made else None
+        last = prefix.newest(before)
         where = None if last is None else self.spot(last)
         piece = last.value if last is not None and last.means == "piece" else None
-        target = Target(_symbol(prefix, made), prefix.text, prefix, piece)
+        option = last.value if last is not None and last.means == "option" else None
+        target = Target(_symbol(prefix, last), prefix.text, prefix, piece, option)
         if where is None and last is not None and last.means == "known":
             choice = prefix.next
             if choice is None:
                 targets.setdefault(source, []).append(target)
             for further in choice.options.values() if choice else ():
-                self._point(source, further, targets, unseen)
+                self._point(source, prefix, further, targets, unseen)
         elif where is None:
             unseen.append(target)
         else:
@@ -318,7 +325,9 @@ class Selection:
         return "; ".join(dict.fromkeys(reasons)) or "that is no target of it"
 
     def told(self, target: Target) -> str:
-        """A target in words, by the names of pieces where a cell holds several."""
+        """A target in words: an option by its text, a piece by its name where a cell holds several."""
+        if target.option is not None and (said := option_text(self.view, target.prefix)):
+            return f"{target.option + 1}  {said[0].upper()}{said[1:]}"
         if target.piece is None:
             return target.text
         piece = self.pieces[target.piece]
@@ -336,16 +345,25 @@ class Selection:
         return [piece.id for piece in self.view.pieces if self.spot_of(piece) == spot]
 
 
-def _symbol(prefix: Prefix, made: tuple[Named, ...]) -> str:
+def _symbol(prefix: Prefix, last: Named | None) -> str:
     """The symbol of the target that a prefix has chosen last."""
-    if not made:
+    if last is None:
         return AFFECTS
-    means = [named.slot.means for named in made]
-    if means[-1] == "cell" and "piece" in means:
+    means = [named.slot.means for named in prefix.choices]
+    if last.means == "cell" and "piece" in means:
         return MOVED_TO
     if "known" in means:
         return AFFECTS
-    return SYMBOLS.get((prefix.form.source.means, means[-1]), AFFECTS)
+    return SYMBOLS.get((prefix.form.source.means, last.means), AFFECTS)
+
+
+def option_text(view: View, prefix: Prefix) -> str:
+    """The text of the option of its card that an action has chosen; empty if it has chosen none."""
+    chosen = next((named.value for named in prefix.choices if named.means == "option"), None)
+    card = view.hand[prefix.source.value].card if prefix.source.means == "card" else None
+    if chosen is None or card is None or chosen >= len(card.options):
+        return ""
+    return card.options[chosen]
 
 
 def why_idle(view: View, means: str, value: int) -> str:

@@ -21,6 +21,12 @@ A file may have
 - `KEYED`: keys that begin a verb with the card under the cursor; nothing else begins it,
 - `MINOR`: verbs that are possible almost always, so that the table does not remind of them,
 - `ENDING`: verbs that end a turn; without it `end` and `pass`,
+- `SEAT_LINES`: lines about each seat on the screen; with 2, one is for its pieces beside the board,
+- `beside(view, piece, width)`: a piece that stands beside the board, in the line about its seat,
+- `ZONES`: zones of a seat that can be looked at in the line about it, each with its word there,
+- `SHUFFLED`: zones whose order nobody knows; without it those of `PILES`,
+- `told(view)`: what actions without a card or piece do, by their words,
+- `knows(view, piece)`: the numbers of the cards that a piece knows now; without it those that are printed,
 - `SYMBOLS`: what its own symbols mean, for the legend.
 
 Where the cells lie, and what they are, is said in `cardwright.hosting.boards`.
@@ -36,7 +42,7 @@ import msgspec
 
 from cardwright.hosting.boards import file_of, plan_of
 from cardwright.hosting.layout import Ground, Layout
-from cardwright.table.faces import able
+from cardwright.table.faces import able, beside
 from cardwright.table.furniture import Furniture
 
 if TYPE_CHECKING:
@@ -79,6 +85,12 @@ class Board(msgspec.Struct, frozen=True):
     symbols: tuple[str, ...]
     ending: tuple[str, ...]
     opponent: str
+    seat_lines: int
+    beside: Callable[[View, Piece, int], str]
+    zones: Mapping[str, str]
+    shuffled: tuple[str, ...]
+    told: Callable[[View], Mapping[str, str]]
+    knows: Callable[[View, Piece], Sequence[int]]
 
 
 _known: WeakKeyDictionary[Game, Board] = WeakKeyDictionary()
@@ -124,6 +136,12 @@ def _read_board(game: Game) -> Board:
         symbols=getattr(found, "SYMBOLS", ()),
         ending=getattr(found, "ENDING", ENDING),
         opponent=plan.opponent,
+        seat_lines=getattr(found, "SEAT_LINES", 1),
+        beside=getattr(found, "beside", beside),
+        zones=getattr(found, "ZONES", {}),
+        shuffled=getattr(found, "SHUFFLED", tuple(getattr(found, "PILES", {}).values())),
+        told=getattr(found, "told", _labels),
+        knows=getattr(found, "knows", _knows),
     )
 
 
@@ -141,6 +159,10 @@ def _status(view: View, seat: int) -> list[str]:
 
 def _labels(view: View) -> Mapping[str, str]:
     return {}
+
+
+def _knows(view: View, piece: Piece) -> Sequence[int]:
+    return piece.card.knows
 
 
 def _facts(view: View, piece: Piece) -> list[str]:

@@ -45,12 +45,12 @@ LETTERS = {
 }
 
 UNITS_PER_TURN = 2
-PILES = ("units", "structures", "spells")
+DECKS = ("units", "structures", "spells")
 
 
 def labels(view: View) -> Mapping[str, str]:
     """The decks to draw from, with how many cards are left in each."""
-    return {f"draw {pile}": f"draw {pile}: {len(view.me.zones[pile])}" for pile in PILES}
+    return {f"draw {pile}": f"draw {pile}: {len(view.me.zones[pile])}" for pile in DECKS}
 
 
 def status(view: View, seat: int) -> list[str]:
@@ -59,7 +59,7 @@ def status(view: View, seat: int) -> list[str]:
     held = player.resources
     is_open = seat == view.seat or isinstance(view, Together)
     gold = str(held["gold"]) if is_open else "?"
-    piles = "/".join(str(len(player.zones[pile])) for pile in PILES)
+    piles = "/".join(str(len(player.zones[pile])) for pile in DECKS)
     parts = [f"gold {gold}, mana {held['mana']}, hand {len(player.zones['hand'])}, decks {piles}"]
     if is_open and seat in view.to_act and not view.is_over:
         parts.append(f"units placed {held['placed']}/{UNITS_PER_TURN}")

@@ -24,7 +24,7 @@ from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.help import play_help
 from cardwright.table.screens.keys import Key
 from cardwright.table.screens.picture import Picture
-from cardwright.table.widgets.hand import Hand
+from cardwright.table.widgets.hand import Hand, playable_title
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -169,8 +169,7 @@ class Turns(Driver):
         if isinstance(view, Together):
             return hands_of(view, self.person())
         groups = plain.grouped(view) if self.table.board_of_game.is_grouped else ()
-        title = f"Hand {len(view.hand)}  (* playable)"
-        return [Hand(title, view.hand, is_numbered=True, groups=groups)]
+        return [Hand(playable_title(view.hand), view.hand, is_numbered=True, groups=groups)]
 
     def invite(self) -> None:
         """Say what is asked, whose turn it is, or how the match ended."""

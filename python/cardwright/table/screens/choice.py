@@ -74,6 +74,8 @@ def _about_action(chooser: Chooser, spot: Spot, width: int) -> list[str]:
         return []
     text = chooser.selection.actions[spot.at].text
     lines = [text]
+    if said := board.told(view).get(text):
+        return wrap(said, width)
     kind = board.sources.get(text)
     for piece in view.pieces:
         if piece.kind == kind and piece.owner == view.seat:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardwright.errors import CardwrightError, sentence
 from cardwright.face.actions import Action
 from cardwright.hosting.spots import Spot
+from cardwright.table.faces import PLACED
 from cardwright.table.plain import card_page
 from cardwright.table.realtime.carried import CarriedSelection
 from cardwright.table.screens import choice, piles
@@ -14,7 +15,7 @@ from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.keys import NUMBERS, Key
 from cardwright.table.screens.offering import DONE, are_numbered, labels_of, offer_of
 from cardwright.table.screens.unused import unused
-from cardwright.table.selection import PLACED, SYMBOL_WORDS, Target
+from cardwright.table.selection import SYMBOL_WORDS, Target
 
 if TYPE_CHECKING:
     from cardwright.face.view import Card, View
@@ -330,7 +331,14 @@ class Chooser:
         selection = self.selection
         source = selection.source
         symbols = dict.fromkeys(target.symbol for targets in selection.targets.values() for target in targets)
-        words = ", ".join(f"[{symbol}] {SYMBOL_WORDS[symbol]}" for symbol in symbols)
+        named = dict(SYMBOL_WORDS)
+        if (
+            self.board.layout is not None
+            and self.board.layout.shifts
+            and any(map(selection.is_own, selection.targets))
+        ):
+            named[PLACED] = "here, before who stands there"
+        words = ", ".join(f"[{symbol}] {named[symbol]}" for symbol in symbols)
         begun = selection.chosen[0].text if len(selection.chosen) == 1 else ""
         if not begun and source is not None:
             begun = choice.called(self, source).rstrip(": ")
@@ -339,9 +347,16 @@ class Chooser:
         else:
             self.table.say(f"{begun}: {words}; Tab next, Esc back.")
         best = min(selection.targets, key=self._appeal, default=None)
-        if best is not None and (self.cursor.spot not in selection.targets or self._leads_to_advice(best)):
+        if best is not None and (not self._is_aimed(best) or self._leads_to_advice(best)):
             self.cursor.spot, self.cursor.front = best, None
         self.table.paint()
+
+    def _is_aimed(self, best: Spot) -> bool:
+        """Whether the cursor is on a target already; not if that is one's own piece and others could be."""
+        spot, selection = self.cursor.spot, self.selection
+        if spot is None or spot not in selection.targets:
+            return False
+        return spot == selection.source or selection.is_own(best) or not selection.is_own(spot)
 
     def _leads_to_advice(self, spot: Spot) -> bool:
         """Whether a target lies on the way to what an agent would do."""

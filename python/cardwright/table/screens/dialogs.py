@@ -27,7 +27,16 @@ class Menu(ModalScreen[int | None]):
                       padding: 0 1; background: $surface; }
     Menu OptionList { width: auto; min-width: 30; height: auto; max-height: 16; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [INTERRUPT, Binding("escape", "dismiss(None)", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        INTERRUPT,
+        Binding("escape", "dismiss(None)", "Back"),
+        *(Binding(str(number), f"answer({number})", show=False) for number in range(1, 10)),
+    ]
+
+    def action_answer(self, number: int) -> None:
+        """The key of a number gives that answer."""
+        if number <= len(self.answers):
+            self.dismiss(number - 1)
 
     def __init__(self, question: str, answers: Sequence[str]) -> None:
         super().__init__()

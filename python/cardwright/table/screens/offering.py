@@ -17,10 +17,7 @@ def offer_of(view: View, selection: Selection) -> Offer | None:
     if selection.subset is not None:
         return Offer("Which cards do you put back?", view.hand, "card", frozenset(selection.ticked))
     if selection.offers and view.prompt is not None:
-        cards = tuple(
-            Card(card.name, card.cost, card, False, (), card.attack, card.health)
-            for card in view.prompt.options
-        )
+        cards = tuple(Card(card.name, card.cost, card, False) for card in view.prompt.options)
         return Offer("Choose one", cards, "offer")
     return None
 

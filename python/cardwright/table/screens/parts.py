@@ -45,6 +45,7 @@ class Parts:
 
     def __init__(self, game: Game, board: Board) -> None:
         self.layout = board.layout
+        self.seat_lines = board.seat_lines
         self.above = SeatPanel(board, id="above")
         self.below = SeatPanel(board, id="below")
         self.board = BoardPanel(board, id="board")
@@ -76,8 +77,8 @@ class Parts:
         yield self.above
         with self.middle:
             yield self.board
-            yield self.offer_panel
             if not self.is_wide:
+                yield self.offer_panel
                 yield self.hand
         yield self.below
         yield self.buttons
@@ -85,6 +86,7 @@ class Parts:
         yield self.line
         with self.lower:
             if self.is_wide:
+                yield self.offer_panel
                 yield self.hand
                 with self.aside:
                     yield self.detail
@@ -117,9 +119,13 @@ class Parts:
                 f"The table needs {LEAST.width} x {LEAST.height},\nthis window has {width} x {height}.\n"
                 "Make it larger: nothing is lost.\n(q leaves)"
             )
-        is_offered = self.offer_panel.offer is not None
-        for part in (self.above, self.middle, self.below, self.buttons, self.lower, self.keys):
+        offer = self.offer_panel.offer
+        is_offered = offer is not None
+        # Below a wide board there is room for a few cards; an opening hand takes the board's place.
+        is_covered = offer is not None and not (self.is_wide and offer.ticked is None)
+        for part in (self.above, self.below, self.buttons, self.lower, self.keys):
             _show(part, not self.is_small)
+        _show(self.middle, not self.is_small and not (is_covered and self.is_wide))
         _show(self.small, self.is_small)
         _show(self.line, self.is_typing and not self.is_small)
         if self.is_typing and not self.is_small and not self.line.has_focus:
@@ -127,20 +133,21 @@ class Parts:
         _show(self.message, not self.is_typing and not self.is_small)
         _show(self.seek, self.is_seeking and not self.is_small)
         _show(self.offer_panel, is_offered)
-        _show(self.board, not is_offered)
+        _show(self.board, not is_covered)
         _show(self.hand, not is_offered)
         lines = self.buttons.lines_for(width)
-        for panel, needed in ((self.above, foes), (self.buttons, lines)):
+        above, below = foes * self.seat_lines, self.seat_lines
+        for panel, needed in ((self.above, above), (self.below, below), (self.buttons, lines)):
             _set_height(panel, needed)
         # A longer message takes its lines from the log alone, so that the board does not jump.
         _set_height(self.message, self.message.lines_for(width))
-        room = height - 3 - foes - lines - int(self.is_seeking)
+        room = height - 2 - above - below - lines - int(self.is_seeking)
         middle = room - max(LOWER, room // 3)
-        if self.layout is not None and not is_offered:
+        if self.layout is not None and not is_covered:
             wide, middle = board_room(self.layout, width, room)
             if self.board.styles.width is None or self.board.styles.width.value != wide:
                 self.board.styles.width = wide
-        elif not is_offered:
+        elif not is_covered:
             self.board.styles.width = "2fr"
         _set_height(self.middle, middle)
 

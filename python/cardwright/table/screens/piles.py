@@ -34,7 +34,7 @@ def opened(view: View, selection: Selection, spot: Spot) -> Pile | None:
     seat, zone = zone_of(view.game, spot)
     cards = view.seats[seat].zones[zone]
     known = [(at, card) for at, card in enumerate(cards) if card.card is not None]
-    if not known or zone in board_of(view.game).piles.values():
+    if not known or zone in board_of(view.game).shuffled:
         return None
     playable = {p.source.value for p in selection.sources.get(spot, ())}
     listed = list(reversed(known))

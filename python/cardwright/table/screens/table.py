@@ -67,6 +67,10 @@ class Table(Screen[None]):
                 [Key("yours", "i", "mark the cells that are yours (=), or no longer", self._mark_territory)]
                 * is_map
             ),
+            *(
+                [Key("details", "i", "all about the cursor's place, on a page", self._open_details)]
+                * (not is_map)
+            ),
             Key("step back", "escape", "step back; so does a right click", self.back),
             Key("leave", "q,ctrl+q", driver.LEAVING, driver.leave, offer="q"),
             Key("interrupt", "ctrl+c", "leave at once", driver.interrupt),
@@ -241,6 +245,11 @@ class Table(Screen[None]):
             self.cursor.leave_log()
         elif not self.chooser.back():
             self.driver.invite()
+
+    def _open_details(self) -> None:
+        """Read all about the cursor's place, which the details have little room for."""
+        if lines := self.chooser.about(self.cursor.spot, 74) if self.cursor.spot and self.view else []:
+            self.read("\n".join(lines))
 
     def _mark_territory(self) -> None:
         """Mark the cells that belong to the seat, or no longer."""

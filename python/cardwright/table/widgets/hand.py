@@ -145,15 +145,34 @@ class HandPanel(Panel):
         """Cost, attack and health of a card; with what it is paid where that differs."""
         if card.card is None or self.view is None:
             return ""
-        numbers = f"{card.card.attack}/{card.card.health}" if card.card.health else ""
         game = self.view.game
+        numbers = f"{card.attack}/{card.health}" if game.has_health(card.card) else ""
+        numbers += changed_mark(card.attack_change + card.health_change)
         if (price := board_of(game).price) is not None:
             return f"{price(game, card.price)} {numbers:<5}{wait_for(self.view, card):>4} "
         kinds = game.catalogue.game.words.get("kinds", {}).values()
         if len({kind["pays"] for kind in kinds if kind.get("pays")}) < 2:
-            return f"{card.cost:>2} {numbers:<4}"
+            return f"{card.cost:>2}{changed_mark(card.cost - card.card.cost) or ' '} {numbers:<4}"
         numbers = numbers if card.card.attack else str(card.card.health or "")
         return f"{card.cost:>3}{game.cost_word(card.card)[:1]} {numbers:<5}"
+
+
+def playable_title(cards: Sequence[Card]) -> str:
+    """The title of a hand of which some cards can be played; with the marks that stand in it."""
+    is_changed = any(
+        card.card and (card.cost != card.card.cost or card.attack_change or card.health_change)
+        for card in cards
+    )
+    return f"Hand {len(cards)}  (* playable{', +/- changed' * is_changed})"
+
+
+def changed_mark(change: int) -> str:
+    """The mark behind a number that is higher or lower than printed.
+
+    >>> changed_mark(2), changed_mark(-1), changed_mark(0)
+    ('+', '-', '')
+    """
+    return "+" if change > 0 else "-" if change < 0 else ""
 
 
 def _letters(needed: Iterable[tuple[str, int]]) -> str:

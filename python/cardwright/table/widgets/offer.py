@@ -13,7 +13,7 @@ from cardwright.face.view import Card
 from cardwright.hosting.spots import Spot
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
-from cardwright.table.plain import describe_numbers
+from cardwright.table.plain import describe_card
 from cardwright.table.widgets.panel import Panel
 
 
@@ -70,5 +70,5 @@ class OfferPanel(Panel):
         head = f"{(number + 1) % 10} {box}{card.name}"
         if card.card is None:
             return [head]
-        facts = describe_numbers(self.game, card.card, card.cost)
+        facts = describe_card(self.game, card)
         return wrap(f"{head} ({facts}) {card.text}", max(width - 2, 20), subsequent_indent=" " * 6)

@@ -1,4 +1,4 @@
-"""The line about a seat: whose turn it is, its pieces without a cell, its resources and cards."""
+"""The lines about a seat: whose turn it is, its pieces without a cell, its resources and cards."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region
 
-from cardwright.face.view import View
-from cardwright.hosting.spots import Spot
+from cardwright.face.view import Piece, View
+from cardwright.hosting.spots import Spot, pile
 from cardwright.table.boards import Board
 from cardwright.table.canvas import Canvas
 from cardwright.table.drawing import Mark
-from cardwright.table.faces import nick
+from cardwright.table.faces import beside_in_full, by_standing
 from cardwright.table.ground import is_out, seat_symbol, style_of
 from cardwright.table.plain import OUT, title
 from cardwright.table.widgets.board import is_beside
@@ -19,9 +19,12 @@ from cardwright.table.widgets.panel import Panel
 
 TURN = "»"
 
+SHORTEST = 6
+"""Letters that each piece beside the board has at least."""
+
 
 class SeatPanel(Panel):
-    """Draws one line for every seat on this side of the board."""
+    """Draws one line, or two, for every seat on this side of the board."""
 
     def __init__(self, board: Board, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -31,13 +34,14 @@ class SeatPanel(Panel):
         self.marks: Mapping[Spot, Mark] = {}
 
     def paint(self) -> None:
-        """A line for each seat."""
+        """The lines of each seat."""
         if self.view is None:
             return
-        self.canvas = Canvas(self.size.width, max(len(self.seats), 1))
+        lines = self.board.seat_lines
+        self.canvas = Canvas(self.size.width, lines * max(len(self.seats), 1))
         self.hits = []
-        for row, seat in enumerate(self.seats):
-            self._seat(self.view, row, seat)
+        for number, seat in enumerate(self.seats):
+            self._seat(self.view, lines * number, seat)
 
     def _seat(self, view: View, row: int, seat: int) -> None:
         canvas = self.canvas
@@ -50,20 +54,45 @@ class SeatPanel(Panel):
         if is_out(view, seat):
             canvas.put(x, row, OUT)
             return
-        for piece in view.pieces:
-            if piece.owner != seat or not is_beside(view, self.board, piece):
-                continue
-            spot = Spot("piece", piece.id)
-            mark = self.marks.get(spot, Mark())
-            look = "target" if mark.symbol else "chosen" if mark.is_chosen else style
-            begin = x
-            x = canvas.put(x, row, ">" if mark.is_cursor else "[", "cursor" if mark.is_cursor else look)
-            x = canvas.put(x, row, f"{nick(piece.name)} {piece.health} health", look)
-            if mark.news:
-                x = canvas.put(x, row, f" {mark.news}", "news")
-            if mark.symbol:
-                x = canvas.put(x, row, f"[{mark.symbol}]", "symbol")
-            x = canvas.put(x, row, "<" if mark.is_cursor else "]", "cursor" if mark.is_cursor else look)
-            self.hits.append((Region(begin, row, x - begin, 1), spot))
-            x += 1
-        canvas.put(x, row, self.board.status(view, seat)[0])
+        standing = (p for p in view.pieces if p.owner == seat and is_beside(view, self.board, p))
+        pieces = by_standing(view, standing)
+        for piece, text in zip(pieces, self._texts(view, pieces, canvas.width - x), strict=True):
+            x = self._spot(x, row, Spot("piece", piece.id), text, style) + 1
+        if self.board.seat_lines > 1:
+            x, row = len(TURN), row + 1
+        x = canvas.put(x, row, self.board.status(view, seat)[0]) + 2
+        zones = list(view.seats[seat].zones)
+        for zone, word in self.board.zones.items():
+            text = f"{word} {len(view.seats[seat].zones[zone])}"
+            x = self._spot(x, row, pile(view.game, seat, zones.index(zone)), text, "button") + 1
+
+    def _texts(self, view: View, pieces: Sequence[Piece], room: int) -> list[str]:
+        """The pieces beside the board in words; where there is no room for all, the longest names are cut."""
+        texts = [beside_in_full(view, self.board, piece) for piece in pieces]
+        if self.board.seat_lines < 2:
+            return texts
+        widths = [len(text) for text in texts]
+        marks = [self.marks.get(Spot("piece", piece.id), Mark()) for piece in pieces]
+        room -= sum(3 + bool(mark.symbol) * 3 + bool(mark.news) * (1 + len(mark.news)) for mark in marks) - 1
+        others = range(1, len(texts))  # nobody's hero is cut
+        while sum(widths) > room and any(widths[at] > SHORTEST for at in others):
+            widths[max(others, key=widths.__getitem__)] -= 1
+        return [
+            beside_in_full(view, self.board, piece, width)
+            for piece, width in zip(pieces, widths, strict=True)
+        ]
+
+    def _spot(self, x: int, row: int, spot: Spot, text: str, style: str) -> int:
+        """A text that can be pointed at, with its marks; returns where it ends."""
+        canvas, mark = self.canvas, self.marks.get(spot, Mark())
+        look = "target" if mark.symbol else "chosen" if mark.is_chosen else style
+        begin = x
+        x = canvas.put(x, row, ">" if mark.is_cursor else "[", "cursor" if mark.is_cursor else look)
+        x = canvas.put(x, row, text, look)
+        if mark.news:
+            x = canvas.put(x, row, f" {mark.news}", "news")
+        if mark.symbol:
+            x = canvas.put(x, row, f"[{mark.symbol}]", "symbol")
+        x = canvas.put(x, row, "<" if mark.is_cursor else "]", "cursor" if mark.is_cursor else look)
+        self.hits.append((Region(begin, row, x - begin, 1), spot))
+        return x
