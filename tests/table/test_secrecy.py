@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import msgspec
@@ -20,7 +21,7 @@ from cardwright.hosting.realtime.course import Course
 from cardwright.hosting.session import Session
 from cardwright.table import plain
 from cardwright.table.boards import board_of
-from cardwright.table.details import about_cell, about_pile
+from cardwright.table.details import about_cell, about_piece, about_pile
 
 
 def names_of(game: cw.Game, deck: dict[str, int]) -> set[str]:
@@ -87,6 +88,59 @@ def test_no_hidden_card_is_named_over_whole_matches(board: str, seats: int, seed
             assert [name for name in secrets if name in text] == []
             kept_quiet += bool(secrets) and acting != seat
     assert kept_quiet > 20, "there was something to hide"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_secret_is_named_to_its_owner_only_until_it_is_revealed(seed: int) -> None:
+    game = cw.game("hearth")
+    match = game.match(
+        (_full_of_secrets(game, "lamp-tempo"), _full_of_secrets(game, "hunt-midrange")), seed=seed
+    )
+    chance = random.Random(seed)
+    logs = {seat: Chronicle(match, seat) for seat in (0, 1)}
+    known: dict[int, set[str]] = {0: set(), 1: set()}
+    kept_quiet = 0
+    while not match.is_over:
+        acting = min(match.to_act)
+        actions = list(match.legal_actions_of(acting))
+        # Somebody who plays every secret at once, and ends no turn early.
+        laid = [action for action in actions if _is_secret(match, action)]
+        match.play(chance.choice(laid or actions), seat=acting)
+        for seat in (0, 1):
+            view = match.view(seat)
+            known[seat] |= {card.name for s in view.seats for zone in s.zones.values() for card in zone}
+            known[seat] |= {card.name for card in view.prompt.options} if view.prompt else set()
+            hidden = {p.name for p in match.view(1 - seat).pieces if p.kind == "secret" and p.owner != seat}
+            text = "\n".join([*shown(match, seat, logs[seat]), *_about_all(view)])
+            assert [name for name in hidden - known[seat] if name in text] == []
+            kept_quiet += bool(hidden - known[seat])
+    assert kept_quiet > 10, "there was something to hide"
+
+
+def _full_of_secrets(game: cw.Game, slug: str) -> dict[str, int]:
+    """A ready deck with two of each secret of its class in the place of other cards."""
+    deck = game.deck(slug)
+    secrets = [card.id for card in game.cards if card.kind == game.veiled_kind and card.hero == deck.hero]
+    cards = dict.fromkeys(secrets, 2)
+    for name, count in deck.cards.items():
+        room = 30 - sum(cards.values())
+        if name not in cards and room > 0:
+            cards[name] = min(count, room)
+    return {deck.hero: 1, **cards}
+
+
+def _is_secret(match: cw.Match, action: cw.Action) -> bool:
+    if action.source.means != "card":
+        return False
+    card = match.view(action.seat).hand[action.source.value].card
+    return card is not None and card.kind == match.game.veiled_kind
+
+
+def _about_all(view: cw.View) -> list[str]:
+    piles = [
+        line for seat in view.seats for zone in seat.zones for line in about_pile(view, seat.seat, zone, 99)
+    ]
+    return [*piles, *(line for piece in view.pieces for line in about_piece(view, piece, 99))]
 
 
 def test_what_another_seat_does_out_of_sight_is_told_in_neutral_words() -> None:

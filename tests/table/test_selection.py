@@ -59,6 +59,22 @@ def test_pointing_reaches_every_legal_action_and_no_other(seed: int) -> None:
         match.play(chance.choice(match.legal_actions))
 
 
+def test_pointing_reaches_every_place_of_a_row_every_option_and_every_answer() -> None:
+    means: set[str] = set()
+    for seed, decks in enumerate([("grove-golems", "lamp-tempo"), ("pact-zoo", "knife-guest")]):
+        match = cw.game("hearth").match(decks, seed=seed)
+        chance = random.Random(seed)
+        match.play("keep", seat=0)
+        match.play("keep", seat=1)
+        while not match.is_over:
+            view = match.view()
+            assert reached(view) == {action.code for action in view.legal_actions}
+            for action in view.legal_actions:
+                means |= {action.source.means, *(named.means for named in action.choices)}
+            match.play(chance.choice(match.legal_actions))
+    assert means >= {"card", "piece", "cell", "option", "answer"}
+
+
 def test_pointing_reaches_every_action_on_a_map_too() -> None:
     verbs: set[str] = set()
     for seed in range(4):

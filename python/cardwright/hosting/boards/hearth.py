@@ -11,3 +11,5 @@ LAYOUT = rows(
     is_wide=True,
     shifts=True,
 )
+
+OPPONENT = "value"
