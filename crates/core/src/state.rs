@@ -57,7 +57,7 @@ pub struct Head {
 impl Head {
     /// Notes that cards were changed without [`State::card_mut`].
     pub(crate) fn touch_cards(&mut self) {
-        self.touched.cards = true;
+        (self.touched.first_card, self.touched.cards_end) = (0, u8::MAX);
     }
 }
 
@@ -65,11 +65,13 @@ impl Head {
 #[derive(Clone, Copy, Debug)]
 struct Touched {
     pieces: PieceSet,
-    cards: bool,
+    /// From this card on, up to and without the other: mostly it is one.
+    first_card: u8,
+    cards_end: u8,
 }
 
 impl Touched {
-    const NOTHING: Self = Self { pieces: PieceSet::EMPTY, cards: false };
+    const NOTHING: Self = Self { pieces: PieceSet::EMPTY, first_card: u8::MAX, cards_end: 0 };
 }
 
 /// The state of a match: see the module.
@@ -206,9 +208,9 @@ impl<G: Shape> State<G> {
                 self.pieces.as_mut()[id.at()] = from.pieces.as_ref()[id.at()];
             }
         }
-        if touched.cards {
-            let n = from.cards_end as usize;
-            self.cards.as_mut()[..n].copy_from_slice(&from.cards.as_ref()[..n]);
+        let (first, end) = (touched.first_card as usize, touched.cards_end.min(from.cards_end) as usize);
+        if first < end {
+            self.cards.as_mut()[first..end].copy_from_slice(&from.cards.as_ref()[first..end]);
         }
         debug_assert!(self.digest() == from.digest(), "a piece or card was changed without being touched");
     }
@@ -278,7 +280,9 @@ impl<G: Shape> State<G> {
     /// A card in a zone, to change it.
     #[inline(always)]
     pub fn card_mut(&mut self, id: CardId) -> &mut Card {
-        self.head.touched.cards = true;
+        let touched = &mut self.head.touched;
+        touched.first_card = touched.first_card.min(id.0);
+        touched.cards_end = touched.cards_end.max(id.0.saturating_add(1));
         &mut self.cards.as_mut()[id.at()]
     }
 

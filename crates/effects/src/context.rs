@@ -294,8 +294,8 @@ impl<R: Rules> Ctx<'_, R> {
             self.doom(id);
         }
         self.touch_values();
-        // The game may lend what this piece has now.
-        self.state.is_dirty |= R::LENDS;
+        // The game may lend what a piece beside the board has now.
+        self.state.is_dirty |= R::LENDS && !self.state.piece(id).cell.is_some();
         let who = self.who(id);
         self.tell(What::Changed { who, attack, health, lasting: false });
     }

@@ -157,7 +157,8 @@ impl<R: Rules> Ctx<'_, R> {
         self.fire(Moment::Attacks, attacker, target, 0);
         self.fire(Moment::Attacked, target, attacker, 0);
         self.push(Frame { value: are_foes as i16, ..Frame::step(blows, seat, attacker, target) });
-        if R::AFTERMATH || (self.hears(Moment::Fought)).any() {
+        // In a game with an aftermath it follows the blows.
+        if !R::AFTERMATH && self.hears(Moment::Fought).any() {
             self.push(Frame::step(AFTER_ATTACK, seat, attacker, target));
         }
     }

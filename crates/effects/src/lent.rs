@@ -197,10 +197,13 @@ impl<R: Rules> Ctx<'_, R> {
             {
                 continue;
             }
+            // What the game itself lends may be the attack of a piece beside the board, but not of a seat's own piece.
+            again |= R::LENDS
+                && !piece.cell.is_some()
+                && piece.lent_attack != loan.attack
+                && id != R::own_piece(self.state, piece.owner);
             let piece = self.state.piece_mut(id);
             let has_stayed = piece.lent_bonus == UNCOUNTED;
-            // What the game itself lends may be the attack of a piece beside the board.
-            again |= R::LENDS && !piece.cell.is_some() && piece.lent_attack != loan.attack;
             let lost_bonus = piece.lent_bonus.saturating_sub(loan.bonus).clamp(0, piece.damage.max(0));
             piece.damage -= lost_bonus;
             piece.lent_attack = loan.attack;

@@ -90,6 +90,9 @@ pub fn step<R: Rules>(cx: &mut Ctx<'_, R>, frame: Frame) {
     if frame.pc == COMBAT {
         if cx.is_attack_on(&frame) {
             R::strike(cx, frame.source, frame.subject);
+            if R::AFTERMATH {
+                follow_attack(cx, &frame);
+            }
         }
         return;
     }
@@ -259,9 +262,21 @@ pub fn resolve_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, card: Card, i
     follow_up(cx, action.seat, card.def, piece);
 }
 
+/// Whether something waits that may bring others into play.
+fn may_bring<R: Rules>(cx: &Ctx<'_, R>) -> bool {
+    R::AFTERMATH && (cx.queue_len() > 0 || cx.state.dying.any())
+}
+
+/// The blows of an attack fell: once all that came of it is done, abilities that come after it run.
+fn follow_attack<R: Rules>(cx: &mut Ctx<'_, R>, attack: &Frame) {
+    if cx.hears(Moment::Fought).any() || may_bring(cx) {
+        cx.push(Frame::step(AFTER_ATTACK, attack.seat, attack.source, attack.subject));
+    }
+}
+
 /// A card was played: once all that it does is done, abilities that come after it run.
 pub fn follow_up<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat, def: DefId, piece: PieceId) {
-    if R::AFTERMATH || (cx.hears(Moment::Resolved) | cx.hears(Moment::Settled)).any() {
+    if (cx.hears(Moment::Resolved) | cx.hears(Moment::Settled)).any() || may_bring(cx) {
         cx.push(Frame { def, ..Frame::step(AFTER_PLAY, seat, piece, PieceId::NONE) });
     }
 }

@@ -59,13 +59,19 @@ pub struct Origin<'a, R: Rules> {
     state: &'a State<R>,
     seat: Seat,
     foes: SeatSet,
+    /// What the pieces are worth together, and each of them.
     pieces: i32,
+    each: [i32; 64],
 }
 
 impl<'a, R: Rules> Origin<'a, R> {
     /// The position as a seat sees it.
     pub fn new(game: &Game<R>, state: &'a State<R>, seat: Seat) -> Self {
-        Self { state, seat, foes: R::foes(state, seat), pieces: worth_of_pieces(game, state, seat) }
+        let (foes, mut each) = (R::foes(state, seat), [0; 64]);
+        for id in standing(state) {
+            each[id.at()] = to_seat(game, state.piece(id), foes);
+        }
+        Self { state, seat, foes, pieces: each.iter().sum(), each }
     }
 
     /// The result of [`evaluate`] for a state that was assigned or restored from this position and then changed.
@@ -81,13 +87,12 @@ impl<'a, R: Rules> Origin<'a, R> {
         }
         let mut sum = self.pieces;
         let (before, now) = (standing(self.state), standing(state));
+        // Who did not stand before was worth nothing.
         for id in (before | now) & (state.touched_pieces() | !(before & now)) {
             if now.has(id) {
                 sum += to_seat(game, state.piece(id), foes);
             }
-            if before.has(id) {
-                sum -= to_seat(game, self.state.piece(id), foes);
-            }
+            sum -= self.each[id.at()];
         }
         let worth = R::worth_of_rest(game, state, self.seat) + sum;
         debug_assert_eq!(worth, evaluate(game, state, self.seat), "a piece changed without being touched");
