@@ -246,7 +246,7 @@ impl<R: Rules> Ctx<'_, R> {
     pub fn touch_values(&mut self) {
         for source in self.state.aura_sources {
             let printed = self.game.def(self.state.piece(source).def);
-            self.state.is_dirty |= printed.has_picky_aura | printed.has_watchful_aura;
+            self.state.is_dirty |= printed.has_picky_aura | printed.has_counting_aura;
         }
     }
 

@@ -49,7 +49,9 @@ pub struct CardDef {
     /// The moments it listens for, about itself and about others, as bits.
     pub hears_itself: u32,
     pub hears_others: u32,
-    /// One of its auras looks at something else than the pieces it reaches.
+    /// One of its auras depends on other pieces than those it reaches.
+    pub has_counting_aura: bool,
+    /// One of its auras depends on cards of a zone, which may change with anything that is done.
     pub has_watchful_aura: bool,
 }
 
@@ -283,9 +285,9 @@ pub struct Aura {
 }
 
 impl Aura {
-    /// Whether it looks at something else than the pieces it reaches.
-    pub fn is_watchful(&self) -> bool {
-        self.per != NOTHING || self.given != NOTHING
+    /// The queries that it depends on besides the one that says whom it reaches.
+    pub fn depends_on(&self) -> impl Iterator<Item = u16> {
+        [self.per, self.given].into_iter().filter(|&query| query != NOTHING)
     }
 }
 

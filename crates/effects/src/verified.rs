@@ -151,9 +151,12 @@ impl Catalogue {
             .collect::<Result<_, Refused>>()?;
         within(&format!("count of cards known to '{what}'"), knows.len() as i64, 0, KNOWN as i64)?;
         let is_picky = |at: &u16| self.queries[self.auras[*at as usize].query as usize].is_picky;
+        let queries = || auras.iter().flat_map(|&at| self.auras[at as usize].depends_on());
+        let depends = || queries().map(|query| &self.queries[query as usize]);
         Ok(CardDef {
             has_picky_aura: auras.iter().any(is_picky),
-            has_watchful_aura: auras.iter().any(|&at| self.auras[at as usize].is_watchful()),
+            has_counting_aura: depends().next().is_some(),
+            has_watchful_aura: depends().any(|query| query.zone != 0),
             modes: self.modes(row, sizes)?,
             own_cost: match &row.own_cost {
                 None => None,
