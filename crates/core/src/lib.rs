@@ -8,6 +8,7 @@ mod encoding;
 pub mod event;
 pub mod ids;
 pub mod likeness;
+pub mod permute;
 pub mod queue;
 pub mod records;
 pub mod seeds;
@@ -26,6 +27,7 @@ pub use encode::{Decode, Digest, Encode, Reader, Unreadable, Words, ensure};
 pub use event::Event;
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
 pub use likeness::Standing;
+pub use permute::{Unseen, permute};
 pub use queue::{FRAME, change_entries, turn_over};
 pub use records::{
     ARRIVED, AtEnd, Card, DISPELLED, DORMANT, Frame, FrameKind, GRANTED, InForce, KINDS, MOMENTS, MOVED,
@@ -35,6 +37,6 @@ pub use records::{
 pub use shape::{Extra, Shape, Slots};
 pub use state::{Head, State};
 pub use topology::Topology;
-pub use view::{Audience, Audiences, Belief, Numbering, Truth, Unseen, View, permute};
+pub use view::{Audience, Audiences, Belief, Numbering, Truth, View};
 pub use what::{Detail, Room, What};
 pub use who::{By, Cause, Who};

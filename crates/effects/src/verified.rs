@@ -123,16 +123,7 @@ impl Catalogue {
             let heard = if ability.is_about_others { &mut hears_others } else { &mut hears_itself };
             *heard |= 1 << ability.moment;
         }
-        let mut numbers = [0; NUMBERS];
-        within(&format!("count of numbers of '{what}'"), row.numbers.len() as i64, 0, NUMBERS as i64)?;
-        for (to, from) in numbers.iter_mut().zip(&row.numbers) {
-            *to = within(&format!("number of '{what}'"), *from, -9999, 9999)? as i16;
-        }
-        let mut statuses = [0; STATUSES];
-        within(&format!("count of statuses of '{what}'"), row.statuses.len() as i64, 0, STATUSES as i64)?;
-        for (to, from) in statuses.iter_mut().zip(&row.statuses) {
-            *to = within(&format!("status of '{what}'"), *from, 0, 99)? as u8;
-        }
+        let (numbers, statuses) = printed_numbers(row)?;
         let target = index(&format!("target of '{what}'"), row.target, sizes.queries)?;
         if target != NOTHING && self.queries[target as usize].zone != 0 {
             return refuse(format!("the target of '{what}' is not on the board"));
@@ -253,4 +244,20 @@ impl Catalogue {
         // Definition 0 is the hidden card and belongs to no pool.
         Ok((1..self.defs.len()).filter(|&at| fits(&self.defs[at])).map(|at| DefId(at as u16)).collect())
     }
+}
+
+/// The numbers and statuses that a card begins with.
+fn printed_numbers(row: &DefRow) -> Result<([i16; NUMBERS], [u8; STATUSES]), Refused> {
+    let what = &row.id;
+    let mut numbers = [0; NUMBERS];
+    within(&format!("count of numbers of '{what}'"), row.numbers.len() as i64, 0, NUMBERS as i64)?;
+    for (to, from) in numbers.iter_mut().zip(&row.numbers) {
+        *to = within(&format!("number of '{what}'"), *from, -9999, 9999)? as i16;
+    }
+    let mut statuses = [0; STATUSES];
+    within(&format!("count of statuses of '{what}'"), row.statuses.len() as i64, 0, STATUSES as i64)?;
+    for (to, from) in statuses.iter_mut().zip(&row.statuses) {
+        *to = within(&format!("status of '{what}'"), *from, 0, 99)? as u8;
+    }
+    Ok((numbers, statuses))
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::ids::{Cell, SeatSet};
+use crate::permute::{Unseen, permute};
 use crate::small::{DECK, FOE, HAND, ME, Small, defs, enter, give};
 
 const AUDIENCES: Audiences = Audiences {

@@ -17,6 +17,8 @@ pub enum Place {
     Play,
     /// The n-th of its abilities that wait for something.
     Ability(u16),
+    /// The n-th of the things its player chooses between.
+    Mode(u16),
     /// An ability of the catalogue that the card gives to others or leaves for later.
     Given(u16),
     /// The n-th of its auras.
@@ -55,6 +57,9 @@ impl Parts {
             let def = game.def(card);
             if def.play != NOTHING {
                 parts.add(card, Place::Play, def.play);
+            }
+            for (number, mode) in def.modes.iter().enumerate().filter(|(_, mode)| mode.play != NOTHING) {
+                parts.add(card, Place::Mode(number as u16), mode.play);
             }
             for (at, &ability) in def.abilities.iter().enumerate() {
                 parts.add(card, Place::Ability(at as u16), cards.abilities[ability as usize].op);
@@ -111,6 +116,7 @@ pub fn to_json<R: Rules>(game: &Game<R>, abilities: &[(Part, Tally)]) -> Value {
     let rows = abilities.iter().map(|(part, tally)| {
         let (place, at) = match part.place {
             Place::Play => ("play", 0),
+            Place::Mode(n) => ("mode", n),
             Place::Ability(at) => ("ability", at),
             Place::Given(at) => ("given", at),
             Place::Aura(at) => ("aura", at),
@@ -196,7 +202,8 @@ fn programs_of(cards: &Catalogue, card: DefId) -> BTreeSet<u16> {
     let def = &cards.defs[card.at()];
     let of_ability = |&at: &u16| cards.abilities[at as usize].op;
     let mut waiting: Vec<u16> = def.abilities.iter().map(of_ability).collect();
-    waiting.extend((def.play != NOTHING).then_some(def.play));
+    let modes = def.modes.iter().map(|mode| mode.play);
+    waiting.extend(modes.chain([def.play]).filter(|&play| play != NOTHING));
     let mut found = BTreeSet::new();
     while let Some(start) = waiting.pop() {
         if found.insert(start) {
@@ -248,6 +255,7 @@ impl Counter {
         // A program may also start in the middle of another one.
         let mut starts: BTreeSet<u16> = cards.abilities.iter().map(|ability| ability.op).collect();
         starts.extend(cards.defs.iter().map(|def| def.play));
+        starts.extend(cards.defs.iter().flat_map(|def| &def.modes).map(|mode| mode.play));
         let mut start = 0;
         let mut is_over = true;
         let start_of = cards.ops.iter().enumerate().map(|(at, op)| {
