@@ -117,7 +117,7 @@ impl<R: Rules> Ctx<'_, R> {
         *self.state.piece_mut(id) = Piece {
             keywords: printed.keywords,
             attack: printed.attack.saturating_add(card.attack as i16).max(0),
-            health: printed.health.saturating_add(card.health as i16).max(1),
+            health: printed.health.saturating_add(card.health as i16).max((printed.health > 0) as i16),
             def,
             stamp: self.state.stamp,
             owner: seat,

@@ -53,6 +53,11 @@ impl<R: Rules> Ctx<'_, R> {
             hit.amount >= self.state.piece(hit.target).health_now() + R::buffer(self.state, hit.target);
         for listener in self.state.by_arrival(listeners) {
             let owner = self.state.piece(listener).owner;
+            // What is used up by protecting once is marked as used until its text has run.
+            let is_once = R::AUDIENCES.veiled(self.state).has(listener);
+            if is_once && self.state.piece(listener).acted > 0 {
+                continue;
+            }
             let mut found = None;
             for about_others in [false, true] {
                 self.each_ability(listener, Moment::Struck as u8, about_others, |at| {
@@ -85,6 +90,7 @@ impl<R: Rules> Ctx<'_, R> {
                     let who = self.who(hit.target);
                     self.tell(What::Prevented { who, amount: hit.amount });
                     self.trigger(listener, at, hit.target, hit.source, hit.amount);
+                    self.state.piece_mut(listener).acted += is_once as u8;
                     return true;
                 }
                 Replaces::Takes => {
@@ -154,8 +160,12 @@ impl<R: Rules> Ctx<'_, R> {
             self.tell(What::Attacked { who, target });
         }
         let are_foes = R::foes(self.state, seat).has(self.state.piece(target).owner);
-        self.fire(Moment::Attacks, attacker, target, 0);
-        self.fire(Moment::Attacked, target, attacker, 0);
+        if R::STRICTLY_BY_ARRIVAL {
+            self.fire_attack(attacker, target);
+        } else {
+            self.fire(Moment::Attacks, attacker, target, 0);
+            self.fire(Moment::Attacked, target, attacker, 0);
+        }
         self.push(Frame { value: are_foes as i16, ..Frame::step(blows, seat, attacker, target) });
         // In a game with an aftermath it follows the blows.
         if !R::AFTERMATH && self.hears(Moment::Fought).any() {

@@ -82,6 +82,24 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
+    /// Fires an attack for everybody who hears of the attacker or of the target, by arrival.
+    pub(crate) fn fire_attack(&mut self, attacker: PieceId, target: PieceId) {
+        let sides = [(Moment::Attacks, attacker, target), (Moment::Attacked, target, attacker)];
+        let heard = self.hears(Moment::Attacks) | self.hears(Moment::Attacked);
+        if heard.is_empty() {
+            return;
+        }
+        for listener in self.state.by_arrival(heard) {
+            for (moment, about, other) in sides {
+                if listener == about && self.state.hears_itself[moment as usize].has(about) {
+                    self.fire_own(moment, about, other, 0);
+                } else if listener != about && self.state.hears_others[moment as usize].has(listener) {
+                    self.fire_other(moment, listener, about, other, 0);
+                }
+            }
+        }
+    }
+
     /// Whether the carrier of an ability that waits still has it. The last words of the dead are theirs for good.
     pub(crate) fn still_has(&self, trigger: &Trigger) -> bool {
         let ability = &self.game.catalogue.abilities[trigger.ability as usize];

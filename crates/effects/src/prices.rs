@@ -137,12 +137,19 @@ fn is_meant<R: Rules>(game: &Game<R>, state: &State<R>, query: u16, of: Seat, se
 /// Whether the seat has played no such card this turn: pieces, other cards, or any card.
 fn is_first<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, seat: Seat) -> bool {
     let tallies = state.seats.as_ref()[seat.at()].tallies;
-    let (played, cast) = (tallies[Tally::Played as usize], tallies[Tally::Cast as usize]);
-    let pieces = query.kinds & game.catalogue.bodied;
-    match (query.kinds, pieces) {
+    let [played, cast, placed] =
+        [Tally::Played, Tally::Cast, Tally::Placed].map(|tally| tallies[tally as usize]);
+    let (mut standing, mut left) = (0, query.kinds);
+    while left != 0 {
+        let kind = left.trailing_zeros() as u8;
+        standing |= (!R::stands_beside(kind) as u8) << kind;
+        left &= left - 1;
+    }
+    match (query.kinds, query.kinds & game.catalogue.bodied) {
         (0, _) => played == 0,
         (_, 0) => cast == 0,
-        _ => played == cast,
+        (_, bodied) if bodied & standing != 0 => placed == 0,
+        _ => played == cast + placed,
     }
 }
 

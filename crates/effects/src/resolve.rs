@@ -120,7 +120,6 @@ impl<R: Rules> Ctx<'_, R> {
         }
         // Nothing comes after a card that was stopped.
         if done.value == 0 {
-            R::card_done(self, done.seat, done.def);
             self.fire_of_card(Moment::Resolved, done.seat, done.def, done.source);
         }
     }
@@ -258,8 +257,10 @@ impl<R: Rules> Ctx<'_, R> {
             let who = self.who(id);
             self.leave_table(id);
             self.bury_piece(who);
-            self.tally(who.owner, Tally::Died, 1);
-            self.tally(who.owner, Tally::DiedEver, 1);
+            if who.cell.is_some() {
+                self.tally(who.owner, Tally::Died, 1);
+                self.tally(who.owner, Tally::DiedEver, 1);
+            }
         }
         let killers = self.hears(Moment::Killed);
         if killers.any() {
@@ -274,7 +275,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         if speaking.any() || self.state.hears_others[Moment::Died as usize].any() {
             for id in order.filter(|&id| leaving.has(id)) {
-                if R::DEATHS_BY_ARRIVAL {
+                if R::STRICTLY_BY_ARRIVAL {
                     self.fire_by_arrival(Moment::Died, id, speaking.has(id));
                     continue;
                 }

@@ -23,9 +23,11 @@ pub enum Tally {
     PlayedEver = 5,
     /// Own pieces that died in the match.
     DiedEver = 6,
+    /// Cards played this turn that stand on the board.
+    Placed = 7,
 }
 
-/// The counts that begin anew with every turn.
+/// The first counts begin anew with every turn, as does the last.
 const OF_A_TURN: usize = 4;
 
 impl<R: Rules> Ctx<'_, R> {
@@ -39,7 +41,9 @@ impl<R: Rules> Ctx<'_, R> {
     /// A new turn begins: the counts of the turn are 0 for everybody.
     pub fn clear_tallies(&mut self) {
         for seat in self.state.all_seats() {
-            self.state.seats.as_mut()[seat.at()].tallies[..OF_A_TURN].fill(0);
+            let tallies = &mut self.state.seats.as_mut()[seat.at()].tallies;
+            tallies[..OF_A_TURN].fill(0);
+            tallies[Tally::Placed as usize] = 0;
         }
     }
 }
@@ -59,4 +63,4 @@ pub fn once_played<R: Rules>(
     seats.map(|seat| state.seats.as_ref()[seat.at()].tallies[at] as i16).sum::<i16>() + is_counted as i16
 }
 
-const _: () = assert!(Tally::DiedEver as usize + 1 < TALLIES);
+const _: () = assert!((Tally::Placed as usize) < TALLIES);

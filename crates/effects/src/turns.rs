@@ -245,7 +245,11 @@ pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) 
 pub fn count_played<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat, def: DefId) {
     cx.tally(seat, Tally::Played, 1);
     cx.tally(seat, Tally::PlayedEver, 1);
-    if cx.game.def(def).health == 0 {
+    let printed = cx.game.def(def);
+    if printed.health > 0 && !R::stands_beside(printed.kind) {
+        cx.tally(seat, Tally::Placed, 1);
+    }
+    if printed.health == 0 {
         cx.tally(seat, Tally::Cast, 1);
         cx.tally(seat, Tally::CastEver, 1);
     }

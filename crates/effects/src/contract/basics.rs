@@ -27,8 +27,9 @@ pub trait Basics: Shape {
     /// Whether a step follows every card played and every attack, so that abilities that come after them are looked
     /// for then; without it, only where something listens when the card is played.
     const AFTERMATH: bool = false;
-    /// Whether abilities that hear of a death run strictly by arrival; without it, those of the dead piece come first.
-    const DEATHS_BY_ARRIVAL: bool = false;
+    /// Whether abilities that hear of a death or an attack run strictly by arrival; without it, those of the piece it
+    /// happened to come first.
+    const STRICTLY_BY_ARRIVAL: bool = false;
     /// Whether an ability that waits is dropped if its carrier has lost it in the meantime.
     const DROPS_LOST_ABILITIES: bool = false;
     /// Whether a copy stands beside the piece that summoned it; without it, beside its model.

@@ -49,8 +49,8 @@ pub trait Reactions: Basics {
     /// A piece that changes sides finds no room there; by default it stays where it is.
     fn found_no_side(_: &mut Ctx<'_, Self>, _: PieceId) {}
 
-    /// A card that a seat played has done all that it does, and was not stopped.
-    fn card_done(_: &mut Ctx<'_, Self>, _: Seat, _: DefId) {}
+    /// A card that a seat played was stopped before its text began.
+    fn card_stopped(_: &mut Ctx<'_, Self>, _: Seat, _: DefId) {}
 
     /// A piece is to return to a hand that is full; true if the game decided what becomes of it.
     fn found_no_hand(_: &mut Ctx<'_, Self>, _: PieceId) -> bool {

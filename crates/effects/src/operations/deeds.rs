@@ -1,7 +1,7 @@
 //! Operations on what is being done: a card that is played, an attack that was declared, a secret that comes to light;
 //! and deeds that a text sets off.
 
-use cardwright_core::{Card, Cell, DefId, Frame, FrameKind, PieceId, PieceSet, What};
+use cardwright_core::{Card, Cell, DefId, Frame, FrameKind, InForce, InForceSort, PieceId, PieceSet, What};
 
 use crate::catalogue::{NOTHING, Side};
 use crate::context::Ctx;
@@ -67,6 +67,9 @@ pub fn counter<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Frame, _: Op) {
             |frame| frame.value = 1,
         );
         let card = if deed.by == DefId::NONE { DefId::HIDDEN } else { deed.by };
+        if card != DefId::HIDDEN {
+            R::card_stopped(cx, deed.seat, card);
+        }
         cx.tell(What::Countered { seat: deed.seat, card });
     }
 }
@@ -164,7 +167,14 @@ pub fn assail<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
 pub fn replace_hero<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let own = R::own_piece(cx.state, frame.seat);
     if cx.is_alive(own) {
+        // RULE: what belongs to the player stays: prices, and what was left for later.
+        let of_player = |effect: &&InForce| effect.is_price() || effect.sort == InForceSort::SeatTimer;
+        let held = cx.state.effects_in_force().iter().filter(|effect| effect.pieces.has(own));
+        let kept: Vec<InForce> = held.filter(of_player).copied().collect();
         cx.transform(own, DefId(op.q));
+        for effect in kept {
+            cx.add_in_force(InForce { pieces: PieceSet::one(own), ..effect });
+        }
         R::replaced_hero(cx, frame.seat);
     }
 }

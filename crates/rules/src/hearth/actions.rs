@@ -193,6 +193,7 @@ impl Listing<'_> {
             MINION if self.places.is_empty() => return,
             MINION => group.choose(AT, self.places),
             SECRET if !may_lay_secret(self.state, self.seat, def) => return,
+            _ if brief.needs_room && self.places.is_empty() => return,
             _ => group,
         };
         if brief.is_plain {
@@ -315,6 +316,7 @@ pub const NO_POWER: &[&str] = &[
     "your hero has no power",
     "the hero power was used this turn",
     "there is not enough mana for the hero power",
+    "you have seven minions",
 ];
 
 /// The reasons of [`NO_POWER`] that hold for a seat; 0: it may use its power, if it finds a target.
@@ -325,6 +327,7 @@ pub fn power_hindrances(game: &Game<Hearth>, state: &Table, seat: Seat) -> u8 {
         !printed.has_program(),
         state.resource(seat, POWER) <= 0,
         printed.cost > state.resource(seat, MANA),
+        game.data.briefs[state.extra.powers[seat.at()].at()].needs_room && places(state, seat).is_empty(),
     ])
 }
 
@@ -339,6 +342,10 @@ fn play(cx: &mut Ctx<'_, Hearth>, action: Action) {
         _ => {}
     }
     turns::play_card(cx, action, MANA, |kind| matches!(kind as usize, MINION | WEAPON | SECRET));
+    let overload = printed.statuses[OVERLOADING] as i16;
+    if overload > 0 {
+        cx.gain(seat, OVERLOAD, overload);
+    }
     if printed.kind as usize == SPELL {
         course::bury_later(cx, seat, def);
     }

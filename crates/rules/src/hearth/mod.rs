@@ -15,7 +15,8 @@ mod trials;
 mod worth;
 
 use cardwright_core::{Audiences, DefId};
-use cardwright_effects::catalogue::{Refused, listed, words};
+use cardwright_effects::catalogue::{Refused, Side, listed, words};
+use cardwright_effects::table::{Code, Op};
 use cardwright_effects::{Basics, CardDef, Catalogue, NOTHING, Vocabulary, turns, usual};
 
 pub use state::Hearth;
@@ -45,17 +46,36 @@ struct Brief {
     is_plain: bool,
     /// Its own text changes its cost.
     is_counted: bool,
+    /// A spell or power that first of all brings a minion to its player's row.
+    needs_room: bool,
 }
 
 impl Brief {
-    fn of(def: &CardDef) -> Self {
+    fn of(catalogue: &Catalogue, def: &CardDef) -> Self {
         Self {
+            needs_room: needs_room(catalogue, def),
             cost: def.cost,
             kind: def.kind,
             is_plain: def.target == NOTHING && def.modes.is_empty(),
             is_counted: def.own_cost.is_some(),
         }
     }
+}
+
+/// RULE: a spell or power that does nothing before it brings minions to a row needs a place there.
+fn needs_room(catalogue: &Catalogue, def: &CardDef) -> bool {
+    if !matches!(def.kind as usize, SPELL | POWER_CARD) || !def.has_program() {
+        return false;
+    }
+    let is_number = |op: &&Op| matches!(op.code, Code::Const | Code::Count | Code::Select | Code::Tally);
+    let first = catalogue.ops[def.play as usize..].iter().find(|op| !is_number(op));
+    let is_minion = |card: u16| catalogue.defs[card as usize].kind as usize == MINION;
+    first.is_some_and(|op| match op.code {
+        Code::Summon => is_minion(op.q) && op.a == Side::Mine as u8,
+        Code::SummonRandom => catalogue.pools[op.q as usize].first().is_some_and(|card| is_minion(card.0)),
+        Code::SummonCopy | Code::Clone | Code::Raise | Code::Control => true,
+        _ => false,
+    })
 }
 
 impl Basics for Hearth {
@@ -67,7 +87,7 @@ impl Basics for Hearth {
     const GRAVE: Option<usize> = Some(GRAVEYARD);
     const REASONS: &'static [&'static str] = REASONS;
     const COPIES_STAND_BY_SOURCE: bool = true;
-    const DEATHS_BY_ARRIVAL: bool = true;
+    const STRICTLY_BY_ARRIVAL: bool = true;
     const DROPS_LOST_ABILITIES: bool = true;
     const DEATHS_BEFORE_STEPS: bool = true;
     const AFTERMATH: bool = true;
@@ -94,7 +114,7 @@ impl Basics for Hearth {
         let limit = |name, default, most| catalogue.checked_limit(name, default, most);
         limit("deck", 30, 59)?;
         let heroes = catalogue.defs.iter().filter(|def| def.kind as usize == HERO && def.collectible);
-        let mut briefs: Vec<Brief> = catalogue.defs.iter().map(Brief::of).collect();
+        let mut briefs: Vec<Brief> = catalogue.defs.iter().map(|def| Brief::of(catalogue, def)).collect();
         // A card that the view hides cannot be played from it.
         briefs[0].cost = UNKNOWN;
         Ok(Data {

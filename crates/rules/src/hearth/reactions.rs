@@ -88,12 +88,9 @@ impl Reactions for Hearth {
         cx.state.piece_mut(piece).statuses[GAINED_TRIBE] = tag + 1;
     }
 
-    /// RULE: the overload of a card counts once it has done what it says.
-    fn card_done(cx: &mut Ctx<'_, Self>, seat: Seat, def: DefId) {
-        let overload = cx.game.def(def).statuses[OVERLOADING] as i16;
-        if overload > 0 {
-            cx.gain(seat, OVERLOAD, overload);
-        }
+    /// RULE: overload is part of a card's text: a spell that is countered does not overload.
+    fn card_stopped(cx: &mut Ctx<'_, Self>, seat: Seat, def: DefId) {
+        cx.gain(seat, OVERLOAD, -(cx.game.def(def).statuses[OVERLOADING] as i16));
     }
 
     /// RULE: a minion that returns to a full hand is destroyed.

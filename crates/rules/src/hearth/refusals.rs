@@ -53,6 +53,9 @@ fn why_no_play(game: &Game<Hearth>, state: &Table, action: &Action) -> String {
         SECRET if !may_lay_secret(state, seat, def) => {
             return "you have five secrets, or this one already".into();
         }
+        _ if game.data.briefs[def.at()].needs_room && places(state, seat).is_empty() => {
+            return "you have seven minions".into();
+        }
         _ if action.choices[AT as usize] != NO_CHOICE => {
             return "only minions are placed in the row".into();
         }

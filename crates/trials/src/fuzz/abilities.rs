@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cardwright_core::{DefId, Dice, Frame, FrameKind, PieceId, State, Waiting};
-use cardwright_effects::catalogue::{Aura, Catalogue};
+use cardwright_effects::catalogue::{Ability, Aura, Catalogue};
+use cardwright_effects::program::Replaces;
 use cardwright_effects::query::{card_matches, matching};
 use cardwright_effects::table::{Code, Op, Operand, ROWS};
 use cardwright_effects::{Game, NOTHING, Onlooker, Rules, Setup, play};
@@ -247,6 +248,8 @@ thread_local! {
 pub struct Counter {
     /// For every operation, where its program starts.
     start_of: Vec<u16>,
+    /// Where programs of abilities start that change damage before it is dealt, and so before they run.
+    replacing: BTreeSet<u16>,
 }
 
 impl Counter {
@@ -265,7 +268,9 @@ impl Counter {
             is_over = op.code == Code::End;
             start
         });
-        Self { start_of: start_of.collect() }
+        let replaces = |ability: &&Ability| ability.replaces != Replaces::Nothing;
+        let replacing = cards.abilities.iter().filter(replaces).map(|ability| ability.op).collect();
+        Self { start_of: start_of.collect(), replacing }
     }
 }
 
@@ -283,7 +288,8 @@ impl<R: Rules> Onlooker<R> for Counter {
                         _ if frame.source.is_some() => state.piece(frame.source).def,
                         _ => DefId::HIDDEN,
                     };
-                    notes.runs.push(Run { program, source: frame.source, carrier, has_changed: false });
+                    let has_changed = self.replacing.contains(&program);
+                    notes.runs.push(Run { program, source: frame.source, carrier, has_changed });
                     notes.runs.len() - 1
                 }
             };
@@ -303,7 +309,7 @@ impl<R: Rules> Onlooker<R> for Counter {
 fn traces<R: Rules>(state: &State<R>) -> u64 {
     let mut left = *state;
     let is_step =
-        |waiting: &Waiting| matches!(waiting, Waiting::Frame(frame) if frame.kind == FrameKind::Step);
+        |waiting: &Waiting| matches!(waiting, Waiting::Frame(frame) if frame.kind != FrameKind::Program);
     let steps = state.waiting().filter(is_step).count();
     (left.stamp, left.triggers, left.queue_len) = (0, steps as u16, 0);
     left.digest()

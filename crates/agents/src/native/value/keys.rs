@@ -99,7 +99,7 @@ pub fn pieces<R: Rules>(action: &Action) -> PieceSet {
     }
     for (&(_, means), &chosen) in verb.choices.iter().zip(&action.choices) {
         if means == Means::Piece && chosen != NO_CHOICE {
-            named = named | PieceSet::one(PieceId(chosen));
+            named |= PieceSet::one(PieceId(chosen));
         }
     }
     named

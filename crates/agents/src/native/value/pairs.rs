@@ -344,7 +344,7 @@ impl Pairs {
         let rank = self.classes[first].rank;
         let mut touched = self.classes[first].touched;
         if second < self.classes.len() {
-            touched = touched | self.classes[second].touched;
+            touched |= self.classes[second].touched;
         }
         legal.each(game, state, |action| {
             if pass == Some(action) || search.is_settled(3) || search.budget.is_spent() {

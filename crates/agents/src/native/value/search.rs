@@ -166,7 +166,7 @@ impl<R: Rules> Search<R> {
                 listed: self.roots.len() as u32,
                 touched: branch.touched_pieces() & state.used,
                 removed: self.removed(state, branch),
-                is_placed: (branch.touched_pieces() & state.used - keys::pieces::<R>(&action)).any()
+                is_placed: (branch.touched_pieces() & (state.used - keys::pieces::<R>(&action))).any()
                     || (branch.aura_sources - state.aura_sources).any(),
                 rolls,
                 gives: gives(state, branch, self.seat),
