@@ -12,8 +12,9 @@ import cardwright as cw
 from cardwright.errors import RejectedAction
 from cardwright.face.together import Together
 from cardwright.face.view import Piece
-from cardwright.hosting.chronicle import Chronicle
+from cardwright.hosting.chronicle import Chronicle, news
 from cardwright.hosting.layout import Size
+from cardwright.hosting.spots import Spot
 from cardwright.table import plain
 from cardwright.table.boards import board_of
 from cardwright.table.canvas import BOX
@@ -231,3 +232,18 @@ def test_the_opening_says_who_begins() -> None:
     first = [any("begins, hand 3" in line for line in seen) for seen in lines]
     assert first == [True, True]
     assert all(any("goes second, with The Coin, hand 4" in line for line in seen) for seen in lines)
+
+
+def test_marks_of_what_happened_follow_a_row_that_closes() -> None:
+    match = evening()
+    match.play('play "Yard Dog" at a1')
+    match.play("attack a2 > b1")  # a snare: a2 leaves, a3 and a4 move up
+    view = match.view(0)
+    entries = [entry for ply in (1, 2) for entry in Chronicle(match, 0).of(ply)]
+    marks = {
+        view.game.cells[spot.at]: word for spot, word in news(view, entries).items() if spot.kind == "cell"
+    }
+    assert marks == {"a1": "new"}, "nobody who stands on a2 now was hurt or has gone"
+    match.play('play "Bramble or Berry" > b2 option 1')
+    last = news(match.view(0), Chronicle(match, 0).of(match.ply))
+    assert last[Spot("cell", view.game.cells.index("b2"))] == "dies"

@@ -65,6 +65,4 @@ def reference_decks(context: Context) -> Iterator[Row]:
             score = context.meet((PILOT, first), (PILOT, second), matches)
             points += score.points if first == deck else score.matches - score.points
             played += score.matches
-        yield row(
-            what, points / played, interval=wilson(points, played), matches=played, needs="0.33-0.67"
-        )
+        yield row(what, points / played, interval=wilson(points, played), matches=played, needs="0.33-0.67")

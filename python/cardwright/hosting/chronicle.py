@@ -9,6 +9,7 @@ import msgspec
 
 from cardwright.face.event_details import Details, Moved, Who
 from cardwright.face.events import Event, Wording
+from cardwright.hosting.boards import plan_of
 from cardwright.hosting.realtime.waiting import rest_of, time_text
 from cardwright.hosting.spots import Spot
 
@@ -296,8 +297,18 @@ def _where(view: View, who: Who | None) -> Spot | None:
     if who is None:
         return None
     if who["cell"] >= 0:
-        return Spot("cell", who["cell"])
+        layout = plan_of(view.game).layout
+        return _place(view, who) if layout is not None and layout.shifts else Spot("cell", who["cell"])
     for piece in view.described.pieces:
         if piece.cell < 0 and (piece.owner, piece.number) == (who["owner"], who["def"]):
             return Spot("piece", piece.id)
     return None
+
+
+def _place(view: View, who: Who) -> Spot | None:
+    """Where a piece stands now, in a row that closes; of one that is gone, its place if that is empty."""
+    for piece in view.described.pieces:
+        if (piece.id, piece.number, piece.owner) == (who["piece"], who["def"], who["owner"]):
+            return Spot("cell", piece.cell) if piece.cell >= 0 else None
+    is_taken = any(piece.cell == who["cell"] for piece in view.described.pieces)
+    return None if is_taken else Spot("cell", who["cell"])
