@@ -23,7 +23,7 @@ turn me
 """
 
 
-def evening(seed: int = 5) -> cw.Match:
-    """A turn with minions in both rows, a weapon, and secrets on both sides."""
+def evening(seed: int = 5, *, further: str = "") -> cw.Match:
+    """A turn with minions in both rows, a weapon, and secrets on both sides; `further` lines add to it."""
     game = cw.game("hearth")
-    return game.begin(setup_of(EVENING, game), seed)
+    return game.begin(setup_of(EVENING + further, game), seed)

@@ -264,7 +264,10 @@ def legend(
     shown = "".join((board.able if board else able)(view, piece) for piece in placed)
     parts = [f"{CAN_ATTACK} can attack"] * (CAN_ATTACK in shown)
     parts += [f"{CAN_MOVE} can move"] * (CAN_MOVE in shown)
-    parts += list(board.symbols) if board else []
+    shown += "".join(board.badge(view, piece) for piece in placed) if board and board.badge else ""
+    # A symbol of one letter is explained where it is seen.
+    own = [(symbol, symbol.split()[0]) for symbol in board.symbols] if board else []
+    parts += [symbol for symbol, letter in own if len(letter) > 1 or letter in shown]
     parts += [f"{letter} {word}" for letter, word in sorted(used.items())]
     if land:
         parts += _land_legend(view, land)

@@ -214,3 +214,20 @@ async def _choose(person, option: int | None) -> None:  # type: ignore[no-untype
     assert option is not None
     await person.press(str(option + 1))
     await person.until(lambda: person.pilot.app.screen is person.table)
+
+
+def test_five_secrets_and_a_weapon_find_room_beside_a_hero(seated: NewTable, at_table: AtTable) -> None:
+    names = ("Looking Glass", "Rope Snare", "Decoy Fire", "One More Candle")
+    match = evening(further="".join(f"me beside {name}\n" for name in names))
+
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        await person.asked()
+        line = next(line for line in person.lines if "You [" in line)
+        secrets = [piece.id for piece in match.view(0).pieces if piece.kind == "secret" and piece.owner == 0]
+        assert len(secrets) == 5
+        regions = dict((spot, region) for region, spot in person.table.cursor.spots())
+        assert all(regions[Spot("piece", number)].right <= 80 for number in secrets)
+        assert "22+3" in line, "the hero's armour is told in short"
+        assert "1/4]" in line, "numbers are not cut"
+
+    at_table(laid(seated, match), who)

@@ -71,7 +71,8 @@ def beside(view: View, piece: Piece, width: int = 99) -> str:
     if piece.kind != "hero" or not armour:
         return usual_beside(view, piece, width)
     name, comma, attack = usual_beside(view, piece).partition(",")
-    return f"{name} +{armour} armour{comma}{attack}"
+    told = f"{name} +{armour} armour{comma}{attack}"
+    return told if len(told) <= width else f"{name.removesuffix(' health')}+{armour}{comma}{attack}"
 
 
 def crystals(player: SeatView) -> str:

@@ -301,7 +301,8 @@ class Chooser:
         if len(found) == 1 and (not selection.targets or selection.complete(found[0].prefix)):
             self._go_on(found[0])
         elif found:
-            menu = Menu("Which?", [selection.told(target) for target in found])
+            question = "Which?" if found[0].option is None else "Choose one:"
+            menu = Menu(question, [selection.told(target) for target in found])
             self.table.app.push_screen(
                 menu, lambda n: self.table.back() if n is None else self._go_on(found[n])
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import ClassVar
 
 from rich.markdown import Markdown
@@ -54,8 +55,16 @@ class Menu(ModalScreen[int | None]):
         self.dismiss(event.option_index)
 
 
+WIDTH = 66
+"""Letters of a line of an answer."""
+
+
 def _plain(text: str) -> str:
-    return text.replace("[", "\\[")
+    """An answer as it is written, a long one in several lines."""
+    lines = (
+        wrap(text, WIDTH, subsequent_indent="   ", replace_whitespace=False) if len(text) > WIDTH else [text]
+    )
+    return "\n".join(lines).replace("[", "\\[")
 
 
 class HandOver(ModalScreen[None]):

@@ -19,8 +19,8 @@ from cardwright.table.widgets.panel import Panel
 
 TURN = "»"
 
-SHORTEST = 6
-"""Letters that each piece beside the board has at least."""
+LONGEST, LEGIBLE, SHORTEST = 99, 9, 5
+"""Letters that a piece beside the board has at most, as long as there is some room, and at least."""
 
 
 class SeatPanel(Panel):
@@ -67,20 +67,22 @@ class SeatPanel(Panel):
             x = self._spot(x, row, pile(view.game, seat, zones.index(zone)), text, "button") + 1
 
     def _texts(self, view: View, pieces: Sequence[Piece], room: int) -> list[str]:
-        """The pieces beside the board in words; where there is no room for all, the longest names are cut."""
-        texts = [beside_in_full(view, self.board, piece) for piece in pieces]
-        if self.board.seat_lines < 2:
-            return texts
-        widths = [len(text) for text in texts]
-        marks = [self.marks.get(Spot("piece", piece.id), Mark()) for piece in pieces]
-        room -= sum(3 + bool(mark.symbol) * 3 + bool(mark.news) * (1 + len(mark.news)) for mark in marks) - 1
-        others = range(1, len(texts))  # nobody's hero is cut
-        while sum(widths) > room and any(widths[at] > SHORTEST for at in others):
-            widths[max(others, key=widths.__getitem__)] -= 1
-        return [
-            beside_in_full(view, self.board, piece, width)
-            for piece, width in zip(pieces, widths, strict=True)
-        ]
+        """The pieces beside the board in words; where there is no room for all, names are cut."""
+
+        def told(piece: Piece, width: int) -> str:
+            return beside_in_full(view, self.board, piece, width)
+
+        widths = [len(told(piece, LONGEST)) for piece in pieces]
+        if self.board.seat_lines > 1:
+            marks = [self.marks.get(Spot("piece", piece.id), Mark()) for piece in pieces]
+            room -= sum(3 + 3 * bool(mark.symbol) + len(mark.news) + bool(mark.news) for mark in marks) - 1
+            others = range(1, len(pieces))  # the first is a hero
+            for least in (LEGIBLE, SHORTEST):
+                while sum(widths) > room and any(widths[at] > least for at in others):
+                    widths[max(others, key=widths.__getitem__)] -= 1
+                if sum(widths) > room and pieces:
+                    widths[0] = len(told(pieces[0], SHORTEST))
+        return [told(piece, width) for piece, width in zip(pieces, widths, strict=True)]
 
     def _spot(self, x: int, row: int, spot: Spot, text: str, style: str) -> int:
         """A text that can be pointed at, with its marks; returns where it ends."""
