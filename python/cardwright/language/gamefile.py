@@ -32,7 +32,8 @@ class Kind(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
         bool, about("For a known kind: only pieces of a unique kind, such as heroes, know and use it.")
     ] = False
     counts_as: Annotated[
-        str, about("The id of another kind: texts that name that kind mean this one, too (a secret is a spell).")
+        str,
+        about("The id of another kind: texts that name that kind mean this one, too (a secret is a spell)."),
     ] = ""
     placeless: Annotated[
         bool, about("It is in play but stands on no space, and has neither attack nor health: an event.")

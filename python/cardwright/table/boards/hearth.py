@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import fill
 
 from cardwright.catalogue import CardDef
 from cardwright.face.view import Piece, SeatView, View
-from cardwright.table.faces import CAN_ATTACK
+from cardwright.table.faces import CAN_ATTACK, DISPELLED_SYMBOL, TEXT_SYMBOL
 from cardwright.table.faces import beside as usual_beside
-
-HELP = """\
-  play "Yard Dog" at a3       a minion before the one on a3, or at the end
-  play "Soup Cook" at a1 > a2   ... > its target
-  play "Oil Flask" > hero     a spell > its target; 'hero' is the enemy's
-  play "Deep Roots" option 1  one of two options
-  attack a2 > b1, attack my hero > hero   with a minion or your hero
-  power, power > b2           your hero's power
-  choose 1                    the answer to a question
-  end                         the end of your turn
-  mulligan "A", "B" or keep   at the start: the cards you put back
-Crystals: * full, . spent, x locked by overload.
-"""
-
-KEYS = {"e": "end", "p": "power"}
 
 LETTERS = {
     "taunt": "T",
@@ -44,7 +30,42 @@ LETTERS = {
 }
 """One letter per keyword and status; overload matters only when the card is played."""
 
+WORDS = {
+    "shield": "divine shield",
+    "idle": "cannot attack",
+    "courteous": "cannot attack heroes",
+    "spell-damage": "spell damage",
+}
+"""What keywords are called where that is not their id."""
+
 ASLEEP = "z"
+
+
+def _word(name: str) -> str:
+    """A keyword or status as the help writes it: its letters stay together."""
+    return WORDS.get(name, name).replace(" ", "_")
+
+
+_NAMED = [f"{letter}_{_word(name)}" for name, letter in LETTERS.items() if letter]
+_SIGNS = [f"{ASLEEP}_asleep", f"{TEXT_SYMBOL}_has_a_text", f"{DISPELLED_SYMBOL}_silenced"]
+_TRAITS = fill(f"Letters of minions: {', '.join([*_NAMED, *_SIGNS])}.", 72).replace("_", " ")
+
+HELP = f"""\
+  play "Yard Dog" at a3       a minion before the one on a3, or at the end
+  play "Soup Cook" at a1 > a2   ... > its target
+  play "Oil Flask" > hero     a spell > its target; 'hero' is the enemy's
+  play "Deep Roots" option 1  one of two options
+  attack a2 > b1, attack my hero > hero   with a minion or your hero
+  power > b2                  your hero's power; without a target: power
+  choose 1                    the answer to a question
+  end                         the end of your turn
+  mulligan "A", "B" or keep   at the start: the cards you put back
+Crystals: * full, . spent, x locked by overload. Hand: + - not as printed.
+Beside the board: ? or secret, a card that lies face down.
+{_TRAITS}
+"""
+
+KEYS = {"e": "end", "p": "power"}
 
 SYMBOLS = (f"{ASLEEP} asleep",)
 
