@@ -103,7 +103,7 @@ def asked(chooser: Chooser) -> str:
     if selection.subset is not None:
         word = selection.subset.verb.capitalize()
         return f"{word}: choose what you put back (Enter, click, number), then press {DONE}."
-    return "Choose one of the cards." if selection.offers else ""
+    return "Choose one of the cards (Enter, click, number)." if selection.offers else ""
 
 
 def able(chooser: Chooser) -> str:

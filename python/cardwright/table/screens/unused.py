@@ -42,6 +42,8 @@ def _told(verb: Verb, prefixes: Sequence[Prefix]) -> str:
     if verb.source.means.startswith("card"):
         return f"{verb.word} {counted_word(sources, 'card')}"
     rests = [prefix.text.removeprefix(verb.word).strip() for prefix in prefixes]
+    if verb.choices and not any(rests):
+        return f"use the {verb.word}"
     return f"{verb.word} {joined([rest for rest in rests if rest], 'or')}".rstrip()
 
 
