@@ -247,3 +247,11 @@ def test_marks_of_what_happened_follow_a_row_that_closes() -> None:
     match.play('play "Bramble or Berry" > b2 option 1')
     last = news(match.view(0), Chronicle(match, 0).of(match.ply))
     assert last[Spot("cell", view.game.cells.index("b2"))] == "dies"
+
+
+def test_a_silenced_minion_is_called_so() -> None:
+    match = evening()
+    match.play('play "Keeper of Two Paths" at a4 > b1 option 2')
+    assert "  - silenced" in about_cell(match.view(0), "b1", 60)
+    assert any("- silenced" in line for line in plain.draw_board(match.view(0)))
+    assert "- silenced." in "".join(plain.help_lines(match.game))

@@ -91,7 +91,7 @@ def symbols_of(view: View, piece: Piece, letters: Mapping[str, str]) -> list[tup
             continue
         symbols.append((f"{letter}{number}" if number > 1 else letter, word))
     if piece.is_dispelled:
-        symbols.append((DISPELLED_SYMBOL, "dispelled"))
+        symbols.append((DISPELLED_SYMBOL, letters.get(DISPELLED_SYMBOL, "dispelled")))
     if piece.is_dormant:
         symbols.append((DORMANT_SYMBOL, "not ready yet"))
     if (piece.card.abilities or piece.card.auras or piece.has_granted) and not piece.is_dispelled:

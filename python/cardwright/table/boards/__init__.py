@@ -2,7 +2,8 @@
 
 A file may have
 
-- `LETTERS`: one letter per keyword and status (a status that is called like a keyword ends with `*`),
+- `LETTERS`: one letter per keyword and status (a status that is called like a keyword ends with `*`); under
+  `-` the word for a piece that was dispelled,
 - `status(view, seat)`: the line about a seat, and below it lines for the plain table,
 - `HELP`: how actions are typed,
 - `KEYS`: keys that begin an action, by its first words; without it `e` is `end` or `pass`,

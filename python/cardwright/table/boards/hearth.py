@@ -27,6 +27,7 @@ LETTERS = {
     "spell-damage": "s",
     "overload": "",
     "frozen": "F",
+    DISPELLED_SYMBOL: "silenced",
 }
 """One letter per keyword and status; overload matters only when the card is played."""
 
@@ -46,8 +47,12 @@ def _word(name: str) -> str:
     return WORDS.get(name, name).replace(" ", "_")
 
 
-_NAMED = [f"{letter}_{_word(name)}" for name, letter in LETTERS.items() if letter]
-_SIGNS = [f"{ASLEEP}_asleep", f"{TEXT_SYMBOL}_has_a_text", f"{DISPELLED_SYMBOL}_silenced"]
+_NAMED = [f"{letter}_{_word(name)}" for name, letter in LETTERS.items() if len(letter) == 1]
+_SIGNS = [
+    f"{ASLEEP}_asleep",
+    f"{TEXT_SYMBOL}_has_a_text",
+    f"{DISPELLED_SYMBOL}_{LETTERS[DISPELLED_SYMBOL]}",
+]
 _TRAITS = fill(f"Letters of minions: {', '.join([*_NAMED, *_SIGNS])}.", 72).replace("_", " ")
 
 HELP = f"""\
