@@ -53,11 +53,6 @@ impl<R: Rules> Ctx<'_, R> {
             hit.amount >= self.state.piece(hit.target).health_now() + R::buffer(self.state, hit.target);
         for listener in self.state.by_arrival(listeners) {
             let owner = self.state.piece(listener).owner;
-            // What is used up by protecting once is marked as used until its text has run.
-            let is_once = R::AUDIENCES.veiled(self.state).has(listener);
-            if is_once && self.state.piece(listener).acted > 0 {
-                continue;
-            }
             let mut found = None;
             for about_others in [false, true] {
                 self.each_ability(listener, Moment::Struck as u8, about_others, |at| {
@@ -84,13 +79,20 @@ impl<R: Rules> Ctx<'_, R> {
                 });
             }
             let Some(at) = found else { continue };
+            // What is used up by protecting once is marked as used until its text has run; until then it goes on
+            // preventing what is fatal, as its text may do from then on.
+            let is_once = R::AUDIENCES.veiled(self.state).has(listener);
+            let is_fatal = game.catalogue.abilities[at as usize].is_fatal;
+            if is_once && !is_fatal && self.state.piece(listener).acted > 0 {
+                continue;
+            }
             match game.catalogue.abilities[at as usize].replaces {
                 Replaces::Nothing => self.trigger(listener, at, hit.target, hit.source, hit.amount),
                 Replaces::Prevents => {
                     let who = self.who(hit.target);
                     self.tell(What::Prevented { who, amount: hit.amount });
                     self.trigger(listener, at, hit.target, hit.source, hit.amount);
-                    self.state.piece_mut(listener).acted += is_once as u8;
+                    self.state.piece_mut(listener).acted |= is_once as u8;
                     return true;
                 }
                 Replaces::Takes => {

@@ -145,7 +145,8 @@ fn is_first<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, seat: Sea
         standing |= (!R::stands_beside(kind) as u8) << kind;
         left &= left - 1;
     }
-    match (query.kinds, query.kinds & game.catalogue.bodied) {
+    // What lies face down is cast.
+    match (query.kinds, query.kinds & game.catalogue.bodied & !R::AUDIENCES.veiled) {
         (0, _) => played == 0,
         (_, 0) => cast == 0,
         (_, bodied) if bodied & standing != 0 => placed == 0,

@@ -11,13 +11,13 @@ use crate::game::Game;
 pub enum Tally {
     /// Cards played this turn.
     Played = 0,
-    /// Cards played this turn that are no pieces.
+    /// Cards played this turn that are no pieces, or lie face down.
     Cast = 1,
     /// Own pieces that died this turn.
     Died = 2,
     /// Damage that the seat's own piece took this turn.
     Hurt = 3,
-    /// Cards played in the match that are no pieces.
+    /// Cards played in the match that are no pieces, or lie face down.
     CastEver = 4,
     /// Cards played in the match.
     PlayedEver = 5,
@@ -25,6 +25,12 @@ pub enum Tally {
     DiedEver = 6,
     /// Cards played this turn that stand on the board.
     Placed = 7,
+}
+
+/// Whether a card that is played counts as cast.
+pub(crate) fn is_cast<R: Rules>(game: &Game<R>, card: DefId) -> bool {
+    let def = game.def(card);
+    def.health == 0 || R::AUDIENCES.veiled >> def.kind & 1 != 0
 }
 
 /// The first counts begin anew with every turn, as does the last.
@@ -57,7 +63,7 @@ pub fn once_played<R: Rules>(
     card: DefId,
 ) -> i16 {
     let at = (tally.max(0) as usize).min(TALLIES - 1);
-    let is_cast = game.def(card).health == 0;
+    let is_cast = is_cast(game, card);
     let is_counted = [Tally::Played, Tally::PlayedEver].iter().any(|&it| it as usize == at)
         || is_cast && [Tally::Cast, Tally::CastEver].iter().any(|&it| it as usize == at);
     seats.map(|seat| state.seats.as_ref()[seat.at()].tallies[at] as i16).sum::<i16>() + is_counted as i16

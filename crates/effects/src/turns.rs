@@ -11,7 +11,7 @@ use crate::contract::{Basics, Rules};
 use crate::game::Game;
 use crate::moment::Moment;
 use crate::play::{AT, PLAY_CHOICES, is_repeated, take_effect};
-use crate::tallies::Tally;
+use crate::tallies::{Tally, is_cast};
 
 /// What a game of turns adds to the state if it needs nothing else: who took the first turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -249,7 +249,7 @@ pub fn count_played<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat, def: DefId) {
     if printed.health > 0 && !R::stands_beside(printed.kind) {
         cx.tally(seat, Tally::Placed, 1);
     }
-    if printed.health == 0 {
+    if is_cast(cx.game, def) {
         cx.tally(seat, Tally::Cast, 1);
         cx.tally(seat, Tally::CastEver, 1);
     }
