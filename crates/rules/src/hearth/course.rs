@@ -1,6 +1,6 @@
 //! The course of a match: the coin, mulligans, turns.
 
-use cardwright_core::{ARRIVED, Card, Cell, DefId, Frame, PieceId, Room, Seat, SeatSet, State, What};
+use cardwright_core::{ARRIVED, Card, CardId, Cell, DefId, Frame, PieceId, Room, Seat, SeatSet, State, What};
 use cardwright_effects::table::Op;
 use cardwright_effects::{Course, Ctx, Game, Setup, play, turns};
 
@@ -171,5 +171,18 @@ fn exchange(cx: &mut Ctx<'_, Hearth>, seat: Seat) {
     }
     if count > 0 {
         cx.shuffle(seat, DECK);
+        settle_top(cx.state, seat);
+    }
+}
+
+/// Which of several equal cards lies on top would be chance that nobody sees: it is the one with the lowest slot.
+fn settle_top(state: &mut State<Hearth>, seat: Seat) {
+    let Some(&top) = state.zone(seat, DECK).last() else { return };
+    let is_equal = |&&id: &&CardId| state.card(id) == state.card(top);
+    let lowest = state.zone(seat, DECK).iter().filter(is_equal).min().copied();
+    let place = state.zone(seat, DECK).iter().position(|&id| Some(id) == lowest);
+    if let Some(place) = place {
+        let deck = state.zone_mut(seat, DECK);
+        deck.swap(place, deck.len() - 1);
     }
 }

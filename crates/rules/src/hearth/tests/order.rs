@@ -14,10 +14,10 @@ fn witness(cards: &mut Cards, id: &str, heard: &[(Moment, i64)]) {
 #[test]
 fn a_play_goes_from_the_card_to_what_comes_after_it() {
     let mut table = table(|cards| {
-        let heard = [(Moment::Played, 1), (Moment::Entered, 2), (Moment::Died, 5), (Moment::Settled, 6)];
+        let heard = [(Moment::Played, 1), (Moment::Entered, 2), (Moment::Died, 4), (Moment::Settled, 6)];
         let heard: Vec<_> = heard.into_iter().chain([(Moment::Resolved, 7)]).collect();
         witness(cards, "witness", &heard);
-        let dies = cards.ability(Moment::Died, 0, &log(4));
+        let dies = cards.ability(Moment::Died, 0, &log(5));
         cards.card("frail", OF_MINION, [1, 1], json!({"abilities": [dies]}));
         let others = cards.query(json!({"kinds": 1, "other": 1}));
         let cry = cards.program(&[&hit(others, 1)[..], &log(3)].concat());
@@ -27,7 +27,7 @@ fn a_play_goes_from_the_card_to_what_comes_after_it() {
     put(&mut table, 0, "frail");
     table.told();
     let told = play(&mut table, "crier", &[(AT, 2)]);
-    // The card, the arrival, the battlecry, deaths, then what comes after.
+    // The card, the arrival, the battlecry, deaths by arrival of who hears of them, then what comes after.
     assert_eq!(logged(&told), [1, 2, 3, 4, 5, 6, 7]);
     let place = |wanted: fn(&What) -> bool| told.iter().position(wanted).expect("it was told");
     let entered = place(|what| matches!(what, What::Entered { .. }));
@@ -37,8 +37,8 @@ fn a_play_goes_from_the_card_to_what_comes_after_it() {
 #[test]
 fn an_attack_goes_from_its_declaration_to_what_comes_after_it() {
     let mut table = table(|cards| {
-        witness(cards, "witness", &[(Moment::Attacks, 1), (Moment::Dealt, 2), (Moment::Died, 4)]);
-        let dies = cards.ability(Moment::Died, 0, &log(3));
+        witness(cards, "witness", &[(Moment::Attacks, 1), (Moment::Dealt, 2), (Moment::Died, 3)]);
+        let dies = cards.ability(Moment::Died, 0, &log(4));
         cards.card("frail", OF_MINION, [1, 1], json!({"abilities": [dies]}));
         let fought = cards.ability(Moment::Fought, 0, &log(5));
         cards.card("fighter", OF_MINION, [2, 3], json!({"abilities": [fought]}));
@@ -47,7 +47,8 @@ fn an_attack_goes_from_its_declaration_to_what_comes_after_it() {
     let (fighter, frail) = (put(&mut table, 0, "fighter"), put(&mut table, 1, "frail"));
     table.told();
     let told = act(&mut table, attack(fighter, frail));
-    // Both blows are heard of, then who fell speaks, then others speak of it, then the attacker.
+    // Both blows are heard of; then those who hear of the death speak by arrival, who fell among them; then the
+    // attacker.
     assert_eq!(logged(&told), [1, 2, 2, 3, 4, 5]);
 }
 
@@ -159,7 +160,9 @@ fn who_goes_over_to_a_full_row_is_destroyed() {
     }
     play(&mut table, "charm", &[(TARGET, two.0)]);
     assert_eq!((row_of(&table, 0).last(), row_of(&table, 1)), (Some(&"two"), vec!["three"]));
-    play(&mut table, "charm", &[(TARGET, three.0)]);
+    let charm = holding(&mut table, "charm", &[(TARGET, three.0)]);
+    assert_eq!(refused(&table, charm), "you have seven minions");
+    table.cast(0, "charm", three);
     assert_eq!((row_of(&table, 0).len(), row_of(&table, 1).len()), (7, 0));
     assert_eq!(table.state.zone_len(Seat(1), GRAVEYARD), 1);
 }
@@ -414,4 +417,24 @@ fn a_random_position_has_the_card_in_hand() {
         assert_eq!(state.card(state.zone(seat, HAND)[0]).def, table.def(id));
         Hearth::check_position(&table.game, &state).expect("the position is sound");
     }
+}
+
+#[test]
+fn a_text_that_brings_minions_needs_a_free_place() {
+    let mut table = table(|cards| {
+        let token = cards.card("token", OF_MINION, [1, 1], json!({}));
+        let call = [op(Const, [0, 1, 0, 0]), op(Summon, [1, 0, 0, token.0 as i64])];
+        let call = cards.program(&call);
+        cards.card("horn", OF_SPELL, [0, 0], json!({"play": call}));
+        let muster = cards.card("muster", POWER_CARD as i64, [0, 0], json!({"cost": 0, "play": call}));
+        cards.card("marshal", HERO as i64, [0, 30], json!({"knows": [muster.0]}));
+    });
+    table.state.extra.powers[0] = table.def("muster");
+    for _ in 0..6 {
+        put(&mut table, 0, "one");
+    }
+    play(&mut table, "horn", &[]);
+    let horn = holding(&mut table, "horn", &[]);
+    assert_eq!(refused(&table, horn), "you have seven minions");
+    assert_eq!(refused(&table, Action::new(Seat(0), USE_POWER, 0)), "you have seven minions");
 }
