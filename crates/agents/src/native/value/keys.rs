@@ -89,6 +89,13 @@ pub fn names<R: Rules>(likes: &Likes, state: &State<R>, action: &Action) -> (u64
     (exact.0, if R::STANDING == Standing::Aside { loose.0 } else { exact.0 })
 }
 
+/// Whether an action chooses a cell.
+#[inline]
+pub fn chooses_cell<R: Rules>(action: &Action) -> bool {
+    let choices = R::VERBS[action.verb as usize].choices.iter().zip(&action.choices);
+    choices.into_iter().any(|(&(_, means), &chosen)| means == Means::Cell && chosen != NO_CHOICE)
+}
+
 /// The pieces that an action names.
 #[inline]
 pub fn pieces<R: Rules>(action: &Action) -> PieceSet {

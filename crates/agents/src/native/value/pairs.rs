@@ -28,10 +28,13 @@ struct Class {
     removed: PieceSet,
     rolls: bool,
     is_placed: bool,
+    makes_room: bool,
     gives: bool,
     is_last: bool,
     /// Something is possible after it that was not before.
     opens: bool,
+    /// Nothing can be put on a cell after it, unlike before.
+    fills: bool,
     action: Action,
 }
 
@@ -45,9 +48,11 @@ impl Class {
             removed: root.removed,
             rolls: root.rolls,
             is_placed: root.is_placed,
+            makes_room: root.makes_room,
             gives: root.gives,
             is_last: root.is_last,
             opens: false,
+            fills: false,
             action: root.action,
         }
     }
@@ -63,6 +68,7 @@ struct Pair {
     touched: PieceSet,
     further: PieceSet,
     removed: PieceSet,
+    rolls: bool,
     /// Own actions may follow.
     goes_on: bool,
     /// The seat is asked something first.
@@ -176,6 +182,7 @@ impl Pairs {
             touched: PieceSet::EMPTY,
             further: PieceSet::EMPTY,
             removed: PieceSet::EMPTY,
+            rolls: false,
             goes_on: false,
             asks: false,
         };
@@ -212,10 +219,12 @@ impl Pairs {
         branch.assign(state);
         self.now += 1;
         let Class { rank, touched, is_placed, .. } = self.classes[first];
+        let mut fills = search.roots.iter().any(|root| keys::chooses_cell::<R>(&root.action));
         legal.each(game, state, |action| {
             if pass == Some(action) || search.is_settled(2) {
                 return;
             }
+            fills &= !keys::chooses_cell::<R>(&action);
             let class = self.class(state, &action);
             let mut is_again = false;
             if let Some(class) = class {
@@ -228,7 +237,7 @@ impl Pairs {
             if !search.budget.spend() {
                 return;
             }
-            search.apply(game, branch, state, action);
+            let rolls = search.apply(game, branch, state, action);
             let (is_last, worth) = (search.is_last(branch), search.worth(game, &origin, branch));
             let asks = branch.prompt.is_open();
             if is_last || search.depth == 2 || !asks {
@@ -244,6 +253,7 @@ impl Pairs {
                 touched,
                 further: class.map_or(touched, |class| touched - self.classes[class].touched),
                 removed: search.removed(root, branch),
+                rolls,
                 goes_on: !is_last,
                 asks,
             };
@@ -259,6 +269,7 @@ impl Pairs {
                 }
             }
         });
+        self.classes[first].fills = fills;
     }
 
     /// The pair, if a third action after it may matter.
@@ -301,21 +312,27 @@ impl Pairs {
         }
         if after_a == f64::NEG_INFINITY {
             // The second action may make the third possible: nothing is known about the first and the third.
-            return if b.gives { Guess::MayMatter } else { Guess::Impossible };
+            let may_be = b.gives || a.fills && b.makes_room;
+            return if may_be { Guess::MayMatter } else { Guess::Impossible };
         }
         let with = |at: usize, one: &Class, other: &Class| self.values[at] - one.value - other.value + worth;
         let [a_and_b, a_and_c, b_and_c] = [with(ab, a, b), with(ac, a, c), with(bc, b, c)];
         let guess = a.value + b.value + c.value - 2.0 * worth + a_and_b + a_and_c + b_and_c;
         let pairs = [ab, ac, bc].map(|at| &self.pairs[at]);
         let removed = pairs[0].removed | pairs[1].removed | pairs[2].removed;
+        let meets = |change: f64, one: &Class, other: &Class| {
+            (change.abs() > TINY || (one.touched & other.touched).any()) as u8
+        };
         let may_matter = Self::may_matter(search, guess, a.rank)
-            || (a.touched & b.touched & c.touched).any()
+            // Each of two pairs has something to do with each other.
+            || meets(a_and_b, a, b) + meets(a_and_c, a, c) + meets(b_and_c, b, c) > 1
             || (pairs[0].further & pairs[1].touched | pairs[0].touched & pairs[1].further).any()
+            // What two remove together, or several pieces that leave, may change what the rest is worth.
+            || (removed - a.removed - b.removed - c.removed).any()
             || removed.len() > 1
-            || (pairs[0].removed - a.removed - b.removed).any()
             // Who rolls differently after one action will do so after another.
-            || b.rolls && a_and_b != 0.0
-            || c.rolls && (a_and_c != 0.0 || b_and_c != 0.0);
+            || pairs[0].rolls && a_and_b.abs() > TINY
+            || c.rolls && (a_and_c.abs() > TINY || b_and_c.abs() > TINY);
         if may_matter { Guess::MayMatter } else { Guess::CannotMatter }
     }
 
@@ -392,8 +409,12 @@ impl Pairs {
         }
         let [bc, cb] = [(second, third), (third, second)].map(|(a, b)| self.classes[a].like * many + b);
         let [one, other] = [&self.pairs[bc], &self.pairs[cb]];
-        let is_possible = self.values[first * many + third] > f64::NEG_INFINITY;
-        if third < second && is_possible && one.likeness == other.likeness && other.goes_on {
+        let [ab, ac] = [second, third].map(|next| &self.pairs[first * many + next]);
+        // The first action may come between them.
+        let is_apart = self.values[first * many + third] > f64::NEG_INFINITY
+            && (ab.further | ac.further).is_empty()
+            && !(ab.rolls || ac.rolls);
+        if third < second && is_apart && one.likeness == other.likeness && other.goes_on {
             // The two can change places: the other order was looked at.
             return false;
         }

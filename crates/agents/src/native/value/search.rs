@@ -69,6 +69,8 @@ pub struct Root {
     pub is_placed: bool,
     /// It is left to chance.
     pub rolls: bool,
+    /// A piece of one's own leaves, and there is room for another.
+    pub makes_room: bool,
     /// It may make other actions possible: a resource grows, a card changes, an effect comes into force.
     pub gives: bool,
     /// Nothing of one's own follows.
@@ -169,6 +171,7 @@ impl<R: Rules> Search<R> {
                 is_placed: (branch.touched_pieces() & (state.used - keys::pieces::<R>(&action))).any()
                     || (branch.aura_sources - state.aura_sources).any(),
                 rolls,
+                makes_room: ((state.used & state.side[self.seat.at()]) - branch.used).any(),
                 gives: gives(state, branch, self.seat),
                 is_last: self.is_last(branch),
                 rests: !branch.prompt.is_open(),
