@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cardwright_agents::agent::Agent;
 use cardwright_agents::make::agent;
 use cardwright_agents::spec::AgentSpec;
-use cardwright_core::{Dice, Standing, State, Stream};
+use cardwright_core::{Alike, Dice, Standing, State, Stream};
 use cardwright_effects::{Course, Game, Legal, play};
 use cardwright_handmade as handmade;
 use cardwright_rules::elemental_command::ElementalCommand;
@@ -40,7 +40,8 @@ fn positions_of_one_digest_are_alike_and_others_hardly_ever() {
         legal.each(game, state, |action| {
             branch.restore(state);
             play::apply(game, &mut branch, action, &mut Dice::sampled(1, "branch"), None, None);
-            let (digest, likeness) = (branch.digest(), branch.likeness(Standing::Counts));
+            let (digest, likeness) =
+                (branch.digest(), branch.likeness(Alike { standing: Standing::Counts, piles: 0 }));
             assert_eq!(*by_digest.entry(digest).or_insert(likeness), likeness);
             by_likeness.insert(likeness, digest);
         });

@@ -26,7 +26,7 @@ pub use dice::{Dice, Path, Script, Stream, each_outcome};
 pub use encode::{Decode, Digest, Encode, Reader, Unreadable, Words, ensure};
 pub use event::Event;
 pub use ids::{CardId, Cell, CellSet, DefId, Options, PieceId, PieceSet, Seat, SeatSet};
-pub use likeness::Standing;
+pub use likeness::{Alike, Standing};
 pub use permute::{Unseen, permute};
 pub use queue::{FRAME, change_entries, turn_over};
 pub use records::{

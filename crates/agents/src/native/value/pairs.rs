@@ -249,7 +249,7 @@ impl Pairs {
             let touched = branch.touched_pieces() & state.used;
             let pair = Pair {
                 action,
-                likeness: branch.likeness(R::STANDING),
+                likeness: branch.likeness(search.alike),
                 touched,
                 further: class.map_or(touched, |class| touched - self.classes[class].touched),
                 removed: search.removed(root, branch),
@@ -384,7 +384,7 @@ impl Pairs {
             }
             if !is_last
                 && search.depth > 3
-                && !(search.merges && search.seen.visit(branch.likeness(R::STANDING), search.depth - 3))
+                && !(search.merges && search.seen.visit(branch.likeness(search.alike), search.depth - 3))
             {
                 search.deepen(game, branch, below, 4, rank);
             }

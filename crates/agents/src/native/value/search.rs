@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, CardId, Dice, PieceSet, Seat, Standing, State, Stream};
+use cardwright_core::{Action, Alike, Audience, CardId, Dice, PieceSet, Seat, Standing, State, Stream};
 use cardwright_effects::worth::{self, WON, is_decided};
 use cardwright_effects::{Game, Legal, Rules, play};
 
@@ -96,6 +96,8 @@ pub struct Search<R: Rules> {
     pub stop: Option<Arc<AtomicBool>>,
     pub depth: usize,
     pub merges: bool,
+    /// Which positions are merged.
+    pub alike: Alike,
     pub prunes: bool,
     /// The same action rolls the same in every line of a decision.
     seed: u64,
@@ -110,6 +112,7 @@ pub struct Search<R: Rules> {
 impl<R: Rules> Search<R> {
     pub fn new(spec: &AgentSpec) -> Self {
         let depth = spec.depth.unwrap_or(DEPTH) as usize;
+        let prunes = spec.prune.unwrap_or(true);
         let level = || Level { branch: Box::new(State::empty()), legal: Legal::default() };
         Self {
             weights: Vec::new(),
@@ -117,7 +120,11 @@ impl<R: Rules> Search<R> {
             stop: None,
             depth,
             merges: spec.merge.unwrap_or(true),
-            prunes: spec.prune.unwrap_or(true),
+            prunes,
+            alike: Alike {
+                standing: if prunes { R::STANDING } else { Standing::Counts },
+                piles: piles::<R>(),
+            },
             seed: 0,
             seat: Seat::NONE,
             turn: (0, 0),
@@ -154,7 +161,6 @@ impl<R: Rules> Search<R> {
         }
         self.roots.clear();
         level.branch.assign(state);
-        let standing = if self.prunes { R::STANDING } else { Standing::Counts };
         legal.each(game, seen, |action| {
             if pass == Some(action) || !self.budget.spend() {
                 return;
@@ -175,7 +181,7 @@ impl<R: Rules> Search<R> {
                 gives: gives(state, branch, self.seat),
                 is_last: self.is_last(branch),
                 rests: !branch.prompt.is_open(),
-                likeness: if self.merges { branch.likeness(standing) } else { 0 },
+                likeness: if self.merges { branch.likeness(self.alike) } else { 0 },
             });
         });
         self.roots.sort_unstable_by(|a, b| {
@@ -232,7 +238,7 @@ impl<R: Rules> Search<R> {
             if is_last || number == self.depth {
                 return;
             }
-            if !self.merges || !self.seen.visit(branch.likeness(Standing::Counts), self.depth - number) {
+            if !self.merges || !self.seen.visit(branch.likeness(self.alike), self.depth - number) {
                 self.deepen(game, branch, below, number + 1, rank);
             }
         });
@@ -306,6 +312,14 @@ impl<R: Rules> Search<R> {
     pub fn is_settled(&self, number: usize) -> bool {
         self.best.value > WIN - number as f64
     }
+}
+
+/// The zones whose order nobody knows.
+fn piles<R: Rules>() -> u32 {
+    let zones = R::AUDIENCES.zones.iter().enumerate();
+    zones
+        .filter(|(_, audience)| **audience == Audience::OwnerUnordered)
+        .fold(0, |piles, (at, _)| piles | 1 << at)
 }
 
 /// Whether what an action did may make other actions possible.
