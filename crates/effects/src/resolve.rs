@@ -109,6 +109,10 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// A card was played or an attack carried out, and all that came of it is done.
     fn afterwards(&mut self, done: &Frame) {
+        // A match that is decided is over: nothing comes after what decided it.
+        if (self.state.all_seats() - self.state.lost).len() <= 1 {
+            return;
+        }
         if done.pc == AFTER_ATTACK {
             if self.is_alive(done.source) {
                 self.fire(Moment::Fought, done.source, done.subject, 0);
