@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from cardwright.agents.batch import for_kernel, play_jobs
+from cardwright.agents.batch import play_jobs
+from cardwright.agents.spec import for_kernel
 from cardwright.decks.chance import random_deck
 from cardwright.face.library import Game
 from cardwright.lab.experiments import Context, Row, experiment, row
@@ -27,8 +28,9 @@ def _random_rows(game: Game) -> list[str]:
 
 @experiment(_random_rows)
 def reference_v_random(context: Context) -> Iterator[Row]:
-    """Each reference deck against 400 random legal decks of its class, one match in each seat, `value` on both
-    sides. A draw counts half; the interval is over the random decks.
+    """Each reference deck against 400 random legal decks of its class, one match in each seat.
+
+    `value` plays both sides. A draw counts half; the interval is over the random decks.
     """
     game, pilot = context.game, for_kernel(context.game, PILOT)
     count = context.matches(RANDOM_DECKS)
