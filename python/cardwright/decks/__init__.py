@@ -87,7 +87,7 @@ def deck_faults(deck: Deck, law: DeckLaw) -> Iterator[Fault]:
     if deck.cards and not any(card in cards or card in broken for card in deck.cards):
         yield f"this is a deck of another game: {game} has none of its cards", "cards", None
         return
-    known_heroes = [name for name, card in cards.items() if card["kind"] in heroes]
+    known_heroes = [name for name, card in cards.items() if card["kind"] in heroes and card["collectible"]]
     is_implied = not deck.hero and len(known_heroes) == 1
     if deck.hero not in (known_heroes or [""]) and not is_implied:
         shown = f'unknown hero "{deck.hero}"' if deck.hero else "the deck has no hero"

@@ -40,7 +40,7 @@ def random_deck(game: DeckGame, seed: int, hero: str = "", format: str = "") -> 
     sets are drawn.
     """
     dice = Random(f"{game.slug} {seed}")  # only `random()` is used: it is the same in every Python
-    heroes = [card for card in game.cards if game.catalogue.is_unique(card)]
+    heroes = [card for card in game.cards if game.catalogue.is_unique(card) and card.collectible]
     chosen = _hero(game, heroes, hero)
     if chosen is None and heroes:
         chosen = heroes[int(dice.random() * len(heroes))]

@@ -27,7 +27,7 @@ def names_of(game: DeckGame) -> Names:
     return Names(
         game=game.slug,
         cards={card.id: card.name for card in game.cards if card not in unique},
-        heroes={card.id: card.name for card in unique},
+        heroes={card.id: card.name for card in unique if card.collectible},
         copies=game.catalogue.game.limits.get("copies", PILE_ROOM if game.catalogue.piles else 99),
         broken={
             word.lower(): game.catalogue.broken[one.id]
