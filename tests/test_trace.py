@@ -135,7 +135,7 @@ def replaced(text: str, old: str, new: str) -> str:
     [
         ("cardwright trace 1", "cardwright trace 9", "m.trace:1: this is a trace of format 9"),
         ("cardwright trace 1", "PGN", "m.trace:1: this is no trace"),
-        ("game elemental-command", "game hearth", 'm.trace: there is no game "hearth"'),
+        ("game elemental-command", "game chess", 'm.trace: there is no game "chess"'),
         ("rules 2", "rules 99", "m.trace: it was played by version 99 of the rules"),
         ("rules 2", "rules one", 'must be a whole number, not "one"'),
         ("cards ", "cards 0", "m.trace: it was played with other cards"),

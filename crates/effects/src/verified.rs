@@ -103,6 +103,15 @@ impl Catalogue {
         row.modes.iter().map(read).collect()
     }
 
+    /// The auras of a card, by number.
+    fn auras_of(&self, row: &DefRow) -> Result<Box<[u16]>, Refused> {
+        let what = &row.id;
+        row.auras
+            .iter()
+            .map(|&at| Ok(within(&format!("aura of '{what}'"), at, 0, self.auras.len() as i64 - 1)? as u16))
+            .collect()
+    }
+
     pub(crate) fn read_def(
         &self,
         row: &DefRow,
@@ -128,11 +137,7 @@ impl Catalogue {
         if target != NOTHING && self.queries[target as usize].zone != 0 {
             return refuse(format!("the target of '{what}' is not on the board"));
         }
-        let auras: Box<[u16]> = row
-            .auras
-            .iter()
-            .map(|&at| Ok(within(&format!("aura of '{what}'"), at, 0, self.auras.len() as i64 - 1)? as u16))
-            .collect::<Result<_, Refused>>()?;
+        let auras = self.auras_of(row)?;
         let knows: Box<[DefId]> = row
             .knows
             .iter()

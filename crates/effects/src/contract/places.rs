@@ -1,8 +1,9 @@
 //! The board as card texts speak of it: what is near, where there is room.
 
-use cardwright_core::{Cell, CellSet, DefId, SEATS, Seat, State};
+use cardwright_core::{Cell, CellSet, DefId, PieceId, SEATS, Seat, State};
 
-use super::Basics;
+use super::{Basics, Rules};
+use crate::context::Ctx;
 use crate::game::Game;
 
 /// The places of a game.
@@ -34,6 +35,22 @@ pub trait Places: Basics {
 
     /// Whether pieces of a kind are in play beside the board, on no cell; heroes and bases apart.
     fn stands_beside(_kind: u8) -> bool {
+        false
+    }
+
+    /// Makes room for a piece that enters by an effect near a cell, and says where it goes; `None` if there is none.
+    fn room_for(cx: &mut Ctx<'_, Self>, seat: Seat, _def: DefId, near: Cell) -> Option<Cell>
+    where
+        Self: Rules,
+    {
+        Self::summon_cell(cx.game, cx.state, seat, near)
+    }
+
+    /// A piece that changes sides finds no room there; by default it stays where it is.
+    fn found_no_side(_: &mut Ctx<'_, Self>, _: PieceId) {}
+
+    /// A piece is to return to a hand that is full; true if the game decided what becomes of it.
+    fn found_no_hand(_: &mut Ctx<'_, Self>, _: PieceId) -> bool {
         false
     }
 

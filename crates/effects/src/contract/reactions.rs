@@ -28,14 +28,6 @@ pub trait Reactions: Basics {
         0
     }
 
-    /// Makes room for a piece that enters by an effect near a cell, and says where it goes; `None` if there is none.
-    fn room_for(cx: &mut Ctx<'_, Self>, seat: Seat, _def: DefId, near: Cell) -> Option<Cell>
-    where
-        Self: Rules,
-    {
-        Self::summon_cell(cx.game, cx.state, seat, near)
-    }
-
     /// What the game itself lends to pieces, as (piece, attack, health); asked only if [`Basics::LENDS`]. The game
     /// marks the state as dirty where this changes.
     fn lends(_: &Game<Self>, _: &State<Self>, _lend: impl FnMut(PieceId, i16, i16)) {}
@@ -46,16 +38,8 @@ pub trait Reactions: Basics {
     /// The seat's own piece became another card.
     fn replaced_hero(_: &mut Ctx<'_, Self>, _: Seat) {}
 
-    /// A piece that changes sides finds no room there; by default it stays where it is.
-    fn found_no_side(_: &mut Ctx<'_, Self>, _: PieceId) {}
-
     /// A card that a seat played was stopped before its text began.
     fn card_stopped(_: &mut Ctx<'_, Self>, _: Seat, _: DefId) {}
-
-    /// A piece is to return to a hand that is full; true if the game decided what becomes of it.
-    fn found_no_hand(_: &mut Ctx<'_, Self>, _: PieceId) -> bool {
-        false
-    }
 
     /// A piece came into play.
     fn entered(_: &mut Ctx<'_, Self>, _: PieceId) {}

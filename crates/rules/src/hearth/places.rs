@@ -1,8 +1,9 @@
 //! The rows: neighbours, where there is room, and how a row opens and closes.
 
 use cardwright_core::{Cell, CellSet, DefId, PieceId, Seat, State};
-use cardwright_effects::{Game, Places};
+use cardwright_effects::{Ctx, Game, Places};
 
+use super::reactions::lay_down_weapon;
 use super::state::*;
 
 impl Places for Hearth {
@@ -27,6 +28,35 @@ impl Places for Hearth {
             // Which secret it will be may not be known yet.
             SECRET => (state.side[seat.at()] & state.kind[SECRET]).len() < SECRETS,
             _ => false,
+        }
+    }
+
+    /// RULE: a minion that goes over to a full row is destroyed.
+    fn found_no_side(cx: &mut Ctx<'_, Self>, piece: PieceId) {
+        cx.doom(piece);
+    }
+
+    /// RULE: a minion that returns to a full hand is destroyed.
+    fn found_no_hand(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
+        cx.doom(piece);
+        true
+    }
+
+    fn room_for(cx: &mut Ctx<'_, Self>, seat: Seat, def: DefId, near: Cell) -> Option<Cell> {
+        match cx.game.def(def).kind as usize {
+            MINION => {
+                let has_room = cx.state.free_piece().is_some()
+                    && cx.state.used.len() < cx.game.limits.pieces as u32;
+                // If nothing can enter, the row stays closed.
+                let near = if has_room { near } else { Cell::NONE };
+                newcomer_cell(cx.state, seat, cx.cause.piece, near)
+            }
+            WEAPON => {
+                lay_down_weapon(cx, seat);
+                Some(Cell::NONE)
+            }
+            SECRET => may_lay_secret(cx.state, seat, def).then_some(Cell::NONE),
+            _ => None,
         }
     }
 

@@ -4,7 +4,7 @@
 use cardwright_core::{ARRIVED, Cause, Cell, DefId, Frame, Piece, PieceId, Seat, State, What};
 use cardwright_effects::{Ctx, Game, Hit, Reactions, play};
 
-use super::places::{close_row, newcomer_cell};
+use super::places::close_row;
 use super::state::*;
 
 type Context<'a> = Ctx<'a, Hearth>;
@@ -73,11 +73,6 @@ impl Reactions for Hearth {
         if state.kind[HERO].has(piece) { state.resource(state.piece(piece).owner, ARMOUR) } else { 0 }
     }
 
-    /// RULE: a minion that goes over to a full row is destroyed.
-    fn found_no_side(cx: &mut Ctx<'_, Self>, piece: PieceId) {
-        cx.doom(piece);
-    }
-
     fn tags(game: &Game<Self>, piece: &Piece<()>) -> u64 {
         let gained = piece.statuses[GAINED_TRIBE];
         game.def(piece.def).tags | if gained > 0 { 1 << (gained - 1) } else { 0 }
@@ -91,12 +86,6 @@ impl Reactions for Hearth {
     /// RULE: overload is part of a card's text: a spell that is countered does not overload.
     fn card_stopped(cx: &mut Ctx<'_, Self>, seat: Seat, def: DefId) {
         cx.gain(seat, OVERLOAD, -(cx.game.def(def).statuses[OVERLOADING] as i16));
-    }
-
-    /// RULE: a minion that returns to a full hand is destroyed.
-    fn found_no_hand(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
-        cx.doom(piece);
-        true
     }
 
     fn entered(cx: &mut Ctx<'_, Self>, piece: PieceId) {
@@ -171,24 +160,6 @@ impl Reactions for Hearth {
         match resource {
             MANA | CRYSTALS => game.data.mana_limit,
             _ => i16::MAX,
-        }
-    }
-
-    fn room_for(cx: &mut Ctx<'_, Self>, seat: Seat, def: DefId, near: Cell) -> Option<Cell> {
-        match cx.game.def(def).kind as usize {
-            MINION => {
-                let has_room = cx.state.free_piece().is_some()
-                    && cx.state.used.len() < cx.game.limits.pieces as u32;
-                // If nothing can enter, the row stays closed.
-                let near = if has_room { near } else { Cell::NONE };
-                newcomer_cell(cx.state, seat, cx.cause.piece, near)
-            }
-            WEAPON => {
-                lay_down_weapon(cx, seat);
-                Some(Cell::NONE)
-            }
-            SECRET => may_lay_secret(cx.state, seat, def).then_some(Cell::NONE),
-            _ => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Random positions for the fuzzer.
 
 use cardwright_core::{ARRIVED, Card, Cell, DefId, Dice, Seat, SeatSet, State};
-use cardwright_effects::{Ctx, Game, Reactions, Trials, play};
+use cardwright_effects::{Ctx, Game, Places, Trials, play};
 
 use super::state::*;
 
