@@ -1,6 +1,6 @@
 //! Firing a moment: which abilities it sets off, and in which order.
 
-use cardwright_core::{DefId, FRAME, Frame, GRANTED, PieceId, Room, Seat, Trigger, What};
+use cardwright_core::{DefId, FRAME, Frame, GRANTED, PieceId, PieceSet, Room, Seat, Trigger, What};
 
 use crate::catalogue::{NOTHING, Party, Side};
 use crate::context::Ctx;
@@ -100,6 +100,12 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
+    /// Whether a trigger waits for a card that was stopped meanwhile: nobody hears of that.
+    pub(crate) fn is_moot(&mut self, trigger: &Trigger) -> bool {
+        let moment = self.game.catalogue.abilities[trigger.ability as usize].moment;
+        moment == Moment::Played as u8 && self.is_card_stopped()
+    }
+
     /// Whether the carrier of an ability that waits still has it. The last words of the dead are theirs for good.
     pub(crate) fn still_has(&self, trigger: &Trigger) -> bool {
         let ability = &self.game.catalogue.abilities[trigger.ability as usize];
@@ -186,7 +192,10 @@ impl<R: Rules> Ctx<'_, R> {
         if listeners.is_empty() {
             return;
         }
-        for listener in self.state.by_arrival(listeners) {
+        // ORDER: who may stop a card that is played comes before those who only hear of it.
+        let first = if moment == Moment::Played { R::AUDIENCES.veiled(self.state) } else { PieceSet::EMPTY };
+        let order = self.state.by_arrival(listeners & first).chain(self.state.by_arrival(listeners - first));
+        for listener in order {
             let owner = self.state.piece(listener).owner;
             let nobody = PieceId::NONE;
             let amount = match resource {

@@ -61,7 +61,7 @@ impl<R: Rules> Ctx<'_, R> {
                     if base > CALM {
                         self.spill();
                     }
-                    if !R::DROPS_LOST_ABILITIES || self.still_has(&trigger) {
+                    if !R::DROPS_LOST_ABILITIES || self.still_has(&trigger) && !self.is_moot(&trigger) {
                         self.run_watched(self.begun(trigger));
                     }
                 }

@@ -44,6 +44,16 @@ impl<R: Rules> Ctx<'_, R> {
         *count = count.saturating_add(amount.clamp(0, u8::MAX as i16) as u8);
     }
 
+    /// RULE: a card that was stopped was played but not cast.
+    pub(crate) fn uncount_cast(&mut self, seat: Seat, card: DefId) {
+        if is_cast(self.game, card) {
+            let tallies = &mut self.state.seats.as_mut()[seat.at()].tallies;
+            for tally in [Tally::Cast, Tally::CastEver] {
+                tallies[tally as usize] = tallies[tally as usize].saturating_sub(1);
+            }
+        }
+    }
+
     /// A new turn begins: the counts of the turn are 0 for everybody.
     pub fn clear_tallies(&mut self) {
         for seat in self.state.all_seats() {

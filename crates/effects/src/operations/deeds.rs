@@ -68,6 +68,7 @@ pub fn counter<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Frame, _: Op) {
         );
         let card = if deed.by == DefId::NONE { DefId::HIDDEN } else { deed.by };
         if card != DefId::HIDDEN {
+            cx.uncount_cast(deed.seat, card);
             R::card_stopped(cx, deed.seat, card);
         }
         cx.tell(What::Countered { seat: deed.seat, card });
@@ -88,6 +89,7 @@ fn stop_secret<R: Rules>(cx: &mut Ctx<'_, R>) {
         let who = cx.who(piece);
         cx.leave(piece);
         cx.bury_piece(who);
+        cx.uncount_cast(seat, who.def);
         cx.tell(What::Countered { seat, card: who.def });
     }
 }
@@ -146,21 +148,25 @@ pub fn cast<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     }
 }
 
+/// One of S attacks, then the operation runs again: each attack is over before the next one looks for its enemy.
 pub fn assail<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     let attackers = frame.set & (cx.state.used - cx.state.dying);
-    for attacker in cx.state.by_arrival(attackers) {
-        let mut enemies = PieceSet::EMPTY;
-        for foe in R::foes(cx.state, cx.state.piece(attacker).owner) {
-            for piece in cx.state.side[foe.at()] - cx.state.dying {
-                if cx.state.piece(piece).cell.is_some() || piece == R::own_piece(cx.state, foe) {
-                    enemies.insert(piece);
-                }
+    let Some(attacker) = cx.state.by_arrival(attackers).next() else { return };
+    frame.set = attackers - PieceSet::one(attacker);
+    if frame.set.any() {
+        frame.pc -= 1;
+    }
+    let mut enemies = PieceSet::EMPTY;
+    for foe in R::foes(cx.state, cx.state.piece(attacker).owner) {
+        for piece in cx.state.side[foe.at()] - cx.state.dying {
+            if cx.state.piece(piece).cell.is_some() || piece == R::own_piece(cx.state, foe) {
+                enemies.insert(piece);
             }
         }
-        let target = PieceSet(cx.dice.subset(enemies.0, 1)).first();
-        if target.is_some() {
-            R::assault(cx, attacker, target);
-        }
+    }
+    let target = PieceSet(cx.dice.subset(enemies.0, 1)).first();
+    if target.is_some() {
+        R::assault(cx, attacker, target);
     }
 }
 
@@ -193,6 +199,18 @@ impl<R: Rules> Ctx<'_, R> {
             FrameKind::Program => false,
         };
         self.change_frame(is_deed, change);
+    }
+
+    /// Whether the card that is being played was stopped.
+    pub(crate) fn is_card_stopped(&mut self) -> bool {
+        let end = self.game.catalogue.ops.len() - 1;
+        let mut is_stopped = false;
+        self.change_deed(|deed| is_stopped = deed.kind == FrameKind::Play && deed.pc as usize == end);
+        if !is_stopped {
+            let is_after = |frame: &Frame| frame.kind == FrameKind::Step && frame.pc == AFTER_PLAY;
+            self.change_frame(is_after, |frame| is_stopped = frame.value == 1);
+        }
+        is_stopped
     }
 
     /// Whether a card is being played, or an attack was declared, that can still be stopped.
