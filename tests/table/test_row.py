@@ -255,3 +255,13 @@ def test_a_silenced_minion_is_called_so() -> None:
     assert "  - silenced" in about_cell(match.view(0), "b1", 60)
     assert any("- silenced" in line for line in plain.draw_board(match.view(0)))
     assert "- silenced." in "".join(plain.help_lines(match.game))
+
+
+def test_every_keyword_and_status_of_the_row_has_its_own_letter() -> None:
+    game = cw.game("hearth")
+    letters = board_of(game).letters
+    words = game.catalogue.game.vocabulary
+    assert set(letters) == {*words["keywords"], *words["statuses"], "-"}
+    shown = [letter for letter in letters.values() if letter]
+    assert len(set(shown)) == len(shown)
+    assert [name for name, letter in letters.items() if not letter] == ["overload"]
