@@ -265,3 +265,24 @@ def test_every_keyword_and_status_of_the_row_has_its_own_letter() -> None:
     shown = [letter for letter in letters.values() if letter]
     assert len(set(shown)) == len(shown)
     assert [name for name, letter in letters.items() if not letter] == ["overload"]
+
+
+def test_what_a_secret_has_told_cannot_be_taken_back() -> None:
+    match = evening()
+    match.play("attack a1 > b1")
+    assert not match.can_undo, "the snare has been seen"
+
+
+@pytest.mark.parametrize(
+    ("before", "reason"),
+    [
+        (["power"], "the hero power was used this turn"),
+        (['play "Yard Dog" at a1'] * 2 + ['play "Reading the Tracks"', "choose 1"], "not enough mana"),
+    ],
+)
+def test_a_power_that_cannot_be_used_says_why(before: list[str], reason: str) -> None:
+    match = evening()
+    for action in before:
+        match.play(action)
+    with pytest.raises(RejectedAction, match=reason):
+        match.play("power")
