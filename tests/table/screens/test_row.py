@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from rows import evening
+from shown import assert_readable
 
 import cardwright as cw
 from cardwright.face.actions import take_apart
@@ -214,6 +215,24 @@ async def _choose(person, option: int | None) -> None:  # type: ignore[no-untype
     assert option is not None
     await person.press(str(option + 1))
     await person.until(lambda: person.pilot.app.screen is person.table)
+
+
+@pytest.mark.parametrize("theme", ["textual-dark", "textual-light"])
+def test_every_letter_beside_and_on_the_row_stands_out(
+    theme: str, seated: NewTable, at_table: AtTable
+) -> None:
+    match = evening()
+
+    async def who(person) -> None:  # type: ignore[no-untyped-def]
+        person.pilot.app.theme = theme
+        await person.asked()
+        for keys in (["3"], ["escape", "escape", "5", "enter"]):
+            await person.press(*keys)
+            await person.pilot.pause()
+            assert_readable(person)
+        assert match.view(0).prompt is not None
+
+    at_table(laid(seated, match), who)
 
 
 def test_five_secrets_and_a_weapon_find_room_beside_a_hero(seated: NewTable, at_table: AtTable) -> None:

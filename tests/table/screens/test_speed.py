@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 from shown import LIMIT, TimedApp, measure
 
+import cardwright as cw
 from cardwright.hosting.spots import Spot
 from cardwright.table.screens.table import Table
 
@@ -17,6 +18,13 @@ from cardwright.table.screens.table import Table
 @pytest.mark.parametrize("is_written", [False, True])
 def test_an_action_is_seen_at_once(is_written: bool, seated: Callable[..., Table]) -> None:
     times = measure(seated("pass", seed=3, is_written=is_written), (80, 24))
+    assert len(times) > 20
+    assert statistics.median(times) < LIMIT
+
+
+def test_an_action_in_a_row_of_minions_is_seen_at_once(seated: Callable[..., Table]) -> None:
+    match = cw.game("hearth").match(("lamp-tempo", "tide-corsairs"), seed=3)
+    times = measure(seated("pass", match=match), (80, 24))
     assert len(times) > 20
     assert statistics.median(times) < LIMIT
 

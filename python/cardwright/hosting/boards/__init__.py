@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -48,8 +49,17 @@ def file_of(package: str, game: Game) -> ModuleType | None:
         return None
 
 
+_known: WeakKeyDictionary[Game, Plan] = WeakKeyDictionary()
+
+
 def plan_of(game: Game) -> Plan:
     """The plan of a game's board; the usual values stand in for what its file does not say."""
+    if (known := _known.get(game)) is None:  # every event of a log may ask
+        known = _known[game] = _read_plan(game)
+    return known
+
+
+def _read_plan(game: Game) -> Plan:
     found = file_of(__name__, game)
     layout = getattr(found, "layout", None)
     grounds = getattr(found, "grounds", None)
