@@ -15,6 +15,7 @@ use crate::state::State;
 use crate::view::View;
 
 impl<X: Encode> Encode for Piece<X> {
+    #[inline(always)]
     fn encode(&self, out: &mut impl Words) {
         out.word(self.keywords);
         out.word(self.lent_keywords);
@@ -63,6 +64,7 @@ fn unpack(word: u64) -> [u16; 4] {
 }
 
 impl Encode for Card {
+    #[inline(always)]
     fn encode(&self, out: &mut impl Words) {
         let [low, high] = self.def.0.to_le_bytes();
         let [cost, attack, health] = [self.cost, self.attack, self.health].map(|change| change as u8);

@@ -74,7 +74,7 @@ impl Words for Twos {
 
 impl<G: Shape> State<G> {
     /// The hash of a piece, whatever its number and its order of arrival.
-    #[inline]
+    #[inline(always)]
     pub fn likeness_of(&self, id: PieceId, standing: Standing) -> u64 {
         let piece = self.piece(id);
         let cell = if standing == Standing::Counts { piece.cell } else { Cell::NONE };
