@@ -446,7 +446,7 @@ fn measure_agent<R: Rules>(
     let matches = volume.agents.div_ceil(if mind::<R>(name).is_some() { 3 } else { 1 });
     let mut times = Vec::new();
     let mut done = if is_searching {
-        let many = volume.searching * if name == VALUE.name { QUICKER } else { 1 };
+        let many = volume.searching * if name == VALUE.name { QUICKER.min(volume.agents) } else { 1 };
         let spread = many.clamp(1, setups.len() as u32) as usize;
         let few: Vec<Setup> = (0..spread).map(|n| setups[n * setups.len() / spread].clone()).collect();
         // Its decisions are so long that timing them costs nothing.
