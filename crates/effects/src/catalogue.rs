@@ -46,6 +46,8 @@ pub struct Catalogue {
     pub defs: Vec<CardDef>,
     /// Kinds whose cards have health, as bits; cards of other kinds are cast.
     pub bodied: u8,
+    /// Whether some aura depends on cards of a zone.
+    pub has_watchful_auras: bool,
     /// By kind and cost, the collectible cards: what a piece may become at random.
     pub by_cost: Vec<Vec<Vec<DefId>>>,
     pub ops: Vec<Op>,
@@ -135,6 +137,7 @@ impl Catalogue {
             own: file.defs.iter().map(|def| def.own.clone()).collect(),
             defs: Vec::new(),
             bodied: 0,
+            has_watchful_auras: false,
             by_cost: Vec::new(),
             ops: Vec::new(),
             queries: Vec::new(),
@@ -173,6 +176,7 @@ impl Catalogue {
         self.by_cost = vec![vec![Vec::new(); highest + 1]; KINDS];
         for (at, def) in self.defs.iter().enumerate().skip(1) {
             self.bodied |= ((def.health > 0) as u8) << def.kind;
+            self.has_watchful_auras |= def.has_watchful_aura;
             if def.collectible && (def.cost as usize) <= highest {
                 self.by_cost[def.kind as usize][def.cost as usize].push(DefId(at as u16));
             }

@@ -68,6 +68,9 @@ impl<R: Rules> Ctx<'_, R> {
     /// Runs the timers whose time has come.
     pub(crate) fn fire_timers(&mut self) {
         let now = self.state.now;
+        if !self.state.effects_in_force().iter().any(|effect| effect.is_timer() && effect.until <= now) {
+            return;
+        }
         // Records lie in order of arrival, so timers due at one instant run in that order.
         for at in 0..self.state.in_force_len as usize {
             let timer = self.state.in_force.as_ref()[at];

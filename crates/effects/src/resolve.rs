@@ -24,7 +24,7 @@ impl<R: Rules> Ctx<'_, R> {
         let mut rounds = 0u32;
         loop {
             // An aura that counts cards or resources may have changed with anything that was done.
-            if self.state.aura_sources.any() {
+            if self.game.catalogue.has_watchful_auras && self.state.aura_sources.any() {
                 self.touch_watchful();
             }
             if self.state.is_dirty {
