@@ -73,7 +73,7 @@ def test_the_texts_of_the_legal_actions_differ(game: cw.Game) -> None:
 
 
 def test_codes_survive_being_taken_apart() -> None:
-    code = make_code(1, 2, 3, (4, 255, 6), 700)
+    code = make_code(1, 2, 3, (4, 255, 6, 1), 700)
     assert make_code(*take_apart(code)) == code
 
 

@@ -207,6 +207,26 @@ impl<G: Shape> State<G> {
         self.queue_len += words.len() as u16;
     }
 
+    /// Takes the triggers of these carriers out of the queue.
+    pub fn forget_triggers_of(&mut self, carriers: PieceSet) {
+        if carriers.is_empty() {
+            return;
+        }
+        let entries: Vec<Waiting> = self.waiting().collect();
+        self.queue_len = 0;
+        for entry in entries.into_iter().rev() {
+            match entry {
+                Waiting::Trigger(trigger) if carriers.has(trigger.carrier) => {}
+                Waiting::Trigger(trigger) => {
+                    self.push_trigger(trigger, 0);
+                }
+                Waiting::Frame(frame) => {
+                    self.push_frame(frame, 0);
+                }
+            }
+        }
+    }
+
     /// Changes every waiting entry in place. An entry must stay of the same kind.
     pub fn change_waiting(&mut self, change: impl FnMut(&mut Waiting)) {
         let len = self.queue_len as usize;

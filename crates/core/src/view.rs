@@ -119,6 +119,10 @@ impl<G: Shape> View<G> {
             state.prompt = asked;
             state.queue_len = 0;
         }
+        if audiences.veiled != 0 && state.queue_len > 0 {
+            let own = if seat.is_some() { truth.side[seat.at()] } else { PieceSet::EMPTY };
+            state.forget_triggers_of(audiences.veiled(truth) - own);
+        }
         // A waiting program may hold a card; the seat may know which one only if it can see that card.
         state.change_waiting(|waiting| {
             if let Waiting::Frame(frame) = waiting

@@ -49,8 +49,8 @@ impl<R: Rules> Ctx<'_, R> {
     #[cold]
     fn replace(&mut self, hit: &mut Hit, listeners: PieceSet) -> bool {
         let game = self.game;
-        let is_mortal =
-            hit.amount >= self.state.piece(hit.target).health_now() + R::buffer(self.state, hit.target);
+        let is_mortal = hit.amount
+            >= self.state.piece(hit.target).health_now().saturating_add(R::buffer(self.state, hit.target));
         for listener in self.state.by_arrival(listeners) {
             let owner = self.state.piece(listener).owner;
             let mut found = None;

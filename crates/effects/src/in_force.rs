@@ -7,6 +7,7 @@ use cardwright_core::{
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::moment::Moment;
+use crate::turns;
 
 impl<R: Rules> Ctx<'_, R> {
     /// Starts the timers of the printed abilities of a piece.
@@ -57,7 +58,7 @@ impl<R: Rules> Ctx<'_, R> {
         duration: u8,
     ) -> bool {
         let carrier = if self.is_alive(source) { source } else { R::own_piece(self.state, seat) };
-        let until = R::due(self.state, seat, duration);
+        let until = turns::due(self.state, seat, duration);
         carrier.is_some() && {
             let pieces = PieceSet::one(carrier);
             let sort = if carrier == source { InForceSort::Timer } else { InForceSort::SeatTimer };

@@ -1,6 +1,6 @@
 //! What cards cost now: the printed cost, changes of the copy, counts, auras and effects in force.
 
-use cardwright_core::{CardId, DefId, Frame, InForceSort, PieceId, Seat, State};
+use cardwright_core::{CardId, DefId, Frame, InForceSort, PieceId, PieceSet, Seat, State};
 
 use crate::catalogue::{NOTHING, Query, Side};
 use crate::context::Ctx;
@@ -32,8 +32,15 @@ impl Prices {
     #[inline]
     pub fn of<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> Self {
         let mut prices = Self { changes: [Change::default(); MOST], len: 0 };
+        let mut sources = PieceSet::EMPTY;
         for source in state.aura_sources - state.dying {
             if game.def(state.piece(source).def).has_cost_aura {
+                sources.insert(source);
+            }
+        }
+        if sources.any() {
+            // RULE: auras count in the order in which their pieces came, then what texts have left in force.
+            for source in state.by_arrival(sources) {
                 prices.add_auras(game, state, seat, source);
             }
         }
@@ -93,15 +100,15 @@ impl Prices {
     pub fn cost<R: Rules>(&self, game: &Game<R>, state: &State<R>, seat: Seat, id: CardId) -> i16 {
         let card = state.card(id);
         let printed = game.def(card.def);
-        let mut cost = printed.cost + card.cost as i16;
+        let mut cost = printed.cost.saturating_add(card.cost as i16);
         if let Some((query, each)) = printed.own_cost {
             let frame = Frame::program(0, seat, PieceId::NONE);
-            cost -=
-                each * count_besides(game, state, &game.catalogue.queries[query as usize], &frame, card.def);
+            let count = count_besides(game, state, &game.catalogue.queries[query as usize], &frame, card.def);
+            cost = cost.saturating_sub(each.saturating_mul(count));
         }
         for change in &self.changes[..self.len] {
             if card_matches(game, &game.catalogue.queries[change.query as usize], card.def) {
-                let changed = cost + change.cost;
+                let changed = cost.saturating_add(change.cost);
                 cost = if change.cost < 0 { changed.max(change.floor.min(cost)) } else { changed };
             }
         }

@@ -266,14 +266,12 @@ impl<R: Rules> Ctx<'_, R> {
                 self.tally(who.owner, Tally::DiedEver, 1);
             }
         }
-        let killers = self.hears(Moment::Killed);
+        let killers = self.state.hears_itself[Moment::Killed as usize] & self.state.used;
         if killers.any() {
             for id in order.clone().filter(|&id| leaving.has(id)) {
                 let killer = self.state.piece(id).doomed_by().piece;
-                if (killers & self.state.used).has(killer)
-                    || self.state.hears_others[Moment::Killed as usize].any()
-                {
-                    self.fire(Moment::Killed, killer, id, 0);
+                if killer.is_some() && killers.has(killer) {
+                    self.fire_own(Moment::Killed, killer, id, 0);
                 }
             }
         }

@@ -197,7 +197,8 @@ def test_a_game_without_a_board_file_can_be_played(
         raise ModuleNotFoundError(name=name)
 
     monkeypatch.setattr("cardwright.hosting.boards.import_module", missing)
-    monkeypatch.setattr("cardwright.table.boards._known", WeakKeyDictionary())  # read the board again
+    for package in ("hosting", "table"):  # read the board again
+        monkeypatch.setattr(f"cardwright.{package}.boards._known", WeakKeyDictionary())
     table = seated("pass", seed=6, decks=("fire-aggro", "earth-control"))
     choose = chooser(table)
 

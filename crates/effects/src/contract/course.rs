@@ -49,11 +49,6 @@ pub trait Course: Basics {
         turns::expiry(state, seat, duration)
     }
 
-    /// When an effect comes that is delayed for a duration of the vocabulary.
-    fn due(state: &State<Self>, seat: Seat, duration: u8) -> u32 {
-        turns::due(state, seat, duration)
-    }
-
     /// Seats that may act now.
     fn to_act(state: &State<Self>) -> SeatSet {
         if state.is_over {

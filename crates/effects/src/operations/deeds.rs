@@ -1,7 +1,7 @@
 //! Operations on what is being done: a card that is played, an attack that was declared, a secret that comes to light;
 //! and deeds that a text sets off.
 
-use cardwright_core::{Card, Cell, DefId, Frame, FrameKind, InForce, InForceSort, PieceId, PieceSet, What};
+use cardwright_core::{Cell, DefId, Frame, FrameKind, InForce, InForceSort, PieceId, PieceSet, What};
 
 use crate::catalogue::{NOTHING, Side};
 use crate::context::Ctx;
@@ -90,6 +90,7 @@ fn stop_secret<R: Rules>(cx: &mut Ctx<'_, R>) {
         cx.leave(piece);
         cx.bury_piece(who);
         cx.uncount_cast(seat, who.def);
+        R::card_stopped(cx, seat, who.def);
         cx.tell(What::Countered { seat, card: who.def });
     }
 }
@@ -129,10 +130,6 @@ pub fn cast<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
             several => printed.mode(cx.dice.below(several as u32) as u8),
         };
         cx.tell(What::Cast { seat: frame.seat, card });
-        if R::stands_beside(printed.kind) {
-            cx.summon(frame.seat, Card::new(card), Cell::NONE);
-            continue;
-        }
         let mut chosen = PieceId::NONE;
         if mode.target != NOTHING {
             let found = targets(game, cx.state, mode.target, frame.seat, PieceId::NONE);

@@ -103,7 +103,7 @@ pub fn split<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 pub fn rolled<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let power = R::text_power(cx, frame);
     for target in there(cx, frame) {
-        let amount = cx.dice.between(op.b as i32, op.c as i32) as i16 + power;
+        let amount = (cx.dice.between(op.b as i32, op.c as i32) as i16).saturating_add(power);
         cx.deal(Hit { source: frame.source, target, amount, is_blow: false, element: 0 });
     }
 }

@@ -28,8 +28,8 @@ pub fn buff_cards<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let (attack, health) = (frame.value.saturating_mul(op.b), frame.value.saturating_mul(op.c));
     for (seat, _, id) in selected(cx, frame, op) {
         let card = cx.state.card_mut(id);
-        card.attack = (card.attack as i16 + attack).clamp(-99, 99) as i8;
-        card.health = (card.health as i16 + health).clamp(-99, 99) as i8;
+        card.attack = (card.attack as i16).saturating_add(attack).clamp(-99, 99) as i8;
+        card.health = (card.health as i16).saturating_add(health).clamp(-99, 99) as i8;
         let card = card.def;
         cx.whisper(seat, What::CardChanged { seat, card, attack, health });
     }
@@ -40,8 +40,8 @@ pub fn set_cost<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         let printed = cx.game.def(cx.state.card(id).def).cost;
         let card = cx.state.card_mut(id);
         let before = card.cost;
-        card.cost = (frame.value - printed).clamp(-99, 99) as i8;
-        let (by, card) = ((card.cost - before) as i16, card.def);
+        card.cost = frame.value.saturating_sub(printed).clamp(-99, 99) as i8;
+        let (by, card) = (card.cost as i16 - before as i16, card.def);
         cx.whisper(seat, What::CostChanged { seat, card, by });
     }
 }

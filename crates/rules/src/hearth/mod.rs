@@ -73,9 +73,11 @@ fn needs_room(catalogue: &Catalogue, def: &CardDef) -> bool {
     let first = catalogue.ops[def.play as usize..].iter().find(|op| !prepares(op));
     let is_minion = |card: u16| catalogue.defs[card as usize].kind as usize == MINION;
     first.is_some_and(|op| match op.code {
-        Code::Summon => is_minion(op.q) && op.a == Side::Mine as u8,
+        Code::Control => true,
+        _ if op.a != Side::Mine as u8 => false,
+        Code::Summon => is_minion(op.q),
         Code::SummonRandom => catalogue.pools[op.q as usize].first().is_some_and(|card| is_minion(card.0)),
-        Code::SummonCopy | Code::Clone | Code::Raise | Code::Control => true,
+        Code::SummonCopy | Code::Clone | Code::Raise => true,
         _ => false,
     })
 }

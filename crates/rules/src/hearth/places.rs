@@ -26,7 +26,7 @@ impl Places for Hearth {
             MINION => (standing(state, seat) as usize) < ROW,
             WEAPON => true,
             // Which secret it will be may not be known yet.
-            SECRET => (state.side[seat.at()] & state.kind[SECRET]).len() < SECRETS,
+            SECRET => (state.side[seat.at()] & state.kind[SECRET] & !state.dying).len() < SECRETS,
             _ => false,
         }
     }

@@ -187,7 +187,6 @@ impl Reactions for Hearth {
 
     /// RULE: a new hero brings its own power, which can be used at once.
     fn replaced_hero(cx: &mut Ctx<'_, Self>, seat: Seat) {
-        take_up_power(cx, seat);
         *cx.state.resource_mut(seat, POWER) = 1;
     }
 }

@@ -188,7 +188,7 @@ fn lent<R: Rules>(game: &Game<R>, state: &State<R>, id: PieceId, beyond: u32) ->
         if effect.is_timer() {
             let repeats = game.catalogue.abilities[effect.ability as usize].repeats;
             sum.timers += (repeats || effect.until > beyond) as usize;
-        } else if effect.until > beyond && !effect.is_price() {
+        } else if effect.until > beyond {
             sum.attack += effect.attack as i32;
             sum.health += effect.health as i32;
             sum.keywords |= effect.keywords;

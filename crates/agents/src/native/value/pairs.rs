@@ -324,7 +324,7 @@ impl Pairs {
             (change.abs() > TINY || (one.touched & other.touched).any()) as u8
         };
         let may_matter = Self::may_matter(search, guess, a.rank)
-            // Each of two pairs has something to do with each other.
+            // At least two of the three pairs affect each other.
             || meets(a_and_b, a, b) + meets(a_and_c, a, c) + meets(b_and_c, b, c) > 1
             || (pairs[0].further & pairs[1].touched | pairs[0].touched & pairs[1].further).any()
             // What two remove together, or several pieces that leave, may change what the rest is worth.
