@@ -288,7 +288,8 @@ def test_another_layout_is_all_that_another_board_needs(
     lines = ["a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]
     other = rows(lines, offsets=offsets, turned="half turn", is_mixed=True, least=Size(7, 1))
     monkeypatch.setattr("cardwright.hosting.boards.elemental_command.LAYOUT", other)
-    monkeypatch.setattr("cardwright.table.boards._known", WeakKeyDictionary())  # read the board again
+    for package in ("hosting", "table"):  # read the board again
+        monkeypatch.setattr(f"cardwright.{package}.boards._known", WeakKeyDictionary())
     table = seated()
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
