@@ -162,8 +162,12 @@ def test_a_seat_lists_its_actions_in_the_order_of_its_view(board: str) -> None:
             assert match.kernel.legal_all(seat) == [action.code for action in legal]
             assert all(match.kernel.is_legal(action.code) for action in legal)
             beyond = len(view.pieces)
-            assert not match.kernel.is_legal(make_code(seat, ATTACK, 0, (beyond, NO_CHOICE, NO_CHOICE, NO_CHOICE)))
-            assert not match.kernel.is_legal(make_code(seat, MOVE, beyond, (0, NO_CHOICE, NO_CHOICE, NO_CHOICE)))
+            assert not match.kernel.is_legal(
+                make_code(seat, ATTACK, 0, (beyond, NO_CHOICE, NO_CHOICE, NO_CHOICE))
+            )
+            assert not match.kernel.is_legal(
+                make_code(seat, MOVE, beyond, (0, NO_CHOICE, NO_CHOICE, NO_CHOICE))
+            )
             is_renumbered |= len(match.view("spectator").pieces) != beyond
             match.play(legal[dice.randrange(len(legal))])
     assert is_renumbered, "something was hidden"
