@@ -67,9 +67,8 @@ fn needs_room(catalogue: &Catalogue, def: &CardDef) -> bool {
     if !matches!(def.kind as usize, SPELL | POWER_CARD) || !def.has_program() {
         return false;
     }
-    let prepares = |op: &&Op| {
-        matches!(op.code, Code::Const | Code::Count | Code::Select | Code::Tally | Code::Chance)
-    };
+    let prepares =
+        |op: &&Op| matches!(op.code, Code::Const | Code::Count | Code::Select | Code::Tally | Code::Chance);
     let first = catalogue.ops[def.play as usize..].iter().find(|op| !prepares(op));
     let is_minion = |card: u16| catalogue.defs[card as usize].kind as usize == MINION;
     first.is_some_and(|op| match op.code {

@@ -45,8 +45,8 @@ impl Places for Hearth {
     fn room_for(cx: &mut Ctx<'_, Self>, seat: Seat, def: DefId, near: Cell) -> Option<Cell> {
         match cx.game.def(def).kind as usize {
             MINION => {
-                let has_room = cx.state.free_piece().is_some()
-                    && cx.state.used.len() < cx.game.limits.pieces as u32;
+                let has_room =
+                    cx.state.free_piece().is_some() && cx.state.used.len() < cx.game.limits.pieces as u32;
                 // If nothing can enter, the row stays closed.
                 let near = if has_room { near } else { Cell::NONE };
                 newcomer_cell(cx.state, seat, cx.cause.piece, near)

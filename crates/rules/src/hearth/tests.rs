@@ -50,7 +50,8 @@ fn table(fill: impl FnOnce(&mut Cards)) -> Table {
     let chosen = cards.query(json!({"base": 3}));
     let anybody = cards.query(json!({"kinds": 0b11}));
     let jab = cards.program(&hit(chosen, 1));
-    let power = cards.card("jab", POWER_CARD as i64, [0, 0], json!({"cost": 2, "play": jab, "target": anybody}));
+    let power =
+        cards.card("jab", POWER_CARD as i64, [0, 0], json!({"cost": 2, "play": jab, "target": anybody}));
     cards.card("hero", HERO as i64, [0, 30], json!({"knows": [power.0]}));
     cards.card("blank", OF_SPELL, [0, 0], json!({"cost": 1}));
     let bolt = cards.program(&hit(chosen, 3));
@@ -113,7 +114,9 @@ fn put(table: &mut Table, seat: u8, id: &str) -> PieceId {
 /// Brings a card into play by an effect.
 fn bring(table: &mut Table, seat: u8, id: &str, near: Cell) -> Option<PieceId> {
     let def = table.def(id);
-    table.act(|cx| Hearth::room_for(cx, Seat(seat), def, near).and_then(|cell| cx.enter(Seat(seat), def, cell)))
+    table.act(|cx| {
+        Hearth::room_for(cx, Seat(seat), def, near).and_then(|cell| cx.enter(Seat(seat), def, cell))
+    })
 }
 
 /// The cards of a row from left to right.
@@ -184,11 +187,8 @@ const TARGET: u8 = play::TARGET;
 fn the_second_player_has_a_card_more_and_the_coin() {
     let mut table = plain();
     let deck = vec![vec![table.def("one"); 20]];
-    let setup = Setup {
-        decks: vec![deck.clone(), deck],
-        heroes: vec![table.def("hero"); 2],
-        ..Setup::default()
-    };
+    let setup =
+        Setup { decks: vec![deck.clone(), deck], heroes: vec![table.def("hero"); 2], ..Setup::default() };
     table.state = play::begin(&table.game, &setup, &mut table.dice, None);
     let first = table.state.extra.starting;
     let second = foe(first);
@@ -199,7 +199,11 @@ fn the_second_player_has_a_card_more_and_the_coin() {
     assert!(refused(&table, Action::new(first, END, 0)).contains("chosen your mulligan"));
     table.apply(Action::new(second, REDRAW, 0));
     assert_eq!((table.state.phase, table.state.active), (TURN, SeatSet::one(first)));
-    assert_eq!((held(&table, first), held(&table, second)), (4, 5), "the first player draws, the second has the coin");
+    assert_eq!(
+        (held(&table, first), held(&table, second)),
+        (4, 5),
+        "the first player draws, the second has the coin"
+    );
     assert_eq!(table.state.zone_len(first, DECK), 16);
     let coin = table.game.data.coin.expect("the test named one");
     let last = table.state.zone(second, HAND)[4];
@@ -518,7 +522,11 @@ fn the_forgetful_hit_another_enemy_in_one_of_two_attacks() {
     let chances: Vec<_> = found.into_iter().collect();
     assert_eq!(
         chances,
-        [([false, false, true, false], 0.25), ([false, true, false, false], 0.25), ([true, false, false, false], 0.5)]
+        [
+            ([false, false, true, false], 0.25),
+            ([false, true, false, false], 0.25),
+            ([true, false, false, false], 0.5)
+        ]
     );
 }
 

@@ -120,7 +120,11 @@ fn the_opponent_sees_that_there_is_a_secret_but_not_which() {
     assert_eq!(view(0).piece(secret).def, table.def("trap"));
     assert_eq!((view(1).kind[SECRET].len(), view(1).piece(secret).def), (1, DefId::HIDDEN));
     let weighed = worth::evaluate(&table.game, &view(1), Seat(0));
-    assert_eq!(weighed, worth::evaluate(&table.game, &table.state, Seat(0)), "a secret is worth the same face down");
+    assert_eq!(
+        weighed,
+        worth::evaluate(&table.game, &table.state, Seat(0)),
+        "a secret is worth the same face down"
+    );
 }
 
 #[test]
@@ -139,7 +143,11 @@ fn fatal_damage_is_what_armour_and_health_cannot_bear() {
     table.state.piece_mut(THEIRS).damage = 28;
     *table.state.resource_mut(Seat(1), ARMOUR) = 2;
     play(&mut table, "bolt", &[(TARGET, THEIRS.0)]);
-    assert_eq!((health(&table, THEIRS), table.state.kind[SECRET].len()), (1, 1), "2 armour and 1 health are lost");
+    assert_eq!(
+        (health(&table, THEIRS), table.state.kind[SECRET].len()),
+        (1, 1),
+        "2 armour and 1 health are lost"
+    );
     play(&mut table, "bolt", &[(TARGET, THEIRS.0)]);
     assert_eq!((health(&table, THEIRS), table.state.kind[SECRET].len()), (1, 0));
     play(&mut table, "bolt", &[(TARGET, THEIRS.0)]);
@@ -192,7 +200,11 @@ fn a_card_with_options_is_listed_with_the_targets_of_each() {
         found
     };
     let spell = holding(&mut table, "paths", &[]);
-    assert_eq!(count(&table, spell), [(1, NO_CHOICE)], "without a target an option of a spell cannot be chosen");
+    assert_eq!(
+        count(&table, spell),
+        [(1, NO_CHOICE)],
+        "without a target an option of a spell cannot be chosen"
+    );
     let minion = holding(&mut table, "druid", &[]);
     assert_eq!(count(&table, minion), [(0, NO_CHOICE), (1, NO_CHOICE)], "a minion's option is lost");
     let (two, three) = (put(&mut table, 1, "two"), put(&mut table, 1, "three"));
@@ -250,7 +262,8 @@ fn a_new_hero_brings_its_power_and_a_new_power_can_be_used_at_once() {
     let mut table = table(|cards| {
         let gain = cards.program(&log(4));
         let pray = cards.card("pray", POWER_CARD as i64, [0, 0], json!({"cost": 1, "play": gain}));
-        let giant = cards.card("giant", HERO as i64, [0, 15], json!({"knows": [pray.0], "collectible": false}));
+        let giant =
+            cards.card("giant", HERO as i64, [0, 15], json!({"knows": [pray.0], "collectible": false}));
         let become_giant = cards.program(&[op(ReplaceHero, [0, 0, 0, giant.0 as i64])]);
         cards.card("rite", OF_SPELL, [0, 0], json!({"play": become_giant}));
         let learn = cards.program(&[op(Learn, [0, 0, 0, pray.0 as i64])]);
@@ -341,9 +354,11 @@ fn value_weighs_every_feature() {
         change(&mut table);
         appraise(&table) - base
     };
-    let with = |seat: u8, id: &'static str| after(&move |table| {
-        put(table, seat, id);
-    });
+    let with = |seat: u8, id: &'static str| {
+        after(&move |table| {
+            put(table, seat, id);
+        })
+    };
     assert_eq!(with(0, "three"), 7.0);
     assert_eq!(with(1, "three"), -7.0);
     for (id, more) in [("wall", 2.0), ("shade", 1.0), ("knight", 1.5), ("sprite", 1.5), ("storm", 1.5)] {
