@@ -306,7 +306,7 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Counts one more trigger of the action, if it may have one.
-    fn may_set_off(&mut self) -> bool {
+    pub(crate) fn may_set_off(&mut self) -> bool {
         if self.is_exhausted() {
             self.tell(What::Fizzled { room: Room::Triggers });
             return false;

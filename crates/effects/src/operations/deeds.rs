@@ -120,7 +120,8 @@ pub fn cast<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let game = cx.game;
     let pool = &game.catalogue.pools[op.q as usize];
     for _ in 0..frame.value {
-        if pool.is_empty() {
+        // Cards that cast each other end as triggers do.
+        if pool.is_empty() || !cx.may_set_off() {
             return;
         }
         let card = pool[cx.dice.below(pool.len() as u32) as usize];

@@ -315,7 +315,9 @@ impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
         let (Some(here), Some(there)) = (self.future(self.table), self.future(other)) else { return Ok(()) };
         // Chance may have chosen what a seat is asked.
         let is_asked = here.told.contains(&What::Asked { seat: self.seat });
-        if here.told != there.told || is_asked {
+        // Which of several equal cards was drawn shows in the order of what is left, and tells nothing.
+        let draws = |what: &What| matches!(what, What::Drawn { seat, .. } if *seat == self.seat);
+        if here.told != there.told || is_asked || here.told.iter().any(draws) {
             return Ok(());
         }
         self.compare(&here, &there, "dice that nobody saw")
