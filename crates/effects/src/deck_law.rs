@@ -274,6 +274,9 @@ impl DeckLaw {
                 deck.push(def);
             }
         }
+        // Copies of a card lie together, as in a deck's file: a view lists an own deck in that order, and which of several
+        // equal cards was drawn would show.
+        deck.sort_unstable();
         Some(deck)
     }
 
