@@ -116,6 +116,12 @@ IN_ZONE = 'only cards in a zone can be meant; add "in your hand" or "in your opp
             "a card has one choice of effects; leave one of them out",
         ),
         (
+            "power",
+            "Choose one: draw a card; or draw two cards.",
+            "a player chooses one of two effects only of a card in the hand, not of a power; "
+            "write one of the two effects",
+        ),
+        (
             "secret",
             "When your opponent plays a spell, counter it. When an enemy minion attacks, counter it.",
             "a secret has one ability; write two cards, or one trigger",

@@ -25,8 +25,9 @@ pub fn play_on<R: Rules>(
     }
     let keeper = Timekeeper::new(seed, &paces[..agents.len()], state.now);
     let chosen = [None; SEATS];
-    let mut going =
-        Going { game, state, dice, agents, sink, times, keeper, desk: Desk::default(), chosen, actions: 0 };
+    // A desk is large: it stays where it was made.
+    let desk = &mut Desk::default();
+    let mut going = Going { game, state, dice, agents, sink, times, keeper, desk, chosen, actions: 0 };
     going.run();
     going.actions
 }
@@ -40,7 +41,7 @@ struct Going<'a, R: Rules> {
     sink: Option<&'a mut Vec<Event>>,
     times: Option<&'a mut Vec<u64>>,
     keeper: Timekeeper,
-    desk: Desk<R>,
+    desk: &'a mut Desk<R>,
     /// The action that each seat chose at this look.
     chosen: [Option<Action>; SEATS],
     actions: u32,

@@ -305,11 +305,20 @@ impl<G: Shape> State<G> {
         &mut zone.cards.as_mut()[..zone.len as usize]
     }
 
-    /// All cards, and the cards of a seat's zone to reorder them.
+    /// Nobody knows the cards of a seat's zone any more beyond those who may read the zone.
+    pub fn forget_zone(&mut self, seat: Seat, zone: usize) {
+        let (cards, zone) = self.cards_and_zone(seat, zone);
+        for id in zone {
+            cards[id.at()].known = SeatSet::EMPTY;
+        }
+    }
+
+    /// All cards to change them, and the cards of a seat's zone to reorder them.
     #[inline(always)]
-    pub(crate) fn cards_and_zone(&mut self, seat: Seat, zone: usize) -> (&[Card], &mut [CardId]) {
+    pub(crate) fn cards_and_zone(&mut self, seat: Seat, zone: usize) -> (&mut [Card], &mut [CardId]) {
+        self.front.head.touch_cards();
         let zone = &mut self.front.zones.as_mut()[seat.at() * G::ZONES + zone];
-        (self.cards.as_ref(), &mut zone.cards.as_mut()[..zone.len as usize])
+        (self.cards.as_mut(), &mut zone.cards.as_mut()[..zone.len as usize])
     }
 
     /// A resource of a seat.
@@ -358,25 +367,32 @@ impl<G: Shape> State<G> {
     }
 
     /// The pieces of a set by order of arrival.
-    #[inline]
+    // Inlined: to hand the order over, a caller would wait until all of it is written.
+    #[inline(always)]
     pub fn by_arrival(&self, set: PieceSet) -> Arrivals {
-        let mut order = [PieceId::NONE; 64];
+        let mut arrivals = Arrivals { order: [PieceId::NONE; 64], len: set.any() as usize, next: 0 };
         // One piece, or none, is in order; mostly it is one.
-        order[0] = set.first();
-        let mut len = 1;
-        let mut others = set;
-        others.remove(order[0]);
+        arrivals.order[0] = set.first();
+        let others = set - PieceSet::one(arrivals.order[0]);
+        if others.any() {
+            self.sort_in(others, &mut arrivals);
+        }
+        arrivals
+    }
+
+    /// Puts more pieces among those that are in order already.
+    fn sort_in(&self, others: PieceSet, arrivals: &mut Arrivals) {
+        let Arrivals { order, len, .. } = arrivals;
         for piece in others {
             let stamp = self.piece(piece).stamp;
-            let mut at = len;
+            let mut at = *len;
             while at > 0 && self.piece(order[at - 1]).stamp > stamp {
                 order[at] = order[at - 1];
                 at -= 1;
             }
             order[at] = piece;
-            len += 1;
+            *len += 1;
         }
-        Arrivals { order, len: if set.is_empty() { 0 } else { len }, next: 0 }
     }
 
     /// Puts a new card at the end of a zone; `None` when the zone or the card slots are full.
@@ -460,6 +476,14 @@ pub struct Arrivals {
     order: [PieceId; 64],
     len: usize,
     next: usize,
+}
+
+impl Arrivals {
+    /// Those that are still to come, in order.
+    #[inline]
+    pub fn as_slice(&self) -> &[PieceId] {
+        &self.order[self.next..self.len]
+    }
 }
 
 impl Iterator for Arrivals {

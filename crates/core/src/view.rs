@@ -214,52 +214,81 @@ pub(crate) fn is_known(card: &Card, seat: Seat, audience: Audience) -> bool {
 
 /// Blanks the cards of `owner` that `seat` may not know; their slots are numbered anew by place.
 fn blank<G: Shape>(state: &mut State<G>, owner: Seat, seat: Seat, audiences: &Audiences) {
-    let mut slots = [0u64; 4];
-    for (zone, &audience) in audiences.zones.iter().enumerate() {
-        for &id in state.zone(owner, zone) {
-            if !is_known(state.card(id), seat, audience) {
-                slots[id.at() / 64] |= 1 << (id.at() % 64);
-            }
-        }
-    }
-    let hidden = slots;
-    let mut word = 0;
-    for (zone, &audience) in audiences.zones.iter().enumerate() {
+    let hidden = |audience: &&Audience| **audience != Audience::All;
+    let mut slots = Slots::default();
+    for (zone, &audience) in audiences.zones.iter().enumerate().filter(|(_, audience)| hidden(audience)) {
         let (cards, zone) = state.cards_and_zone(owner, zone);
         for id in zone {
-            if is_known(&cards[id.at()], seat, audience) {
-                continue;
+            let card = &mut cards[id.at()];
+            if !is_known(card, seat, audience) {
+                slots.insert(*id);
+                *card = Card::new(DefId::HIDDEN);
             }
-            while slots[word] == 0 {
-                word += 1;
-            }
-            *id = CardId((word * 64 + slots[word].trailing_zeros() as usize) as u8);
-            slots[word] &= slots[word] - 1;
         }
     }
-    // ORDER: the records are blanked last, by slot: a place may hold the slot of a card that was known elsewhere.
-    for (word, mut bits) in hidden.into_iter().enumerate() {
-        while bits != 0 {
-            let slot = CardId((word * 64 + bits.trailing_zeros() as usize) as u8);
-            *state.card_mut(slot) = Card { def: DefId::HIDDEN, ..Card::default() };
-            bits &= bits - 1;
+    let mut slots = slots.into_iter();
+    for (zone, &audience) in audiences.zones.iter().enumerate().filter(|(_, audience)| hidden(audience)) {
+        let (cards, zone) = state.cards_and_zone(owner, zone);
+        for id in zone {
+            if !is_known(&cards[id.at()], seat, audience) {
+                *id = slots.next().expect("every hidden place has a slot");
+            }
         }
     }
 }
 
 /// Puts the cards in the order of their slots, which is the order of the deck list.
 fn sort_by_slot(cards: &mut [CardId]) {
-    let mut present = [0u64; 4];
+    let mut slots = Slots::default();
     for id in cards.iter() {
-        present[id.at() / 64] |= 1 << (id.at() % 64);
+        slots.insert(*id);
     }
-    let mut at = 0;
-    for (word, bits) in present.iter_mut().enumerate() {
-        while *bits != 0 {
-            cards[at] = CardId((word * 64 + bits.trailing_zeros() as usize) as u8);
-            *bits &= *bits - 1;
-            at += 1;
+    for (card, slot) in cards.iter_mut().zip(slots) {
+        *card = slot;
+    }
+}
+
+/// A set of slots.
+#[derive(Default)]
+struct Slots([u64; 4]);
+
+impl Slots {
+    #[inline(always)]
+    fn insert(&mut self, id: CardId) {
+        self.0[id.at() / 64] |= 1 << (id.at() % 64);
+    }
+}
+
+impl IntoIterator for Slots {
+    type Item = CardId;
+    type IntoIter = InSlots;
+
+    /// The slots in order.
+    #[inline(always)]
+    fn into_iter(self) -> InSlots {
+        InSlots { words: self.0, word: 0, bits: self.0[0] }
+    }
+}
+
+struct InSlots {
+    words: [u64; 4],
+    word: usize,
+    /// What is left of this word.
+    bits: u64,
+}
+
+impl Iterator for InSlots {
+    type Item = CardId;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<CardId> {
+        while self.bits == 0 {
+            self.word += 1;
+            self.bits = *self.words.get(self.word)?;
         }
+        let slot = CardId((self.word * 64 + self.bits.trailing_zeros() as usize) as u8);
+        self.bits &= self.bits - 1;
+        Some(slot)
     }
 }
 

@@ -139,10 +139,7 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Shuffles a zone. Others no longer know its cards.
     pub fn shuffle(&mut self, seat: Seat, zone: usize) {
-        for place in 0..self.state.zone(seat, zone).len() {
-            let id = self.state.zone(seat, zone)[place];
-            self.state.card_mut(id).known = SeatSet::EMPTY;
-        }
+        self.state.forget_zone(seat, zone);
         self.dice.shuffle(self.state.zone_mut(seat, zone));
     }
 }

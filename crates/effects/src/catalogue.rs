@@ -7,7 +7,7 @@ use cardwright_core::{DefId, KINDS, RESOURCES, STATUSES};
 use crate::deck_law::DeckLaw;
 use crate::moment::Moment;
 pub use crate::program::{
-    Ability, Aura, Base, CardDef, Compare, NOTHING, NUMBERS, Party, Query, Side, Test, printed,
+    Ability, Aura, AuraTraits, Base, CardDef, Compare, NOTHING, NUMBERS, Party, Query, Side, Test, printed,
 };
 use crate::rows::{DefRow, File};
 use crate::table::{Code, Op, Operand, ROWS, hash};
@@ -46,8 +46,10 @@ pub struct Catalogue {
     pub defs: Vec<CardDef>,
     /// Kinds whose cards have health, as bits; cards of other kinds are cast.
     pub bodied: u8,
-    /// Whether some aura depends on cards of a zone.
-    pub has_watchful_auras: bool,
+    /// The traits of every card's auras, side by side: asked after nearly everything that happens.
+    pub aura_traits: Vec<AuraTraits>,
+    /// Those of all cards together.
+    pub all_traits: AuraTraits,
     /// By kind and cost, the collectible cards: what a piece may become at random.
     pub by_cost: Vec<Vec<Vec<DefId>>>,
     pub ops: Vec<Op>,
@@ -137,7 +139,8 @@ impl Catalogue {
             own: file.defs.iter().map(|def| def.own.clone()).collect(),
             defs: Vec::new(),
             bodied: 0,
-            has_watchful_auras: false,
+            aura_traits: Vec::new(),
+            all_traits: AuraTraits::default(),
             by_cost: Vec::new(),
             ops: Vec::new(),
             queries: Vec::new(),
@@ -170,13 +173,14 @@ impl Catalogue {
         Ok(catalogue)
     }
 
-    /// Notes which kinds have health, and sorts the cards by kind and cost.
+    /// Notes which kinds have health and what auras look at, and sorts the cards by kind and cost.
     fn sort_cards(&mut self) {
         let highest = self.defs.iter().map(|def| def.cost).max().unwrap_or(0).clamp(0, 99) as usize;
+        self.aura_traits = self.defs.iter().map(|def| def.aura_traits).collect();
+        self.all_traits = self.aura_traits.iter().fold(AuraTraits::default(), |all, &one| all | one);
         self.by_cost = vec![vec![Vec::new(); highest + 1]; KINDS];
         for (at, def) in self.defs.iter().enumerate().skip(1) {
             self.bodied |= ((def.health > 0) as u8) << def.kind;
-            self.has_watchful_auras |= def.has_watchful_aura;
             if def.collectible && (def.cost as usize) <= highest {
                 self.by_cost[def.kind as usize][def.cost as usize].push(DefId(at as u16));
             }

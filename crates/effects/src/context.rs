@@ -7,6 +7,7 @@ use cardwright_core::{
     Piece, PieceId, PieceSet, Room, Seat, SeatSet, State, What, Who,
 };
 
+use crate::catalogue::AuraTraits;
 use crate::contract::{Basics, Rules};
 use crate::game::Game;
 use crate::moment::Moment;
@@ -244,10 +245,18 @@ impl<R: Rules> Ctx<'_, R> {
     /// Notes that numbers or keywords of a piece changed: auras that look at them may reach other pieces now.
     #[inline]
     pub fn touch_values(&mut self) {
-        for source in self.state.aura_sources {
-            let printed = self.game.def(self.state.piece(source).def);
-            self.state.is_dirty |= printed.has_picky_aura | printed.has_counting_aura;
+        self.touch_auras(AuraTraits::PICKY | AuraTraits::COUNTING);
+    }
+
+    /// Notes that auras with these traits may reach or lend something else now.
+    #[inline]
+    pub(crate) fn touch_auras(&mut self, traits: AuraTraits) {
+        let sources = self.state.aura_sources;
+        let mut is_dirty = self.state.is_dirty;
+        for source in sources {
+            is_dirty |= self.game.catalogue.aura_traits[self.state.piece(source).def.at()].has(traits);
         }
+        self.state.is_dirty = is_dirty;
     }
 
     /// Moves a piece to a cell.

@@ -14,6 +14,8 @@ use crate::turns::AFTER_ATTACK;
 pub struct Hit {
     /// The piece that deals it; none for a spell.
     pub source: PieceId,
+    /// The player whose text deals it; none for a blow and for a rule.
+    pub seat: Seat,
     pub target: PieceId,
     pub amount: i16,
     /// It is a blow of combat, not the effect of a card.
@@ -25,7 +27,17 @@ pub struct Hit {
 impl Hit {
     /// A blow of combat.
     pub fn blow(source: PieceId, target: PieceId, amount: i16) -> Self {
-        Self { source, target, amount, is_blow: true, element: 0 }
+        Self { source, is_blow: true, ..Self::by_rule(target, amount) }
+    }
+
+    /// The effect of a text that is being carried out.
+    pub fn by_text(frame: &Frame, target: PieceId, amount: i16) -> Self {
+        Self { source: frame.source, seat: frame.seat, ..Self::by_rule(target, amount) }
+    }
+
+    /// What a rule deals, fatigue for example.
+    pub fn by_rule(target: PieceId, amount: i16) -> Self {
+        Self { source: PieceId::NONE, seat: Seat::NONE, target, amount, is_blow: false, element: 0 }
     }
 }
 
@@ -42,8 +54,8 @@ impl<R: Rules> Ctx<'_, R> {
     /// RULE: the first ability by arrival that fits replaces the damage; what it took over is not replaced again.
     #[inline]
     fn is_replaced(&mut self, hit: &mut Hit) -> bool {
-        let listeners = self.hears(Moment::Struck) - self.state.dying;
-        listeners.any() && self.replace(hit, listeners)
+        let listeners = self.hears(Moment::Struck);
+        listeners.any() && self.replace(hit, listeners - self.state.dying)
     }
 
     #[cold]

@@ -163,35 +163,36 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Fires a moment about a seat and a card, such as drawing it.
+    #[inline]
     pub fn fire_for_seat(&mut self, moment: Moment, seat: Seat, def: DefId) {
-        self.fire_about_seat(moment, seat, def, PieceId::NONE, None, 0);
+        self.fire_of_card(moment, seat, def, PieceId::NONE);
     }
 
     /// Fires a moment about a card of a seat that became a piece; the piece itself does not hear of it.
+    #[inline]
     pub(crate) fn fire_of_card(&mut self, moment: Moment, seat: Seat, def: DefId, piece: PieceId) {
-        self.fire_about_seat(moment, seat, def, piece, None, 0);
+        self.fire_about_seat(moment, About { seat, def, piece, resource: None, amount: 0 });
     }
 
     /// Fires the moment that a seat spent this much of a resource.
     pub fn fire_spent(&mut self, seat: Seat, resource: usize, amount: i16) {
-        self.fire_about_seat(Moment::Spent, seat, DefId::NONE, PieceId::NONE, Some(resource as u8), amount);
+        let (def, piece, resource) = (DefId::NONE, PieceId::NONE, Some(resource as u8));
+        self.fire_about_seat(Moment::Spent, About { seat, def, piece, resource, amount });
     }
 
-    fn fire_about_seat(
-        &mut self,
-        moment: Moment,
-        seat: Seat,
-        def: DefId,
-        piece: PieceId,
-        resource: Option<u8>,
-        amount: i16,
-    ) {
-        let game = self.game;
+    #[inline(always)]
+    fn fire_about_seat(&mut self, moment: Moment, about: About) {
         let mut listeners = self.hears(moment);
-        listeners.remove(piece);
-        if listeners.is_empty() {
-            return;
+        listeners.remove(about.piece);
+        if listeners.any() {
+            self.fire_to(listeners, moment, about);
         }
+    }
+
+    /// Fires a moment about a seat for those who listen for it.
+    fn fire_to(&mut self, listeners: PieceSet, moment: Moment, about: About) {
+        let game = self.game;
+        let About { seat, def, piece, resource, amount } = about;
         // ORDER: who may stop a card that is played comes before those who only hear of it.
         let first = if moment == Moment::Played { R::AUDIENCES.veiled(self.state) } else { PieceSet::EMPTY };
         let order = self.state.by_arrival(listeners & first).chain(self.state.by_arrival(listeners - first));
@@ -314,6 +315,16 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.triggers = self.state.triggers.saturating_add(1);
         true
     }
+}
+
+/// What happened to a seat: a card, the piece it became, or a resource and how much of it.
+#[derive(Clone, Copy)]
+struct About {
+    seat: Seat,
+    def: DefId,
+    piece: PieceId,
+    resource: Option<u8>,
+    amount: i16,
 }
 
 /// What sets off an ability.

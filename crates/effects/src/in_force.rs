@@ -67,13 +67,20 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Runs the timers whose time has come.
+    #[inline]
     pub(crate) fn fire_timers(&mut self) {
         let now = self.state.now;
-        if !self.state.effects_in_force().iter().any(|effect| effect.is_timer() && effect.until <= now) {
-            return;
+        let is_due = |effect: &InForce| effect.is_timer() && effect.until <= now;
+        if let Some(first) = self.state.effects_in_force().iter().position(is_due) {
+            self.fire_timers_from(first);
         }
+    }
+
+    /// Runs the timers whose time has come from a record on.
+    fn fire_timers_from(&mut self, first: usize) {
+        let now = self.state.now;
         // Records lie in order of arrival, so timers due at one instant run in that order.
-        for at in 0..self.state.in_force_len as usize {
+        for at in first..self.state.in_force_len as usize {
             let timer = self.state.in_force.as_ref()[at];
             if !timer.is_timer() || timer.until > now {
                 continue;

@@ -8,7 +8,7 @@ use cardwright_core::{Cause, Frame, InForceSort, Piece, PieceId, PieceSet, State
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::game::Game;
-use crate::program::{Aura, NOTHING, Query};
+use crate::program::{Aura, AuraTraits, NOTHING, Query};
 use crate::query::{Looks, count_all, passes, passes_as, reach};
 
 /// The bonus of a piece that was doomed but stayed, a hero that has lost: it is computed anew and does not doom the
@@ -78,7 +78,18 @@ impl<R: Rules> Ctx<'_, R> {
     /// Computes lent attack, health and keywords of every piece from effects in force and auras.
     ///
     /// RULE: a lent health bonus that ends takes as much damage with it and never kills; a malus may kill.
+    #[inline]
     pub fn refresh_lent(&mut self) {
+        // Mostly nobody lends anything and nobody has borrowed.
+        let sources = self.state.aura_sources | self.state.borrowers;
+        if sources.is_empty() && self.state.in_force_len == 0 && !(R::LENDS && R::may_lend(self.state)) {
+            self.state.is_dirty = false;
+        } else {
+            self.lend();
+        }
+    }
+
+    fn lend(&mut self) {
         // Few pieces are in play as a rule: a smaller table is cleared faster.
         match self.state.pieces_end {
             0..=16 => self.lend_anew::<16>(),
@@ -117,7 +128,8 @@ impl<R: Rules> Ctx<'_, R> {
         if sources.is_empty() {
             return;
         }
-        if Iterator::any(&mut sources, |source| game.def(self.state.piece(source).def).has_picky_aura) {
+        let traits = |source| game.catalogue.aura_traits[self.state.piece(source).def.at()];
+        if Iterator::any(&mut sources, |source| traits(source).has(AuraTraits::PICKY)) {
             return self.add_picky_auras(loans);
         }
         // No aura looks at what another one lends, so one layer is enough.
@@ -140,21 +152,29 @@ impl<R: Rules> Ctx<'_, R> {
             }
             found
         };
-        let mut layer = *loans;
+        // A layer is a copy of the one before it, made when something is to be added.
+        let mut layer = None;
         self.each_aura(|aura, query, frame| {
             if aura.keywords != 0 {
+                let layer = layer.get_or_insert(*loans);
                 layer.add(reached(query, frame, loans), 0, 0, aura.keywords);
             }
         });
-        *loans = layer;
+        if let Some(layer) = layer {
+            *loans = layer;
+        }
+        let mut layer = None;
         self.each_aura(|aura, query, frame| {
             if aura.attack != 0 || aura.health != 0 {
                 let times = self.times(aura, frame);
                 let (attack, health) = (aura.attack.saturating_mul(times), aura.health.saturating_mul(times));
+                let layer = layer.get_or_insert(*loans);
                 layer.add(reached(query, frame, loans), attack, health, 0);
             }
         });
-        *loans = layer;
+        if let Some(layer) = layer {
+            *loans = layer;
+        }
     }
 
     /// Visits every aura of a living piece, with its query and a frame of its source.

@@ -105,6 +105,7 @@ pub fn random_setup<R: Rules>(game: &Game<R>, dice: &mut Dice, prefer: &[DefId])
 }
 
 /// The pieces a card or power lets a seat choose from.
+#[inline(always)]
 pub fn targets<R: Rules>(
     game: &Game<R>,
     state: &State<R>,
@@ -424,7 +425,8 @@ pub fn unless_hero<R: Rules>(cx: &mut Ctx<'_, R>, piece: PieceId, hero: usize) -
 #[inline]
 pub fn is_repeated<R: Basics>(state: &State<R>, earlier: &[CardId], id: CardId) -> bool {
     let card = state.card(id);
-    earlier.iter().any(|&other| state.card(other) == card)
+    // Most cards differ by name, and a record takes longer to compare than a name.
+    earlier.iter().map(|&other| state.card(other)).any(|other| other.def == card.def && other == card)
 }
 
 /// Lists a card or power with the targets of its text. Without a target it can be chosen only if its text is optional.

@@ -2,7 +2,7 @@
 
 use cardwright_core::{CardId, DefId, Frame, InForceSort, PieceId, PieceSet, Seat, State};
 
-use crate::catalogue::{NOTHING, Query, Side};
+use crate::catalogue::{AuraTraits, NOTHING, Query, Side};
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::game::Game;
@@ -32,9 +32,12 @@ impl Prices {
     #[inline]
     pub fn of<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> Self {
         let mut prices = Self { changes: [Change::default(); MOST], len: 0 };
+        if state.aura_sources.is_empty() && state.in_force_len == 0 {
+            return prices;
+        }
         let mut sources = PieceSet::EMPTY;
         for source in state.aura_sources - state.dying {
-            if game.def(state.piece(source).def).has_cost_aura {
+            if game.catalogue.aura_traits[state.piece(source).def.at()].has(AuraTraits::PRICING) {
                 sources.insert(source);
             }
         }

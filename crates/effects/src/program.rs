@@ -40,19 +40,47 @@ pub struct CardDef {
     pub auras: Box<[u16]>,
     /// Cards that its piece may use while it is in play.
     pub knows: Box<[DefId]>,
-    /// One of its auras looks at numbers or keywords of pieces.
-    pub has_picky_aura: bool,
-    /// One of its auras changes what cards cost.
-    pub has_cost_aura: bool,
+    pub aura_traits: AuraTraits,
     /// One of its abilities waits for a timer.
     pub has_timer: bool,
     /// The moments it listens for, about itself and about others, as bits.
     pub hears_itself: u32,
     pub hears_others: u32,
-    /// One of its auras depends on other pieces than those it reaches.
-    pub has_counting_aura: bool,
-    /// One of its auras depends on cards of a zone, which may change with anything that is done.
-    pub has_watchful_aura: bool,
+}
+
+/// What the auras of a card look at and change, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AuraTraits(u8);
+
+impl AuraTraits {
+    /// One looks at numbers or keywords of the pieces it reaches.
+    pub const PICKY: Self = Self(1);
+    /// One depends on other pieces than those it reaches.
+    pub const COUNTING: Self = Self(2);
+    /// One depends on cards of a zone, which may change with anything that is done.
+    pub const WATCHFUL: Self = Self(4);
+    /// One changes what cards cost.
+    pub const PRICING: Self = Self(8);
+
+    /// These traits as well, if `holds`.
+    pub fn with(self, traits: Self, holds: bool) -> Self {
+        if holds { Self(self.0 | traits.0) } else { self }
+    }
+
+    /// Whether it has one of these traits.
+    #[inline(always)]
+    pub fn has(self, traits: Self) -> bool {
+        self.0 & traits.0 != 0
+    }
+}
+
+impl std::ops::BitOr for AuraTraits {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
 }
 
 impl CardDef {

@@ -3,9 +3,10 @@
 use std::sync::atomic::Ordering;
 
 use cardwright_core::{
-    CardId, Cause, DefId, FRAME, Frame, FrameKind, PieceId, PieceSet, Room, Trigger, Waiting, What,
+    CardId, Cause, DefId, FRAME, Frame, FrameKind, PieceId, PieceSet, Room, Seat, Trigger, Waiting, What,
 };
 
+use crate::catalogue::AuraTraits;
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::lent::UNCOUNTED;
@@ -24,8 +25,8 @@ impl<R: Rules> Ctx<'_, R> {
         let mut rounds = 0u32;
         loop {
             // An aura that counts cards or resources may have changed with anything that was done.
-            if self.game.catalogue.has_watchful_auras && self.state.aura_sources.any() {
-                self.touch_watchful();
+            if self.game.catalogue.all_traits.has(AuraTraits::WATCHFUL) {
+                self.touch_auras(AuraTraits::WATCHFUL);
             }
             if self.state.is_dirty {
                 self.refresh_lent();
@@ -100,13 +101,6 @@ impl<R: Rules> Ctx<'_, R> {
         R::resolved(self);
     }
 
-    /// Notes that auras may count something else now.
-    fn touch_watchful(&mut self) {
-        for source in self.state.aura_sources {
-            self.state.is_dirty |= self.game.def(self.state.piece(source).def).has_watchful_aura;
-        }
-    }
-
     /// A card was played or an attack carried out, and all that came of it is done.
     fn afterwards(&mut self, done: &Frame) {
         // A match that is decided is over: nothing comes after what decided it.
@@ -178,16 +172,16 @@ impl<R: Rules> Ctx<'_, R> {
         }
         // In the text of an ability about cards, the amount of the trigger is the number of the card.
         let def = DefId(amount as u16);
-        Frame { amount: 0, def, card: self.newest_in_hand(def), ..frame }
+        let is_drawn = ability.moment == Moment::Drawn as u8;
+        let card = if is_drawn { self.newest_in_hand(seat, def) } else { CardId::NONE };
+        Frame { amount: 0, def, card, ..frame }
     }
 
-    /// The card of this name that came to a hand last.
-    fn newest_in_hand(&self, def: DefId) -> CardId {
-        let newest = |seat| {
-            let hand = self.state.zone(seat, R::HAND);
-            hand.last().copied().filter(|&id| self.state.card(id).def == def)
-        };
-        self.state.all_seats().find_map(newest).filter(|_| def != DefId::HIDDEN).unwrap_or(CardId::NONE)
+    /// The card of this name that came to a seat's hand last. Only who drew a card may know which it was.
+    fn newest_in_hand(&self, seat: Seat, def: DefId) -> CardId {
+        let mut hand = self.state.zone(seat, R::HAND).iter().rev().copied();
+        let is_it = |id: &CardId| def != DefId::HIDDEN && self.state.card(*id).def == def;
+        hand.find(is_it).unwrap_or(CardId::NONE)
     }
 
     /// Runs a program; an onlooker, if there is one, sees its beginning and end.
@@ -239,7 +233,7 @@ impl<R: Rules> Ctx<'_, R> {
         let dying = self.state.dying;
         let mut leaving = PieceSet::EMPTY;
         let order = self.state.by_arrival(dying);
-        for id in order.clone() {
+        for &id in order.as_slice() {
             if R::dies(self, id) {
                 leaving.insert(id);
             } else {
@@ -251,13 +245,13 @@ impl<R: Rules> Ctx<'_, R> {
         }
         let speaking = leaving & self.state.hears_itself[Moment::Died as usize];
         // The deaths are told while the dying pieces can still see them.
-        for id in order.clone().filter(|&id| leaving.has(id)) {
+        for &id in order.as_slice().iter().filter(|&&id| leaving.has(id)) {
             if self.sink.is_some() {
                 let (who, by) = (self.who(id), self.by(self.state.piece(id).doomed_by()));
                 self.tell(What::Died { who, cause: by });
             }
         }
-        for id in order.clone().filter(|&id| leaving.has(id)) {
+        for &id in order.as_slice().iter().filter(|&&id| leaving.has(id)) {
             let who = self.who(id);
             self.leave_table(id);
             self.bury_piece(who);
@@ -268,7 +262,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         let killers = self.state.hears_itself[Moment::Killed as usize] & self.state.used;
         if killers.any() {
-            for id in order.clone().filter(|&id| leaving.has(id)) {
+            for &id in order.as_slice().iter().filter(|&&id| leaving.has(id)) {
                 let killer = self.state.piece(id).doomed_by().piece;
                 if killer.is_some() && killers.has(killer) {
                     self.fire_own(Moment::Killed, killer, id, 0);
@@ -276,7 +270,7 @@ impl<R: Rules> Ctx<'_, R> {
             }
         }
         if speaking.any() || self.state.hears_others[Moment::Died as usize].any() {
-            for id in order.filter(|&id| leaving.has(id)) {
+            for &id in order.as_slice().iter().filter(|&&id| leaving.has(id)) {
                 if R::STRICTLY_BY_ARRIVAL {
                     self.fire_by_arrival(Moment::Died, id, speaking.has(id));
                     continue;

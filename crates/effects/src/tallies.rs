@@ -33,8 +33,14 @@ pub(crate) fn is_cast<R: Rules>(game: &Game<R>, card: DefId) -> bool {
     def.health == 0 || R::AUDIENCES.veiled >> def.kind & 1 != 0
 }
 
-/// The first counts begin anew with every turn, as does the last.
-const OF_A_TURN: usize = 4;
+/// Which counts go on when a turn begins: those of the match.
+const OF_THE_MATCH: u64 = {
+    let mut kept = [0; TALLIES];
+    kept[Tally::CastEver as usize] = u8::MAX;
+    kept[Tally::PlayedEver as usize] = u8::MAX;
+    kept[Tally::DiedEver as usize] = u8::MAX;
+    u64::from_le_bytes(kept)
+};
 
 impl<R: Rules> Ctx<'_, R> {
     /// Adds to a count of a seat, which stops at its highest number.
@@ -56,10 +62,8 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// A new turn begins: the counts of the turn are 0 for everybody.
     pub fn clear_tallies(&mut self) {
-        for seat in self.state.all_seats() {
-            let tallies = &mut self.state.seats.as_mut()[seat.at()].tallies;
-            tallies[..OF_A_TURN].fill(0);
-            tallies[Tally::Placed as usize] = 0;
+        for seat in self.state.seats.as_mut() {
+            seat.tallies = (u64::from_le_bytes(seat.tallies) & OF_THE_MATCH).to_le_bytes();
         }
     }
 }

@@ -243,15 +243,18 @@ pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) 
 
 /// Counts a card that a seat plays, and ends changes of cost that were for the next such card.
 pub fn count_played<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat, def: DefId) {
-    cx.tally(seat, Tally::Played, 1);
-    cx.tally(seat, Tally::PlayedEver, 1);
     let printed = cx.game.def(def);
-    if printed.health > 0 && !R::stands_beside(printed.kind) {
-        cx.tally(seat, Tally::Placed, 1);
-    }
-    if is_cast(cx.game, def) {
-        cx.tally(seat, Tally::Cast, 1);
-        cx.tally(seat, Tally::CastEver, 1);
+    let is_placed = printed.health > 0 && !R::stands_beside(printed.kind);
+    let is_cast = is_cast(cx.game, def);
+    let tallies = &mut cx.state.seats.as_mut()[seat.at()].tallies;
+    for (tally, counts) in [
+        (Tally::Played, true),
+        (Tally::PlayedEver, true),
+        (Tally::Placed, is_placed),
+        (Tally::Cast, is_cast),
+        (Tally::CastEver, is_cast),
+    ] {
+        tallies[tally as usize] = tallies[tally as usize].saturating_add(counts as u8);
     }
     if cx.state.in_force_len > 0 {
         cx.use_up_prices(seat, def);
@@ -266,9 +269,10 @@ pub fn resolve_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, card: Card, i
     follow_up(cx, action.seat, card.def, piece);
 }
 
-/// Whether something waits that may bring others into play.
+/// Whether something waits, or will be set off by deaths, that may bring others into play.
 fn may_bring<R: Rules>(cx: &Ctx<'_, R>) -> bool {
-    R::AFTERMATH && (cx.queue_len() > 0 || cx.state.dying.any())
+    let mourners = || cx.hears(Moment::Died) | cx.hears(Moment::Killed);
+    R::AFTERMATH && (cx.queue_len() > 0 || cx.state.dying.any() && mourners().any())
 }
 
 /// The blows of an attack fell: once all that came of it is done, abilities that come after it run.

@@ -5,8 +5,8 @@ use cardwright_core::{DefId, KINDS, MOMENTS, STATUSES};
 use crate::catalogue::{Catalogue, Refused, Sizes, index, mask, refuse, within};
 use crate::moment::Moment;
 use crate::program::{
-    Ability, Aura, Base, CardDef, Compare, Mode, NOTHING, NUMBERS, Party, Query, Replaces, Side, Test,
-    printed,
+    Ability, Aura, AuraTraits, Base, CardDef, Compare, Mode, NOTHING, NUMBERS, Party, Query, Replaces, Side,
+    Test, printed,
 };
 use crate::rows::{AbilityRow, AuraRow, DefRow, PoolRow, QueryRow};
 
@@ -150,9 +150,11 @@ impl Catalogue {
         let queries = || auras.iter().flat_map(|&at| self.auras[at as usize].depends_on());
         let depends = || queries().map(|query| &self.queries[query as usize]);
         Ok(CardDef {
-            has_picky_aura: auras.iter().any(is_picky),
-            has_counting_aura: depends().next().is_some(),
-            has_watchful_aura: depends().any(|query| query.zone != 0),
+            aura_traits: AuraTraits::default()
+                .with(AuraTraits::PICKY, auras.iter().any(is_picky))
+                .with(AuraTraits::COUNTING, depends().next().is_some())
+                .with(AuraTraits::WATCHFUL, depends().any(|query| query.zone != 0))
+                .with(AuraTraits::PRICING, auras.iter().any(|&at| self.auras[at as usize].cost != 0)),
             modes: self.modes(row, sizes)?,
             own_cost: match &row.own_cost {
                 None => None,
@@ -161,7 +163,6 @@ impl Catalogue {
                     within(&format!("cost of '{what}'"), cost.n, -99, 99)? as i16,
                 )),
             },
-            has_cost_aura: auras.iter().any(|&at| self.auras[at as usize].cost != 0),
             has_timer: abilities.iter().any(|&at| self.abilities[at as usize].moment == Moment::Timer as u8),
             kind: within(&format!("kind of '{what}'"), row.kind, 0, kinds - 1)? as u8,
             attack: within(&format!("attack of '{what}'"), row.attack, 0, 9999)? as i16,

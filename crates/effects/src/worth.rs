@@ -66,16 +66,25 @@ pub struct Origin<'a, R: Rules> {
 
 impl<'a, R: Rules> Origin<'a, R> {
     /// The position as a seat sees it.
+    #[inline(always)]
     pub fn new(game: &Game<R>, state: &'a State<R>, seat: Seat) -> Self {
-        let (foes, mut each) = (R::foes(state, seat), [0; 64]);
+        let mut origin = Self { state, seat, foes: R::foes(state, seat), pieces: 0, each: [0; 64] };
         for id in standing(state) {
-            each[id.at()] = to_seat(game, state.piece(id), foes);
+            let worth = to_seat(game, state.piece(id), origin.foes);
+            origin.each[id.at()] = worth;
+            origin.pieces += worth;
         }
-        Self { state, seat, foes, pieces: each.iter().sum(), each }
+        origin
+    }
+
+    /// The result of [`evaluate`] for the position itself.
+    pub fn worth(&self, game: &Game<R>) -> i32 {
+        ended(self.state, self.seat)
+            .unwrap_or_else(|| R::worth_of_rest(game, self.state, self.seat) + self.pieces)
     }
 
     /// The result of [`evaluate`] for a state that was assigned or restored from this position and then changed.
-    #[inline]
+    #[inline(always)]
     pub fn evaluate(&self, game: &Game<R>, state: &State<R>) -> i32 {
         if let Some(worth) = ended(state, self.seat) {
             return worth;

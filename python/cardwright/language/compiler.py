@@ -140,6 +140,10 @@ def _play(
         raise TextError(
             Problem("a card has one choice of effects", *choices[1].span, "leave one of them out")
         )
+    kind = vocabulary.kinds[vocabulary.kind(carrier.kind)]
+    if choices and (kind.unique or kind.known):
+        reason = f"a player chooses one of two effects only of a card in the hand, not of a {kind.word}"
+        raise TextError(Problem(reason, *choices[0].span, "write one of the two effects"))
     place = Place(may_choose=True)
     if not choices or any(line.trigger and choices[0] in line.sentences for line in lines):
         card.play = _play_program(lines, Lowering(assembly, vocabulary, carrier, place=place))

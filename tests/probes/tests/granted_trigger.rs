@@ -78,7 +78,7 @@ impl Course for Rows {
         } else if frame.pc == AFTER {
             // The row as it is after the deaths: its left end suffers.
             let left = row(cx.state, 1 - frame.seat.0).first().copied().unwrap_or_default();
-            cx.deal(Hit { source: PieceId::NONE, target: left, amount: 1, is_blow: false, element: 0 });
+            cx.deal(Hit::by_rule(left, 1));
         }
     }
 }

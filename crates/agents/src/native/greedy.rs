@@ -39,18 +39,21 @@ impl<R: Rules> Agent<R> for Greedy<R> {
         let passing =
             R::passing(game, view.state(), seat).filter(|pass| legal.contains(game, view.state(), pass));
         // Passing is worth what the position is worth now: it does not look at what the others do next.
-        let mut best = (worth::evaluate(game, view.state(), seat), i32::MAX, passing);
+        let origin = worth::Origin::new(game, view.state(), seat);
+        let mut best = (origin.worth(game), i32::MAX, passing);
         if passing.is_none() && (!R::TIMED || view.state().prompt.is_open()) {
             best.0 = i32::MIN;
         }
-        let pass = passing.map_or(u64::MAX, Action::code);
-        let origin = worth::Origin::new(game, view.state(), seat);
+        let mut is_fresh = true;
         self.branch.assign(view.state());
         legal.each(game, view.state(), |action| {
-            if action.code() == pass {
+            if passing.is_some_and(|pass| action.verb == pass.verb && action == pass) {
                 return;
             }
-            self.branch.restore(view.state());
+            if !is_fresh {
+                self.branch.restore(view.state());
+            }
+            is_fresh = false;
             play::apply(game, &mut self.branch, action, &mut self.dice, None, self.stop.as_deref());
             self.branches += 1;
             let worth = origin.evaluate(game, &self.branch);

@@ -32,6 +32,11 @@ pub trait Reactions: Basics {
     /// marks the state as dirty where this changes.
     fn lends(_: &Game<Self>, _: &State<Self>, _lend: impl FnMut(PieceId, i16, i16)) {}
 
+    /// Whether the game itself may lend something now; asked only if [`Basics::LENDS`].
+    fn may_lend(_: &State<Self>) -> bool {
+        true
+    }
+
     /// The seat's own piece knows this card from now on, instead of those it knew.
     fn learn(_: &mut Ctx<'_, Self>, _: Seat, _: DefId) {}
 

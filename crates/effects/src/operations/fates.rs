@@ -93,7 +93,7 @@ pub fn split<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         return;
     }
     let target = PieceSet(cx.dice.subset(found.0, 1)).first();
-    cx.deal(Hit { source: frame.source, target, amount: 1, is_blow: false, element: 0 });
+    cx.deal(Hit::by_text(frame, target, 1));
     frame.value += 1;
     if frame.value < 0 {
         frame.pc -= 1;
@@ -104,7 +104,7 @@ pub fn rolled<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let power = R::text_power(cx, frame);
     for target in there(cx, frame) {
         let amount = (cx.dice.between(op.b as i32, op.c as i32) as i16).saturating_add(power);
-        cx.deal(Hit { source: frame.source, target, amount, is_blow: false, element: 0 });
+        cx.deal(Hit::by_text(frame, target, amount));
     }
 }
 

@@ -22,7 +22,7 @@ pub fn select<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 pub fn damage<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let amount = frame.value.saturating_add(R::text_power(cx, frame));
     for target in there(cx, frame) {
-        cx.deal(Hit { source: frame.source, target, amount, is_blow: false, element: op.a });
+        cx.deal(Hit { element: op.a, ..Hit::by_text(frame, target, amount) });
     }
 }
 

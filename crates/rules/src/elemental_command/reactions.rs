@@ -51,9 +51,8 @@ impl Reactions for ElementalCommand {
         cx.tell(What::DrewNothing { seat });
         let fatigue = cx.state.resource(seat, FATIGUE).saturating_add(1);
         *cx.state.resource_mut(seat, FATIGUE) = fatigue;
-        let (source, target) = (PieceId::NONE, hero(seat));
         cx.caused_by(Cause::rule(BY_FATIGUE), |cx| {
-            cx.deal(Hit { source, target, amount: fatigue, is_blow: false, element: 0 });
+            cx.deal(Hit::by_rule(hero(seat), fatigue));
         });
     }
 

@@ -12,7 +12,7 @@ pub struct ElementalCommand;
 
 storage! {
     ElementalCommand: extra Opening, piece (), seats 2;
-    pieces 32, cells CELLS, cards 104, zones 2 of 47, effects 46, queue 480
+    pieces 32, cells CELLS, cards 104, zones 2 of 47, effects 46, queue 456
 }
 
 pub const COLUMNS: usize = 5;

@@ -307,7 +307,8 @@ pub fn attack_hindrances(state: &Table, id: PieceId, keywords: u64) -> u8 {
 
 /// Whether a character has no attack left in this turn, however strong it is: it attacked or has just arrived.
 pub fn is_exhausted(state: &Table, id: PieceId) -> bool {
-    const ARRIVED_OR_ATTACKED: u8 = 0b10100;
+    // The third and the fifth reason of NO_ATTACK.
+    const ARRIVED_OR_ATTACKED: u8 = 1 << 2 | 1 << 4;
     attack_hindrances(state, id, fighting_keywords(state, id)) & ARRIVED_OR_ATTACKED != 0
 }
 

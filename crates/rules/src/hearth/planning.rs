@@ -50,7 +50,8 @@ features! {
     CannotAttack "cannot_attack" -2.0;
     /// Per point of attack and durability left.
     Weapon "weapon" 0.5;
-    Secret "secret" 2.0;
+    /// More than a card in the hand, or no secret would ever be laid.
+    Secret "secret" 4.0;
     Crystal "crystal" 1.0;
     Overload "overload" -1.0;
 }

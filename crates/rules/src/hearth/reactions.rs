@@ -29,8 +29,7 @@ impl Reactions for Hearth {
     }
 
     fn damaged(cx: &mut Ctx<'_, Self>, hit: &Hit, amount: i16) {
-        // A spell has no piece as its source; the player whose turn it is casts it.
-        let (mut held, mut seat) = (0, cx.state.active.first());
+        let (mut held, mut seat) = (0, hit.seat);
         if hit.source.is_some() {
             let source = cx.state.piece(hit.source);
             seat = source.owner;
@@ -150,9 +149,8 @@ impl Reactions for Hearth {
         cx.tell(What::DrewNothing { seat });
         let fatigue = cx.state.resource(seat, FATIGUE).saturating_add(1);
         *cx.state.resource_mut(seat, FATIGUE) = fatigue;
-        let (source, target) = (PieceId::NONE, hero(seat));
         cx.caused_by(Cause::rule(BY_FATIGUE), |cx| {
-            cx.deal(Hit { source, target, amount: fatigue, is_blow: false, element: 0 });
+            cx.deal(Hit::by_rule(hero(seat), fatigue));
         });
     }
 
@@ -164,6 +162,11 @@ impl Reactions for Hearth {
     }
 
     /// RULE: a weapon adds its attack to its hero's, in its owner's turn.
+    #[inline(always)]
+    fn may_lend(state: &State<Self>) -> bool {
+        state.kind[WEAPON].any()
+    }
+
     fn lends(_: &Game<Self>, state: &State<Self>, mut lend: impl FnMut(PieceId, i16, i16)) {
         let weapons = state.kind[WEAPON];
         if weapons.is_empty() || state.phase != TURN {

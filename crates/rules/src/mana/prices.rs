@@ -1,6 +1,7 @@
 //! What cards cost now, and paying for them.
 
 use cardwright_core::{CardId, PieceSet, Seat, State, What};
+use cardwright_effects::catalogue::AuraTraits;
 use cardwright_effects::{Ctx, Game};
 
 use super::state::*;
@@ -18,7 +19,7 @@ impl Bargains {
     pub fn of(game: &Game<Mana>, state: &Table) -> Self {
         let mut sources = PieceSet::EMPTY;
         for id in state.aura_sources - state.dying {
-            if game.def(state.piece(id).def).has_cost_aura {
+            if game.catalogue.aura_traits[state.piece(id).def.at()].has(AuraTraits::PRICING) {
                 sources.insert(id);
             }
         }

@@ -98,7 +98,7 @@ impl Decode for Extra {
 
 storage! {
     Mana: extra Extra, piece Own, seats 2;
-    pieces 32, cells CELLS, cards 232, zones 3 of 95, effects 88, queue 96
+    pieces 32, cells CELLS, cards 232, zones 3 of 95, effects 88, queue 72
 }
 
 /// Locations of one side.

@@ -437,7 +437,7 @@ fn a_shield_that_is_lent_prevents_once() {
     });
     for left in [4, 3] {
         with(&game, &mut state, |cx| {
-            let hit = Hit { source: PieceId::NONE, target: griffin, amount: 1, is_blow: false, element: 0 };
+            let hit = Hit::by_rule(griffin, 1);
             cx.deal(hit);
         });
         assert_eq!(state.piece(griffin).health_now(), left);
@@ -454,7 +454,7 @@ fn the_venomous_destroy_by_abilities_too_and_spells_are_nobodys() {
     state.piece_mut(own).damage = 5;
     for (source, is_left) in [(PieceId::NONE, true), (wolf, false)] {
         with(&game, &mut state, |cx| {
-            cx.deal(Hit { source, target: griffin, amount: 1, is_blow: false, element: 0 });
+            cx.deal(Hit { source, ..Hit::by_rule(griffin, 1) });
         });
         assert_eq!(state.used.has(griffin), is_left);
     }

@@ -179,8 +179,7 @@ fn wake(cx: &mut Context<'_>, seat: Seat) {
     cx.caused_by(Cause::rule(BY_POISON), |cx| {
         for id in cx.state.by_arrival(cx.state.side[seat.at()]) {
             if cx.state.piece(id).statuses[POISONED] > 0 {
-                let (source, target) = (PieceId::NONE, id);
-                cx.deal(Hit { source, target, amount: POISON, is_blow: false, element: 0 });
+                cx.deal(Hit::by_rule(id, POISON));
             }
         }
     });

@@ -370,7 +370,7 @@ fn value_weighs_every_feature() {
     assert_eq!(after(&|table| table.state.piece_mut(THEIRS).damage = 5), 5.0);
     assert_eq!(after(&|table| *table.state.resource_mut(Seat(0), ARMOUR) = 4), 4.0);
     assert_eq!(after(&|table| table.give(0, HAND, &["one"])), 3.0);
-    for (id, worth) in [("axe", 3.0), ("trap", 2.0)] {
+    for (id, worth) in [("axe", 3.0), ("trap", 4.0)] {
         assert_eq!(after(&|table| assert!(bring(table, 0, id, Cell::NONE).is_some())), worth);
     }
     assert_eq!(after(&|table| table.state.piece_mut(MINE).damage = 16), -16.0 - 10.0, "threatened");
@@ -452,4 +452,24 @@ fn a_text_that_brings_minions_needs_a_free_place() {
     let horn = holding(&mut table, "horn", &[]);
     assert_eq!(refused(&table, horn), "you have seven minions");
     assert_eq!(refused(&table, Action::new(Seat(0), USE_POWER, 0)), "you have seven minions");
+}
+
+#[test]
+fn a_text_with_lifesteal_heals_whose_text_it_is() {
+    let mut table = table(|cards| {
+        cards.card("leech", OF_SPELL, [0, 0], json!({"keywords": LIFESTEAL}));
+    });
+    let foe = Seat(1);
+    table.state.piece_mut(hero(foe)).damage = 5;
+    let leech = table.def("leech");
+    // It is the turn of the other player.
+    assert!(!table.state.active.has(foe));
+    table.act(|cx| {
+        let frame = Frame::program(0, foe, PieceId::NONE);
+        cx.caused_by(Cause { card: leech, ..Cause::NONE }, |cx| {
+            cx.deal(Hit::by_text(&frame, hero(Seat(0)), 3));
+        });
+    });
+    assert_eq!(table.state.piece(hero(foe)).damage, 2);
+    assert_eq!(table.state.piece(hero(Seat(0))).damage, 3);
 }
