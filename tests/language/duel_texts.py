@@ -50,7 +50,6 @@ spell: Choose one: deal 3 damage to a minion; or draw two cards.
 spell: Choose one: destroy a damaged minion; or restore 5 health to a minion or hero.
 minion: When played, choose one: this gets +2/+0; or this gets +0/+2.
 minion: When played, draw a card. Choose one: silence a minion; or deal 2 damage to an enemy.
-power: Choose one: draw a card; or gain 2 armour.
 spell: If you played another card this turn, draw two cards.
 minion: When played, if you played another card this turn, deal 2 damage to a minion.
 minion: When this dies, if you played another card this turn, draw a card.

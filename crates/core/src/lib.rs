@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod action;
+pub mod arrivals;
 pub mod dice;
 pub mod encode;
 mod encoding;
