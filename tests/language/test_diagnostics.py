@@ -39,8 +39,6 @@ FAULTS = [
         '"Stone Sprot" is neither a card nor a word',
         'did you mean "Stone Sprout"?',
     ),
-    ("spell", "A minion gets +1 attack.", 25, '"+1" is half a change', 'write "+1/+0": attack first'),
-    ("spell", "A minion gets -2 health.", 25, '"-2" is half a change', 'write "-0/-2": attack first'),
     ("spell", "A minion gets +2/2.", 25, '"+2/2" is half a change', 'write "+2/+2"'),
     ("spell", "A minion gets +1.", 25, '"+1" is half a change', '"+1/+0" for attack, "+0/+1" for health'),
     (
@@ -58,7 +56,6 @@ FAULTS = [
         'write "three"',
     ),
     ("spell", "Draw a card. Draw 1 card.", 29, '"1" does not fit here', 'write "a"'),
-    ("spell", "Deal two damage to a minion.", 16, "an amount is written in digits", 'write "2"'),
     ("spell", "Destroy a minion with five or more attack.", 33, "written in digits", 'write "5"'),
     ("spell", "Push a minion.", 11, 'unknown word "Push"', 'here one says "move", as in "Move a minion."'),
     ("minion", "When this dies, bounce a minion.", 27, 'unknown word "bounce"', 'here one says "return"'),

@@ -9,6 +9,8 @@ from cardwright.language.cards import SourceCard
 from cardwright.language.diagnostics import TextError
 from cardwright.language.phrases import FAMILIES, Phrase
 from cardwright.language.phrases.model import ENUMERATIONS
+from cardwright.language.renderer import render
+from cardwright.language.wordings import LAST, WORDINGS
 from cardwright.sources import Sources
 
 SECTIONS = (
@@ -94,7 +96,7 @@ def reference(folder: Path | Sources, beyond: Path | None = None) -> str:
             for phrase in workshop.language.phrases.values():
                 if phrase.family == family:
                     lines += _entry(phrase, workshop, used[phrase.name])
-    lines += _words(workshop) + _keys(workshop) + _numbers(workshop)
+    lines += _wordings(workshop) + _words(workshop) + _keys(workshop) + _numbers(workshop)
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -117,8 +119,26 @@ def _additions(workshop: Workshop, other: Workshop, used: dict[str, list[SourceC
             lines += [f"## {heading}", ""]
             for phrase in own:
                 lines += _entry(phrase, workshop, used[phrase.name])
-    lines += _words(workshop) + _keys(workshop) + _numbers(workshop)
+    lines += _wordings(workshop) + _words(workshop) + _keys(workshop) + _numbers(workshop)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _wordings(workshop: Workshop) -> list[str]:
+    """What players of other games write, and how it is read and printed."""
+    language = workshop.language
+    lines = ["## Wordings of other games", ""]
+    lines += [
+        "Read where they mean exactly this; lint suggests what stands on the right, and cards print it.",
+        "",
+    ]
+    lines += ["| written | read as |", "| --- | --- |"]
+    for wording in (*WORDINGS, *LAST):
+        try:
+            program = language.parse(wording.example)
+        except TextError:
+            continue
+        lines.append(f"| {wording.example} | {render(program, language.lexicon)} |")
+    return [*lines, ""]
 
 
 def _keys(workshop: Workshop) -> list[str]:

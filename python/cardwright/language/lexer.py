@@ -129,6 +129,19 @@ def scan(text: str, lexicon: Lexicon) -> list[Token]:
     return tokens
 
 
+def split(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The sentences of a text; quotes are not split, and *otherwise* stays with its condition."""
+    found: list[list[Token]] = [[]]
+    depth = 0
+    for number, token in enumerate(tokens):
+        found[-1].append(token)
+        depth += (token.type == "OPEN") - (token.type == "CLOSE")
+        goes_on = number + 1 < len(tokens) and tokens[number + 1].type == "OTHERWISE"
+        if token.type == "DOT" and depth <= 0 and not goes_on:
+            found.append([])
+    return [sentence for sentence in found if sentence]
+
+
 def _whole_change(piece: str, rest: str) -> str:
     """How to write a change of which only one number or one sign was given."""
     attack, _, health = piece.partition("/")

@@ -15,10 +15,11 @@ from lark.exceptions import UnexpectedToken
 from cardwright.basics.limits import KEYWORDS, TEXT
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.grammar import TOKEN_VALUE, Production, build_lark, productions
-from cardwright.language.lexer import Token, tokenise
+from cardwright.language.lexer import FAULTY, Token, scan, split, tokenise
 from cardwright.language.lexicon import Lexicon
 from cardwright.language.nodes import Ability, Node, Part, Program, Static, Trigger
 from cardwright.language.phrases import FAMILIES, Phrase, table
+from cardwright.language.rewording import Rewording
 from cardwright.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -43,8 +44,10 @@ class Language:
         vocabulary: Vocabulary,
         names: dict[str, tuple[str, str]] | None = None,
         texts: Callable[[], Iterable[str]] = tuple,
+        bodies: dict[str, tuple[int, int]] | None = None,
     ) -> None:
         self.vocabulary = vocabulary
+        self._bodies = bodies or {}
         self._texts = texts
         self.lexicon = Lexicon(vocabulary, table().values(), names or {})
         # The grammar depends on the words alone, so opening a game again costs nothing.
@@ -56,6 +59,11 @@ class Language:
         spoken = {row.name for rows in self.rows.values() for row in rows}
         self.phrases: dict[str, Phrase] = {name: one for name, one in table().items() if name in spoken}
         """The phrases that can be said with the game's words."""
+
+    @cached_property
+    def rewording(self) -> Rewording:
+        """Says in the words of the language what players of other games write."""
+        return Rewording(self.lexicon, self._bodies)
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -72,14 +80,58 @@ class Language:
             raise TextError(Problem(TEXT.refusal(len(text)), TEXT.most, TEXT.most))
         aliases: list[tuple[str, str]] = []
         try:
-            tree = self.read_tree(tokenise(text, self.lexicon), aliases)
-            program = assemble(tree)
+            program = assemble(self.read_tree(tokenise(text, self.lexicon), aliases))
         except TextError as error:
-            problems, sentences = self.explainer.explain(text)
-            raise TextError(*(problems or error.problems), readable=self._readable(sentences)) from None
+            # What was read before the fault does not count.
+            aliases.clear()
+            if (tokens := self._reworded(text)) is None:
+                problems, sentences = self.explainer.explain(text)
+                raise TextError(*(problems or error.problems), readable=self._readable(sentences)) from None
+            program = assemble(self.read_tree(tokens, aliases))
         if len(program.keywords) > KEYWORDS.most:
             raise TextError(Problem(KEYWORDS.refusal(len(program.keywords))))
         return Reading(program, tuple(aliases))
+
+    def _reworded(self, text: str) -> list[Token] | None:
+        """The tokens of a text whose sentences can all be read, some of them in other words; else none.
+
+        A sentence with two meanings is a `TextError`.
+        """
+        tokens: list[Token] = []
+        for sentence in split(scan(text, self.lexicon)):
+            said = sentence if self._meaning(sentence) else self._only_meaning(text, sentence)
+            if said is None:
+                return None
+            tokens += said
+        return tokens
+
+    def _only_meaning(self, text: str, sentence: Sequence[Token]) -> list[Token] | None:
+        """The tokens of a sentence in other words; none if it cannot be read so either."""
+        start, end = sentence[0].start, max(token.end for token in sentence)
+        for drafts in self.rewording.drafts(text, start, end):
+            found: dict[str, list[Token]] = {}
+            for draft in drafts:
+                tokens = draft.tokens(self.lexicon)
+                if meaning := self._meaning(tokens):
+                    found.setdefault(meaning, tokens)
+            if len(found) > 1:
+                first, second = list(found)[:2]
+                reason, hint = "this can mean two things", f"write: {first} Or write: {second}"
+                raise TextError(Problem(reason, start, end, hint))
+            if found:
+                return next(iter(found.values()))
+        return None
+
+    def _meaning(self, tokens: Sequence[Token]) -> str:
+        """A sentence as it is printed; empty if it cannot be read."""
+        from cardwright.language.renderer import render
+
+        if any(token.type in FAULTY for token in tokens):
+            return ""
+        try:
+            return render(assemble(self.read_tree(tokens)), self.lexicon)
+        except TextError:
+            return ""
 
     def _readable(self, sentences: Sequence[Sequence[Token]]) -> Program:
         tokens = [token for sentence in sentences for token in sentence]

@@ -18,7 +18,7 @@ from cardwright.language.explain.nearest import Nearest, Thesaurus
 from cardwright.language.explain.repair import Mender, is_telling
 from cardwright.language.explain.unspoken import RULES_OWN, Unspoken
 from cardwright.language.explain.walk import Walker
-from cardwright.language.lexer import FAULTY, UNKNOWN, Token, detokenise, lexical_problem, scan
+from cardwright.language.lexer import FAULTY, UNKNOWN, Token, detokenise, lexical_problem, scan, split
 from cardwright.language.lexicon import terminal
 
 if TYPE_CHECKING:
@@ -185,19 +185,6 @@ class Explainer:
         return (
             '"' + detokenise([Token("COMMA", ","), tokens[at]], self._lexicon).removeprefix(",").strip() + '"'
         )
-
-
-def split(tokens: Sequence[Token]) -> list[list[Token]]:
-    """The sentences of a text; quotes are not split, and *otherwise* stays with its condition."""
-    found: list[list[Token]] = [[]]
-    depth = 0
-    for number, token in enumerate(tokens):
-        found[-1].append(token)
-        depth += (token.type == "OPEN") - (token.type == "CLOSE")
-        goes_on = number + 1 < len(tokens) and tokens[number + 1].type == "OTHERWISE"
-        if token.type == "DOT" and depth <= 0 and not goes_on:
-            found.append([])
-    return [sentence for sentence in found if sentence]
 
 
 def _end(tokens: Sequence[Token]) -> Token:

@@ -1,0 +1,277 @@
+"""Wordings that players of other games write, and the words with which texts say exactly that.
+
+A wording is a pattern and what stands in its place. It is tried only on a sentence that cannot be read as it
+stands, and counts only if the sentence can be read then. In a pattern, `<noun>` and the like stand for words
+of the game: see `cardwright.language.rewording.Rewording`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A pattern, its replacement, and a text in which it is used."""
+
+    name: str
+    pattern: str
+    replacement: str
+    example: str
+    """A sentence that somebody would write; a test reads it."""
+    game: str = "hearth"
+    """The game of the example."""
+
+
+_CLAUSE = r"(?:^|(?<=, )|(?<=\band )|(?<=\bthen ))"
+"""Where a clause may begin."""
+
+WORDINGS = (
+    Wording("number in brackets", r"\((\d+)\)", r"\1", "Your spells cost (1) less."),
+    Wording(
+        "choose one with a dash",
+        r"^choose one\s*[-\u2013\u2014:]\s*",
+        "Choose one: ",
+        "Choose one - Deal 3 damage to a minion; or draw two cards.",
+    ),
+    Wording("battlecry", r"^battlecry\s*[:,]\s*", "When played, ", "Battlecry: Draw a card."),
+    Wording(
+        "when you play this",
+        r"^when(?:ever)? you play this(?: <kind>)?,\s*",
+        "When played, ",
+        "When you play this minion, draw a card.",
+    ),
+    Wording("deathrattle", r"^deathrattle\s*[:,]\s*", "When this dies, ", "Deathrattle: Draw a card."),
+    Wording("on death", r"^on death\s*[:,]\s*", "When this dies, ", "On death, draw a card."),
+    Wording(
+        "both players",
+        r"\bboth players (draw|discard|gain|lose)\b",
+        r"each player \1s",
+        "Both players draw a card.",
+    ),
+    Wording(
+        "inflict",
+        r"\binflicts? (\d+) ((?:\w+ )?)damage (?:on|to)\b",
+        r"deal \1 \2damage to",
+        "Inflict 3 damage on a minion.",
+    ),
+    Wording(
+        "hit",
+        r"\bhit (.+?) for (\d+)(?: damage)?(?=[.,]| and )",
+        r"deal \2 damage to \1",
+        "Hit the enemy hero for 4.",
+    ),
+    Wording("deals", r"^deals (?=\d)", "Deal ", "Deals 3 damage to an enemy minion."),
+    Wording("kill", _CLAUSE + r"kill (?=an? |all |your )", "destroy ", "Kill a random enemy minion."),
+    Wording(
+        "heal by so much",
+        r"\bheal (.+?) (?:for|by) (\d+)(?: health)?(?=[.,]| and )",
+        r"restore \2 health to \1",
+        "Heal your hero for 5.",
+    ),
+    Wording(
+        "increase attack",
+        r"\bincrease the attack of (<one>) by (\d+)(?=[.,]| and )",
+        r"give \1 +\2/+0",
+        "Increase the attack of a minion by 3.",
+    ),
+    Wording(
+        "increase health",
+        r"\bincrease the health of (<one>) by (\d+)(?=[.,]| and )",
+        r"give \1 +0/+\2",
+        "Increase the health of a minion by 3.",
+    ),
+    Wording(
+        "reduce attack",
+        r"\breduce the attack of (<one>) by (\d+)(?=[.,]| and )",
+        r"give \1 -\2/-0",
+        "Reduce the attack of an enemy minion by 2.",
+    ),
+    Wording(
+        "this with its kind",
+        r"\bthis <kind>\b(?!['\u2019]s)",
+        "this",
+        "Whenever another friendly beast dies, this minion gains +1/+1.",
+    ),
+    Wording("cast", r"\bcast(s?)\b", r"play\1", "Whenever you cast a spell, draw a card."),
+    Wording("transform", r"\btransform\b", "turn", "Transform a minion into a House Hob."),
+    Wording(
+        "target",
+        r"(?<!\bthe )\btarget (?=(?:[\w-]+ )*?<noun>\b)",
+        "a ",
+        "Deal 3 damage to target enemy minion.",
+    ),
+    Wording(
+        "attack and health apart",
+        r"([+-]\d+) attack and ([+-]\d+) health\b",
+        r"\1/\2",
+        "Give a friendly minion +1 attack and +2 health.",
+    ),
+    Wording("attack alone", r"([+-])(\d+) attack\b", r"\1\2/\g<1>0", "Give a friendly minion +3 attack."),
+    Wording("health alone", r"([+-])(\d+) health\b", r"\g<1>0/\1\2", "Give a friendly minion +2 health."),
+    Wording(
+        "as long as",
+        r"^as long as (.+?), (.+)\.$",
+        r"\2 while \1.",
+        "As long as your hand is empty, this has Taunt.",
+    ),
+    Wording(
+        "while in front", r"^while (.+?), (.+)\.$", r"\2 while \1.", "While this is damaged, this has Taunt."
+    ),
+    Wording(
+        "nobody named",
+        r"^(has|gets|gains|costs) ",
+        r"This \1 ",
+        "Has +3/+0 while this is damaged.",
+    ),
+    Wording(
+        "until the end of the turn",
+        r"\buntil the end of (?:the|this) turn\b",
+        "until end of turn",
+        "Give a minion Taunt until the end of the turn.",
+    ),
+    Wording(
+        "this turn",
+        r" this turn(?=[.,]| and )",
+        " until end of turn",
+        "Give a friendly minion +2/+0 this turn.",
+    ),
+    Wording(
+        "numbers and a keyword lent",
+        r"^(.+? ha(?:s|ve)) ([+-]\d+/[+-]\d+) and (<keyword>)((?: while .+)?)\.$",
+        r"\1 \2\4. \1 \3\4.",
+        "This has +3/+0 and Windfury while this is damaged.",
+    ),
+    Wording(
+        "a keyword and numbers lent",
+        r"^(.+? ha(?:s|ve)) (<keyword>) and ([+-]\d+/[+-]\d+)((?: while .+)?)\.$",
+        r"\1 \2\4. \1 \3\4.",
+        "Your other minions have Taunt and +0/+1.",
+    ),
+    Wording(
+        "gain without a name",
+        _CLAUSE + r"gain ([+-]\d+/[+-]\d+)",
+        r"this gets \1",
+        "At the end of your turn, gain +1/+1.",
+    ),
+    Wording(
+        "two keywords given",
+        r"\bgive (<one>) (<keyword>) and (<keyword>)((?: <duration>)?)",
+        r"give \1 \2\4 and give it \3\4",
+        "Give a minion Taunt and Windfury.",
+    ),
+    Wording(
+        "numbers and a keyword given",
+        r"\bgive (<one>) ([+-]\d+/[+-]\d+) and (<keyword>)((?: <duration>)?)",
+        r"give \1 \2\4 and give it \3\4",
+        "Give a friendly minion +1/+3 and Taunt.",
+    ),
+    Wording(
+        "a keyword and numbers given",
+        r"\bgive (<one>) (<keyword>) and ([+-]\d+/[+-]\d+)((?: <duration>)?)",
+        r"give \1 \3\4 and give it \2\4",
+        "Give a friendly minion Taunt and +1/+3.",
+    ),
+    Wording(
+        "numbers and a keyword given to several",
+        r"\bgive (<several>) ([+-]\d+/[+-]\d+) and (<keyword>)((?: <duration>)?)",
+        r"give \1 \2\4 and give them \3\4",
+        "Give your minions +1/+1 and Taunt.",
+    ),
+    Wording(
+        "beginning",
+        r"\bat the beginning of\b",
+        "at the start of",
+        "At the beginning of your turn, draw a card.",
+    ),
+    Wording("gain control", r"\bgain control of\b", "take control of", "Gain control of an enemy minion."),
+    Wording(
+        "that costs",
+        r"\b(?:that costs?|with cost) (\d+)",
+        r"costing \1",
+        "Whenever you play a minion that costs 5 or more, draw a card.",
+    ),
+    Wording(
+        "costs a resource less",
+        r"\b(\d+) <resource> (less|more)\b",
+        r"\1 \2",
+        "The first minion you play each turn costs 1 mana less.",
+    ),
+    Wording(
+        "the next card this turn",
+        r"\bthe next (<kind>|card) you play (?:until end of turn|this turn) costs (\d+) (less|more)\b",
+        r"your next \1 costs \2 \3 until end of turn",
+        "The next minion you play this turn costs (2) less.",
+    ),
+    Wording(
+        "takes damage",
+        _CLAUSE + r"(<whom>) takes? (\d+)((?: <harm>)?) damage\b",
+        r"deal \2\3 damage to \1",
+        "Whenever an enemy minion attacks, it takes 3 damage.",
+    ),
+    Wording(
+        "this deals",
+        _CLAUSE + r"this deals (?=\d)",
+        "deal ",
+        "At the end of your turn, this deals 2 damage to all minions.",
+    ),
+    Wording(
+        "it deals, and it is this",
+        r"^(when(?:ever)? this\b[^,]*, )it deals (?=\d)",
+        r"\1deal ",
+        "When this dies, it deals 2 damage to all minions.",
+    ),
+    Wording(
+        "you do",
+        r"(?:(?<=, )|(?<=\band )|(?<=\bthen ))you (?=(?:gain|draw|discard|summon|add)\b)",
+        "",
+        "When this dies, you draw a card.",
+    ),
+    Wording("then", r"^then,? ", "", "Then draw a card."),
+    Wording(
+        "at least",
+        r"\bat least (<count>) (?=<nouns>)",
+        r"\1 or more ",
+        "If you control at least three golems, draw a card.",
+    ),
+    Wording(
+        "the before many",
+        r"\bthe (?=<nouns>\b)",
+        "",
+        "Deal 2 damage to a minion. Deal 1 damage to the minions adjacent to it.",
+    ),
+    Wording(
+        "two kinds",
+        r"\ball ((?:[\w-]+ )*?)(<nouns>) and (<nouns>)\b",
+        r"all \1\2 or \3",
+        "Deal 2 damage to all units and structures here.",
+        "ruler",
+    ),
+    Wording(
+        "on a tile of a sort",
+        r"\bon an? (\w+) tile\b",
+        r"on \1",
+        "Deal 4 damage to a unit on a grass tile.",
+        "ruler",
+    ),
+    Wording(
+        "at nightfall", r"^at nightfall\b", "Whenever night starts", "At nightfall, draw a card.", "mana"
+    ),
+    Wording("at daybreak", r"^at daybreak\b", "Whenever day starts", "At daybreak, draw a card.", "mana"),
+    Wording(
+        "in the front",
+        r"\bin the (front|middle|back)\b",
+        r"at the \1",
+        "Deal 1 damage to all minions in the front.",
+        "mana",
+    ),
+)
+"""All wordings, in the order in which they are tried."""
+
+LAST = (
+    Wording(
+        "when", r"^when (?!played)", "Whenever ", "When an enemy unit enters this tile, draw a card.", "ruler"
+    ),
+    Wording("whenever", r"^whenever ", "When ", "Whenever this attacks, draw a card."),
+)
+"""Wordings that are tried if a sentence cannot be read without them."""
