@@ -41,7 +41,7 @@ impl Action {
 
     /// The action as one number.
     pub fn code(self) -> u64 {
-        debug_assert!(self.seat.0 >> SEAT_BITS == 0 && self.verb >> (u8::BITS - SEAT_BITS as u32) == 0);
+        debug_assert!(self.seat.0 >> SEAT_BITS == 0 && self.verb >> (u8::BITS - SEAT_BITS) == 0);
         let [a, b, c, d] = self.choices;
         let [low, high] = self.mask.to_le_bytes();
         u64::from_le_bytes([self.seat.0 | self.verb << SEAT_BITS, self.source, a, b, c, d, low, high])
