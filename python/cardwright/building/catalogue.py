@@ -26,6 +26,7 @@ from cardwright.language.cards import (
     BrokenCard,
     CardEntry,
     SourceCard,
+    bodies_of,
     plural_of,
     read_cards,
     unused_names,
@@ -58,12 +59,9 @@ class Workshop:
         # Texts may name a broken card; the fault is told of that card, not of them.
         named = [*(one.card for one in self.broken if one.card.entry.name.strip()), *self.cards]
         names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in named}
-        bodies = {
-            card.entry.id: (card.entry.attack, card.entry.health) for card in named if card.entry.health
-        }
-        texts = lambda: (card.entry.text for card in self.cards)  # noqa: E731
         try:
-            self.language = Language(self.vocabulary, names, texts, bodies)
+            words = self.vocabulary, names, lambda: (card.entry.text for card in self.cards)
+            self.language = Language(*words, bodies_of(named))
         except GrammarConflict as conflict:
             reason = str(conflict).partition("\n")[0]
             raise CardwrightError(

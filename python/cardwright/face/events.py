@@ -198,6 +198,16 @@ def _from(say: Wording, e: told.Died | told.Damaged | told.Healed, word: str = "
 NOBODY = 255
 """The seat of an event that concerns no seat, such as nightfall."""
 
+_FIZZLED = {
+    "pieces": "there are too many pieces in play",
+    "cells": "there is no free space",
+    "cards": "there is no room for more cards",
+    "effects": "too many effects hold at once",
+    "queue": "too much waits to happen",
+    "triggers": "too much happens at once",
+}
+"""Why an effect is lost, by what there is no room for."""
+
 TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "began": _began,
     "drawn": lambda say, e: f"{say.does(e['seat'], 'draw')} {say.card(e['card'])}.",
@@ -255,7 +265,7 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
         f"{say.does(e['seat'], 'spend')} {e['amount']} {say.word('resources', e['resource'])}."
     ),
     "sounded": lambda say, e: f"the sound of {say.word('sounds', e['sound'])} is heard.",
-    "fizzled": lambda say, e: f"an effect finds no room for more {e['room']} and fizzles.",
+    "fizzled": lambda say, e: f"{_FIZZLED.get(e['room'], 'there is no more room')}: an effect is lost.",
     "defeated": lambda say, e: f"{say.does(e['seat'], 'are', 'is')} defeated.",
     "ended": lambda say, e: "the match ends.",
 }

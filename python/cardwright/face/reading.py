@@ -52,7 +52,7 @@ def read_action(text: str, view: View, seat: int) -> int:
         return legal[0]
     if legal:
         shown = tuple(to_text(code, names) for code in legal)
-        raise AmbiguousAction(f'"{text.strip()}" may mean several actions', candidates=shown)
+        raise AmbiguousAction(f"this may mean several actions: {text.strip()}", candidates=shown)
     raise _illegal(codes, bare, view, names)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Annotated
@@ -336,6 +336,11 @@ def _kind_faults(card: SourceCard, vocabulary: Vocabulary) -> Iterator[Cardwrigh
     if not has_body and (entry.attack or entry.health):
         key = "attack" if entry.attack else "health"
         yield card.error(f"{one(kind.word)} has neither attack nor health", key)
+
+
+def bodies_of(cards: Iterable[SourceCard]) -> dict[str, tuple[int, int]]:
+    """The attack and health of the cards that have them, by id."""
+    return {card.entry.id: (card.entry.attack, card.entry.health) for card in cards if card.entry.health}
 
 
 def plural_of(entry: CardEntry) -> str:

@@ -216,7 +216,7 @@ def describe_numbers(
     if board.price and board.costs:
         paid = board.price(game, costs or board.costs(game, card))
     if game.catalogue.is_unique(card):
-        paid = "" if board.price else f"power {paid}"
+        paid = "" if board.price or card.knows else f"power {paid}"
     told = board.numbers
     needs = [] if told else [f"{name} {n}" for name, n in game.needs(card).items()]
     word = game.kind_words[card.kind]
@@ -244,13 +244,19 @@ def card_page(game: Game, card: CardDef, width: int = 0) -> list[str]:
 
 def glossary(game: Game, text: str, width: int) -> list[str]:
     """The keywords and statuses that a text names, explained."""
-    lowered = text.lower()
-    lines: list[str] = []
+    words = game.catalogue.game.words
+    meanings: dict[str, str] = {}
     for family in ("keywords", "statuses"):
-        for entry in game.catalogue.game.words.get(family, {}).values():
-            if entry["word"].lower() in lowered and entry.get("help"):
-                lines += _explained(entry["word"], entry["help"], width)
-    return list(dict.fromkeys(lines))
+        for entry in words.get(family, {}).values():
+            if entry.get("help"):
+                meanings.setdefault(entry["word"].lower(), entry["help"])
+    # The longest first: who cannot attack heroes is not one who cannot attack.
+    left, named = text.lower(), set[str]()
+    for word in sorted(meanings, key=len, reverse=True):
+        if word in left:
+            named.add(word)
+            left = left.replace(word, "|")
+    return [line for word in meanings if word in named for line in _explained(word, meanings[word], width)]
 
 
 def origin(game: Game, card: CardDef) -> str:

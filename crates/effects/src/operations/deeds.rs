@@ -100,14 +100,19 @@ pub fn redirect<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     if !cx.is_alive(target) {
         return;
     }
-    let mut attacker = PieceId::NONE;
+    let (mut attacker, mut is_aimed) = (PieceId::NONE, true);
     cx.change_deed(|deed| match deed.kind {
+        // A text without a target gets none.
+        FrameKind::Play if !deed.chosen.is_some() => is_aimed = false,
         FrameKind::Play => (deed.chosen, deed.set) = (target, PieceSet::one(target)),
         _ => {
             deed.subject = target;
             attacker = deed.source;
         }
     });
+    if !is_aimed {
+        return;
+    }
     let who = cx.who(target);
     cx.tell(What::Redirected { who });
     if attacker.is_some() {

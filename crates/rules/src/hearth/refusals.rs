@@ -51,7 +51,9 @@ fn why_no_play(game: &Game<Hearth>, state: &Table, action: &Action) -> String {
             }
         }
         SECRET if !may_lay_secret(state, seat, def) => {
-            return "you have five secrets, or this one already".into();
+            let secrets = state.side[seat.at()] & state.kind[SECRET] & !state.dying;
+            let is_full = secrets.len() >= SECRETS;
+            return if is_full { "you have five secrets" } else { "you have this secret already" }.into();
         }
         _ if game.data.briefs[def.at()].needs_room && places(state, seat).is_empty() => {
             return "you have seven minions".into();
