@@ -19,15 +19,15 @@ TEXTS = [
     ("Deal 3 damge to an enmy minion.", ["damge", "enmy"]),
     ("Drow a card. Destory a minion.", ["Drow", "Destory"]),
     ("When this dies, drow a card and deal 2 damge to a minon.", ["drow", "damge", "minon"]),
-    ("When this minion dies, drow a card.", ["minion", "drow"]),
+    ("When this minion dies, drow a card.", ["drow"]),
     ("Gain 2 florins, then drow a card.", ["florins", "drow"]),
     ("If you own a castle, drow a card. Otherwise, stnu a minion.", ["own", "drow", "stnu"]),
     ('Give a minion "When this dies, drow a card."', ["drow"]),
-    ("Whenever this takes damage, this gets +1 attack and drow a card.", ["Whenever", "+1", "drow"]),
+    ("Whenever this takes damage, this gets +1 attack and drow a card.", ["Whenever", "drow"]),
     ("Taunt, Rush, Haste, Stealth.", ["Rush", "Stealth"]),
     ("Fetch whichever critter pleases you most, then draw a card.", ["Fetch"]),
     ("Draw a card of your choosing or perhaps another.", ["of"]),
-    ("Draw 2 cards. Deal two damage to a minyon.", ["2", "two", "minyon"]),
+    ("Draw 2 cards. Deal two damage to a minyon.", ["minyon"]),
 ]
 
 

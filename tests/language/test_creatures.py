@@ -159,7 +159,7 @@ def test_a_text_without_sense_is_refused(timed_refusal: Refused, text: str, reas
         ),
         ("Returning. Draw a card.", "ability", "an ability has no"),
         ("Your damaged minions cost 1 less.", "minion", "a card in a hand has no side and no place"),
-        ("This minion at the front has +1/+0 while it is night.", "minion", '"minion" does not fit here'),
+        ("This minion at the front has +1/+0 while it is night.", "minion", '"at the front" does not fit'),
         ("Minions at the front have +1/+0 while it is night.", "minion", "a place and a time of day"),
     ],
 )

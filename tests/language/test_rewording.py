@@ -11,6 +11,7 @@ import pytest
 from cardwright.basics.paths import games_folder
 from cardwright.building.catalogue import Workshop
 from cardwright.building.trying import Proofreader
+from cardwright.language import rewording
 from cardwright.language.diagnostics import TextError
 from cardwright.language.lexer import tokenise
 from cardwright.language.renderer import render
@@ -94,17 +95,52 @@ def test_a_wording_means_what_is_printed(text: str, printed: str) -> None:
 
 
 def test_other_numbers_than_printed_are_refused() -> None:
-    with pytest.raises(TextError, match="House Hob has 1/1 printed on it, not 2/3") as refused:
-        as_printed("Draw a card. Summon a 2/3 House Hob.")
-    (problem,) = refused.value.problems
-    assert (problem.start, problem.end) == (22, 25)
-
-
-def test_a_fault_is_told_where_the_writer_wrote_it() -> None:
-    text = "Battlecry: This minion gains +1/+1. Whenever you cast a House Hob, draw a card."
+    text = "Draw a card. Summon a 2/3 House Hob and drow a card."
     with pytest.raises(TextError) as refused:
         as_printed(text)
-    assert all(0 <= problem.start < problem.end <= len(text) for problem in refused.value.problems)
+    told = [(text[problem.start : problem.end], problem.reason) for problem in refused.value.problems]
+    assert told[0] == ("2/3", "House Hob has 1/1 printed on it, not 2/3")
+    assert [words for words, _ in told] == ["2/3", "drow"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "words"),
+    [
+        ("Battlecry: Draw a card. Deathrattle: drow a card.", "minion", "drow"),
+        ("Deal 2 damage to all enemy minions. Freez target minion.", "spell", "Freez"),
+        ("Choose One - Draw a card; or Gain 5 Armor.", "spell", "Armor"),
+        ("Whenever you draw a card, it takes 3 damage.", "minion", "it"),
+        ("Increase the attack of it by 3.", "spell", "it"),
+    ],
+)
+def test_a_fault_is_told_where_the_writer_wrote_it(text: str, kind: str, words: str) -> None:
+    errors = reader("hearth").document(text, kind)["errors"]
+    assert [text[error["column"] - 1 : error["end"] - 1] for error in errors] == [words]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("minion", "Whenever an enemy minion attacks, your minions take 2 damage and are frozen."),
+        ("minion", "When played, your minions lose Taunt and gain +1/+1."),
+        ("minion", "Whenever you draw a card, this weapon gets +1/+0."),
+        ("minion", "Your spells cost 1 armour less."),
+        ("spell", "Deal 2-3 damage to each enemy minion."),
+        ("spell", "Deal 2 damage to all damaged minions and heroes."),
+        ("spell", "Summon a 3/3 House Hobgoblin."),
+    ],
+)
+def test_what_could_mean_something_else_is_refused(kind: str, text: str) -> None:
+    assert reader("hearth").document(text, kind)["errors"]
+
+
+def test_a_text_with_two_meanings_is_refused_with_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = (Wording("one", "^zap", "Freeze", ""), Wording("other", "^zap", "Destroy", ""))
+    monkeypatch.setattr(rewording, "WORDINGS", both)
+    with pytest.raises(TextError, match="this can mean two things") as refused:
+        as_printed("Draw a card. Zap a minion.")
+    assert refused.value.problems[0].suggestion == "write: Freeze a minion. Or write: Destroy a minion."
+    assert refused.value.problems[0].start == len("Draw a card. ")
 
 
 @pytest.mark.parametrize("row", FIRST, ids=lambda row: row["name"])

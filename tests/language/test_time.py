@@ -148,10 +148,6 @@ def test_games_without_the_words_have_not_the_phrases(workshop: Workshop) -> Non
     [
         ("After 10 secs, draw a card.", 'here one says "seconds"'),
         ("At the start of your turn, draw a card.", 'the nearest phrases are "Every 10 seconds'),
-        (
-            "Whenever you cast a spell, draw a card.",
-            'here one says "play", as in "Whenever you play a spell',
-        ),
         ("Whenever a minion is killed, draw a card.", 'here one says "dies"'),
     ],
 )

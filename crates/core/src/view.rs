@@ -214,9 +214,10 @@ pub(crate) fn is_known(card: &Card, seat: Seat, audience: Audience) -> bool {
 
 /// Blanks the cards of `owner` that `seat` may not know; their slots are numbered anew by place.
 fn blank<G: Shape>(state: &mut State<G>, owner: Seat, seat: Seat, audiences: &Audiences) {
-    let hidden = |audience: &&Audience| **audience != Audience::All;
+    let zones =
+        || audiences.zones.iter().copied().enumerate().filter(|&(_, audience)| audience != Audience::All);
     let mut slots = Slots::default();
-    for (zone, &audience) in audiences.zones.iter().enumerate().filter(|(_, audience)| hidden(audience)) {
+    for (zone, audience) in zones() {
         let (cards, zone) = state.cards_and_zone(owner, zone);
         for id in zone {
             let card = &mut cards[id.at()];
@@ -227,7 +228,7 @@ fn blank<G: Shape>(state: &mut State<G>, owner: Seat, seat: Seat, audiences: &Au
         }
     }
     let mut slots = slots.into_iter();
-    for (zone, &audience) in audiences.zones.iter().enumerate().filter(|(_, audience)| hidden(audience)) {
+    for (zone, audience) in zones() {
         let (cards, zone) = state.cards_and_zone(owner, zone);
         for id in zone {
             if !is_known(&cards[id.at()], seat, audience) {

@@ -106,7 +106,7 @@ class Workshop:
 
     def _translated(self, card: SourceCard, base: Workshop, texts: Mapping[str, str]) -> str:
         try:
-            return render(base.language.parse(texts[card.entry.id]), self.language.lexicon)
+            return render(base.language.parse(texts[card.entry.id], card.entry.kind), self.language.lexicon)
         except TextError as error:
             raise card.text_error(error.problem) from None
         except KeyError as error:
@@ -121,7 +121,7 @@ class Workshop:
     def compile(self, card: SourceCard) -> CompiledCard:
         """Compile one card; the first fault of its text is a `CardwrightError` at the word."""
         try:
-            program = self.language.parse(card.entry.text)
+            program = self.language.parse(card.entry.text, card.entry.kind)
             return compile_card(card.entry, program, self.assembly, self.vocabulary)
         except TextError as error:
             raise card.text_error(error.problem) from None
@@ -132,7 +132,7 @@ class Workshop:
         program: Program | None
         problems: list[Problem] = []
         try:
-            reading = self.language.read(card.entry.text)
+            reading = self.language.read(card.entry.text, card.entry.kind)
             program = reading.program
         except TextError as error:
             problems += error.problems

@@ -50,7 +50,9 @@ def names_in(workshop: Workshop, text: str) -> list[str]:
 
     if not text.strip():
         return []
-    tree = workshop.language.read_tree(tokenise(text, workshop.language.lexicon))
+    language = workshop.language
+    printed = render(language.parse(text), language.lexicon)
+    tree = language.read_tree(tokenise(printed, language.lexicon))
     return list(dict.fromkeys(node.phrase for node in tree.walk()))
 
 

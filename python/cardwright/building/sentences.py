@@ -36,7 +36,7 @@ class Sentences:
         return self._found[card]
 
     def _read(self, card: SourceCard) -> dict[Place, str]:
-        program = self.workshop.language.parse(card.entry.text)
+        program = self.workshop.language.parse(card.entry.text, card.entry.kind)
         lexicon = self.workshop.language.lexicon
         found: dict[Place, str] = {}
         before = CompiledCard(Program())

@@ -130,7 +130,7 @@ class Proofreader:
         compiled: CompiledCard | None = None
         program: Program | None
         try:
-            reading = self.workshop.language.read(entry.text)
+            reading = self.workshop.language.read(entry.text, entry.kind)
             program = reading.program
         except TextError as error:
             problems += error.problems

@@ -48,6 +48,7 @@ class Language:
     ) -> None:
         self.vocabulary = vocabulary
         self._bodies = bodies or {}
+        self._rewordings: dict[str, Rewording] = {}
         self._texts = texts
         self.lexicon = Lexicon(vocabulary, table().values(), names or {})
         # The grammar depends on the words alone, so opening a game again costs nothing.
@@ -60,10 +61,11 @@ class Language:
         self.phrases: dict[str, Phrase] = {name: one for name, one in table().items() if name in spoken}
         """The phrases that can be said with the game's words."""
 
-    @cached_property
-    def rewording(self) -> Rewording:
-        """Says in the words of the language what players of other games write."""
-        return Rewording(self.lexicon, self._bodies)
+    def rewording(self, kind: str = "") -> Rewording:
+        """Says in the words of the language what players of other games write on cards of a kind."""
+        if kind not in self._rewordings:
+            self._rewordings[kind] = Rewording(self.lexicon, self._bodies, kind)
+        return self._rewordings[kind]
 
     @cached_property
     def explainer(self) -> Explainer:
@@ -72,8 +74,8 @@ class Language:
 
         return Explainer(self, self._lark, self._texts())
 
-    def read(self, text: str) -> Reading:
-        """The program of a text; a text that cannot be read is a `TextError` with all problems."""
+    def read(self, text: str, kind: str = "") -> Reading:
+        """The program of a text on a card of a kind; if it cannot be read, its faults as a `TextError`."""
         if not text.strip():
             return Reading(Program())
         if len(text) > TEXT.most:
@@ -84,31 +86,38 @@ class Language:
         except TextError as error:
             # What was read before the fault does not count.
             aliases.clear()
-            if (tokens := self._reworded(text)) is None:
-                problems, sentences = self.explainer.explain(text)
+            if (tokens := self._reworded(text, kind)) is None:
+                problems, sentences = self.explainer.explain(text, kind)
+                numbers = self.rewording(kind).numbers(text)
+                problems = [numbers.get(problem.start, problem) for problem in problems]
                 raise TextError(*(problems or error.problems), readable=self._readable(sentences)) from None
             program = assemble(self.read_tree(tokens, aliases))
         if len(program.keywords) > KEYWORDS.most:
             raise TextError(Problem(KEYWORDS.refusal(len(program.keywords))))
         return Reading(program, tuple(aliases))
 
-    def _reworded(self, text: str) -> list[Token] | None:
+    def _reworded(self, text: str, kind: str) -> list[Token] | None:
         """The tokens of a text whose sentences can all be read, some of them in other words; else none.
 
         A sentence with two meanings is a `TextError`.
         """
         tokens: list[Token] = []
         for sentence in split(scan(text, self.lexicon)):
-            said = sentence if self._meaning(sentence) else self._only_meaning(text, sentence)
+            said = self.said(text, sentence, kind)
             if said is None:
                 return None
             tokens += said
         return tokens
 
-    def _only_meaning(self, text: str, sentence: Sequence[Token]) -> list[Token] | None:
-        """The tokens of a sentence in other words; none if it cannot be read so either."""
+    def said(self, text: str, sentence: Sequence[Token], kind: str) -> Sequence[Token] | None:
+        """The tokens of a sentence as it stands or in other words; none if it cannot be read so either.
+
+        A sentence with two meanings is a `TextError`.
+        """
+        if self._meaning(sentence):
+            return sentence
         start, end = sentence[0].start, max(token.end for token in sentence)
-        for drafts in self.rewording.drafts(text, start, end):
+        for drafts in self.rewording(kind).drafts(text, start, end):
             found: dict[str, list[Token]] = {}
             for draft in drafts:
                 tokens = draft.tokens(self.lexicon)
@@ -137,9 +146,9 @@ class Language:
         tokens = [token for sentence in sentences for token in sentence]
         return assemble(self.read_tree(tokens)) if tokens else Program()
 
-    def parse(self, text: str) -> Program:
-        """The program of a text."""
-        return self.read(text).program
+    def parse(self, text: str, kind: str = "") -> Program:
+        """The program of a text, of a card of a kind."""
+        return self.read(text, kind).program
 
     def read_tree(self, tokens: Sequence[Token], aliases: list[tuple[str, str]] | None = None) -> Node:
         """The tree of a row of tokens, before it is sorted into keywords and abilities."""

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from cardwright.basics.suggestions import one
-from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.diagnostics import Problem
 from cardwright.language.lexer import Token, scan
 from cardwright.language.lexicon import COUNTS, Lexicon
-from cardwright.language.wordings import LAST, WORDINGS
+from cardwright.language.wordings import LAST, WORDINGS, Wording
 
-EACH = r"\b(?:each|every) ((?:(?!of\b|player\b)[\w-]+ )*?)(<noun>)\b"
-New = str | Callable[[re.Match[str]], str]
-"""What replaces a pattern."""
 MOST_DRAFTS = 64
-"""How many ways to say one sentence are tried."""
+"""How many ways to say one sentence are tried; the one with all wordings is the first."""
+_BODY = re.compile(r"\b(\d+)/(\d+) (?=[A-Z])")
+_SPACE = re.compile(r"\s+")
+_GROUP = re.compile(r"\\(\d)|\\g<(\d)>")
 
 
 @dataclass(frozen=True)
@@ -28,41 +29,31 @@ class Draft:
 
     def tokens(self, lexicon: Lexicon) -> list[Token]:
         """Its tokens, which stand where the words they come from stand."""
-        found = scan(self.text, lexicon)
         return [
             replace(token, start=self.origins[token.start], end=self.origins[token.end - 1] + 1)
-            for token in found
+            for token in scan(self.text, lexicon)
         ]
 
 
 class Rewording:
-    """The wordings of one game."""
+    """The wordings of one game, for cards of one kind or of any."""
 
-    def __init__(self, lexicon: Lexicon, bodies: dict[str, tuple[int, int]]) -> None:
+    def __init__(self, lexicon: Lexicon, bodies: dict[str, tuple[int, int]], kind: str = "") -> None:
         self._lexicon = lexicon
         self._bodies = bodies
         """The attack and health of cards that have them, by id."""
-        verbs = dict(lexicon.categories["affliction"][""])
+        categories = lexicon.categories
+        verbs = dict(categories["affliction"][""])
         states = lexicon.vocabulary.statuses
         self._verbs = {state.word.lower(): verbs[state.id] for state in states if state.id in verbs}
         """The verb that causes a condition, by its word: "stun" by "stunned"."""
-        self._places = self._words()
-        kinds = lexicon.categories["kind"], lexicon.categories["type"]
-        plurals = [
-            (single, plural) for words in kinds for single, plural in zip(words["s"], words["p"], strict=True)
-        ]
-        self._plurals = {single[1].lower(): plural[1] for single, plural in plurals}
-        self._rules: list[tuple[re.Pattern[str], New]] = [
-            (self._compiled(wording.pattern), wording.replacement) for wording in WORDINGS
-        ]
-        self._rules += [
-            (self._compiled(EACH), self._in_plural),
-            (self._compiled(r"\b(<count>)(?= (?:<resource>|damage|health)\b)"), _in_digits),
-            (self._compiled(r"\b(\d+)(?= (?:or (?:more|less) )?(?:cards|<nouns>|<names>)\b)"), _in_words),
-            (self._compiled(r"(?<=\band )(?:is|are|becomes?) (<afflicted>)\b"), self._afflicting),
-        ]
-        self._last = [(self._compiled(wording.pattern), wording.replacement) for wording in LAST]
-        self._body = re.compile(r"\b(\d+)/(\d+) (?=[A-Z])")
+        words = [categories[name] for name in ("kind", "type")]
+        self._plurals = {
+            single[1].lower(): plural[1]
+            for found in words
+            for single, plural in zip(found["s"], found["p"], strict=True)
+        }
+        self._places = self._words(kind)
 
     def drafts(self, text: str, start: int, end: int) -> list[list[Draft]]:
         """Ways to say a sentence of a text in other words, each once: with every wording and without it.
@@ -70,81 +61,111 @@ class Rewording:
         The ways of a later list are meant only if none of an earlier one can be read.
         """
         sentence = Draft(text[start:end], tuple(range(start, end)))
-        found = {draft.text: draft for draft in (sentence, self._without_bodies(sentence))}
+        plain = self._without_bodies(_replaced(sentence, _SPACE, " ") or sentence)
         lists: list[list[Draft]] = []
-        for rules in (self._rules, self._last):
-            known = set(found)
-            for pattern, new in rules:
-                for draft in list(found.values())[:MOST_DRAFTS]:
-                    if other := _replaced(draft, pattern, new):
-                        found.setdefault(other.text, other)
-            lists.append([draft for text, draft in found.items() if text not in known or not lists])
-        return [[draft for draft in drafts if draft is not sentence] for drafts in lists]
+        known = {sentence.text}
+        for wordings in (WORDINGS, (*WORDINGS, *LAST)):
+            drafts = [draft for draft in self._said(plain, wordings) if draft.text not in known]
+            known |= {draft.text for draft in drafts}
+            lists.append(drafts)
+        return lists
 
-    def _words(self) -> dict[str, str]:
+    def _said(self, plain: Draft, wordings: Sequence[Wording]) -> list[Draft]:
+        whole, found = plain, {plain.text: plain}
+        for wording in wordings:
+            whole = self._reworded(whole, wording) or whole
+            for draft in list(found.values()):
+                other = self._reworded(draft, wording)
+                if other and len(found) < MOST_DRAFTS:
+                    found.setdefault(other.text, other)
+        return list(({whole.text: whole} | found).values())
+
+    def _reworded(self, draft: Draft, wording: Wording) -> Draft | None:
+        new = wording.replacement
+        method = getattr(self, f"_{new[1:]}") if new.startswith("@") else None
+        return _replaced(draft, self._compiled(wording.pattern), method or new)
+
+    def numbers(self, text: str) -> dict[int, Problem]:
+        """By its place, each "2/3" before the name of a card that has other numbers printed on it."""
+        found = {}
+        for match in _BODY.finditer(text):
+            card = self._card_at(text, match.end())
+            body = self._bodies.get(card)
+            if card and body != (int(match[1]), int(match[2])):
+                name = self._lexicon.names[card][0]
+                printed = f"has {body[0]}/{body[1]} printed on it" if body else "has no attack and health"
+                hint = f'write "{one(name)}": a card has its printed numbers'
+                reason = f"{name} {printed}, not {match[1]}/{match[2]}"
+                found[match.start()] = Problem(reason, match.start(), match.end() - 1, hint)
+        return found
+
+    def _card_at(self, text: str, at: int) -> str:
+        """The id of the card whose name stands at a place, or nothing."""
+        names = self._lexicon.name_tokens
+        here = [name for name in names if re.compile(re.escape(name) + r"(?!\w)").match(text, at)]
+        return names[max(here, key=len)][1] if here else ""
+
+    def _without_bodies(self, draft: Draft) -> Draft:
+        """The draft without the numbers of the cards that it names, where they are the printed ones."""
+        for match in reversed(list(_BODY.finditer(draft.text))):
+            body = self._bodies.get(self._card_at(draft.text, match.end()))
+            if body == (int(match[1]), int(match[2])):
+                draft = _spliced(draft, match.start(), match.end(), Draft("", ()))
+        return draft
+
+    def _words(self, kind: str) -> dict[str, str]:
         """What stands for the words of the game in a pattern."""
-        categories = self._lexicon.categories
-        words = {
-            name: [word for number in numbers for _, word in categories[category][number]]
-            for name, category, numbers in (
-                ("kind", "kind", "s"),
-                ("kinds", "kind", "p"),
-                ("harm", "harm", ("",)),
-                ("resource", "wealth", ("",)),
-                ("keyword", "plain_keyword", ("",)),
-                ("duration", "duration", ("",)),
-            )
+        lexicon = self._lexicon
+
+        def words(category: str, number: str = "") -> list[str]:
+            return [word for _, word in lexicon.categories[category][number]]
+
+        kinds, types = lexicon.vocabulary.kinds, words("type", "s")
+        own = [row.word for row in kinds if row.id == kind] or words("kind", "s")
+        found = {
+            "kind": _either(words("kind", "s")),
+            "own": _either(own),
+            "noun": _either([*words("kind", "s"), *types, "creature", "hero"]),
+            "nouns": _either([*words("kind", "p"), *words("type", "p")]),
+            "names": _either([plural for _, plural in lexicon.names.values()]),
+            "near": _either(words("nearness")),
+            "harm": _either(words("harm")),
+            "resource": _either(words("wealth")),
+            # Where all cards are paid with mana, a text need not say so.
+            "paid": _either(
+                ["mana"] if "mana" in words("wealth") and not any(row.pays for row in kinds) else []
+            ),
+            "keyword": _either(words("plain_keyword")),
+            "duration": _either(words("duration")),
+            "count": _either(list(COUNTS)),
+            "afflicted": _either(list(self._verbs)),
         }
-        words["noun"] = [*words["kind"], *(word for _, word in categories["type"]["s"]), "creature", "hero"]
-        words["nouns"] = [*words["kinds"], *(word for _, word in categories["type"]["p"])]
-        words["count"] = list(COUNTS)
-        words["names"] = [plural for _, plural in self._lexicon.names.values()]
-        words["afflicted"] = list(self._verbs)
-        found = {name: _either(some) for name, some in words.items()}
-        found["one"] = rf"(?:it|this|an? [^,.]*?{found['noun']}[^,.]*?)"
+        found["one"] = rf"(?:it|an? [^,.]*?{found['noun']}[^,.]*?)"
         found["several"] = rf"(?:them|[^,.]*?{found['nouns']}[^,.]*?)"
         found["whom"] = rf"(?:it|they|this|your hero|the enemy hero|an? [^,.]*?{found['noun']})"
         return found
 
+    @cache  # noqa: B019 - a game has few of these, and they live as long as it does
     def _compiled(self, pattern: str) -> re.Pattern[str]:
         filled = re.sub(r"<(\w+)>", lambda name: self._places.get(name[1], name[0]), pattern)
         return re.compile(filled, re.IGNORECASE)
 
     def _in_plural(self, found: re.Match[str]) -> str:
         """What stands for "each minion": "all minions"."""
-        return f"all {found[1]}{self._plurals.get(found[2].lower(), found[2])}"
+        return rf"\1all \2{self._plurals.get(found[3].lower(), found[3])}"
 
     def _afflicting(self, found: re.Match[str]) -> str:
-        """What stands for "and is stunned": "and stun it"."""
-        return f"{self._verbs[found[1].lower()]} it"
+        """What stands for "deal 2 damage to it and is stunned": "deal 2 damage to it and stun it"."""
+        whom = found[2].lower()
+        again = whom if whom in ("this", "your hero", "the enemy hero") else "it"
+        return rf"\1{self._verbs[found[3].lower()]} {again}"
 
-    def _without_bodies(self, draft: Draft) -> Draft:
-        """The draft without the numbers of cards that it names; other numbers are a `TextError`."""
-        lexicon = self._lexicon
-        for found in reversed(list(self._body.finditer(draft.text))):
-            names = [name for name in lexicon.name_tokens if draft.text.startswith(name, found.end())]
-            if not names:
-                continue
-            name = max(names, key=len)
-            body = self._bodies.get(lexicon.name_tokens[name][1])
-            if body != (int(found[1]), int(found[2])):
-                at = draft.origins[found.start()]
-                single = lexicon.names[lexicon.name_tokens[name][1]][0]
-                printed = f"has {body[0]}/{body[1]} printed on it" if body else "has no attack and health"
-                hint = f'write "{one(single)}": a card has its printed numbers'
-                reason = f"{single} {printed}, not {found[1]}/{found[2]}"
-                raise TextError(Problem(reason, at, at + len(found[0]) - 1, hint))
-            draft = _spliced(draft, found.start(), found.end(), "")
-        return draft
+    def _in_digits(self, found: re.Match[str]) -> str:
+        return str(COUNTS[found[1].lower()])
 
-
-def _in_digits(found: re.Match[str]) -> str:
-    return str(COUNTS[found[1].lower()])
-
-
-def _in_words(found: re.Match[str]) -> str:
-    words = {number: word for word, number in COUNTS.items()}
-    return words.get(int(found[1]), found[1])
+    def _in_words(self, found: re.Match[str]) -> str:
+        words = {number: word for word, number in COUNTS.items()}
+        return words.get(int(found[1]), found[1])
 
 
 def _either(words: Sequence[str]) -> str:
@@ -152,20 +173,35 @@ def _either(words: Sequence[str]) -> str:
     return f"(?:{'|'.join(map(re.escape, ordered))})" if ordered else r"(?!)"
 
 
-def _spliced(draft: Draft, start: int, end: int, new: str) -> Draft:
-    first = draft.origins[start] if start < len(draft.origins) else draft.origins[-1]
-    last = draft.origins[end - 1] if end > start else first
-    # What is written anew comes from all of what it replaces.
-    origins = tuple(min(first + at, last) for at in range(len(new)))
+def _spliced(draft: Draft, start: int, end: int, new: Draft) -> Draft:
     return Draft(
-        draft.text[:start] + new + draft.text[end:], (*draft.origins[:start], *origins, *draft.origins[end:])
+        draft.text[:start] + new.text + draft.text[end:],
+        (*draft.origins[:start], *new.origins, *draft.origins[end:]),
     )
 
 
-def _replaced(draft: Draft, pattern: re.Pattern[str], new: New) -> Draft | None:
+def _filled(draft: Draft, found: re.Match[str], template: str) -> Draft:
+    """What a template makes of a match: groups come from where they stood, the rest from the match."""
+    text, origins = "", list[int]()
+    first, last = draft.origins[found.start()], draft.origins[max(found.end() - 1, found.start())]
+    at = 0
+    for group in (*_GROUP.finditer(template), None):
+        literal = template[at : group.start() if group else len(template)]
+        begin = min(origins[-1] + 1, last) if origins else first
+        text += literal
+        origins += [min(begin + number, last) for number in range(len(literal))]
+        if group:
+            start, end = found.span(int(group[1] or group[2]))
+            text += draft.text[start:end]
+            origins += draft.origins[start:end]
+            at = group.end()
+    return Draft(text, tuple(origins))
+
+
+def _replaced(draft: Draft, pattern: re.Pattern[str], new: object) -> Draft | None:
     """The draft with everything that matches replaced; none if nothing does."""
     found = list(pattern.finditer(draft.text))
     for match in reversed(found):
-        text = match.expand(new) if isinstance(new, str) else new(match)
-        draft = _spliced(draft, match.start(), match.end(), text)
+        template = new if isinstance(new, str) else new(match)  # type: ignore[operator]
+        draft = _spliced(draft, match.start(), match.end(), _filled(draft, match, template))
     return draft if found else None

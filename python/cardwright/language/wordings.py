@@ -17,6 +17,7 @@ class Wording:
     name: str
     pattern: str
     replacement: str
+    """A template of what stands in its place or, after a @, the method that makes it."""
     example: str
     """A sentence that somebody would write; a test reads it."""
     game: str = "hearth"
@@ -37,7 +38,7 @@ WORDINGS = (
     Wording("battlecry", r"^battlecry\s*[:,]\s*", "When played, ", "Battlecry: Draw a card."),
     Wording(
         "when you play this",
-        r"^when(?:ever)? you play this(?: <kind>)?,\s*",
+        r"^when(?:ever)? you play this(?: <own>)?,\s*",
         "When played, ",
         "When you play this minion, draw a card.",
     ),
@@ -89,7 +90,7 @@ WORDINGS = (
     ),
     Wording(
         "this with its kind",
-        r"\bthis <kind>\b(?!['\u2019]s)",
+        r"\bthis <own>\b(?!['\u2019]s)",
         "this",
         "Whenever another friendly beast dies, this minion gains +1/+1.",
     ),
@@ -150,9 +151,15 @@ WORDINGS = (
     ),
     Wording(
         "gain without a name",
-        _CLAUSE + r"gain ([+-]\d+/[+-]\d+)",
-        r"this gets \1",
+        r"^((?:(?:when|whenever|at)\b[^,]*, )?)gain ([+-]\d+/[+-]\d+)",
+        r"\1this gets \2",
         "At the end of your turn, gain +1/+1.",
+    ),
+    Wording(
+        "numbers and a keyword given to this",
+        r"\bgive this ([+-]\d+/[+-]\d+) and (<keyword>)((?: <duration>)?)",
+        r"give this \1\3 and give this \2\3",
+        "At the end of your turn, give this +1/+1 and Taunt.",
     ),
     Wording(
         "two keywords given",
@@ -192,8 +199,8 @@ WORDINGS = (
         "Whenever you play a minion that costs 5 or more, draw a card.",
     ),
     Wording(
-        "costs a resource less",
-        r"\b(\d+) <resource> (less|more)\b",
+        "costs mana less",
+        r"\b(\d+) <paid> (less|more)\b",
         r"\1 \2",
         "The first minion you play each turn costs 1 mana less.",
     ),
@@ -210,6 +217,12 @@ WORDINGS = (
         "Whenever an enemy minion attacks, it takes 3 damage.",
     ),
     Wording(
+        "takes damage and suffers",
+        r"\b(deal \d+(?: <harm>)? damage to (<whom>) and )(?:is|becomes) (<afflicted>)\b",
+        "@afflicting",
+        "Target minion takes 2 damage and is frozen.",
+    ),
+    Wording(
         "this deals",
         _CLAUSE + r"this deals (?=\d)",
         "deal ",
@@ -223,8 +236,8 @@ WORDINGS = (
     ),
     Wording(
         "you do",
-        r"(?:(?<=, )|(?<=\band )|(?<=\bthen ))you (?=(?:gain|draw|discard|summon|add)\b)",
-        "",
+        r"^((?!.*\bplayers?\b).*?(?:, |\band |\bthen ))you (?=(?:gain|draw|discard|summon|add)\b)",
+        r"\1",
         "When this dies, you draw a card.",
     ),
     Wording("then", r"^then,? ", "", "Then draw a card."),
@@ -242,7 +255,7 @@ WORDINGS = (
     ),
     Wording(
         "two kinds",
-        r"\ball ((?:[\w-]+ )*?)(<nouns>) and (<nouns>)\b",
+        r"\ball ((?:(?:other|<near>) )?)(<nouns>) and (<nouns>)\b",
         r"all \1\2 or \3",
         "Deal 2 damage to all units and structures here.",
         "ruler",
@@ -265,6 +278,24 @@ WORDINGS = (
         "Deal 1 damage to all minions in the front.",
         "mana",
     ),
+    Wording(
+        "each",
+        r"^((?!.*\d-\d).*?)\b(?:each|every) ((?:(?!of\b|player\b)[\w-]+ )*?)(<noun>)\b",
+        "@in_plural",
+        "Deal 1 damage to each enemy minion.",
+    ),
+    Wording(
+        "amount in words",
+        r"\b(<count>)(?= (?:<resource>|damage|health)\b)",
+        "@in_digits",
+        "Deal two damage to a minion.",
+    ),
+    Wording(
+        "count in digits",
+        r"\b(\d+)(?= (?:or (?:more|less) )?(?:cards|<nouns>|<names>)\b)",
+        "@in_words",
+        "Draw 2 cards.",
+    ),
 )
 """All wordings, in the order in which they are tried."""
 
@@ -274,4 +305,4 @@ LAST = (
     ),
     Wording("whenever", r"^whenever ", "When ", "Whenever this attacks, draw a card."),
 )
-"""Wordings that are tried if a sentence cannot be read without them."""
+"""Wordings that are tried only if no other makes the sentence readable."""

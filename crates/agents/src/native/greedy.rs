@@ -47,6 +47,7 @@ impl<R: Rules> Agent<R> for Greedy<R> {
         let mut is_fresh = true;
         self.branch.assign(view.state());
         legal.each(game, view.state(), |action| {
+            // Verbs are compared first: an action that was put together just now is slow to read as a whole.
             if passing.is_some_and(|pass| action.verb == pass.verb && action == pass) {
                 return;
             }

@@ -32,7 +32,7 @@ impl Reactions for Hearth {
         let (mut held, mut seat) = (0, hit.seat);
         if hit.source.is_some() {
             let source = cx.state.piece(hit.source);
-            seat = source.owner;
+            seat = if hit.is_blow { source.owner } else { hit.seat };
             held = if hit.is_blow { fighting_keywords(cx.state, hit.source) } else { source.keywords_now() };
         }
         let card = cx.cause.card;
@@ -161,12 +161,13 @@ impl Reactions for Hearth {
         }
     }
 
-    /// RULE: a weapon adds its attack to its hero's, in its owner's turn.
+    /// Only weapons lend.
     #[inline(always)]
     fn may_lend(state: &State<Self>) -> bool {
         state.kind[WEAPON].any()
     }
 
+    /// RULE: a weapon adds its attack to its hero's, in its owner's turn.
     fn lends(_: &Game<Self>, state: &State<Self>, mut lend: impl FnMut(PieceId, i16, i16)) {
         let weapons = state.kind[WEAPON];
         if weapons.is_empty() || state.phase != TURN {

@@ -6,13 +6,14 @@ every fault is told, and told once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import did_you_mean
-from cardwright.language.diagnostics import Problem
+from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.explain.expected import Expectations
 from cardwright.language.explain.nearest import Nearest, Thesaurus
 from cardwright.language.explain.repair import Mender, is_telling
@@ -53,29 +54,48 @@ class Explainer:
         """The phrases nearest in meaning, each with an example of this game."""
         return self.thesaurus.nearest(text, count)
 
-    def explain(self, text: str) -> tuple[list[Problem], list[list[Token]]]:
+    def explain(self, text: str, kind: str = "") -> tuple[list[Problem], list[Sequence[Token]]]:
         """All problems of a text in their order, and the sentences that can be read without the faulty ones.
 
         A sentence without a trigger belongs to the one before it, so after a fault only a sentence that
         begins something new counts as readable.
         """
         problems: list[Problem] = []
-        readable: list[list[Token]] = []
+        readable: list[Sequence[Token]] = []
         is_cut, is_head = False, True
         for sentence in split(scan(text, self._lexicon)):
-            found = self._sentence(text, sentence)
-            kind = "" if found else self._language.read_tree(sentence).phrase
-            if kind == "keyword_line" and not is_head:
-                found = [Problem(KEYWORDS_LATE, sentence[0].start, sentence[-2].end, "put them first")]
-            elif kind and (not is_cut or kind in ("ability", "holds", "keyword_line")):
-                readable.append(sentence)
+            said, found = self._faults(text, sentence, kind)
+            sort = "" if found else self._language.read_tree(said).phrase
+            if sort == "keyword_line" and not is_head:
+                found = [Problem(KEYWORDS_LATE, said[0].start, said[-2].end, "put them first")]
+            elif sort and (not is_cut or sort in ("ability", "holds", "keyword_line")):
+                readable.append(said)
                 is_cut = False
             is_cut = is_cut or bool(found)
-            is_head = is_head and (kind == "keyword_line" or bool(found))
+            is_head = is_head and (sort == "keyword_line" or bool(found))
             problems += found
             if len(problems) >= MOST_PROBLEMS:
                 break
         return problems[:MOST_PROBLEMS], readable
+
+    def _faults(
+        self, text: str, sentence: Sequence[Token], kind: str
+    ) -> tuple[Sequence[Token], list[Problem]]:
+        """A sentence that can be read, as it stands or in other words; else its faults, as few as can be."""
+        try:
+            said = self._language.said(text, sentence, kind)
+        except TextError as error:
+            return sentence, list(error.problems)
+        if said is not None:
+            return said, []
+        found = self._sentence(text, sentence)
+        start, end = sentence[0].start, max(token.end for token in sentence)
+        for draft in self._language.rewording(kind).drafts(text, start, end)[0][:1]:
+            other = self._sentence(text, draft.tokens(self._lexicon))
+            # What is told must be about words that the writer wrote.
+            if 0 < len(other) <= len(found) and all(_is_about(text, problem) for problem in other):
+                found = other
+        return sentence, found
 
     def _sentence(self, text: str, tokens: Sequence[Token]) -> list[Problem]:
         """The problems of one sentence."""
@@ -185,6 +205,13 @@ class Explainer:
         return (
             '"' + detokenise([Token("COMMA", ","), tokens[at]], self._lexicon).removeprefix(",").strip() + '"'
         )
+
+
+def _is_about(text: str, problem: Problem) -> bool:
+    """Whether the word that a problem quotes stands where it points."""
+    quoted = re.match(r'(?:unknown words? )?"([^"]+)"', problem.reason)
+    here = text[problem.start : problem.end].lower().replace("\u2019", "'")
+    return not quoted or quoted[1].lower() in (here, "a" if here == "an" else here)
 
 
 def _end(tokens: Sequence[Token]) -> Token:
