@@ -27,7 +27,6 @@ CARDS = [
             ('unknown key "toughness"', 'here it is called "health"'),
             ('"cost": expected a whole number, got a text', "write cost = 2"),
             ('unknown element "water"', "there are earth, wind, fire"),
-            ('unknown word "Battlecry"', "here one says"),
             ('the last sentence does not end with "."', 'write "." at the end'),
         ],
     ),

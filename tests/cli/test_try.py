@@ -50,19 +50,17 @@ def test_the_document_has_its_keys_in_order() -> None:
 
 
 def test_all_errors_are_told_with_the_nearest_phrases() -> None:
-    text = "When this minion dies, drow a card and heal your hero for 5."
+    text = "When this minion dies, drow a card and banish a minion, then fetch it."
     code, output, _ = run(GAME, text, "--kind", "minion")
     assert code == 1
     lines = output.splitlines()
-    assert lines[:2] == [text, "          ^^^^^^       ^^^^            ^^^^"]
-    assert lines[2] == '  11: "minion" does not fit here; leave "minion" out'
-    assert lines[3] == '  24: unknown word "drow"; did you mean "draw"?'
-    assert lines[4].startswith(
-        '  40: unknown word "heal": expected an effect; here one says "restore", as in '
-    )
+    assert lines[:2] == [text, "                       ^^^^            ^^^^^^                ^^^^^"]
+    assert lines[2] == '  24: unknown word "drow"; did you mean "draw"?'
+    assert lines[3].startswith('  40: unknown word "banish"; here one says "destroy", as in ')
+    assert lines[4].startswith('  62: unknown word "fetch": expected an effect; the nearest phrases are ')
     assert "Nearest in meaning:" in lines
     found = document(GAME, text, "--kind", "minion")
-    assert [row["column"] for row in found["errors"]] == [11, 24, 40]
+    assert [row["column"] for row in found["errors"]] == [24, 40, 62]
     assert {"column", "reason", "suggestion"} <= found["errors"][0].keys()
     assert (found["rendering"], found["program"], found["budget"]) == (None, None, None)
     for row in found["nearest"]:

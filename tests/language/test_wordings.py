@@ -15,7 +15,7 @@ from cardwright.language.compiler import compile_card
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.sources.finding import shipped_folders
 
-READ_AT_ONCE = 50
+READ_AT_ONCE = 56
 """How many first wordings are read as they stand."""
 
 MUTANTS = 120

@@ -179,7 +179,8 @@ def _numbers(workshop: Workshop) -> list[str]:
 
 def _entry(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> list[str]:
     template = workshop.language.lexicon.template(phrase)
-    lines = [f"### `{template}`", "", f"{phrase.doc} (`{phrase.name}`)", "", f"> {phrase.example}", ""]
+    example = _example(phrase, workshop, cards)
+    lines = [f"### `{template}`", "", f"{phrase.doc} (`{phrase.name}`)", "", f"> {example}", ""]
     notes = [f"also before a verb: `{other}`" for other in phrase.elsewhere.values() if other != template]
     notes += [f"for *{name}*: `{other}`" for name, other in phrase.pronouns.items()]
     notes += [f"read, never written: `{alias}`" for alias in phrase.aliases]
@@ -190,6 +191,15 @@ def _entry(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> list[
     notes.append(f"used by {shown}" if names else "used by no card yet")
     lines += [f"- {note}" for note in notes]
     return [*lines, ""]
+
+
+def _example(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> str:
+    """The example of a phrase or, if that speaks of another game, the text of a card that uses it."""
+    try:
+        workshop.language.parse(phrase.example)
+    except TextError:
+        return cards[0].entry.text if cards else phrase.example
+    return phrase.example
 
 
 def _words(workshop: Workshop) -> list[str]:

@@ -55,7 +55,7 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         ),
     ] = {}
     rarity: Annotated[str, about("One of the game's `rarities`; may be left out.")] = ""
-    set: Annotated[str, about("In games with sets: the id of the card's `[[set]]`.")] = ""
+    set: Annotated[str, about("In games with sets, where each has one: the id of its `[[set]]`.")] = ""
     text: Annotated[
         str,
         about("What it does, in the [card language](language.md); without it, nothing beyond its numbers."),

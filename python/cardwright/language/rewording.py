@@ -129,6 +129,7 @@ class Rewording:
             "nouns": _either([*words("kind", "p"), *words("type", "p")]),
             "names": _either([plural for _, plural in lexicon.names.values()]),
             "near": _either(words("nearness")),
+            "place": _either(words("place")),
             "harm": _either(words("harm")),
             "resource": _either(words("wealth")),
             # Where all cards are paid with mana, a text need not say so.
