@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from cardwright.basics.suggestions import one
 from cardwright.language.diagnostics import Problem
@@ -15,6 +14,9 @@ from cardwright.language.wordings import LAST, WORDINGS, Wording
 
 MOST_DRAFTS = 64
 """How many ways to say one sentence are tried; the one with all wordings is the first."""
+Makes = Callable[[re.Match[str]], str]
+"""What makes the template that stands in the place of a match."""
+Rule = tuple[re.Pattern[str], Makes]
 _BODY = re.compile(r"\b(\d+)/(\d+) (?=[A-Z])")
 _SPACE = re.compile(r"\s+")
 _GROUP = re.compile(r"\\(\d)|\\g<(\d)>")
@@ -54,6 +56,7 @@ class Rewording:
             for single, plural in zip(found["s"], found["p"], strict=True)
         }
         self._places = self._words(kind)
+        self._rules = {wording: self._rule(wording) for wording in (*WORDINGS, *LAST)}
 
     def drafts(self, text: str, start: int, end: int) -> list[list[Draft]]:
         """Ways to say a sentence of a text in other words, each once: with every wording and without it.
@@ -61,7 +64,7 @@ class Rewording:
         The ways of a later list are meant only if none of an earlier one can be read.
         """
         sentence = Draft(text[start:end], tuple(range(start, end)))
-        plain = self._without_bodies(_replaced(sentence, _SPACE, " ") or sentence)
+        plain = self._without_bodies(_replaced(sentence, _SPACE, lambda _: " ") or sentence)
         lists: list[list[Draft]] = []
         known = {sentence.text}
         for wordings in (WORDINGS, (*WORDINGS, *LAST)):
@@ -73,17 +76,20 @@ class Rewording:
     def _said(self, plain: Draft, wordings: Sequence[Wording]) -> list[Draft]:
         whole, found = plain, {plain.text: plain}
         for wording in wordings:
-            whole = self._reworded(whole, wording) or whole
+            rule = self._rules.get(wording) or self._rule(wording)
+            whole = _replaced(whole, *rule) or whole
             for draft in list(found.values()):
-                other = self._reworded(draft, wording)
+                other = _replaced(draft, *rule)
                 if other and len(found) < MOST_DRAFTS:
                     found.setdefault(other.text, other)
         return list(({whole.text: whole} | found).values())
 
-    def _reworded(self, draft: Draft, wording: Wording) -> Draft | None:
+    def _rule(self, wording: Wording) -> Rule:
+        """The pattern of a wording with the words of the game in it, and what makes its template."""
+        pattern = re.sub(r"<(\w+)>", lambda name: self._places.get(name[1], name[0]), wording.pattern)
         new = wording.replacement
-        method = getattr(self, f"_{new[1:]}") if new.startswith("@") else None
-        return _replaced(draft, self._compiled(wording.pattern), method or new)
+        makes = getattr(self, f"_{new[1:]}") if new.startswith("@") else lambda _: new
+        return re.compile(pattern, re.IGNORECASE), makes
 
     def numbers(self, text: str) -> dict[int, Problem]:
         """By its place, each "2/3" before the name of a card that has other numbers printed on it."""
@@ -146,11 +152,6 @@ class Rewording:
         found["whom"] = rf"(?:it|they|this|your hero|the enemy hero|an? [^,.]*?{found['noun']})"
         return found
 
-    @cache  # noqa: B019 - a game has few of these, and they live as long as it does
-    def _compiled(self, pattern: str) -> re.Pattern[str]:
-        filled = re.sub(r"<(\w+)>", lambda name: self._places.get(name[1], name[0]), pattern)
-        return re.compile(filled, re.IGNORECASE)
-
     def _in_plural(self, found: re.Match[str]) -> str:
         """What stands for "each minion": "all minions"."""
         return rf"\1all \2{self._plurals.get(found[3].lower(), found[3])}"
@@ -199,10 +200,9 @@ def _filled(draft: Draft, found: re.Match[str], template: str) -> Draft:
     return Draft(text, tuple(origins))
 
 
-def _replaced(draft: Draft, pattern: re.Pattern[str], new: object) -> Draft | None:
+def _replaced(draft: Draft, pattern: re.Pattern[str], makes: Makes) -> Draft | None:
     """The draft with everything that matches replaced; none if nothing does."""
     found = list(pattern.finditer(draft.text))
     for match in reversed(found):
-        template = new if isinstance(new, str) else new(match)  # type: ignore[operator]
-        draft = _spliced(draft, match.start(), match.end(), _filled(draft, match, template))
+        draft = _spliced(draft, match.start(), match.end(), _filled(draft, match, makes(match)))
     return draft if found else None
