@@ -1,18 +1,15 @@
-"""A small game with weapons, secrets, classes, sets and every optional phrase, for tests of its texts."""
+"""A small game with weapons, secrets, classes and sets, for tests of its texts."""
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
 
-from cardwright.language.phrases import table
-
 GAME = """name          = "Duel"
 rules_version = 1
 zones         = ["hand", "deck", "graveyard"]
 rarities      = ["common", "rare", "legendary"]
 own           = ["refresh_power"]
-speaks        = {speaks}
 lacks         = ["move", "move_adjacent", "when_moves", "happens_moves"]
 
 [limits]
@@ -168,7 +165,7 @@ adjective = "adjacent"
 one_side  = true
 
 [labels]
-dispel = "silence {{t:object}}"
+dispel = "silence {t:object}"
 """
 
 CARDS = """[[card]]
@@ -250,17 +247,11 @@ BODIES = {"minion": "attack = 1\nhealth = 3\n", "weapon": "attack = 1\nhealth = 
 BODIES["power"] = "collectible = false\n"
 
 
-def duel_file() -> str:
-    """The `game.toml` of the game, with every optional phrase that its words allow."""
-    spoken = [one.name for one in table().values() if one.optional]
-    return GAME.format(speaks="[" + ", ".join(f'"{name}"' for name in spoken) + "]")
-
-
 def write_duel(folder: Path, text: str = "", kind: str = "spell", more: str = "") -> Path:
     """The game with its cards and one of that text."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "cards").mkdir(parents=True)
-    (folder / "game.toml").write_text(duel_file(), encoding="utf-8")
+    (folder / "game.toml").write_text(GAME, encoding="utf-8")
     card = CARD.format(kind=kind, body=BODIES.get(kind, "") + more, text=text)
     (folder / "cards" / "x.toml").write_text(CARDS + card, encoding="utf-8")
     return folder

@@ -99,23 +99,21 @@ UNSPOKEN = [
     # game, text, the unspoken words, what would turn them on
     (
         "elemental-command",
-        "Your spells cost 1 less.",
-        "Your spells cost 1 less",
-        'put "costs_ongoing" into speaks',
+        "Whenever you spend fire, draw a card.",
+        "Whenever you spend fire",
+        "element = true",
     ),
-    ("elemental-command", "Destroy all minions named Stone Sprout.", "minions named Stone Sprout", '"named"'),
     (
-        "elemental-command",
-        "Three times, draw a card.",
-        "Three times, draw a card",
-        'put "repeat" into speaks',
+        "hearth",
+        "Move a minion.",
+        "Move a minion",
+        '"move"',
     ),
     ("elemental-command", "Your opponent discards a random card.", "Your opponent discards", "in zones"),
     ("elemental-command", "If it is night, draw a card.", "night", "two [[phase]]s"),
     ("elemental-command", "Your other beasts have +1/+0.", "beasts", "a [[tag]] with a plural"),
     ("mana", "At the end of your turn, draw a card.", "At the end of your turn", "no variant or pack can"),
     ("ruler", "Every 10 seconds, draw a card.", "Every 10 seconds", "no variant or pack can turn it on"),
-    ("ruler", "Summon a copy of a friendly unit.", "Summon a copy of a friendly unit", '"summon_copy"'),
 ]
 
 
@@ -134,18 +132,11 @@ def test_a_phrase_of_other_games_is_named_with_what_turns_it_on(
 
 MIXED = [
     # a text of Elemental Command, the words that are wrong
-    ("Three times, drow a card.", ["Three times, drow a card.", "drow"]),
+    ("Whenever you spend fire, drow a card.", ["Whenever you spend fire", "drow"]),
+    ("If it is night, destory all minions. Drow a card.", ["night", "destory", "Drow"]),
     (
-        "If it is night, destroy all minions named Stone Sprout.",
-        ["night", "named"],
-    ),
-    (
-        "If it is night, destory all minions named Stone Sprout. Drow a card.",
-        ["night", "destory", "named", "Drow"],
-    ),
-    (
-        "Your spells cost 1 less. Three times, draw a card.",
-        ["Your spells cost 1 less", "Three times, draw a card."],
+        "If it is night, draw a card. Your opponent discards a random card.",
+        ["night", "Your opponent discards a random card"],
     ),
     ("If it is night, your other beasts have +1/+0 and drow a card.", ["night", "beasts", "drow"]),
 ]
@@ -161,16 +152,21 @@ def test_unspoken_phrases_and_wrong_words_of_a_sentence_are_all_told(
     assert all(problem.suggestion for problem in caught.value.problems)
 
 
-def test_what_a_variant_turns_on_is_read(tmp_path: Path) -> None:
+def test_what_a_variant_or_a_pack_turns_on_is_read(tmp_path: Path) -> None:
     from cardwright.sources import Sources
 
-    base = Sources(shipped_folders()["elemental-command"])
-    folder = tmp_path / "loud"
+    base = Sources(shipped_folders()["hearth"])
+    text = "Move a minion."
+    folder, pack = tmp_path / "loud", tmp_path / "hearth"
     folder.mkdir()
-    (folder / "game.toml").write_text('name = "Loud"\nspeaks = ["costs_ongoing", "named", "repeat"]\n')
-    loud = Workshop(Sources(folder, base))
-    for text in ("Your spells cost 1 less.", "Three times, draw a card."):
+    pack.mkdir()
+    (folder / "game.toml").write_text('name = "Loud"\nspeaks = ["move"]\n')
+    (pack / "pack.toml").write_text('speaks = ["move"]\n')
+    for sources in (Sources(folder, base), Sources(base.folder, packs=(pack,))):
+        loud = Workshop(sources)
         assert render(loud.language.parse(text), loud.language.lexicon) == text
+    with pytest.raises(TextError):
+        Workshop(base).language.parse(text)
 
 
 def test_it_is_may_be_drawn_together(language: Language) -> None:

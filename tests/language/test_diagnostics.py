@@ -45,7 +45,13 @@ FAULTS = [
     ("spell", "Destroy a minion with five or more attack.", 33, "written in digits", 'write "5"'),
     ("spell", "Push a minion.", 11, 'unknown word "Push"', 'here one says "move", as in "Move a minion."'),
     ("minion", "When this dies, bounce a minion.", 27, 'unknown word "bounce"', 'here one says "return"'),
-    ("spell", "Deal 3 damage a minion.", 25, '"a" does not fit here: expected "to"', 'write "to" before it'),
+    (
+        "spell",
+        "Deal 3 damage a minion.",
+        25,
+        '"a" does not fit here: expected "," or "split" or "to"',
+        'write "to"',
+    ),
     ("spell", "Your minions gets +1/+1.", 24, '"gets" does not fit here', 'write "get"'),
     ("spell", "Draw a card", 22, 'the last sentence does not end with "."', 'write "." at the end'),
     ("minion", "Draw a card.", 11, "a minion's effects need a trigger", 'begin with "When played,"'),
@@ -97,7 +103,6 @@ FAULTS = [
         'the zone "graveyard" in zones',
     ),
     ("spell", "Your minions have +1/+1.", 11, "a spell does not stay in play", 'write "get"'),
-    ("spell", "Minions in your deck get +1/+1.", 11, "only to pieces on the board", "leave the zone out"),
     ("spell", "Summon a random spell.", 27, "no such card can be made at random", '"minion"'),
     ("minion", "When this dies, move a random minion.", 27, "only a chosen piece can be moved", None),
     (

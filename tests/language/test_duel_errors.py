@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from duelling import CARDS, duel_file, write_duel
+from duelling import CARDS, GAME, write_duel
 
 from cardwright.building.catalogue import Workshop, build_catalogue
 from cardwright.building.lint import lint
@@ -14,7 +14,7 @@ from cardwright.decks import Deck, DeckLaw, deck_faults
 from cardwright.errors import CardwrightError
 
 INSTEAD = (
-    '"instead" replaces the sentence before it, and there is no plain one; write first what happens otherwise'
+    'no plain sentence stands before it that "instead" could replace; write first what happens otherwise'
 )
 ONCE = 'a secret waits for something once; begin with "When", as in "When a minion dies,"'
 WATCHED = 'this cannot be watched all the time; ask for pieces or cards, as in "while you control a minion"'
@@ -89,7 +89,8 @@ IN_ZONE = 'only cards in a zone can be meant; add "in your hand" or "in your opp
         (
             "spell",
             "Move a minion.",
-            'Duel does not speak "Move a minion", the phrase "move"; nothing in this game would happen so',
+            'Duel does not speak "Move a minion", the phrase "move"; '
+            'a pack turns it on in its pack.toml: put "move" into speaks',
         ),
         ("spell", "Equip a random minion.", "not every such card can be equipped; write a weapon"),
         ("spell", "If your hand is empty, draw a card instead.", INSTEAD),
@@ -374,5 +375,5 @@ def test_lint_blames_a_deck_for_a_second_legendary_card(tmp_path: Path) -> None:
 def test_the_small_game_is_clean(tmp_path: Path) -> None:
     folder = write_duel(tmp_path / "duel", "Draw a card.")
     assert lint(folder)["errors"] == []
-    assert "[[set]]" in duel_file()
+    assert "[[set]]" in GAME
     assert CARDS.count("[[card]]") == 7

@@ -229,6 +229,7 @@ def test_a_game_without_places_has_no_such_phrases(workshop: Workshop, ruler: Wo
         "damage_of",
         "equip",
         "happens_enters_here",
+        "happens_uses",
         "has_keyword_while",
         "has_stats_while",
         "here",

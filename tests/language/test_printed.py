@@ -185,7 +185,6 @@ def test_all_wrong_cards_are_found_at_once(written: Written) -> None:
         ('kinds      = ["hero"]', 'kinds = ["heros"]', 'unknown kind "heros"; did you mean "hero"'),
         ('kinds  = ["hero", "minion"]', 'kinds = ["heros"]', 'unknown kind "heros"'),
         ('["devotion"]]', '["faith"]]', 'unknown name "faith"'),
-        ('"heal_full"', '"heal_fully"', 'unknown optional phrase "heal_fully"; did you mean "heal_full"'),
         ('[[phase]]\nid   = "day"', '[[sound]]\nid   = "day"', "there are two times of day or none"),
     ],
 )

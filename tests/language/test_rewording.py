@@ -37,6 +37,9 @@ READ = {
     "Last Lodger",
     "Scullery Steward",
     "Frostfingered Corsair",
+    "The Hill That Walks",
+    "Forked Spark",
+    "Ashen Regent",
 }
 """The first wordings that are read; the others are refused."""
 

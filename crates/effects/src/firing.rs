@@ -176,8 +176,10 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Fires the moment that a seat spent this much of a resource.
     pub fn fire_spent(&mut self, seat: Seat, resource: usize, amount: i16) {
-        let (def, piece, resource) = (DefId::NONE, PieceId::NONE, Some(resource as u8));
-        self.fire_about_seat(Moment::Spent, About { seat, def, piece, resource, amount });
+        if amount > 0 {
+            let (def, piece, resource) = (DefId::NONE, PieceId::NONE, Some(resource as u8));
+            self.fire_about_seat(Moment::Spent, About { seat, def, piece, resource, amount });
+        }
     }
 
     #[inline(always)]

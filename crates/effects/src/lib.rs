@@ -16,6 +16,7 @@ pub mod mind;
 pub mod moment;
 mod numbered;
 pub mod operations;
+pub mod options;
 mod overflow;
 pub mod play;
 pub mod position;

@@ -90,21 +90,35 @@ impl Prices {
         }
     }
 
-    /// Whether nothing changes what cards cost but their own text.
+    /// Whether a card costs what is printed on it and noted on the copy, since nothing else changes that.
     #[inline(always)]
-    pub fn are_printed(&self) -> bool {
-        self.len == 0
+    pub fn leave<R: Rules>(&self, game: &Game<R>, def: DefId) -> bool {
+        let is_counted = game.catalogue.aura_traits[def.at()].has(AuraTraits::OWN_COST);
+        (self.len == 0) & !is_counted | (def == DefId::HIDDEN)
     }
 
     /// What a card of the seat costs now.
-    ///
-    /// RULE: surcharges and discounts add up; a discount with a limit does not go below it, and no cost below 0.
     #[inline]
     pub fn cost<R: Rules>(&self, game: &Game<R>, state: &State<R>, seat: Seat, id: CardId) -> i16 {
         let card = state.card(id);
-        let printed = game.def(card.def);
-        let mut cost = printed.cost.saturating_add(card.cost as i16);
-        if let Some((query, each)) = printed.own_cost {
+        let written = game.def(card.def).cost.saturating_add(card.cost as i16);
+        if self.leave(game, card.def) { written.max(0) } else { self.changed(game, state, seat, id, written) }
+    }
+
+    /// What a card of the seat costs now, if `cost` is written on it.
+    ///
+    /// RULE: surcharges and discounts add up; a discount with a limit does not go below it, and no cost below 0.
+    #[cold]
+    pub fn changed<R: Rules>(
+        &self,
+        game: &Game<R>,
+        state: &State<R>,
+        seat: Seat,
+        id: CardId,
+        mut cost: i16,
+    ) -> i16 {
+        let card = state.card(id);
+        if let Some((query, each)) = game.def(card.def).own_cost {
             let frame = Frame::program(0, seat, PieceId::NONE);
             let count = count_besides(game, state, &game.catalogue.queries[query as usize], &frame, card.def);
             cost = cost.saturating_sub(each.saturating_mul(count));

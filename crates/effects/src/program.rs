@@ -27,7 +27,7 @@ pub struct CardDef {
     /// Whether a cell is chosen after the target, and which cells are allowed: 0 for none, else the game's own
     /// number.
     pub destination: u8,
-    /// What its player chooses between when it is played, in place of `play`, `target` and `destination`.
+    /// What its player chooses between when it is played, in place of `play` and `target`.
     pub modes: Box<[Mode]>,
     /// It costs less for everything that matches: the query and how much for each.
     pub own_cost: Option<(u16, i16)>,
@@ -61,6 +61,8 @@ impl AuraTraits {
     pub const WATCHFUL: Self = Self(4);
     /// One changes what cards cost.
     pub const PRICING: Self = Self(8);
+    /// What the card itself costs is counted.
+    pub const OWN_COST: Self = Self(16);
 
     /// These traits as well, if `holds`.
     pub fn with(self, traits: Self, holds: bool) -> Self {
@@ -91,7 +93,7 @@ impl CardDef {
 
     /// What it does in a mode; a card without modes has one, whatever the number.
     pub fn mode(&self, number: u8) -> Mode {
-        let own = Mode { play: self.play, target: self.target, destination: self.destination };
+        let own = Mode { play: self.play, target: self.target };
         self.modes.get(number as usize).copied().unwrap_or(own)
     }
 }
@@ -101,7 +103,6 @@ impl CardDef {
 pub struct Mode {
     pub play: u16,
     pub target: u16,
-    pub destination: u8,
 }
 
 /// Where a query starts.

@@ -83,8 +83,6 @@ pub struct DefRow {
 pub struct ModeRow {
     pub play: i64,
     pub target: i64,
-    #[serde(default)]
-    pub destination: i64,
 }
 
 #[derive(Deserialize)]

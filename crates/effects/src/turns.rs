@@ -11,6 +11,7 @@ use crate::contract::{Basics, Rules};
 use crate::game::Game;
 use crate::moment::Moment;
 use crate::play::{AT, PLAY_CHOICES, is_repeated, take_effect};
+use crate::prices::Prices;
 use crate::tallies::{Tally, is_cast};
 
 /// What a game of turns adds to the state if it needs nothing else: who took the first turn.
@@ -186,11 +187,12 @@ pub fn why_not_now<R: Basics>(state: &State<R>, seat: Seat) -> Option<&'static s
 /// The places in hand of the cards that a seat can pay for; of equal cards only the first.
 pub fn payable<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, resource: usize) -> Vec<u8> {
     let (hand, held) = (state.zone(seat, R::HAND), state.resource(seat, resource));
+    let prices = Prices::of(game, state, seat);
     let can_pay = |&(place, &id): &(usize, &CardId)| {
         let card = state.card(id);
         // A card that the view hides cannot be played from it.
         card.def != DefId::HIDDEN
-            && R::cost(game, state, id) <= held
+            && prices.cost(game, state, seat, id) <= held
             && !is_repeated(state, &hand[..place], id)
     };
     hand.iter().enumerate().filter(can_pay).map(|(place, _)| place as u8).collect()
@@ -237,6 +239,7 @@ pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) 
     let card = *cx.state.card(id);
     cx.state.release_card(id);
     *cx.state.resource_mut(seat, resource) -= cost;
+    cx.fire_spent(seat, resource, cost);
     count_played(cx, seat, card.def);
     card
 }

@@ -94,11 +94,7 @@ impl Catalogue {
             if target != NOTHING && self.queries[target as usize].zone != 0 {
                 return refuse(format!("the target of '{what}' is not on the board"));
             }
-            Ok(Mode {
-                play: index(&format!("program of '{what}'"), mode.play, sizes.ops)?,
-                target,
-                destination: within(&format!("destination of '{what}'"), mode.destination, 0, 3)? as u8,
-            })
+            Ok(Mode { play: index(&format!("program of '{what}'"), mode.play, sizes.ops)?, target })
         };
         row.modes.iter().map(read).collect()
     }
@@ -154,7 +150,8 @@ impl Catalogue {
                 .with(AuraTraits::PICKY, auras.iter().any(is_picky))
                 .with(AuraTraits::COUNTING, depends().next().is_some())
                 .with(AuraTraits::WATCHFUL, depends().any(|query| query.zone != 0))
-                .with(AuraTraits::PRICING, auras.iter().any(|&at| self.auras[at as usize].cost != 0)),
+                .with(AuraTraits::PRICING, auras.iter().any(|&at| self.auras[at as usize].cost != 0))
+                .with(AuraTraits::OWN_COST, row.own_cost.is_some()),
             modes: self.modes(row, sizes)?,
             own_cost: match &row.own_cost {
                 None => None,

@@ -228,7 +228,7 @@ def _own_keys(page: str, folder: Path | Sources) -> Iterator[str]:
 
 
 def _name(kind: str) -> str:
-    return {"int": "whole number", "str": "text"}[kind]
+    return {"int": "whole number", "str": "text", "list[str]": "list of texts"}[kind]
 
 
 def _doc(shape: type[msgspec.Struct]) -> list[str]:

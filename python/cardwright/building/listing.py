@@ -26,10 +26,10 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
     """The lines of a card's programs, each operation with its operands in words."""
     lines: list[str] = []
     if card.play >= 0:
-        lines += _played(catalogue, "play", card.play, card.target, card.destination)
+        head, *program = _played(catalogue, "play", card.play, card.target)
+        lines += [head + _DESTINATIONS[card.destination], *program]
     for number, mode in enumerate(card.modes, start=1):
-        destination = mode.get("destination", 0)
-        lines += _played(catalogue, f"option {number}", mode["play"], mode["target"], destination)
+        lines += _played(catalogue, f"option {number}", mode["play"], mode["target"])
     for number in card.abilities:
         lines += _ability(catalogue, number)
     if card.knows:
@@ -46,10 +46,10 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
     return lines
 
 
-def _played(catalogue: Catalogue, head: str, play: int, target: int, destination: int) -> list[str]:
+def _played(catalogue: Catalogue, head: str, play: int, target: int) -> list[str]:
     """The lines of a program that runs when the card is played."""
     chosen = f", target: {query_text(catalogue, target)}" if target >= 0 else ""
-    return [f"{head}{chosen}{_DESTINATIONS[destination]}", *_program(catalogue, play)]
+    return [f"{head}{chosen}", *_program(catalogue, play)]
 
 
 def _limited(catalogue: Catalogue, aura: Mapping[str, int]) -> str:

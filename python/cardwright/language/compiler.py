@@ -155,9 +155,13 @@ def _play(
             for line in lines
         )
         play = _play_program(taken, Lowering(assembly, vocabulary, carrier, place=place))
-        mode = {"play": play, "target": carrier.target}
-        card.modes.append(mode | ({"destination": carrier.destination} if carrier.destination else {}))
-        carrier.target, carrier.chosen, carrier.destination = -1, None, 0
+        if carrier.destination:
+            reason = "one of two effects cannot let its player also choose where a piece goes"
+            raise TextError(
+                Problem(reason, *choices[0].span, "leave the place to chance, or leave the choice out")
+            )
+        card.modes.append({"play": play, "target": carrier.target})
+        carrier.target, carrier.chosen = -1, None
 
 
 def _play_program(lines: tuple[Ability, ...], low: Lowering) -> int:

@@ -297,10 +297,12 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         about("Operations of this game's rules in their order, each by the name of its phrase."),
     ] = []
     speaks: Annotated[
-        list[str], about("Optional phrases that the game has, by name; others it does not have.")
+        list[str],
+        about("In a variant or a pack: phrases that it switches on though the game lacks them, by name."),
     ] = []
     lacks: Annotated[
-        list[str], about("Other phrases that the game does not have, because nothing in it would happen so.")
+        list[str],
+        about("Phrases that the game switches off, by name; every other one it has words for it has."),
     ] = []
     board: Annotated[str, about("In games with boards: the board of a match that names none.")] = ""
     table_board: Annotated[str, about("The board of `play` and `watch`, if it is another one.")] = ""

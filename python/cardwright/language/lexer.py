@@ -117,7 +117,7 @@ def scan(text: str, lexicon: Lexicon) -> list[Token]:
                 else:
                     tokens.append(Token("CLOSE", "close", at, end))
                 quoted = not quoted
-            elif piece == ";" and "SEMICOLON" not in lexicon.marks:
+            elif piece == ";" and "choose_one" in lexicon.vocabulary.lacks:
                 tokens.append(Token(STRANGE, piece, at, end))
             else:
                 tokens.append(Token(MARKS[piece], piece, at, end))

@@ -33,12 +33,6 @@ MARKS = {
 }
 """Punctuation and its terminals."""
 
-_OF_ARTS = {"happens_uses", "new_power", "refresh_power"}
-"""Phrases with the words for kinds that pieces know."""
-
-_OF_TALLIES = {"tallied", "for_each_tally"}
-"""Phrases with the words for what a player did."""
-
 Entry = tuple[str, str]
 """The id of a word and the word itself."""
 
@@ -65,16 +59,13 @@ class Lexicon:
     ) -> None:
         phrases = tuple(phrases)
         self.vocabulary = vocabulary
-        self.speaks = frozenset(vocabulary.file.speaks)
-        """The optional phrases that the game has; with `everything`, all of them."""
-        if everything:
-            self.speaks = frozenset(one.name for one in phrases if one.optional)
         self._items: dict[tuple[str, str], tuple[Item, ...]] = {}
         self.words_of_game = DEFAULT_WORDS | vocabulary.file.words
         self.categories = self._categories()
         has = {*(name for name, found in self.categories.items() if any(found.values()))}
         has |= {"known"} if any(kind.known for kind in vocabulary.kinds) else set()
         has |= {"element"} if any(resource.element for resource in vocabulary.resources) else set()
+        has |= {"veiled"} if any(kind.veiled for kind in vocabulary.kinds) else set()
         has |= set(vocabulary.file.own) | set(vocabulary.zones)
         has |= {name for name in ("spaces", "seconds") if name in vocabulary.file.words}
         has |= {"turn"} if "seconds" not in has else set()
@@ -83,8 +74,7 @@ class Lexicon:
             one
             for one in phrases
             if (everything or not one.requires or one.requires in has)
-            and (not one.optional or one.name in self.speaks)
-            and (everything or one.name not in vocabulary.file.lacks)
+            and (everything or one.name not in vocabulary.lacks)
         )
         if shared := sorted(self.categories.keys() & FAMILIES.keys()):
             raise ValueError(f"{shared} are categories and families at once")
@@ -92,8 +82,6 @@ class Lexicon:
         """Card id to singular and plural name."""
         self.name_tokens = {single: ("NAME", card) for card, (single, _) in names.items()}
         self.name_tokens |= {plural: ("NAMES", card) for card, (_, plural) in names.items()}
-        self.marks = {"SEMICOLON"} if "choose_one" in self.speaks else set[str]()
-        """Marks that only some games' texts may hold."""
         self.words: dict[str, str] = {}
         """Every word in lower case, and how it is written in the middle of a sentence."""
         for word in self._all_words():
@@ -124,7 +112,7 @@ class Lexicon:
     def _categories(self) -> dict[str, dict[str, list[Entry]]]:
         """Category to number ("" where it has none) to entries."""
         words = self.vocabulary
-        rarities, spoken = words.file.rarities, self.speaks
+        rarities = words.file.rarities
         plain = {
             "plain_keyword": [(keyword.id, keyword.word) for keyword in words.bit_keywords],
             "counted_keyword": [(keyword.id, keyword.word) for keyword in words.counted_keywords],
@@ -135,9 +123,7 @@ class Lexicon:
             "wealth": [(r.id, r.word) for r in words.resources if r.word],
             "tag": [(tag.id, tag.word) for tag in words.tags if tag.word and tag.id not in rarities],
             "scarcity": [(tag.id, tag.word) for tag in words.tags if tag.word and tag.id in rarities],
-            "lacking": [
-                (tag.id, f"non-{tag.word}") for tag in words.tags if tag.word and "not_tag" in spoken
-            ],
+            "lacking": [(tag.id, f"non-{tag.word}") for tag in words.tags if tag.word],
             "zone": [(zone, zone) for zone in words.zones],
             "affliction": [(status.id, status.verb) for status in words.statuses if status.verb],
             "nearness": [
@@ -153,12 +139,8 @@ class Lexicon:
             "phase": [(phase.id, phase.word) for phase in words.phases],
             "phase_now": [(phase.id, f"it is {phase.word}") for phase in words.phases],
             "phase_comes": [(phase.id, f"it becomes {phase.word}") for phase in words.phases],
-            "school": [
-                (r.id, r.word)
-                for r in words.resources
-                if r.word and r.element and "whenever_spends" in spoken
-            ],
-            "art": [(kind.id, kind.word) for kind in words.kinds if kind.known and spoken & _OF_ARTS],
+            "school": [(r.id, r.word) for r in words.resources if r.word and r.element],
+            "art": [(kind.id, kind.word) for kind in words.kinds if kind.known],
             "span": [(duration.id, duration.word) for duration in words.durations if duration.seconds],
             "duration": [(duration.id, duration.word) for duration in words.durations if duration.word],
         }
@@ -181,7 +163,7 @@ class Lexicon:
             "s": [(kind.id, kind.word) for kind in words.kinds if kind.gear],
             "p": [(kind.id, kind.plural) for kind in words.kinds if kind.gear],
         }
-        counted = words.tally_words(self.words_of_game["turn"]) if spoken & _OF_TALLIES else {}
+        counted = words.tally_words("" if "seconds" in words.file.words else self.words_of_game["turn"])
         found["tally"] = {
             "s": [(tally, single) for tally, (single, _) in counted.items()],
             "p": [(tally, several) for tally, (_, several) in counted.items()],

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
 from cardwright.basics.documents import Document, convert
 from cardwright.basics.limits import WORDS
 from cardwright.basics.suggestions import did_you_mean
@@ -172,17 +174,18 @@ class Vocabulary:
         """The mask of the tags that are classes."""
         return sum(1 << number for number, tag in enumerate(self.tags) if tag.is_class)
 
-    def speaks(self, phrase: str) -> bool:
-        """Whether the game has an optional phrase."""
-        return phrase in self.file.speaks
+    @property
+    def lacks(self) -> frozenset[str]:
+        """The phrases that the game switches off, less those that a variant or a pack switches on."""
+        return frozenset(self.file.lacks) - frozenset(self.file.speaks)
 
     def tally_words(self, turn: str) -> dict[str, tuple[str, str]]:
-        """By id of a tally that the kernel keeps: how texts write one and several of it."""
+        """By id of a tally: how texts write one and several; `turn` is empty where there are no turns."""
         bodies = self.bodies
         piece = next((k for i, k in enumerate(self.kinds) if bodies >> i & 1 and not k.unique), None)
         spell = next((kind for kind in self.kinds if not kind.piece and not kind.known), None)
         found = {}
-        for span, word in (("turn", turn), ("match", "match")):
+        for span, word in (("turn", turn), ("match", "match")) if turn else (("match", "match"),):
             found[f"played-{span}"] = ("card", "cards", f"you have played this {word}")
             if spell:
                 found[f"cast-{span}"] = (spell.word, spell.plural, f"you have cast this {word}")
@@ -240,6 +243,8 @@ def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabula
     if isinstance(budget := data.get("budget"), dict):
         convert(document, budget, Budget, "budget")
     file = convert(document, data, GameFile)
+    if spoken := sources.spoken():
+        file = msgspec.structs.replace(file, speaks=[*file.speaks, *spoken])
     if not file.name.strip():
         raise document.error("the game has no name", key="name", suggestion='write it like name = "My Game"')
     _check_words(document, file)
@@ -308,11 +313,11 @@ def _check_ids(document: Document, file: GameFile) -> None:
     own = [phrase.name for phrase in phrases if phrase.requires == phrase.name]
     for name in file.own:
         check("operation", name, own, "", 0, "own")
-    optional = [phrase.name for phrase in phrases if phrase.optional]
-    for name in file.speaks:
-        check("optional phrase", name, optional, "", 0, "speaks")
+    names = [phrase.name for phrase in phrases]
     for name in file.lacks:
-        check("phrase", name, [phrase.name for phrase in phrases if not phrase.optional], "", 0, "lacks")
+        check("phrase", name, names, "", 0, "lacks")
+    for name in file.speaks:
+        check("phrase that the game lacks", name, file.lacks, "", 0, "speaks")
 
 
 def _check_flags(document: Document, file: GameFile) -> None:

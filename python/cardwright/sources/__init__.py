@@ -37,6 +37,7 @@ PACK_KEYS = {
         "The version of the card language that the cards are written in; another one is refused.",
     ),
     "name": ("str", "What the pack is called."),
+    "speaks": ("list[str]", "Phrases that its cards use though the game lacks them, by name."),
 }
 """The keys of a pack's file: type and meaning."""
 
@@ -113,6 +114,7 @@ class Sources:
             yield from self.base.layers()
         for folder in (self.folder, *self.packs):
             files = [folder / GAME_FILE] if folder == self.folder else []
+            files += [file for file in (folder / PACK_FILE,) if folder in self.packs and file.is_file()]
             for part in self._parts:
                 files += toml_files(folder / part, self.closed)
             yield folder, files
@@ -124,6 +126,13 @@ class Sources:
             for folder in (self.folder, *self.packs)
             for file in sorted((folder / "scenarios").glob("*.md"))
         ]
+
+    def spoken(self) -> list[str]:
+        """The phrases that packs switch on though the game lacks them."""
+        found = self.base.spoken() if self.base else []
+        for file in (folder / PACK_FILE for folder in self.packs):
+            found += read_file(file).get("speaks", []) if file.is_file() else []
+        return found
 
     def data(self) -> dict[str, Any]:
         """The data of `game.toml`, merged over that of the base."""

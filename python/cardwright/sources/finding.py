@@ -71,7 +71,7 @@ def all_sources() -> tuple[dict[str, Sources], list[FaultyFolder]]:
     extra: dict[str, list[Path]] = {}
     for folder in _each_once([folder for root in roots for folder in root.packs(folders, aside)]):
         try:
-            _check_pack(folder)
+            _check_pack(folder, folders)
         except CardwrightError as error:
             aside.append(FaultyFolder(folder, "the pack", error, folder.name))
             continue
@@ -194,7 +194,7 @@ def _leave_out(path: Path, data: Any) -> dict[str, tuple[str, ...]]:
     return {part: tuple(names) for part, names in data.items()}
 
 
-def _check_pack(folder: Path) -> None:
+def _check_pack(folder: Path, games: Mapping[str, Path]) -> None:
     path = folder / PACK_FILE
     if not path.exists():
         return
@@ -205,6 +205,28 @@ def _check_pack(folder: Path) -> None:
     if not isinstance(data.get("name", ""), str):
         raise fault_in(path, '"name" is a text', "name", 'write it like name = "My Cards"')
     _check_language(path, data)
+    if "speaks" in data:
+        _check_speaks(path, data["speaks"], _lacked(folder.name, games))
+
+
+def _check_speaks(path: Path, speaks: Any, lacked: list[str]) -> None:
+    if not isinstance(speaks, list) or not all(isinstance(name, str) for name in speaks):
+        raise fault_in(path, '"speaks" is a list of names', "speaks", 'write it like speaks = ["move"]')
+    for name in speaks:
+        if name not in lacked:
+            hint = did_you_mean(name, lacked) or (
+                f"it lacks {', '.join(lacked)}" if lacked else "every phrase it has words for is on already"
+            )
+            raise fault_in(path, f'the game lacks no phrase "{name}"', "speaks", hint)
+
+
+def _lacked(slug: str, games: Mapping[str, Path], depth: int = 0) -> list[str]:
+    """The phrases that a game switches off: its own list, or else that of the game whose rules it takes."""
+    data = read_file(games[slug] / GAME_FILE) if slug in games else {}
+    if "lacks" not in data and "rules" in data and depth < limits.VARIANTS.most:
+        return _lacked(str(data["rules"]), games, depth + 1)
+    lacks = data.get("lacks", [])
+    return [str(name) for name in lacks] if isinstance(lacks, list) else []
 
 
 def _check_language(path: Path, data: Mapping[str, Any]) -> None:

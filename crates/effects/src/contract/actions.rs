@@ -2,9 +2,10 @@
 
 use cardwright_core::{Action, CardId, Group, Options, PieceId, Seat, State, VerbSpec};
 
-use super::Basics;
+use super::{Basics, Rules};
 use crate::context::Ctx;
 use crate::game::Game;
+use crate::prices::Prices;
 
 /// The actions of a game.
 pub trait Actions: Basics {
@@ -38,9 +39,13 @@ pub trait Actions: Basics {
     }
 
     /// What a card in hand costs its seat now.
-    fn cost(game: &Game<Self>, state: &State<Self>, card: CardId) -> i16 {
-        let card = state.card(card);
-        (game.def(card.def).cost + card.cost as i16).max(0)
+    fn cost(game: &Game<Self>, state: &State<Self>, card: CardId) -> i16
+    where
+        Self: Rules,
+    {
+        let holds = |seat: &Seat| state.zone(*seat, Self::HAND).contains(&card);
+        let holder = state.all_seats().into_iter().find(holds).unwrap_or(Seat(0));
+        Prices::of(game, state, holder).cost(game, state, holder, card)
     }
 
     /// What a card costs its seat now, by resource; empty if cards have a single cost.

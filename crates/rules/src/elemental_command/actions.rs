@@ -1,11 +1,13 @@
 //! What a player may do, and what each action begins.
 
 use cardwright_core::{
-    ARRIVED, Action, CardId, Cell, CellSet, Group, MOVED, Means, Options, Piece, PieceId, PieceSet, Seat,
-    State, VerbSpec, What,
+    ARRIVED, Action, CardId, Cell, CellSet, DefId, Group, MOVED, Means, NO_CHOICE, Options, Piece, PieceId,
+    PieceSet, Seat, State, VerbSpec, What,
 };
 use cardwright_effects::legal::hindrances;
-use cardwright_effects::play::{self, AT, TARGET, TO, answer, push_play};
+use cardwright_effects::options;
+use cardwright_effects::play::{self, AT, MODE, TARGET, TO, answer, push_play};
+use cardwright_effects::prices::Prices;
 use cardwright_effects::turns;
 use cardwright_effects::{Actions, CardDef, Ctx, Game};
 
@@ -52,9 +54,10 @@ impl Actions for ElementalCommand {
         }
         let free = home(seat) & !state.occupied;
         let hand = state.zone(seat, HAND);
+        let prices = Prices::of(game, state, seat);
         let mut payable = 0u64;
         for (place, &id) in hand.iter().enumerate() {
-            payable |= (can_pay(game, state, seat, id) as u64) << place;
+            payable |= (can_pay(game, state, &prices, seat, id) as u64) << place;
         }
         while payable != 0 {
             let place = payable.trailing_zeros() as usize;
@@ -72,9 +75,12 @@ impl Actions for ElementalCommand {
         out.push(Group::single(END, 0));
     }
 
-    /// The destination, which depends on the target and on the cell the card itself takes.
+    /// The target of an option; or the destination, which depends on the target and on the cell the card itself takes.
     fn linked(game: &Game<Self>, state: &State<Self>, prefix: &Action) -> (u8, Options) {
-        let kind = destination_kind(game, state, prefix.seat, prefix.verb, prefix.source);
+        if let Some(query) = options::linked_query(game.def(card_of(state, prefix)), prefix) {
+            return (TARGET, play::targets(game, state, query, prefix.seat, PieceId::NONE).into());
+        }
+        let kind = game.def(card_of(state, prefix)).destination;
         let target = PieceId(prefix.choices[TARGET as usize]);
         let mut free = !state.occupied;
         free.remove(Cell(prefix.choices[AT as usize]));
@@ -82,8 +88,13 @@ impl Actions for ElementalCommand {
     }
 
     /// How many actions a group with a destination has: every target with its cells, less the cell the card itself takes.
+    /// The targets of an option are the same wherever the card stands.
     fn linked_len(game: &Game<Self>, state: &State<Self>, seat: Seat, group: &Group) -> u32 {
-        let kind = destination_kind(game, state, seat, group.verb, group.source);
+        let first = group.nth(seat, 0);
+        if first.choices[MODE as usize] != NO_CHOICE {
+            return group.prefixes as u32 * Self::linked(game, state, &first).1.len();
+        }
+        let kind = game.def(card_of(state, &first)).destination;
         let free = !state.occupied;
         let (places, targets) = if group.at[0] == AT && group.depth == 2 {
             (Some(group.sets[0]), group.sets[1])
@@ -118,6 +129,7 @@ impl Actions for ElementalCommand {
                 *cx.state.resource_mut(seat, MANA) -= printed.cost;
                 *cx.state.resource_mut(seat, POWER) = 0;
                 cx.tell(What::PowerUsed { seat, card: def });
+                cx.fire_spent(seat, MANA, printed.cost);
                 push_play(cx, def, seat, hero(seat), PieceId(action.choices[1]), action.choices[2]);
             }
             TAKE => {
@@ -165,12 +177,16 @@ fn list_attacks_and_moves(state: &Table, seat: Seat, free: CellSet, out: &mut Ve
 
 /// Whether mana suffices and the elements are met.
 #[inline]
-pub fn can_pay(game: &Game<ElementalCommand>, state: &Table, seat: Seat, id: CardId) -> bool {
+fn can_pay(game: &Game<ElementalCommand>, state: &Table, prices: &Prices, seat: Seat, id: CardId) -> bool {
     let held = &state.seats[seat.at()].resources;
     let card = state.card(id);
     let price = &game.data.prices[card.def.at()];
+    let mut cost = (price[0] + card.cost as i16).max(0);
+    if !prices.leave(game, card.def) {
+        cost = prices.changed(game, state, seat, id, price[0] + card.cost as i16);
+    }
     // All conditions are checked: nobody can predict which one fails, and a wrong guess costs more.
-    ((price[0] + card.cost as i16).max(0) <= held[MANA])
+    (cost <= held[MANA])
         & (price[1] <= held[EARTH])
         & (price[2] <= held[EARTH + 1])
         & (price[3] <= held[EARTH + 2])
@@ -191,6 +207,11 @@ fn list_plays(
         return;
     }
     let group = if is_minion { group.choose(AT, free) } else { group };
+    if !printed.modes.is_empty() {
+        let targets = |query| play::targets(game, state, query, seat, PieceId::NONE);
+        options::list_options(out, group, printed, targets, is_minion, is_minion);
+        return;
+    }
     let targets = || chosen_targets(game, state, seat, printed, PieceId::NONE);
     play::list_aimed(out, group, printed, targets, is_minion);
     // RULE: a minion whose ability finds no target can be played; its ability is lost.
@@ -240,13 +261,12 @@ fn destinations(
     if kind == 2 { cells & game.data.board.adjacent(moved.cell) } else { cells }
 }
 
-/// Where the card of an action, or the hero's power, may move its target to.
-fn destination_kind(game: &Game<ElementalCommand>, state: &Table, seat: Seat, verb: u8, source: u8) -> u8 {
-    let def = match verb {
-        PLAY => state.card(state.zone(seat, HAND)[source as usize]).def,
-        _ => state.piece(hero(seat)).def,
-    };
-    game.def(def).destination
+/// The card of an action: one of the hand, or the hero with its power.
+fn card_of(state: &Table, action: &Action) -> DefId {
+    match action.verb {
+        PLAY => state.card(state.zone(action.seat, HAND)[action.source as usize]).def,
+        _ => state.piece(hero(action.seat)).def,
+    }
 }
 
 fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &mut Vec<Group>) {

@@ -3,8 +3,7 @@
 use cardwright_core::{Action, Cell, NO_CHOICE, PieceId, State};
 use cardwright_effects::legal::first_reason;
 use cardwright_effects::play::{AT, TARGET};
-use cardwright_effects::turns;
-use cardwright_effects::{Actions, Game, NOTHING, Refusals};
+use cardwright_effects::{Actions, Game, NOTHING, Refusals, options, turns};
 
 use super::actions::*;
 use super::state::*;
@@ -77,13 +76,13 @@ fn why_no_play(game: &Game<ElementalCommand>, state: &Table, action: &Action) ->
     } else if at != NO_CHOICE {
         return "a spell is not placed on a space".into();
     }
-    if printed.target == NOTHING {
-        return "it has no target to choose".into();
+    match options::query_or_reason(printed, action) {
+        Err(reason) => reason,
+        Ok(NOTHING) => "it has no target to choose",
+        Ok(_) if action.choices[TARGET as usize] == NO_CHOICE => "it needs a target",
+        Ok(_) => "it cannot be aimed at that",
     }
-    if action.choices[TARGET as usize] == NO_CHOICE {
-        return "it needs a target".into();
-    }
-    "it cannot be aimed at that".into()
+    .into()
 }
 
 fn why_no_attack(state: &Table, action: &Action) -> String {

@@ -1,12 +1,12 @@
 //! What a player may do, and what each action begins.
 
 use cardwright_core::{
-    ARRIVED, Action, CardId, Cell, CellSet, DefId, Frame, Group, Means, Options, PieceId, PieceSet, Seat,
+    ARRIVED, Action, Cell, CellSet, DefId, Frame, Group, Means, Options, PieceId, PieceSet, Seat,
     State, VerbSpec, What,
 };
-use cardwright_effects::catalogue::NOTHING;
 use cardwright_effects::legal::hindrances;
-use cardwright_effects::play::{self, AT, MODE, TARGET, answer, push_play};
+use cardwright_effects::options;
+use cardwright_effects::play::{self, AT, TARGET, answer, push_play};
 use cardwright_effects::prices::Prices;
 use cardwright_effects::query::matching;
 use cardwright_effects::{Actions, Ctx, Game, Moment, turns};
@@ -69,11 +69,9 @@ impl Actions for Hearth {
     fn linked(game: &Game<Self>, state: &State<Self>, prefix: &Action) -> (u8, Options) {
         let seat = prefix.seat;
         let printed = game.def(state.card(state.zone(seat, HAND)[prefix.source as usize]).def);
-        let Some(mode) = printed.modes.get(prefix.choices[MODE as usize] as usize) else {
-            return (TARGET, Options::EMPTY);
-        };
+        let Some(query) = options::linked_query(printed, prefix) else { return (TARGET, Options::EMPTY) };
         let mut table = Listing { game, state, seat, sight: None, places: CellSet::EMPTY };
-        (TARGET, table.targets(printed.kind as usize, mode.target, PieceId::NONE).into())
+        (TARGET, table.targets(printed.kind as usize, query, PieceId::NONE).into())
     }
 
     /// Where the minion stands does not matter for its targets.
@@ -108,11 +106,6 @@ impl Actions for Hearth {
     fn may_target(_: &Game<Self>, state: &State<Self>, seat: Seat, piece: PieceId) -> bool {
         let target = state.piece(piece);
         target.owner == seat || target.keywords_now() & (STEALTH | IMMUNE) == 0
-    }
-
-    fn cost(game: &Game<Self>, state: &State<Self>, card: CardId) -> i16 {
-        let holder = if state.zone(Seat(0), HAND).contains(&card) { Seat(0) } else { Seat(1) };
-        Prices::of(game, state, holder).cost(game, state, holder, card)
     }
 }
 
@@ -164,10 +157,11 @@ fn payable(game: &Game<Hearth>, state: &Table, seat: Seat) -> u64 {
     for (place, &id) in hand.iter().enumerate() {
         let card = state.card(id);
         let brief = game.data.briefs[card.def.at()];
-        let cost = if brief.is_counted || !prices.are_printed() {
-            if card.def == DefId::HIDDEN { brief.cost } else { prices.cost(game, state, seat, id) }
+        let written = brief.cost + card.cost as i16;
+        let cost = if prices.leave(game, card.def) {
+            written.max(0)
         } else {
-            (brief.cost + card.cost as i16).max(0)
+            prices.changed(game, state, seat, id, written)
         };
         payable |= ((cost <= mana) as u64) << place;
     }
@@ -217,20 +211,8 @@ impl Listing<'_> {
             play::list_aimed(out, group, printed, targets, is_optional);
             return;
         }
-        for (number, mode) in printed.modes.iter().enumerate() {
-            let group = group.choose(MODE, Options::one(Cell(number as u8)));
-            if mode.target == NOTHING {
-                out.push(group);
-                continue;
-            }
-            let targets = self.targets(kind, mode.target, PieceId::NONE);
-            if targets.any() {
-                let is_linked = kind == MINION;
-                out.push(if is_linked { group.then_linked() } else { group.choose(TARGET, targets.into()) });
-            } else if is_optional {
-                out.push(group);
-            }
-        }
+        let targets = |query| self.targets(kind, query, PieceId::NONE);
+        options::list_options(out, group, printed, targets, kind == MINION, is_optional);
     }
 
     /// The pieces that a card of a kind may choose by this query.
@@ -380,9 +362,11 @@ fn strayed(cx: &mut Ctx<'_, Hearth>, attacker: PieceId, target: PieceId) -> Piec
 /// A hero uses its power.
 fn use_power(cx: &mut Ctx<'_, Hearth>, seat: Seat, target: PieceId) {
     let def = cx.state.extra.powers[seat.at()];
-    *cx.state.resource_mut(seat, MANA) -= cx.game.def(def).cost;
+    let cost = cx.game.def(def).cost;
+    *cx.state.resource_mut(seat, MANA) -= cost;
     *cx.state.resource_mut(seat, POWER) -= 1;
     cx.tell(What::PowerUsed { seat, card: def });
+    cx.fire_spent(seat, MANA, cost);
     push_play(cx, def, seat, hero(seat), target, u8::MAX);
     // ORDER: abilities that wait for the use of a power run after it.
     cx.fire(Moment::Used, hero(seat), target, 0);

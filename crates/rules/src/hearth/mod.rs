@@ -44,8 +44,6 @@ struct Brief {
     kind: u8,
     /// It chooses neither a target nor an option.
     is_plain: bool,
-    /// Its own text changes its cost.
-    is_counted: bool,
     /// A spell or power that first of all brings a minion to its player's row.
     needs_room: bool,
 }
@@ -57,7 +55,6 @@ impl Brief {
             cost: def.cost,
             kind: def.kind,
             is_plain: def.target == NOTHING && def.modes.is_empty(),
-            is_counted: def.own_cost.is_some(),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use cardwright_core::{Action, Cell, NO_CHOICE, PieceId, Seat, State};
 use cardwright_effects::legal::first_reason;
-use cardwright_effects::play::{AT, MODE, TARGET};
-use cardwright_effects::{Actions, CardDef, Game, NOTHING, Refusals, turns};
+use cardwright_effects::play::{AT, TARGET};
+use cardwright_effects::{Actions, CardDef, Game, NOTHING, Refusals, options, turns};
 
 use super::actions::*;
 use super::state::*;
@@ -63,16 +63,10 @@ fn why_no_play(game: &Game<Hearth>, state: &Table, action: &Action) -> String {
         }
         _ => {}
     }
-    let target = match (printed.modes.is_empty(), action.choices[MODE as usize]) {
-        (true, NO_CHOICE) => printed.target,
-        (true, _) => return "it has no options".into(),
-        (false, NO_CHOICE) => return "it has options: say which one".into(),
-        (false, option) => match printed.modes.get(option as usize) {
-            Some(mode) => mode.target,
-            None => return "it has no such option".into(),
-        },
-    };
-    why_not_that(state, action, printed, target)
+    match options::query_or_reason(printed, action) {
+        Ok(query) => why_not_that(state, action, printed, query),
+        Err(reason) => reason.into(),
+    }
 }
 
 fn why_not_there(state: &Table, seat: Seat, at: u8) -> Option<&'static str> {

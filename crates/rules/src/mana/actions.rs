@@ -5,7 +5,7 @@ use cardwright_core::{
     What,
 };
 use cardwright_effects::play::{self, AT, TARGET, TO, push_play};
-use cardwright_effects::{Actions, CardDef, Ctx, Game, Moment, NOTHING, turns};
+use cardwright_effects::{Actions, CardDef, Ctx, Game, Moment, NOTHING, options, turns};
 
 use super::clock;
 use super::prices::{Bargains, can_pay, pay};
@@ -73,7 +73,7 @@ impl Actions for Mana {
             return;
         }
         let free = home(seat) & !state.occupied;
-        let bargains = Bargains::of(game, state);
+        let bargains = Bargains::of(game, state, seat);
         let hand = state.zone(seat, HAND);
         let mut distinct = 0u128;
         for (place, &id) in hand.iter().enumerate() {
@@ -81,7 +81,7 @@ impl Actions for Mana {
                 continue;
             }
             distinct |= 1 << place;
-            if can_pay(state, seat, &bargains.price(game, state, seat, id)) {
+            if can_pay(state, seat, &bargains.price(game, state, id)) {
                 let printed = game.def(state.card(id).def);
                 list_plays(game, state, seat, Group::single(PLAY, place as u8), printed, free, out);
             }
@@ -99,7 +99,7 @@ impl Actions for Mana {
         list_abilities(game, state, seat, out);
     }
 
-    /// The destination, which depends on the target and on the location the card itself takes.
+    /// The target of an option; or the destination, which depends on the target and on the location the card itself takes.
     fn linked(game: &Game<Self>, state: &State<Self>, prefix: &Action) -> (u8, Options) {
         let (seat, source) = (prefix.seat, prefix.source as usize);
         let def = match prefix.verb {
@@ -110,6 +110,9 @@ impl Actions for Mana {
                     [prefix.choices[WHICH as usize] as usize]
             }
         };
+        if let (PLAY | RECALL, Some(query)) = (prefix.verb, options::linked_query(game.def(def), prefix)) {
+            return (TARGET, play::targets(game, state, query, seat, PieceId::NONE).into());
+        }
         let kind = game.def(def).destination;
         let target = PieceId(prefix.choices[TARGET as usize]);
         let mut cells = destinations(state, seat, kind, target);
@@ -153,7 +156,7 @@ impl Actions for Mana {
     }
 
     fn price(game: &Game<Self>, state: &State<Self>, seat: Seat, card: CardId) -> Vec<i16> {
-        Bargains::of(game, state).price(game, state, seat, card)[..PURSE].to_vec()
+        Bargains::of(game, state, seat).price(game, state, card)[..PURSE].to_vec()
     }
 }
 
@@ -170,7 +173,7 @@ fn list_recalls(
         let printed = game.def(state.card(id).def);
         if printed.keywords & RETURNING != 0
             && !play::is_repeated(state, &grave[..place], id)
-            && can_pay(state, seat, &bargains.price(game, state, seat, id))
+            && can_pay(state, seat, &bargains.price(game, state, id))
         {
             list_plays(game, state, seat, Group::single(RECALL, place as u8), printed, free, out);
         }
@@ -191,6 +194,11 @@ fn list_plays(
         return;
     }
     let placed = if is_minion { bare.choose(AT, free) } else { bare };
+    if !printed.modes.is_empty() {
+        let targets = |query| play::targets(game, state, query, seat, PieceId::NONE);
+        options::list_options(out, placed, printed, targets, is_minion, is_minion);
+        return;
+    }
     if printed.target == NOTHING {
         if printed.destination != OWN_SPACE {
             out.push(placed);
@@ -347,7 +355,7 @@ fn list_use(
 fn play(cx: &mut Context<'_>, action: Action, from: usize) {
     let seat = action.seat;
     let id = cx.state.zone(seat, from)[action.source as usize];
-    let price = Bargains::of(cx.game, cx.state).price(cx.game, cx.state, seat, id);
+    let price = Bargains::of(cx.game, cx.state, seat).price(cx.game, cx.state, id);
     cx.state.take_from_zone(seat, from, action.source as usize);
     let card = *cx.state.card(id);
     let def = card.def;
@@ -367,7 +375,8 @@ fn play(cx: &mut Context<'_>, action: Action, from: usize) {
     if cell == Some(Cell::NONE) {
         clear_event(cx);
     }
-    play::take_effect(cx, action, card, cell);
+    let piece = play::take_effect(cx, action, card, cell);
+    turns::follow_up(cx, seat, def, piece);
     if cell.is_none() {
         cx.push(Frame { card: id, ..Frame::step(BURIAL, seat, PieceId::NONE, PieceId::NONE) });
     }

@@ -72,11 +72,11 @@ impl Clock for Mana {
             }
         };
         note(actions::free_to_act_at(state, seat));
-        let bargains = Bargains::of(game, state);
+        let bargains = Bargains::of(game, state, seat);
         let returning = if game.data.has_returning { state.zone(seat, GRAVEYARD) } else { &[] };
         let recalled = returning.iter().filter(|&&id| game.def(state.card(id).def).keywords & RETURNING != 0);
         for &id in state.zone(seat, HAND).iter().chain(recalled) {
-            let price = bargains.price(game, state, seat, id);
+            let price = bargains.price(game, state, id);
             note(affordable_at(game, state, seat, &price).unwrap_or(u32::MAX));
         }
         if actions::could_draw(game, state, seat) && state.resource(seat, DEVOTION) == 0 {

@@ -1,67 +1,43 @@
 //! What cards cost now, and paying for them.
 
-use cardwright_core::{CardId, PieceSet, Seat, State, What};
-use cardwright_effects::catalogue::AuraTraits;
+use cardwright_core::{CardId, Seat, State, What};
+use cardwright_effects::prices::Prices;
 use cardwright_effects::{Ctx, Game};
 
 use super::state::*;
 
 type Table = State<Mana>;
 
-/// The auras that make cards cheaper or dearer now: looked up once, asked about many cards.
+/// What the cards of a seat cost now, by resource: what changes it is looked up once, asked about many cards.
 pub struct Bargains {
-    sources: PieceSet,
+    seat: Seat,
+    prices: Prices,
 }
 
 impl Bargains {
-    /// The bargains of a position.
+    /// The bargains of a seat.
     #[inline]
-    pub fn of(game: &Game<Mana>, state: &Table) -> Self {
-        let mut sources = PieceSet::EMPTY;
-        for id in state.aura_sources - state.dying {
-            if game.catalogue.aura_traits[state.piece(id).def.at()].has(AuraTraits::PRICING) {
-                sources.insert(id);
-            }
-        }
-        Self { sources }
+    pub fn of(game: &Game<Mana>, state: &Table, seat: Seat) -> Self {
+        Self { seat, prices: Prices::of(game, state, seat) }
     }
 
-    /// What a card costs a seat now, by resource.
+    /// What a card costs the seat now, by resource.
     ///
     /// RULE: a discount takes from the card's dearest school first, from devotion last; a surcharge is added to the
-    /// dearest school.
+    /// dearest school. What counts the cost of a card counts all its mana and devotion together.
     #[inline]
-    pub fn price(&self, game: &Game<Mana>, state: &Table, seat: Seat, id: CardId) -> [i16; 8] {
+    pub fn price(&self, game: &Game<Mana>, state: &Table, id: CardId) -> [i16; 8] {
         let card = state.card(id);
         let mut price = game.data.prices[card.def.at()];
-        let change = card.cost as i16 + self.change(game, state, seat, id);
+        let mut change = card.cost as i16;
+        if !self.prices.leave(game, card.def) {
+            let printed: i16 = price[..PURSE].iter().sum();
+            change = self.prices.changed(game, state, self.seat, id, printed + change) - printed;
+        }
         if change != 0 {
             alter(&mut price, change);
         }
         price
-    }
-
-    fn change(&self, game: &Game<Mana>, state: &Table, seat: Seat, id: CardId) -> i16 {
-        let mut change = 0;
-        for source in self.sources {
-            let piece = state.piece(source);
-            for &at in &game.def(piece.def).auras {
-                let aura = &game.catalogue.auras[at as usize];
-                if aura.cost == 0 {
-                    continue;
-                }
-                let query = &game.catalogue.queries[aura.query as usize];
-                let is_meant = match query.side {
-                    cardwright_effects::catalogue::Side::Mine => piece.owner == seat,
-                    cardwright_effects::catalogue::Side::Foe => piece.owner != seat,
-                    _ => true,
-                };
-                if is_meant && cardwright_effects::query::card_matches(game, query, state.card(id).def) {
-                    change += aura.cost;
-                }
-            }
-        }
-        change
     }
 }
 

@@ -2,7 +2,7 @@
 
 use cardwright_core::{Action, CardId, Cell, NO_CHOICE, PieceId, State};
 use cardwright_effects::play::{self, AT, TARGET, TO};
-use cardwright_effects::{Game, NOTHING, Refusals};
+use cardwright_effects::{Game, NOTHING, Refusals, options};
 
 use super::actions::{ATTACK, DISCARD, DRAW, MOVE, PLAY, RECALL, USE, WHICH, could_draw, free_to_act_at};
 use super::prices::Bargains;
@@ -62,7 +62,7 @@ fn lack(state: &Table, action: &Action, price: &[i16; 8]) -> Option<String> {
 }
 
 fn why_no_play(game: &Game<Mana>, state: &Table, action: &Action, id: CardId) -> String {
-    let price = Bargains::of(game, state).price(game, state, action.seat, id);
+    let price = Bargains::of(game, state, action.seat).price(game, state, id);
     if let Some(reason) = lack(state, action, &price) {
         return reason;
     }
@@ -84,7 +84,10 @@ fn why_no_play(game: &Game<Mana>, state: &Table, action: &Action, id: CardId) ->
     } else if at != NO_CHOICE {
         return "only minions are placed on a location".into();
     }
-    why_no_aim(game, state, action, printed.target, printed.destination, false)
+    match options::query_or_reason(printed, action) {
+        Ok(query) => why_no_aim(game, state, action, query, printed.destination, false),
+        Err(reason) => reason.into(),
+    }
 }
 
 fn why_no_aim(

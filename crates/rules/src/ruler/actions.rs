@@ -5,9 +5,11 @@ use cardwright_core::{
     SeatSet, State, VerbSpec, What,
 };
 use cardwright_effects::legal::hindrances;
+use cardwright_effects::options;
 use cardwright_effects::play::{self, AT, TARGET, TO, answer, push_play};
+use cardwright_effects::prices::Prices;
 use cardwright_effects::turns;
-use cardwright_effects::{Actions, CardDef, Ctx, Game, Secrecy};
+use cardwright_effects::{Actions, CardDef, Ctx, Game, Moment, Secrecy};
 
 use super::course;
 use super::map::Gait;
@@ -57,7 +59,7 @@ impl Actions for Ruler {
         out.push(Group::single(END, 0));
     }
 
-    /// The destination, which depends on the target.
+    /// The target of an option, or the destination, which depends on the target.
     fn linked(game: &Game<Self>, state: &State<Self>, prefix: &Action) -> (u8, Options) {
         let def = match prefix.verb {
             PLAY => state.card(state.zone(prefix.seat, HAND)[prefix.source as usize]).def,
@@ -66,6 +68,9 @@ impl Actions for Ruler {
                 knows[prefix.choices[0] as usize]
             }
         };
+        if let (PLAY, Some(query)) = (prefix.verb, options::linked_query(game.def(def), prefix)) {
+            return (TARGET, play::targets(game, state, query, prefix.seat, PieceId::NONE).into());
+        }
         let target = state.piece(PieceId(prefix.choices[TARGET as usize]));
         (TO, destinations(game, game.def(def).destination, target))
     }
@@ -117,12 +122,12 @@ fn list_plays(game: &Game<Ruler>, state: &Table, seat: Seat, out: &mut Vec<Group
     if hand.is_empty() {
         return;
     }
-    let sites = Sites::of(game, state, seat);
+    let (sites, prices) = (Sites::of(game, state, seat), Prices::of(game, state, seat));
     for (place, &id) in hand.iter().enumerate() {
         let card = state.card(id);
         let printed = game.def(card.def);
         if card.def.0 == 0
-            || Ruler::cost(game, state, id) > state.resource(seat, payment(printed.kind))
+            || prices.cost(game, state, seat, id) > state.resource(seat, payment(printed.kind))
             || play::is_repeated(state, &hand[..place], id)
         {
             continue;
@@ -136,7 +141,12 @@ fn list_plays(game: &Game<Ruler>, state: &Table, seat: Seat, out: &mut Vec<Group
             }
             group = group.choose(AT, cells);
         }
-        list_aimed(game, state, seat, printed, PieceId::NONE, group, is_piece, out);
+        if printed.modes.is_empty() {
+            list_aimed(game, state, seat, printed, PieceId::NONE, group, is_piece, out);
+        } else {
+            let targets = |query| play::targets(game, state, query, seat, PieceId::NONE);
+            options::list_options(out, group, printed, targets, is_piece, is_piece);
+        }
     }
 }
 
@@ -452,6 +462,7 @@ fn use_known(cx: &mut Ctx<'_, Ruler>, action: Action) {
     let who = cx.who(piece);
     cx.tell(What::Used { who, card: def });
     let chosen = PieceId(action.choices[TARGET as usize]);
+    cx.fire(Moment::Used, piece, chosen, 0);
     if printed.has_program() {
         push_play(cx, def, action.seat, piece, chosen, action.choices[TO as usize]);
     }

@@ -3,8 +3,7 @@
 use cardwright_core::{Action, Cell, NO_CHOICE, Piece, PieceId, State};
 use cardwright_effects::legal::first_reason;
 use cardwright_effects::play::{AT, TARGET};
-use cardwright_effects::turns;
-use cardwright_effects::{Actions, CardDef, Game, NOTHING, Refusals};
+use cardwright_effects::{Actions, Game, NOTHING, Refusals, options, turns};
 
 use super::actions::{
     ATTACK, CHOOSE, DRAW, MOVE_PIECE, NO_ATTACK, NO_WALK, PLAY, USE, attack_hindrances, full, walk_hindrances,
@@ -78,11 +77,14 @@ fn why_no_play(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
     } else if at != NO_CHOICE {
         return "it is not placed on a tile".into();
     }
-    why_no_target(printed, action.choices[TARGET as usize])
+    match options::query_or_reason(printed, action) {
+        Ok(query) => why_no_target(query, action.choices[TARGET as usize]),
+        Err(reason) => reason.into(),
+    }
 }
 
-fn why_no_target(printed: &CardDef, chosen: u8) -> String {
-    if printed.target == NOTHING {
+fn why_no_target(query: u16, chosen: u8) -> String {
+    if query == NOTHING {
         "it has no target to choose"
     } else if chosen == NO_CHOICE {
         "it needs a target"
@@ -149,5 +151,5 @@ fn why_no_use(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
     if printed.cost > it.extra.mana as i16 {
         return format!("it costs {} mana and the unit has {}", printed.cost, it.extra.mana);
     }
-    why_no_target(printed, action.choices[TARGET as usize])
+    why_no_target(printed.target, action.choices[TARGET as usize])
 }

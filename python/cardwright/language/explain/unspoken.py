@@ -45,6 +45,7 @@ KEYS = {
     "sound": "a [[sound]]",
     "spaces": "spaces in [words]",
     "type": "a [[tag]] with a plural",
+    "veiled": "a [[kind]] with veiled = true",
 }
 """By requirement of a phrase, the entry of `game.toml` that meets it."""
 
@@ -169,12 +170,10 @@ class Unspoken:
 
 def turned_on(phrase: Phrase) -> str:
     """A suggestion: how a variant turns a phrase on."""
-    if not phrase.optional and not phrase.requires:
-        return "nothing in this game would happen so"
     if phrase.requires in RULES_OWN:
         return "it belongs to the rules of other games; no variant or pack can turn it on"
-    if phrase.optional:
-        return f'a variant turns it on in its game.toml: put "{phrase.name}" into speaks'
+    if not phrase.requires:
+        return f'a pack turns it on in its pack.toml: put "{phrase.name}" into speaks'
     return f"a variant whose rules know it turns it on in its game.toml: {KEYS[phrase.requires]}"
 
 

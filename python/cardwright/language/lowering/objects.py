@@ -21,18 +21,12 @@ class Objects(Queries):
 
     def made(self, zone: str, kinds: int = 0) -> None:
         """Note that one card came into a zone, so that *it* may mean it; with an empty zone, none."""
-        if self.has_cards:
-            self._made = self.vocabulary.zone(zone) if zone else 0
-            self._made_kinds = kinds
-
-    @property
-    def has_cards(self) -> bool:
-        """Whether *it* may be a card in this game."""
-        return self.vocabulary.speaks("cost_it")
+        self._made = self.vocabulary.zone(zone) if zone else 0
+        self._made_kinds = kinds
 
     def card_meant(self, node: Node) -> str:
         """Whether *it* is a card: one that this text made, one that the event is about, or none."""
-        if node.phrase != "it" or not self.has_cards:
+        if node.phrase != "it":
             return ""
         there = [
             base
@@ -72,8 +66,6 @@ class Objects(Queries):
 
     def cards_of(self, node: Node) -> Query | None:
         """The query of a selector for cards in a zone, or of *it* where it is one; None for pieces."""
-        if not self.has_cards:
-            return None
         if self.card_meant(node) == "made" or (node.phrase == "it" and self._is_drawn()):
             return self.card_query(node)
         if node.phrase not in ("random_one", "random_some", "all", "group"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Lower, effect, optional
+from cardwright.language.phrases.model import Lower, effect
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering
@@ -95,26 +95,22 @@ def _aim(low: Lowering, node: Node) -> None:
 
 
 PHRASES = (
-    optional(
-        effect(
-            "aim",
-            "choose a {f:filter.s}",
-            "The player chooses one; the next sentences say what happens to it.",
-            "Choose a creature. If it is an enemy creature, deal 3 damage to it.",
-            _aim,
-            "Select",
-        )
+    effect(
+        "aim",
+        "choose a {f:filter.s}",
+        "The player chooses one; the next sentences say what happens to it.",
+        "Choose a creature. If it is an enemy creature, deal 3 damage to it.",
+        _aim,
+        "Select",
     ),
-    optional(
-        effect(
-            "heal_full",
-            "restore {t:object} to full health",
-            "Restores all health that is missing.",
-            "Restore a creature to full health.",
-            _heal_full,
-            "Const",
-            "Heal",
-        )
+    effect(
+        "heal_full",
+        "restore {t:object} to full health",
+        "Restores all health that is missing.",
+        "Restore a creature to full health.",
+        _heal_full,
+        "Const",
+        "Heal",
     ),
     effect(
         "gain_type",
@@ -134,35 +130,29 @@ PHRASES = (
         "Own",
         requires="exhaust",
     ),
-    optional(
-        effect(
-            "replace",
-            "replace {t:object} by a {c:name.s}",
-            "They are destroyed; their owner gets the card in their place.",
-            "Replace a minion by a Treant.",
-            _replace,
-            "Replace",
-        )
+    effect(
+        "replace",
+        "replace {t:object} by a {c:name.s}",
+        "They are destroyed; their owner gets the card in their place.",
+        "Replace a minion by a Treant.",
+        _replace,
+        "Replace",
     ),
-    optional(
-        effect(
-            "summon_copy",
-            "{p:actor} (summon|summons)@p a copy of {t:object}",
-            "That player gets a new copy of each of them, as printed.",
-            "When this dies, summon a copy of a random friendly minion.",
-            _again("SummonCopy"),
-            "SummonCopy",
-        )
+    effect(
+        "summon_copy",
+        "{p:actor} (summon|summons)@p a copy of {t:object}",
+        "That player gets a new copy of each of them, as printed.",
+        "When this dies, summon a copy of a random friendly minion.",
+        _again("SummonCopy"),
+        "SummonCopy",
     ),
-    optional(
-        effect(
-            "summon_clone",
-            "{p:actor} (summon|summons)@p a clone of {t:object}",
-            "That player gets a copy of each of them with its attack, health and all that it has now.",
-            "Summon a clone of a friendly minion.",
-            _again("Clone"),
-            "Clone",
-        )
+    effect(
+        "summon_clone",
+        "{p:actor} (summon|summons)@p a clone of {t:object}",
+        "That player gets a copy of each of them with its attack, health and all that it has now.",
+        "Summon a clone of a friendly minion.",
+        _again("Clone"),
+        "Clone",
     ),
     effect(
         "scatter",

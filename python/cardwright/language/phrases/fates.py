@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Lower, Phrase, effect, optional
+from cardwright.language.phrases.model import Lower, Phrase, effect
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering, Occasion
@@ -85,7 +85,7 @@ def _instead(low: Lowering, node: Node) -> None:
     if plain is None:
         low.fail(
             node,
-            '"instead" replaces the sentence before it, and there is no plain one',
+            'no plain sentence stands before it that "instead" could replace',
             "write first what happens otherwise",
         )
     low.in_place_of(plain, node)
@@ -100,7 +100,7 @@ def _choose_one(low: Lowering, node: Node) -> None:
 
 
 def _trigger(name: str, template: str, doc: str, example: str, lower: Lower, requires: str = "") -> Phrase:
-    return Phrase("trigger", name, template, doc, example, lower=lower, requires=requires, optional=True)
+    return Phrase("trigger", name, template, doc, example, lower=lower, requires=requires)
 
 
 PHRASES = (
@@ -145,6 +145,7 @@ PHRASES = (
         "On a card whose ability runs once: when it happens in an opponent's turn; *it* is that piece.",
         "When an enemy minion attacks, return it to its owner's hand.",
         _once,
+        "veiled",
     ),
     _trigger(
         "when_plays",
@@ -152,6 +153,7 @@ PHRASES = (
         "On a card whose ability runs once: when that player plays such a card, which is *it*.",
         "When your opponent plays a spell, counter it.",
         _played("played"),
+        "veiled",
     ),
     Phrase(
         "witness",
@@ -159,61 +161,50 @@ PHRASES = (
         "your {k:unique.s}",
         "Your own hero.",
         "Whenever your hero attacks, draw a card.",
-        optional=True,
     ),
     Phrase(
         "happening",
         "happens_would_take",
         "would take damage",
         "It is about to take damage; the effects say what becomes of it.",
-        "When your hero would take damage, prevent it.",
-        optional=True,
+        "Whenever your hero would take damage, prevent it.",
     ),
     Phrase(
         "happening",
         "happens_would_fall",
         "would take fatal damage",
         "It is about to take damage that would kill it; the effects say what becomes of it.",
-        "When your hero would take fatal damage, prevent it.",
-        optional=True,
+        "Whenever your hero would take fatal damage, prevent it.",
     ),
-    optional(
-        effect(
-            "counter",
-            "counter it",
-            "The card being played, or the attack, is stopped.",
-            "When your opponent plays a spell, counter it.",
-            _counter,
-            "Counter",
-        )
+    effect(
+        "counter",
+        "counter it",
+        "The card being played, or the attack, is stopped.",
+        "Whenever your opponent plays a spell, counter it.",
+        _counter,
+        "Counter",
     ),
-    optional(
-        effect(
-            "redirect",
-            "{t:subject} (become|becomes)@t the new target",
-            "The card being played, or the attack, gets another target.",
-            "When your hero is attacked, a random friendly minion becomes the new target.",
-            _redirect,
-            "Redirect",
-        )
+    effect(
+        "redirect",
+        "{t:subject} (become|becomes)@t the new target",
+        "The card being played, or the attack, gets another target.",
+        "Whenever your hero is attacked, a random friendly minion becomes the new target.",
+        _redirect,
+        "Redirect",
     ),
-    optional(
-        effect(
-            "prevent",
-            "prevent it",
-            "The damage is not taken.",
-            "When your hero would take fatal damage, prevent it.",
-            _replaces(PREVENTED),
-        )
+    effect(
+        "prevent",
+        "prevent it",
+        "The damage is not taken.",
+        "Whenever your hero would take fatal damage, prevent it.",
+        _replaces(PREVENTED),
     ),
-    optional(
-        effect(
-            "take_instead",
-            "this takes it instead",
-            "The piece that carries the text takes the damage.",
-            "Whenever your hero would take damage, this takes it instead.",
-            _replaces(TAKEN),
-        )
+    effect(
+        "take_instead",
+        "this takes it instead",
+        "The piece that carries the text takes the damage.",
+        "Whenever your hero would take damage, this takes it instead.",
+        _replaces(TAKEN),
     ),
     Phrase(
         "sentence",
@@ -224,7 +215,6 @@ PHRASES = (
         lower=_later(NEXT_TURN),
         operations=("Delay",),
         requires="turn",
-        optional=True,
     ),
     Phrase(
         "sentence",
@@ -235,7 +225,6 @@ PHRASES = (
         lower=_later(THIS_TURN),
         operations=("Delay",),
         requires="turn",
-        optional=True,
     ),
     Phrase(
         "sentence",
@@ -245,7 +234,6 @@ PHRASES = (
         "Deal 2 damage to a minion. If your hand is empty, deal 4 damage to it instead.",
         lower=_instead,
         operations=("Jump",),
-        optional=True,
     ),
     Phrase(
         "sentence",
@@ -254,6 +242,5 @@ PHRASES = (
         "The player chooses one of the two when the card is played, each with its own target.",
         "Choose one: deal 3 damage to a minion; or draw two cards.",
         lower=_choose_one,
-        optional=True,
     ),
 )

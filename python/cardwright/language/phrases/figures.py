@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import one
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Lower, Phrase, effect, optional
+from cardwright.language.phrases.model import Lower, Phrase, effect
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering
@@ -340,7 +340,7 @@ _OF_PLAYERS = (
         "Your power becomes Brace.",
         _new_card,
         "Learn",
-        requires="known",
+        requires="refresh_power",
     ),
     effect(
         "refresh_power",
@@ -353,4 +353,4 @@ _OF_PLAYERS = (
     ),
 )
 
-PHRASES = tuple(map(optional, (*_OF_PIECES, *_OF_PLAYERS)))
+PHRASES = (*_OF_PIECES, *_OF_PLAYERS)

@@ -204,7 +204,6 @@ PHRASES = (
         "Destroy all non-dragon minions.",
         lower=_not_tag,
         level=2,
-        optional=True,
     ),
     Phrase(
         "filter",
@@ -295,7 +294,6 @@ PHRASES = (
         "Your minions named Treant have +1/+1.",
         lower=_named,
         level=7,
-        optional=True,
     ),
     Phrase(
         "filter",

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -215,8 +215,6 @@ class Phrase:
     """Singular or plural only; without it, its place decides."""
     requires: str = ""
     """A game has the phrase only if it has this sort of words, or this operation of its own."""
-    optional: bool = False
-    """A game has the phrase only if its `speaks` names it."""
     level: int = 0
     """In a family with levels: phrases of a higher level enclose those of a lower one."""
 
@@ -249,8 +247,3 @@ def effect(
         operations=operations,
         requires=requires,
     )
-
-
-def optional(phrase: Phrase) -> Phrase:
-    """A phrase that a game has only if its `speaks` names it."""
-    return replace(phrase, optional=True)

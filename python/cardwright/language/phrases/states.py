@@ -175,7 +175,6 @@ def _condition(
         operations=operations,
         elsewhere={"state": template},
         requires=requires,
-        optional=True,
     )
 
 
@@ -276,7 +275,6 @@ _SELECTORS = (
         lower=_all_but_one,
         operations=("Select", "Spare"),
         number="p",
-        optional=True,
     ),
     Phrase(
         "selector",
@@ -287,7 +285,6 @@ _SELECTORS = (
         lower=_by_chance,
         operations=("Select", "Sift"),
         number="p",
-        optional=True,
     ),
     Phrase(
         "selector",
@@ -299,7 +296,6 @@ _SELECTORS = (
         operations=("Select",),
         number="s",
         requires="gear",
-        optional=True,
     ),
     Phrase(
         "selector",
@@ -311,7 +307,6 @@ _SELECTORS = (
         operations=("Select",),
         number="s",
         requires="gear",
-        optional=True,
     ),
 )
 
@@ -324,7 +319,6 @@ _VALUES = (
         "Deal damage equal to the number of cards you have played this turn to a minion.",
         lower=_tallied,
         operations=("Tally",),
-        optional=True,
     ),
     Phrase(
         "multiplier",
@@ -334,7 +328,6 @@ _VALUES = (
         "Deal 1 damage to a minion for each card you have played this turn.",
         lower=_tallied,
         operations=("Tally", "Scale"),
-        optional=True,
     ),
     Phrase(
         "measure",
@@ -345,7 +338,6 @@ _VALUES = (
         lower=_hurt,
         operations=("Tally",),
         requires="turn",
-        optional=True,
     ),
     Phrase(
         "measure",
@@ -356,7 +348,6 @@ _VALUES = (
         lower=_stat_of,
         operations=("Select", "Read"),
         requires="gear",
-        optional=True,
     ),
     Phrase(
         "measure",
@@ -366,13 +357,12 @@ _VALUES = (
         "Deal damage equal to your hero's attack to a minion.",
         lower=_stat_of,
         operations=("Select", "Read"),
-        optional=True,
     ),
 )
 
 
 def _static(name: str, template: str, doc: str, example: str, lower: object, requires: str = "") -> Phrase:
-    return Phrase("static", name, template, doc, example, lower=lower, requires=requires, optional=True)  # type: ignore[arg-type]
+    return Phrase("static", name, template, doc, example, lower=lower, requires=requires)  # type: ignore[arg-type]
 
 
 _STATICS = (

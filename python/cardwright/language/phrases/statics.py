@@ -123,7 +123,6 @@ PHRASES = (
         "Cards in a hand cost more or less as long as this is in play; those that come later, too.",
         "Your spells cost 1 less.",
         lower=_costs,
-        optional=True,
     ),
     Phrase(
         "static",

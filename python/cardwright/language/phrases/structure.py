@@ -113,7 +113,6 @@ PHRASES = (
         "The effects happen that many times in a row; chance decides anew each time.",
         "Three times, deal 2 damage to a random enemy creature.",
         lower=_repeat,
-        optional=True,
     ),
     Phrase(
         "clauses",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Lower, Phrase, optional
+from cardwright.language.phrases.model import Lower, Phrase
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering, Occasion
@@ -37,7 +37,7 @@ def _plays(low: Lowering, node: Node) -> list[Occasion]:
             node.node("f"), "a card that is played has no side and no place yet", "leave those words out"
         )
     found = low.occasion("played", scope=1, side=low.side(node.word("p")), query=low.add(query))
-    return [replace(found, has_card=low.has_cards, kinds=query.kinds)]
+    return [replace(found, has_card=True, kinds=query.kinds)]
 
 
 def _draws(low: Lowering, node: Node) -> list[Occasion]:
@@ -48,7 +48,7 @@ def _draws(low: Lowering, node: Node) -> list[Occasion]:
     at = -1 if is_any else low.add(query)
     found = low.occasion("drawn", scope=1, side=low.side(node.word("p")), query=at)
     # Nobody knows which card an opponent draws, so *it* cannot mean that one.
-    return [replace(found, has_card=low.has_cards and node["p"] == "you", kinds=query.kinds)]
+    return [replace(found, has_card=node["p"] == "you", kinds=query.kinds)]
 
 
 def _spends(low: Lowering, node: Node) -> list[Occasion]:
@@ -181,23 +181,20 @@ PHRASES = (
         "Whenever you draw a card, deal 1 damage to a random enemy.",
         _draws,
     ),
-    optional(
-        _trigger(
-            "whenever_spends",
-            "whenever {p:who} (spend|spends)@p {r:school}",
-            "Each time that player pays with mana of that school; *that much* is how much.",
-            "Whenever you spend fire, deal 1 damage to a random enemy creature.",
-            _spends,
-        )
+    _trigger(
+        "whenever_spends",
+        "whenever {p:who} (spend|spends)@p {r:school}",
+        "Each time that player pays with mana of that school; *that much* is how much.",
+        "Whenever you spend fire, deal 1 damage to a random enemy creature.",
+        _spends,
+        requires="element",
     ),
-    optional(
-        _trigger(
-            "whenever_spends_any",
-            "whenever {p:who} (spend|spends)@p mana",
-            "Each time that player pays with mana of any school; *that much* is how much.",
-            "Whenever your opponent spends mana, deal 1 damage to the enemy hero.",
-            _spends,
-        )
+    _trigger(
+        "whenever_spends_any",
+        "whenever {p:who} (spend|spends)@p mana",
+        "Each time that player pays with mana of any school; *that much* is how much.",
+        "Whenever your opponent spends mana, deal 1 damage to the enemy hero.",
+        _spends,
     ),
     _trigger(
         "daytime_starts",
@@ -279,7 +276,6 @@ PHRASES = (
         "takes {n:number} or more damage",
         "It takes that much damage or more at once; *that much* is how much.",
         "Whenever a friendly minion takes 3 or more damage, draw a card.",
-        optional=True,
     ),
     Phrase(
         "happening",
@@ -287,7 +283,6 @@ PHRASES = (
         "is damaged by a {f:filter.s}",
         "It takes damage from such a piece, which is *the attacker*, or from a spell.",
         "Whenever an enemy creature is damaged by a spell, draw a card.",
-        optional=True,
     ),
     Phrase(
         "happening",
@@ -295,7 +290,6 @@ PHRASES = (
         "is attacked",
         "It is attacked; *the attacker* is the piece that attacks it.",
         "Whenever a friendly minion is attacked, deal 1 damage to the attacker.",
-        optional=True,
     ),
     Phrase(
         "happening",
@@ -303,7 +297,6 @@ PHRASES = (
         "is attacked by a {f:filter.s}",
         "It is attacked by such a piece, which is *the attacker*.",
         "Whenever a friendly minion is attacked by a creature with Flying, deal 1 damage to the attacker.",
-        optional=True,
     ),
     Phrase(
         "happening",
@@ -311,7 +304,7 @@ PHRASES = (
         "uses a {k:art}",
         "It uses a card that it knows; *the target* is the piece it is used on.",
         "Whenever a friendly creature uses an ability, it gets +1/+0 for 20 seconds.",
-        optional=True,
+        requires="known",
     ),
     Phrase(
         "happening",

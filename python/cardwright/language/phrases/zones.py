@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import effect, optional
+from cardwright.language.phrases.model import effect
 
 if TYPE_CHECKING:
     from cardwright.language.assembly import Query
@@ -105,35 +105,29 @@ PHRASES = (
         "DiscardThose",
         requires="graveyard",
     ),
-    optional(
-        effect(
-            "reveal_pile",
-            "reveal {z:pile}",
-            "Every card of a zone is shown to all, and stays known.",
-            "Reveal your opponent's hand.",
-            _reveal_pile,
-            "Reveal",
-        )
+    effect(
+        "reveal_pile",
+        "reveal {z:pile}",
+        "Every card of a zone is shown to all, and stays known.",
+        "Reveal your opponent's hand.",
+        _reveal_pile,
+        "Reveal",
     ),
-    optional(
-        effect(
-            "reveal_top",
-            "reveal the top card of {z:pile}",
-            "The top card is shown to all, and stays known.",
-            "Reveal the top card of your deck.",
-            lambda low, node: _top(low, node, "Reveal"),
-            "Reveal",
-        )
+    effect(
+        "reveal_top",
+        "reveal the top card of {z:pile}",
+        "The top card is shown to all, and stays known.",
+        "Reveal the top card of your deck.",
+        lambda low, node: _top(low, node, "Reveal"),
+        "Reveal",
     ),
-    optional(
-        effect(
-            "reveal_random",
-            "reveal {n:quantity} random {f:filter@n}",
-            "Random cards of a zone are shown to all, and stay known.",
-            "Reveal a random card in your opponent's hand.",
-            _reveal_random,
-            "Reveal",
-        )
+    effect(
+        "reveal_random",
+        "reveal {n:quantity} random {f:filter@n}",
+        "Random cards of a zone are shown to all, and stay known.",
+        "Reveal a random card in your opponent's hand.",
+        _reveal_random,
+        "Reveal",
     ),
     effect(
         "raise",
@@ -144,15 +138,13 @@ PHRASES = (
         "Raise",
         requires="graveyard",
     ),
-    optional(
-        effect(
-            "cost_random",
-            "a random {f:filter.s} costs {n:number} {c:more}",
-            "A random card that is now in a hand or deck costs more or less.",
-            "A random card in your hand costs 1 less.",
-            _cost_random,
-            "Const",
-            "Cost",
-        )
+    effect(
+        "cost_random",
+        "a random {f:filter.s} costs {n:number} {c:more}",
+        "A random card that is now in a hand or deck costs more or less.",
+        "A random card in your hand costs 1 less.",
+        _cost_random,
+        "Const",
+        "Cost",
     ),
 )

@@ -144,7 +144,7 @@ fn play_card(
     if !legal.groups.iter().any(|group| is_play(&group)) {
         return None;
     }
-    let bargains = Bargains::of(game, view);
+    let bargains = Bargains::of(game, view, seat);
     let mut cheapest: Option<(i16, &Group)> = None;
     let mut spells = false;
     for group in legal.groups.iter().filter(is_play) {
@@ -152,7 +152,7 @@ fn play_card(
         match game.def(view.card(id).def).kind as usize {
             EVENT => return Some(group.nth(seat, 0)),
             MINION => {
-                let price = bargains.price(game, view, seat, id).iter().sum();
+                let price = bargains.price(game, view, id).iter().sum();
                 if cheapest.is_none_or(|(least, _)| price < least) {
                     cheapest = Some((price, group));
                 }
@@ -166,7 +166,7 @@ fn play_card(
         for group in legal.groups.iter().filter(is_play) {
             let id = card_of(view, seat, group);
             if game.def(view.card(id).def).kind as usize == SPELL {
-                let price = bargains.price(game, view, seat, id);
+                let price = bargains.price(game, view, id);
                 let sketch = &game.data.sketches[view.card(id).def.at()];
                 each_action(game, view, seat, group, Cell::NONE, |action| {
                     if most(sketch, weights, own, enemies, action) <= best.0 {
@@ -191,7 +191,7 @@ fn play_card(
         return Some(group.nth(seat, 0).with(super::AT, location.0));
     }
     // The text may have choices, and it may lose the match.
-    let price = bargains.price(game, view, seat, id);
+    let price = bargains.price(game, view, id);
     let mut best = (-weights.scales.hero, None);
     each_action(game, view, seat, group, location, |action| {
         let worth = gain(thinking, trial, weights, action, &price, 1);

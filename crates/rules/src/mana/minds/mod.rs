@@ -128,9 +128,9 @@ fn discard(thinking: &Thoughtful<'_>) -> Option<Action> {
     if hand.len() < game.limits.hand as usize || view.resource(seat, DEVOTION) == 0 {
         return None;
     }
-    let bargains = Bargains::of(game, view);
+    let bargains = Bargains::of(game, view, seat);
     let is_dead = |&id: &CardId| {
-        clock::affordable_at(game, view, seat, &bargains.price(game, view, seat, id)).is_none()
+        clock::affordable_at(game, view, seat, &bargains.price(game, view, id)).is_none()
     };
     let place = hand.iter().position(is_dead)?;
     let action = Action::new(seat, DISCARD, place as u8);

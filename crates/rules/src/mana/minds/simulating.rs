@@ -114,7 +114,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
     fn new(thinking: &'a mut Thoughtful<'b>, trial: &'c mut Trial<'d>, weights: &'a Weights) -> Self {
         let (game, view, seat) = (thinking.game, thinking.view, thinking.seat);
         let base = Timeline::of(game, view, seat, &weights.measure);
-        let bargains = Bargains::of(game, view);
+        let bargains = Bargains::of(game, view, seat);
         Self { thinking, trial, weights, base, bargains }
     }
 
@@ -314,7 +314,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         let mut waits = [(0u32, [0i16; 8]); 16];
         let mut any = false;
         for (place, &id) in hand.iter().enumerate().take(16) {
-            let price = self.bargains.price(game, view, seat, id);
+            let price = self.bargains.price(game, view, id);
             let at = clock::affordable_at(game, view, seat, &price);
             let within = at.filter(|&at| at > view.now && at < view.now + self.weights.measure.horizon);
             waits[place] = (within.unwrap_or(0), price);
