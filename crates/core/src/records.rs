@@ -183,12 +183,17 @@ pub enum Sort {
     Price = 3,
     /// The next such card that is played costs more or less.
     NextPrice = 4,
+    /// It changes a number of its pieces that is neither attack nor health: `ability` is its attribute, `attack` by how
+    /// much.
+    Number = 5,
 }
 
 impl Sort {
     /// The sort with this number, if there is one.
     pub fn from_number(number: u8) -> Option<Self> {
-        [Sort::Loan, Sort::Timer, Sort::SeatTimer, Sort::Price, Sort::NextPrice].get(number as usize).copied()
+        [Sort::Loan, Sort::Timer, Sort::SeatTimer, Sort::Price, Sort::NextPrice, Sort::Number]
+            .get(number as usize)
+            .copied()
     }
 }
 
@@ -241,6 +246,12 @@ impl InForce {
     #[inline(always)]
     pub fn is_price(&self) -> bool {
         matches!(self.sort, Sort::Price | Sort::NextPrice)
+    }
+
+    /// Whether it changes a number that is neither attack nor health.
+    #[inline(always)]
+    pub fn is_number(&self) -> bool {
+        self.sort == Sort::Number
     }
 
     /// Whether it grants an ability.

@@ -339,6 +339,14 @@ impl<G: Shape> State<G> {
         &self.in_force.as_ref()[..self.in_force_len as usize]
     }
 
+    /// By how much texts have changed a number of a piece that is neither attack nor health.
+    #[inline]
+    pub fn adjusted(&self, piece: PieceId, attribute: usize) -> i16 {
+        let numbers = self.effects_in_force().iter().filter(|effect| effect.is_number());
+        let own = numbers.filter(|effect| effect.ability as usize == attribute && effect.pieces.has(piece));
+        own.map(|effect| effect.attack).sum()
+    }
+
     /// The pieces on a cell.
     #[inline(always)]
     pub fn on(&self, cell: Cell) -> PieceSet {

@@ -323,6 +323,10 @@ events! {
     Transformed "transformed" { who: Who, into: DefId } Unseen;
     /// A seat took control of a piece.
     Controlled "controlled" { who: Who, by: Seat } Unseen;
+    /// A number of a piece that is neither attack nor health changed, for good or for a time.
+    Adjusted "adjusted" { who: Who, attribute: u8, amount: i16, lasting: bool } Unseen;
+    /// A piece may move again.
+    Loosened "loosened" { who: Who } Unseen;
     /// A piece may act again.
     Readied "readied" { who: Who } Unseen;
     /// A seat gained a resource, or lost it where the amount is below 0.

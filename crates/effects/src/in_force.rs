@@ -208,7 +208,7 @@ impl<R: Rules> Ctx<'_, R> {
     fn rewrite_in_force(&mut self, id: PieceId, change: impl Fn(&mut InForce)) {
         for at in 0..self.state.in_force_len as usize {
             let held = self.state.in_force.as_ref()[at];
-            if held.is_timer() || !held.pieces.has(id) {
+            if held.is_timer() || held.is_number() || !held.pieces.has(id) {
                 continue;
             }
             let mut changed = InForce { pieces: PieceSet::one(id), ..held };
@@ -364,13 +364,20 @@ fn says_the_same(one: &InForce, other: &InForce) -> bool {
 
 /// Whether a record changes nothing.
 fn says_nothing(effect: &InForce) -> bool {
-    effect.only_lends() && effect.keywords == 0 && effect.attack == 0 && effect.health == 0
+    let is_number = effect.sort == InForceSort::Number;
+    (effect.only_lends() || is_number) && effect.keywords == 0 && effect.attack == 0 && effect.health == 0
 }
 
 /// One record in place of two on the same piece, if both end together and one record can hold them.
 fn merged(held: &InForce, more: &InForce) -> Option<InForce> {
-    let is_own = |effect: &InForce| effect.sort != InForceSort::Loan || effect.at_end != AtEnd::NOTHING;
-    if is_own(held) || is_own(more) || held.until != more.until || held.ability != more.ability {
+    let is_sum = |effect: &InForce| matches!(effect.sort, InForceSort::Loan | InForceSort::Number);
+    let is_own = |effect: &InForce| !is_sum(effect) || effect.at_end != AtEnd::NOTHING;
+    if is_own(held)
+        || is_own(more)
+        || held.sort != more.sort
+        || held.until != more.until
+        || held.ability != more.ability
+    {
         return None;
     }
     let mut sum = *held;

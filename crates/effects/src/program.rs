@@ -175,6 +175,8 @@ pub struct Query {
     pub base: Base,
     /// 0 the base itself, k the k-th relation of the vocabulary.
     pub relation: u8,
+    /// How many times the relation is followed; 0 and 1 are once.
+    pub steps: u8,
     /// 0 the board, k the k-th zone.
     pub zone: u8,
     /// 0 anywhere, k the k-th place of the vocabulary: a kind of ground, an area.
@@ -191,6 +193,10 @@ pub struct Query {
     pub tags: u64,
     /// Tags that it must not have.
     pub not_tags: u64,
+    /// Tags of which it must have one; 0 if none is asked for.
+    pub any_tags: u64,
+    /// 0 any, k a piece with the k-th status of the vocabulary.
+    pub status: u8,
     /// Only the top card of a zone.
     pub is_top: bool,
     /// Only this card; hidden if any card will do.
@@ -207,6 +213,7 @@ impl Default for Query {
         Self {
             base: Base::Board,
             relation: 0,
+            steps: 0,
             zone: 0,
             place: 0,
             side: Side::Any,
@@ -219,6 +226,8 @@ impl Default for Query {
             without: 0,
             tags: 0,
             not_tags: 0,
+            any_tags: 0,
+            status: 0,
             is_top: false,
             card: DefId::HIDDEN,
             random: 0,

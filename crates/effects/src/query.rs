@@ -38,6 +38,12 @@ fn attribute_as<R: Rules>(game: &Game<R>, piece: &Piece<R::PieceExtra>, attribut
     }
 }
 
+/// Whether these tags are those that a query asks for.
+#[inline(always)]
+fn has_tags(query: &Query, tags: u64) -> bool {
+    tags & (query.tags | query.not_tags) == query.tags && (query.any_tags == 0 || tags & query.any_tags != 0)
+}
+
 /// Whether a piece passes the filters that look at it alone.
 pub fn passes<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, id: PieceId) -> bool {
     let piece = state.piece(id);
@@ -56,7 +62,8 @@ pub fn passes_as<R: Rules>(
         || (query.damaged == 0 || (piece.damage > 0) == (query.damaged == 1))
             && looks.keywords & query.keywords == query.keywords
             && looks.keywords & query.without == 0
-            && R::tags(game, piece) & (query.tags | query.not_tags) == query.tags
+            && has_tags(query, R::tags(game, piece))
+            && (query.status == 0 || piece.statuses[query.status as usize - 1] > 0)
             && (query.card == DefId::HIDDEN || query.card == piece.def)
             && query.test.is_none_or(|test| {
                 test.compare.holds(attribute_as(game, piece, test.attribute, looks), test.n)
@@ -127,14 +134,24 @@ fn named(query: &Query, frame: &Frame) -> PieceSet {
     }
 }
 
-/// The pieces related to a piece by a relation of the vocabulary.
-fn related<R: Rules>(game: &Game<R>, state: &State<R>, piece: PieceId, relation: u8) -> PieceSet {
+/// The pieces related to a piece by the relation of a query.
+fn related<R: Rules>(game: &Game<R>, state: &State<R>, piece: PieceId, query: &Query) -> PieceSet {
     let cell = state.piece(piece).cell;
     let mut found = PieceSet::EMPTY;
     if cell.is_some() {
-        for near in R::near(game, cell, relation) & state.occupied {
+        let mut cells = R::near(game, cell, query.relation);
+        for _ in 1..query.steps {
+            for from in cells {
+                cells |= R::near(game, from, query.relation);
+            }
+        }
+        for near in cells & state.occupied {
             found |= state.on(near);
         }
+    }
+    if query.steps > 1 {
+        // Steps lead back to where they began.
+        found.remove(piece);
     }
     found
 }
@@ -145,7 +162,7 @@ pub fn reach<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &
     let mut set = if query.base == Base::Board { state.used } else { named(query, frame) };
     if query.relation != 0 {
         let piece = set.first();
-        set = if piece.is_some() { related(game, state, piece, query.relation) } else { PieceSet::EMPTY };
+        set = if piece.is_some() { related(game, state, piece, query) } else { PieceSet::EMPTY };
     }
     set &= state.used - state.dying;
     match query.side {
@@ -191,7 +208,8 @@ pub fn card_matches<R: Rules>(game: &Game<R>, query: &Query, def: DefId) -> bool
     (query.kinds == 0 || query.kinds >> printed_card.kind & 1 == 1)
         && printed_card.keywords & query.keywords == query.keywords
         && printed_card.keywords & query.without == 0
-        && printed_card.tags & (query.tags | query.not_tags) == query.tags
+        && has_tags(query, printed_card.tags)
+        && query.status == 0
         && (query.card == DefId::HIDDEN || query.card == def)
         && query.test.is_none_or(|test| test.compare.holds(printed(printed_card, test.attribute), test.n))
 }

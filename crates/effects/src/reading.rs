@@ -67,7 +67,11 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
     let is_named = |def: DefId| !def.is_some() || def.at() < catalogue.defs.len();
     for effect in state.effects_in_force() {
         let is_none = effect.ability == NOTHING && !effect.is_timer();
-        let is_known = is_none || effect.is_price() || is_ability(effect.ability);
+        let is_known = match effect.sort {
+            InForceSort::Price | InForceSort::NextPrice => true,
+            InForceSort::Number => (effect.ability as usize) < catalogue.vocabulary.attributes.len(),
+            _ => is_none || is_ability(effect.ability),
+        };
         ensure(is_known && is_named(effect.by), "has an ability in force that no card has")?;
         ensure(
             effect.sort != InForceSort::SeatTimer || effect.seat.is_some(),

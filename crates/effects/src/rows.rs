@@ -111,6 +111,12 @@ pub struct QueryRow {
     #[serde(default)]
     pub not_tags: u64,
     #[serde(default)]
+    pub any_tags: u64,
+    #[serde(default)]
+    pub steps: i64,
+    #[serde(default)]
+    pub status: i64,
+    #[serde(default)]
     pub top: i64,
     #[serde(default)]
     pub card: i64,

@@ -166,7 +166,7 @@ operations! {
     IfValue = 52 ('a': Compare, 'c': Int, 'b': Forward) "jumps unless V compares so with c" => flow::if_value;
     Jump = 53 ('b': Forward) "jumps" => flow::jump;
     Chance = 54 ('c': Int, 'b': Forward) "jumps unless a roll of c percent succeeds" => flow::chance;
-    Scatter = 55 () "each of S moves to a random free space of its owner" => pieces::scatter;
+    Scatter = 55 ('b': Place) "each of S moves to a random free space of its owner, at a place" => pieces::scatter;
     Replace = 56 ('q': Def) "destroys each of S; its owner gets a card in its place" => pieces::replace;
     Raise = 57 ('a': Side, 'q': Query) "matching cards come from their zone into play; S := them" => cards::raise;
     SummonHere = 58 ('q': Def) "summons a card at the destination; S := it" => pieces::summon_here;
@@ -198,6 +198,9 @@ operations! {
     Learn = 84 ('q': Def) "the controller's own piece knows this card instead" => deeds::learn;
     IfFallen = 85 ('a': Who, 'c': Int, 'b': Forward) "jumps unless that piece is dying or gone; with c 1, unless it is there" => flow::if_fallen;
     Assail = 86 () "each of S attacks a random enemy that it could attack" => deeds::assail;
+    Outstanding = 87 ('b': Attribute, 'c': Int) "S := the one of S with most (c 1) or least (c 0) of a number; of several, one by chance" => fates::outstanding;
+    Adjust = 88 ('a': Duration, 'b': Attribute) "a number of S that is neither attack nor health changes by V" => fates::adjust;
+    Loosen = 89 () "S may move again" => pieces::loosen;
 }
 
 /// The table as JSON, for the card language.

@@ -200,6 +200,7 @@ impl Catalogue {
         let query = Query {
             base,
             relation: within("query's relation", row.relation, 0, words.relations.len() as i64)? as u8,
+            steps: within("query's steps", row.steps, 0, 99)? as u8,
             place: within("query's place", row.place, 0, words.places.len() as i64)? as u8,
             zone: within("query's zone", row.zone, 0, words.zones.len() as i64)? as u8,
             side: Side::from_number(within("query's side", row.side, 0, 2)? as u8),
@@ -212,12 +213,16 @@ impl Catalogue {
             without: mask("query's keyword", row.without, words.keywords.len())?,
             tags: mask("query's tag", row.tags, words.tags.len())?,
             not_tags: mask("query's tag", row.not_tags, words.tags.len())?,
+            any_tags: mask("query's tag", row.any_tags, words.tags.len())?,
+            status: within("query's status", row.status, 0, words.statuses.len() as i64)? as u8,
             is_top: within("query's top", row.top, 0, 1)? == 1,
             card: DefId(within("query's card", row.card, 0, defs as i64 - 1)? as u16),
             random: within("query's random number", row.random, 0, 60)? as u8,
             is_picky: damaged != 0
                 || test.is_some()
                 || row.card != 0
+                || row.any_tags != 0
+                || row.status != 0
                 || row.keywords | row.without | row.tags | row.not_tags != 0,
         };
         Ok(query)

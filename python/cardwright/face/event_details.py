@@ -235,6 +235,23 @@ class Controlled(TypedDict):
     by: int
 
 
+class Adjusted(TypedDict):
+    """A number of a piece that is neither attack nor health changed, for good or for a time."""
+
+    type: Literal["adjusted"]
+    who: Who
+    attribute: int
+    amount: int
+    lasting: bool
+
+
+class Loosened(TypedDict):
+    """A piece may move again."""
+
+    type: Literal["loosened"]
+    who: Who
+
+
 class Readied(TypedDict):
     """A piece may act again."""
 
@@ -445,6 +462,8 @@ Details: TypeAlias = (
     | AbilityGranted
     | Transformed
     | Controlled
+    | Adjusted
+    | Loosened
     | Readied
     | Gained
     | PowerUsed

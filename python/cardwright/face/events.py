@@ -131,6 +131,13 @@ def _changed(say: Wording, e: told.Changed) -> str:
     return f"{say.piece(e['who'])} gets {e['attack']:+}/{e['health']:+}{end}."
 
 
+def _adjusted(say: Wording, e: told.Adjusted) -> str:
+    end = " for a time" if e["lasting"] else ""
+    more = "more" if e["amount"] > 0 else "less"
+    what = say.word("attributes", e["attribute"])
+    return f"{say.piece(e['who'])} gets {abs(e['amount'])} {more} {what}{end}."
+
+
 def _cost_changed(say: Wording, e: told.CostChanged) -> str:
     return f"{say.card(e['card'])} costs {abs(e['by'])} {'more' if e['by'] > 0 else 'less'}."
 
@@ -236,6 +243,8 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "ability_granted": lambda say, e: f"{say.piece(e['who'])} gains an ability.",
     "transformed": lambda say, e: f"{say.piece(e['who'])} becomes {say.card(e['into'])}.",
     "controlled": lambda say, e: f"{say.does(e['by'], 'take')} control of {say.piece(e['who'])}.",
+    "adjusted": _adjusted,
+    "loosened": lambda say, e: f"{say.piece(e['who'])} may move again.",
     "readied": lambda say, e: f"{say.piece(e['who'])} may act again.",
     "gained": _gained,
     "power_used": _power_used,

@@ -285,6 +285,8 @@ WORDS = {
     "keyword_lost": "loses",
     "ability_granted": "gains",
     "readied": READY,
+    "loosened": READY,
+    "adjusted": "changes",
     "wore_off": "fades",
     "spotted": "seen",
     "vanished": "gone",

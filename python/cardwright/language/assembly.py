@@ -30,6 +30,9 @@ class Query:
     not_tags: int = 0
     top: int = 0
     card: int = 0
+    any_tags: int = 0
+    steps: int = 0
+    status: int = 0
 
     def row(self) -> dict[str, int]:
         """The row of the catalogue; fields added later are left out where they are 0."""
@@ -37,7 +40,7 @@ class Query:
         return {name: value for name, value in row.items() if value or name not in _LATER}
 
 
-_LATER = ("not_tags", "top", "card")
+_LATER = ("not_tags", "top", "card", "any_tags", "steps", "status")
 """Fields added later: a row has one only where it is not 0, so older catalogues stay the same."""
 
 

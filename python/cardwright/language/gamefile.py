@@ -93,9 +93,10 @@ class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Attribute(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A number of a card; texts may compare, read and set a `stat`."""
+    """A number of a card; texts may compare, read and set a `stat`, and change what `changes`."""
 
     stat: Annotated[bool, about("Texts may compare, read and set it.")] = False
+    changes: Annotated[bool, about("Neither attack nor health, and texts may raise and lower it.")] = False
 
 
 class Resource(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -16,6 +16,7 @@ from cardwright.language.lexicon import COUNTS, Lexicon, terminal
 from cardwright.language.nodes import Part
 from cardwright.language.phrases import FAMILIES, Phrase, table
 from cardwright.language.phrases.model import (
+    BEFORE_NOUN,
     ENUMERATIONS,
     NUMBERED_TYPES,
     ChoiceItem,
@@ -173,6 +174,8 @@ def _row(
 def _symbol(kind: str, number: str, phrase: Phrase) -> str:
     if kind == "below":
         return head(phrase.family, number, phrase.level - 1)
+    if kind == "noun":
+        return head("filter", number, BEFORE_NOUN)
     if kind in FAMILIES and FAMILIES[kind].levels:
         return head(kind, number, FAMILIES[kind].levels)
     return head(kind, number)

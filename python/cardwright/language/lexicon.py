@@ -117,6 +117,7 @@ class Lexicon:
             "plain_keyword": [(keyword.id, keyword.word) for keyword in words.bit_keywords],
             "counted_keyword": [(keyword.id, keyword.word) for keyword in words.counted_keywords],
             "stat": [(attribute.id, attribute.word) for attribute in words.attributes if attribute.stat],
+            "figure": [(attribute.id, attribute.word) for attribute in words.attributes if attribute.changes],
             "resource": [(r.id, r.word) for r in words.resources if r.word and not r.fleeting],
             "fleeting": [(r.id, r.word) for r in words.resources if r.word and r.fleeting],
             "loot": [(r.id, r.word) for r in words.resources if r.word and r.loot],
@@ -126,6 +127,7 @@ class Lexicon:
             "lacking": [(tag.id, f"non-{tag.word}") for tag in words.tags if tag.word],
             "zone": [(zone, zone) for zone in words.zones],
             "affliction": [(status.id, status.verb) for status in words.statuses if status.verb],
+            "stricken": [(status.id, status.word) for status in words.statuses if status.verb],
             "nearness": [
                 (relation.id, relation.adjective) for relation in words.relations if relation.adjective
             ],

@@ -91,7 +91,7 @@ class Filling:
 
     def _of_slot(self, phrase: Phrase, slot: SlotItem) -> tuple[Part, ...]:
         number = slot.number or ("s" if slot.like and slot.like != "self" else "")
-        if slot.type == "below":
+        if slot.type in ("below", "noun"):
             return (self.noun(),)
         if (phrase.name, slot.name) in CHANCES:
             return (50,)
@@ -152,7 +152,7 @@ class Filling:
         for phrase in self._selecting(family):
             if number and phrase.number and phrase.number != number:
                 continue
-            if not any(slot.type == "filter" for slot in phrase.slots()):
+            if not any(slot.type in ("filter", "noun") for slot in phrase.slots()):
                 yield from self.each(phrase)
                 continue
             for side in SIDES.get(phrase.name, ((),)):

@@ -1,6 +1,6 @@
 //! Operations that change what the pieces in S are, whose they are, or what becomes of them.
 
-use cardwright_core::{ARRIVED, AtEnd, DefId, Frame, PieceId, PieceSet, What};
+use cardwright_core::{ARRIVED, AtEnd, DefId, Frame, InForceSort, PieceId, PieceSet, What};
 
 use super::pieces::{lend, set_number, there};
 use crate::context::Ctx;
@@ -118,6 +118,34 @@ pub fn sift<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 
 pub fn spare<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     frame.set = frame.set - PieceSet(cx.dice.subset(frame.set.0, op.b.max(0) as u32));
+}
+
+pub fn outstanding<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    let number = |cx: &Ctx<'_, R>, piece| attribute(cx.game, cx.state.piece(piece), op.b as u8);
+    let all = frame.set & (cx.state.used - cx.state.dying);
+    let numbers = all.map(|piece| number(cx, piece));
+    let best = if op.c == 1 { numbers.max() } else { numbers.min() };
+    let mut equal = PieceSet::EMPTY;
+    for piece in all {
+        if Some(number(cx, piece)) == best {
+            equal.insert(piece);
+        }
+    }
+    frame.set = PieceSet(cx.dice.subset(equal.0, 1));
+}
+
+/// What is changed stays changed until the piece leaves, loses its changes or the time is over.
+pub fn adjust<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    let amount = frame.value;
+    let pieces = lend(cx, frame, op.a, |effect| {
+        effect.sort = InForceSort::Number;
+        effect.ability = op.b as u16;
+        effect.attack = amount;
+    });
+    for piece in cx.state.by_arrival(pieces) {
+        let who = cx.who(piece);
+        cx.tell(What::Adjusted { who, attribute: op.b as u8, amount, lasting: op.a != 0 });
+    }
 }
 
 /// RULE: where no card costs so much, the nearest cost is taken; a piece for which there is none stays as it is.

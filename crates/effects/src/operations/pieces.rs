@@ -200,6 +200,14 @@ pub fn ready<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     }
 }
 
+pub fn loosen<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
+    for piece in there(cx, frame) {
+        cx.state.piece_mut(piece).flags &= !MOVED;
+        let who = cx.who(piece);
+        cx.tell(What::Loosened { who });
+    }
+}
+
 pub fn summon<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     summon_each(cx, frame, op, DefId(op.q), |_| DefId(op.q));
 }
@@ -276,6 +284,10 @@ pub fn summon_at<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let mut summoned = PieceSet::EMPTY;
     for seat in cx.seats(Side::from_number(op.a), frame) {
         for cell in R::free_cells(cx.game, cx.state, seat, op.b as u8) {
+            // Those who came before may have taken the last room.
+            if !R::free_cells(cx.game, cx.state, seat, op.b as u8).has(cell) {
+                continue;
+            }
             summoned |= cx.enter(seat, DefId(op.q), cell).map_or(PieceSet::EMPTY, PieceSet::one);
         }
     }
@@ -291,10 +303,10 @@ pub fn summon_here<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     }
 }
 
-pub fn scatter<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
+pub fn scatter<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for piece in there(cx, frame) {
         let owner = cx.state.piece(piece).owner;
-        let free = R::free_cells(cx.game, cx.state, owner, 0);
+        let free = R::free_cells(cx.game, cx.state, owner, op.b as u8);
         if cx.state.piece(piece).cell.is_some() && free.any() {
             let to = free.nth(cx.dice.below(free.len()));
             cx.move_piece(piece, to);

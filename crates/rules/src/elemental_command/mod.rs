@@ -49,6 +49,7 @@ impl Basics for ElementalCommand {
             zones: listed(ZONE_WORDS),
             durations: words(turns::DURATIONS),
             relations: words("adjacent column row"),
+            places: words("front back"),
             ..Vocabulary::default()
         }
     }

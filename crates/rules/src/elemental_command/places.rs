@@ -28,4 +28,18 @@ impl Places for ElementalCommand {
     fn cell_names(game: &Game<Self>) -> Vec<String> {
         (0..CELLS as u8).map(|cell| game.data.board.name(Cell(cell)).to_owned()).collect()
     }
+
+    /// The rows of each side: the front row is the one towards the enemy.
+    fn is_at(_: &Game<Self>, _: &State<Self>, _: Seat, cell: Cell, place: u8) -> bool {
+        FRONT_ROWS.has(cell) == (place == FRONT)
+    }
+
+    fn free_cells(_: &Game<Self>, state: &State<Self>, seat: Seat, place: u8) -> CellSet {
+        let free = home(seat) & !state.occupied;
+        match place {
+            0 => free,
+            FRONT => free & FRONT_ROWS,
+            _ => free - FRONT_ROWS,
+        }
+    }
 }

@@ -88,6 +88,11 @@ pub fn column(cell: Cell) -> usize {
     cell.at() % COLUMNS
 }
 
+/// The place of the front rows, counted from 1; all other cells are in the rear ones.
+pub const FRONT: u8 = 1;
+/// The rows that face each other.
+pub const FRONT_ROWS: CellSet = CellSet(0b11111_11111 << COLUMNS);
+
 /// The front cell of a seat's column; the rear one lies behind it.
 #[inline(always)]
 pub fn front(seat: Seat, column: usize) -> Cell {

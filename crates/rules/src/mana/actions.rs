@@ -404,7 +404,7 @@ pub fn shift(cx: &mut Context<'_>, piece: PieceId, to: Cell) {
 
 /// A creature attacks and is exhausted.
 pub fn attack(cx: &mut Context<'_>, attacker: PieceId, target: PieceId) {
-    let rest = clock::rest(cx.game, cx.state.piece(attacker).def);
+    let rest = clock::rest_of(cx.game, cx.state, attacker);
     clock::exhaust(cx, attacker, rest);
     cx.declare_attack(attacker, target, turns::COMBAT);
 }
@@ -415,7 +415,11 @@ fn use_ability(cx: &mut Context<'_>, action: Action) {
     let known = cx.game.def(def).knows[action.choices[WHICH as usize] as usize];
     let printed = cx.game.def(known);
     // RULE: an ability that has its own speed exhausts for that long, any other ability as long as an attack does.
-    let rest = clock::rest(cx.game, if printed.numbers[SPEED] > 0 { known } else { def });
+    let rest = if printed.numbers[SPEED] > 0 {
+        clock::rest(cx.game, known)
+    } else {
+        clock::rest_of(cx.game, cx.state, user)
+    };
     clock::exhaust(cx, user, rest);
     let who = cx.who(user);
     cx.tell(What::Used { who, card: known });

@@ -23,6 +23,19 @@ pub fn rest(game: &Game<Mana>, def: DefId) -> u32 {
     }
 }
 
+/// How long a creature rests after acting.
+///
+/// RULE: texts that change its speed count, but it rests a second at least.
+#[inline]
+pub fn rest_of(game: &Game<Mana>, state: &State<Mana>, piece: PieceId) -> u32 {
+    let printed = rest(game, state.piece(piece).def);
+    if state.in_force_len == 0 {
+        return printed;
+    }
+    let change = state.adjusted(piece, SPEED_ATTRIBUTE) as i64 * SECOND as i64;
+    if change == 0 { printed } else { (printed as i64 + change).max(SECOND as i64) as u32 }
+}
+
 impl Clock for Mana {
     fn next_event_at(game: &Game<Self>, state: &State<Self>) -> Option<u32> {
         Some(state.extra.clock_next.min(game.data.limit))
@@ -192,7 +205,7 @@ pub fn affordable_at(game: &Game<Mana>, state: &Table, seat: Seat, price: &[i16;
 pub fn arrive(cx: &mut Ctx<'_, Mana>, id: PieceId) {
     let piece = cx.state.piece(id);
     let is_swift = piece.keywords & SWIFT != 0;
-    let rest = if is_swift { 0 } else { rest(cx.game, piece.def) };
+    let rest = if is_swift { 0 } else { rest_of(cx.game, cx.state, id) };
     exhaust(cx, id, rest);
 }
 

@@ -46,7 +46,7 @@ impl Shown for Mana {
         let it = state.piece(piece);
         vec![
             ("ready_at", it.extra.ready_at as i64),
-            ("speed", clock::rest(game, it.def) as i64),
+            ("speed", clock::rest_of(game, state, piece) as i64),
             ("protected", protected(state).has(it.cell) as i64),
         ]
     }

@@ -129,6 +129,8 @@ pub const PURSE_MOST: i16 = 99;
 /// The first of the costs by school.
 pub const COSTS: usize = 0;
 pub const SPEED: usize = 6;
+/// Speed among all attributes: attack, health and cost come first.
+pub const SPEED_ATTRIBUTE: usize = 3 + SPEED;
 /// The first of the times, in seconds, in which a hero produces one unit.
 pub const EVERY: usize = 7;
 

@@ -282,11 +282,12 @@ pub const NO_ATTACK: &[&str] =
 
 /// The reasons of [`NO_WALK`] that hold for a piece; 0: it may walk, if there is a way.
 #[inline(always)]
-pub fn walk_hindrances(game: &Game<Ruler>, it: &Piece<Own>) -> u8 {
+pub fn walk_hindrances(game: &Game<Ruler>, state: &Table, id: PieceId) -> u8 {
+    let it = state.piece(id);
     let has_extra = (it.keywords_now() & INFILTRATOR != 0) & !it.is(INFILTRATED);
     hindrances([
         it.is(DORMANT),
-        steps(game, it) == 0,
+        steps(game, state, id) == 0,
         it.statuses[IMMOBILISED] > 0,
         it.is(MOVED) & !has_extra,
     ])
@@ -303,10 +304,10 @@ pub fn attack_hindrances(it: &Piece<Own>) -> u8 {
 #[inline]
 pub fn destinations_of_walk(game: &Game<Ruler>, state: &Table, piece: PieceId) -> CellSet {
     let it = state.piece(piece);
-    if walk_hindrances(game, it) != 0 || !it.cell.is_some() {
+    if walk_hindrances(game, state, piece) != 0 || !it.cell.is_some() {
         return CellSet::EMPTY;
     }
-    let (steps, keywords, is_extra) = (steps(game, it), it.keywords_now(), it.is(MOVED));
+    let (steps, keywords, is_extra) = (steps(game, state, piece), it.keywords_now(), it.is(MOVED));
     let (map, gait) = (&game.data.map, gait(keywords));
     let mut goals = map.reach(gait, it.cell, steps);
     if gait == Gait::Land && state.kind[STRUCTURE].any() && map.has_water {
@@ -368,7 +369,7 @@ pub fn targets_of_attack(game: &Game<Ruler>, state: &Table, piece: PieceId, seen
     if attack_hindrances(it) != 0 {
         return PieceSet::EMPTY;
     }
-    let range = range(game, it);
+    let range = range(game, state, piece);
     let mut found = if range == 0 {
         state.on(it.cell) & seen
     } else {

@@ -54,17 +54,18 @@ impl Blow {
         let share = if from.statuses[POISONED] > 0 { 70 } else { 100 };
         let percent = |value: i16| value.clamp(0, 100) as u8;
         let numbers = &aim.numbers;
+        let block = |at: usize| (numbers[at] + state.adjusted(target, NUMBERS + at)).max(0);
         let first = if to.extra.armour > 0 {
             // RULE: an armour takes the place of the first defence.
             (to.extra.armour as i16, to.extra.armour_chance)
         } else {
-            (numbers[BLOCK], percent(numbers[BLOCK + 1]))
+            (block(BLOCK), percent(numbers[BLOCK + 1]))
         };
         Self {
             force: from.attack_now() as i32 * share,
             passes: passing(aim, printed.tags),
             weak: if to.keywords_now() & SUREFOOTED != 0 { 0 } else { percent(numbers[WEAK]) },
-            blocks: [first, (numbers[BLOCK + 2], percent(numbers[BLOCK + 3]))],
+            blocks: [first, (block(BLOCK + 2), percent(numbers[BLOCK + 3]))],
         }
     }
 
@@ -165,7 +166,7 @@ pub fn retaliates(game: &Game<Ruler>, state: &State<Ruler>, target: PieceId, att
         && own.attack_now() > 0
         && own.cell.is_some()
         && other.cell.is_some()
-        && game.data.map.within(own.cell, range(game, own)).has(other.cell)
+        && game.data.map.within(own.cell, range(game, state, target)).has(other.cell)
 }
 
 #[cfg(test)]

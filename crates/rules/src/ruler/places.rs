@@ -3,6 +3,7 @@
 use cardwright_core::{Cell, CellSet, Seat, State};
 use cardwright_effects::{Game, Places};
 
+use super::map::Gait;
 use super::state::*;
 use super::{actions, sight};
 
@@ -28,6 +29,22 @@ impl Places for Ruler {
         let has_room = (state.side[seat.at()].len() as usize) < game.data.pieces_per_seat(state.seat_count());
         let cell = if near.is_some() { near } else { game.data.map.bases[seat.at()] };
         (has_room && !actions::full(state, seat, 1).has(cell)).then_some(cell)
+    }
+
+    /// Land under the seat's influence on which it has nothing. What others have there may be hidden, so it does not
+    /// count.
+    fn free_cells(game: &Game<Self>, state: &State<Self>, seat: Seat, place: u8) -> CellSet {
+        if state.side[seat.at()].len() as usize >= game.data.pieces_per_seat(state.seat_count()) {
+            return CellSet::EMPTY;
+        }
+        let mut free = sight::influence(game, state, seat) & game.data.map.ground[Gait::Land as usize];
+        for piece in state.side[seat.at()] {
+            free.remove(state.piece(piece).cell);
+        }
+        match place {
+            0 | INFLUENCE => free,
+            terrain => free & game.data.map.terrain[terrain as usize - 1],
+        }
     }
 
     fn cell_names(game: &Game<Self>) -> Vec<String> {

@@ -103,8 +103,10 @@ fn commanded<'a>(state: &'a Table, action: &Action) -> Option<&'a Piece<Own>> {
 const NOT_YOURS: &str = "that is not a unit or structure of yours";
 
 fn why_no_move(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
-    let Some(it) = commanded(state, action) else { return NOT_YOURS.into() };
-    if let Some(reason) = first_reason(walk_hindrances(game, it), NO_WALK) {
+    if commanded(state, action).is_none() {
+        return NOT_YOURS.into();
+    }
+    if let Some(reason) = first_reason(walk_hindrances(game, state, PieceId(action.source)), NO_WALK) {
         return reason.into();
     }
     "it cannot walk there this turn".into()
@@ -130,10 +132,10 @@ fn why_no_attack(game: &Game<Ruler>, state: &Table, action: &Action) -> String {
         return "there is nothing you could attack".into();
     }
     let aim = state.piece(target);
-    if !game.data.map.within(it.cell, range(game, it)).has(aim.cell) {
+    if !game.data.map.within(it.cell, range(game, state, PieceId(action.source))).has(aim.cell) {
         return "it does not reach that far".into();
     }
-    if aim.keywords_now() & FLYING != 0 && range(game, it) == 0 {
+    if aim.keywords_now() & FLYING != 0 && range(game, state, PieceId(action.source)) == 0 {
         return "it flies: only a ranged attack reaches it".into();
     }
     "its shelter protects it from attacks from other tiles".into()

@@ -1,7 +1,7 @@
 //! Storage and vocabulary of Ruler of Armies and Magic.
 
 use cardwright_core::{
-    Audience, Audiences, Cell, CellSet, Decode, DefId, Encode, OWN_FLAG, Piece, PieceId, PieceSet, RESOURCES,
+    Audience, Audiences, Cell, CellSet, Decode, DefId, Encode, OWN_FLAG, PieceId, PieceSet, RESOURCES,
     Reader, SEATS, Seat, SeatSet, State, Unreadable, Words, ensure, storage,
 };
 use cardwright_effects::{Game, numbered};
@@ -228,6 +228,11 @@ pub const SERVING: u8 = OWN_FLAG;
 /// An infiltrator has had its extra move.
 pub const INFILTRATED: u8 = OWN_FLAG << 1;
 
+/// How many attributes come before the printed numbers: attack, health and cost.
+pub const NUMBERS: usize = 3;
+/// The longest walk and range that the map's tables know.
+pub const MOST_STEPS: i16 = 6;
+
 // Printed numbers beyond attack, health and cost.
 pub const MOVE: usize = 0;
 pub const RANGE: usize = 1;
@@ -307,17 +312,31 @@ pub fn gait(keywords: u64) -> Gait {
 ///
 /// RULE: slowness takes steps away, but never the last one.
 #[inline(always)]
-pub fn steps(game: &Game<Ruler>, piece: &Piece<Own>) -> usize {
-    let printed = game.def(piece.def).numbers[MOVE].max(0);
+pub fn steps(game: &Game<Ruler>, state: &State<Ruler>, id: PieceId) -> usize {
+    let piece = state.piece(id);
+    let own = changed(state, id, game.def(piece.def).numbers[MOVE], MOVE);
     let slowed = piece.statuses[SLOWED] as i16;
-    if printed > 1 { (printed - slowed).max(1) as usize } else { printed as usize }
+    if own > 1 { (own - slowed).max(1) as usize } else { own as usize }
+}
+
+/// A printed number of a piece with what texts have changed of it.
+///
+/// RULE: walks and ranges are six steps at most; a number that is printed as 0 is not changed: who does not walk does
+/// not learn it.
+#[inline(always)]
+pub fn changed(state: &State<Ruler>, id: PieceId, printed: i16, number: usize) -> i16 {
+    if state.in_force_len == 0 || printed <= 0 {
+        return printed.max(0);
+    }
+    (printed + state.adjusted(id, NUMBERS + number)).clamp(0, MOST_STEPS)
 }
 
 /// How far a piece attacks.
 #[inline(always)]
-pub fn range(game: &Game<Ruler>, piece: &Piece<Own>) -> usize {
-    let printed = game.def(piece.def).numbers[RANGE].max(0) as usize;
-    printed + (printed > 0 && piece.keywords_now() & FARSIGHT != 0) as usize
+pub fn range(game: &Game<Ruler>, state: &State<Ruler>, id: PieceId) -> usize {
+    let piece = state.piece(id);
+    let own = changed(state, id, game.def(piece.def).numbers[RANGE], RANGE) as usize;
+    own + (own > 0 && piece.keywords_now() & FARSIGHT != 0) as usize
 }
 
 /// Units and structures: the pieces that can be attacked and chosen.

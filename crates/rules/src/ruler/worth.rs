@@ -82,7 +82,7 @@ fn worth_of_side(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> i32 {
             for unit in state.side[foe.at()] & state.kind[UNIT] {
                 let it = state.piece(unit);
                 let way = map.steps(gait(it.keywords_now()), it.cell, home);
-                if way as usize <= steps(game, it) && it.statuses[IMMOBILISED] == 0 {
+                if way as usize <= steps(game, state, unit) && it.statuses[IMMOBILISED] == 0 {
                     value -= THREAT;
                 }
             }

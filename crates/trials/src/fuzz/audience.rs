@@ -78,6 +78,8 @@ impl<R: Rules> Hearing<'_, R> {
             | What::AbilityGranted { .. }
             | What::Transformed { .. }
             | What::Controlled { .. }
+            | What::Adjusted { .. }
+            | What::Loosened { .. }
             | What::Readied { .. }
             | What::PowerUsed { .. }
             | What::Asked { .. }

@@ -62,7 +62,17 @@ def _again(operation: str) -> Lower:
 def _scatter(low: Lowering, node: Node) -> None:
     low.select(node.node("t"))
     low.no_unique(node, "moved", acting=True)
-    low.emit("Scatter")
+    place = node.get("g")
+    low.emit("Scatter", b=low.vocabulary.place(place) if isinstance(place, str) else 0)
+
+
+def _adjust(low: Lowering, node: Node) -> None:
+    if not node.number("n"):
+        low.fail(node, "a change by 0 changes nothing", "write another number")
+    low.select(node.node("t"))
+    low.no_unique(node, "changed like this")
+    low.emit("Const", b=node.number("n") * (-1 if node["c"] == "less" else 1))
+    low.emit("Adjust", a=low.duration(node), b=low.vocabulary.attribute(node.word("a")))
 
 
 def _summon_at(low: Lowering, node: Node) -> None:
@@ -162,6 +172,25 @@ PHRASES = (
         _scatter,
         "Scatter",
         requires="spaces",
+    ),
+    effect(
+        "scatter_to",
+        "move {t:object} to a random empty {g:ground} <space>",
+        "Each of them goes to a random free space of its owner in that row.",
+        "After this attacks, move this to a random empty back location.",
+        _scatter,
+        "Scatter",
+        requires="ground",
+    ),
+    effect(
+        "adjust",
+        "{t:subject} (get|gets)@t {n:number} {c:more} {a:figure}[ {d:duration}]",
+        "A number that is neither attack nor health goes up or down.",
+        "A friendly unit gets 2 more move until end of turn.",
+        _adjust,
+        "Const",
+        "Adjust",
+        requires="figure",
     ),
     effect(
         "summon_at",

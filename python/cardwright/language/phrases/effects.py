@@ -57,7 +57,7 @@ def _plain(operation: str, done: str = "", *, acting: bool = False) -> Lower:
             low.no_unique(node, done, acting=acting)
         if acting:
             low.no_inert(node, done)
-        if node.phrase in ("control_of", "dispel", "ready", "return"):
+        if node.phrase in ("control_of", "dispel", "loosen", "ready", "return"):
             low.no_gear(node, done)
         is_one = low.holds_one()
         low.emit(operation)
@@ -387,6 +387,14 @@ PHRASES = (
         "A friendly minion may act again.",
         _plain("Ready", "made to act again", acting=True),
         "Ready",
+    ),
+    effect(
+        "loosen",
+        "{t:subject} may move again",
+        "They may move once more this turn.",
+        "A friendly minion may move again.",
+        _plain("Loosen", "made to move again", acting=True),
+        "Loosen",
     ),
     effect(
         "grant",

@@ -31,6 +31,13 @@ def _type(low: Lowering, node: Node, query: Query) -> None:
     query.tags = 1 << low.vocabulary.tag(node.word("g"))
 
 
+def _type_or(low: Lowering, node: Node, query: Query) -> None:
+    first, second = (1 << low.vocabulary.tag(node.word(slot)) for slot in ("g", "h"))
+    if first == second:
+        low.fail(node, "that names one type twice", "leave one of them out")
+    query.kinds, query.any_tags = low.vocabulary.bodies, first | second
+
+
 def _card(low: Lowering, node: Node, query: Query) -> None:
     query.kinds = 0
 
@@ -61,6 +68,12 @@ def _damaged(low: Lowering, node: Node, query: Query, damaged: int) -> None:
     query.damaged = damaged
 
 
+def _stricken(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    low.need_body(node, query, "condition")
+    query.status = low.vocabulary.status(node.word("s")) + 1
+
+
 def _near(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
     low.relate(node, query, node.word("r"), "source")
@@ -68,8 +81,7 @@ def _near(low: Lowering, node: Node, query: Query) -> None:
 
 def _near_it(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
-    one = node.node("t")
-    low.relate(node, query, node.word("r"), one.word("w") if one.phrase == "party" else "it")
+    low.relate(node, query, node.word("r"), _anchor(node.node("t")))
 
 
 def _in_its_line(low: Lowering, node: Node, query: Query) -> None:
@@ -80,6 +92,20 @@ def _in_its_line(low: Lowering, node: Node, query: Query) -> None:
 def _near_this(low: Lowering, node: Node, query: Query) -> None:
     low.refine(node, query)
     low.relate(node, query, node.word("r"), "source")
+
+
+def _within(low: Lowering, node: Node, query: Query) -> None:
+    low.refine(node, query)
+    if node.number("n") < 1:
+        low.fail(node, "there is nothing so near", "write 1 or more")
+    one = node.get("t")
+    anchor = "source" if one is None else _anchor(node.node("t"))
+    low.relate(node, query, next(row.id for row in low.vocabulary.relations if row.adjective), anchor)
+    query.steps = node.number("n")
+
+
+def _anchor(one: Node) -> str:
+    return one.word("w") if one.phrase == "party" else "it"
 
 
 def _here(low: Lowering, node: Node, query: Query) -> None:
@@ -123,6 +149,19 @@ def _named(low: Lowering, node: Node, query: Query) -> None:
     if query.kinds and not query.kinds >> low.assembly.kinds[card] & 1:
         low.fail(node, "that card is of another kind")
     query.card = low.assembly.defs[card]
+
+
+def _with_both(low: Lowering, node: Node, query: Query) -> None:
+    _bounded(low, node, query)
+    _need_keyword(low, node, query)
+    query.keywords |= 1 << low.vocabulary.keyword(node.word("k"))
+
+
+def _with_two(low: Lowering, node: Node, query: Query) -> None:
+    _with(low, node, query)
+    if node["k"] == node["j"]:
+        low.fail(node, "that names one keyword twice", "leave one of them out")
+    query.keywords |= 1 << low.vocabulary.keyword(node.word("j"))
 
 
 def _bounded(low: Lowering, node: Node, query: Query) -> None:
@@ -184,6 +223,15 @@ PHRASES = (
         "A piece or card of a type.",
         "Your other beasts have +1/+0.",
         lower=_type,
+        requires="type",
+    ),
+    Phrase(
+        "filter",
+        "type_or",
+        "{g:type} or {h:type}",
+        "A piece or card of one of two types.",
+        "Take control of an enemy beast or plant for 12 seconds.",
+        lower=_type_or,
         requires="type",
     ),
     Phrase(
@@ -252,6 +300,16 @@ PHRASES = (
     ),
     Phrase(
         "filter",
+        "stricken",
+        "{s:stricken} {f:below}",
+        "That is in this condition.",
+        "Destroy all stunned minions.",
+        lower=_stricken,
+        level=4,
+        requires="stricken",
+    ),
+    Phrase(
+        "filter",
         "adjacent",
         "{r:nearness} {f:below}",
         "On a space beside the piece that carries the text.",
@@ -306,6 +364,24 @@ PHRASES = (
     ),
     Phrase(
         "filter",
+        "with_both",
+        "{f:below} with {k:plain_keyword} that (have|has)@self {n:number} {c:bound} {a:stat}",
+        "That has a keyword, and at most or at least that much of a number.",
+        "Destroy a minion with Taunt that has 3 or less attack.",
+        lower=_with_both,
+        level=7,
+    ),
+    Phrase(
+        "filter",
+        "with_two",
+        "{f:below} with {k:plain_keyword} that (have|has)@self {j:plain_keyword}",
+        "That has two keywords.",
+        "Destroy a minion with Taunt that has Haste.",
+        lower=_with_two,
+        level=7,
+    ),
+    Phrase(
+        "filter",
         "costing",
         "{f:below} costing {n:number} {c:bound}",
         "With at most or at least that cost.",
@@ -332,6 +408,26 @@ PHRASES = (
         "Deal 3 damage to a minion and deal 1 damage to minions adjacent to it.",
         lower=_near_it,
         level=9,
+    ),
+    Phrase(
+        "filter",
+        "within",
+        "{f:below} within {n:number} <spaces>",
+        "At most so many steps away from the piece that carries the text.",
+        "Other friendly minions within 2 spaces have +1/+0.",
+        lower=_within,
+        level=9,
+        requires="nearness",
+    ),
+    Phrase(
+        "filter",
+        "within_of",
+        "{f:below} around {t:one.s} within {n:number} <spaces>",
+        "At most so many steps away from the piece named before, without that piece.",
+        "Stun a minion and deal 1 damage to minions around it within 2 spaces.",
+        lower=_within,
+        level=9,
+        requires="nearness",
     ),
     Phrase(
         "filter",

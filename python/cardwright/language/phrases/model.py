@@ -3,7 +3,7 @@
 A template is words and punctuation with
 - `{n:type}`, a slot: a family, a category of the game's words, a list of fixed words (`ENUMERATIONS`) or a
   class of token; `{f:filter.s}` and `.p` ask for the singular or plural, `{f:filter@n}` for the number of
-  slot n, `{f:below}` for a filter of a lower level;
+  slot n, `{f:below}` for a filter of a lower level, `{f:noun}` for one with nothing behind its noun;
 - `(get|gets)@t`, plural and singular words, chosen by the number of slot t;
 - `[ {d:duration}]`, a part that may be left out;
 - `<turn>`, a word the game chooses.
@@ -78,8 +78,12 @@ NUMBERED_TYPES = {name for name, family in FAMILIES.items() if family.numbered} 
     "tally",
     "type",
     "below",
+    "noun",
 }
 """Types of slots that have a singular and a plural."""
+
+BEFORE_NOUN = 6
+"""The highest level of filters that stand before a noun; those of higher levels stand behind it."""
 
 ENUMERATIONS: dict[str, dict[str, tuple[str, Number]]] = {
     "actor": {"you": ("", "p"), "opponent": ("your opponent", "s"), "each": ("each player", "s")},
@@ -93,6 +97,7 @@ ENUMERATIONS: dict[str, dict[str, tuple[str, Number]]] = {
     },
     "bound": {"most": ("or less", "s"), "least": ("or more", "s")},
     "more": {"less": ("less", "s"), "more": ("more", "s")},
+    "extreme": {"most": ("most", "s"), "least": ("least", "s")},
 }
 """Slots filled by fixed words: id to words and the number that verbs after them take."""
 

@@ -53,6 +53,19 @@ def _hero(low: Lowering, node: Node, side: int) -> None:
     low.hold(node, query, "")
 
 
+def _another(low: Lowering, node: Node) -> None:
+    query = low.query(node.node("f"))
+    query.other |= low.others(node)
+    low.choose(node, query)
+
+
+def _extreme(low: Lowering, node: Node) -> None:
+    query = low.query(node.node("f"))
+    low.need_body(node, query, node.word("a"))
+    low.hold(node, query, "one")
+    low.emit("Outstanding", b=low.vocabulary.attribute(node.word("a")), c=int(node["e"] == "most"))
+
+
 def _this(low: Lowering, node: Node) -> None:
     low.hold_carrier(node, low.anything())
 
@@ -66,6 +79,26 @@ PHRASES = (
         "Destroy a damaged minion.",
         lower=_chosen,
         operations=("Select",),
+        number="s",
+    ),
+    Phrase(
+        "selector",
+        "another",
+        "another {f:filter.s}",
+        "One that the player chooses, but not the piece that carries the text.",
+        "When played, give another minion Taunt.",
+        lower=_another,
+        operations=("Select",),
+        number="s",
+    ),
+    Phrase(
+        "selector",
+        "extreme",
+        "the {f:noun.s} with the {e:extreme} {a:stat}",
+        "The one with more or less of a number than the others; of several, one by chance.",
+        "Destroy the enemy minion with the most attack.",
+        lower=_extreme,
+        operations=("Select", "Outstanding"),
         number="s",
     ),
     Phrase(

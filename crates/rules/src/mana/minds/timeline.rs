@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use cardwright_core::{PieceSet, Seat, State};
+use cardwright_core::{InForceSort, PieceSet, Seat, State};
 use cardwright_effects::{Game, Outcome};
 
 use super::super::state::*;
@@ -115,7 +115,7 @@ impl Timeline {
         };
         let mut teams = [team(seat), team(foe(seat))];
         for effect in state.effects_in_force() {
-            if !effect.is_timer() && effect.until != u32::MAX && effect.attack != 0 {
+            if effect.sort == InForceSort::Loan && effect.until != u32::MAX && effect.attack != 0 {
                 for team in &mut teams {
                     for fighter in team.all_mut() {
                         if effect.pieces.has(fighter.piece) {

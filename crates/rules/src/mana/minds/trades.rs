@@ -64,7 +64,7 @@ impl Fighter {
         let hero = if state.kind[HERO].has(id) { HERO_BIT } else { 0 };
         Self {
             ready_at: piece.extra.ready_at,
-            speed: clock::rest(game, piece.def),
+            speed: clock::rest_of(game, state, id),
             attack: piece.attack_now(),
             health: piece.health_now(),
             most: piece.health_most(),

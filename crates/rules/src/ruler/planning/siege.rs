@@ -27,9 +27,9 @@ pub fn danger(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, home: Cell, 
     for unit in state.kind[UNIT] - state.side[seat.at()] {
         let it = state.piece(unit);
         let way = map.steps(gait(it.keywords_now()), it.cell, home) as usize;
-        let walk = if it.statuses[IMMOBILISED] == 0 { steps(game, it) } else { 0 };
+        let walk = if it.statuses[IMMOBILISED] == 0 { steps(game, state, unit) } else { 0 };
         can_enter |= way <= walk;
-        if way <= walk + range(game, it) && count < BESIEGERS {
+        if way <= walk + range(game, state, unit) && count < BESIEGERS {
             besiegers[count] = unit;
             count += 1;
         }

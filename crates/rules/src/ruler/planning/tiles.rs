@@ -158,7 +158,7 @@ impl Tiles {
         let home = map.board.adjacent(self.home) | CellSet::one(self.home);
         let mut tiles = self.nearest(game, walk, group.sets[0], 0) | self.bases | home;
         if stage == MOVING {
-            tiles |= self.in_reach(game, range(game, it));
+            tiles |= self.in_reach(game, range(game, state, PieceId(group.source)));
         } else {
             let back = group.sets[0].map(|tile| map.steps(walk, tile, self.home)).min();
             for tile in group.sets[0] {
