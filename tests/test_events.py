@@ -53,8 +53,8 @@ def hinted(classes: Iterable[type]) -> list[tuple[type, dict[str, Any]]]:
 
 EVERYTHING = {
     "seat": 0, "phase": 1, "card": 1, "zone": 0, "from": 0, "to": 1, "by": -2, "count": 2, "amount": 2,
-    "attack": 1, "health": -1, "lasting": True, "keyword": 0, "status": 0, "attribute": 0, "into": 2, "resource": 2,
-    "room": "pieces", "now": 12_500, "sound": 0,
+    "attack": 1, "health": -1, "lasting": True, "keyword": 0, "status": 0, "attribute": 0, "into": 2,
+    "resource": 2, "room": "pieces", "now": 12_500, "sound": 0,
 }  # fmt: skip
 
 
