@@ -59,7 +59,7 @@ def _says(node: Node, slot: str, word: str) -> bool:
 
 @pytest.mark.parametrize("row", ROWS)
 def test_a_primitive_is_used_by_the_cards_named(row: dict[str, list[str]]) -> None:
-    assert row["cards"], "some card must use it"
+    assert len(set(row["cards"])) >= 2, "a single card is an exception: some other card must use it, too"
     for card in row["cards"]:
         assert any(expresses(card, mark) for mark in row["marks"]), f"{card} does not say {row['marks']}"
 
