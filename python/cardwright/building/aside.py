@@ -48,13 +48,12 @@ def build_sound(sources: Sources) -> bytes:
 
 def _files_aside(workshop: Workshop, part: str, faults: list[CardwrightError]) -> list[BrokenDef]:
     """The user's own decks or boards with faults, each with its first fault; a fault elsewhere is raised."""
-    files = {shown_name(file.path): file.path for file in workshop.sources.files(part) if is_own(file.path)}
+    files = {shown_name(file.path): file.name for file in workshop.sources.files(part) if is_own(file.path)}
     found: dict[str, BrokenDef] = {}
     for fault in faults:
         if fault.file not in files:
             raise fault
-        slug = files[fault.file].stem
-        found.setdefault(fault.file, broken_def(slug, "", fault, part.removesuffix("s")))
+        found.setdefault(fault.file, broken_def(files[fault.file], "", fault, part.removesuffix("s")))
     return list(found.values())
 
 

@@ -377,7 +377,7 @@ def read_boards(
     found: dict[str, Any] = {}
     at: dict[str, Path] = {}
     for file in sources.files("boards"):
-        name = file.path.stem
+        name = file.name
         if file.leaves_out(name):
             continue
         try:
@@ -393,8 +393,8 @@ def read_boards(
         if not faults:
             found[name] = document.data
     files = list(sources.files("boards"))
-    left = {file.path.stem for file in files if file.leaves_out(file.path.stem)}
-    known = {*taken, *(file.path.stem for file in files if not file.leaves_out(file.path.stem))}
+    left = {file.name for file in files if file.leaves_out(file.name)}
+    known = {*taken, *(file.name for file in files if not file.leaves_out(file.name))}
     fault = unused_names(sources, "boards", left, found)
     for key in ("board", "table_board"):
         board = getattr(vocabulary.file, key)
@@ -412,7 +412,7 @@ def read_boards(
 
 def _check_free(file: SourceFile, what: str, at: dict[str, Path], taken: Collection[str] = ()) -> None:
     """Refuse the file of a deck or board whose name is taken."""
-    name = file.path.stem
+    name = file.name
     other = shown_name(at[name]) if name in at else GAME_FILE if name in taken else None
     if other:
         raise CardwrightError(
@@ -451,7 +451,7 @@ def read_decks(
         vocabulary.file.copies,
     )
     for file in sources.files("decks"):
-        name = file.path.stem
+        name = file.name
         if file.leaves_out(name):
             left.add(name)
             continue

@@ -167,10 +167,13 @@ def _deck_part(words: Vocabulary) -> list[str]:
     return [
         "## A deck",
         "",
-        "A file below `decks/` is one deck, and its name without `.toml` is what commands call it. "
+        "A file in `decks/` is one deck, and its name without `.toml` is what commands call it. "
         f"It holds {words.limits.get('deck', 'any number of')} cards, "
         f"at most {words.limits.get('copies', 99)} of each. "
         "Decks as text, for pasting, are in [packs](../packs.md).",
+        "",
+        "A folder below `decks/` is a shelf: commands call its decks `SHELF/NAME`, and use them only if the",
+        "shelf is named.",
         "",
         *_table(fields(Deck)),
         "",

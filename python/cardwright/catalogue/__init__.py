@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cardwright.basics.suggestions import did_you_mean
+from cardwright.basics.suggestions import did_you_mean, nearest
 from cardwright.errors import CardwrightError
 
 FORMAT = 1
@@ -166,6 +166,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     abilities: list[dict[str, int | bool]]
     auras: list[dict[str, int | bool]]
     decks: dict[str, DeckDef]
+    """All ready decks, those on shelves by `SHELF/NAME`."""
     aliases: dict[str, str]
     aside: Aside = Aside()
     raw: bytes = b""
@@ -174,6 +175,20 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     def cards(self) -> list[CardDef]:
         """All cards, tokens and heroes included."""
         return self.defs[1:]
+
+    @property
+    def ready(self) -> list[str]:
+        """The slugs of the ready decks that lie on no shelf: all decks, where nobody names a shelf."""
+        return [deck for deck in self.decks if "/" not in deck]
+
+    @property
+    def shelves(self) -> dict[str, list[str]]:
+        """The shelves by name, each with the names of its decks."""
+        found: dict[str, list[str]] = {}
+        for deck in self.decks:
+            if "/" in deck:
+                found.setdefault(deck.rpartition("/")[0], []).append(deck)
+        return found
 
     def kind_of(self, card: CardDef) -> str:
         """The id of a card's kind."""
@@ -290,10 +305,24 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         if slug not in self.decks and (told := self.aside.told_of("deck", slug)):
             raise CardwrightError(f'the deck "{name}" is broken: {told}')
         if slug not in self.decks:
-            known = [*self.decks, *self.aliases]
-            hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
-            raise CardwrightError(f'{self.game.slug} has no deck "{name}"', suggestion=hint)
+            raise CardwrightError(f'{self.game.slug} has no deck "{name}"', suggestion=self._deck_hint(name))
         return self.decks[slug]
+
+    def _deck_hint(self, name: str) -> str:
+        """What may be meant by the name of a deck that there is not."""
+        shelves = self.shelves
+        if name in shelves:
+            return f"that is a shelf: name one of its decks, such as {shelves[name][0]}"
+        if hint := did_you_mean(name, [*self.decks, *self.aliases]):
+            return hint
+        shelf, _, last = name.rpartition("/")
+        if shelf in shelves:
+            return f"the shelf {shelf} has {', '.join(shelves[shelf])}"
+        lasts = {deck.rpartition("/")[2]: deck for shelved in shelves.values() for deck in shelved}
+        if meant := nearest(last, lasts):
+            return f'did you mean "{lasts[meant]}"?'
+        known = [*self.ready, *self.aliases, *(f"the shelf {shelf}" for shelf in shelves)]
+        return f"there are {', '.join(known) or 'none'}"
 
 
 def decode(raw: bytes) -> Catalogue:

@@ -28,7 +28,9 @@ def arena(
         str,
         typer.Option(help="Native names or module:Class, with commas between; one named twice meets itself."),
     ] = "greedy,random",
-    decks: Annotated[str, typer.Option(help="Slugs, aliases or files, with commas between, or all.")] = "all",
+    decks: Annotated[
+        str, typer.Option(help="Slugs, aliases or files, with commas between, all or SHELF/all.")
+    ] = "all",
     against: Annotated[
         str | None, typer.Option(help="Decks to meet instead of each other: a deck and a field.")
     ] = None,

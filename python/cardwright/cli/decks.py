@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,7 +29,9 @@ app = typer.Typer(
     add_completion=False, no_args_is_help=True, help="List, show, check, exchange and draw decks."
 )
 
-DeckName = Annotated[str, typer.Argument(metavar="DECK", help="A deck's slug, alias, file or random:SEED.")]
+DeckName = Annotated[
+    str, typer.Argument(metavar="DECK", help="A deck's slug, alias, SHELF/NAME, file or random:SEED.")
+]
 
 Format = Annotated[
     str, typer.Option("--format", help="In games with formats: only cards of its sets are allowed.")
@@ -43,13 +46,27 @@ _IN = " " * 8
 
 @app.command("list")
 def list_decks(game: Slug, as_json: AsJson = False) -> None:
-    """List the ready decks of a game."""
+    """List the ready decks of a game, those of each shelf in a group of their own."""
     chosen = load_game(game)
-    aliases = {slug: alias for alias, slug in chosen.catalogue.aliases.items()}
+    rows = _rows(chosen, chosen.decks)
+    shelves = {shelf: _rows(chosen, names) for shelf, names in chosen.shelves.items()}
+    if as_json:
+        print_json({"game": chosen.slug, "decks": rows, "shelves": shelves})
+        return
+    _list_rows(rows)
+    for shelf, shelved in shelves.items():
+        say()
+        say(f"On the shelf {shelf}:")
+        _list_rows(shelved)
+
+
+def _rows(game: Game, names: Iterable[str]) -> list[dict[str, Any]]:
+    """A row of a list for each deck, by name."""
+    aliases = {slug: alias for alias, slug in game.catalogue.aliases.items()}
     rows: list[dict[str, Any]] = []
-    for slug in sorted(chosen.decks):
-        deck = chosen.deck(slug)
-        counted = summarise(chosen, deck)
+    for slug in sorted(names):
+        deck = game.deck(slug)
+        counted = summarise(game, deck)
         rows.append(
             {
                 "slug": slug,
@@ -61,9 +78,11 @@ def list_decks(game: Slug, as_json: AsJson = False) -> None:
                 "average_costs": counted.average_costs,
             }
         )
-    if as_json:
-        print_json({"game": chosen.slug, "decks": rows})
-        return
+    return rows
+
+
+def _list_rows(rows: list[dict[str, Any]]) -> None:
+    """Print a line for each deck, then how many they are."""
     width = max((len(row["slug"]) for row in rows), default=0)
     heroes = max((len(row["hero"]) for row in rows), default=0)
     for row in rows:
@@ -107,7 +126,9 @@ def check(
     game: Slug,
     decks: Annotated[
         list[str],
-        typer.Argument(metavar="DECK", help="Slugs, aliases or files, TOML or text; - is standard input."),
+        typer.Argument(
+            metavar="DECK", help="Slugs, aliases, SHELF/NAME or files, TOML or text; - is standard input."
+        ),
     ],
     played: Format = "",
     as_json: AsJson = False,
@@ -228,7 +249,7 @@ def _game_for_files(slug: str) -> Game:
 
 def _opened(game: Game, name: str, played: str = "") -> tuple[Deck | None, list[CardwrightError]]:
     """A deck and all its faults, be it ready or in a file; a format is checked if one is named."""
-    is_file = Path(name).exists() or "/" in name or name.endswith(ENDINGS)
+    is_file = Path(name).exists() or name.endswith(ENDINGS)
     if name != STANDARD_INPUT and (name in game.ready_decks or not is_file):
         path = _ready_file(game.slug, name)
         if not path or (name in game.ready_decks and not played):
@@ -248,7 +269,7 @@ def _ready_file(slug: str, name: str) -> str | None:
     """The file of a ready deck that is broken."""
     sources = sources_of(slug)
     name = sources.data().get("aliases", {}).get(name, name)
-    files = {file.path.stem: file.path for file in sources.files("decks")}
+    files = {file.name: file.path for file in sources.files("decks")}
     return shown_name(files[name]) if name in files else None
 
 

@@ -108,8 +108,13 @@ class Game:
 
     @property
     def decks(self) -> tuple[str, ...]:
-        """The slugs of the ready decks."""
-        return tuple(self.catalogue.decks)
+        """The slugs of the ready decks, without those on shelves."""
+        return tuple(self.catalogue.ready)
+
+    @property
+    def shelves(self) -> dict[str, tuple[str, ...]]:
+        """The shelves by name, each with the names of its decks, such as `SHELF/NAME`."""
+        return {shelf: tuple(decks) for shelf, decks in self.catalogue.shelves.items()}
 
     @property
     def boards(self) -> tuple[str, ...]:
@@ -128,13 +133,14 @@ class Game:
 
     @cached_property
     def ready_decks(self) -> frozenset[str]:
-        """The slugs and aliases of the ready decks."""
+        """The slugs and aliases of all ready decks, those on shelves too."""
         return frozenset([*self.catalogue.decks, *self.catalogue.aliases])
 
     @property
     def usual_decks(self) -> tuple[str, ...]:
         """The decks of a match for which nobody named any: those with aliases first, then the others."""
-        ready = list(dict.fromkeys([*self.catalogue.aliases.values(), *self.catalogue.decks]))
+        short = [deck for deck in self.catalogue.aliases.values() if deck in self.decks]
+        ready = list(dict.fromkeys([*short, *self.decks]))
         if not ready:
             hint = "name two, such as random:1 and random:2"
             raise CardwrightError(f"{self.slug} has no ready decks", suggestion=hint)
@@ -291,7 +297,7 @@ class Game:
     @cached_property
     def _decks_wanted(self) -> str:
         """What decks may be given, with two of this game."""
-        first, second, *_ = *self.catalogue.aliases, *self.catalogue.decks, "random:1", "random:2"
+        first, second, *_ = *self.catalogue.aliases, *self.decks, "random:1", "random:2"
         return f'one for each seat, such as ("{first}", "{second}")'
 
     def _check_room(self, decks: Sequence[Deck]) -> None:

@@ -16,13 +16,14 @@ from cardwright.agents.referee import SEED_LIMIT
 from cardwright.agents.spec import for_kernel, is_native, read_spec
 from cardwright.agents.supervised import Forfeit, ProcessPlayer
 from cardwright.basics.arguments import bad_argument, several
+from cardwright.basics.suggestions import did_you_mean
 from cardwright.decks import Deck
 from cardwright.errors import AgentError, CardwrightError
 from cardwright.face.library import Game
 from cardwright.face.native import Pace, Thinker
 
 ALL = "all"
-"""The word for all ready decks."""
+"""The word for all ready decks; `SHELF/all` are those of a shelf."""
 
 NAMES = "names with commas between, or several of them"
 
@@ -112,7 +113,7 @@ def read_decks(game: Game, decks: str | Path | Sequence[DeckName]) -> dict[str, 
         given = [decks]
     else:
         given = named(decks) if isinstance(decks, str) else several(decks, "list of decks", NAMES)
-    wanted = [name for deck in given for name in (game.decks if deck == ALL else [deck])]
+    wanted = [name for deck in given for name in _meant(game, deck)]
     found: dict[str, Deck] = {}
     for deck in wanted:
         read = game.deck(deck)
@@ -123,6 +124,19 @@ def read_decks(game: Game, decks: str | Path | Sequence[DeckName]) -> dict[str, 
     if not found:
         raise CardwrightError("no deck is named", suggestion=f"name some, or {ALL}")
     return found
+
+
+def _meant(game: Game, deck: DeckName) -> Sequence[DeckName]:
+    """The decks that a name means: itself, or all ready ones, or all of a shelf."""
+    if deck == ALL:
+        return game.decks
+    shelf, _, last = deck.rpartition("/") if isinstance(deck, str) else ("", "", "")
+    if last != ALL or not shelf:
+        return [deck]
+    if shelf not in game.shelves:
+        hint = did_you_mean(shelf, game.shelves) or f"there are {', '.join(game.shelves) or 'none'}"
+        raise CardwrightError(f'{game.slug} has no shelf "{shelf}"', suggestion=hint)
+    return game.shelves[shelf]
 
 
 def pairings(

@@ -24,7 +24,7 @@ Progress = Callable[[int, int], object]
 """Called with the matches played and the matches in all."""
 
 Decks = str | Path | Sequence[DeckName]
-"""Names, files or decks; `all` names all ready decks of the game."""
+"""Names, files or decks; `all` names all ready decks of the game, `SHELF/all` those of a shelf."""
 
 
 class Keywords(TypedDict, total=False):

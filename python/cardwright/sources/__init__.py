@@ -25,6 +25,8 @@ GAME_FILE = "game.toml"
 PACK_FILE = "pack.toml"
 PARTS = ("boards", "cards", "decks")
 """The folders whose files make up a catalogue."""
+SHELVED = "decks"
+"""The part whose subfolders are shelves."""
 FOLDERS = (*PARTS, "scenarios", "weights")
 """The folders of a game or a pack."""
 MISSING = (FileNotFoundError, NotADirectoryError)
@@ -46,6 +48,8 @@ class SourceFile(NamedTuple):
     """A file of a game, the patterns of names that a variant leaves out, and whether the base owns it."""
 
     path: Path
+    name: str
+    """What commands call its deck or board: for a deck on a shelf `SHELF/NAME`."""
     without: tuple[str, ...] = ()
     is_inherited: bool = False
 
@@ -100,9 +104,11 @@ class Sources:
         if self.base:
             without = self.leave_out.get(part, ())
             for file in self.base.files(part):
-                yield SourceFile(file.path, (*file.without, *without), True)
+                yield SourceFile(file.path, file.name, (*file.without, *without), True)
         for folder in (self.folder, *self.packs):
-            yield from map(SourceFile, toml_files(folder / part, self.closed))
+            for path in toml_files(folder / part, self.closed):
+                below = path.relative_to(folder / part).with_suffix("")
+                yield SourceFile(path, below.as_posix() if part == SHELVED else below.name)
 
     @property
     def _parts(self) -> tuple[str, ...]:

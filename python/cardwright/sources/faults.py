@@ -13,7 +13,7 @@ from cardwright.basics.paths import shown_name
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.basics.warned import MOST_TOLD, tell_once
 from cardwright.errors import CardwrightError
-from cardwright.sources import FOLDERS, MISSING, OWN_FILES, PARTS, unreadable
+from cardwright.sources import FOLDERS, MISSING, OWN_FILES, PARTS, SHELVED, unreadable
 
 MISNAMED = (".txt", ".tml", ".tom", ".json", ".yaml", ".yml")
 """Endings of files that were probably meant to be TOML; notes and pictures beside the cards are no fault."""
@@ -63,9 +63,10 @@ def _misplaced(folder: Path) -> Iterator[tuple[Path, str, str]]:
             hint = did_you_mean(path.name, OWN_FILES) or places
             yield path, "nothing reads a file of this name here", hint
     for part in PARTS:
-        for path in sorted(folder.glob(f"{part}/*")):
+        shelved = folder.glob(f"{part}/*/*") if part == SHELVED else ()
+        for path in sorted((*folder.glob(f"{part}/*"), *shelved)):
             if path.suffix.lower() in MISNAMED and os.path.isfile(path):
-                is_text = part == "decks" and path.suffix == ".txt" and not path.stem.endswith(".toml")
+                is_text = part == SHELVED and path.suffix == ".txt" and not path.stem.endswith(".toml")
                 made = f"cardwright decks import {folder.name} FILE --to FILE.toml makes one from a text"
                 yield path, f"{part} are TOML files", made if is_text else "call it .toml"
 
