@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardwright as cw
+from cardwright.basics.paths import games_folder
 from cardwright.decks import Deck
 
 GAME = "elemental-command"
@@ -47,3 +48,26 @@ def test_a_deck_may_have_a_least_and_a_most(cards: int, faults: int) -> None:
     assert len(found) == faults
     if faults:
         assert f"the deck has {cards} cards, it needs 20 to 60" in str(found[-1])
+
+
+def test_hearth_has_a_second_deck_of_each_class_with_another_plan() -> None:
+    game = cw.game("hearth", packs=False)
+    first = {game.deck(name).hero: game.deck(name) for name in game.decks}
+    second = {game.deck(name).hero: game.deck(name) for name in game.shelves["second"]}
+    assert len(game.decks) == len(game.shelves["second"]) == len(first) == 9
+    assert second.keys() == first.keys()
+    for hero, deck in second.items():
+        assert game.deck_faults(deck, "wild") == []
+        shared = sum(min(count, first[hero].cards.get(card, 0)) for card, count in deck.cards.items())
+        assert shared < 15, f"{deck.name} shares half its cards with {first[hero].name}"
+
+
+def test_every_deck_of_hearth_says_its_plan_and_is_in_the_rulebook() -> None:
+    game, folder = cw.game("hearth", packs=False), games_folder() / "hearth"
+    book = (folder / "README.md").read_text(encoding="utf-8")
+    for name in (*game.decks, *game.shelves["second"]):
+        plan, _ = (folder / "decks" / f"{name}.toml").read_text(encoding="utf-8").split("\n", 1)
+        assert plan.startswith("# ")
+        assert plan.count(".") == 1
+        assert plan.endswith(".")
+        assert f"| [{name}](decks/{name}.toml) | " in book
