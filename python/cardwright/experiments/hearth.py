@@ -20,6 +20,9 @@ from cardwright.lab.intervals import mean_interval, wilson
 PILOT = "value"
 RANDOM_DECKS = 400
 PAIRING = 100
+SHELF = "second"
+"""The shelf of unseen decks: a second one of each class."""
+SHELF_PAIRING = 20
 
 
 def _random_rows(game: Game) -> list[str]:
@@ -68,3 +71,24 @@ def reference_decks(context: Context) -> Iterator[Row]:
             points += score.points if first == deck else score.matches - score.points
             played += score.matches
         yield row(what, points / played, interval=wilson(points, played), matches=played, needs="0.33-0.67")
+
+
+def _shelf_rows(_: Game) -> list[str]:
+    return [f"the shelf {SHELF} v the reference decks"]
+
+
+@experiment(_shelf_rows)
+def second_shelf(context: Context) -> Iterator[Row]:
+    """The nine decks of the second shelf together against the reference nine, 20 matches a pairing.
+
+    `value` plays both sides. These decks are for unseen opponents, and unseen must not mean weak.
+    """
+    game, matches = context.game, context.matches(SHELF_PAIRING)
+    points, played = 0.0, 0
+    for deck in game.shelves[SHELF]:
+        for other in game.decks:
+            score = context.meet((PILOT, deck), (PILOT, other), matches)
+            points += score.points
+            played += score.matches
+    (what,) = _shelf_rows(game)
+    yield row(what, points / played, interval=wilson(points, played), matches=played, needs="0.42-0.58")
