@@ -18,12 +18,20 @@ pub(crate) const UNCOUNTED: i16 = i16::MIN;
 /// Whether the condition of an aura holds.
 #[inline]
 pub(crate) fn holds<R: Rules>(game: &Game<R>, state: &State<R>, aura: &Aura, frame: &Frame) -> bool {
+    holds_for(aura, |query| count_all(game, state, &game.catalogue.queries[query as usize], frame))
+}
+
+#[inline(always)]
+fn holds_for(aura: &Aura, count: impl FnOnce(u16) -> i16) -> bool {
     if aura.given == NOTHING {
         return true;
     }
-    let count = count_all(game, state, &game.catalogue.queries[aura.given as usize], frame);
+    let count = count(aura.given);
     if aura.given_none { count == 0 } else { count >= aura.given_least }
 }
+
+/// In place of loans: pieces as they are.
+const AS_THEY_ARE: Option<&Loans<0>> = None;
 
 #[derive(Clone, Copy, Default)]
 struct Loan {
@@ -129,12 +137,14 @@ impl<R: Rules> Ctx<'_, R> {
             return;
         }
         let traits = |source| game.catalogue.aura_traits[self.state.piece(source).def.at()];
-        if Iterator::any(&mut sources, |source| traits(source).has(AuraTraits::PICKY)) {
+        let looks =
+            |source| traits(source).has(AuraTraits::PICKY) || traits(source).has(AuraTraits::DISCERNING);
+        if Iterator::any(&mut sources, looks) {
             return self.add_picky_auras(loans);
         }
         // No aura looks at what another one lends, so one layer is enough.
-        self.each_aura(|aura, query, frame| {
-            let times = self.times(aura, frame);
+        self.each_aura(AS_THEY_ARE, |aura, query, frame| {
+            let times = self.times(aura, frame, AS_THEY_ARE);
             let (attack, health) = (aura.attack.saturating_mul(times), aura.health.saturating_mul(times));
             loans.add(reach(game, self.state, query, frame), attack, health, aura.keywords);
         });
@@ -152,9 +162,11 @@ impl<R: Rules> Ctx<'_, R> {
             }
             found
         };
+        // RULE: conditions and counts of auras look at pieces as they are without auras.
+        let bare = &loans.clone();
         // A layer is a copy of the one before it, made when something is to be added.
         let mut layer = None;
-        self.each_aura(|aura, query, frame| {
+        self.each_aura(Some(bare), |aura, query, frame| {
             if aura.keywords != 0 {
                 let layer = layer.get_or_insert(*loans);
                 layer.add(reached(query, frame, loans), 0, 0, aura.keywords);
@@ -164,9 +176,9 @@ impl<R: Rules> Ctx<'_, R> {
             *loans = layer;
         }
         let mut layer = None;
-        self.each_aura(|aura, query, frame| {
+        self.each_aura(Some(bare), |aura, query, frame| {
             if aura.attack != 0 || aura.health != 0 {
-                let times = self.times(aura, frame);
+                let times = self.times(aura, frame, Some(bare));
                 let (attack, health) = (aura.attack.saturating_mul(times), aura.health.saturating_mul(times));
                 let layer = layer.get_or_insert(*loans);
                 layer.add(reached(query, frame, loans), attack, health, 0);
@@ -177,27 +189,45 @@ impl<R: Rules> Ctx<'_, R> {
         }
     }
 
-    /// Visits every aura of a living piece, with its query and a frame of its source.
-    fn each_aura(&self, mut visit: impl FnMut(&Aura, &Query, &Frame)) {
+    /// Visits every aura of a living piece, with its query and a frame of its source. Conditions look at pieces with
+    /// these loans only.
+    fn each_aura<const SLOTS: usize>(
+        &self,
+        bare: Option<&Loans<SLOTS>>,
+        mut visit: impl FnMut(&Aura, &Query, &Frame),
+    ) {
         let game = self.game;
         for source in self.state.aura_sources - self.state.dying {
             let piece = self.state.piece(source);
             let frame = Frame::program(0, piece.owner, source);
             for &at in &game.def(piece.def).auras {
                 let aura = &game.catalogue.auras[at as usize];
-                if aura.cost == 0 && holds(game, self.state, aura, &frame) {
+                if aura.cost == 0 && holds_for(aura, |query| self.count_as(query, &frame, bare)) {
                     visit(aura, &game.catalogue.queries[aura.query as usize], &frame);
                 }
             }
         }
     }
 
+    /// How many a query matches: of pieces with these loans only, or as they are.
+    fn count_as<const SLOTS: usize>(&self, query: u16, frame: &Frame, bare: Option<&Loans<SLOTS>>) -> i16 {
+        let (game, query) = (self.game, &self.game.catalogue.queries[query as usize]);
+        let Some(bare) = bare.filter(|_| query.zone == 0 && query.is_picky) else {
+            return count_all(game, self.state, query, frame);
+        };
+        let passes = |id: &PieceId| {
+            let piece = self.state.piece(*id);
+            passes_as(game, query, piece, bare.each[id.at()].looks(piece))
+        };
+        reach(game, self.state, query, frame).filter(passes).count() as i16
+    }
+
     /// How often an aura counts.
-    fn times(&self, aura: &Aura, frame: &Frame) -> i16 {
+    fn times<const SLOTS: usize>(&self, aura: &Aura, frame: &Frame, bare: Option<&Loans<SLOTS>>) -> i16 {
         if aura.per == NOTHING {
             return 1;
         }
-        count_all(self.game, self.state, &self.game.catalogue.queries[aura.per as usize], frame)
+        self.count_as(aura.per, frame, bare)
     }
 
     /// Gives every piece its loans; true if that changed something that auras look at.
@@ -243,7 +273,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// The piece whose aura takes health from a piece.
     fn sapped_by(&self, id: PieceId) -> Option<PieceId> {
         let (game, mut found) = (self.game, PieceId::NONE);
-        self.each_aura(|aura, query, frame| {
+        self.each_aura(AS_THEY_ARE, |aura, query, frame| {
             if aura.health < 0
                 && reach(game, self.state, query, frame).has(id)
                 && passes(game, self.state, query, id)

@@ -61,6 +61,8 @@ impl AuraTraits {
     pub const WATCHFUL: Self = Self(4);
     /// One changes what cards cost.
     pub const PRICING: Self = Self(8);
+    /// The condition or the count of one looks at numbers or keywords.
+    pub const DISCERNING: Self = Self(32);
     /// What the card itself costs is counted.
     pub const OWN_COST: Self = Self(16);
 

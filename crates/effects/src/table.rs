@@ -197,7 +197,7 @@ operations! {
     ReplaceHero = 83 ('q': Def) "the controller's own piece becomes another card" => deeds::replace_hero;
     Learn = 84 ('q': Def) "the controller's own piece knows this card instead" => deeds::learn;
     IfFallen = 85 ('a': Who, 'c': Int, 'b': Forward) "jumps unless that piece is dying or gone; with c 1, unless it is there" => flow::if_fallen;
-    Assail = 86 () "each of S attacks a random enemy that it could attack" => deeds::assail;
+    Assail = 86 () "each of S attacks a random enemy" => deeds::assail;
     Outstanding = 87 ('b': Attribute, 'c': Int) "S := the one of S with most (c 1) or least (c 0) of a number; of several, one by chance" => fates::outstanding;
     Adjust = 88 ('a': Duration, 'b': Attribute) "a number of S that is neither attack nor health changes by V" => fates::adjust;
     Loosen = 89 () "S may move again" => pieces::loosen;

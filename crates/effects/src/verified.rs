@@ -149,6 +149,7 @@ impl Catalogue {
             aura_traits: AuraTraits::default()
                 .with(AuraTraits::PICKY, auras.iter().any(is_picky))
                 .with(AuraTraits::COUNTING, depends().next().is_some())
+                .with(AuraTraits::DISCERNING, depends().any(|query| query.is_picky))
                 .with(AuraTraits::WATCHFUL, depends().any(|query| query.zone != 0))
                 .with(AuraTraits::PRICING, auras.iter().any(|&at| self.auras[at as usize].cost != 0))
                 .with(AuraTraits::OWN_COST, row.own_cost.is_some()),

@@ -17,6 +17,9 @@ from cardwright.language.occurring import (
 from cardwright.language.phrases import table
 from cardwright.language.vocabulary import Vocabulary
 
+CHANCES = (("by_chance", "c"),)
+"""Slots that hold a percentage."""
+
 _NOTHING_AT_ZERO = {
     "damage",
     "damage_of",
@@ -111,7 +114,9 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
             pass
         elif not kind.piece:
             reason = f"{one(kind.word)} has no trigger: its text happens when it is played"
-            _fail(line.trigger, reason, "leave the trigger out")
+            is_end = line.trigger.phrase == "turn_ends"
+            hint = 'write "At the end of this turn," or that it "lasts until end of turn"'
+            _fail(line.trigger, reason, hint if is_end else "leave the trigger out")
         elif kind.unique and line.trigger.phrase == "when_played":
             _fail(
                 line.trigger,
@@ -173,7 +178,11 @@ def _check_keywords(program: Program) -> None:
 
 def _check_numbers(node: Node, vocabulary: Vocabulary) -> None:
     most = vocabulary.limits.get("number", 99)
-    for _, part in node.parts:
+    for name, part in node.parts:
+        if (node.phrase, name) in CHANCES:
+            if not 1 <= node.number(name) <= 99:
+                _fail(node, "a chance is from 1 to 99%", "leave the chance out, or write another number")
+            continue
         for value in part if isinstance(part, tuple) else (part,):
             if isinstance(value, int) and abs(value) > most:
                 _fail(node, f"{abs(value)} is above the limit of {most}", f"write {most} or less")

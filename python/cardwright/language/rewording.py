@@ -55,6 +55,8 @@ class Rewording:
             for found in words
             for single, plural in zip(found["s"], found["p"], strict=True)
         }
+        self._kinds = {row.id: row for row in lexicon.vocabulary.kinds}
+        self._own = self._kinds.get(kind)
         self._places = self._words(kind)
         self._rules = {wording: self._rule(wording) for wording in (*WORDINGS, *LAST)}
 
@@ -80,6 +82,8 @@ class Rewording:
             whole = _replaced(whole, *rule) or whole
             for draft in list(found.values()):
                 other = _replaced(draft, *rule)
+                if other and wording.always:
+                    del found[draft.text]
                 if other and len(found) < MOST_DRAFTS:
                     found.setdefault(other.text, other)
         return list(({whole.text: whole} | found).values())
@@ -142,6 +146,10 @@ class Rewording:
             "paid": _either(
                 ["mana"] if "mana" in words("wealth") and not any(row.pays for row in kinds) else []
             ),
+            "kinds": _either(words("kind", "p")),
+            "type": _either(types),
+            "figure": _either(words("figure")),
+            "steps": _either([*{lexicon.words_of_game["spaces"], "spaces", "tiles"}]),
             "keyword": _either(words("plain_keyword")),
             "duration": _either(words("duration")),
             "count": _either(list(COUNTS)),
@@ -149,7 +157,9 @@ class Rewording:
         }
         found["one"] = rf"(?:it|an? [^,.]*?{found['noun']}[^,.]*?)"
         found["several"] = rf"(?:them|[^,.]*?{found['nouns']}[^,.]*?)"
-        found["whom"] = rf"(?:it|they|this|your hero|the enemy hero|an? [^,.]*?{found['noun']})"
+        found["whom"] = (
+            rf"(?:it|they|this|your hero|the enemy hero|an? [^,.]*?{found['noun']}(?: {found['place']})?)"
+        )
         return found
 
     def _in_plural(self, found: re.Match[str]) -> str:
@@ -161,6 +171,35 @@ class Rewording:
         whom = found[2].lower()
         again = whom if whom in ("this", "your hero", "the enemy hero") else "it"
         return rf"\1{self._verbs[found[3].lower()]} {again}"
+
+    def _suffering_by_chance(self, found: re.Match[str]) -> str:
+        """What stands for "each minion has a 50% chance to become stunned"."""
+        return rf"\1{self._verbs[found[4].lower()]} each \2 at a chance of \3%"
+
+    def _within(self, _: re.Match[str]) -> str:
+        return rf"within \1 {self._lexicon.words_of_game['spaces']}"
+
+    def _around(self, _: re.Match[str]) -> str:
+        return rf"around \2 within \1 {self._lexicon.words_of_game['spaces']}"
+
+    def _lasting_this_turn(self, found: re.Match[str]) -> str:
+        """What stands for "at the end of your turn, destroy it": a spell is played in one's own turn."""
+        if self._own is None or self._own.piece or self._own.known:
+            return found[0]
+        return "It lasts until end of turn." if found[1].lower() == "it" else "They last until end of turn."
+
+    def _adjusting(self, found: re.Match[str]) -> str:
+        more = "less" if found[4].lower() == "reduced" else "more"
+        return rf"\3 get \5 {more} \2 for \1 seconds."
+
+    def _paid_with(self, found: re.Match[str]) -> str:
+        """What stands for "costs 1 gold less", if it is gold that pays for those cards."""
+        said = found[1].lower()
+        meant = [self._own] if said == "this" else self._kinds.values()
+        rows = [row for row in meant if row and said in ("this", row.word.lower(), row.plural.lower())]
+        words = {r.id: r.word.lower() for r in self._lexicon.vocabulary.resources}
+        fits = rows and all(words.get(row.pays) == found[5].lower() for row in rows)
+        return r"\1\2\3 \4 \6" if fits else found[0]
 
     def _in_digits(self, found: re.Match[str]) -> str:
         return str(COUNTS[found[1].lower()])

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations, product
 
 from cardwright.building.catalogue import Workshop
+from cardwright.language.checker import CHANCES
 from cardwright.language.nodes import Node, Part
 from cardwright.language.phrases import FAMILIES, Phrase
 from cardwright.language.phrases.model import ENUMERATIONS, OptionItem, SlotItem, parse_template
@@ -22,9 +23,6 @@ NUMBERS: dict[str, tuple[Part, ...]] = {
     "count": (2, 3),
 }
 """The numbers that are put into slots, the usual one first."""
-
-CHANCES = (("by_chance", "c"),)
-"""Slots that hold a percentage."""
 
 SIDES: dict[str, tuple[tuple[str, ...], ...]] = {
     "random_one": (("friendly",), ("enemy",)),

@@ -12,6 +12,9 @@ use super::{actions, clock};
 pub const DAYTIME_OF: u8 = 1;
 const EXHAUST: u8 = 2;
 
+/// The seconds of the durations, by number; 0 for those that are no span of time.
+const SPANS: [u32; 13] = [0, 5, 10, 20, 30, 0, 0, 3, 8, 12, 15, 45, 60];
+
 impl Course for Mana {
     const PHASES: &'static [&'static str] = &["day", "night"];
 
@@ -32,7 +35,7 @@ impl Course for Mana {
         match duration {
             5 => clock::NIGHTFALL,
             6 => clock::DAYBREAK,
-            n => state.now.saturating_add([0, 5, 10, 20, 30][n as usize % 5] * SECOND),
+            n => state.now.saturating_add(SPANS[n as usize % SPANS.len()] * SECOND),
         }
     }
 

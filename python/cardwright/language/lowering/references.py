@@ -161,6 +161,8 @@ class References(Core):
         """
         if acting and all(kind.acts for kind in self.vocabulary.kinds if kind.unique):
             return
+        if any(inner.phrase in ("type", "type_or") for inner in node.walk()):
+            self._leave_out_unique()
         for number, kind in enumerate(self.vocabulary.kinds):
             if kind.unique and self._kinds >> number & 1:
                 self._fail_of_kind(node, kind, done)
@@ -172,6 +174,21 @@ class References(Core):
                 if kind.piece and not (kind.unique or kind.gear or kind.veiled)
             )
             self.emit("Select", q=self.add(query))
+
+    def _leave_out_unique(self) -> None:
+        """Let a type of pieces mean those that are of no unique kind."""
+        others = ~sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if kind.unique)
+        chosen = self.carrier.chosen
+        if self._held == "chosen" and chosen and chosen.kinds == self._kinds:
+            chosen.kinds &= others
+            self.carrier.target = self.add(chosen)
+        elif self.operations[-1].name == "Select":
+            query = Query(**self.assembly.queries[self.operations.pop().q])
+            query.kinds &= others
+            self.emit("Select", q=self.add(query))
+        else:
+            return
+        self._kinds &= others
 
     def no_inert(self, node: Node, done: str, *, status: bool = False) -> None:
         """Refuse to do something that means nothing to the kinds named; with `status`, to cause a status."""

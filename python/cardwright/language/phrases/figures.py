@@ -277,7 +277,7 @@ _OF_PIECES = (
     effect(
         "assail",
         "let {t:object} attack (random enemies|a random enemy)@t",
-        "Each of them attacks a random enemy of its own that it could attack.",
+        "Each of them attacks a random enemy; Taunt, Stealth and distance do not matter.",
         "Let all minions attack random enemies.",
         _assail,
         "Assail",

@@ -7,22 +7,9 @@ of the game: see `cardwright.language.rewording.Rewording`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Wording:
-    """A pattern, its replacement, and a text in which it is used."""
-
-    name: str
-    pattern: str
-    replacement: str
-    """A template of what stands in its place or, after a @, the method that makes it."""
-    example: str
-    """A sentence that somebody would write; a test reads it."""
-    game: str = "hearth"
-    """The game of the example."""
-
+from cardwright.language.wordings.changes import CHANGES
+from cardwright.language.wordings.filters import FILTERS
+from cardwright.language.wordings.model import Wording
 
 _CLAUSE = r"(?:^|(?<=, )|(?<=\band )|(?<=\bthen ))"
 """Where a clause may begin."""
@@ -111,6 +98,27 @@ WORDINGS = (
     Wording("attack alone", r"([+-])(\d+) attack\b", r"\1\2/\g<1>0", "Give a friendly minion +3 attack."),
     Wording("health alone", r"([+-])(\d+) health\b", r"\g<1>0/\1\2", "Give a friendly minion +2 health."),
     Wording(
+        "on a tile of a sort",
+        r"\bon an? (\w+) tile\b",
+        r"on \1",
+        "Deal 4 damage to a unit on a grass tile.",
+        "ruler",
+    ),
+    Wording(
+        "a row that is yours",
+        r"\bin your (front|back) row\b",
+        r"in the \1 row",
+        "While this is in your front row, it has Taunt.",
+        "elemental-command",
+    ),
+    Wording(
+        "while it stands there",
+        r"^while (?:this|it) is (<place>), (?:this|it) has (.+)\.$",
+        r"This has \2 while \1.",
+        "While this is in the back row, it has Free targeting.",
+        "elemental-command",
+    ),
+    Wording(
         "as long as",
         r"^as long as (.+?), (.+)\.$",
         r"\2 while \1.",
@@ -192,6 +200,8 @@ WORDINGS = (
         "At the beginning of your turn, draw a card.",
     ),
     Wording("gain control", r"\bgain control of\b", "take control of", "Gain control of an enemy minion."),
+    *FILTERS,
+    *CHANGES,
     Wording(
         "that costs",
         r"\b(?:that costs?|with cost) (\d+)",
@@ -203,6 +213,13 @@ WORDINGS = (
         r"\b(\d+) <paid> (less|more)\b",
         r"\1 \2",
         "The first minion you play each turn costs 1 mana less.",
+    ),
+    Wording(
+        "costs less of what pays for it",
+        r"\b(this|<kind>|<kinds>)( [^.,]*?| )(costs?) (\d+) (<resource>) (less|more)\b",
+        "@paid_with",
+        "The first unit you play each turn costs 1 gold less.",
+        "ruler",
     ),
     Wording(
         "the next card this turn",
@@ -258,13 +275,6 @@ WORDINGS = (
         r"\ball ((?:(?:other|<near>) )?)(<nouns>) and (<nouns>)\b",
         r"all \1\2 or \3",
         "Deal 2 damage to all units and structures here.",
-        "ruler",
-    ),
-    Wording(
-        "on a tile of a sort",
-        r"\bon an? (\w+) tile\b",
-        r"on \1",
-        "Deal 4 damage to a unit on a grass tile.",
         "ruler",
     ),
     Wording(
@@ -346,3 +356,5 @@ LAST = (
     Wording("whenever", r"^whenever ", "When ", "Whenever this attacks, draw a card."),
 )
 """Wordings that are tried only if no other makes the sentence readable."""
+
+__all__ = ["LAST", "WORDINGS", "Wording"]

@@ -1,0 +1,103 @@
+"""Wordings of what happens to pieces: by chance, instead, again, and numbers that go up and down."""
+
+from __future__ import annotations
+
+from cardwright.language.wordings.model import Wording
+
+CHANGES = (
+    Wording(
+        "a chance to suffer",
+        r"(^|, )(?:each|every) ([^,]+?) has a (\d+)% chance to (?:become|be) (<afflicted>)(?=[.,])",
+        "@suffering_by_chance",
+        "Each enemy minion has a 50% chance to become frozen.",
+    ),
+    Wording(
+        "a chance to take damage",
+        r"(^|, )(?:each|every) ([^,]+?) has a (\d+)% chance to take (\d+) damage(?=[.,])",
+        r"\1deal \4 damage to each \2 at a chance of \3%",
+        "Each minion has a 25% chance to take 2 damage.",
+    ),
+    Wording(
+        "the damage goes here",
+        r"^(?:if|whenever|when) (.+?) would (?:be dealt|take) damage, "
+        r"(?:that damage is dealt to this(?: <own>)?|this(?: <own>)? takes (?:it|that damage)) instead\.$",
+        r"Whenever \1 would take damage, this takes it instead.",
+        "If your hero would be dealt damage, that damage is dealt to this minion instead.",
+    ),
+    Wording(
+        "it kills, and it is this",
+        r"^(when(?:ever)? this kills [^,]*, )it (?:gains|gets)\b",
+        r"\1this gets",
+        "Whenever this kills a minion, it gains +1/+1.",
+        always=True,
+    ),
+    Wording(
+        "may then do again",
+        r"\bmay (?:then )?(move|act) again(?: this turn| until end of turn)?(?=[.,]| and )",
+        r"may \1 again",
+        "When this kills a unit, this may then move again this turn.",
+        "ruler",
+    ),
+    Wording(
+        "can act this turn",
+        r"^(it|they|this) can (?:move and attack|attack and move|act)(?: this turn| until end of turn)?\.$",
+        r"\1 may act again.",
+        "Take control of an enemy minion until end of turn. It can move and attack this turn.",
+        "elemental-command",
+    ),
+    Wording(
+        "double both",
+        r"\bdouble (<one>)['\u2019]s attack and health\b",
+        r"double the attack of \1 and double its health",
+        "Double a friendly minion's attack and health.",
+    ),
+    Wording(
+        "destroyed when the turn of a spell ends",
+        r"^at the end of your turn, destroy (it|them)\.$",
+        "@lasting_this_turn",
+        "Double the attack of a friendly minion. At the end of your turn, destroy it.",
+    ),
+    Wording(
+        "summoned where it died",
+        r"^(when this dies, summon an? .+?) (?:in its space|on its tile)\.$",
+        r"\1.",
+        "When this dies, summon a Stone Sprout in its space.",
+        "elemental-command",
+    ),
+    Wording(
+        "a number goes down for a time",
+        r"^for the next (\d+) seconds, the (<figure>) of (.*?<nouns>.*?) is (reduced|increased) by (\d+)\.$",
+        "@adjusting",
+        "For the next 15 seconds, the speed of your minions at the front is reduced by 1.",
+        "mana",
+    ),
+    Wording(
+        "who carries this",
+        r"^the (<kind>) (?:carrying|wearing|holding) this (?:has|gets) ",
+        r"A friendly \1 gets ",
+        "The unit carrying this has +2 move.",
+        "ruler",
+    ),
+    Wording(
+        "two numbers changed",
+        r"^(.+? gets? )([+-]\d+ <figure>) and (?=[+-]\d+ <figure>)",
+        r"\1\2 and it gets ",
+        "A friendly unit gets +2 move and -1 defence.",
+        "ruler",
+    ),
+    Wording(
+        "more of a number",
+        r"\+(\d+) (?=<figure>)",
+        r"\1 more ",
+        "A friendly unit gets +2 move until end of turn.",
+        "ruler",
+    ),
+    Wording(
+        "less of a number",
+        r"[-\u2212](\d+) (?=<figure>)",
+        r"\1 less ",
+        "An enemy unit gets -1 range.",
+        "ruler",
+    ),
+)
+"""In the order in which they are tried."""
