@@ -16,7 +16,7 @@ from cardwright.sources.finding import shipped_sources
 TEXTS: list[dict[str, str]] = tomllib.loads(
     (Path(__file__).parent / "wrong_texts.toml").read_text(encoding="utf-8")
 )["text"]
-FULL = re.compile(r"\bwrite: (.+)$", re.IGNORECASE | re.DOTALL)
+FULL = re.compile(r"\b(?:write|in full): (.+)$", re.IGNORECASE | re.DOTALL)
 """A suggestion that ends in a whole text."""
 
 

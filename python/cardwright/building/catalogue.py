@@ -31,7 +31,7 @@ from cardwright.language.cards import (
     read_cards,
     unused_names,
 )
-from cardwright.language.compiler import CompiledCard, compile_card, tags_of
+from cardwright.language.compiler import CompiledCard, compile_card, makes_sense, tags_of
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.digest import rules_of
 from cardwright.language.gamefile import Budget
@@ -64,12 +64,12 @@ class Workshop:
             self.language = Language(*words, bodies_of(named))
         except GrammarConflict as conflict:
             reason = str(conflict).partition("\n")[0]
-            raise CardwrightError(
-                reason, file=shown_name(self.file), suggestion="choose other words"
-            ) from None
+            file = shown_name(self.file)
+            raise CardwrightError(reason, file=file, suggestion="choose other words") from None
         if self.sources.base:
             self._translate(Workshop(self.sources.base, None if problems is None else []), problems)
         self.assembly = self._assembly(named)
+        self.language.makes_sense = lambda *what: makes_sense(*what, self._scratch, self.vocabulary)
 
     def _assembly(self, named: Sequence[SourceCard]) -> Assembly:
         """An empty assembly that knows the cards by number, those of the game first."""

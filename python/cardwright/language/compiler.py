@@ -94,6 +94,15 @@ def compile_card(
     return card
 
 
+def makes_sense(program: Program, kind: str, assembly: Assembly, vocabulary: Vocabulary) -> bool:
+    """Whether a card of a kind can have a program."""
+    try:
+        compile_card(CardEntry(id="", name="", kind=kind), program, assembly, vocabulary)
+    except TextError:
+        return False
+    return True
+
+
 @contextmanager
 def _noting(problems: list[Problem]) -> Iterator[None]:
     """Add problems to a list instead of raising them."""

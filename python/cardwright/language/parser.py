@@ -50,6 +50,8 @@ class Language:
         self._bodies = bodies or {}
         self._rewordings: dict[str, Rewording] = {}
         self._texts = texts
+        self.makes_sense: Callable[[Program, str], bool] = lambda program, kind: True
+        """Whether a card of a kind can have a program; the game that is opened says so."""
         self.lexicon = Lexicon(vocabulary, table().values(), names or {})
         # The grammar depends on the words alone, so opening a game again costs nothing.
         key = msgspec.json.encode(vocabulary.file)
@@ -86,12 +88,13 @@ class Language:
         except TextError as error:
             # What was read before the fault does not count.
             aliases.clear()
-            if (tokens := self._reworded(text, kind)) is None:
+            tokens = self._reworded(text, kind)
+            if tokens is None or not self._meaning(tokens):
                 problems, sentences = self.explainer.explain(text, kind)
                 numbers = self.rewording(kind).numbers(text)
                 problems = [numbers.get(problem.start, problem) for problem in problems]
                 raise TextError(*(problems or error.problems), readable=self._readable(sentences)) from None
-            program = assemble(self.read_tree(tokens, aliases))
+            program = self.program(tokens, aliases)
         if len(program.keywords) > KEYWORDS.most:
             raise TextError(Problem(KEYWORDS.refusal(len(program.keywords))))
         return Reading(program, tuple(aliases))
@@ -133,18 +136,26 @@ class Language:
 
     def _meaning(self, tokens: Sequence[Token]) -> str:
         """A sentence as it is printed; empty if it cannot be read."""
-        from cardwright.language.renderer import render
-
         if any(token.type in FAULTY for token in tokens):
             return ""
         try:
-            return render(assemble(self.read_tree(tokens)), self.lexicon)
+            return self.printed(self.program(tokens))
         except TextError:
             return ""
 
+    def program(self, tokens: Sequence[Token], aliases: list[tuple[str, str]] | None = None) -> Program:
+        """The program of a row of tokens that can be read."""
+        return assemble(self.read_tree(tokens, aliases))
+
+    def printed(self, program: Program) -> str:
+        """A program as it is printed."""
+        from cardwright.language.renderer import render
+
+        return render(program, self.lexicon)
+
     def _readable(self, sentences: Sequence[Sequence[Token]]) -> Program:
         tokens = [token for sentence in sentences for token in sentence]
-        return assemble(self.read_tree(tokens)) if tokens else Program()
+        return self.program(tokens) if tokens else Program()
 
     def parse(self, text: str, kind: str = "") -> Program:
         """The program of a text, of a card of a kind."""

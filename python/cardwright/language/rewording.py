@@ -58,7 +58,7 @@ class Rewording:
         self._kinds = {row.id: row for row in lexicon.vocabulary.kinds}
         self._own = self._kinds.get(kind)
         self._places = self._words(kind)
-        self._rules = {wording: self._rule(wording) for wording in (*WORDINGS, *LAST)}
+        self._rules = {one: self.rule(one.pattern, one.replacement) for one in (*WORDINGS, *LAST)}
 
     def drafts(self, text: str, start: int, end: int) -> list[list[Draft]]:
         """Ways to say a sentence of a text in other words, each once: with every wording and without it.
@@ -66,7 +66,7 @@ class Rewording:
         The ways of a later list are meant only if none of an earlier one can be read.
         """
         sentence = Draft(text[start:end], tuple(range(start, end)))
-        plain = self._without_bodies(_replaced(sentence, _SPACE, lambda _: " ") or sentence)
+        plain = self._without_bodies(replaced(sentence, _SPACE, lambda _: " ") or sentence)
         lists: list[list[Draft]] = []
         known = {sentence.text}
         for wordings in (WORDINGS, (*WORDINGS, *LAST)):
@@ -78,22 +78,24 @@ class Rewording:
     def _said(self, plain: Draft, wordings: Sequence[Wording]) -> list[Draft]:
         whole, found = plain, {plain.text: plain}
         for wording in wordings:
-            rule = self._rules.get(wording) or self._rule(wording)
-            whole = _replaced(whole, *rule) or whole
+            rule = self._rules.get(wording) or self.rule(wording.pattern, wording.replacement)
+            whole = replaced(whole, *rule) or whole
             for draft in list(found.values()):
-                other = _replaced(draft, *rule)
+                other = replaced(draft, *rule)
                 if other and wording.always:
                     del found[draft.text]
                 if other and len(found) < MOST_DRAFTS:
                     found.setdefault(other.text, other)
         return list(({whole.text: whole} | found).values())
 
-    def _rule(self, wording: Wording) -> Rule:
-        """The pattern of a wording with the words of the game in it, and what makes its template."""
-        pattern = re.sub(r"<(\w+)>", lambda name: self._places.get(name[1], name[0]), wording.pattern)
-        new = wording.replacement
-        makes = getattr(self, f"_{new[1:]}") if new.startswith("@") else lambda _: new
-        return re.compile(pattern, re.IGNORECASE), makes
+    def rule(self, pattern: str, new: str) -> Rule:
+        """A pattern with the words of the game in it, and what makes the template in its place."""
+        found = re.sub(r"<(\w+)>", lambda name: self._places.get(name[1], name[0]), pattern)
+        return re.compile(found, re.IGNORECASE), self.makes(new)
+
+    def makes(self, new: str) -> Makes:
+        """What makes the template that stands in the place of a match."""
+        return getattr(self, f"_{new[1:]}") if new.startswith("@") else lambda _: new
 
     def numbers(self, text: str) -> dict[int, Problem]:
         """By its place, each "2/3" before the name of a card that has other numbers printed on it."""
@@ -153,6 +155,7 @@ class Rewording:
             "keyword": _either(words("plain_keyword")),
             "duration": _either(words("duration")),
             "count": _either(list(COUNTS)),
+            "counted": _either(words("counted_keyword")),
             "afflicted": _either(list(self._verbs)),
         }
         found["one"] = rf"(?:it|an? [^,.]*?{found['noun']}[^,.]*?)"
@@ -201,6 +204,18 @@ class Rewording:
         fits = rows and all(words.get(row.pays) == found[5].lower() for row in rows)
         return r"\1\2\3 \4 \6" if fits else found[0]
 
+    def _discovered(self, found: re.Match[str]) -> str:
+        """What stands for "discover a fire spell": the choice of one of three."""
+        return f"choose one of three random {self._several(found[1])} and add it to your hand"
+
+    def _ahead(self, found: re.Match[str]) -> str:
+        return f"all enemy {self._several(found[1])} in the same column"
+
+    def _several(self, words: str) -> str:
+        """Words in the plural: "fire spells" for "fire spell"."""
+        before, _, noun = words.rpartition(" ")
+        return f"{before} {self._plurals.get(noun.lower(), f'{noun}s')}".strip()
+
     def _in_digits(self, found: re.Match[str]) -> str:
         return str(COUNTS[found[1].lower()])
 
@@ -239,7 +254,7 @@ def _filled(draft: Draft, found: re.Match[str], template: str) -> Draft:
     return Draft(text, tuple(origins))
 
 
-def _replaced(draft: Draft, pattern: re.Pattern[str], makes: Makes) -> Draft | None:
+def replaced(draft: Draft, pattern: re.Pattern[str], makes: Makes) -> Draft | None:
     """The draft with everything that matches replaced; none if nothing does."""
     found = list(pattern.finditer(draft.text))
     for match in reversed(found):

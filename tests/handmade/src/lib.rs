@@ -136,6 +136,7 @@ pub fn catalogue() -> Value {
         ("zones", ours.zones),
         ("durations", ours.durations),
         ("relations", ours.relations),
+        ("places", ours.places),
     ] {
         words[name] = json!(list);
     }

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cardwright.basics.suggestions import did_you_mean
+from cardwright.basics.suggestions import did_you_mean, one
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.explain.expected import Expectations
-from cardwright.language.explain.nearest import Nearest, Thesaurus
 from cardwright.language.explain.repair import Mender, is_telling
+from cardwright.language.explain.rewriting import Rewriter, Rewritten
 from cardwright.language.explain.unspoken import RULES_OWN, Unspoken
 from cardwright.language.explain.walk import Walker
 from cardwright.language.lexer import FAULTY, UNKNOWN, Token, detokenise, lexical_problem, scan, split
 from cardwright.language.lexicon import terminal
+from cardwright.language.meaning import Meanings, Nearest
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -28,8 +29,23 @@ if TYPE_CHECKING:
     from cardwright.language.parser import Language
 
 KEYWORDS_LATE = "keywords come first in a text"
+ENOUGH = 2
+"""How many of the nearest phrases an answer shows."""
 MOST_PROBLEMS = 20
 """How many problems of one text are told at most."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A sentence and what is wrong with it."""
+
+    said: Sequence[Token]
+    """The sentence, in the words in which it can be read if it can."""
+    problems: list[Problem]
+    mended: tuple[Token, ...] = ()
+    """The sentence as it would be written, if that is known."""
+    is_spelling: bool = False
+    """Whether only letters are wrong."""
 
 
 class Explainer:
@@ -40,7 +56,7 @@ class Explainer:
         self._lexicon = language.lexicon
         self._walker = Walker(lark)
         self._unspoken = Unspoken(language)
-        self.thesaurus = Thesaurus(language, texts)
+        self.meanings = Meanings(language, texts)
 
     @cached_property
     def _expectations(self) -> Expectations:
@@ -48,23 +64,30 @@ class Explainer:
 
     @cached_property
     def _mender(self) -> Mender:
-        return Mender(self._lexicon, self._walker, self.thesaurus)
+        return Mender(self._lexicon, self._walker, self.meanings)
+
+    @cached_property
+    def _rewriter(self) -> Rewriter:
+        return Rewriter(self._language)
 
     def nearest(self, text: str, count: int = 3) -> list[Nearest]:
         """The phrases nearest in meaning, each with an example of this game."""
-        return self.thesaurus.nearest(text, count)
+        return self.meanings.nearest(text, count)
 
     def explain(self, text: str, kind: str = "") -> tuple[list[Problem], list[Sequence[Token]]]:
         """All problems of a text in their order, and the sentences that can be read without the faulty ones.
 
         A sentence without a trigger belongs to the one before it, so after a fault only a sentence that
-        begins something new counts as readable.
+        begins something new counts as readable. Where only words are wrong, the first problem suggests the
+        whole text as it would be written.
         """
         problems: list[Problem] = []
         readable: list[Sequence[Token]] = []
-        is_cut, is_head = False, True
+        mended: list[Sequence[Token]] = []
+        is_cut, is_head, is_whole = False, True, True
         for sentence in split(scan(text, self._lexicon)):
-            said, found = self._faults(text, sentence, kind)
+            fault = self._faults(text, sentence, kind)
+            said, found = fault.said, fault.problems
             sort = "" if found else self._language.read_tree(said).phrase
             if sort == "keyword_line" and not is_head:
                 found = [Problem(KEYWORDS_LATE, said[0].start, said[-2].end, "put them first")]
@@ -74,45 +97,87 @@ class Explainer:
             is_cut = is_cut or bool(found)
             is_head = is_head and (sort == "keyword_line" or bool(found))
             problems += found
+            mended.append(fault.mended or said)
+            is_whole = is_whole and not (fault.problems and not fault.mended)
             if len(problems) >= MOST_PROBLEMS:
                 break
+        if is_whole and problems and len(problems) < MOST_PROBLEMS:
+            problems[0] = self._with_text(problems[0], mended, text, kind)
         return problems[:MOST_PROBLEMS], readable
 
-    def _faults(
-        self, text: str, sentence: Sequence[Token], kind: str
-    ) -> tuple[Sequence[Token], list[Problem]]:
+    def _with_text(
+        self, problem: Problem, sentences: Sequence[Sequence[Token]], text: str, kind: str
+    ) -> Problem:
+        """The problem with the whole text as it would be written, if that makes sense on the card."""
+        first = [one for one in sentences if self._language.read_tree(one).phrase == "keyword_line"]
+        rest = [one for one in sentences if one not in first]
+        try:
+            program = self._language.program([token for one in (*first, *rest) for token in one])
+        except TextError:
+            return problem
+        said = self._language.printed(program)
+        if said == text or (kind and not self._language.makes_sense(program, kind)):
+            return problem
+        hint = (problem.suggestion or "").partition(', as in "')[0]
+        joined = f"{hint} In full: {said}" if hint.endswith("?") else f"{hint}; in full: {said}"
+        return replace(problem, suggestion=joined if hint else f"write: {said}")
+
+    def _faults(self, text: str, sentence: Sequence[Token], kind: str) -> Fault:
         """A sentence that can be read, as it stands or in other words; else its faults, as few as can be."""
         try:
             said = self._language.said(text, sentence, kind)
         except TextError as error:
-            return sentence, list(error.problems)
+            return Fault(sentence, list(error.problems))
         if said is not None:
-            return said, []
-        found = self._sentence(text, sentence)
+            return Fault(said, [])
         start, end = sentence[0].start, max(token.end for token in sentence)
+        fault = self._sentence(text, sentence)
         for draft in self._language.rewording(kind).drafts(text, start, end)[0][:1]:
             other = self._sentence(text, draft.tokens(self._lexicon))
             # What is told must be about words that the writer wrote.
-            if 0 < len(other) <= len(found) and all(_is_about(text, problem) for problem in other):
-                found = other
-        return sentence, found
+            fewer = 0 < len(other.problems) <= len(fault.problems)
+            if fewer and all(_is_about(text, problem) for problem in other.problems):
+                fault = other
+        if fault.mended and len(fault.problems) == 1 and fault.is_spelling:
+            return replace(fault, said=sentence)
+        if advised := self._rewriter.rewritten(text, start, end, kind):
+            if not (fault.mended and advised.is_example):
+                fault = self._advised(fault, advised, kind)
+        return replace(fault, said=sentence)
 
-    def _sentence(self, text: str, tokens: Sequence[Token]) -> list[Problem]:
-        """The problems of one sentence."""
+    def _advised(self, fault: Fault, advised: Rewritten, kind: str) -> Fault:
+        """The fault with the advice for it."""
+        first = fault.problems[0]
+        if advised.reason:
+            first = Problem(advised.reason, advised.start, advised.end)
+        if advised.kind and advised.kind != kind and kind:
+            word = next(row.word for row in self._language.vocabulary.kinds if row.id == advised.kind)
+            hint = f'on {one(word)} one writes "{advised.said}"'
+            return Fault(fault.said, [replace(first, suggestion=hint)])
+        if advised.is_example:
+            return Fault(fault.said, [replace(first, suggestion=f'write it like "{advised.said}"')])
+        return Fault(fault.said, [replace(first, suggestion=None)], advised.tokens)
+
+    def _sentence(self, text: str, tokens: Sequence[Token]) -> Fault:
+        """The problems of one sentence, and the sentence without them if small changes mend it."""
         walker = self._walker
         if walker.reach(tokens) > len(tokens):
-            return []
+            return Fault(tokens, [])
         whole = (tokens[0].start, max(token.end for token in tokens))
         if foreign := self._unspoken.problems(text, *whole):
             near = self._near(text, tokens, 0)
-            return [
-                replace(problem, suggestion=f"{problem.suggestion}; {near}")
-                if near and phrase and phrase.requires in RULES_OWN
-                else problem
-                for problem, phrase in foreign
-            ]
+            return Fault(
+                tokens,
+                [
+                    replace(problem, suggestion=f"{problem.suggestion}; {near}")
+                    if near and phrase and phrase.requires in RULES_OWN
+                    else problem
+                    for problem, phrase in foreign
+                ],
+            )
         found: list[Problem] = []
-        left, is_resumed = list(tokens), False
+        left, done = list(tokens), list[Token]()
+        is_resumed, is_spelling, is_mended = False, True, True
         while left and len(found) < MOST_PROBLEMS:
             at = walker.reach(left)
             if at > len(left):
@@ -126,15 +191,17 @@ class Explainer:
                     reason = repair.reason or self._reason(text, left, at)
                     said = repair.suggestion or lexical_problem(token, text).suggestion
                     found.append(Problem(reason, token.start, token.end, said))
+                is_spelling = is_spelling and "did you mean" in repair.suggestion
                 left = repair.of(left)
                 continue
+            is_mended = False
             if is_told:
                 found.append(self._unmended(text, left, at))
             resume = _next_clause(left, at)
             if resume is None:
                 break
             left, is_resumed = left[resume:], True
-        return found
+        return Fault(tokens, found, tuple(left) if is_mended else (), is_spelling)
 
     def _reason(self, text: str, tokens: Sequence[Token], at: int) -> str:
         if at < len(tokens) and tokens[at].type in FAULTY:
@@ -142,7 +209,9 @@ class Explainer:
         if at >= len(tokens) and self._may_end(tokens):
             return 'the last sentence does not end with "."'
         expected = self._expected(tokens, at)
-        return f"{self._shown(tokens, at)} does not fit here" + (f": expected {expected}" if expected else "")
+        if at >= len(tokens) or tokens[at].type == "DOT":
+            return "the sentence ends too early" + (f": {expected} is missing" if expected else "")
+        return f"{self._shown(tokens, at)} does not fit here" + (f", but {expected} would" if expected else "")
 
     def _may_end(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence lacks only the mark at its end."""
@@ -173,8 +242,6 @@ class Explainer:
             if foreign := self._unspoken.word(str(token.value), asked):
                 return Problem(foreign[0], token.start, token.end, foreign[1])
             suggestion = self._longer(str(token.value)) or self._keywords(tokens, at)
-            expected = "" if suggestion else self._expected(tokens, at)
-            reason += f": expected {expected}" if expected else ""
         return Problem(reason, token.start, token.end, suggestion or self._near(text, tokens, at))
 
     def _near(self, text: str, tokens: Sequence[Token], at: int) -> str | None:
@@ -182,12 +249,14 @@ class Explainer:
         asked = text[tokens[0].start : tokens[-1].end]
         word = str(tokens[at].value) if at < len(tokens) else ""
         for target in self._lexicon.meant_by(word):
-            if is_telling(target) and (example := self.thesaurus.shown(target, asked)):
+            if is_telling(target) and (example := self.meanings.shown(target, asked)):
                 return f'here one says "{target}", as in "{example}"'
-        shown = [f'"{row.example}"' for row in self.nearest(f"{asked} {word}", 2)]
+        if at and (begun := self.meanings.begun(text[tokens[0].start : tokens[at - 1].end], asked)):
+            return f'a sentence that begins so is "{begun}"'
+        shown = [f'"{row.example}"' for row in self.meanings.nearest(asked, ENOUGH, focus=word)]
         if shown:
             return f"the nearest phrases are {' and '.join(shown)}"
-        plain = self.thesaurus.plain
+        plain = self.meanings.plain
         return f'a sentence reads like "{plain}"' if plain else None
 
     def _keywords(self, tokens: Sequence[Token], at: int) -> str | None:

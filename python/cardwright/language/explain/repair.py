@@ -11,10 +11,11 @@ from cardwright.basics.suggestions import distance, near
 from cardwright.language.explain.walk import END, Stack, Walker
 from cardwright.language.lexer import BROKEN, FAULTY, HALF, STRANGE, UNKNOWN, Token, scan, word_token
 from cardwright.language.lexicon import COUNTS, MARKS, Lexicon, terminal
-from cardwright.language.synonyms import CONFUSED, MEANINGS, SYNONYMS
+from cardwright.language.meaning import concepts_in
+from cardwright.language.synonyms import CONFUSED, SYNONYMS
 
 if TYPE_CHECKING:
-    from cardwright.language.explain.nearest import Thesaurus
+    from cardwright.language.meaning import Meanings
 
 FILLERS = frozenset(
     (
@@ -56,10 +57,10 @@ class Repair:
 class Mender:
     """Finds repairs by trying them."""
 
-    def __init__(self, lexicon: Lexicon, walker: Walker, thesaurus: Thesaurus) -> None:
+    def __init__(self, lexicon: Lexicon, walker: Walker, meanings: Meanings) -> None:
         self._lexicon = lexicon
         self._walker = walker
-        self._thesaurus = thesaurus
+        self._meanings = meanings
 
     def repair(self, tokens: Sequence[Token], place: int) -> Repair | None:
         """The change that lets most of the sentence be read; None if no change helps."""
@@ -121,16 +122,17 @@ class Mender:
         for number, target in enumerate(self._lexicon.meant_by(word)):
             put = self._tokens(target, token)
             asked = " ".join(self._surface(one) for one in tokens if not isinstance(one.value, tuple))
-            example = self._thesaurus.shown(target, asked) if is_telling(target) else None
-            said = f'here one says "{target}"' + (f', as in "{example}"' if example else "")
+            example = self._meanings.shown(target, asked) if is_telling(target) else None
+            shown = self._lexicon.words.get(target, target)
+            said = f'here one says "{shown}"' + (f', as in "{example}"' if example else "")
             cost = 0.5 + 0.1 * number
             yield Repair(at, 1, put, None, said, cost=cost)
             if at + 1 < len(tokens) and tokens[at + 1].type == "COLON":
                 comma = replace(word_token(","), start=tokens[at + 1].start, end=tokens[at + 1].end)
-                said = said.replace(f'"{target}"', f'"{target[:1].upper()}{target[1:]},"', 1)
+                said = said.replace(f'"{shown}"', f'"{target[:1].upper()}{target[1:]},"', 1)
                 yield Repair(at, 2, (*put, comma), None, said, cost=cost)
         yield from self._confused(tokens, at)
-        if word.lower() not in SYNONYMS and word.lower() not in MEANINGS:
+        if word.lower() not in SYNONYMS and not concepts_in(word):
             yield from self._near(tokens, at, 0.2, stacks)
 
     def _confused(self, tokens: Sequence[Token], at: int) -> Iterator[Repair]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.basics.suggestions import near
 from cardwright.language.diagnostics import Problem
-from cardwright.language.explain.nearest import stems, words_in
 from cardwright.language.grammar import START, Production, productions
 from cardwright.language.lexer import FAULTY, UNKNOWN, Token, scan
 from cardwright.language.lexicon import Lexicon, literal_words
+from cardwright.language.meaning import stems, words_in
 from cardwright.language.nodes import Node
 from cardwright.language.parser import build
 from cardwright.language.phrases import Phrase, table
@@ -107,7 +107,7 @@ class Unspoken:
             end = node.span[1]
             phrase = table()[node.phrase]
             said = text[node.span[0] : node.span[1]].rstrip(".")
-            reason = f'{name} does not speak "{said}", the phrase "{_shown(phrase)}"'
+            reason = f'{name} does not speak "{said}"'
             found.append((Problem(reason, *node.span, turned_on(phrase)), phrase))
         return found
 
@@ -154,10 +154,7 @@ class Unspoken:
         if not found:
             return None
         phrase = min(found)[2]
-        reason = (
-            f'{self._language.vocabulary.file.name} does not speak "{word}", the phrase "{_shown(phrase)}"'
-        )
-        return reason, turned_on(phrase)
+        return f'{self._language.vocabulary.file.name} does not speak "{word}"', turned_on(phrase)
 
     def _has(self, phrase: Phrase, word: str) -> bool:
         """Whether a phrase is about a word: by its own words, or by the words of a game that it needs."""
@@ -173,7 +170,7 @@ def turned_on(phrase: Phrase) -> str:
     if phrase.requires in RULES_OWN:
         return "it belongs to the rules of other games; no variant or pack can turn it on"
     if not phrase.requires:
-        return f'a pack turns it on in its pack.toml: put "{phrase.name}" into speaks'
+        return f'a pack or variant can switch it on; the page of the language says how, at "{_shown(phrase)}"'
     return f"a variant whose rules know it turns it on in its game.toml: {KEYS[phrase.requires]}"
 
 

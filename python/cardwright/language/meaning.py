@@ -1,4 +1,9 @@
-"""The phrases of a game that are nearest in meaning to a text, each with an example that the game reads."""
+"""The phrases of a game by their meaning: those nearest to a text, each with an example that the game reads.
+
+Search (`cardwright cards phrases`) and the answers about wrong texts use the same index. A phrase is found by
+the words of its template, aliases, documentation and examples, rare ones more than common ones, and by the
+words that players have for what it does (`cardwright.language.concepts`).
+"""
 
 from __future__ import annotations
 
@@ -9,10 +14,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cardwright.language.concepts import CONCEPTS
 from cardwright.language.diagnostics import TextError
 from cardwright.language.lexer import tokenise
 from cardwright.language.phrases import Phrase
-from cardwright.language.synonyms import MEANINGS, SYNONYMS
+from cardwright.language.synonyms import SYNONYMS
 
 if TYPE_CHECKING:
     from cardwright.language.parser import Language
@@ -32,13 +38,18 @@ SOUGHT = {
     "amount": 0.6,
 }
 """Families of phrases that carry meaning, and how much they count."""
+KNOWN = 8.0
+"""What it counts that a player's word stands for a phrase; the next phrases of the word count less."""
+LESS = 0.8
+LEAST = 0.9
+"""A phrase that scores less has too little to do with the text."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _ENDINGS = ("ings", "ing", "ies", "ied", "es", "ed", "s", "ly", "'s", "’s")
 _BARE = frozenset(
     (
         *("a", "an", "the", "of", "to", "it", "its", "is", "are", "and", "or", "in", "on", "at", "for"),
-        *("with", "by", "be", "this", "that", "you", "your", "they", "them"),
+        *("with", "by", "be", "this", "that", "you", "your", "they", "them", "as", "from", "into"),
     )
 )
 """Words that say nothing about the meaning."""
@@ -91,7 +102,19 @@ def sentences(text: str) -> list[str]:
     return found
 
 
-class Thesaurus:
+def concepts_in(text: str) -> dict[str, float]:
+    """The names of phrases that the players' words in a text stand for, and how surely."""
+    said = " ".join(stem(word) for word in _WORD.findall(text))
+    found: dict[str, float] = {}
+    for term, names in CONCEPTS.items():
+        meant = " ".join(stem(word) for word in term.split())
+        if re.search(rf"(?:^| ){re.escape(meant)}(?: |$)", said):
+            for number, name in enumerate(names):
+                found[name] = max(found.get(name, 0), KNOWN * LESS**number)
+    return found
+
+
+class Meanings:
     """All phrases of a game by what they mean."""
 
     def __init__(self, language: Language, texts: Iterable[str]) -> None:
@@ -149,9 +172,13 @@ class Thesaurus:
         found = {text for name in effects for text in self.examples.get(name, ())}
         return min(found, key=lambda text: (len(text), text), default=None)
 
-    def nearest(self, text: str, count: int = 3) -> list[Nearest]:
-        """The phrases nearest in meaning, best first; no phrase and no example comes twice."""
-        asked = self._asked(text)
+    def nearest(self, text: str, count: int = 3, focus: str = "") -> list[Nearest]:
+        """The phrases nearest in meaning, best first; no phrase and no example comes twice.
+
+        The words in focus count more than the rest of the text.
+        """
+        asked = self._asked(text, 1.0) | self._asked(focus, 2.0)
+        meant = concepts_in(focus) or concepts_in(text)
         scored: list[Nearest] = []
         for phrase, said, told in self._rows:
             score = sum(
@@ -159,8 +186,8 @@ class Thesaurus:
                 for word, weight in asked.items()
                 if word in said or word in told
             )
-            if score > 0:
-                score *= SOUGHT[phrase.family] / math.sqrt(2 + len(said))
+            score = score * SOUGHT[phrase.family] / math.sqrt(2 + len(said)) + meant.get(phrase.name, 0)
+            if score >= LEAST:
                 scored.append(Nearest(phrase, self._example(phrase, asked), score))
         scored.sort(key=lambda row: (-row.score, row.phrase.name))
         found: dict[str, Nearest] = {}
@@ -168,21 +195,17 @@ class Thesaurus:
             found.setdefault(row.example, row)
         return list(found.values())[:count]
 
-    def _asked(self, text: str) -> dict[str, float]:
+    @staticmethod
+    def _asked(text: str, weight: float) -> dict[str, float]:
         """The stems to look for and their weights, with those that words of other games stand for."""
         asked: dict[str, float] = {}
         for word in _WORD.findall(text):
             small = word.lower()
             if small not in _BARE:
-                asked[stem(word)] = 1.0
-            also = (*SYNONYMS.get(small, ()), *MEANINGS.get(small, ()))
-            also = also or (
-                *SYNONYMS.get(small.removesuffix("s"), ()),
-                *MEANINGS.get(small.removesuffix("s"), ()),
-            )
-            for other in also:
+                asked[stem(word)] = weight
+            for other in SYNONYMS.get(small) or SYNONYMS.get(small.removesuffix("s"), ()):
                 for part in stems(other):
-                    asked[part] = max(asked.get(part, 0), 2.0)
+                    asked[part] = max(asked.get(part, 0), 2 * weight)
         return asked
 
     def _example(self, phrase: Phrase, asked: dict[str, float]) -> str:
@@ -197,10 +220,22 @@ class Thesaurus:
     def shown(self, words: str, asked: str = "") -> str | None:
         """The example with these words that is most like the text; short ones are preferred."""
         spoken = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
-        fitting = {text for texts in self.examples.values() for text in texts if spoken.search(text)}
+        return self._alike([text for text in self._all if spoken.search(text)], asked)
+
+    def begun(self, words: str, asked: str = "") -> str | None:
+        """The example that begins with these words and is most like the text."""
+        small = words.lower()
+        return self._alike([text for text in self._all if text.lower().startswith(small)], asked)
+
+    @cached_property
+    def _all(self) -> list[str]:
+        return sorted({text for texts in self.examples.values() for text in texts})
+
+    @staticmethod
+    def _alike(texts: Iterable[str], asked: str) -> str | None:
         wanted = {*stems(asked)}
 
         def value(text: str) -> tuple[float, int, str]:
             return 0.4 * len(stems(text)) - len(wanted & {*stems(text)}), len(text), text
 
-        return min(fitting, key=value, default=None)
+        return min(texts, key=value, default=None)

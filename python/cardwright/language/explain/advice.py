@@ -1,0 +1,211 @@
+"""How players of other games would say something that a text says in another way.
+
+Unlike a wording, which is read, a piece of advice means only nearly the same: the text is refused, and the
+answer is the text as it would be written. The words in angle brackets are those of the game, as in wordings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A pattern, what may stand in its place, and why the text is not read as it stands."""
+
+    pattern: str
+    instead: tuple[str, ...]
+    """Templates, the likeliest first; after a @, the method that makes one."""
+    reason: str = ""
+    """Without it, the fault that was found is told."""
+    is_example: bool = False
+    """Whether something was made up, so that the new text is only an example."""
+
+
+_END = r"(?=[.,]| and )"
+_SOME = rf"((?:an?|all|<count>) [^,.]+?|it|them|your <kind>){_END}"
+
+ADVICE = (
+    # Heads of sentences.
+    Advice(
+        r"^combo\s*[:,]\s*",
+        (
+            "When played, if you played another card this turn, ",
+            "If you played another card this turn, ",
+        ),
+    ),
+    Advice(
+        r"^(<kind>)\s*:\s*",
+        ("",),
+        '"{1}" is a kind of card: it stands beside the text, not in it',
+    ),
+    Advice(r"^etb\s*[:,]\s*", ("When played, ",)),
+    Advice(
+        r"^when(?:ever)? this(?: <own>)? (?:enters the battlefield|enters play|comes into play|is played"
+        r"|is summoned|arrives),",
+        ("When played,",),
+    ),
+    Advice(
+        r"^inspire\s*[:,]\s*",
+        ("Whenever your hero uses a power, ", "Whenever a friendly creature uses an ability, "),
+    ),
+    Advice(r"^enrage\s*[:,]\s*(.+)\.$", (r"This has \1 while this is damaged.",)),
+    Advice(r"^(?:aura|passive|static|effect|ongoing)\s*[:,]\s*", ("",)),
+    Advice(r"^(?:every|each) turn,? ", ("At the start of your turn, ",)),
+    Advice(
+        r"^(?!when|if\b|at\b|every|after|while)([^,]+?),? ((?:when|whenever|at the (?:start|end) of|every \d+|after)"
+        r"\b[^,]+)\.$",
+        (r"\2, \1.",),
+        "the trigger comes first",
+    ),
+    Advice(
+        r"^((?:when|whenever|at|after|every|if)\b[^,]+)\.$",
+        (r"\1, draw a card.",),
+        "there is no effect after the trigger or condition",
+        is_example=True,
+    ),
+    Advice(r"^choose one: (.+?),? or (.+)$", (r"Choose one: \1; or \2",), 'before "or" stands ";"'),
+    # Keywords.
+    Advice(r"\bdivine shield\b", ("Shielded", "Invulnerable 1")),
+    Advice(r"\brush\b", ("Charge, Cannot attack heroes",)),
+    Advice(r"\bspell damage \+(\d+)", (r"Spell damage \1",)),
+    Advice(r"^(<counted>)\s*:?\s*\(?(\d+)\)?\.?$", (r"\1 \2.",)),
+    Advice(r"^(<counted>)\.$", (r"\1 1.",), '"{1}" needs a number'),
+    Advice(r"^reborn\b", ("When this dies, summon a copy of this",), is_example=True),
+    # Effects.
+    Advice(
+        r"\b(?:resurrect|reanimate|revive|raise) (an?|<count>) (?:random )?(?:friendly )?([^,.]+?)"
+        rf"(?: from (?:your|the|a) graveyard)?{_END}",
+        (r"summon \1 random \2 from your graveyard",),
+    ),
+    Advice(r"\bup to (?=<count>)", ("",), 'no text says "up to": the number is fixed'),
+    Advice(
+        rf"\breturn (an?|<count>) (?:random )?([^,.]+?) from your (graveyard|deck) to your hand{_END}",
+        (r"put \1 random \2 from your \3 into your hand",),
+        "nobody chooses cards in a graveyard or deck: chance picks them",
+    ),
+    Advice(rf"\bdiscover an? ([^,.]+?){_END}", ("@discovered", r"add a random \1 to your hand")),
+    Advice(
+        r"\b(?:search your deck for|tutor(?: for)?|fetch|find) an? ([^,.]+?)(?: (?:from|in) your deck)?"
+        rf"(?:,? (?:and )?(?:put|add) it (?:in|to|into) your hand)?{_END}",
+        (r"draw a random \1", r"put a random \1 from your deck into your hand"),
+    ),
+    Advice(rf"\buntap {_SOME}", (r"\1 may act again",)),
+    Advice(rf"\bbounce {_SOME}", (r"return \1 to its owner's hand", r"return \1 to their owners' hands")),
+    Advice(r"\bsacrifice an? (?:friendly )?([^,.:]+?)(?:\s*[:,] | and | to )", (r"destroy a friendly \1 and ",)),
+    Advice(r"\bsacrifice an? (?:friendly )?", ("destroy a friendly ",)),
+    Advice(r"\bsacrifice this\b", ("destroy this",)),
+    Advice(r"\bgain (\d+) (?:life|health)\b", (r"restore \1 health to your <hero>",)),
+    Advice(
+        r"\b(?:(?:your|each|target|the) opponent) loses (\d+) (?:life|health)\b",
+        (r"deal \1 damage to the enemy <hero>",),
+    ),
+    Advice(r"\b(?:you )?lose (\d+) (?:life|health)\b", (r"deal \1 damage to your <hero>",)),
+    Advice(
+        r"\b(discards?) (an?|<count>) (?=cards?\b)",
+        (r"\1 \2 random ",),
+        "chance picks the cards that are discarded",
+    ),
+    Advice(r"\bgain (\d+) mana\b(?! this)", (r"gain \1 mana this turn",), "mana is gained for this turn only"),
+    Advice(
+        r"\bgain (?:an?|one|1) (?:empty |full )?mana crystal\b",
+        ("gain 1 maximum mana", "gain 1 mana this turn"),
+    ),
+    Advice(
+        r"\b(?:tap|stun|freeze|exhaust|paraly[sz]e|disable|root) (.+?) for \d+ seconds\b",
+        (r"freeze \1", r"stun \1", r"immobilise \1"),
+    ),
+    Advice(
+        rf"\b(?:tap|stun|freeze|exhaust|paraly[sz]e|disable|root) {_SOME}",
+        (r"exhaust \1 for 10 seconds",),
+        is_example=True,
+    ),
+    Advice(r"\bslow (.+?) by \d+\b", (r"slow \1",), '"by" does not fit here: a unit is slowed or not'),
+    Advice(
+        r"\b(?:steal|pillage|loot) (\d+) gold from (?:your opponent|an? enemy|the enemy)\b",
+        (r"take \1 gold from the owner of an enemy structure",),
+        is_example=True,
+    ),
+    Advice(
+        r"\bgive (an? [^,.]+?) (?:(?:\d+|a|some) armou?r|armou?r \d+)\b",
+        (r"give \1 a defence of 5 at 50%",),
+        is_example=True,
+    ),
+    Advice(rf"\bheal {_SOME}", (r"restore 5 health to \1",), is_example=True),
+    Advice(r"\bdeal (\d+) damage(?=\.)", (r"deal \1 damage to a <body>",), "damage to whom?", is_example=True),
+    Advice(r"\bdeal X damage to\b", ("deal damage equal to the number of friendly <bodies> to",), is_example=True),
+    Advice(r"\bdeal -(\d+) damage\b", (r"deal \1 damage",), '"-{1}" is no amount of damage'),
+    Advice(r"^to ([^,.]+?),? deal (\d+) damage\.$", (r"deal \2 damage to \1.",), "the verb comes first"),
+    Advice(r"\bdeal to ([^,.]+?) (\d+) damage\b", (r"deal \2 damage to \1",), "the amount comes before whom it hits"),
+    Advice(
+        r"\blook at the top (<count>) cards of your deck(?: and put one(?: of them)? into your hand)?",
+        (r"look at \1 random cards in your deck and put one into your hand",),
+        "no text looks at the top cards of a deck: chance picks them",
+    ),
+    Advice(
+        r"\b(?:scry \d+|look at the top (?:<count> cards|card) of your deck)",
+        (
+            "look at three random cards in your deck and put one into your hand",
+            "reveal the top card of your deck",
+        ),
+        is_example=True,
+    ),
+    Advice(
+        r"\b(?:your opponent )?mills? (?:an?|<count>|\d+) cards?\b",
+        ("discard the top card of your opponent's deck",),
+        is_example=True,
+    ),
+    Advice(
+        r"^counter (?:an?|target|the)(?: enemy)? (?:spell|card)\.$",
+        ("When your opponent plays a spell, counter it.",),
+        "nothing can be countered before it is played",
+    ),
+    Advice(r"^(?:board ?wipe|wrath|wipe the board|clear the board)\.$", ("Destroy all <bodies>.",), is_example=True),
+    # Whom it is about.
+    Advice(
+        r"\ban?(?:y)? (?:target|character)\b",
+        ("a <creature>", "a minion or hero", "a unit or structure"),
+        '"{0}" is not said here',
+    ),
+    Advice(r"\b(<noun>|<nouns>) you control\b", (r"friendly \1",), '"you control" stands only after "if"'),
+    Advice(
+        r"\b(<noun>|<nouns>) your opponent controls\b",
+        (r"enemy \1",),
+        '"your opponent controls" stands only after "if"',
+    ),
+    Advice(r"\b(?:target|each|an|the) opponent\b", ("your opponent",)),
+    Advice(r"\bnon-?(<keyword>) (<nouns>|<noun>)\b", (r"\2 without \1",)),
+    Advice(r"\bone (?=<noun>\b|card\b)", ("a ",)),
+    Advice(
+        r"\bthe (?=(?:(?:enemy|friendly) )?<noun>\b)((?:enemy |friendly )?<noun>) with the (?:most|highest|greatest)"
+        r" (attack|health)\b",
+        (r"a \1 with 5 or more \2",),
+        "no text looks for the most or the least: it says how much",
+        is_example=True,
+    ),
+    Advice(
+        r"\bthe (?=(?:(?:enemy|friendly) )?<noun>\b)((?:enemy |friendly )?<noun>) with the (?:least|lowest|fewest)"
+        r" (attack|health)\b",
+        (r"a \1 with 2 or less \2",),
+        "no text looks for the most or the least: it says how much",
+        is_example=True,
+    ),
+    Advice(r"\bthe (?:enemy )?(<noun>) in front of (?:this|it)\b", ("@ahead",), is_example=True),
+    Advice(
+        r"\ball ((?:enemy |friendly )?<nouns>) (?:within \S+ (?:tiles|spaces)|around)(?: (?:of )?(?:this|it))?",
+        (r"nearby \1", r"adjacent \1"),
+    ),
+    Advice(r"\bin the (front|middle|back) (?:row|line|rank)\b", (r"at the \1", r"in the \1")),
+    Advice(
+        r"\b(?:teleport|blink|move) (.+?) to a random (?:empty |free )?(?:place|space|tile|location|spot)\b",
+        (r"move \1 to a random empty <space>",),
+    ),
+    Advice(
+        r"\b(?:walks|steps|moves|comes|goes|lands) (?:on|onto|into|over|to|upon) (?:this <space>|it|this|here)\b",
+        ("enters this <space>",),
+    ),
+    # Marks between sentences.
+    Advice(r";\s*", (". ",), '";" does not stand between sentences'),
+    Advice(r"^(.+), ([^,]+)$", (r"\1 and \2",), '"," does not stand between effects: write "and"'),
+)
+"""All advice, in the order in which it is tried."""

@@ -1,0 +1,166 @@
+"""Says a sentence that cannot be read as it would be written in the game, by advice for players of others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cardwright.basics.suggestions import near
+from cardwright.language.concepts import CONCEPTS
+from cardwright.language.diagnostics import TextError
+from cardwright.language.explain.advice import ADVICE, Advice
+from cardwright.language.lexer import UNKNOWN, Token, scan
+from cardwright.language.rewording import Draft, replaced
+from cardwright.language.synonyms import SYNONYMS
+
+if TYPE_CHECKING:
+    from cardwright.language.parser import Language
+
+MOST_TOGETHER = 3
+"""How many pieces of advice are followed in one sentence."""
+MOST_TRIED = 60
+"""How many texts are tried for one sentence."""
+_HEADS = ("battlecry", "combo", "deathrattle", "discover", "enrage", "inspire", "secret")
+"""Words of other games that may be misspelt too."""
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """A sentence as it would be written, and why it cannot stand as it is."""
+
+    tokens: tuple[Token, ...]
+    said: str
+    reason: str
+    """Empty if the fault that was found says it."""
+    start: int
+    end: int
+    kind: str
+    """The kind of card on which it makes sense; empty if it makes sense on none by itself."""
+    is_example: bool
+
+
+class Rewriter:
+    """Follows the advice for one game."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._rules: dict[str, list[tuple[Advice, re.Pattern[str], list[str]]]] = {}
+
+    def rewritten(self, text: str, start: int, end: int, kind: str) -> Rewritten | None:
+        """The sentence in the words of the game; none if no advice fits it."""
+        sentence = Draft(text[start:end], tuple(range(start, end)))
+        best: tuple[int, Rewritten] | None = None
+        tried = 0
+        layer = [(draft, None) for draft in (sentence, *self._spelt(sentence))]
+        known = {sentence.text}
+        for _ in range(MOST_TOGETHER):
+            after: list[tuple[Draft, Rewritten | None]] = []
+            for draft, first in layer:
+                for one, found in self._advised(draft, kind):
+                    tried += 1
+                    if found.text in known or tried > MOST_TRIED:
+                        continue
+                    known.add(found.text)
+                    told = first or self._told(one, draft, kind)
+                    result = self._read(found, told, kind, one.is_example or told.is_example)
+                    after.append((found, told))
+                    rank = 9 if result is None else self._rank(result, kind)
+                    if result and (best is None or rank < best[0]):
+                        best = rank, result
+                    if rank == 0:
+                        return result
+            layer = after
+        return best[1] if best else None
+
+    @staticmethod
+    def _rank(result: Rewritten, kind: str) -> int:
+        """How good a sentence is: best one that makes sense on the card and of which nothing is made up."""
+        return (0 if result.kind == kind else 2 if result.kind else 4) + result.is_example
+
+    def _advised(self, draft: Draft, kind: str) -> Iterator[tuple[Advice, Draft]]:
+        for one, pattern, templates in self._of_kind(kind):
+            for template in templates:
+                makes = self._language.rewording(kind).makes(template)
+                if other := replaced(draft, pattern, makes):
+                    yield one, other
+
+    def _told(self, one: Advice, draft: Draft, kind: str) -> Rewritten:
+        """What is told about the first advice, which is about words that the writer wrote."""
+        pattern = next(pattern for other, pattern, _ in self._of_kind(kind) if other is one)
+        match = pattern.search(draft.text)
+        assert match is not None
+        begin, last = draft.origins[match.start()], draft.origins[max(match.start(), match.end() - 1)]
+        shown = [part and part.strip() for part in (match[0], *match.groups())]
+        return Rewritten((), "", one.reason.format(*shown), begin, last + 1, "", one.is_example)
+
+    def _read(self, draft: Draft, told: Rewritten, kind: str, is_example: bool) -> Rewritten | None:
+        """The draft, if it can be read."""
+        language = self._language
+        tokens = scan(draft.text, language.lexicon)
+        try:
+            said = language.said(draft.text, tokens, kind)
+        except TextError:
+            return None
+        if said is None:
+            return None
+        kinds = [kind, *(row.id for row in language.vocabulary.kinds if row.id != kind)] if kind else [""]
+        program = language.program(said)
+        fitting = next((one for one in kinds if language.makes_sense(program, one)), "")
+        return Rewritten(
+            tuple(said),
+            language.printed(program),
+            told.reason,
+            told.start,
+            told.end,
+            fitting,
+            is_example,
+        )
+
+    def _spelt(self, sentence: Draft) -> list[Draft]:
+        """The sentence with misspelt words of other games put right."""
+        found = []
+        for token in scan(sentence.text, self._language.lexicon):
+            word = str(token.value)
+            if token.type != UNKNOWN or word.lower() in self._terms:
+                continue
+            for meant in near(word, self._terms)[:1]:
+                other = replaced(sentence, re.compile(re.escape(word)), lambda _, meant=meant: meant)
+                found += [other] if other else []
+        return found
+
+    @cached_property
+    def _terms(self) -> tuple[str, ...]:
+        words = (*_HEADS, *SYNONYMS, *(term for term in CONCEPTS if " " not in term))
+        return tuple(dict.fromkeys(words))
+
+    def _of_kind(self, kind: str) -> Sequence[tuple[Advice, re.Pattern[str], list[str]]]:
+        if kind not in self._rules:
+            rewording, words = self._language.rewording(kind), self._words
+            rows = []
+            for one in ADVICE:
+                templates = [_filled(template, words) for template in one.instead]
+                pattern, _ = rewording.rule(_filled(one.pattern, {"space": words["space"]}), "")
+                rows.append((one, pattern, [new for new in templates if "<" not in new]))
+            self._rules[kind] = rows
+        return self._rules[kind]
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """Words of the game that new texts use."""
+        vocabulary = self._language.vocabulary
+        unique = next((kind.word for kind in vocabulary.kinds if kind.unique), "")
+        creature = next((one for one in vocabulary.groups.values() if one.word == "creature"), None)
+        body = next((kind for kind in vocabulary.kinds if kind.piece and not kind.unique), None)
+        found = {"hero": unique, "space": self._language.lexicon.words_of_game["space"]}
+        if body:
+            found |= {"body": body.word, "bodies": body.plural}
+        if creature:
+            found["creature"] = creature.word
+        return {name: word for name, word in found.items() if word}
+
+
+def _filled(template: str, words: dict[str, str]) -> str:
+    return re.sub(r"<(\w+)>", lambda name: words.get(name[1], name[0]), template)
