@@ -119,7 +119,7 @@ class Meanings:
 
     def __init__(self, language: Language, texts: Iterable[str]) -> None:
         self._language = language
-        self._texts = tuple(texts)
+        self.texts = tuple(texts)
 
     @cached_property
     def examples(self) -> dict[str, list[str]]:
@@ -129,7 +129,7 @@ class Meanings:
         for name, text in own:
             if name in self._names(text):
                 found.setdefault(name, []).append(text)
-        for sentence in dict.fromkeys(one for text in self._texts for one in sentences(text)):
+        for sentence in dict.fromkeys(one for text in self.texts for one in sentences(text)):
             for name in self._names(sentence):
                 found.setdefault(name, []).append(sentence)
         return found

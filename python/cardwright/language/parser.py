@@ -47,7 +47,8 @@ class Language:
         bodies: dict[str, tuple[int, int]] | None = None,
     ) -> None:
         self.vocabulary = vocabulary
-        self._bodies = bodies or {}
+        self.bodies = bodies or {}
+        """The attack and health of cards that have them, by id."""
         self._rewordings: dict[str, Rewording] = {}
         self._texts = texts
         self.makes_sense: Callable[[Program, str], bool] = lambda program, kind: True
@@ -66,7 +67,7 @@ class Language:
     def rewording(self, kind: str = "") -> Rewording:
         """Says in the words of the language what players of other games write on cards of a kind."""
         if kind not in self._rewordings:
-            self._rewordings[kind] = Rewording(self.lexicon, self._bodies, kind)
+            self._rewordings[kind] = Rewording(self.lexicon, self.bodies, kind)
         return self._rewordings[kind]
 
     @cached_property

@@ -60,7 +60,6 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "killed": ("dies",),
     "lifelink": ("lifesteal",),
     "look": ("reveal",),
-    "mill": ("discard",),
     "minion": ("unit",),
     "minions": ("units",),
     "negate": ("dispel", "silence"),

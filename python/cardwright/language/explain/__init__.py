@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from cardwright.basics.suggestions import did_you_mean, one
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.explain.expected import Expectations
+from cardwright.language.explain.names import Names
 from cardwright.language.explain.repair import Mender, is_telling
 from cardwright.language.explain.rewriting import Rewriter, Rewritten
 from cardwright.language.explain.unspoken import RULES_OWN, Unspoken
@@ -22,6 +23,7 @@ from cardwright.language.explain.walk import Walker
 from cardwright.language.lexer import FAULTY, UNKNOWN, Token, detokenise, lexical_problem, scan, split
 from cardwright.language.lexicon import terminal
 from cardwright.language.meaning import Meanings, Nearest
+from cardwright.language.phrases import Phrase
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 KEYWORDS_LATE = "keywords come first in a text"
 ENOUGH = 2
 """How many of the nearest phrases an answer shows."""
+FAR = 0.4
+"""A phrase that scores less than this part of the best is not shown beside it."""
 MOST_PROBLEMS = 20
 """How many problems of one text are told at most."""
 
@@ -69,6 +73,10 @@ class Explainer:
     @cached_property
     def _rewriter(self) -> Rewriter:
         return Rewriter(self._language)
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(self._language, self.meanings.texts)
 
     def nearest(self, text: str, count: int = 3) -> list[Nearest]:
         """The phrases nearest in meaning, each with an example of this game."""
@@ -140,10 +148,23 @@ class Explainer:
                 fault = other
         if fault.mended and len(fault.problems) == 1 and fault.is_spelling:
             return replace(fault, said=sentence)
+        if named := self._names.problem(text, start, end):
+            problem, whole = named
+            tokens = self._said_again(whole, kind)
+            hint = problem.suggestion or fault.problems[0].suggestion
+            return Fault(sentence, [replace(problem, suggestion=hint)], tokens)
         if advised := self._rewriter.rewritten(text, start, end, kind):
             if not (fault.mended and advised.is_example):
                 fault = self._advised(fault, advised, kind)
         return replace(fault, said=sentence)
+
+    def _said_again(self, sentence: str, kind: str) -> tuple[Token, ...]:
+        """The tokens of a new sentence; none if it cannot be read."""
+        try:
+            said = self._language.said(sentence, scan(sentence, self._lexicon), kind) if sentence else None
+        except TextError:
+            return ()
+        return tuple(said or ())
 
     def _advised(self, fault: Fault, advised: Rewritten, kind: str) -> Fault:
         """The fault with the advice for it."""
@@ -156,7 +177,8 @@ class Explainer:
             return Fault(fault.said, [replace(first, suggestion=hint)])
         if advised.is_example:
             return Fault(fault.said, [replace(first, suggestion=f'write it like "{advised.said}"')])
-        return Fault(fault.said, [replace(first, suggestion=None)], advised.tokens)
+        hint = None if advised.kind or not kind else fault.problems[0].suggestion
+        return Fault(fault.said, [replace(first, suggestion=hint)], advised.tokens)
 
     def _sentence(self, text: str, tokens: Sequence[Token]) -> Fault:
         """The problems of one sentence, and the sentence without them if small changes mend it."""
@@ -165,16 +187,7 @@ class Explainer:
             return Fault(tokens, [])
         whole = (tokens[0].start, max(token.end for token in tokens))
         if foreign := self._unspoken.problems(text, *whole):
-            near = self._near(text, tokens, 0)
-            return Fault(
-                tokens,
-                [
-                    replace(problem, suggestion=f"{problem.suggestion}; {near}")
-                    if near and phrase and phrase.requires in RULES_OWN
-                    else problem
-                    for problem, phrase in foreign
-                ],
-            )
+            return Fault(tokens, [self._with_near(text, *row) for row in foreign])
         found: list[Problem] = []
         left, done = list(tokens), list[Token]()
         is_resumed, is_spelling, is_mended = False, True, True
@@ -202,6 +215,21 @@ class Explainer:
                 break
             left, is_resumed = left[resume:], True
         return Fault(tokens, found, tuple(left) if is_mended else (), is_spelling)
+
+    def _with_near(self, text: str, problem: Problem, phrase: Phrase | None) -> Problem:
+        """The problem of a foreign phrase with what comes nearest to it, if nothing switches it on."""
+        if not phrase or phrase.requires not in RULES_OWN:
+            return problem
+        said = text[problem.start : problem.end]
+        near = self._alike(said, said)
+        return replace(problem, suggestion=f"{problem.suggestion}; {near}" if near else problem.suggestion)
+
+    def _alike(self, text: str, word: str) -> str | None:
+        """The phrases nearest in meaning, as a suggestion."""
+        found = self.meanings.nearest(text, ENOUGH, focus=word)
+        shown = [f'"{row.example}"' for row in found if row.score > FAR * found[0].score]
+        named = "phrase is" if len(shown) == 1 else "phrases are"
+        return f"the nearest {named} {' and '.join(shown)}" if shown else None
 
     def _reason(self, text: str, tokens: Sequence[Token], at: int) -> str:
         if at < len(tokens) and tokens[at].type in FAULTY:
@@ -253,11 +281,8 @@ class Explainer:
                 return f'here one says "{target}", as in "{example}"'
         if at and (begun := self.meanings.begun(text[tokens[0].start : tokens[at - 1].end], asked)):
             return f'a sentence that begins so is "{begun}"'
-        shown = [f'"{row.example}"' for row in self.meanings.nearest(asked, ENOUGH, focus=word)]
-        if shown:
-            return f"the nearest phrases are {' and '.join(shown)}"
         plain = self.meanings.plain
-        return f'a sentence reads like "{plain}"' if plain else None
+        return self._alike(asked, word) or (f'a sentence reads like "{plain}"' if plain else None)
 
     def _keywords(self, tokens: Sequence[Token], at: int) -> str | None:
         """In a list of keywords: the keyword that was meant, or all keywords."""

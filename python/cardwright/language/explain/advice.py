@@ -129,6 +129,7 @@ ADVICE = (
     Advice(
         r"\bgive (an? [^,.]+?) (?:(?:\d+|a|some) armou?r|armou?r \d+)\b",
         (r"give \1 a defence of 5 at 50%",),
+        "a piece has a defence, not armour",
         is_example=True,
     ),
     Advice(rf"\bheal {_SOME}", (r"restore 5 health to \1",), is_example=True),
@@ -203,7 +204,10 @@ ADVICE = (
     Advice(
         r"\b(?:walks|steps|moves|comes|goes|lands) (?:on|onto|into|over|to|upon) (?:this <space>|it|this|here)\b",
         ("enters this <space>",),
+        '"{0}" is not said here',
     ),
+    Advice(r"\b(?:is|are|gets|was) (?:killed|destroyed|slain)\b", ("dies",)),
+    Advice(r"\bswap (?:the places of )?two (?:[\w-]+ )*?<nouns>", ("move a <body>",), is_example=True),
     # Marks between sentences.
     Advice(r";\s*", (". ",), '";" does not stand between sentences'),
     Advice(r"^(.+), ([^,]+)$", (r"\1 and \2",), '"," does not stand between effects: write "and"'),

@@ -99,7 +99,7 @@ class Expectations:
         words = sorted(self.word(name) for name in left - {"DOT"})
         if may_end and len(words) > 2:
             return 'the sentence to end with "."'
-        listed += words if len(words) + len(listed) <= MOST else words[: MOST - len(listed)]
+        listed += words if len(words) + len(listed) <= MOST else []
         return _joined(listed + (['"."'] if may_end else []))
 
 

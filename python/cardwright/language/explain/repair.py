@@ -31,6 +31,11 @@ LOOK = 60
 MOST_ADDED = 3
 """How many words are added at once, where each must follow the one before."""
 
+MOST_MISSING = 8
+"""Where more words than these could be missing, only a small one is added."""
+
+MOST_COUNTED = max(COUNTS.values())
+_SMALL = {"A", "ALL", "COMMA", "DOT", "OF", "RANDOM", "THE", "TO"}
 _SPELT = {"a": 1} | COUNTS
 _NEVER_ADDED = {END, "INT", "STATS", "RANGE", "NAME", "NAMES", "OPEN", "CLOSE", "PERCENT"}
 
@@ -107,6 +112,10 @@ class Mender:
             if tokens[at].type == "DOT":
                 break
             other = _other_spelling(tokens[at])
+            if tokens[at].type == "INT" and int(str(tokens[at].value)) > MOST_COUNTED:
+                put = (replace(word_token("ten"), start=tokens[at].start, end=tokens[at].end),)
+                reason = f'"{tokens[at].value}" does not fit here: a text counts to ten'
+                yield Repair(at, 1, put, reason, 'write "ten" or less', cost=0)
             if other is not None:
                 is_word = other.type != "INT"
                 form = "a count is written in words" if is_word else "an amount is written in digits"
@@ -204,7 +213,8 @@ class Mender:
             return
         end = tokens[place - 1].end if place else 0
         is_end = place >= len(tokens)
-        for name in sorted(self._walker.accepts(stack) - _NEVER_ADDED - (set() if is_end else {"DOT"})):
+        names = self._walker.accepts(stack) - _NEVER_ADDED - (set() if is_end else {"DOT"})
+        for name in sorted(names if len(names) <= MOST_MISSING else names & _SMALL):
             put: list[Token] = []
             after = stack
             next_name: str | None = name

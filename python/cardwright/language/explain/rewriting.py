@@ -54,8 +54,16 @@ class Rewriter:
         sentence = Draft(text[start:end], tuple(range(start, end)))
         best: tuple[int, Rewritten] | None = None
         tried = 0
-        layer = [(draft, None) for draft in (sentence, *self._spelt(sentence))]
+        layer: list[tuple[Draft, Rewritten | None]] = [(sentence, None)]
         known = {sentence.text}
+        for draft in self._spelt(sentence):
+            told = Rewritten((), "", "", start, end, "", is_example=False)
+            result = self._read(draft, told, kind, is_example=False)
+            if result and (best is None or self._rank(result, kind) < best[0]):
+                best = self._rank(result, kind), result
+            layer.append((draft, told))
+        if best and best[0] == 0:
+            return best[1]
         for _ in range(MOST_TOGETHER):
             after: list[tuple[Draft, Rewritten | None]] = []
             for draft, first in layer:
@@ -120,13 +128,16 @@ class Rewriter:
         )
 
     def _spelt(self, sentence: Draft) -> list[Draft]:
-        """The sentence with misspelt words of other games put right."""
+        """The sentence with misspelt words of other games put right, or with two words set apart."""
+        words = self._language.lexicon.words
         found = []
         for token in scan(sentence.text, self._language.lexicon):
             word = str(token.value)
             if token.type != UNKNOWN or word.lower() in self._terms:
                 continue
-            for meant in near(word, self._terms)[:1]:
+            pairs = [(word[:at], word[at:]) for at in range(1, len(word))]
+            apart = [" ".join(pair) for pair in pairs if all(part.lower() in words for part in pair)]
+            for meant in (*apart[:1], *near(word, self._terms)[:1]):
                 other = replaced(sentence, re.compile(re.escape(word)), lambda _, meant=meant: meant)
                 found += [other] if other else []
         return found
