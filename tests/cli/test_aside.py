@@ -27,9 +27,9 @@ cost = 2
 text = "Summon a Bad Golem."
 """
 PLACE = "bad.toml:8:11: "
-WARNING = f'{PLACE}card "bad-golem" is set aside: unknown word "Tount"; did you mean "Taunt"?'
+WARNING = f'{PLACE}card "bad-golem" is set aside: unknown word "Tount"; did you mean "Taunt"? In full: Taunt.'
 BROKEN = (
-    f'the card "bad-golem" is broken: {{folder}}/cards/{PLACE}unknown word "Tount"; did you mean "Taunt"?'
+    f'the card "bad-golem" is broken: {{folder}}/cards/{PLACE}unknown word "Tount"; did you mean "Taunt"? In full: Taunt.'
 )
 
 

@@ -57,7 +57,7 @@ def test_all_errors_are_told_with_the_nearest_phrases() -> None:
     assert lines[:2] == [text, "                       ^^^^            ^^^^^^                ^^^^^"]
     assert lines[2] == '  24: unknown word "drow"; did you mean "draw"?'
     assert lines[3].startswith('  40: unknown word "banish"; here one says "destroy", as in ')
-    assert lines[4].startswith('  62: unknown word "fetch": expected an effect; the nearest phrases are ')
+    assert lines[4].startswith('  62: unknown word "fetch"; the nearest phrases are ')
     assert "Nearest in meaning:" in lines
     found = document(GAME, text, "--kind", "minion")
     assert [row["column"] for row in found["errors"]] == [24, 40, 62]

@@ -107,7 +107,7 @@ UNSPOKEN = [
         "hearth",
         "Move a minion.",
         "Move a minion",
-        '"move"',
+        'shows how, at "move"',
     ),
     ("elemental-command", "Your opponent discards a random card.", "Your opponent discards", "in zones"),
     ("elemental-command", "If it is night, draw a card.", "night", "two [[phase]]s"),

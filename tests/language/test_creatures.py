@@ -118,7 +118,7 @@ def test_the_place_of_a_summoned_card_is_chosen_once(timed_card: Compiled, timed
         ("After 0 seconds, draw a card.", "no time passes; write at least 1"),
         (
             "Exhaust an enemy creature for 15 seconds.",
-            '"for" does not fit here: expected "for 10 seconds" or',
+            '"for" does not fit here, but "for 10 seconds" or',
         ),
         ("Deal 1 damage to all events.", "an event stands nowhere: it can only be destroyed"),
         ("Return all events to their owners' hands.", "an event stands nowhere: it can only be destroyed"),

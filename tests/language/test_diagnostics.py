@@ -43,15 +43,9 @@ FAULTS = [
     ("spell", "A minion gets +1.", 25, '"+1" is half a change', '"+1/+0" for attack, "+0/+1" for health'),
     ("spell", "Draw a card. Draw 1 card.", 29, '"1" does not fit here', 'write "a"'),
     ("spell", "Destroy a minion with five or more attack.", 33, "written in digits", 'write "5"'),
-    ("spell", "Push a minion.", 11, 'unknown word "Push"', 'here one says "move", as in "Move a minion."'),
+    ("spell", "Push a minion.", 11, 'unknown word "Push"', 'here one says "move"; in full: Move a minion.'),
     ("minion", "When this dies, bounce a minion.", 27, 'unknown word "bounce"', 'here one says "return"'),
-    (
-        "spell",
-        "Deal 3 damage a minion.",
-        25,
-        '"a" does not fit here: expected "," or "split" or "to"',
-        'write "to"',
-    ),
+    ("spell", "Deal 3 damage a minion.", 25, '"a" does not fit here, but "to" would', 'write "to" before it'),
     ("spell", "Your minions gets +1/+1.", 24, '"gets" does not fit here', 'write "get"'),
     ("spell", "Draw a card", 22, 'the last sentence does not end with "."', 'write "." at the end'),
     ("minion", "Draw a card.", 11, "a minion's effects need a trigger", 'begin with "When played,"'),
@@ -237,7 +231,7 @@ def test_lint_lists_every_faulty_card(write_cards: Callable[[str], Path]) -> Non
         "column": 11,
         "card": "test",
         "reason": 'unknown word "Drow"',
-        "suggestion": 'did you mean "draw"?',
+        "suggestion": 'did you mean "draw"? In full: Draw a card.',
     }
     canonical = [row for row in document["warnings"] if row["kind"] == "canonical"]
     assert [(row["card"], row["suggestion"]) for row in canonical] == [("other", "write: Draw a card.")]

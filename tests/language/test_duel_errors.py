@@ -25,7 +25,7 @@ IN_ZONE = 'only cards in a zone can be meant; add "in your hand" or "in your opp
 @pytest.mark.parametrize(
     ("kind", "text", "message"),
     [
-        ("spell", "Summon a Boar.", '"Boar" is neither a card nor a word; did you mean "Bear"?'),
+        ("spell", "Summon a Boar.", '"Boar" is neither a card nor a word; did you mean "Bear"? In full: Summon a Bear.'),
         ("spell", "Equip a Wolf.", "a minion cannot be equipped; name a weapon"),
         ("spell", "Summon a Hook.", 'a weapon does not stand on the board; write "equip"'),
         ("spell", "Deal 2 damage to a weapon.", 'a weapon cannot be chosen; write "your opponent\'s weapon"'),
@@ -89,8 +89,8 @@ IN_ZONE = 'only cards in a zone can be meant; add "in your hand" or "in your opp
         (
             "spell",
             "Move a minion.",
-            'Duel does not speak "Move a minion", the phrase "move"; '
-            'a pack turns it on in its pack.toml: put "move" into speaks',
+            'Duel does not speak "Move a minion"; a pack or variant can switch it on: '
+            '"cardwright cards phrases" shows how, at "move"',
         ),
         ("spell", "Equip a random minion.", "not every such card can be equipped; write a weapon"),
         ("spell", "If your hand is empty, draw a card instead.", INSTEAD),

@@ -175,7 +175,7 @@ FAULTS = [
         "spell",
         "Destroy a minion.",
         'unknown word "minion"',
-        'here one says "unit", as in "Slow a unit."',
+        'here one says "unit"; in full: Destroy a unit.',
     ),
     ("trap", "Whenever a unit nearby enters this tile, slow it.", None, None),
     (
@@ -284,7 +284,11 @@ UNTIL = "there are until end of turn, until your next turn"
 
 LONGER = [
     ("This has +2/+0 while on sand.", 'unknown words "on sand"', "there are on grass, on desert, on water"),
-    ("This has +2/+0 while on dessert.", 'unknown words "on dessert"', 'did you mean "on desert"?'),
+    (
+        "This has +2/+0 while on dessert.",
+        'unknown words "on dessert"',
+        'did you mean "on desert"? In full: This has +2/+0 while on desert.',
+    ),
     ("Your units here have Flying until dawn.", 'unknown words "until dawn"', UNTIL),
 ]
 

@@ -115,11 +115,12 @@ def test_a_table_may_be_written_over_several_lines(
         (MINION + "numbers = { speed = 5 }", 6, '"speed" has a key of its own; write speed = 5 outside'),
         (MINION + "numbers = { light = 5 }", 6, '"light" has a key of its own; write cost = { light = 5 }'),
         (MINION + 'tags = ["vampire"]', 6, 'unknown tag "vampire"; the tags are fire, frost, '),
-        (MINION + 'text = "Haste."', 6, 'unknown word "Haste"; the keywords are Flying, Unmovable, Swift'),
+        (MINION + 'text = "Haste."', 6, 'unknown word "Haste"; here one says "Swift"'),
+        (MINION + 'text = "Taunt."', 6, 'unknown word "Taunt"; the keywords are Flying, Unmovable, Swift'),
         (
             MINION + 'text = "Flying, Haste."',
             6,
-            '"Haste" is neither a card nor a word; the keywords are Flying',
+            '"Haste" is neither a card nor a word; here one says "Swift"; in full: Flying, Swift.',
         ),
         (
             MINION + 'text = "When played, deal 2.5 damage to a creature."',

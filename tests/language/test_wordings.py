@@ -42,11 +42,13 @@ def problems_of(workshop: Workshop, text: str, kind: str) -> list[Problem]:
 
 def examples_in(suggestion: str) -> list[str]:
     """The sentences that a suggestion shows."""
-    for mark in ("the nearest phrases are ", "as in ", "reads like "):
-        _, found, rest = suggestion.partition(mark)
+    marks = ("nearest phrases are ", "nearest phrase is ", "as in ", "reads like ", "it like ", "one writes ", "begins so is ")
+    for mark in marks:
+        _, found, rest = suggestion.partition(f'{mark}"')
         if found:
-            return rest.removeprefix('"').removesuffix('"').split('" and "')
-    return []
+            return rest.removesuffix('"').split('" and "')
+    _, found, rest = suggestion.lower().partition("in full: ")
+    return [suggestion[-len(rest) :]] if found else []
 
 
 def check(workshop: Workshop, text: str, problem: Problem) -> None:

@@ -27,7 +27,6 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "creatures": ("minions", "units"),
     "deathrattle": ("when this dies", "dies"),
     "deathtouch": ("poisonous", "venomous"),
-    "defender": ("cannot attack",),
     "destroyed": ("dies",),
     "died": ("dies",),
     "disable": ("stun", "freeze", "exhaust", "immobilise"),

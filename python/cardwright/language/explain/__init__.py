@@ -154,7 +154,7 @@ class Explainer:
             hint = problem.suggestion or fault.problems[0].suggestion
             return Fault(sentence, [replace(problem, suggestion=hint)], tokens)
         if advised := self._rewriter.rewritten(text, start, end, kind):
-            if not (fault.mended and advised.is_example):
+            if not fault.mended or not (advised.is_example or advised.is_spelling):
                 fault = self._advised(fault, advised, kind)
         return replace(fault, said=sentence)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,8 @@ class Rewritten:
     kind: str
     """The kind of card on which it makes sense; empty if it makes sense on none by itself."""
     is_example: bool
+    is_spelling: bool = False
+    """Whether only letters were wrong."""
 
 
 class Rewriter:
@@ -60,7 +62,7 @@ class Rewriter:
             told = Rewritten((), "", "", start, end, "", is_example=False)
             result = self._read(draft, told, kind, is_example=False)
             if result and (best is None or self._rank(result, kind) < best[0]):
-                best = self._rank(result, kind), result
+                best = self._rank(result, kind), replace(result, is_spelling=True)
             layer.append((draft, told))
         if best and best[0] == 0:
             return best[1]
@@ -100,7 +102,9 @@ class Rewriter:
         pattern = next(pattern for other, pattern, _ in self._of_kind(kind) if other is one)
         match = pattern.search(draft.text)
         assert match is not None
-        begin, last = draft.origins[match.start()], draft.origins[max(match.start(), match.end() - 1)]
+        before, after = (len(match[0]) - len(cut) for cut in (match[0].lstrip(), match[0].rstrip()))
+        begin = draft.origins[match.start() + before]
+        last = draft.origins[max(match.start() + before, match.end() - after - 1)]
         shown = [part and part.strip() for part in (match[0], *match.groups())]
         return Rewritten((), "", one.reason.format(*shown), begin, last + 1, "", one.is_example)
 
