@@ -14,6 +14,7 @@ from cardwright.building.reference import reference
 
 DOCS = Path(__file__).parent
 GAME = "elemental-command"
+OTHERS = ("mana", "ruler", "hearth")
 MADE = "made by `make docs` from the kernel's table of events (`crates/core/src/what.rs`)"
 SORTS = {
     "seat": ("int", "a seat; 255 is none"),
@@ -92,7 +93,7 @@ def events_page() -> str:
 
 
 PAGES: dict[str, Callable[[Path], str]] = {
-    "reference/language.md": lambda games: reference(games / GAME),
+    "reference/language.md": lambda games: reference(games / GAME, others=[games / one for one in OTHERS]),
     "reference/language-ruler.md": lambda games: reference(games / "ruler", beyond=games / GAME),
     "reference/language-mana.md": lambda games: reference(games / "mana", beyond=games / GAME),
     "reference/language-hearth.md": lambda games: reference(games / "hearth", beyond=games / GAME),

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from cardwright.building.catalogue import Workshop
+from cardwright.building.phrasebook import Phrasebook, price
+from cardwright.building.sections import SECTIONS
 from cardwright.language.cards import SourceCard
 from cardwright.language.diagnostics import TextError
-from cardwright.language.phrases import FAMILIES, Phrase
+from cardwright.language.phrases import FAMILIES, Phrase, table
 from cardwright.language.phrases.model import ENUMERATIONS
 from cardwright.language.renderer import render
 from cardwright.language.wordings import LAST, WORDINGS
 from cardwright.sources import Sources
-
-SECTIONS = (
-    (
-        "Text and sentences",
-        ("text", "line", "keywords", "sentence", "clauses", "granted"),
-        "How a text is built.",
-    ),
-    ("Keywords", ("keyword",), "At the head of a text, or given by an effect."),
-    ("Triggers", ("trigger", "witness", "happening"), "When an ability runs. A spell or a power has none."),
-    ("Effects", ("effect",), "What is done."),
-    ("Statics", ("static", "lore"), "Changes that hold while the card is in play."),
-    ("Selectors", ("selector", "one", "party", "object", "pile"), "The pieces it is done to."),
-    ("Filters", ("filter",), "Which pieces or cards are meant: words in this order, each at most once."),
-    ("Values", ("amount", "measure", "multiplier"), "How much."),
-    ("Conditions", ("condition",), "If."),
-)
-"""Heading, families and a sentence for each part of the page."""
-
 
 def phrases_used(workshop: Workshop) -> dict[str, list[SourceCard]]:
     """For every phrase the cards whose texts use it."""
@@ -56,20 +41,42 @@ def names_in(workshop: Workshop, text: str) -> list[str]:
     return list(dict.fromkeys(node.phrase for node in tree.walk()))
 
 
-def reference(folder: Path | Sources, beyond: Path | None = None) -> str:
-    """The page of a game, in Markdown; with `beyond`, only the phrases that another game does not have."""
-    workshop = Workshop(folder)
-    used = phrases_used(workshop)
+class Shelf:
+    """An opened game, its phrasebook and the cards that use each of its phrases."""
+
+    def __init__(self, folder: Path | Sources) -> None:
+        self.workshop = Workshop(folder)
+        self.name = self.workshop.vocabulary.file.name
+        self.phrases = self.workshop.language.phrases
+        self.book = Phrasebook(self.workshop)
+        self.used = phrases_used(self.workshop)
+
+    def price(self, phrase: Phrase) -> str:
+        """What a phrase counts in the game's budget, in words; empty if it has none."""
+        found = price(phrase, self.workshop.vocabulary.file.budget)
+        return f"{found[0]} {found[1]:g}" if found else ""
+
+
+def reference(folder: Path | Sources, beyond: Path | None = None, others: Iterable[Path] = ()) -> str:
+    """The page of a game, in Markdown; with `beyond`, only the phrases that another game does not have.
+
+    With `others`, the page also has the phrases that only these games speak, and an example of each game.
+    """
+    shelf = Shelf(folder)
+    workshop = shelf.workshop
     if beyond is not None:
-        return _additions(workshop, Workshop(beyond), used)
+        return _additions(shelf, Shelf(beyond))
+    shelves = [shelf, *map(Shelf, others)]
     lines = [
         "# The card language",
         "",
         "<!-- Made by `cardwright cards reference`; do not edit. -->",
         "",
-        "A card's text is its program. Each entry is one phrase: its template, what it does, an example",
-        f"and cards of {workshop.vocabulary.file.name} that use it. `{{slots}}` are filled by phrases or by",
-        "the game's words (the last section lists them); `[parts]` may be left out.",
+        "A card's text is its program. Each entry is one phrase: its template, what it does, an example of",
+        "each game that speaks it with what it counts in that game's budget, the other wordings that are read,",
+        f"and cards of {shelf.name} that use it. `{{slots}}` are filled by phrases or by the game's words (the",
+        "last section lists them); `[parts]` may be left out. `cardwright cards phrases GAME WORDS` finds a",
+        "phrase by its meaning.",
         "",
         "| mark | meaning |",
         "| --- | --- |",
@@ -95,16 +102,16 @@ def reference(folder: Path | Sources, beyond: Path | None = None) -> str:
     for heading, families, sentence in SECTIONS:
         lines += [f"## {heading}", "", sentence, ""]
         for family in families:
-            for phrase in workshop.language.phrases.values():
-                if phrase.family == family:
-                    lines += _entry(phrase, workshop, used[phrase.name])
+            for phrase in table().values():
+                speaking = [one for one in shelves if phrase.name in one.phrases]
+                if phrase.family == family and speaking:
+                    lines += _entry(phrase, speaking, has_names=len(shelves) > 1)
     lines += _wordings(workshop) + _words(workshop) + _keys(workshop) + _numbers(workshop)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _additions(workshop: Workshop, other: Workshop, used: dict[str, list[SourceCard]]) -> str:
-    name, shown = workshop.vocabulary.file.name, other.vocabulary.file.name
-    known = phrases_used(other)
+def _additions(shelf: Shelf, other: Shelf) -> str:
+    name, shown, workshop, used, known = shelf.name, other.name, shelf.workshop, shelf.used, other.used
     lines = [
         f"# The card language of {name}",
         "",
@@ -120,7 +127,7 @@ def _additions(workshop: Workshop, other: Workshop, used: dict[str, list[SourceC
         if own:
             lines += [f"## {heading}", ""]
             for phrase in own:
-                lines += _entry(phrase, workshop, used[phrase.name])
+                lines += _entry(phrase, [shelf], has_names=False)
     lines += _wordings(workshop) + _words(workshop) + _keys(workshop) + _numbers(workshop)
     return "\n".join(lines).rstrip() + "\n"
 
@@ -177,13 +184,26 @@ def _numbers(workshop: Workshop) -> list[str]:
     return [*lines, ""]
 
 
-def _entry(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> list[str]:
-    template = workshop.language.lexicon.template(phrase)
-    example = _example(phrase, workshop, cards)
-    lines = [f"### `{template}`", "", f"{phrase.doc} (`{phrase.name}`)", "", f"> {example}", ""]
-    notes = [f"also before a verb: `{other}`" for other in phrase.elsewhere.values() if other != template]
+def _entry(phrase: Phrase, shelves: Sequence[Shelf], *, has_names: bool) -> list[str]:
+    """The entry of a phrase in the words of the first game, with an example and the price of each."""
+    first = shelves[0]
+    cards = first.used[phrase.name]
+    template = first.workshop.language.lexicon.template(phrase)
+    lines = [f"### `{template}`", "", f"{phrase.doc} (`{phrase.name}`)", ""]
+    if not has_names:
+        lines += [f"> {_example(phrase, first.workshop, cards)}", ""]
+    notes = []
+    for one in shelves if has_names else ():
+        example = _example(phrase, one.workshop, one.used[phrase.name])
+        fee = one.price(phrase)
+        notes.append(f"{one.name}: *{example}*" + (f" ({fee})" if fee else ""))
+    if not has_names and (fee := first.price(phrase)):
+        notes.append(f"in the budget: {fee}")
+    notes += [f"also before a verb: `{other}`" for other in phrase.elsewhere.values() if other != template]
     notes += [f"for *{name}*: `{other}`" for name, other in phrase.pronouns.items()]
     notes += [f"read, never written: `{alias}`" for alias in phrase.aliases]
+    said = dict.fromkeys(text for one in shelves for text in one.book.wordings.get(phrase.name, ()))
+    notes += [f"read, never written: *{text}*" for text in said]
     if phrase.operations:
         notes.append("becomes " + ", ".join(f"`{name}`" for name in phrase.operations))
     names = [card.entry.name for card in cards]
@@ -193,12 +213,12 @@ def _entry(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> list[
     return [*lines, ""]
 
 
-def _example(phrase: Phrase, workshop: Workshop, cards: list[SourceCard]) -> str:
-    """The example of a phrase or, if that speaks of another game, the text of a card that uses it."""
+def _example(phrase: Phrase, workshop: Workshop, cards: Sequence[SourceCard]) -> str:
+    """The example of a phrase or, if that speaks of another game, the shortest text that uses it."""
     try:
         workshop.language.parse(phrase.example)
     except TextError:
-        return cards[0].entry.text if cards else phrase.example
+        return min((card.entry.text for card in cards), key=len, default=phrase.example)
     return phrase.example
 
 
