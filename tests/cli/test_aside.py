@@ -28,9 +28,8 @@ text = "Summon a Bad Golem."
 """
 PLACE = "bad.toml:8:11: "
 WARNING = f'{PLACE}card "bad-golem" is set aside: unknown word "Tount"; did you mean "Taunt"? In full: Taunt.'
-BROKEN = (
-    f'the card "bad-golem" is broken: {{folder}}/cards/{PLACE}unknown word "Tount"; did you mean "Taunt"? In full: Taunt.'
-)
+FAULT = 'unknown word "Tount"; did you mean "Taunt"? In full: Taunt.'
+BROKEN = f'the card "bad-golem" is broken: {{folder}}/cards/{PLACE}{FAULT}'
 
 
 @pytest.fixture

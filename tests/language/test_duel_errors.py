@@ -25,7 +25,11 @@ IN_ZONE = 'only cards in a zone can be meant; add "in your hand" or "in your opp
 @pytest.mark.parametrize(
     ("kind", "text", "message"),
     [
-        ("spell", "Summon a Boar.", '"Boar" is neither a card nor a word; did you mean "Bear"? In full: Summon a Bear.'),
+        (
+            "spell",
+            "Summon a Boar.",
+            '"Boar" is neither a card nor a word; did you mean "Bear"? In full: Summon a Bear.',
+        ),
         ("spell", "Equip a Wolf.", "a minion cannot be equipped; name a weapon"),
         ("spell", "Summon a Hook.", 'a weapon does not stand on the board; write "equip"'),
         ("spell", "Deal 2 damage to a weapon.", 'a weapon cannot be chosen; write "your opponent\'s weapon"'),

@@ -42,7 +42,15 @@ def problems_of(workshop: Workshop, text: str, kind: str) -> list[Problem]:
 
 def examples_in(suggestion: str) -> list[str]:
     """The sentences that a suggestion shows."""
-    marks = ("nearest phrases are ", "nearest phrase is ", "as in ", "reads like ", "it like ", "one writes ", "begins so is ")
+    marks = (
+        "nearest phrases are ",
+        "nearest phrase is ",
+        "as in ",
+        "reads like ",
+        "it like ",
+        "one writes ",
+        "begins so is ",
+    )
     for mark in marks:
         _, found, rest = suggestion.partition(f'{mark}"')
         if found:

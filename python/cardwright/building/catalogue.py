@@ -69,7 +69,7 @@ class Workshop:
         if self.sources.base:
             self._translate(Workshop(self.sources.base, None if problems is None else []), problems)
         self.assembly = self._assembly(named)
-        self.language.makes_sense = lambda *what: makes_sense(*what, self._scratch, self.vocabulary)
+        self.language.makes_sense = lambda one, kind: makes_sense(one, kind, self._scratch, self.vocabulary)
 
     def _assembly(self, named: Sequence[SourceCard]) -> Assembly:
         """An empty assembly that knows the cards by number, those of the game first."""

@@ -1,4 +1,4 @@
-"""The phrases and keywords of a game for those who write cards: all of them, or those that some words mean."""
+"""The phrases and keywords of a game for those who write cards: all, or those that some words mean."""
 
 from __future__ import annotations
 
@@ -61,7 +61,9 @@ def written(template: str, words: dict[str, str], fillings: Mapping[str, list[st
     """
     for name, word in words.items():
         template = template.replace(f"<{name}>", word)
-    few = {sort: "/".join(found) for sort, found in (fillings or {}).items() if 0 < len(found) <= MOST_FILLINGS}
+    few = {
+        sort: "/".join(found) for sort, found in (fillings or {}).items() if 0 < len(found) <= MOST_FILLINGS
+    }
     shown = re.sub(r"\{\w+:(\w+)[^}]*\}", lambda slot: few.get(slot[1]) or _slot(slot[1]), template)
     shown = re.sub(r"\(([^|()]*)\|([^|()]*)\)@\w+", r"\1/\2", shown)
     shown = re.sub(r"\[\s*", " [", shown)
@@ -146,7 +148,7 @@ class Phrasebook:
             "sort": heading,
             "written": self._written(lexicon.template(phrase)),
             "meaning": phrase.doc.replace("*", '"'),
-            "example": example or self._example(phrase),
+            "example": example or self.example(phrase),
             "aliases": [
                 *(self._written(alias) for alias in phrase.aliases),
                 *self.wordings.get(phrase.name, ()),
@@ -154,7 +156,7 @@ class Phrasebook:
             "price": None if fee is None else {"sort": fee[0], "points": fee[1]},
         }
 
-    def _example(self, phrase: Phrase) -> str | None:
+    def example(self, phrase: Phrase) -> str | None:
         """A sentence of this game with a phrase."""
         return next(iter(self._language.explainer.meanings.examples.get(phrase.name, ())), None)
 
@@ -221,6 +223,9 @@ def _likeness(keyword: KeywordWord, words: str) -> float:
 
 def lines(document: dict[str, Any]) -> Iterable[str]:
     """The document for a reader at a terminal."""
+    if not document["phrases"]:
+        hint = "try a word for what it does, like draw, destroy or summon; without words you see all phrases"
+        yield f'nothing that the cards of {document["game"]} can say means "{document["words"]}"; {hint}'
     heading = ""
     for row in document["phrases"]:
         if not document["words"] and row["sort"] != heading:

@@ -16,6 +16,7 @@ from cardwright.language.renderer import render
 from cardwright.language.wordings import LAST, WORDINGS
 from cardwright.sources import Sources
 
+
 def phrases_used(workshop: Workshop) -> dict[str, list[SourceCard]]:
     """For every phrase the cards whose texts use it."""
     found: dict[str, list[SourceCard]] = {name: [] for name in workshop.language.phrases}
@@ -51,6 +52,10 @@ class Shelf:
         self.book = Phrasebook(self.workshop)
         self.used = phrases_used(self.workshop)
 
+    def example(self, phrase: Phrase) -> str | None:
+        """A sentence of the game with a phrase."""
+        return self.book.example(phrase)
+
     def price(self, phrase: Phrase) -> str:
         """What a phrase counts in the game's budget, in words; empty if it has none."""
         found = price(phrase, self.workshop.vocabulary.file.budget)
@@ -73,10 +78,10 @@ def reference(folder: Path | Sources, beyond: Path | None = None, others: Iterab
         "<!-- Made by `cardwright cards reference`; do not edit. -->",
         "",
         "A card's text is its program. Each entry is one phrase: its template, what it does, an example of",
-        "each game that speaks it with what it counts in that game's budget, the other wordings that are read,",
-        f"and cards of {shelf.name} that use it. `{{slots}}` are filled by phrases or by the game's words (the",
-        "last section lists them); `[parts]` may be left out. `cardwright cards phrases GAME WORDS` finds a",
-        "phrase by its meaning.",
+        "each game that speaks it with what it counts in that game's budget, other wordings that are read,",
+        f"and cards of {shelf.name} that use it. `{{slots}}` are filled by phrases or by the game's words",
+        "(the last section lists them); `[parts]` may be left out. `cardwright cards phrases GAME WORDS`",
+        "finds a phrase by its meaning.",
         "",
         "| mark | meaning |",
         "| --- | --- |",
@@ -191,12 +196,12 @@ def _entry(phrase: Phrase, shelves: Sequence[Shelf], *, has_names: bool) -> list
     template = first.workshop.language.lexicon.template(phrase)
     lines = [f"### `{template}`", "", f"{phrase.doc} (`{phrase.name}`)", ""]
     if not has_names:
-        lines += [f"> {_example(phrase, first.workshop, cards)}", ""]
+        lines += [f"> {example}", ""] if (example := first.example(phrase)) else []
     notes = []
     for one in shelves if has_names else ():
-        example = _example(phrase, one.workshop, one.used[phrase.name])
-        fee = one.price(phrase)
-        notes.append(f"{one.name}: *{example}*" + (f" ({fee})" if fee else ""))
+        example, fee = one.example(phrase), one.price(phrase)
+        shown = f"*{example}*" if example else "no text of its cards makes sense with it"
+        notes.append(f"{one.name}: {shown}" + (f" ({fee})" if fee else ""))
     if not has_names and (fee := first.price(phrase)):
         notes.append(f"in the budget: {fee}")
     notes += [f"also before a verb: `{other}`" for other in phrase.elsewhere.values() if other != template]
@@ -211,15 +216,6 @@ def _entry(phrase: Phrase, shelves: Sequence[Shelf], *, has_names: bool) -> list
     notes.append(f"used by {shown}" if names else "used by no card yet")
     lines += [f"- {note}" for note in notes]
     return [*lines, ""]
-
-
-def _example(phrase: Phrase, workshop: Workshop, cards: Sequence[SourceCard]) -> str:
-    """The example of a phrase or, if that speaks of another game, the shortest text that uses it."""
-    try:
-        workshop.language.parse(phrase.example)
-    except TextError:
-        return min((card.entry.text for card in cards), key=len, default=phrase.example)
-    return phrase.example
 
 
 def _words(workshop: Workshop) -> list[str]:

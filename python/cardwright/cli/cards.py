@@ -17,7 +17,9 @@ from cardwright.errors import CardwrightError
 from cardwright.sources.finding import all_sources, shipped_sources, sources_of
 
 app = typer.Typer(
-    add_completion=False, no_args_is_help=True, help="List, show, search, lint, try, test and build cards; find phrases."
+    add_completion=False,
+    no_args_is_help=True,
+    help="List, show, search, lint, try, test and build cards; find phrases.",
 )
 
 Slug = Annotated[str, typer.Argument(metavar="GAME", help="The slug of a game, see `cardwright games`.")]
@@ -151,16 +153,13 @@ def phrases(
     words: Annotated[list[str] | None, typer.Argument(help="What the card should do, in your words.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the phrases of a game by their meaning, or list all: how each is written, an example, its price."""
+    """Find phrases by their meaning, or list all: how each is written, an example, its price."""
     from cardwright.building.catalogue import Workshop
     from cardwright.building.phrasebook import Phrasebook, lines
 
     document = Phrasebook(Workshop(sources_of(game), [])).document(" ".join(words or []))
     if as_json:
         print_json(document)
-    elif not document["phrases"]:
-        hint = f"try a word for what it does, like draw, destroy or summon; or: cardwright cards phrases {game}"
-        say(f'nothing that the cards of {game} can say means "{document["words"]}"; {hint}')
     else:
         say(*lines(document))
 

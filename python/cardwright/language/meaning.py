@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from cardwright.language.concepts import CONCEPTS
 from cardwright.language.diagnostics import TextError
 from cardwright.language.lexer import tokenise
+from cardwright.language.localising import Localiser
 from cardwright.language.phrases import Phrase
 from cardwright.language.synonyms import SYNONYMS
 
@@ -132,7 +133,19 @@ class Meanings:
         for sentence in dict.fromkeys(one for text in self.texts for one in sentences(text)):
             for name in self._names(sentence):
                 found.setdefault(name, []).append(sentence)
+        localiser = Localiser(self._language, self.texts)
+        for name, text in own:
+            drafts = () if name in found else localiser.drafts(text)
+            if draft := next((draft for draft in drafts if self._makes_sense(name, draft)), None):
+                found[name] = [draft]
         return found
+
+    def _makes_sense(self, name: str, text: str) -> bool:
+        """Whether some card of the game can have a text, and it uses a phrase."""
+        if name not in self._names(text):
+            return False
+        program = self._language.parse(text)
+        return any(self._language.makes_sense(program, kind.id) for kind in self._language.vocabulary.kinds)
 
     def _names(self, text: str) -> list[str]:
         """The phrases of a text; none if this game cannot read it."""

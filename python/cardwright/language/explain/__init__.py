@@ -153,9 +153,9 @@ class Explainer:
             tokens = self._said_again(whole, kind)
             hint = problem.suggestion or fault.problems[0].suggestion
             return Fault(sentence, [replace(problem, suggestion=hint)], tokens)
-        if advised := self._rewriter.rewritten(text, start, end, kind):
-            if not fault.mended or not (advised.is_example or advised.is_spelling):
-                fault = self._advised(fault, advised, kind)
+        advised = self._rewriter.rewritten(text, start, end, kind)
+        if advised and not (fault.mended and (advised.is_example or advised.is_spelling)):
+            fault = self._advised(fault, advised, kind)
         return replace(fault, said=sentence)
 
     def _said_again(self, sentence: str, kind: str) -> tuple[Token, ...]:
@@ -177,8 +177,8 @@ class Explainer:
             return Fault(fault.said, [replace(first, suggestion=hint)])
         if advised.is_example:
             return Fault(fault.said, [replace(first, suggestion=f'write it like "{advised.said}"')])
-        hint = None if advised.kind or not kind else fault.problems[0].suggestion
-        return Fault(fault.said, [replace(first, suggestion=hint)], advised.tokens)
+        kept = None if advised.kind or not kind else fault.problems[0].suggestion
+        return Fault(fault.said, [replace(first, suggestion=kept)], advised.tokens)
 
     def _sentence(self, text: str, tokens: Sequence[Token]) -> Fault:
         """The problems of one sentence, and the sentence without them if small changes mend it."""
@@ -189,7 +189,7 @@ class Explainer:
         if foreign := self._unspoken.problems(text, *whole):
             return Fault(tokens, [self._with_near(text, *row) for row in foreign])
         found: list[Problem] = []
-        left, done = list(tokens), list[Token]()
+        left = list(tokens)
         is_resumed, is_spelling, is_mended = False, True, True
         while left and len(found) < MOST_PROBLEMS:
             at = walker.reach(left)
@@ -239,7 +239,9 @@ class Explainer:
         expected = self._expected(tokens, at)
         if at >= len(tokens) or tokens[at].type == "DOT":
             return "the sentence ends too early" + (f": {expected} is missing" if expected else "")
-        return f"{self._shown(tokens, at)} does not fit here" + (f", but {expected} would" if expected else "")
+        return f"{self._shown(tokens, at)} does not fit here" + (
+            f", but {expected} would" if expected else ""
+        )
 
     def _may_end(self, tokens: Sequence[Token]) -> bool:
         """Whether a sentence lacks only the mark at its end."""

@@ -53,8 +53,8 @@ ADVICE = (
     Advice(r"^(?:aura|passive|static|effect|ongoing)\s*[:,]\s*", ("",)),
     Advice(r"^(?:every|each) turn,? ", ("At the start of your turn, ",)),
     Advice(
-        r"^(?!when|if\b|at\b|every|after|while)([^,]+?),? ((?:when|whenever|at the (?:start|end) of|every \d+|after)"
-        r"\b[^,]+)\.$",
+        r"^(?!when|if\b|at\b|every|after|while)([^,]+?),? "
+        r"((?:when|whenever|at the (?:start|end) of|every \d+|after)\b[^,]+)\.$",
         (r"\2, \1.",),
         "the trigger comes first",
     ),
@@ -92,7 +92,9 @@ ADVICE = (
     ),
     Advice(rf"\buntap {_SOME}", (r"\1 may act again",)),
     Advice(rf"\bbounce {_SOME}", (r"return \1 to its owner's hand", r"return \1 to their owners' hands")),
-    Advice(r"\bsacrifice an? (?:friendly )?([^,.:]+?)(?:\s*[:,] | and | to )", (r"destroy a friendly \1 and ",)),
+    Advice(
+        r"\bsacrifice an? (?:friendly )?([^,.:]+?)(?:\s*[:,] | and | to )", (r"destroy a friendly \1 and ",)
+    ),
     Advice(r"\bsacrifice an? (?:friendly )?", ("destroy a friendly ",)),
     Advice(r"\bsacrifice this\b", ("destroy this",)),
     Advice(r"\bgain (\d+) (?:life|health)\b", (r"restore \1 health to your <hero>",)),
@@ -106,7 +108,9 @@ ADVICE = (
         (r"\1 \2 random ",),
         "chance picks the cards that are discarded",
     ),
-    Advice(r"\bgain (\d+) mana\b(?! this)", (r"gain \1 mana this turn",), "mana is gained for this turn only"),
+    Advice(
+        r"\bgain (\d+) mana\b(?! this)", (r"gain \1 mana this turn",), "mana is gained for this turn only"
+    ),
     Advice(
         r"\bgain (?:an?|one|1) (?:empty |full )?mana crystal\b",
         ("gain 1 maximum mana", "gain 1 mana this turn"),
@@ -133,11 +137,19 @@ ADVICE = (
         is_example=True,
     ),
     Advice(rf"\bheal {_SOME}", (r"restore 5 health to \1",), is_example=True),
-    Advice(r"\bdeal (\d+) damage(?=\.)", (r"deal \1 damage to a <body>",), "damage to whom?", is_example=True),
-    Advice(r"\bdeal X damage to\b", ("deal damage equal to the number of friendly <bodies> to",), is_example=True),
+    Advice(
+        r"\bdeal (\d+) damage(?=\.)", (r"deal \1 damage to a <body>",), "damage to whom?", is_example=True
+    ),
+    Advice(
+        r"\bdeal X damage to\b", ("deal damage equal to the number of friendly <bodies> to",), is_example=True
+    ),
     Advice(r"\bdeal -(\d+) damage\b", (r"deal \1 damage",), '"-{1}" is no amount of damage'),
     Advice(r"^to ([^,.]+?),? deal (\d+) damage\.$", (r"deal \2 damage to \1.",), "the verb comes first"),
-    Advice(r"\bdeal to ([^,.]+?) (\d+) damage\b", (r"deal \2 damage to \1",), "the amount comes before whom it hits"),
+    Advice(
+        r"\bdeal to ([^,.]+?) (\d+) damage\b",
+        (r"deal \2 damage to \1",),
+        "the amount comes before whom it hits",
+    ),
     Advice(
         r"\blook at the top (<count>) cards of your deck(?: and put one(?: of them)? into your hand)?",
         (r"look at \1 random cards in your deck and put one into your hand",),
@@ -161,7 +173,11 @@ ADVICE = (
         ("When your opponent plays a spell, counter it.",),
         "nothing can be countered before it is played",
     ),
-    Advice(r"^(?:board ?wipe|wrath|wipe the board|clear the board)\.$", ("Destroy all <bodies>.",), is_example=True),
+    Advice(
+        r"^(?:board ?wipe|wrath|wipe the board|clear the board)\.$",
+        ("Destroy all <bodies>.",),
+        is_example=True,
+    ),
     # Whom it is about.
     Advice(
         r"\ban?(?:y)? (?:target|character)\b",
@@ -178,22 +194,21 @@ ADVICE = (
     Advice(r"\bnon-?(<keyword>) (<nouns>|<noun>)\b", (r"\2 without \1",)),
     Advice(r"\bone (?=<noun>\b|card\b)", ("a ",)),
     Advice(
-        r"\bthe (?=(?:(?:enemy|friendly) )?<noun>\b)((?:enemy |friendly )?<noun>) with the (?:most|highest|greatest)"
-        r" (attack|health)\b",
+        r"\bthe ((?:enemy |friendly )?<noun>) with the (?:most|highest|greatest) (attack|health)\b",
         (r"a \1 with 5 or more \2",),
         "no text looks for the most or the least: it says how much",
         is_example=True,
     ),
     Advice(
-        r"\bthe (?=(?:(?:enemy|friendly) )?<noun>\b)((?:enemy |friendly )?<noun>) with the (?:least|lowest|fewest)"
-        r" (attack|health)\b",
+        r"\bthe ((?:enemy |friendly )?<noun>) with the (?:least|lowest|fewest) (attack|health)\b",
         (r"a \1 with 2 or less \2",),
         "no text looks for the most or the least: it says how much",
         is_example=True,
     ),
     Advice(r"\bthe (?:enemy )?(<noun>) in front of (?:this|it)\b", ("@ahead",), is_example=True),
     Advice(
-        r"\ball ((?:enemy |friendly )?<nouns>) (?:within \S+ (?:tiles|spaces)|around)(?: (?:of )?(?:this|it))?",
+        r"\ball ((?:enemy |friendly )?<nouns>) (?:within \S+ (?:tiles|spaces)|around)"
+        r"(?: (?:of )?(?:this|it))?",
         (r"nearby \1", r"adjacent \1"),
     ),
     Advice(r"\bin the (front|middle|back) (?:row|line|rank)\b", (r"at the \1", r"in the \1")),
@@ -202,7 +217,8 @@ ADVICE = (
         (r"move \1 to a random empty <space>",),
     ),
     Advice(
-        r"\b(?:walks|steps|moves|comes|goes|lands) (?:on|onto|into|over|to|upon) (?:this <space>|it|this|here)\b",
+        r"\b(?:walks|steps|moves|comes|goes|lands) (?:on|onto|into|over|to|upon) "
+        r"(?:this <space>|it|this|here)\b",
         ("enters this <space>",),
         '"{0}" is not said here',
     ),

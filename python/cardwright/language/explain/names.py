@@ -43,7 +43,9 @@ class Names:
             written = lexicon.names[sure[0]][number] if sure else ""
             article = found[2] if number else one(written).partition(" ")[0]
             whole = f"{text[start : found.start(2)]}{article} {written}{text[found.end() : end]}"
-            problem = Problem(f'"{name}" is not a card', found.start(5), found.end(5), self._hint(name, cards))
+            problem = Problem(
+                f'"{name}" is not a card', found.start(5), found.end(5), self._hint(name, cards)
+            )
             return problem, whole if sure else ""
         return None
 

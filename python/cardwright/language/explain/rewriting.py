@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import near
@@ -142,7 +142,7 @@ class Rewriter:
             pairs = [(word[:at], word[at:]) for at in range(1, len(word))]
             apart = [" ".join(pair) for pair in pairs if all(part.lower() in words for part in pair)]
             for meant in (*apart[:1], *near(word, self._terms)[:1]):
-                other = replaced(sentence, re.compile(re.escape(word)), lambda _, meant=meant: meant)
+                other = replaced(sentence, re.compile(re.escape(word)), partial(_always, meant))
                 found += [other] if other else []
         return found
 
@@ -175,6 +175,10 @@ class Rewriter:
         if creature:
             found["creature"] = creature.word
         return {name: word for name, word in found.items() if word}
+
+
+def _always(word: str, _: re.Match[str]) -> str:
+    return word
 
 
 def _filled(template: str, words: dict[str, str]) -> str:

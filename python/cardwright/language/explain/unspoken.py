@@ -170,7 +170,9 @@ def turned_on(phrase: Phrase) -> str:
     if phrase.requires in RULES_OWN:
         return "it belongs to the rules of other games; no variant or pack can turn it on"
     if not phrase.requires:
-        return f'a pack or variant can switch it on: "cardwright cards phrases" shows how, at "{_shown(phrase)}"'
+        return (
+            f'a pack or variant can switch it on: "cardwright cards phrases" shows how, at "{_shown(phrase)}"'
+        )
     return f"a variant whose rules know it turns it on in its game.toml: {KEYS[phrase.requires]}"
 
 
