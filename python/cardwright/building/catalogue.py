@@ -16,6 +16,7 @@ from cardwright.basics.documents import Document
 from cardwright.basics.paths import shown_name
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.building.hashing import source_hash
+from cardwright.building.keeping import kept
 from cardwright.catalogue import FORMAT, BrokenDef
 from cardwright.catalogue.operations import operations
 from cardwright.decks import Deck, DeckLaw, deck_faults
@@ -61,7 +62,7 @@ class Workshop:
         names = {card.entry.id: (card.entry.name, plural_of(card.entry)) for card in named}
         try:
             words = self.vocabulary, names, lambda: (card.entry.text for card in self.cards)
-            self.language = Language(*words, bodies_of(named))
+            self.language = Language(*words, bodies_of(named), kept)
         except GrammarConflict as conflict:
             reason = str(conflict).partition("\n")[0]
             file = shown_name(self.file)

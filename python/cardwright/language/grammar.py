@@ -6,11 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, product
-from typing import Any, NamedTuple
-
-from lark import Lark
-from lark.exceptions import GrammarError
-from lark.lexer import Lexer
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardwright.language.lexicon import COUNTS, Lexicon, terminal
 from cardwright.language.nodes import Part
@@ -26,6 +22,9 @@ from cardwright.language.phrases.model import (
     WordItem,
     parse_template,
 )
+
+if TYPE_CHECKING:
+    from lark import Lark
 
 TOKEN_VALUE = object()
 """Marks a production whose value is that of its token."""
@@ -232,36 +231,45 @@ def _used(rows: dict[str, list[Production]]) -> dict[str, list[Production]]:
     return {name: found for name, found in rows.items() if name in seen}
 
 
-class _NoLexer(Lexer):
-    """Takes the place of a lexer: the parser is fed tokens one by one."""
+def _name_of(row: Production, number: int) -> str:
+    """The name of a production in the table of the parser."""
+    return f"{row.name or 'unit'}__{row.head}_{number}"
 
-    def __init__(self, _conf: Any) -> None:
-        pass
 
-    def lex(self, *_: Any) -> Iterator[Any]:
-        """No tokens."""
-        return iter(())
+def names_of(rows: dict[str, list[Production]]) -> dict[str, Production]:
+    """All productions by their names in the table of the parser."""
+    return {_name_of(row, number): row for found in rows.values() for number, row in enumerate(found)}
 
 
 def build_lark(rows: dict[str, list[Production]]) -> tuple[Lark, dict[str, Production]]:
     """The strict LALR(1) parser, and the production of every alias in its trees."""
+    from lark import Lark  # only here: a grammar that was kept needs no builder
+    from lark.exceptions import GrammarError
+    from lark.lexer import Lexer
+
+    class NoLexer(Lexer):
+        """Takes the place of a lexer: the table is walked token by token."""
+
+        def __init__(self, _conf: Any) -> None:
+            pass
+
+        def lex(self, *_: Any) -> Iterator[Any]:
+            return iter(())
+
     lines: list[str] = []
-    by_alias: dict[str, Production] = {}
     used: set[str] = set()
     for name in sorted(rows):
         alternatives = []
         for number, row in enumerate(rows[name]):
-            alias = f"{row.name or 'unit'}__{name}_{number}"
-            by_alias[alias] = row
             used |= {symbol for symbol in row.symbols if symbol.isupper()}
-            alternatives.append(f"{' '.join(row.symbols)} -> {alias}")
+            alternatives.append(f"{' '.join(row.symbols)} -> {_name_of(row, number)}")
         lines.append(f"{name}: " + "\n  | ".join(alternatives))
     grammar = "\n".join(lines) + "\n%declare " + " ".join(sorted(used)) + "\n"
     try:
-        lark = Lark(grammar, start=START, parser="lalr", lexer=_NoLexer, strict=True, keep_all_tokens=True)
+        lark = Lark(grammar, start=START, parser="lalr", lexer=NoLexer, strict=True, keep_all_tokens=True)
     except GrammarError as error:
         raise GrammarConflict(_conflict(str(error), rows)) from error
-    return lark, by_alias
+    return lark, names_of(rows)
 
 
 def _conflict(message: str, rows: dict[str, list[Production]]) -> str:

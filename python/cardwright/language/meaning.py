@@ -14,12 +14,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from cardwright.language.concepts import CONCEPTS
 from cardwright.language.diagnostics import TextError
 from cardwright.language.lexer import tokenise
 from cardwright.language.localising import Localiser
 from cardwright.language.phrases import Phrase
 from cardwright.language.synonyms import SYNONYMS
+from cardwright.language.tables import Keep, not_kept
 
 if TYPE_CHECKING:
     from cardwright.language.parser import Language
@@ -118,13 +121,23 @@ def concepts_in(text: str) -> dict[str, float]:
 class Meanings:
     """All phrases of a game by what they mean."""
 
-    def __init__(self, language: Language, texts: Iterable[str]) -> None:
+    def __init__(self, language: Language, texts: Iterable[str], keep: Keep = not_kept) -> None:
         self._language = language
+        self._keep = keep
         self.texts = tuple(texts)
 
     @cached_property
     def examples(self) -> dict[str, list[str]]:
         """Sentences by the name of a phrase they use: first the phrase's own example, then those of cards."""
+        own = self._language
+        key = msgspec.json.encode((own.vocabulary.file, own.lexicon.names, own.bodies, self.texts))
+        raw = self._keep("examples", key, lambda: msgspec.json.encode(self._made_examples()))
+        try:
+            return msgspec.json.decode(raw, type=dict[str, list[str]])
+        except msgspec.MsgspecError:  # what was kept is broken
+            return self._made_examples()
+
+    def _made_examples(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         own = [(phrase.name, phrase.example) for phrase in self._language.phrases.values()]
         for name, text in own:

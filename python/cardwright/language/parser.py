@@ -8,24 +8,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from lark import Lark, Tree
-from lark import Token as LarkToken
-from lark.exceptions import UnexpectedToken
 
 from cardwright.basics.limits import KEYWORDS, TEXT
 from cardwright.language.diagnostics import Problem, TextError
-from cardwright.language.grammar import TOKEN_VALUE, Production, build_lark, productions
+from cardwright.language.grammar import TOKEN_VALUE, Production, productions
 from cardwright.language.lexer import FAULTY, Token, scan, split, tokenise
 from cardwright.language.lexicon import Lexicon
 from cardwright.language.nodes import Ability, Node, Part, Program, Static, Trigger
 from cardwright.language.phrases import FAMILIES, Phrase, table
 from cardwright.language.rewording import Rewording
+from cardwright.language.tables import Grammar, Keep, not_kept
 from cardwright.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from cardwright.language.explain import Explainer
 
-_GRAMMARS: dict[bytes, tuple[dict[str, list[Production]], Lark, dict[str, Production]]] = {}
+_GRAMMARS: dict[bytes, Grammar] = {}
 
 
 @dataclass(frozen=True)
@@ -45,6 +43,7 @@ class Language:
         names: dict[str, tuple[str, str]] | None = None,
         texts: Callable[[], Iterable[str]] = tuple,
         bodies: dict[str, tuple[int, int]] | None = None,
+        keep: Keep = not_kept,
     ) -> None:
         self.vocabulary = vocabulary
         self.bodies = bodies or {}
@@ -57,9 +56,9 @@ class Language:
         # The grammar depends on the words alone, so opening a game again costs nothing.
         key = msgspec.json.encode(vocabulary.file)
         if key not in _GRAMMARS:
-            rows = productions(self.lexicon)
-            _GRAMMARS[key] = (rows, *build_lark(rows))
-        self.rows, self._lark, self._by_alias = _GRAMMARS[key]
+            _GRAMMARS[key] = Grammar(productions(self.lexicon), key, keep)
+        self._grammar, self._keep = _GRAMMARS[key], keep
+        self.rows = self._grammar.rows
         spoken = {row.name for rows in self.rows.values() for row in rows}
         self.phrases: dict[str, Phrase] = {name: one for name, one in table().items() if name in spoken}
         """The phrases that can be said with the game's words."""
@@ -75,7 +74,7 @@ class Language:
         """Explains what is wrong with a text, with examples from the game's own cards."""
         from cardwright.language.explain import Explainer
 
-        return Explainer(self, self._lark, self._texts())
+        return Explainer(self, self._grammar.table, self._texts(), self._keep)
 
     def read(self, text: str, kind: str = "") -> Reading:
         """The program of a text on a card of a kind; if it cannot be read, its faults as a `TextError`."""
@@ -164,27 +163,10 @@ class Language:
 
     def read_tree(self, tokens: Sequence[Token], aliases: list[tuple[str, str]] | None = None) -> Node:
         """The tree of a row of tokens, before it is sorted into keywords and abilities."""
-        parser = self._lark.parse_interactive("")
-        try:
-            for token in tokens:
-                parser.feed_token(LarkToken(token.type, token))
-            tree: Tree[Any] = parser.feed_eof(None)  # type: ignore[no-untyped-call]
-        except UnexpectedToken as error:
-            value = error.token.value
-            token = value if isinstance(value, Token) else replace(tokens[-1], start=tokens[-1].end)
-            raise TextError(Problem("this cannot be read", token.start, token.end)) from None
-        node = self._build(tree, aliases if aliases is not None else [])
+        found: list[tuple[str, str]] = aliases if aliases is not None else []
+        node = self._grammar.read(tokens, lambda row, parts, span: build(row, parts, span, found))
         assert isinstance(node, Node)
         return node
-
-    def _build(self, tree: Tree[Any], aliases: list[tuple[str, str]]) -> Part:
-        row = self._by_alias[tree.data]
-        return build(row, [self._child(child, aliases) for child in tree.children], tree_span(tree), aliases)
-
-    def _child(self, child: Any, aliases: list[tuple[str, str]]) -> Any:
-        if isinstance(child, Tree):
-            return self._build(child, aliases)
-        return child.value
 
 
 def build(
@@ -208,12 +190,6 @@ def build(
     filled |= {slot: children[at] for at, slot in row.slots}
     parts = tuple((slot.name, filled.get(slot.name)) for slot in row.phrase.slots())
     return FAMILIES[row.phrase.family].node(row.phrase.name, parts, span)
-
-
-def tree_span(tree: Tree[Any]) -> tuple[int, int]:
-    """The characters a tree was read from."""
-    tokens = [token.value for token in tree.scan_values(lambda value: isinstance(value, LarkToken))]
-    return (tokens[0].start, tokens[-1].end)
 
 
 def assemble(tree: Node) -> Program:

@@ -24,10 +24,9 @@ from cardwright.language.lexer import FAULTY, UNKNOWN, Token, detokenise, lexica
 from cardwright.language.lexicon import terminal
 from cardwright.language.meaning import Meanings, Nearest
 from cardwright.language.phrases import Phrase
+from cardwright.language.tables import Keep, Table
 
 if TYPE_CHECKING:
-    from lark import Lark
-
     from cardwright.language.parser import Language
 
 KEYWORDS_LATE = "keywords come first in a text"
@@ -55,12 +54,12 @@ class Fault:
 class Explainer:
     """Explains the texts of one game that cannot be read."""
 
-    def __init__(self, language: Language, lark: Lark, texts: Iterable[str]) -> None:
+    def __init__(self, language: Language, table: Table, texts: Iterable[str], keep: Keep) -> None:
         self._language = language
         self._lexicon = language.lexicon
-        self._walker = Walker(lark)
+        self._walker = Walker(table)
         self._unspoken = Unspoken(language)
-        self.meanings = Meanings(language, texts)
+        self.meanings = Meanings(language, texts, keep)
 
     @cached_property
     def _expectations(self) -> Expectations:

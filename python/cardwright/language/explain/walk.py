@@ -3,40 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
-
-from lark import Lark
-from lark.parsers.lalr_analysis import Shift
 
 from cardwright.language.lexer import Token
+from cardwright.language.tables import END, Table
 
 Stack = tuple[int, ...]
-END = "$END"
 
 
 class Walker:
     """Steps through the states of a grammar."""
 
-    def __init__(self, lark: Lark) -> None:
-        conf = lark.parse_interactive("").parser_state.parse_conf
-        self._states: dict[int, dict[str, tuple[Any, Any]]] = conf.states
-        self._end: int = conf.end_state
-        self.start: Stack = (conf.start_state,)
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._states = table.states
+        self.start: Stack = (table.start,)
 
     def step(self, stack: Stack, name: str) -> Stack | None:
         """The states after one more terminal; None if it does not fit."""
         states = list(stack)
         while True:
-            found = self._states[states[-1]].get(name)
-            if found is None:
+            action = self._states[states[-1]].get(name)
+            if action is None:
                 return None
-            action, argument = found
-            if action is Shift:
-                return (*states, argument)
-            if argument.expansion:
-                del states[-len(argument.expansion) :]
-            states.append(self._states[states[-1]][argument.origin.name][1])
-            if name == END and states[-1] == self._end:
+            if action >= 0:
+                return (*states, action)
+            head, count, _ = self._table.reduces(action)
+            del states[-count:]
+            states.append(self._states[states[-1]][head])
+            if name == END and states[-1] == self._table.end:
                 return tuple(states)
 
     def walk(self, types: Iterable[str], stack: Stack | None = None) -> tuple[Stack, int]:
