@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -90,11 +91,20 @@ class Document:
             raise
         self.text = text.replace("\r\n", "\n")
         self.lines = self.text.split("\n")
-        self._places: dict[tuple[str, int], Place] = {}
-        self._keys: dict[tuple[str, int, str], Place] = {}
-        self._scan()
 
-    def _scan(self) -> None:
+    @property
+    def _places(self) -> dict[tuple[str, int], Place]:
+        return self._found[0]
+
+    @property
+    def _keys(self) -> dict[tuple[str, int, str], Place]:
+        return self._found[1]
+
+    @cached_property
+    def _found(self) -> tuple[dict[tuple[str, int], Place], dict[tuple[str, int, str], Place]]:
+        """The places of tables and of keys; most files have no fault, and nobody asks."""
+        places: dict[tuple[str, int], Place] = {}
+        keys: dict[tuple[str, int, str], Place] = {}
         table, index = "", 0
         counts: dict[str, int] = {}
         fence = ""  # the closing quotes of the string over several lines that we are in
@@ -107,14 +117,15 @@ class Document:
                 table = header[2]
                 index = counts.get(table, 0) if header[1] == "[[" else 0
                 counts[table] = index + 1
-                self._places[table, index] = Place(number, line.index("[") + 1)
+                places[table, index] = Place(number, line.index("[") + 1)
             elif key := _KEY.match(line):
                 word = key[1] or key[2] or key[3]
-                self._keys.setdefault((table, index, word), Place(number, line.index(word) + 1))
+                keys.setdefault((table, index, word), Place(number, line.index(word) + 1))
                 value = line[key.end() :].strip()
                 for quotes in ('"""', "'''"):
                     if value.startswith(quotes) and quotes not in value[3:]:
                         fence = quotes
+        return places, keys
 
     def has_key(self, table: str, index: int, key: str) -> bool:
         """Whether a key stands on a line of its own."""
@@ -195,6 +206,12 @@ def key_faults(
             yield document.error(f'unknown key "{key}"', table, index, key, hint)
 
 
+@cache
+def keys_of(shape: type) -> tuple[str, ...]:
+    """The keys of a struct, as files write them."""
+    return tuple(field.encode_name for field in msgspec.structs.fields(shape))
+
+
 def convert(
     document: Document,
     data: Any,
@@ -207,7 +224,7 @@ def convert(
 
     `more` names keys that were read already, so that a misspelling of one gets a suggestion.
     """
-    known = [field.encode_name for field in msgspec.structs.fields(shape)]  # type: ignore[arg-type]
+    known = keys_of(shape)  # type: ignore[arg-type]
     check_keys(document, data, known, table, index, more)
     try:
         return msgspec.convert(data, shape)

@@ -30,6 +30,19 @@ NEAREST = 3
 NAME = "the card"
 
 
+class _Known(dict[str, tuple[CardEntry, Program]]):
+    """The cards that a text names and their programs, each read when it is asked for."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        super().__init__()
+        self._workshop = workshop
+
+    def __missing__(self, card: str) -> tuple[CardEntry, Program]:
+        entry = next(one.entry for one in self._workshop.cards if one.entry.id == card)
+        self[card] = entry, self._workshop.language.parse(entry.text, entry.kind)
+        return self[card]
+
+
 class Proofreader:
     """Reads single texts of one game and reports all about them."""
 
@@ -72,7 +85,11 @@ class Proofreader:
                 )
         if cost is not None and cost > self._most_cost:
             raise CardwrightError(f"no card costs {cost}", suggestion=f"write {self._most_cost} or less")
-        tried = [self._try(text, name, cost, attack, health) for name in names]
+        language = self.workshop.language
+        # Where no kind makes the words readable, their faults are the same on all.
+        readable = [name for name in names if language.reads(text, name)]
+        likely = readable or [max(names, key=lambda name: self._usual[name])]
+        tried = [self._try(text, name, cost, attack, health) for name in likely]
         best = min(tried, key=lambda row: (len(row["errors"]), -self._usual[row["kind"]]))
         nearest = self.workshop.language.explainer.nearest(text, NEAREST)
         shown = [
@@ -161,9 +178,7 @@ class Proofreader:
         """The figures of the balance scheme: the worth of text and card, and the cost that fits."""
         if self.vocabulary.file.budget is None:
             return None
-        language = self.workshop.language
-        known = {card.entry.id: (card.entry, language.parse(card.entry.text)) for card in self.workshop.cards}
-        appraiser = Appraiser(self.vocabulary, known)
+        appraiser = Appraiser(self.vocabulary, _Known(self.workshop))
         worth = appraiser.worth(entry, program)
         bare = appraiser.worth(entry, Program())
         costs = range(self._most_cost + 1)

@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
 from typing import Annotated
 
 import msgspec
 
-from cardwright.basics.documents import Document, about, convert_some, key_faults
+from cardwright.basics.documents import Document, about, convert_some, key_faults, keys_of
 from cardwright.basics.limits import CARDS, FLAVOUR, NAME
 from cardwright.basics.paths import shown_name
 from cardwright.basics.suggestions import did_you_mean, one
@@ -207,12 +206,6 @@ def _without_faulty(
     return sound
 
 
-@cache
-def _plain_keys() -> tuple[str, ...]:
-    """The keys that cards of all games have."""
-    return tuple(field.encode_name for field in msgspec.structs.fields(CardEntry))
-
-
 def read_entry(
     document: Document, data: object, index: int, vocabulary: Vocabulary
 ) -> tuple[CardEntry | None, list[CardwrightError]]:
@@ -221,7 +214,7 @@ def read_entry(
     A required key that is missing is empty.
     """
     own = [field.id for field in vocabulary.fields]
-    plain = _plain_keys()
+    plain = keys_of(CardEntry)
     if not isinstance(data, dict):
         return None, [document.error("a card is a table", "card", index, suggestion="write [[card]]")]
     faults = list(key_faults(document, data, [*plain, *own], "card", index))

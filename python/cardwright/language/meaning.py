@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -106,13 +106,18 @@ def sentences(text: str) -> list[str]:
     return found
 
 
+@cache
+def _terms() -> list[tuple[str, tuple[str, ...]]]:
+    """The stems of players' words with a space before and after, and the phrases they stand for."""
+    return [(f" {' '.join(map(stem, term.split()))} ", names) for term, names in CONCEPTS.items()]
+
+
 def concepts_in(text: str) -> dict[str, float]:
     """The names of phrases that the players' words in a text stand for, and how surely."""
-    said = " ".join(stem(word) for word in _WORD.findall(text))
+    said = f" {' '.join(stem(word) for word in _WORD.findall(text))} "
     found: dict[str, float] = {}
-    for term, names in CONCEPTS.items():
-        meant = " ".join(stem(word) for word in term.split())
-        if re.search(rf"(?:^| ){re.escape(meant)}(?: |$)", said):
+    for meant, names in _terms():
+        if meant in said:
             for number, name in enumerate(names):
                 found[name] = max(found.get(name, 0), KNOWN * LESS**number)
     return found

@@ -99,6 +99,14 @@ class Language:
             raise TextError(Problem(KEYWORDS.refusal(len(program.keywords))))
         return Reading(program, tuple(aliases))
 
+    def reads(self, text: str, kind: str = "") -> bool:
+        """Whether a text on a card of a kind can be read, as it stands or in other words."""
+        try:
+            tokens = self._reworded(text, kind)
+        except TextError:
+            return False
+        return tokens is not None and bool(self._meaning(tokens))
+
     def _reworded(self, text: str, kind: str) -> list[Token] | None:
         """The tokens of a text whose sentences can all be read, some of them in other words; else none.
 

@@ -70,7 +70,9 @@ class Grammar:
         except msgspec.MsgspecError:  # what was kept is broken
             self.table = make_table(rows)
 
-    def read(self, tokens: Sequence[Token], made: Callable[[Production, list[Any], tuple[int, int]], Any]) -> Any:
+    def read(
+        self, tokens: Sequence[Token], made: Callable[[Production, list[Any], tuple[int, int]], Any]
+    ) -> Any:
         """What productions make of a row of tokens; a `TextError` at the token that does not fit."""
         table = self.table
         states, values, spans = [table.start], list[Any](), list[tuple[int, int]]()

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import distance, near
-from cardwright.language.explain.walk import END, Stack, Walker
+from cardwright.language.explain.walk import Stack, Walker
 from cardwright.language.lexer import BROKEN, FAULTY, HALF, STRANGE, UNKNOWN, Token, scan, word_token
 from cardwright.language.lexicon import COUNTS, MARKS, Lexicon, terminal
 from cardwright.language.meaning import concepts_in
 from cardwright.language.synonyms import CONFUSED, SYNONYMS
+from cardwright.language.tables import END
 
 if TYPE_CHECKING:
     from cardwright.language.meaning import Meanings
