@@ -64,8 +64,7 @@ class Workshop:
             words = self.vocabulary, names, lambda: (card.entry.text for card in self.cards)
             self.language = Language(*words, bodies_of(named), kept)
         except GrammarConflict as conflict:
-            reason = str(conflict).partition("\n")[0]
-            file = shown_name(self.file)
+            reason, file = str(conflict).partition("\n")[0], shown_name(self.file)
             raise CardwrightError(reason, file=file, suggestion="choose other words") from None
         if self.sources.base:
             self._translate(Workshop(self.sources.base, None if problems is None else []), problems)

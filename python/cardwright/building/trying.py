@@ -14,6 +14,7 @@ from cardwright.building.budget import Appraiser
 from cardwright.building.catalogue import Workshop, definition
 from cardwright.building.listing import list_card
 from cardwright.building.loading import load_catalogue
+from cardwright.building.phrasebook import written
 from cardwright.catalogue import CardDef, Catalogue
 from cardwright.errors import CardwrightError
 from cardwright.language.assembly import Assembly
@@ -93,7 +94,11 @@ class Proofreader:
         best = min(tried, key=lambda row: (len(row["errors"]), -self._usual[row["kind"]]))
         nearest = self.workshop.language.explainer.nearest(text, NEAREST)
         shown = [
-            {"phrase": row.phrase.name, "meaning": _plain(row.phrase.doc), "example": row.example}
+            {
+                "phrase": written(language.lexicon.template(row.phrase), language.lexicon.words_of_game),
+                "meaning": _plain(row.phrase.doc),
+                "example": row.example,
+            }
             for row in nearest
         ]
         head = {"game": self.workshop.slug, "text": text, "kind": best["kind"], "errors": best["errors"]}

@@ -48,7 +48,9 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "games": Command("cardwright.cli.games:games", "List the games."),
-    "cards": Command("cardwright.cli.cards:app", "List, show, search, lint, try, test and build cards."),
+    "cards": Command(
+        "cardwright.cli.cards:app", "List, show, search, lint, try, test and build cards; find phrases."
+    ),
     "decks": Command("cardwright.cli.decks:app", "List, show, check, exchange and draw decks."),
     "play": Command("cardwright.cli.play:play", "Play a match at the table."),
     "watch": Command("cardwright.cli.watch:watch", "Watch agents play a match."),
