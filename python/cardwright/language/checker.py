@@ -56,6 +56,17 @@ _OF_CARDS = (
 )
 """Effects on cards of a zone that their filter names."""
 
+_IN_TURN = (
+    "turn_starts",
+    "turn_ends",
+    "whenever_plays",
+    "after_plays",
+    "when_plays",
+    "whenever_spends",
+    "whenever_spends_any",
+)
+"""Triggers that come in the turn of the player they name."""
+
 _OF_PILES = ("raise", "equip_from", "discard_top", "reveal_top", "reveal_pile")
 """Effects on cards of a zone that they name themselves."""
 
@@ -326,6 +337,7 @@ def _check_possible(
             _check_spared(node, vocabulary)
         if trigger is not None:
             _check_moment(trigger, node)
+            _check_turn(trigger, node)
             check_open(trigger, node, said[:at], vocabulary)
         if trigger is None or trigger.phrase not in ("turn_starts", "turn_ends"):
             continue
@@ -369,6 +381,13 @@ def _check_moment(trigger: Node, node: Node) -> None:
     newcomer = "it" if is_watched else "this" if trigger.phrase == "when_played" else ""
     if node.phrase == "recharge" and node.node("t").phrase == newcomer:
         _fail(node, "a piece that arrives has all its mana", "choose another trigger")
+
+
+def _check_turn(trigger: Node, node: Node) -> None:
+    """Nobody plays cards in an opponent's turn, so none are counted there."""
+    is_theirs = trigger.phrase in _IN_TURN and trigger.get("p") == "opponent"
+    if is_theirs and (node.phrase == "played_before" or node.get("y") in ("played-turn", "cast-turn")):
+        _fail(node, "you play no cards in your opponent's turn", "choose another trigger")
 
 
 def _check_keyword_change(node: Node, target: Node) -> None:

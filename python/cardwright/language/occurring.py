@@ -126,7 +126,7 @@ def _is_never(happening: str, kind: Kind) -> bool:
     if happening in ("when_attacks", "happens_attacks", "happens_uses", "after_attacks", "after_fights"):
         return kind.placeless or kind.inert or kind.gear
     if happening in ("when_kills", "when_deals"):
-        return kind.gear
+        return kind.gear or kind.veiled
     is_fixed = kind.placeless or kind.off_board or kind.inert or kind.gear
     return happening in ("when_moves", "happens_moves") and is_fixed
 
@@ -167,7 +167,13 @@ def _check_watched(trigger: Node, vocabulary: Vocabulary) -> None:
         for node in keyword_filters(watched):
             if _keyword(node, vocabulary).shields:
                 _fail(node, f"a piece with {_keyword(node, vocabulary).word} takes no damage", "leave it out")
-    if happening.phrase == "happens_attacked_by":
-        by = [kind for kind in kinds_of(happening.node("f"), vocabulary) if kind.piece]
-        if by and all(_is_never("happens_attacks", kind) for kind in by):
-            _fail(happening.node("f"), f"{_words(by)} never attacks", "name another kind")
+    if happening.phrase in ("happens_attacked_by", "happens_damaged_by"):
+        _check_doer(happening, vocabulary)
+
+
+def _check_doer(happening: Node, vocabulary: Vocabulary) -> None:
+    """Refuse *is attacked by a spell* and *is damaged by a weapon*: these never do it."""
+    does = "happens_attacks" if happening.phrase == "happens_attacked_by" else "when_deals"
+    kinds = kinds_of(happening.node("f"), vocabulary)
+    if all(_is_never(does, kind) if kind.piece else does == "happens_attacks" for kind in kinds):
+        _fail(happening.node("f"), f"{_words(kinds)} {_NEVER[does]}", "name another kind")

@@ -148,6 +148,15 @@ class Vocabulary:
         kinds = [kind.id for kind in self.kinds]
         return piles_of(kinds, {pile.id: pile.kinds for pile in self.file.deck})
 
+    def decks(self, kinds: int = 0) -> list[str]:
+        """The zones that cards of these kinds are drawn from; with 0, those of all kinds."""
+        piles = self.piles_by_id or {"deck": set(range(len(self.kinds)))}
+        return [
+            zone
+            for zone, inside in piles.items()
+            if zone in self.zones and (not kinds or any(kinds >> number & 1 for number in inside))
+        ]
+
     @property
     def pieces(self) -> int:
         """The mask of the kinds that are in play as pieces."""

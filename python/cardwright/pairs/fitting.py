@@ -24,6 +24,10 @@ class Fitting:
     tags: int = 0
     not_tags: int = 0
     bounds: tuple[tuple[str, str, int], ...] = ()
+    heroes: tuple[tuple[str, str, int], ...] = ()
+    """Bounds that hold for the unique kinds only."""
+    unique: int = 0
+    """The mask of those kinds."""
     wealth: tuple[tuple[int, int], ...] = ()
 
     def fit(self, row: dict[str, Any]) -> dict[str, Any]:
@@ -32,7 +36,8 @@ class Fitting:
             "keywords": row["keywords"] & ~self.without | self.keywords,
             "tags": row["tags"] & ~self.not_tags | self.tags,
         }
-        for attribute, compare, number in self.bounds:
+        is_unique = bool(self.unique >> row["kind"] & 1)
+        for attribute, compare, number in (*self.bounds, *(self.heroes if is_unique else ())):
             if attribute in found:
                 found[attribute] = max(found[attribute], number) if compare == "least" else number
         return found
@@ -48,7 +53,8 @@ def fitting(program: Program, vocabulary: Vocabulary) -> Fitting:
     keywords, tags = asked.masks["keyword", True], asked.masks["tag", True]
     without, not_tags = asked.masks["keyword", False], asked.masks["tag", False]
     found = (keywords, without & ~keywords, tags, not_tags & ~tags)
-    return Fitting(*found, tuple(asked.bounds), tuple(asked.wealth))
+    unique = sum(1 << i for i, kind in enumerate(vocabulary.kinds) if kind.unique) if asked.heroes else 0
+    return Fitting(*found, tuple(asked.bounds), tuple(asked.heroes), unique, tuple(asked.wealth))
 
 
 class _Asked:
@@ -58,6 +64,7 @@ class _Asked:
         self.vocabulary = vocabulary
         self.masks = {(what, has): 0 for what in ("keyword", "tag") for has in (True, False)}
         self.bounds: list[tuple[str, str, int]] = []
+        self.heroes: list[tuple[str, str, int]] = []
         self.wealth: list[tuple[int, int]] = []
 
     def collect(self, node: Node, has: bool = True) -> None:
@@ -76,6 +83,8 @@ class _Asked:
             self.masks["tag", not has] |= 1 << words.tag(name)
         elif node.phrase in BOUNDED:
             self.bounds.append(_bound(node.word("a"), node, has))
+        elif node.phrase == "hero_has":
+            self.heroes.append(_bound(node.word("a"), node, has))
         elif node.phrase in ("costing", "costing_exactly"):
             self.bounds.append(_bound("cost", node, has))
         elif node.phrase == "have_wealth":

@@ -319,9 +319,14 @@ class Trial:
 
 
 def _is_beside(line: Ability | Static, tried: Program) -> bool:
-    """Whether a line of the carrier stays beside the tried text: a power does unless the text is one."""
-    has_power = any(isinstance(other, Ability) and other.trigger is None for other in tried.lines)
-    return isinstance(line, Static) or line.trigger is not None or not has_power
+    """Whether a line of the carrier stays beside the tried text: not two powers, not twice *when played*."""
+    abilities = [other for other in tried.lines if isinstance(other, Ability)]
+    if isinstance(line, Static):
+        return True
+    if line.trigger is None:
+        return all(other.trigger is not None for other in abilities)
+    once = [other.trigger.phrase for other in abilities if other.trigger]
+    return line.trigger.phrase != "when_played" or "when_played" not in once
 
 
 def _copy(assembly: Assembly) -> Assembly:
@@ -359,10 +364,11 @@ def _substituted(
     seats = [
         seat
         | {
+            "damage": min(seat["damage"], max(0, healths[hero] - 1)),
             "zones": [[numbers.get(card, card) for card in zone] for zone in seat["zones"]],
             "resources": [*seat["resources"], *wealth],
         }
-        for seat in stage.position["seats"]
+        for seat, hero in zip(stage.position["seats"], heroes, strict=True)
     ]
     pieces = []
     for piece in stage.position["pieces"]:

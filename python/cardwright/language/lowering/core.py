@@ -87,6 +87,14 @@ class Core:
         self._depth -= 1
         self._held, self._gone, self._made = "", gone, 0
 
+    def given(self, condition: Node, clauses: Node) -> int:
+        """Lower effects under a condition; returns the jump that is taken if it does not hold."""
+        gone = dict(self._gone)
+        jump = self.condition(condition)
+        self.branch(clauses)
+        self._gone = gone
+        return jump
+
     def select(self, node: Node, *, placeless: bool = False, dead: bool = False) -> None:
         """Make the set of pieces those of a selector.
 

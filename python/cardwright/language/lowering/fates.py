@@ -47,8 +47,7 @@ class Fates(Auras):
         usual, self.operations[start:] = self.operations[start:], []
         # The other sentence knows the chosen piece, but nothing that the plain one did.
         self._held, self._has_single, self._gone, self._made = "", False, gone, 0
-        jump = self.condition(other.node("q"))
-        self.branch(other.node("c"))
+        jump = self.given(other.node("q"), other.node("c"))
         end = self.emit("Jump")
         self.land(jump)
         by = len(self.operations) - start
@@ -57,11 +56,12 @@ class Fates(Auras):
 
     def run_once(self, sentences: Sequence[Node]) -> None:
         """Lower the sentences of a card that is used up: first what must hold, then it is spent."""
-        first = sentences[0]
+        first, gone = sentences[0], dict(self._gone)
         if first.phrase == "if":
             guard: int | None = self.condition(first.node("q"))
             self.emit("Spend")
             self.branch(first.node("c"))
+            self._gone = gone
             self.run(sentences[1:])
         else:
             guard = self._need_anybody(first)
@@ -99,6 +99,13 @@ class Fates(Auras):
         """Refuse to stop or turn aside something where no card is played and nobody attacks."""
         if self.at.moment < 0 or moments()[self.at.moment] not in _STOPPABLE or not self.is_event:
             self.fail(node, f"{said} means nothing here", 'begin with "When your opponent plays a spell,"')
+
+    def no_same_target(self, node: Node) -> None:
+        """Refuse to turn an attack aside to the piece that is attacked."""
+        itself = "it" if self.at.has_subject else "this"
+        attacked = {"attacks": "party", "attacked": itself}.get(moments()[self.at.moment])
+        if node.phrase == attacked:
+            self.fail(node, "it is the target already", "name another piece")
 
     def replace_damage(self, node: Node, how: int) -> None:
         """Note what becomes of the damage that the ability waits for."""

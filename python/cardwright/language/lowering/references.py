@@ -154,6 +154,10 @@ class References(Core):
         """Note that the set of pieces has left play."""
         self._gone[self._base] = how
 
+    def fallen(self, base: int) -> None:
+        """Note that a piece is dying or has left play."""
+        self._gone.setdefault(base, "die")
+
     def no_unique(self, node: Node, done: str, *, acting: bool = False) -> None:
         """Refuse to do something to a unique kind; if the text names no kind, unique ones are left out.
 

@@ -59,6 +59,7 @@ def _counter(low: Lowering, node: Node) -> None:
 
 def _redirect(low: Lowering, node: Node) -> None:
     low.need_stoppable(node, '"the new target"')
+    low.no_same_target(node.node("t"))
     low.select(node.node("t"))
     low.no_gear(node, "a target")
     if not low.holds_one():

@@ -241,6 +241,7 @@ _OF_PIECES = (
         "Turn your minions into random ones costing 1 more.",
         _evolve,
         "Evolve",
+        requires="price",
     ),
     effect(
         "transform_random",

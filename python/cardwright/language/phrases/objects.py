@@ -37,7 +37,7 @@ def _buff_anywhere(low: Lowering, node: Node) -> None:
         low.fail(target, "a card in a zone has no place and no damage", "leave those words out")
     low.emit("Const", b=1)
     low.emit("Buff", b=attack, c=health)
-    for zone in ("hand", "deck"):
+    for zone in ("hand", *low.vocabulary.decks(row.kinds)):
         low.lie_in(target, row, low.vocabulary.zone(zone))
         low.emit("BuffCards", b=attack, c=health, q=low.add(row))
     low.held("")
@@ -83,7 +83,10 @@ def _bare(low: Lowering, node: Node) -> Query:
 def _draw_random(low: Lowering, node: Node) -> None:
     wanted = node.node("f")
     query = _bare(low, wanted)
-    low.lie_in(wanted, query, low.vocabulary.zone("deck"))
+    decks = low.vocabulary.decks(query.kinds)
+    if len(decks) > 1:
+        low.fail(wanted, f"such cards lie in several decks: {', '.join(decks)}", "name a kind of card")
+    low.lie_in(wanted, query, low.vocabulary.zone(decks[0] if decks else low.vocabulary.decks()[0]))
     query.random = node.number("n")
     for side in (1, 2) if node["p"] == "each" else (low.side(node.word("p")),):
         query.side = side

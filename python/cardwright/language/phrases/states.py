@@ -73,7 +73,13 @@ def _exists(low: Lowering, node: Node) -> int:
 def _fallen(low: Lowering, node: Node, survives: int) -> int:
     one = node.node("t")
     who = low.whose(node, one.word("w") if one.phrase == "party" else "it")
-    return low.emit("IfFallen", a=who, c=survives)
+    if low.is_dead(who + 1):
+        answer = "never" if survives else "always"
+        low.fail(node, f"this is {answer} true: it has died", "take the condition out")
+    jump = low.emit("IfFallen", a=who, c=survives)
+    if not survives:
+        low.fallen(who + 1)
+    return jump
 
 
 def _no_copies(low: Lowering, node: Node) -> int:

@@ -21,14 +21,11 @@ def _do(low: Lowering, node: Node) -> None:
 
 
 def _if(low: Lowering, node: Node) -> None:
-    jump = low.condition(node.node("q"))
-    low.branch(node.node("c"))
-    low.land(jump)
+    low.land(low.given(node.node("q"), node.node("c")))
 
 
 def _otherwise(low: Lowering, node: Node) -> None:
-    jump = low.condition(node.node("q"))
-    low.branch(node.node("c"))
+    jump = low.given(node.node("q"), node.node("c"))
     end = low.emit("Jump")
     low.land(jump)
     low.branch(node.node("o"))
