@@ -176,7 +176,7 @@ class Phrasebook:
         """A phrase that the game does not speak, and how that is changed."""
         name = self._workshop.vocabulary.file.name
         how = f'a pack or variant switches it on with speaks = ["{phrase.name}"]'
-        if not phrase.optional:
+        if phrase.requires:
             how = turned_on(phrase)
         return {
             "sort": f"Not spoken in {name}",
