@@ -46,7 +46,7 @@ from cardwright.language.renderer import render
         ("Summon an Oak on each of your empty front locations.", ["SummonAt you, front, Oak"]),
         ("Summon an Oak on each of your opponent's empty locations.", ["SummonAt opponent, anywhere, Oak"]),
         ("Summon an Oak at an empty location.", ["SummonHere Oak"]),
-        ("Move all minions to a random empty location.", ["Select minion", "Scatter"]),
+        ("Move all minions to a random empty location.", ["Select minion", "Scatter anywhere"]),
         (
             "Summon a random creature from your graveyard.",
             ["Raise you, 1 random friendly minion in graveyard"],
@@ -117,8 +117,8 @@ def test_the_place_of_a_summoned_card_is_chosen_once(timed_card: Compiled, timed
         ("Every 10 seconds, draw a card.", "a spell has no trigger"),
         ("After 0 seconds, draw a card.", "no time passes; write at least 1"),
         (
-            "Exhaust an enemy creature for 15 seconds.",
-            '"for" does not fit here, but "for 10 seconds" or',
+            "Exhaust an enemy creature for 17 seconds.",
+            '"for" does not fit here',
         ),
         ("Deal 1 damage to all events.", "an event stands nowhere: it can only be destroyed"),
         ("Return all events to their owners' hands.", "an event stands nowhere: it can only be destroyed"),

@@ -45,7 +45,7 @@ FAULTS = [
     ("spell", "Destroy a minion with five or more attack.", 33, "written in digits", 'write "5"'),
     ("spell", "Push a minion.", 11, 'unknown word "Push"', 'here one says "move"; in full: Move a minion.'),
     ("minion", "When this dies, bounce a minion.", 27, 'unknown word "bounce"', 'here one says "return"'),
-    ("spell", "Deal 3 damage a minion.", 25, '"a" does not fit here, but "to" would', 'write "to" before it'),
+    ("spell", "Deal 3 damage a minion.", 25, '"a" does not fit here', 'write "to" before it'),
     ("spell", "Your minions gets +1/+1.", 24, '"gets" does not fit here', 'write "get"'),
     ("spell", "Draw a card", 22, 'the last sentence does not end with "."', 'write "." at the end'),
     ("minion", "Draw a card.", 11, "a minion's effects need a trigger", 'begin with "When played,"'),

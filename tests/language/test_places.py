@@ -221,17 +221,15 @@ def test_a_card_may_be_called_by_a_verb_of_the_game(ruler: Workshop, built: Buil
     assert lint(built("Flying.", more="flavour = 'x'\n"))["errors"] == []
 
 
-def test_a_game_without_places_has_no_such_phrases(workshop: Workshop, ruler: Workshop) -> None:
+def test_a_game_without_the_words_has_no_such_phrases(workshop: Workshop, ruler: Workshop) -> None:
     own = ruler.language.phrases.keys() - workshop.language.phrases.keys()
     assert own == {
-        "at_place",
+        "adjust",
         "cure",
         "damage_of",
         "equip",
         "happens_enters_here",
         "happens_uses",
-        "has_keyword_while",
-        "has_stats_while",
         "here",
         "knows",
         "lore_list",
@@ -239,6 +237,8 @@ def test_a_game_without_places_has_no_such_phrases(workshop: Workshop, ruler: Wo
         "lore_pair",
         "recharge",
         "take",
+        "type",
+        "type_or",
     }
     assert {"gain_each", "gain_fleeting", "in_its_line", "counted_keyword"} <= (
         workshop.language.phrases.keys() - ruler.language.phrases.keys()
@@ -314,7 +314,7 @@ WORDS = [
         'unknown operation "recharg"',
         'did you mean "recharge"?',
     ),
-    ('phrase  = "on desert"', 'phrse   = "on desert"', 'unknown key "phrse"', 'did you mean "phrase"?'),
+    ('phrase    = "on desert"', 'phrse   = "on desert"', 'unknown key "phrse"', 'did you mean "phrase"?'),
 ]
 
 

@@ -40,6 +40,23 @@ READ = {
     "The Hill That Walks",
     "Forked Spark",
     "Ashen Regent",
+    "Quarry Matron",
+    "Gorge Stalker",
+    "Cliff Sentry",
+    "Gale Piper",
+    "Fickle Thunder",
+    "Lodestone Squire",
+    "Drumbeat March",
+    "Clip the Wings",
+    "Cull",
+    "Whispered Leash",
+    "Oiled Boots",
+    "Beacon of Tar",
+    "Mercy of the Marsh",
+    "Verse of Heavy Clay",
+    "Tollgate Keep",
+    "Bell for Strays",
+    "Raider Princeling",
 }
 """The first wordings that are read; the others are refused."""
 

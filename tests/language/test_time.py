@@ -138,7 +138,7 @@ def test_rows_have_the_new_fields_only_where_they_say_something(timed_game: Buil
 
 def test_games_without_the_words_have_not_the_phrases(workshop: Workshop) -> None:
     own = Workshop(GAME).language.phrases.keys() - workshop.language.phrases.keys()
-    assert {"every_seconds", "daytime_starts", "raise", "summon_at", "gain_type"} <= own
+    assert {"every_seconds", "daytime_starts", "raise", "summon_here", "gain_type"} <= own
     lacking = workshop.language.phrases.keys() - Workshop(GAME).language.phrases.keys()
     assert {"turn_ends", "turn_starts", "costing", "choose", "look", "hurt"} <= lacking
 

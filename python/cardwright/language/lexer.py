@@ -162,11 +162,17 @@ def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
     if name and (len(name) > end - at or word in lexicon.verbs):
         kind, card = lexicon.name_tokens[name]
         return [Token(kind, card, at, at + len(name))]
-    if word:
-        return [Token(terminal(word), lexicon.words[word], at, end)]
     found = _SCAN.match(text, at)
     assert found is not None
     piece = found[0].replace("’", "'")
+    longer = [other for other in lexicon.words if other.startswith(f"{piece.lower()} ")]
+    both = re.match(r"[\w'’-]+\s+([\w'’-]+)", text[at:]) if longer else None
+    is_known = both is not None and both[1].lower() in (*lexicon.words, "an")
+    # A word may begin a row of words that is misspelt: "on dessert".
+    if word == piece.lower() and both and not is_known and near(both[0].lower(), longer):
+        return [Token(UNKNOWN, both[0], at, at + both.end())]
+    if word:
+        return [Token(terminal(word), lexicon.words[word], at, end)]
     if piece.lower() == "it's":
         middle = found.end() - 2
         return [Token("IT", "it", at, middle), Token("IS", "is", middle, found.end())]
@@ -177,9 +183,7 @@ def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
             Token(terminal(base), lexicon.words[base], at, middle),
             Token("OWN", "'s", middle, found.end()),
         ]
-    longer = [word for word in lexicon.words if word.startswith(f"{piece.lower()} ")]
-    both = re.match(r"[\w'’-]+\s+([\w'’-]+)", text[at:]) if longer else None
-    if both and (near(both[0].lower(), longer) or both[1].lower() not in (*lexicon.words, "an")):
+    if both and (near(both[0].lower(), longer) or not is_known):
         return [Token(UNKNOWN, both[0], at, at + both.end())]
     capitals = re.match(r"[A-Z][\w'’-]*(?: (?:(?:of|the|and) )?[A-Z][\w'’-]*)*", text[at:])
     full = capitals[0] if capitals else found[0]

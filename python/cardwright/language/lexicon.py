@@ -33,6 +33,9 @@ MARKS = {
 }
 """Punctuation and its terminals."""
 
+CLASSES = ("INT", "STATS", "RANGE", "NAME", "NAMES")
+"""Terminals of tokens that are no fixed words."""
+
 Entry = tuple[str, str]
 """The id of a word and the word itself."""
 
@@ -43,7 +46,8 @@ def terminal(word: str) -> str:
     >>> terminal("owner's"), terminal("until end of turn")
     ('OWNER_S', 'UNTIL_END_OF_TURN')
     """
-    return MARKS.get(word) or re.sub(r"[^a-z0-9]+", "_", word.lower().replace("s'", "s_")).upper()
+    named = MARKS.get(word) or re.sub(r"[^a-z0-9]+", "_", word.lower().replace("s'", "s_")).upper()
+    return f"{named}_" if named in CLASSES else named
 
 
 class Lexicon:
@@ -127,7 +131,12 @@ class Lexicon:
             "lacking": [(tag.id, f"non-{tag.word}") for tag in words.tags if tag.word],
             "zone": [(zone, zone) for zone in words.zones],
             "affliction": [(status.id, status.verb) for status in words.statuses if status.verb],
-            "stricken": [(status.id, status.word) for status in words.statuses if status.verb],
+            # A condition that shares its word with a keyword could not be told from it.
+            "stricken": [
+                (status.id, status.word)
+                for status in words.statuses
+                if status.verb and status.word.lower() not in {one.word.lower() for one in words.file.keyword}
+            ],
             "nearness": [
                 (relation.id, relation.adjective) for relation in words.relations if relation.adjective
             ],

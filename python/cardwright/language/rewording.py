@@ -185,12 +185,6 @@ class Rewording:
     def _around(self, _: re.Match[str]) -> str:
         return rf"around \2 within \1 {self._lexicon.words_of_game['spaces']}"
 
-    def _lasting_this_turn(self, found: re.Match[str]) -> str:
-        """What stands for "at the end of your turn, destroy it": a spell is played in one's own turn."""
-        if self._own is None or self._own.piece or self._own.known:
-            return found[0]
-        return "It lasts until end of turn." if found[1].lower() == "it" else "They last until end of turn."
-
     def _adjusting(self, found: re.Match[str]) -> str:
         more = "less" if found[4].lower() == "reduced" else "more"
         return rf"\3 get \5 {more} \2 for \1 seconds."

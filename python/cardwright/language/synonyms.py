@@ -55,6 +55,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "increase": ("get", "gets"),
     "indestructible": ("enduring", "immune"),
     "inflict": ("deal",),
+    "inside": ("within",),
     "kill": ("destroy",),
     "killed": ("dies",),
     "lifelink": ("lifesteal",),
@@ -106,7 +107,6 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "untap": ("may act again",),
     "venomous": ("poisonous", "deathtouch"),
     "windfury": ("frenzy",),
-    "within": ("nearby", "adjacent"),
 }
 """A player's word to the words that may be meant, the likeliest first."""
 

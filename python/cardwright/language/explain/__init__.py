@@ -263,6 +263,8 @@ class Explainer:
     def _unmended(self, text: str, tokens: Sequence[Token], at: int) -> Problem:
         """A problem that no small change mends."""
         token = tokens[at] if at < len(tokens) else _end(tokens)
+        if row := self._half_row(tokens, at):
+            return row
         reason, suggestion = self._reason(text, tokens, at), None
         if token.type in FAULTY:
             suggestion = lexical_problem(token, text).suggestion
@@ -272,6 +274,16 @@ class Explainer:
                 return Problem(foreign[0], token.start, token.end, foreign[1])
             suggestion = self._longer(str(token.value)) or self._keywords(tokens, at)
         return Problem(reason, token.start, token.end, suggestion or self._near(text, tokens, at))
+
+    def _half_row(self, tokens: Sequence[Token], at: int) -> Problem | None:
+        """The problem of a word that fits only as the first of a known row of words, and an unknown one."""
+        if at + 1 >= len(tokens) or tokens[at].type in FAULTY or tokens[at + 1].type != UNKNOWN:
+            return None
+        said = f"{tokens[at].value} {tokens[at + 1].value}"
+        longer = self._longer(said)
+        if longer is None:
+            return None
+        return Problem(f'unknown words "{said}"', tokens[at].start, tokens[at + 1].end, longer)
 
     def _near(self, text: str, tokens: Sequence[Token], at: int) -> str | None:
         """A suggestion with the phrases that are nearest in meaning to a sentence."""

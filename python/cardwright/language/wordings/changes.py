@@ -52,12 +52,6 @@ CHANGES = (
         "Double a friendly minion's attack and health.",
     ),
     Wording(
-        "destroyed when the turn of a spell ends",
-        r"^at the end of your turn, destroy (it|them)\.$",
-        "@lasting_this_turn",
-        "Double the attack of a friendly minion. At the end of your turn, destroy it.",
-    ),
-    Wording(
         "summoned where it died",
         r"^(when this dies, summon an? .+?) (?:in its space|on its tile)\.$",
         r"\1.",
