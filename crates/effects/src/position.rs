@@ -1,7 +1,7 @@
 //! A position that a match begins with instead of its opening: pieces on cells, cards in zones, rolls written down.
 //! Scenarios, lessons and puzzles begin so, and are traced, replayed and saved like any other match.
 
-use cardwright_core::{ARRIVED, Card, Cell, DefId, Dice, RESOURCES, Seat, SeatSet, State};
+use cardwright_core::{ARRIVED, Card, Cell, DefId, Dice, MOVED, RESOURCES, Seat, SeatSet, State};
 use serde::Deserialize;
 
 use crate::catalogue::Refused;
@@ -20,6 +20,9 @@ pub struct PlacedPiece {
     /// It came this turn.
     #[serde(default)]
     pub arrived: bool,
+    /// It has moved this turn.
+    #[serde(default)]
+    pub moved: bool,
     #[serde(default)]
     pub statuses: Vec<(usize, u8)>,
 }
@@ -181,6 +184,9 @@ fn place<R: Rules>(cx: &mut Ctx<'_, R>, piece: &PlacedPiece, seats: usize) -> Re
     placed.damage = piece.damage;
     if !piece.arrived {
         placed.flags &= !ARRIVED;
+    }
+    if piece.moved {
+        placed.flags |= MOVED;
     }
     for &(status, amount) in &piece.statuses {
         let Some(counter) = placed.statuses.get_mut(status) else {

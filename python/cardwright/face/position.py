@@ -65,6 +65,8 @@ class PlacedPiece(msgspec.Struct, frozen=True):
     arrived: bool = False
     """Whether it came this turn."""
     statuses: dict[str, int] = {}
+    moved: bool = False
+    """Whether it has moved this turn."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -122,6 +124,7 @@ class Position(msgspec.Struct, frozen=True):
                     "cell": _NO_CELL if piece.cell == BESIDE else _place(piece.cell, game.cells, "cell"),
                     "damage": piece.damage,
                     "arrived": piece.arrived,
+                    "moved": piece.moved,
                     "statuses": [[_place(word, statuses, "status"), n] for word, n in piece.statuses.items()],
                 }
                 for piece in self.pieces
@@ -146,6 +149,7 @@ class Position(msgspec.Struct, frozen=True):
         for piece in self.pieces:
             marks = [f"damage {piece.damage}"] if piece.damage else []
             marks += ["arrived"] if piece.arrived else []
+            marks += ["moved"] if piece.moved else []
             marks += [f"{status} {n}" for status, n in piece.statuses.items()]
             place = BESIDE if piece.cell == BESIDE else f"on {piece.cell}"
             yield "; ".join([f"seat {piece.owner} {piece.card} {place}", *marks])
@@ -231,6 +235,6 @@ def _amounts(parts: list[str]) -> Mapping[str, int]:
 
 
 def _piece(owner: int, card: str, cell: str, marks: list[str]) -> PlacedPiece:
-    statuses = dict(_amounts([mark for mark in marks if mark != "arrived"]))
+    statuses = dict(_amounts([mark for mark in marks if mark not in ("arrived", "moved")]))
     damage = statuses.pop("damage", 0)
-    return PlacedPiece(card, owner, cell, damage, "arrived" in marks, statuses)
+    return PlacedPiece(card, owner, cell, damage, "arrived" in marks, statuses, "moved" in marks)

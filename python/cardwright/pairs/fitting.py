@@ -29,6 +29,7 @@ class Fitting:
     unique: int = 0
     """The mask of those kinds."""
     wealth: tuple[tuple[int, int], ...] = ()
+    statuses: tuple[int, ...] = ()
 
     def fit(self, row: dict[str, Any]) -> dict[str, Any]:
         """The row of a piece, made to fit."""
@@ -36,6 +37,8 @@ class Fitting:
             "keywords": row["keywords"] & ~self.without | self.keywords,
             "tags": row["tags"] & ~self.not_tags | self.tags,
         }
+        if self.statuses:
+            found["statuses"] = [1 if i in self.statuses else n for i, n in enumerate(row["statuses"])]
         is_unique = bool(self.unique >> row["kind"] & 1)
         for attribute, compare, number in (*self.bounds, *(self.heroes if is_unique else ())):
             if attribute in found:
@@ -54,7 +57,8 @@ def fitting(program: Program, vocabulary: Vocabulary) -> Fitting:
     without, not_tags = asked.masks["keyword", False], asked.masks["tag", False]
     found = (keywords, without & ~keywords, tags, not_tags & ~tags)
     unique = sum(1 << i for i, kind in enumerate(vocabulary.kinds) if kind.unique) if asked.heroes else 0
-    return Fitting(*found, tuple(asked.bounds), tuple(asked.heroes), unique, tuple(asked.wealth))
+    bounds, heroes = tuple(asked.bounds), tuple(asked.heroes)
+    return Fitting(*found, bounds, heroes, unique, tuple(asked.wealth), tuple(asked.statuses))
 
 
 class _Asked:
@@ -66,6 +70,7 @@ class _Asked:
         self.bounds: list[tuple[str, str, int]] = []
         self.heroes: list[tuple[str, str, int]] = []
         self.wealth: list[tuple[int, int]] = []
+        self.statuses: list[int] = []
 
     def collect(self, node: Node, has: bool = True) -> None:
         """Collect from a node and all below it; without `has`, no piece may be so."""
@@ -81,6 +86,16 @@ class _Asked:
         elif node.phrase in ("not_tag", "gain_type"):
             name = node.word("g" if node.phrase == "gain_type" else "t")
             self.masks["tag", not has] |= 1 << words.tag(name)
+        elif node.phrase in ("with_both", "with_two"):
+            for slot in ("k", "j"):
+                if node.get(slot):
+                    self.masks["keyword", has] |= 1 << words.keyword(node.word(slot))
+            if node.phrase == "with_both":
+                self.bounds.append(_bound(node.word("a"), node, has))
+        elif node.phrase == "type_or":
+            self.masks["tag", has] |= 1 << words.tag(node.word("g"))
+        elif node.phrase == "stricken":
+            self.statuses.append(words.status(node.word("s")))
         elif node.phrase in BOUNDED:
             self.bounds.append(_bound(node.word("a"), node, has))
         elif node.phrase == "hero_has":

@@ -16,7 +16,7 @@ turn foe
 the hero's id, in games with a choice of heroes; then come resources by name, `health` and the zones (the
 last card is the top; `deck empty`). What is left out has its default from `[options.scenario]` in game.toml.
 `board NAME` chooses the board, `game SLUG` another game. A piece is written as owner, cell and card, then
-`damage N`, `arrived` or a status with its number; one that stands on no cell, such as a weapon, is
+`damage N`, `arrived`, `moved` or a status with its number; one that stands on no cell, such as a weapon, is
 `beside`. `dice` scripts the rolls; all of them must be used. A `play` block holds action texts; an `expect`
 block holds lines of the forms in `EXPECT_FORMS`.
 """

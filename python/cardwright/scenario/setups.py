@@ -182,12 +182,11 @@ class Reader:
                 damage = self.number(line, amount, "damage")
             elif word in self.words["statuses"]:
                 statuses[word] = self.number(line, amount or "1", word)
-            elif mark != "arrived":
-                known = ("arrived", "damage", *self.words["statuses"])
-                raise self.fail(
-                    line, f"'{mark}' is neither 'arrived', 'damage' nor a status", did_you_mean(word, known)
-                )
-        return PlacedPiece(card, owner, cell, damage, "arrived" in marks, statuses)
+            elif mark not in ("arrived", "moved"):
+                known = ("arrived", "moved", "damage", *self.words["statuses"])
+                reason = f"'{mark}' is neither 'arrived', 'moved', 'damage' nor a status"
+                raise self.fail(line, reason, did_you_mean(word, known))
+        return PlacedPiece(card, owner, cell, damage, "arrived" in marks, statuses, "moved" in marks)
 
     @property
     def cells(self) -> str:
