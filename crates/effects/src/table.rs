@@ -160,7 +160,7 @@ operations! {
     Delay = 46 ('a': Duration, 'q': Ability) "an ability runs when its time, or a duration, is over" => flow::delay;
     Clone = 47 ('a': Side) "summons a copy of each of S with its values; S := them" => pieces::clone_each;
     SummonCopy = 48 ('a': Side) "summons a new copy of each of S; S := them" => pieces::summon_copy;
-    SummonAt = 49 ('a': Side, 'b': Place, 'q': Def) "summons a copy of a card on every free space at a place; S := them" => pieces::summon_at;
+    SummonAt = 49 ('a': Side, 'b': Place, 'c': Int, 'q': Def) "summons a copy of a card on every free space at a place, by a relation to the source if c is one; S := them" => pieces::summon_at;
     IfAny = 50 ('q': Query, 'b': Forward) "jumps unless something matches" => flow::if_any;
     IfNone = 51 ('q': Query, 'b': Forward) "jumps if something matches" => flow::if_none;
     IfValue = 52 ('a': Compare, 'c': Int, 'b': Forward) "jumps unless V compares so with c" => flow::if_value;
@@ -199,7 +199,7 @@ operations! {
     IfFallen = 85 ('a': Who, 'c': Int, 'b': Forward) "jumps unless that piece is dying or gone; with c 1, unless it is there" => flow::if_fallen;
     Assail = 86 () "each of S attacks a random enemy" => deeds::assail;
     Outstanding = 87 ('b': Attribute, 'c': Int) "S := the one of S with most (c 1) or least (c 0) of a number; of several, one by chance" => fates::outstanding;
-    Adjust = 88 ('a': Duration, 'b': Attribute) "a number of S that is neither attack nor health changes by V" => fates::adjust;
+    Adjust = 88 ('a': Duration, 'b': Attribute, 'c': Int) "a number of S that is neither attack nor health changes by V or, with c 1, to V" => fates::adjust;
     Loosen = 89 () "S may move again" => pieces::loosen;
 }
 

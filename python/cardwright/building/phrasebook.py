@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -125,6 +125,7 @@ class Phrasebook:
         for one in self._workshop.vocabulary.file.keyword:
             if score := _likeness(one, words):
                 scored.append((score, self._keyword(one)))
+        scored += [(KNOWN * 2, row) for row in self._words(words)]
         named = "_".join(words.lower().split())
         unspoken = [one for one in table().values() if one.name not in self._language.phrases]
         scored += [(KNOWN * 2, self._unspoken(one)) for one in unspoken if one.name == named]
@@ -159,6 +160,16 @@ class Phrasebook:
     def example(self, phrase: Phrase) -> str | None:
         """A sentence of this game with a phrase."""
         return next(iter(self._language.explainer.meanings.examples.get(phrase.name, ())), None)
+
+    def _words(self, words: str) -> Iterator[dict[str, Any]]:
+        """The conditions and places of the game that are called so, with what they mean."""
+        asked = words.lower()
+        for one in self._workshop.vocabulary.statuses:
+            if asked in (one.word.lower(), one.verb.lower(), one.noun.lower()):
+                yield _explained("Conditions", one.verb or one.word, one.help)
+        for place in self._workshop.vocabulary.places:
+            if asked in (place.phrase.lower(), place.adjective.lower(), place.id):
+                yield _explained("Places", place.phrase, "Where pieces stand.")
 
     def _keyword(self, one: KeywordWord) -> dict[str, Any]:
         points = self._budget.keywords.get(one.id, 1) if self._budget else None
@@ -208,6 +219,10 @@ class Phrasebook:
 
     def _template(self, name: str) -> str:
         return re.sub(r"\{[^}]*\}|[<>]", " ", self._language.lexicon.template(self._language.phrases[name]))
+
+
+def _explained(sort: str, word: str, meaning: str) -> dict[str, Any]:
+    return {"sort": sort, "written": word, "meaning": meaning, "example": None, "aliases": [], "price": None}
 
 
 def _likeness(keyword: KeywordWord, words: str) -> float:

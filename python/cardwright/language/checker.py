@@ -126,7 +126,7 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
         elif not kind.piece:
             reason = f"{one(kind.word)} has no trigger: its text happens when it is played"
             is_end = line.trigger.phrase == "turn_ends"
-            hint = 'write "At the end of this turn," or that it "lasts until end of turn"'
+            hint = 'write that it "lasts until end of turn", or "At the end of this turn,"'
             _fail(line.trigger, reason, hint if is_end else "leave the trigger out")
         elif kind.unique and line.trigger.phrase == "when_played":
             _fail(

@@ -12,7 +12,7 @@ from cardwright.language.vocabulary import Vocabulary
 
 _HURT = ("happens_healed", "happens_damaged", "happens_damaged_least", "happens_damaged_by")
 _FOUGHT = ("happens_attacked", "happens_attacked_by")
-_SPARED = ("happens_would_take", "happens_would_fall")
+_SPARED = ("happens_would_take", "happens_would_take_from", "happens_would_fall")
 _CARDS = ("whenever_plays", "whenever_draws", "after_plays", "when_plays")
 _WATCHING = ("whenever", "when_once", "after_enters", "after_fights")
 _ONCE = ("when_once", "when_plays")
@@ -167,7 +167,7 @@ def _check_watched(trigger: Node, vocabulary: Vocabulary) -> None:
         for node in keyword_filters(watched):
             if _keyword(node, vocabulary).shields:
                 _fail(node, f"a piece with {_keyword(node, vocabulary).word} takes no damage", "leave it out")
-    if happening.phrase in ("happens_attacked_by", "happens_damaged_by"):
+    if happening.phrase in ("happens_attacked_by", "happens_damaged_by", "happens_would_take_from"):
         _check_doer(happening, vocabulary)
 
 

@@ -3,6 +3,7 @@
 use cardwright_core::{ARRIVED, AtEnd, DefId, Frame, InForceSort, PieceId, PieceSet, What};
 
 use super::pieces::{lend, set_number, there};
+use crate::catalogue::printed;
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::damage::Hit;
@@ -136,15 +137,23 @@ pub fn outstanding<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 
 /// What is changed stays changed until the piece leaves, loses its changes or the time is over.
 pub fn adjust<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
-    let amount = frame.value;
-    let pieces = lend(cx, frame, op.a, |effect| {
-        effect.sort = InForceSort::Number;
-        effect.ability = op.b as u16;
-        effect.attack = amount;
-    });
-    for piece in cx.state.by_arrival(pieces) {
-        let who = cx.who(piece);
-        cx.tell(What::Adjusted { who, attribute: op.b as u8, amount, lasting: op.a != 0 });
+    for piece in there(cx, frame) {
+        let amount = if op.c == 1 {
+            let own = printed(cx.game.def(cx.state.piece(piece).def), op.b as u8);
+            frame.value - own - cx.state.adjusted(piece, op.b as usize)
+        } else {
+            frame.value
+        };
+        let one = Frame { set: PieceSet::one(piece), ..*frame };
+        let reached = lend(cx, &one, op.a, |effect| {
+            effect.sort = InForceSort::Number;
+            effect.ability = op.b as u16;
+            effect.attack = amount;
+        });
+        if reached.any() && amount != 0 {
+            let who = cx.who(piece);
+            cx.tell(What::Adjusted { who, attribute: op.b as u8, amount, lasting: op.a != 0 });
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Operations on the pieces in S. Each checks for itself that a piece is still there.
 
-use cardwright_core::{ARRIVED, Card, Cell, DefId, Frame, InForce, MOVED, PieceId, PieceSet, Room, What};
+use cardwright_core::{
+    ARRIVED, Card, Cell, CellSet, DefId, Frame, InForce, MOVED, PieceId, PieceSet, Room, What,
+};
 
 use crate::catalogue::{NOTHING, Side};
 use crate::context::Ctx;
@@ -282,8 +284,13 @@ pub fn summon_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 
 pub fn summon_at<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let mut summoned = PieceSet::EMPTY;
+    let mut around = !CellSet::EMPTY;
+    if op.c != 0 {
+        let from = if frame.source.is_some() { cx.state.piece(frame.source).cell } else { Cell::NONE };
+        around = if from.is_some() { R::near(cx.game, from, op.c as u8) } else { CellSet::EMPTY };
+    }
     for seat in cx.seats(Side::from_number(op.a), frame) {
-        for cell in R::free_cells(cx.game, cx.state, seat, op.b as u8) {
+        for cell in R::free_cells(cx.game, cx.state, seat, op.b as u8) & around {
             // Those who came before may have taken the last room.
             if !R::free_cells(cx.game, cx.state, seat, op.b as u8).has(cell) {
                 continue;

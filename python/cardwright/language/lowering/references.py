@@ -23,7 +23,7 @@ class References(Core):
     @property
     def _later_hint(self) -> str:
         has_seconds = "seconds" in self.vocabulary.file.words
-        return LATER if has_seconds else 'write "a random" or name all of them'
+        return LATER if has_seconds else 'write "a random" or name all of them, or say how long it lasts'
 
     def choose(self, node: Node, query: Query) -> None:
         """Let the player choose, and make the set of pieces the chosen one."""
@@ -55,6 +55,7 @@ class References(Core):
         self._has_chosen = True
         self.emit("Select", q=self.add(Query(base=3)))
         self._held, self._kinds, self._base = "chosen", query.kinds, 3
+        self.has_copy = False
 
     def hold(self, node: Node, query: Query, number: str) -> None:
         """Make the set of pieces those of a query; `number` says whether *it* or *them* may mean them."""
@@ -66,6 +67,7 @@ class References(Core):
     def held(self, number: str, kinds: int = 0) -> None:
         """Note that the set of pieces is one or many, or that no pronoun can mean it."""
         self._held, self._kinds, self._base = number, kinds, 4
+        self.has_copy = False
         self._has_single |= number == "one"
         self._gone.pop(4, None)
 
@@ -98,6 +100,7 @@ class References(Core):
         base = self._meant(node, node.word("w") if node.phrase == "party" else "it")
         self._need_there(node, base)
         if base != 4:
+            self.has_copy = False
             self.emit("Select", q=self.add(Query(base=base)))
             self._held = "chosen" if base == 3 and self._has_chosen else ""
             self._kinds = self.at.kinds if base == 2 else 0
@@ -106,6 +109,11 @@ class References(Core):
             if base == 3 and self._has_chosen and self.carrier.chosen:
                 self._kinds = self.carrier.chosen.kinds
             self._base = base
+
+    def bind_copy(self, node: Node) -> None:
+        """Let the set of pieces be the copy that was just summoned."""
+        if not self.has_copy:
+            self.fail(node, '"the copy" means nothing here', "say it right after the copy is summoned")
 
     def bind_many(self, node: Node) -> None:
         """Make the set of pieces what *them* means."""
@@ -130,6 +138,8 @@ class References(Core):
         """The kernel's base of *it* or of a word for the other piece of the event."""
         if word == "it":
             return self._it(node)
+        if word == "copy" and self.has_copy:
+            return 4
         if word != self.at.party:
             here = 'write "it"' if self.at.has_subject else "name what you mean"
             here = f'here it is "the {self.at.party}"' if self.at.party else here

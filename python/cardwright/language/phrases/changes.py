@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardwright.language.nodes import Node
-from cardwright.language.phrases.model import Lower, effect
+from cardwright.language.phrases.model import Lower, Phrase, effect
 
 if TYPE_CHECKING:
     from cardwright.language.lowering import Lowering
@@ -48,6 +48,7 @@ def _again(operation: str) -> Lower:
             low.check_body(node)
             low.emit("SummonIt", a=low.side(node.word("p")))
             low.held("one")
+            low.has_copy = True
             return
         low.select(node.node("t"), dead=True)
         low.no_unique(node, "copied")
@@ -55,6 +56,7 @@ def _again(operation: str) -> Lower:
         is_one = low.holds_one()
         low.emit(operation, a=low.side(node.word("p")))
         low.held("one" if is_one else "many")
+        low.has_copy = is_one
 
     return lower
 
@@ -67,12 +69,13 @@ def _scatter(low: Lowering, node: Node) -> None:
 
 
 def _adjust(low: Lowering, node: Node) -> None:
-    if not node.number("n"):
+    is_set = node.phrase == "set_figure"
+    if not is_set and not node.number("n"):
         low.fail(node, "a change by 0 changes nothing", "write another number")
     low.select(node.node("t"))
     low.no_unique(node, "changed like this")
-    low.emit("Const", b=node.number("n") * (-1 if node["c"] == "less" else 1))
-    low.emit("Adjust", a=low.duration(node), b=low.vocabulary.attribute(node.word("a")))
+    low.emit("Const", b=node.number("n") * (-1 if node.get("c") == "less" else 1))
+    low.emit("Adjust", a=low.duration(node), b=low.vocabulary.attribute(node.word("a")), c=int(is_set))
 
 
 def _summon_at(low: Lowering, node: Node) -> None:
@@ -80,7 +83,12 @@ def _summon_at(low: Lowering, node: Node) -> None:
         low.fail(node, "each location holds one", 'write "a" and the name')
     place = node.get("w")
     at = low.vocabulary.place(place) if isinstance(place, str) else 0
-    low.emit("SummonAt", a=low.side(node.word("o")), b=at, q=low.card(node, "c", piece=True))
+    around = 0
+    if node.phrase == "summon_around":
+        low.need_fighter(node)
+        around = low.vocabulary.relation(node.word("r"))
+    owner = low.side(node.word("o")) if node.get("o") else low.side("you")
+    low.emit("SummonAt", a=owner, b=at, c=around, q=low.card(node, "c", piece=True))
     low.held("many")
 
 
@@ -192,11 +200,34 @@ PHRASES = (
         "Adjust",
         requires="figure",
     ),
+    Phrase(
+        "effect",
+        "set_figure",
+        "set the {a:figure} of {t:owner} to {n:number}[ {d:duration}]",
+        "A number that is neither attack nor health becomes that number.",
+        "Set the move of an enemy unit to 1 until your next turn.",
+        lower=_adjust,
+        operations=("Const", "Adjust"),
+        pronouns={
+            "it": "set its {a:figure} to {n:number}[ {d:duration}]",
+            "them": "set their {a:figure} to {n:number}[ {d:duration}]",
+        },
+        requires="figure",
+    ),
     effect(
         "summon_at",
         "summon {n:quantity} {c:name@n} on each of {o:whose} empty[ {w:ground}] <spaces>",
         "A copy of the card appears on every free space, or on those of one row.",
         "Summon an Ice Wall on each of your empty front locations.",
+        _summon_at,
+        "SummonAt",
+        requires="spaces",
+    ),
+    effect(
+        "summon_around",
+        "summon {n:quantity} {c:name@n} on each {r:nearness} empty[ {w:ground}] <space>",
+        "A copy of the card appears on every free space of yours beside the piece that carries the text.",
+        "When played, summon a Treant on each adjacent empty location.",
         _summon_at,
         "SummonAt",
         requires="spaces",

@@ -249,7 +249,7 @@ PHRASES = (
         "effect",
         "buff",
         "{t:subject} (get|gets)@t {s:stats}[ {m:multiplier}][ {d:duration}]",
-        "Changes attack and health.",
+        "Changes attack and health. A bonus of health that ends takes as much damage with it.",
         "A friendly minion gets +2/+2 until end of turn.",
         lower=_buff,
         operations=("Const", "Buff"),

@@ -172,6 +172,13 @@ PHRASES = (
     ),
     Phrase(
         "happening",
+        "happens_would_take_from",
+        "would take damage from a {f:filter.s}",
+        "It is about to take damage from such a piece, or from a spell; the effects say what becomes of it.",
+        "Whenever your hero would take damage from a minion, prevent it.",
+    ),
+    Phrase(
+        "happening",
         "happens_would_fall",
         "would take fatal damage",
         "It is about to take damage that would kill it; the effects say what becomes of it.",

@@ -105,6 +105,8 @@ def _within(low: Lowering, node: Node, query: Query) -> None:
 
 
 def _anchor(one: Node) -> str:
+    if one.phrase == "the_copy":
+        return "copy"
     return one.word("w") if one.phrase == "party" else "it"
 
 

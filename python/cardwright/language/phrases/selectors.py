@@ -213,6 +213,15 @@ PHRASES = (
         number="s",
     ),
     Phrase(
+        "party",
+        "the_copy",
+        "the copy",
+        "The one that was just summoned as a copy of another.",
+        "When played, summon a copy of another minion and set the health of the copy to 1.",
+        lower=lambda low, node: low.bind_copy(node),
+        number="s",
+    ),
+    Phrase(
         "object",
         "them",
         "them",

@@ -96,6 +96,7 @@ HAPPENINGS = {
     "happens_uses": Happening(("used",), False, "target"),
     "happens_moves": Happening(("moved",)),
     "happens_would_take": Happening(("struck",), True, "attacker"),
+    "happens_would_take_from": Happening(("struck",), True, "attacker"),
     "happens_would_fall": Happening(("struck",), True, "attacker"),
 }
 """The happenings by phrase."""

@@ -46,6 +46,18 @@ CHANGES = (
         "elemental-command",
     ),
     Wording(
+        "choose one to copy",
+        r"\bchoose (an?|another) ([^,.]+?) and summon an? ((?:\d+/\d+ )?)copy of it\b",
+        r"summon a \3copy of \1 \2",
+        "When played, choose another minion and summon a copy of it.",
+    ),
+    Wording(
+        "a copy with numbers",
+        r"\bsummon an? (\d+)/(\d+) copy of ([^,.]+?)(?=\.)",
+        r"summon a copy of \3 and set the attack of the copy to \1 and set the health of the copy to \2",
+        "When played, summon a 1/1 copy of another minion.",
+    ),
+    Wording(
         "double both",
         r"\bdouble (<one>)['\u2019]s attack and health\b",
         r"double the attack of \1 and double its health",
