@@ -15,7 +15,7 @@ import pytest
 
 ODD = Path(__file__).parent / "odd"
 GAMES = sorted(path.name for path in ODD.iterdir())
-MATCHES = {"elemental-command": 200, "mana": 100, "ruler": 20}
+MATCHES = {"elemental-command": 200, "mana": 60, "ruler": 20}
 """How many matches take a few seconds."""
 
 FAULTS = (

@@ -8,6 +8,7 @@ from cardwright.language.gamefile import Kind
 from cardwright.language.nodes import Ability, Node, Program
 from cardwright.language.occurring import (
     check_drawn,
+    check_harm,
     check_open,
     check_trigger,
     keyword_filters,
@@ -323,7 +324,7 @@ def _check_possible(
         if (
             node.phrase in ("control_of", "control_for", "take")
             and isinstance(target, Node)
-            and _is_own(target, known, vocabulary)
+            and (_is_own(target, known, vocabulary) or (known is None and _is_played(target, trigger)))
         ):
             _fail(target, "it is yours already", "name enemies")
         if node.phrase in ("give", "lose") and isinstance(target, Node):
@@ -335,6 +336,7 @@ def _check_possible(
             _fail(node, "nothing happens to the chosen piece", 'go on with a sentence about "it"')
         if node.phrase in ("afflict", "afflict_for"):
             _check_spared(node, vocabulary)
+        check_harm(node, vocabulary)
         if trigger is not None:
             _check_moment(trigger, node)
             _check_turn(trigger, node)
@@ -345,7 +347,12 @@ def _check_possible(
             is_start = trigger.phrase == "turn_starts"
             reason = "all are ready when a turn starts" if is_start else "nobody acts when a turn is over"
             _fail(node, reason, "choose another trigger")
-        is_brief = node.phrase in ("costs_for", "next_costs") and node.get("d") == vocabulary.durations[1].id
+        if node.phrase == "refresh_power" and (trigger.phrase, trigger["p"]) == ("turn_starts", "you"):
+            _fail(node, "it can be used when a turn starts", "choose another trigger")
+        is_brief = (
+            node.phrase in ("costs_for", "next_costs", "control_for")
+            and node.get("d") == vocabulary.durations[1].id
+        )
         if is_brief and trigger.phrase == "turn_ends":
             _fail(node, "the turn is over, so it would be lost at once", 'write "at the start of"')
         if node.phrase == "gain_fleeting" and trigger.phrase == "turn_ends":
@@ -384,9 +391,13 @@ def _check_moment(trigger: Node, node: Node) -> None:
 
 
 def _check_turn(trigger: Node, node: Node) -> None:
-    """Nobody plays cards in an opponent's turn, so none are counted there."""
-    is_theirs = trigger.phrase in _IN_TURN and trigger.get("p") == "opponent"
-    if is_theirs and (node.phrase == "played_before" or node.get("y") in ("played-turn", "cast-turn")):
+    """What a turn counts is 0 when it starts, and nobody plays cards in an opponent's turn."""
+    is_played = node.phrase == "played_before" or node.get("y") in ("played-turn", "cast-turn")
+    is_died = node.phrase == "died_before" or node.get("y") == "died-turn"
+    if trigger.phrase == "turn_starts" and (is_played or is_died):
+        done = "been played" if is_played else "died"
+        _fail(node, f"nothing has {done} yet when a turn starts", "choose another trigger")
+    if is_played and trigger.phrase in _IN_TURN and trigger.get("p") == "opponent":
         _fail(node, "you play no cards in your opponent's turn", "choose another trigger")
 
 
@@ -418,6 +429,13 @@ def _outside_quotes(node: Node) -> list[Node]:
 
 def _speaks_of_it(node: Node) -> bool:
     return node.phrase in ("it", "other") or "it" in dict(node.parts).values()
+
+
+def _is_played(target: Node, trigger: Node | None) -> bool:
+    """Whether *it* is the piece that the card's own player has just played."""
+    return target.phrase == "it" and bool(
+        trigger and trigger.phrase == "after_plays" and trigger["p"] == "you"
+    )
 
 
 def _is_own(target: Node, known: Node | None, vocabulary: Vocabulary) -> bool:

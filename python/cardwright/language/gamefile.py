@@ -75,6 +75,8 @@ class KeywordWord(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
         False
     )
     shields: Annotated[bool, about("A piece with it takes no damage; it loses the keyword instead.")] = False
+    unharmed: Annotated[bool, about("A piece with it takes no damage.")] = False
+    hides: Annotated[bool, about("A piece that attacks loses it.")] = False
     opens: Annotated[
         str, about("The id of a zone whose cards all players see while a piece with it is in play.")
     ] = ""

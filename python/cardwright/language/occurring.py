@@ -74,9 +74,9 @@ def check_drawn(trigger: Node, sentence: Node, vocabulary: Vocabulary) -> None:
 
 def check_open(trigger: Node, node: Node, before: Sequence[Node], vocabulary: Vocabulary) -> None:
     """Refuse to reveal a hand that everybody sees already because of a piece with a keyword."""
-    if not node.phrase.startswith("reveal_") or trigger.phrase != "whenever":
+    if not node.phrase.startswith("reveal_") or trigger.phrase not in ("whenever", "when_kills"):
         return
-    has_left = any(inner.phrase == "happens_dies" for inner in trigger.walk())
+    has_left = any(inner.phrase in ("happens_dies", "when_kills") for inner in trigger.walk())
     if has_left and any(earlier.phrase.startswith(("draw", "add")) for earlier in before):
         return  # nobody saw the cards that came after the piece left
     shown = {inner["z"] for inner in node.walk() if inner.get("z")}
@@ -88,6 +88,15 @@ def check_open(trigger: Node, node: Node, before: Sequence[Node], vocabulary: Vo
 def keyword_filters(node: Node) -> list[Node]:
     """The parts of a filter that ask for a keyword."""
     return [inner for inner in node.walk() if inner.phrase == "with_keyword"]
+
+
+def check_harm(node: Node, vocabulary: Vocabulary) -> None:
+    """Refuse to deal damage to pieces that take none."""
+    if node.phrase in ("damage", "damage_of", "damage_equal", "rolled", "split"):
+        for asked in keyword_filters(node.node("f" if node.phrase == "split" else "t")):
+            if _keyword(asked, vocabulary).unharmed:
+                word = _keyword(asked, vocabulary).word
+                _fail(asked, f"a piece with {word} takes no damage", "name others")
 
 
 def _keyword(node: Node, vocabulary: Vocabulary) -> KeywordWord:
@@ -163,10 +172,12 @@ def _check_watched(trigger: Node, vocabulary: Vocabulary) -> None:
         _fail(said["damaged"], "a piece that enters play is undamaged", "leave the word out")
     if happening.phrase in _HURT[1:] and "undamaged" in said:
         _fail(said["undamaged"], "a piece that takes damage is damaged", "leave the word out")
-    if happening.phrase in _HURT[1:]:
-        for node in keyword_filters(watched):
-            if _keyword(node, vocabulary).shields:
-                _fail(node, f"a piece with {_keyword(node, vocabulary).word} takes no damage", "leave it out")
+    for node in keyword_filters(watched):
+        keyword = _keyword(node, vocabulary)
+        if happening.phrase in _HURT[1:] and (keyword.shields or keyword.unharmed):
+            _fail(node, f"a piece with {keyword.word} takes no damage", "leave it out")
+        if happening.phrase == "after_fights" and keyword.hides:
+            _fail(node, f"a piece that has attacked has no {keyword.word}", "leave it out")
     if happening.phrase in ("happens_attacked_by", "happens_damaged_by", "happens_would_take_from"):
         _check_doer(happening, vocabulary)
 

@@ -17,6 +17,7 @@ FULL = 999
 def _heal_full(low: Lowering, node: Node) -> None:
     low.emit("Const", b=FULL)
     low.select(node.node("t"))
+    low.no_inert(node, "healed")
     low.no_gear(node, "healed")
     low.emit("Heal")
 

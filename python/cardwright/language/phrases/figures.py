@@ -62,7 +62,9 @@ def _split(low: Lowering, node: Node) -> None:
     query = low.query(node.node("f"))
     low.check_board(node.node("f"), query)
     low.emit("Split", q=low.add(query))
-    low.held("")
+    low.held("", query.kinds)
+    low.no_inert(node, "damaged")
+    low.no_gear(node, "damaged")
 
 
 def _rolled(low: Lowering, node: Node) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardwright.basics.suggestions import one
 from cardwright.language.nodes import Node
 from cardwright.language.phrases.conditions import COMPARE
 from cardwright.language.phrases.model import Phrase
@@ -71,8 +72,8 @@ def _exists(low: Lowering, node: Node) -> int:
 
 
 def _fallen(low: Lowering, node: Node, survives: int) -> int:
-    one = node.node("t")
-    who = low.whose(node, one.word("w") if one.phrase == "party" else "it")
+    named = node.node("t")
+    who = low.whose(node, named.word("w") if named.phrase == "party" else "it")
     if low.is_dead(who + 1):
         answer = "never" if survives else "always"
         low.fail(node, f"this is {answer} true: it has died", "take the condition out")
@@ -123,6 +124,9 @@ def _tallied(low: Lowering, node: Node, times: int = 1) -> None:
 
 
 def _hurt(low: Lowering, node: Node) -> None:
+    kind = next(kind for kind in low.vocabulary.kinds if kind.id == node["k"])
+    if kind.inert:
+        low.fail(node, f"{one(kind.word)} never takes damage", "name another number")
     low.emit("Tally", a=1, b=TALLIES["hurt-turn"])
 
 

@@ -44,6 +44,8 @@ def _repeat(low: Lowering, node: Node) -> None:
         if inner.phrase == "chosen":
             hint = 'choose it in a sentence before, or write "a random"'
             low.fail(inner, "an effect that is repeated cannot have a choice", hint)
+    if node.node("c").phrase in ("swap_stats", "exchange"):
+        low.fail(node, "swapped again, all is as before", "leave the number of times out")
     for _ in range(times):
         low.branch(node.node("c"))
 
