@@ -15,8 +15,8 @@ import pytest
 
 ODD = Path(__file__).parent / "odd"
 GAMES = sorted(path.name for path in ODD.iterdir())
-MATCHES = {"elemental-command": 200, "mana": 60, "ruler": 20}
-"""How many matches take a few seconds."""
+MATCHES = {"elemental-command": 200, "mana": 200, "ruler": 20}
+"""How many matches; with fewer, the fuzzer makes more positions for cards that were not played."""
 
 FAULTS = (
     "crashes",
