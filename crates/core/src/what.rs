@@ -321,6 +321,8 @@ events! {
     AbilityGranted "ability_granted" { who: Who } Unseen;
     /// A piece became another card.
     Transformed "transformed" { who: Who, into: DefId } Unseen;
+    /// A piece became like another in all that it has now.
+    Imitated "imitated" { who: Who, target: Who } Unseen;
     /// A seat took control of a piece.
     Controlled "controlled" { who: Who, by: Seat } Unseen;
     /// A number of a piece that is neither attack nor health changed, for good or for a time.

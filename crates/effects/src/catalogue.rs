@@ -175,13 +175,13 @@ impl Catalogue {
 
     /// Notes which kinds have health and what auras look at, and sorts the cards by kind and cost.
     fn sort_cards(&mut self) {
-        let highest = self.defs.iter().map(|def| def.cost).max().unwrap_or(0).clamp(0, 99) as usize;
+        let highest = self.defs.iter().map(|def| def.cost).max().unwrap_or(0).max(0) as usize;
         self.aura_traits = self.defs.iter().map(|def| def.aura_traits).collect();
         self.all_traits = self.aura_traits.iter().fold(AuraTraits::default(), |all, &one| all | one);
         self.by_cost = vec![vec![Vec::new(); highest + 1]; KINDS];
         for (at, def) in self.defs.iter().enumerate().skip(1) {
             self.bodied |= ((def.health > 0) as u8) << def.kind;
-            if def.collectible && (def.cost as usize) <= highest {
+            if def.collectible {
                 self.by_cost[def.kind as usize][def.cost as usize].push(DefId(at as u16));
             }
         }

@@ -364,16 +364,18 @@ fn says_the_same(one: &InForce, other: &InForce) -> bool {
 
 /// Whether a record changes nothing.
 fn says_nothing(effect: &InForce) -> bool {
-    let is_number = effect.sort == InForceSort::Number;
-    (effect.only_lends() || is_number) && effect.keywords == 0 && effect.attack == 0 && effect.health == 0
+    let is_sum = effect.only_lends() || effect.is_number() || effect.is_price();
+    is_sum && effect.keywords == 0 && effect.attack == 0 && effect.health == 0
 }
 
 /// One record in place of two on the same piece, if both end together and one record can hold them.
 fn merged(held: &InForce, more: &InForce) -> Option<InForce> {
-    let is_sum = |effect: &InForce| matches!(effect.sort, InForceSort::Loan | InForceSort::Number);
-    let is_own = |effect: &InForce| !is_sum(effect) || effect.at_end != AtEnd::NOTHING;
+    let is_own = |effect: &InForce| effect.is_timer() || effect.at_end != AtEnd::NOTHING;
+    // A change of costs is about the cards of one seat.
+    let is_other_seat = held.is_price() && held.seat != more.seat;
     if is_own(held)
         || is_own(more)
+        || is_other_seat
         || held.sort != more.sort
         || held.until != more.until
         || held.ability != more.ability

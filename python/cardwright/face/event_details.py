@@ -235,6 +235,14 @@ class Controlled(TypedDict):
     by: int
 
 
+class Imitated(TypedDict):
+    """A piece became like another in all that it has now."""
+
+    type: Literal["imitated"]
+    who: Who
+    target: Who
+
+
 class Adjusted(TypedDict):
     """A number of a piece that is neither attack nor health changed, for good or for a time."""
 
@@ -462,6 +470,7 @@ Details: TypeAlias = (
     | AbilityGranted
     | Transformed
     | Controlled
+    | Imitated
     | Adjusted
     | Loosened
     | Readied

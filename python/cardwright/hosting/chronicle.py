@@ -287,6 +287,7 @@ WORDS = {
     "readied": READY,
     "loosened": READY,
     "adjusted": "changes",
+    "imitated": "new",
     "wore_off": "fades",
     "spotted": "seen",
     "vanished": "gone",

@@ -157,7 +157,8 @@ pub fn adjust<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     }
 }
 
-/// RULE: where no card costs so much, the nearest cost is taken; a piece for which there is none stays as it is.
+/// RULE: where no card costs so much, the nearest cost towards the piece's own is taken, else the nearest beyond; a
+/// piece for which there is none stays as it is.
 pub fn evolve<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     let game = cx.game;
     for piece in there(cx, frame) {
@@ -166,7 +167,11 @@ pub fn evolve<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         let wanted = (printed.cost + op.b).clamp(0, by_cost.len() as i16 - 1);
         let (low, high) = (wanted.min(printed.cost), wanted.max(printed.cost));
         let nearest = |cost: &i16| !by_cost[*cost as usize].is_empty();
-        let found = if op.b > 0 { (low + 1..=high).rev().find(nearest) } else { (low..high).find(nearest) };
+        let found = if op.b > 0 {
+            (low + 1..=high).rev().chain(high + 1..by_cost.len() as i16).find(nearest)
+        } else {
+            (low..high).chain((0..low).rev()).find(nearest)
+        };
         if let Some(cost) = found.filter(|_| cx.state.piece(piece).cell.is_some()) {
             let pool = &by_cost[cost as usize];
             let into = pool[cx.dice.below(pool.len() as u32) as usize];
@@ -192,7 +197,7 @@ pub fn become_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
         let def = cx.state.piece(model).def;
         cx.transform(frame.source, def);
         cx.imitate(model, frame.source);
-        let who = cx.who(frame.source);
-        cx.tell(What::Changed { who, attack: 0, health: 0, lasting: false });
+        let (who, target) = (cx.who(frame.source), cx.who(model));
+        cx.tell(What::Imitated { who, target });
     }
 }

@@ -1,6 +1,6 @@
 //! The course of a match: mulligans, turns, berserkers.
 
-use cardwright_core::{PieceSet, Seat, SeatSet, State, What};
+use cardwright_core::{PieceId, PieceSet, Seat, SeatSet, State, What};
 use cardwright_effects::{Course, Ctx, Game, Setup, play, turns};
 
 use super::actions::{Walls, can_attack, targets};
@@ -28,6 +28,10 @@ impl Course for ElementalCommand {
         }
         cx.state.phase = MULLIGAN_PHASE;
         cx.state.active = SeatSet::first_seats(2);
+    }
+
+    fn own_piece(_: &State<Self>, seat: Seat) -> PieceId {
+        hero(seat)
     }
 
     fn turn_limit(game: &Game<Self>) -> u32 {

@@ -32,6 +32,10 @@ impl Course for Ruler {
     const PHASES: &'static [&'static str] = &["draw", "turn"];
     const TURN: u8 = TURN;
 
+    fn own_piece(state: &State<Self>, seat: Seat) -> PieceId {
+        (state.kind[BASE] & state.side[seat.at()]).first()
+    }
+
     /// Lays out the table: bases, shuffled decks, full mana; a random seat takes the first turn.
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {
         play::lay_out(cx, setup);

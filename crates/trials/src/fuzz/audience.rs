@@ -79,6 +79,7 @@ impl<R: Rules> Hearing<'_, R> {
             | What::Transformed { .. }
             | What::Controlled { .. }
             | What::Adjusted { .. }
+            | What::Imitated { .. }
             | What::Loosened { .. }
             | What::Readied { .. }
             | What::PowerUsed { .. }

@@ -212,6 +212,7 @@ fn records<R: Rules>(
     for event in events {
         match event.what {
             What::Changed { who, .. }
+            | What::Imitated { who, .. }
             | What::KeywordGained { who, .. }
             | What::KeywordLost { who, .. }
             | What::WoreOff { who } => told.insert(who.piece),
