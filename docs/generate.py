@@ -43,8 +43,12 @@ PARTS = {
 def typed_dict(name: str, about: str, fields: dict[str, str]) -> str:
     """A class of fields; the name of a field may be a reserved word of Python."""
     if any(map(keyword.iskeyword, fields)):
-        rows = "".join(f'        "{field}": {kind},\n' for field, kind in fields.items())
-        return f'{name} = TypedDict(\n    "{name}",\n    {{\n{rows}    }},\n)\n"""{about}"""\n'
+        rows = ", ".join(f'"{field}": {kind}' for field, kind in fields.items())
+        line = f'{name} = TypedDict("{name}", {{{rows}}})'
+        if len(line) > 110:
+            rows = "".join(f'        "{field}": {kind},\n' for field, kind in fields.items())
+            line = f'{name} = TypedDict(\n    "{name}",\n    {{\n{rows}    }},\n)'
+        return f'{line}\n"""{about}"""\n'
     rows = "".join(f"    {field}: {kind}\n" for field, kind in fields.items())
     return f'class {name}(TypedDict):\n    """{about}"""\n\n{rows}'
 

@@ -201,7 +201,7 @@ MISPLACED = [
     ("trun foe", r"neither a seat, a piece, 'dice' nor 'turn'; did you mean \"turn\"\?"),
     ("me: fire", r"'me:' was said before; say it once"),
     ("dice 1\ndice 0", r"'dice' was said before; say it once"),
-    ("me d2 Ember Wisp, arrived 2", r"'arrived 2' is neither 'arrived', 'damage' nor a status"),
+    ("me d2 Ember Wisp, arrived 2", r"'arrived 2' is neither 'arrived', 'moved', 'damage' nor a status"),
 ]
 
 SEATED = [

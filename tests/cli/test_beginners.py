@@ -38,7 +38,7 @@ CARDS = [
             ('unknown kind "Minion"', 'did you mean "minion"?'),
             ('"cost" is a table', "write cost = { fire = 3 }"),
             ("speed is not a whole number", "write one like speed = 3"),
-            ('Mana does not speak "At the start of your turn"', "the nearest phrase is"),
+            ('Mana does not speak "At the start of your turn"', "the nearest phrase"),
             ('unknown word "drow"', 'did you mean "draw"?'),
         ],
     ),

@@ -85,6 +85,19 @@ impl Catalogue {
         Ok(at)
     }
 
+    /// What the auras of a card look at and change.
+    fn traits(&self, auras: &[u16]) -> AuraTraits {
+        let is_picky = |at: &u16| self.queries[self.auras[*at as usize].query as usize].is_picky;
+        let queries = || auras.iter().flat_map(|&at| self.auras[at as usize].depends_on());
+        let depends = || queries().map(|query| &self.queries[query as usize]);
+        AuraTraits::default()
+            .with(AuraTraits::PICKY, auras.iter().any(is_picky))
+            .with(AuraTraits::COUNTING, depends().next().is_some())
+            .with(AuraTraits::DISCERNING, depends().any(|query| query.is_picky))
+            .with(AuraTraits::WATCHFUL, depends().any(|query| query.zone != 0))
+            .with(AuraTraits::PRICING, auras.iter().any(|&at| self.auras[at as usize].cost != 0))
+    }
+
     /// The things a player chooses between when a card is played.
     fn modes(&self, row: &DefRow, sizes: &Sizes) -> Result<Box<[Mode]>, Refused> {
         let what = &row.id;
@@ -142,17 +155,8 @@ impl Catalogue {
             })
             .collect::<Result<_, Refused>>()?;
         within(&format!("count of cards known to '{what}'"), knows.len() as i64, 0, KNOWN as i64)?;
-        let is_picky = |at: &u16| self.queries[self.auras[*at as usize].query as usize].is_picky;
-        let queries = || auras.iter().flat_map(|&at| self.auras[at as usize].depends_on());
-        let depends = || queries().map(|query| &self.queries[query as usize]);
         Ok(CardDef {
-            aura_traits: AuraTraits::default()
-                .with(AuraTraits::PICKY, auras.iter().any(is_picky))
-                .with(AuraTraits::COUNTING, depends().next().is_some())
-                .with(AuraTraits::DISCERNING, depends().any(|query| query.is_picky))
-                .with(AuraTraits::WATCHFUL, depends().any(|query| query.zone != 0))
-                .with(AuraTraits::PRICING, auras.iter().any(|&at| self.auras[at as usize].cost != 0))
-                .with(AuraTraits::OWN_COST, row.own_cost.is_some()),
+            aura_traits: self.traits(&auras).with(AuraTraits::OWN_COST, row.own_cost.is_some()),
             modes: self.modes(row, sizes)?,
             own_cost: match &row.own_cost {
                 None => None,

@@ -18,6 +18,7 @@ HARMFUL = {
     "destroy",
     "return",
     "lose",
+    "set_figure",
     "control_of",
     "transform",
     "strike",
@@ -38,7 +39,7 @@ NARROW = ("named", "not_tag", "rarity", "type")
 
 _GROUPS = ("all", "your", "group", "all_but_one", "by_chance")
 
-_UNCOUNTED = ("set_stat", "choose", "look", "look_copy", "set_cost", "set_cost_it", "evolve")
+_UNCOUNTED = ("set_stat", "set_figure", "choose", "look", "look_copy", "set_cost", "set_cost_it", "evolve")
 """Effects whose number is not what they are worth."""
 
 

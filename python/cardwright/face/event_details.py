@@ -7,15 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, TypedDict
 
-Who = TypedDict(
-    "Who",
-    {
-        "piece": int,
-        "def": int,
-        "owner": int,
-        "cell": int,
-    },
-)
+Who = TypedDict("Who", {"piece": int, "def": int, "owner": int, "cell": int})
 """A piece as it was when something happened to it."""
 
 
@@ -75,16 +67,7 @@ class Created(TypedDict):
     card: int
 
 
-Shifted = TypedDict(
-    "Shifted",
-    {
-        "type": Literal["shifted"],
-        "seat": int,
-        "from": int,
-        "to": int,
-        "card": int,
-    },
-)
+Shifted = TypedDict("Shifted", {"type": Literal["shifted"], "seat": int, "from": int, "to": int, "card": int})
 """A card went from one zone of a seat to another."""
 
 
@@ -227,20 +210,20 @@ class Transformed(TypedDict):
     into: int
 
 
-class Controlled(TypedDict):
-    """A seat took control of a piece."""
-
-    type: Literal["controlled"]
-    who: Who
-    by: int
-
-
 class Imitated(TypedDict):
     """A piece became like another in all that it has now."""
 
     type: Literal["imitated"]
     who: Who
     target: Who
+
+
+class Controlled(TypedDict):
+    """A seat took control of a piece."""
+
+    type: Literal["controlled"]
+    who: Who
+    by: int
 
 
 class Adjusted(TypedDict):
@@ -469,8 +452,8 @@ Details: TypeAlias = (
     | Dispelled
     | AbilityGranted
     | Transformed
-    | Controlled
     | Imitated
+    | Controlled
     | Adjusted
     | Loosened
     | Readied

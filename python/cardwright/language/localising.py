@@ -11,6 +11,44 @@ if TYPE_CHECKING:
     from cardwright.language.parser import Language
 
 
+OTHERS: dict[str, tuple[str, ...]] = {
+    "after_fights": ("After another friendly minion attacks, draw a card.",),
+    "at_place": ("Deal 2 damage to all minions in the front row.",),
+    "copy_all": ("Copy all minions in your hand into your units.",),
+    "happens_damaged_by": ("Whenever a friendly minion is damaged by a minion, draw a card.",),
+    "happens_uses": ("Whenever a friendly unit uses an art, this gets +1/+0.",),
+    "happens_would_fall": ("Whenever another friendly minion would take fatal damage, prevent it.",),
+    "happens_would_take": ("Whenever another friendly minion would take damage, prevent it.",),
+    "happens_would_take_from": (
+        "Whenever another friendly minion would take damage from a minion, prevent it.",
+    ),
+    "no_copies": ("If your hand holds no two copies of a card, draw a card.",),
+    "not_tag": ("Destroy all non-fire minions.", "Destroy all non-beast units."),
+    "prevent": ("Whenever another friendly minion would take damage, prevent it.",),
+    "put": ("Put a random unit from your units into your hand.",),
+    "replace": ("Replace a minion by a House Hob.",),
+    "reveal_top": ("Reveal the top card of your units.",),
+    "set_figure": ("Set the speed of a friendly minion to 5 for 10 seconds.",),
+    "stricken": ("Destroy all frozen minions.",),
+    "summon_at": (
+        "Summon a Stone Sprout on each of your empty front spaces.",
+        "Summon a Militiaman on each of your empty town tiles.",
+    ),
+    "summon_either": (
+        "Summon a Stone Sprout or an Ember Wisp at random.",
+        "Summon a Militiaman or a Soldier at random.",
+        "Summon a Treant or an Ice Wall at random.",
+    ),
+    "take_instead": ("Whenever another friendly minion would take damage, this takes it instead.",),
+    "tallied": ("Deal damage equal to the number of cards you have played this match to a minion.",),
+    "this_turn_ends": ("At the end of this turn, draw a card.",),
+    "type_or": ("Destroy a beast or demon.", "Destroy a beast or mage."),
+    "with_two": ("Destroy a minion with Taunt that has Windfury.",),
+    "within_of": ("Deal 2 damage to a unit and deal 1 damage to units around it within 2 tiles.",),
+}
+"""Other examples of phrases whose own one does not make sense in every game that has them."""
+
+
 class Localiser:
     """Puts the words of a game in the place of words that only other games have."""
 
@@ -18,8 +56,14 @@ class Localiser:
         self._language = language
         self._texts = " ".join(texts)
 
-    def drafts(self, text: str) -> Iterator[str]:
-        """The text in the words of the game, in likely ways; the game may not read them."""
+    def drafts(self, name: str, text: str) -> Iterator[str]:
+        """The example of a phrase in the words of the game, in likely ways; the game may not read them."""
+        for said in OTHERS.get(name, ()):
+            yield said
+            yield from self._drafts(said)
+        yield from self._drafts(text)
+
+    def _drafts(self, text: str) -> Iterator[str]:
         for others in self._words:
             said = text
             for pattern, word in others:

@@ -153,7 +153,7 @@ class Meanings:
                 found.setdefault(name, []).append(sentence)
         localiser = Localiser(self._language, self.texts)
         for name, text in own:
-            drafts = () if name in found else localiser.drafts(text)
+            drafts = () if name in found else localiser.drafts(name, text)
             if draft := next((draft for draft in drafts if self._makes_sense(name, draft)), None):
                 found[name] = [draft]
         return found
