@@ -391,12 +391,6 @@ def test_bases_and_traps_have_no_numbers_to_change(ruler: Workshop) -> None:
         (
             "ruler",
             "unit",
-            "When played, deal damage equal to the damage your base took this turn to a unit.",
-            "a base never takes damage",
-        ),
-        (
-            "ruler",
-            "unit",
             "When played, draw a random card.",
             "such cards lie in several decks: units, structures, spells",
         ),

@@ -236,6 +236,7 @@ def test_a_game_without_the_words_has_no_such_phrases(workshop: Workshop, ruler:
         "lore_one",
         "lore_pair",
         "recharge",
+        "set_figure",
         "take",
         "type",
         "type_or",

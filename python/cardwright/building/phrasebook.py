@@ -125,12 +125,12 @@ class Phrasebook:
         for one in self._workshop.vocabulary.file.keyword:
             if score := _likeness(one, words):
                 scored.append((score, self._keyword(one)))
-        scored += [(KNOWN * 2, row) for row in self._words(words)]
         named = "_".join(words.lower().split())
         unspoken = [one for one in table().values() if one.name not in self._language.phrases]
         scored += [(KNOWN * 2, self._unspoken(one)) for one in unspoken if one.name == named]
         scored.sort(key=lambda row: -row[0])
-        return [row for score, row in scored[:MOST] if score >= FAR * scored[0][0]]
+        found = [row for score, row in scored[:MOST] if score >= FAR * scored[0][0]]
+        return [*found, *self._words(words)]
 
     @cached_property
     def _fillings(self) -> dict[str, list[str]]:

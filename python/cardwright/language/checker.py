@@ -404,8 +404,9 @@ def _check_turn(trigger: Node, node: Node) -> None:
 def _check_keyword_change(node: Node, target: Node) -> None:
     """Those with a keyword cannot be given it, those without it cannot lose it."""
     keyword = node["k"].get("k") if isinstance(node["k"], Node) else node["k"]
-    asked = "with_keyword" if node.phrase == "give" else "without_keyword"
-    if any(inner.phrase == asked and inner["k"] == keyword for inner in target.walk()):
+    asked = ("with_keyword", "with_both", "with_two") if node.phrase == "give" else ("without_keyword",)
+    has = (inner for inner in target.walk() if inner.phrase in asked)
+    if any(keyword in (inner["k"], inner.get("j")) for inner in has):
         reason = "they have it already" if node.phrase == "give" else "they do not have it"
         _fail(target, reason, "name others")
 

@@ -87,7 +87,7 @@ def check_open(trigger: Node, node: Node, before: Sequence[Node], vocabulary: Vo
 
 def keyword_filters(node: Node) -> list[Node]:
     """The parts of a filter that ask for a keyword."""
-    return [inner for inner in node.walk() if inner.phrase == "with_keyword"]
+    return [inner for inner in node.walk() if inner.phrase in ("with_keyword", "with_both", "with_two")]
 
 
 def check_harm(node: Node, vocabulary: Vocabulary) -> None:
