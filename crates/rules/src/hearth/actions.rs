@@ -1,8 +1,8 @@
 //! What a player may do, and what each action begins.
 
 use cardwright_core::{
-    ARRIVED, Action, Cell, CellSet, DefId, Frame, Group, Means, Options, PieceId, PieceSet, Seat,
-    State, VerbSpec, What,
+    ARRIVED, Action, Cell, CellSet, DefId, Frame, Group, Means, Options, PieceId, PieceSet, Seat, State,
+    VerbSpec, What,
 };
 use cardwright_effects::legal::hindrances;
 use cardwright_effects::options;

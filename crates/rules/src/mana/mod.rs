@@ -64,7 +64,9 @@ impl Basics for Mana {
             ),
             resources: words("fire frost nature arcane light shadow devotion"),
             zones: listed(ZONE_WORDS),
-            durations: words("permanent five ten twenty thirty nightfall daybreak three eight twelve fifteen forty-five sixty"),
+            durations: words(
+                "permanent five ten twenty thirty nightfall daybreak three eight twelve fifteen forty-five sixty",
+            ),
             relations: words("adjacent ahead"),
             places: words("back middle front protected day night"),
             ..Vocabulary::default()

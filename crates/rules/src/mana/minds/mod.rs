@@ -129,9 +129,8 @@ fn discard(thinking: &Thoughtful<'_>) -> Option<Action> {
         return None;
     }
     let bargains = Bargains::of(game, view, seat);
-    let is_dead = |&id: &CardId| {
-        clock::affordable_at(game, view, seat, &bargains.price(game, view, id)).is_none()
-    };
+    let is_dead =
+        |&id: &CardId| clock::affordable_at(game, view, seat, &bargains.price(game, view, id)).is_none();
     let place = hand.iter().position(is_dead)?;
     let action = Action::new(seat, DISCARD, place as u8);
     thinking.legal.contains(game, view, &action).then_some(action)
