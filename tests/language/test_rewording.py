@@ -57,6 +57,7 @@ READ = {
     "Tollgate Keep",
     "Bell for Strays",
     "Raider Princeling",
+    "Portrait Painter",
 }
 """The first wordings that are read; the others are refused."""
 
