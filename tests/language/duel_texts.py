@@ -38,6 +38,7 @@ secret: When your hero would take fatal damage, prevent it and give your hero Im
 secret: At the end of your opponent's turn, draw two cards.
 secret: At the start of your opponent's turn, if you control no minions, summon a Bear.
 minion: Whenever your hero would take damage, this takes it instead.
+minion: Whenever your hero would take damage from a minion, this takes it instead.
 minion: Whenever another friendly minion would take damage, this takes it instead and draw a card.
 minion: Whenever another friendly minion would take fatal damage, prevent it.
 spell: At the start of your next turn, draw two cards.

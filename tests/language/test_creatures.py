@@ -43,8 +43,11 @@ from cardwright.language.renderer import render
         ("All minions become beasts as well.", ["Select minion", "GainTag beast"]),
         ("Replace a minion by an Oak.", ["Select chosen: anything", "Replace Oak"]),
         ("Summon a clone of a friendly minion.", ["Select chosen: anything", "Clone you"]),
-        ("Summon an Oak on each of your empty front locations.", ["SummonAt you, front, Oak"]),
-        ("Summon an Oak on each of your opponent's empty locations.", ["SummonAt opponent, anywhere, Oak"]),
+        ("Summon an Oak on each of your empty front locations.", ["SummonAt you, front, 0, Oak"]),
+        (
+            "Summon an Oak on each of your opponent's empty locations.",
+            ["SummonAt opponent, anywhere, 0, Oak"],
+        ),
         ("Summon an Oak at an empty location.", ["SummonHere Oak"]),
         ("Move all minions to a random empty location.", ["Select minion", "Scatter anywhere"]),
         (
