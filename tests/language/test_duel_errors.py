@@ -235,8 +235,7 @@ IN_ZONE = 'only cards in a zone can be meant; add "in your hand" or "in your opp
         (
             "spell",
             "At the start of your next turn, destroy a minion.",
-            'nothing can be chosen for later; write "a random" or name all of them, '
-            "or say how long it lasts",
+            'nothing can be chosen for later; write "a random" or name all of them, or say how long it lasts',
         ),
         ("weapon", "When this attacks, draw a card.", "a weapon never attacks; choose another trigger"),
         ("minion", "Whenever your hero dies, draw a card.", "a hero never dies; name another kind"),
