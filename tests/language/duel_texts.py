@@ -41,6 +41,9 @@ minion: Whenever your hero would take damage, this takes it instead.
 minion: Whenever your hero would take damage from a minion, this takes it instead.
 minion: Whenever another friendly minion would take damage, this takes it instead and draw a card.
 minion: Whenever another friendly minion would take fatal damage, prevent it.
+minion: Whenever an enemy would be healed, prevent it and deal that much damage to it.
+spell: Prevent the next 3 damage to a friendly minion.
+spell: Prevent the next 5 damage to your hero until end of turn.
 spell: At the start of your next turn, draw two cards.
 minion: When played, at the start of your next turn, summon a Wolf.
 spell: Draw two cards. At the end of this turn, discard a random card.

@@ -178,7 +178,7 @@ IN_ZONE = 'only cards in a zone can be meant; add "in your hand" or "in your opp
         (
             "minion",
             "Whenever your hero would take damage, if your hand is empty, prevent it.",
-            "damage is replaced always or never; leave the condition out",
+            "it is replaced always or never; leave the condition out",
         ),
         (
             "minion",

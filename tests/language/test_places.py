@@ -230,6 +230,7 @@ def test_a_game_without_the_words_has_no_such_phrases(workshop: Workshop, ruler:
         "equip",
         "happens_enters_here",
         "happens_uses",
+        "happens_would_take_of",
         "here",
         "knows",
         "lore_list",

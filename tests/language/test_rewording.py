@@ -58,6 +58,9 @@ READ = {
     "Bell for Strays",
     "Raider Princeling",
     "Portrait Painter",
+    "Votive Angel",
+    "Prayer Against Iron",
+    "Shieldwall Captain",
 }
 """The first wordings that are read; the others are refused."""
 

@@ -186,14 +186,23 @@ pub enum Sort {
     /// It changes a number of its pieces that is neither attack nor health: `ability` is its attribute, `attack` by how
     /// much.
     Number = 5,
+    /// Damage to its pieces is prevented: `attack` is how much more.
+    Shield = 6,
 }
 
 impl Sort {
     /// The sort with this number, if there is one.
     pub fn from_number(number: u8) -> Option<Self> {
-        [Sort::Loan, Sort::Timer, Sort::SeatTimer, Sort::Price, Sort::NextPrice, Sort::Number]
-            .get(number as usize)
-            .copied()
+        const ALL: [Sort; 7] = [
+            Sort::Loan,
+            Sort::Timer,
+            Sort::SeatTimer,
+            Sort::Price,
+            Sort::NextPrice,
+            Sort::Number,
+            Sort::Shield,
+        ];
+        ALL.get(number as usize).copied()
     }
 }
 
@@ -252,6 +261,18 @@ impl InForce {
     #[inline(always)]
     pub fn is_number(&self) -> bool {
         self.sort == Sort::Number
+    }
+
+    /// Whether it prevents damage.
+    #[inline(always)]
+    pub fn is_shield(&self) -> bool {
+        self.sort == Sort::Shield
+    }
+
+    /// Whether it changes something of its pieces that is neither attack, health, a keyword nor an ability.
+    #[inline(always)]
+    pub fn is_aside(&self) -> bool {
+        self.is_number() || self.is_shield()
     }
 
     /// Whether it grants an ability.

@@ -347,6 +347,12 @@ impl<G: Shape> State<G> {
         own.map(|effect| effect.attack).sum()
     }
 
+    /// How much damage to a piece will still be prevented.
+    pub fn shield(&self, piece: PieceId) -> i16 {
+        let shields = self.effects_in_force().iter().filter(|effect| effect.is_shield());
+        shields.filter(|effect| effect.pieces.has(piece)).map(|effect| effect.attack).sum()
+    }
+
     /// The pieces on a cell.
     #[inline(always)]
     pub fn on(&self, cell: Cell) -> PieceSet {

@@ -327,6 +327,10 @@ events! {
     Controlled "controlled" { who: Who, by: Seat } Unseen;
     /// A number of a piece that is neither attack nor health changed, for good or for a time.
     Adjusted "adjusted" { who: Who, attribute: u8, amount: i16, lasting: bool } Unseen;
+    /// Damage to a piece will be prevented up to an amount, for good or for a time.
+    Shielded "shielded" { who: Who, amount: i16, lasting: bool } Unseen;
+    /// Healing of a piece was prevented.
+    Unhealed "unhealed" { who: Who, amount: i16 } Unseen;
     /// A piece may move again.
     Loosened "loosened" { who: Who } Unseen;
     /// A piece may act again.

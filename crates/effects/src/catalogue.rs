@@ -50,6 +50,8 @@ pub struct Catalogue {
     pub aura_traits: Vec<AuraTraits>,
     /// Those of all cards together.
     pub all_traits: AuraTraits,
+    /// Some text prevents damage that comes later.
+    pub has_shields: bool,
     /// By kind and cost, the collectible cards: what a piece may become at random.
     pub by_cost: Vec<Vec<Vec<DefId>>>,
     pub ops: Vec<Op>,
@@ -141,6 +143,7 @@ impl Catalogue {
             bodied: 0,
             aura_traits: Vec::new(),
             all_traits: AuraTraits::default(),
+            has_shields: false,
             by_cost: Vec::new(),
             ops: Vec::new(),
             queries: Vec::new(),
@@ -178,6 +181,7 @@ impl Catalogue {
         let highest = self.defs.iter().map(|def| def.cost).max().unwrap_or(0).max(0) as usize;
         self.aura_traits = self.defs.iter().map(|def| def.aura_traits).collect();
         self.all_traits = self.aura_traits.iter().fold(AuraTraits::default(), |all, &one| all | one);
+        self.has_shields = self.ops.iter().any(|op| op.code == Code::Shield);
         self.by_cost = vec![vec![Vec::new(); highest + 1]; KINDS];
         for (at, def) in self.defs.iter().enumerate().skip(1) {
             self.bodied |= ((def.health > 0) as u8) << def.kind;

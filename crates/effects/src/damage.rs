@@ -48,21 +48,21 @@ impl<R: Rules> Ctx<'_, R> {
         self.state.hears_itself[moment as usize] | self.state.hears_others[moment as usize]
     }
 
-    /// Looks for an ability that replaces damage before it is dealt. True if the damage is prevented; if another piece
-    /// takes it, the hit is changed.
+    /// Looks for an ability that replaces damage before it is dealt, or healing. True if it is prevented; if another
+    /// piece takes the damage, the hit is changed.
     ///
-    /// RULE: the first ability by arrival that fits replaces the damage; what it took over is not replaced again.
+    /// RULE: the first ability by arrival that fits replaces it; what it took over is not replaced again.
     #[inline]
-    fn is_replaced(&mut self, hit: &mut Hit) -> bool {
+    fn is_replaced(&mut self, hit: &mut Hit, is_healing: bool) -> bool {
         let listeners = self.hears(Moment::Struck);
-        listeners.any() && self.replace(hit, listeners - self.state.dying)
+        listeners.any() && self.replace(hit, is_healing, listeners - self.state.dying)
     }
 
     #[cold]
-    fn replace(&mut self, hit: &mut Hit, listeners: PieceSet) -> bool {
+    fn replace(&mut self, hit: &mut Hit, is_healing: bool, listeners: PieceSet) -> bool {
         let game = self.game;
-        let is_mortal = hit.amount
-            >= self.state.piece(hit.target).health_now().saturating_add(R::buffer(self.state, hit.target));
+        let is_mortal = self.is_mortal(hit);
+        let types = self.types_of(hit);
         for listener in self.state.by_arrival(listeners) {
             let owner = self.state.piece(listener).owner;
             let mut found = None;
@@ -70,7 +70,7 @@ impl<R: Rules> Ctx<'_, R> {
                 self.each_ability(listener, Moment::Struck as u8, about_others, |at| {
                     let ability = &game.catalogue.abilities[at as usize];
                     let concerns = if about_others {
-                        self.concerns(ability.query, listener, owner, hit.target)
+                        listener != hit.target && self.concerns(ability.query, listener, owner, hit.target)
                     } else {
                         listener == hit.target
                     };
@@ -83,6 +83,8 @@ impl<R: Rules> Ctx<'_, R> {
                     };
                     let fits = concerns
                         && by
+                        && ability.is_healing == is_healing
+                        && (ability.harms == 0 || ability.harms & types != 0)
                         && (is_mortal || !ability.is_fatal)
                         && self.is_turn(ability.turn, owner);
                     if fits && found.is_none() {
@@ -102,7 +104,10 @@ impl<R: Rules> Ctx<'_, R> {
                 Replaces::Nothing => self.trigger(listener, at, hit.target, hit.source, hit.amount),
                 Replaces::Prevents => {
                     let who = self.who(hit.target);
-                    self.tell(What::Prevented { who, amount: hit.amount });
+                    self.tell(match is_healing {
+                        true => What::Unhealed { who, amount: hit.amount },
+                        false => What::Prevented { who, amount: hit.amount },
+                    });
                     self.trigger(listener, at, hit.target, hit.source, hit.amount);
                     self.state.piece_mut(listener).acted |= is_once as u8;
                     return true;
@@ -117,6 +122,22 @@ impl<R: Rules> Ctx<'_, R> {
             }
         }
         false
+    }
+
+    /// Whether damage would kill, as far as can be said before it is dealt.
+    fn is_mortal(&self, hit: &Hit) -> bool {
+        let state = &*self.state;
+        let buffer = R::buffer(state, hit.target).saturating_add(state.shield(hit.target));
+        hit.amount >= state.piece(hit.target).health_now().saturating_add(buffer)
+    }
+
+    /// The types of damage, as tags: the one that a text names, or those of the piece that strikes.
+    fn types_of(&self, hit: &Hit) -> u64 {
+        match hit.element {
+            0 if hit.is_blow => R::tags(self.game, self.state.piece(hit.source)),
+            0 => 0,
+            tag => 1 << (tag - 1),
+        }
     }
 
     /// Whether it is the turn that an ability of a seat waits for.
@@ -136,10 +157,13 @@ impl<R: Rules> Ctx<'_, R> {
         if hit.amount <= 0 || !self.is_alive(hit.target) {
             return 0;
         }
-        if self.is_replaced(&mut hit) {
+        if self.is_replaced(&mut hit, false) {
             return 0;
         }
-        let amount = R::modify_damage(self, &hit);
+        let mut amount = R::modify_damage(self, &hit);
+        if amount > 0 && self.game.catalogue.has_shields {
+            amount = self.shielded(hit.target, amount);
+        }
         if amount <= 0 {
             return 0;
         }
@@ -216,12 +240,11 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// Restores health up to the most the piece can have.
     pub fn restore(&mut self, id: PieceId, amount: i16) {
-        let piece = self.state.piece_mut(id);
-        let restored = amount.min(piece.damage).max(0);
-        if restored == 0 {
+        let restored = amount.min(self.state.piece(id).damage).max(0);
+        if restored == 0 || self.is_replaced(&mut Hit::by_rule(id, restored), true) {
             return;
         }
-        piece.damage -= restored;
+        self.state.piece_mut(id).damage -= restored;
         self.touch_values();
         if self.sink.is_some() {
             let (who, by) = (self.who(id), self.by(self.cause));

@@ -208,7 +208,7 @@ impl<R: Rules> Ctx<'_, R> {
     fn rewrite_in_force(&mut self, id: PieceId, change: impl Fn(&mut InForce)) {
         for at in 0..self.state.in_force_len as usize {
             let held = self.state.in_force.as_ref()[at];
-            if held.is_timer() || held.is_number() || !held.pieces.has(id) {
+            if held.is_timer() || held.is_aside() || !held.pieces.has(id) {
                 continue;
             }
             let mut changed = InForce { pieces: PieceSet::one(id), ..held };
@@ -219,6 +219,28 @@ impl<R: Rules> Ctx<'_, R> {
         }
         self.drop_empty_effects();
         self.state.is_dirty = true;
+    }
+
+    /// Prevents damage to a piece as far as its shields go; returns what is left of it.
+    ///
+    /// RULE: the shield that ends first is used up first.
+    pub(crate) fn shielded(&mut self, id: PieceId, amount: i16) -> i16 {
+        let mut left = amount;
+        let who = self.who(id);
+        while left > 0 {
+            let held = self.state.effects_in_force().iter().enumerate();
+            let own = held.filter(|(_, effect)| effect.is_shield() && effect.pieces.has(id));
+            let Some((at, shield)) = own.min_by_key(|(_, effect)| effect.until) else { break };
+            let used = shield.attack.min(left);
+            let rest = InForce { pieces: PieceSet::one(id), attack: shield.attack - used, ..*shield };
+            if !self.move_into(at, rest) {
+                break;
+            }
+            left -= used;
+            self.drop_empty_effects();
+            self.tell(What::Prevented { who, amount: used });
+        }
+        left
     }
 
     /// Ends what was lent to one number of a piece for a time.
@@ -364,7 +386,7 @@ fn says_the_same(one: &InForce, other: &InForce) -> bool {
 
 /// Whether a record changes nothing.
 fn says_nothing(effect: &InForce) -> bool {
-    let is_sum = effect.only_lends() || effect.is_number() || effect.is_price();
+    let is_sum = effect.only_lends() || effect.is_aside() || effect.is_price();
     is_sum && effect.keywords == 0 && effect.attack == 0 && effect.health == 0
 }
 

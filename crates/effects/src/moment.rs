@@ -31,7 +31,7 @@ pub enum Moment {
     Fought = 16,
     /// Killed a piece, which is the other party.
     Killed = 17,
-    /// Would take damage: an ability that replaces the damage waits for it.
+    /// Would take damage or be healed: an ability that replaces this waits for it.
     Struck = 18,
     /// Came into play, and all that brought it is done.
     Settled = 19,

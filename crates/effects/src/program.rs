@@ -258,6 +258,10 @@ pub struct Ability {
     pub replaces: Replaces,
     /// Only damage that would kill.
     pub is_fatal: bool,
+    /// What it replaces is healing, not damage.
+    pub is_healing: bool,
+    /// Only damage of one of these types, as tags; 0 for any damage.
+    pub harms: u64,
     /// For a timer: the time until it fires, and whether it fires again and again.
     pub wait: u32,
     pub repeats: bool,
@@ -278,17 +282,19 @@ impl Ability {
             turn: Side::Any,
             replaces: Replaces::Nothing,
             is_fatal: false,
+            is_healing: false,
+            harms: 0,
             wait: 0,
             repeats: false,
         }
     }
 }
 
-/// What an ability does to damage before it is dealt.
+/// What an ability does to damage before it is dealt, or to healing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replaces {
     Nothing,
-    /// The damage is prevented.
+    /// It does not happen.
     Prevents,
     /// The carrier takes it instead.
     Takes,

@@ -159,6 +159,10 @@ pub struct AbilityRow {
     pub replaces: i64,
     #[serde(default)]
     pub fatal: bool,
+    #[serde(default)]
+    pub healing: bool,
+    #[serde(default)]
+    pub harms: u64,
 }
 
 /// The number that means none in a row.

@@ -201,6 +201,7 @@ operations! {
     Outstanding = 87 ('b': Attribute, 'c': Int) "S := the one of S with most (c 1) or least (c 0) of a number; of several, one by chance" => fates::outstanding;
     Adjust = 88 ('a': Duration, 'b': Attribute, 'c': Int) "a number of S that is neither attack nor health changes by V or, with c 1, to V" => fates::adjust;
     Loosen = 89 () "S may move again" => pieces::loosen;
+    Shield = 92 ('a': Duration) "the next V damage to each of S is prevented" => fates::shield;
 }
 
 /// The table as JSON, for the card language.

@@ -45,6 +45,8 @@ impl Catalogue {
             replaces: [Replaces::Nothing, Replaces::Prevents, Replaces::Takes]
                 [within("ability's replacement", row.replaces, 0, 2)? as usize],
             is_fatal: row.fatal,
+            is_healing: row.healing,
+            harms: mask("ability's type of damage", row.harms, self.vocabulary.tags.len())?,
             // A timer that fires again without any wait would stop the clock.
             wait: within("ability's wait", row.wait, comes_again as i64, LONGEST_WAIT)? as u32,
             repeats: row.repeats,

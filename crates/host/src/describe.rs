@@ -68,6 +68,7 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
                 "is_dispelled": piece.is(cardwright_core::DISPELLED),
                 "has_granted": piece.is(cardwright_core::GRANTED),
                 "is_dormant": piece.is(cardwright_core::DORMANT),
+                "shield": state.shield(id),
                 "facts": facts(R::piece_facts(game, state, id)),
             })
         })

@@ -236,6 +236,23 @@ class Adjusted(TypedDict):
     lasting: bool
 
 
+class Shielded(TypedDict):
+    """Damage to a piece will be prevented up to an amount, for good or for a time."""
+
+    type: Literal["shielded"]
+    who: Who
+    amount: int
+    lasting: bool
+
+
+class Unhealed(TypedDict):
+    """Healing of a piece was prevented."""
+
+    type: Literal["unhealed"]
+    who: Who
+    amount: int
+
+
 class Loosened(TypedDict):
     """A piece may move again."""
 
@@ -455,6 +472,8 @@ Details: TypeAlias = (
     | Imitated
     | Controlled
     | Adjusted
+    | Shielded
+    | Unhealed
     | Loosened
     | Readied
     | Gained

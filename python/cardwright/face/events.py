@@ -234,6 +234,8 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "attacked": lambda say, e: f"{say.piece(e['who'])} attacks {say.piece(e['target'])}.",
     "damaged": _damaged,
     "prevented": lambda say, e: f"{e['amount']} damage to {say.piece(e['who'])} is prevented.",
+    "unhealed": lambda say, e: f"healing of {say.piece(e['who'])} by {e['amount']} is prevented.",
+    "shielded": lambda say, e: f"the next {e['amount']} damage to {say.piece(e['who'])} is prevented.",
     "healed": lambda say, e: f"{say.piece(e['who'])} regains {e['amount']} health{_from(say, e)}.",
     "changed": _changed,
     "keyword_gained": lambda say, e: f"{say.piece(e['who'])} gains {say.word('keywords', e['keyword'])}.",

@@ -94,7 +94,7 @@ def _seat(view: View, seat: int) -> str:
 
 def _piece(piece: Piece) -> str:
     place = f"{piece.cell} " if piece.cell else ""
-    numbers = {**piece.statuses, **piece.facts}
+    numbers = {**piece.statuses, **piece.facts} | ({"shield": piece.shield} if piece.shield else {})
     marks = [*piece.keywords, *(f"{word} {amount}" for word, amount in numbers.items())]
     noted = f" ({', '.join(marks)})" if marks else ""
     return f"{place}{piece.name} {piece.attack}/{piece.health}{noted}"

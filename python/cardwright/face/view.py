@@ -63,6 +63,8 @@ class SeenPiece(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it has abilities that are not printed on it."""
     is_dormant: bool = False
     """Whether its abilities are off, as those of a structure under construction."""
+    shield: int = 0
+    """How much damage to it will still be prevented."""
     facts: dict[str, int] = {}
     """Further numbers that only its game has, by name."""
 

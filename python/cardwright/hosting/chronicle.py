@@ -278,6 +278,8 @@ WORDS = {
     "died": "dies",
     "returned": "gone",
     "prevented": "safe",
+    "shielded": "shield",
+    "unhealed": "unhealed",
     "transformed": "new",
     "controlled": "turned",
     "dispelled": "plain",

@@ -12,7 +12,7 @@ from cardwright.language.vocabulary import Vocabulary
 
 _HURT = ("happens_healed", "happens_damaged", "happens_damaged_least", "happens_damaged_by")
 _FOUGHT = ("happens_attacked", "happens_attacked_by")
-_SPARED = ("happens_would_take", "happens_would_take_from", "happens_would_fall")
+_SPARED = ("happens_would_take", "happens_would_take_from", "happens_would_take_of", "happens_would_fall")
 _CARDS = ("whenever_plays", "whenever_draws", "after_plays", "when_plays")
 _WATCHING = ("whenever", "when_once", "after_enters", "after_fights")
 _ONCE = ("when_once", "when_plays")
@@ -31,6 +31,7 @@ _NEVER = {
     "happens_dies": "never dies",
     "happens_enters": "never enters play",
     "happens_healed": "is never healed",
+    "happens_would_heal": "is never healed",
     "happens_attacks": "never attacks",
     "happens_uses": "never uses anything",
     "happens_moves": "never moves",
@@ -128,7 +129,7 @@ def _is_never(happening: str, kind: Kind) -> bool:
     """Whether something never happens to a kind of piece."""
     if happening in ("when_dies", "happens_dies", "happens_enters", "after_enters"):
         return kind.unique
-    if happening in ("when_takes", *_HURT, *_SPARED):
+    if happening in ("when_takes", "happens_would_heal", *_HURT, *_SPARED):
         return kind.placeless or kind.gear or (kind.inert and kind.unique)
     if happening in ("when_attacked", *_FOUGHT):
         return kind.placeless or kind.gear

@@ -165,6 +165,12 @@ class Rewording:
         )
         return found
 
+    @staticmethod
+    def _taken_over(found: re.Match[str]) -> str:
+        """What stands for "cut and piercing damage that would be dealt to"."""
+        harms = found[1].lower().replace(" and ", " or ")
+        return rf"Whenever \2 would take {harms} damage, this takes it instead."
+
     def _in_plural(self, found: re.Match[str]) -> str:
         """What stands for "each minion": "all minions"."""
         return rf"\1all \2{self._plurals.get(found[3].lower(), found[3])}"

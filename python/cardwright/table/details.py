@@ -73,6 +73,8 @@ def about_piece(view: View, piece: Piece, width: int) -> list[str]:
         reason = why_idle(view, "piece", piece.id)
         if reason:
             lines += wrap(f"cannot act: {reason}", width, initial_indent="  ", subsequent_indent="    ")
+    if piece.shield:
+        lines += wrap(f"the next {piece.shield} damage to it is prevented", width, initial_indent="  ")
     for fact in board.facts(view, piece):
         lines += wrap(fact, width, initial_indent="  ", subsequent_indent="    ")
     symbols = [symbol for symbol in symbols_of(view, piece, board.letters) if symbol[0] != TEXT_SYMBOL]

@@ -157,6 +157,22 @@ pub fn adjust<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     }
 }
 
+/// RULE: damage is prevented after armour and the like; what a shield does not use up stays until its time is over.
+pub fn shield<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
+    let amount = frame.value;
+    if amount <= 0 {
+        return;
+    }
+    let reached = lend(cx, frame, op.a, |effect| {
+        effect.sort = InForceSort::Shield;
+        effect.attack = amount;
+    });
+    for piece in cx.state.by_arrival(reached) {
+        let who = cx.who(piece);
+        cx.tell(What::Shielded { who, amount, lasting: op.a != 0 });
+    }
+}
+
 /// RULE: where no card costs so much, the nearest cost towards the piece's own is taken, else the nearest beyond; a
 /// piece for which there is none stays as it is.
 pub fn evolve<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {

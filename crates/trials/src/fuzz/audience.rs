@@ -79,6 +79,8 @@ impl<R: Rules> Hearing<'_, R> {
             | What::Transformed { .. }
             | What::Controlled { .. }
             | What::Adjusted { .. }
+            | What::Shielded { .. }
+            | What::Unhealed { .. }
             | What::Imitated { .. }
             | What::Loosened { .. }
             | What::Readied { .. }

@@ -183,7 +183,7 @@ struct Lent {
 fn lent<R: Rules>(game: &Game<R>, state: &State<R>, id: PieceId, beyond: u32) -> Lent {
     let mut sum = Lent::default();
     // A change of costs is no loan, although a piece carries it.
-    let loans = state.effects_in_force().iter().filter(|effect| !effect.is_price() && !effect.is_number());
+    let loans = state.effects_in_force().iter().filter(|effect| !effect.is_price() && !effect.is_aside());
     for effect in loans.filter(|effect| effect.pieces.has(id)) {
         if effect.is_timer() {
             let repeats = game.catalogue.abilities[effect.ability as usize].repeats;

@@ -387,7 +387,7 @@ fn looks_at_hidden_cards<R: Rules, S: Subject<R>>(
         || state.effects_in_force().iter().any(|effect| {
             effect.ability != NOTHING
                 && !effect.is_price()
-                && !effect.is_number()
+                && !effect.is_aside()
                 && reads_hidden::<R>(catalogue, effect.ability, &mut Vec::new())
         })
         || state

@@ -36,7 +36,9 @@ class Lowering(Fates):
         by, by_kinds = self._by(happening)
         least = happening.number("n") if happening.get("n") is not None else 0
         fatal = happening.phrase == "happens_would_fall"
-        about = Occasion(0, by=by, party_kinds=by_kinds, least=least, fatal=fatal)
+        heals = happening.phrase == "happens_would_heal"
+        harms = self._harms(happening)
+        about = Occasion(0, by=by, party_kinds=by_kinds, least=least, fatal=fatal, healing=heals, harms=harms)
         return self._watching(witness, query, HAPPENINGS[happening.phrase], about)
 
     def watched(self, witness: Node, moment: str, party: str) -> list[Occasion]:
@@ -92,6 +94,11 @@ class Lowering(Fates):
         self.check_board(wanted, query)
         return self.add(query), query.kinds
 
+    def _harms(self, happening: Node) -> int:
+        """The sorts of damage that an event must be of, as a mask of tags; 0 for any."""
+        named = [happening.get(slot) for slot in ("h", "g")]
+        return sum(1 << self.vocabulary.tag(str(harm)) for harm in set(named) if harm)
+
     def _may_be_carrier(self, query: Query) -> bool:
         kind = (
             self.vocabulary.pieces if self.stands.is_granted else 1 << self.vocabulary.kind(self.carrier.kind)
@@ -140,8 +147,9 @@ def abilities(low: Lowering, trigger: Node, sentences: tuple[Node, ...]) -> list
         if guard is not None:
             inner.land(guard)
         if moments()[occasion.moment] == "struck" and not inner.replaces:
-            hint = 'write "prevent it" or "this takes it instead"'
-            low.fail(trigger, "the text does not say what becomes of the damage", hint)
+            hint = 'write "prevent it"' + ("" if occasion.healing else ' or "this takes it instead"')
+            what = "healing" if occasion.healing else "damage"
+            low.fail(trigger, f"the text does not say what becomes of the {what}", hint)
         op = low.assembly.program(inner.operations)
         about = (occasion.moment, occasion.scope, occasion.side, occasion.query)
         more = occasion.more() | ({"replaces": inner.replaces} if inner.replaces else {})

@@ -112,10 +112,12 @@ class Fates(Auras):
         if not self.is_event or moments()[self.at.moment] != "struck":
             self.fail(node, "there is no damage here", 'begin with "When your hero would take damage,"')
         if self._depth:
-            self.fail(node, "damage is replaced always or never", "leave the condition out")
+            self.fail(node, "it is replaced always or never", "leave the condition out")
         if self.replaces:
-            self.fail(node, "the damage is replaced twice", "leave one of them out")
+            self.fail(node, "it is replaced twice", "leave one of them out")
         kind = self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)]
+        if how == 2 and self.at.healing:
+            self.fail(node, "only damage is taken by another", 'write "prevent it"')
         if how == 2 and (kind.placeless or kind.gear):
             self.fail(node, f"{one(kind.word)} takes no damage", 'write "prevent it"')
         if how == 2 and self.at.it_is_this:

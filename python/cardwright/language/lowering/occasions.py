@@ -41,6 +41,10 @@ class Occasion:
     repeats: bool = False
     fatal: bool = False
     """Only damage that would kill."""
+    healing: bool = False
+    """It is healing that would happen, not damage."""
+    harms: int = 0
+    """Only damage of these types, as a mask of tags; 0 for any damage."""
 
     def departed(self) -> dict[int, str]:
         """By the kernel's base: how a piece has left play before the ability runs."""
@@ -57,7 +61,8 @@ class Occasion:
         usual = {"by": -1, "least": 0, "resource": -1}
         rest = {name: value for name, value in found.items() if value != usual[name]}
         timer: dict[str, int | bool] = {"wait": self.wait, "repeats": self.repeats} if self.wait else {}
-        return rest | timer | ({"fatal": True} if self.fatal else {})
+        struck = {"fatal": self.fatal, "healing": self.healing, "harms": self.harms}
+        return rest | timer | {name: value for name, value in struck.items() if value}
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,14 @@ def _replaces(how: int) -> Lower:
     return lower
 
 
+def _shield(low: Lowering, node: Node) -> None:
+    low.amount(node, node["n"])
+    low.select(node.node("t"))
+    low.no_inert(node, "damaged")
+    low.no_gear(node, "damaged")
+    low.emit("Shield", a=low.duration(node))
+
+
 def _later(duration: int) -> Lower:
     def lower(low: Lowering, node: Node) -> None:
         low.later(node.node("c"), duration)
@@ -184,6 +192,13 @@ PHRASES = (
         "It is about to take damage that would kill it; the effects say what becomes of it.",
         "Whenever your hero would take fatal damage, prevent it.",
     ),
+    Phrase(
+        "happening",
+        "happens_would_heal",
+        "would be healed",
+        "It is about to regain health; the effects say what becomes of it, *that much* is how much it would be.",
+        "Whenever your hero would be healed, prevent it and draw a card.",
+    ),
     effect(
         "counter",
         "counter it",
@@ -203,9 +218,17 @@ PHRASES = (
     effect(
         "prevent",
         "prevent it",
-        "The damage is not taken.",
+        "The damage is not taken, or the health not regained.",
         "Whenever your hero would take fatal damage, prevent it.",
         _replaces(PREVENTED),
+    ),
+    effect(
+        "shield",
+        "prevent the next {n:amount} damage to {t:object}[ {d:duration}]",
+        "That much of the damage that each of them would take is prevented, for good or for a time.",
+        "Prevent the next 3 damage to a friendly minion.",
+        _shield,
+        "Shield",
     ),
     effect(
         "take_instead",

@@ -97,7 +97,9 @@ HAPPENINGS = {
     "happens_moves": Happening(("moved",)),
     "happens_would_take": Happening(("struck",), True, "attacker"),
     "happens_would_take_from": Happening(("struck",), True, "attacker"),
+    "happens_would_take_of": Happening(("struck",), True, "attacker"),
     "happens_would_fall": Happening(("struck",), True, "attacker"),
+    "happens_would_heal": Happening(("struck",), True),
 }
 """The happenings by phrase."""
 
@@ -320,5 +322,13 @@ PHRASES = (
         "moves",
         "It moves or is moved.",
         "Whenever another friendly minion moves, it gets +1/+0 until end of turn.",
+    ),
+    Phrase(
+        "happening",
+        "happens_would_take_of",
+        "would take {h:harm}[ or {g:harm}] damage",
+        "It is about to take damage of that sort, or of one of the two; the effects say what becomes of it.",
+        "Whenever another friendly unit would take cut or piercing damage, this takes it instead.",
+        requires="harm",
     ),
 )

@@ -25,6 +25,26 @@ CHANGES = (
         "If your hero would be dealt damage, that damage is dealt to this minion instead.",
     ),
     Wording(
+        "damage of a sort that is taken over",
+        r"^((?:<harm> (?:and|or) )?<harm>) damage that would be dealt to (.+?) is dealt to this(?: <own>)? "
+        r"instead\.$",
+        "@taken_over",
+        "Cut and piercing damage that would be dealt to an adjacent friendly unit is dealt to this instead.",
+        "ruler",
+    ),
+    Wording(
+        "damage that would be dealt",
+        r"\b(?<=prevent the next )(\d+ damage) that would be dealt to\b",
+        r"\1 to",
+        "Prevent the next 3 damage that would be dealt to a friendly minion.",
+    ),
+    Wording(
+        "something else instead",
+        r"\b(would (?:be healed|take damage), )(?!this takes )(.+) instead\.$",
+        r"\1prevent it and \2.",
+        "Whenever your hero would be healed, draw a card instead.",
+    ),
+    Wording(
         "it kills, and it is this",
         r"^(when(?:ever)? this kills [^,]*, )it (?:gains|gets)\b",
         r"\1this gets",
