@@ -196,7 +196,7 @@ PHRASES = (
         "happening",
         "happens_would_heal",
         "would be healed",
-        "It is about to regain health; the effects say what becomes of it, *that much* is how much it would be.",
+        "It is about to regain health; the effects say what becomes of it; *that much* is how much.",
         "Whenever your hero would be healed, prevent it and draw a card.",
     ),
     effect(
