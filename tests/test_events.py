@@ -54,7 +54,7 @@ def hinted(classes: Iterable[type]) -> list[tuple[type, dict[str, Any]]]:
 EVERYTHING = {
     "seat": 0, "phase": 1, "card": 1, "zone": 0, "from": 0, "to": 1, "by": -2, "count": 2, "amount": 2,
     "attack": 1, "health": -1, "lasting": True, "keyword": 0, "status": 0, "attribute": 0, "into": 2,
-    "resource": 2, "room": "pieces", "now": 12_500, "sound": 0,
+    "resource": 2, "room": "pieces", "now": 12_500, "sound": 0, "model": None,
 }  # fmt: skip
 
 
@@ -82,6 +82,7 @@ def test_every_event_is_a_sentence(game: cw.Game, kind: str, seat: int | None) -
         ("keyword_gained", "Ember Wisp (c2) gains Taunt."),
         ("redrew", "You exchange 2 cards."),
         ("passed", "12.5 s."),
+        ("imitated", "Ember Wisp (c2) is now like another."),
     ],
 )
 def test_events_read_as_in_the_rulebook(game: cw.Game, kind: str, text: str) -> None:

@@ -322,7 +322,7 @@ events! {
     /// A piece became another card.
     Transformed "transformed" { who: Who, into: DefId } Unseen;
     /// A piece became like another in all that it has now.
-    Imitated "imitated" { who: Who, target: Who } Unseen;
+    Imitated "imitated" { who: Who, model: By } Unseen;
     /// A seat took control of a piece.
     Controlled "controlled" { who: Who, by: Seat } Unseen;
     /// A number of a piece that is neither attack nor health changed, for good or for a time.
@@ -391,6 +391,7 @@ impl What {
             What::Died { cause, .. } | What::Damaged { cause, .. } | What::Healed { cause, .. } => {
                 Some(cause)
             }
+            What::Imitated { model, .. } => Some(model),
             _ => None,
         }
     }

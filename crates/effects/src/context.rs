@@ -291,7 +291,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         self.touch();
         self.tell(What::Controlled { who, by: seat });
-        R::changed_sides(self, id);
+        R::changed_sides(self, id, who.owner);
     }
 
     /// Changes attack and health for good.

@@ -261,6 +261,7 @@ pub fn determinise<R: Rules>(
 pub fn show<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, view: &mut View<R>) {
     let seen = if R::FOG { seen(game, state, seat) } else { PieceSet::EMPTY };
     view.show(state, seat, &R::AUDIENCES, seen);
+    tallies::change_unknown(view.state_mut(), seat, |_| 0);
     R::conceal(game, state, view.state_mut(), seat);
 }
 

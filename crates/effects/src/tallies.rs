@@ -42,6 +42,25 @@ const OF_THE_MATCH: u64 = {
     u64::from_le_bytes(kept)
 };
 
+/// Which counts of another seat are known in fog, where events tell only how many cards it plays.
+const KNOWN_IN_FOG: u64 = {
+    let mut kept = [0; TALLIES];
+    kept[Tally::Played as usize] = u8::MAX;
+    kept[Tally::PlayedEver as usize] = u8::MAX;
+    u64::from_le_bytes(kept)
+};
+
+/// Changes the counts that a seat cannot know: in fog it does not see which cards others place, and who dies.
+pub fn change_unknown<R: Rules>(state: &mut State<R>, seat: Seat, mut change: impl FnMut(Seat) -> u64) {
+    if R::FOG {
+        for other in state.all_seats().filter(|&other| other != seat) {
+            let tallies = &mut state.seats.as_mut()[other.at()].tallies;
+            let known = u64::from_le_bytes(*tallies) & KNOWN_IN_FOG;
+            *tallies = (known | change(other) & !KNOWN_IN_FOG).to_le_bytes();
+        }
+    }
+}
+
 impl<R: Rules> Ctx<'_, R> {
     /// Adds to a count of a seat, which stops at its highest number.
     #[inline]

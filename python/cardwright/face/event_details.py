@@ -215,7 +215,7 @@ class Imitated(TypedDict):
 
     type: Literal["imitated"]
     who: Who
-    target: Who
+    model: Cause | None
 
 
 class Controlled(TypedDict):

@@ -245,7 +245,7 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "ability_granted": lambda say, e: f"{say.piece(e['who'])} gains an ability.",
     "transformed": lambda say, e: f"{say.piece(e['who'])} becomes {say.card(e['into'])}.",
     "controlled": lambda say, e: f"{say.does(e['by'], 'take')} control of {say.piece(e['who'])}.",
-    "imitated": lambda say, e: f"{say.piece(e['who'])} is now like {say.piece(e['target'])}.",
+    "imitated": lambda say, e: f"{say.piece(e['who'])} is now like {say.cause(e['model']) or 'another'}.",
     "adjusted": _adjusted,
     "loosened": lambda say, e: f"{say.piece(e['who'])} may move again.",
     "readied": lambda say, e: f"{say.piece(e['who'])} may act again.",

@@ -53,7 +53,7 @@ pub trait Reactions: Basics {
     fn transformed(_: &mut Ctx<'_, Self>, _: PieceId) {}
 
     /// A piece changed sides.
-    fn changed_sides(_: &mut Ctx<'_, Self>, _: PieceId) {}
+    fn changed_sides(_: &mut Ctx<'_, Self>, _: PieceId, _from: Seat) {}
 
     /// A piece lost everything but the numbers printed on its card.
     fn dispelled(_: &mut Ctx<'_, Self>, _: PieceId) {}

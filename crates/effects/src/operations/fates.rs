@@ -1,6 +1,6 @@
 //! Operations that change what the pieces in S are, whose they are, or what becomes of them.
 
-use cardwright_core::{ARRIVED, AtEnd, DefId, Frame, InForceSort, PieceId, PieceSet, What};
+use cardwright_core::{ARRIVED, AtEnd, Cause, DefId, Frame, InForceSort, PieceId, PieceSet, What};
 
 use super::pieces::{lend, set_number, there};
 use crate::catalogue::printed;
@@ -213,7 +213,9 @@ pub fn become_copy<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
         let def = cx.state.piece(model).def;
         cx.transform(frame.source, def);
         cx.imitate(model, frame.source);
-        let (who, target) = (cx.who(frame.source), cx.who(model));
-        cx.tell(What::Imitated { who, target });
+        if cx.sink.is_some() {
+            let (who, model) = (cx.who(frame.source), cx.by(Cause::piece(model)));
+            cx.tell(What::Imitated { who, model });
+        }
     }
 }

@@ -54,7 +54,7 @@ impl Reactions for Mana {
     }
 
     /// RULE: a creature that changes sides arrives there, and rests.
-    fn changed_sides(cx: &mut Ctx<'_, Self>, piece: PieceId) {
+    fn changed_sides(cx: &mut Ctx<'_, Self>, piece: PieceId, _: Seat) {
         clock::arrive(cx, piece);
     }
 

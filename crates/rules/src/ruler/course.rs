@@ -55,6 +55,8 @@ impl Course for Ruler {
     fn turn_began(cx: &mut Ctx<'_, Self>, seat: Seat) {
         let is_first = !cx.state.extra.begun.has(seat);
         cx.state.extra.begun.insert(seat);
+        // ORDER: what the last turn brought to light at its end is noticed before influence changes.
+        sight::look(cx);
         cx.state.extra.is_sight_stale = true;
         wake(cx, seat);
         cx.gain(seat, GOLD, cx.game.data.income);

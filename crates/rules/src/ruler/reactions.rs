@@ -42,8 +42,8 @@ impl Reactions for Ruler {
         sight::entered(cx, id);
     }
 
-    fn changed_sides(cx: &mut Ctx<'_, Self>, piece: PieceId) {
-        sight::changed_sides(cx, piece);
+    fn changed_sides(cx: &mut Ctx<'_, Self>, piece: PieceId, from: Seat) {
+        sight::changed_sides(cx, piece, from);
     }
 
     fn vacated(cx: &mut Ctx<'_, Self>, _: Cell) {
@@ -69,6 +69,8 @@ impl Reactions for Ruler {
 
     /// RULE: a base is taken, never destroyed.
     fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
+        // ORDER: what a dying unit has brought to light is noticed before it is gone.
+        sight::look(cx);
         !cx.state.kind[BASE].has(piece)
     }
 
@@ -91,6 +93,7 @@ impl Reactions for Ruler {
 
     fn relocate(cx: &mut Ctx<'_, Self>, piece: PieceId, to: Cell) {
         if to.is_some() && cx.state.piece(piece).cell.is_some() {
+            sight::look(cx);
             course::carry(cx, piece, to);
         }
     }

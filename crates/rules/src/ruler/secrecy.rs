@@ -160,7 +160,7 @@ impl Secrecy for Ruler {
     }
 }
 
-/// Who is told of it; of a move only those who see both its ends.
+/// Who is told of it; of a move only those who see both its ends, of a change of sides those who saw the piece before.
 fn sighted(game: &Game<Ruler>, state: &State<Ruler>, what: &What) -> SeatSet {
     let mut found = SeatSet::EMPTY;
     for seat in state.all_seats() {
@@ -169,6 +169,13 @@ fn sighted(game: &Game<Ruler>, state: &State<Ruler>, what: &What) -> SeatSet {
                 Ruler::sees(game, state, seat, who.piece)
                     && sees_tile(game, state, seat, who.owner, who.cell)
                     && sees_tile(game, state, seat, who.owner, *to)
+            }
+            // The piece has changed sides already: the seat must have seen it on its old side.
+            What::Controlled { who, by } => {
+                seat == who.owner
+                    || seat == *by
+                    || (state.extra.seen[seat.at()].has(who.piece)
+                        && sees_tile(game, state, seat, who.owner, who.cell))
             }
             _ => what.pieces().all(|piece| Ruler::sees(game, state, seat, piece)),
         };

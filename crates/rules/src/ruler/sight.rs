@@ -1,6 +1,6 @@
 //! Influence, sight, and the memory of pieces that go out of sight.
 
-use cardwright_core::{Cell, CellSet, DORMANT, Piece, PieceId, PieceSet, Seat, SeatSet, State, What};
+use cardwright_core::{Cell, CellSet, DORMANT, Piece, PieceId, PieceSet, Seat, SeatSet, State, What, Who};
 use cardwright_effects::{Ctx, Game, Secrecy};
 
 use super::course::last_turn;
@@ -85,11 +85,32 @@ pub fn entered(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
     watch(cx, piece);
 }
 
-/// A piece changed sides: those who see it happen know which piece it is.
-pub fn changed_sides(cx: &mut Ctx<'_, Ruler>, piece: PieceId) {
-    let owner = cx.state.piece(piece).owner;
+/// A piece changed sides: those who saw it, and the seat that lost it, know which piece it is. Everybody looks again at
+/// once, since a piece that is given back soon takes with it what it saw.
+pub fn changed_sides(cx: &mut Ctx<'_, Ruler>, piece: PieceId, from: Seat) {
+    let &Piece { owner, cell, .. } = cx.state.piece(piece);
     cx.state.extra.seen[owner.at()].remove(piece);
-    watch(cx, piece);
+    if bodies(cx.state).has(piece) {
+        cx.state.extra.seen[from.at()].insert(piece);
+    }
+    for seat in cx.state.all_seats() - SeatSet::one(owner) - SeatSet::one(from) - cx.state.lost {
+        if cx.state.extra.seen[seat.at()].has(piece) && !sees_tile(cx.game, cx.state, seat, from, cell) {
+            // It went out of sight before it changed sides.
+            let last = Glimpse { owner: from, ..Glimpse::of(cx.state, piece, cell, false) };
+            lose_sight(cx, seat, piece, last);
+        }
+    }
+    look(cx);
+}
+
+/// A seat loses sight of a piece and remembers it so.
+fn lose_sight(cx: &mut Ctx<'_, Ruler>, seat: Seat, piece: PieceId, last: Glimpse) {
+    cx.state.extra.seen[seat.at()].remove(piece);
+    cx.state.extra.memories[seat.at()].add(last);
+    if cx.sink.is_some() {
+        let who = Who { piece, def: last.def, owner: last.owner, cell: last.cell };
+        cx.whisper(seat, What::Vanished { who });
+    }
 }
 
 /// Others who see a piece have it in sight from now on, without being told that they spot it.
@@ -109,14 +130,7 @@ pub fn stepped(cx: &mut Ctx<'_, Ruler>, piece: PieceId, from: Cell) {
         let before = cx.state.extra.seen[seat.at()].has(piece);
         let after = sees_tile(cx.game, cx.state, seat, owner, to);
         if before && !after {
-            cx.state.extra.seen[seat.at()].remove(piece);
-            let last = Glimpse::of(cx.state, piece, from, true);
-            cx.state.extra.memories[seat.at()].add(last);
-            if cx.sink.is_some() {
-                let mut who = cx.who(piece);
-                who.cell = from;
-                cx.whisper(seat, What::Vanished { who });
-            }
+            lose_sight(cx, seat, piece, Glimpse::of(cx.state, piece, from, true));
         } else if after && !before {
             recognise(cx, seat, piece);
             spot(cx, seat, piece);
@@ -206,10 +220,7 @@ pub fn look_around(cx: &mut Ctx<'_, Ruler>, seat: Seat) {
             recognise(cx, seat, piece);
         }
         for piece in cx.state.by_arrival(seen - now) {
-            let last = Glimpse::of(cx.state, piece, cx.state.piece(piece).cell, false);
-            cx.state.extra.memories[seat.at()].add(last);
-            let who = cx.who(piece);
-            cx.whisper(seat, What::Vanished { who });
+            lose_sight(cx, seat, piece, Glimpse::of(cx.state, piece, cx.state.piece(piece).cell, false));
         }
         for piece in cx.state.by_arrival(now - seen) {
             spot(cx, seat, piece);

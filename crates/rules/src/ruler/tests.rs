@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use cardwright_core::{Action, Cell, DORMANT, DefId, Dice, PieceId, Seat, SeatSet, State, each_outcome};
 use cardwright_effects::contract::*;
+use cardwright_effects::tallies::Tally;
 use cardwright_effects::{Ctx, Game, Legal, Outcome, Setup, play};
 use serde_json::json;
 
@@ -127,6 +128,21 @@ fn the_kernel_fights_as_the_distribution_says() {
     for (damage, chance) in exact {
         assert!((fought[&damage] - chance).abs() < 1e-12, "{damage:?}: {} and {chance}", fought[&damage]);
     }
+}
+
+#[test]
+fn who_died_in_the_fog_is_not_counted_in_the_view_of_another() {
+    let game = game();
+    let mut state = position(&game, &[(1, 3, 34)]);
+    let view = |state: &State<Ruler>| play::view(&game, state, Seat(0)).bytes();
+    let before = view(&state);
+    for hidden in [Tally::Died, Tally::DiedEver, Tally::Cast, Tally::CastEver, Tally::Placed, Tally::Hurt] {
+        state.seats.as_mut()[1].tallies[hidden as usize] += 1;
+    }
+    assert_eq!(view(&state), before);
+    // Everybody hears that a card is played.
+    state.seats.as_mut()[1].tallies[Tally::Played as usize] += 1;
+    assert_ne!(view(&state), before);
 }
 
 #[test]

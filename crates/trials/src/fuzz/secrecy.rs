@@ -5,12 +5,12 @@
 use cardwright_agents::roster::searching;
 use cardwright_agents::spec::AgentSpec;
 use cardwright_core::{
-    Action, Audience, DefId, Dice, Event, FrameKind, MOMENTS, PieceSet, Seat, SeatSet, State, Unseen, View,
-    Waiting, What, permute,
+    Action, Audience, By, DORMANT, DefId, Dice, Event, FrameKind, MOMENTS, PieceId, PieceSet, Seat, SeatSet,
+    State, Unseen, View, Waiting, What, permute,
 };
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
-use cardwright_effects::{Legal, Moment, NOTHING, Rules, veil};
+use cardwright_effects::{Game, Legal, Moment, NOTHING, Rules, tallies, veil};
 use cardwright_host::hosted::malformed;
 use serde_json::Value;
 
@@ -43,7 +43,7 @@ pub fn compare<R: Rules, S: Subject<R>>(
         audiences: &R::AUDIENCES,
         fits: &|zone, def| R::fits(game, zone, def),
         sees: &|truth: &State<R>, piece| R::sees(game, truth, seat, piece),
-        fixed: telling(&table.state),
+        fixed: telling(game, &table.state),
         is_possible: &|truth: &State<R>| R::check_position(game, truth).is_ok(),
     };
     let mut other = Table { state: permute(&table.state, seat, dice, &unseen), dice: table.dice.clone() };
@@ -51,6 +51,7 @@ pub fn compare<R: Rules, S: Subject<R>>(
     let played = other.state;
     disguise(&mut other.state, seat, dice);
     veil::disguise(game, &mut other.state, seat, dice);
+    tallies::change_unknown(&mut other.state, seat, |_| dice.below(u32::MAX) as u64 * 0x1_0000_0001);
     looks(subject, &table.state, &other.state, seat, dice)?;
     if seat.is_some() {
         answers(subject, table, &mut other, seat, dice, watched)?;
@@ -233,11 +234,20 @@ fn next_step<R: Rules, S: Subject<R>>(
     is_possible.then_some((Step::Act(action), actor))
 }
 
-/// Pieces that show where they are by what they do to others: by auras, and by abilities that work at any distance.
-fn telling<R: Rules>(state: &State<R>) -> PieceSet {
+/// Pieces that show where they are by what they do to others: by auras, and by abilities that work at any distance;
+/// also those whose text sleeps, since the next step may wake it.
+fn telling<R: Rules>(game: &Game<R>, state: &State<R>) -> PieceSet {
     let quiet = [Moment::Entered, Moment::Died, Moment::Moved].map(|moment| moment as usize);
     let loud = (0..MOMENTS).filter(|moment| !quiet.contains(moment));
-    loud.fold(state.aura_sources, |set, at| set | state.hears_itself[at] | state.hears_others[at])
+    let heard = loud.clone().fold(0, |heard, moment| heard | 1 << moment);
+    let tells = |piece: &PieceId| {
+        let printed = game.def(state.piece(*piece).def);
+        let hears = printed.hears_itself | printed.hears_others;
+        state.piece(*piece).is(DORMANT) && (!printed.auras.is_empty() || hears & heard != 0)
+    };
+    let awake =
+        loud.fold(state.aura_sources, |set, at| set | state.hears_itself[at] | state.hears_others[at]);
+    state.used.filter(tells).fold(awake, |set, piece| set | PieceSet::one(piece))
 }
 
 /// The first word of two encodings that differs.
@@ -313,9 +323,13 @@ impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
     /// The same step in the same truth with other dice: chance that shows in no event must not show at all.
     fn foresee_chance(&self, other: &Table<R>) -> Result<(), String> {
         let (Some(here), Some(there)) = (self.future(self.table), self.future(other)) else { return Ok(()) };
-        // Chance may have chosen what a seat is asked.
-        let is_asked = here.told.contains(&What::Asked { seat: self.seat });
-        if here.told != there.told || is_asked {
+        // Chance may have chosen what a seat is asked, and an unseen piece that a seen one becomes like.
+        let is_chosen = |what: &What| match what {
+            What::Asked { seat } => *seat == self.seat,
+            What::Imitated { model, .. } => *model == By::UNKNOWN,
+            _ => false,
+        };
+        if here.told != there.told || here.told.iter().any(is_chosen) {
             return Ok(());
         }
         self.compare(&here, &there, "dice that nobody saw")
