@@ -105,7 +105,7 @@ spell: Turn a minion into a random beast.
 spell: Turn all minions into random minions costing 3.
 minion: When played, this becomes a copy of a minion.
 spell: Take control of an enemy minion until end of turn.
-spell: Summon a copy of a minion. It lasts until end of turn.
+spell: Summon a copy of a minion. The copy lasts until end of turn.
 spell: Summon two Wolves. They last until your next turn.
 spell: Let all enemy minions attack random enemies.
 spell: Let a minion attack a random enemy.

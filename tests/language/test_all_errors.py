@@ -23,7 +23,7 @@ TEXTS = [
     ("Gain 2 florins, then drow a card.", ["florins", "drow"]),
     ("If you own a castle, drow a card. Otherwise, stnu a minion.", ["own", "drow", "stnu"]),
     ('Give a minion "When this dies, drow a card."', ["drow"]),
-    ("Whenever this takes damage, this gets +1 attack and drow a card.", ["Whenever", "drow"]),
+    ("Whenever this takes damage, this gets +1 attack and drow a card.", ["drow"]),
     ("Taunt, Rush, Haste, Stealth.", ["Rush", "Stealth"]),
     ("Fetch whichever critter pleases you most, then draw a card.", ["Fetch"]),
     ("Draw a card of your choosing or perhaps another.", ["of"]),

@@ -75,9 +75,12 @@ def test_an_effect_becomes_its_operations(timed_listing: Listed, text: str, line
 
 def test_a_new_copy_and_a_clone_may_be_spoken_of(timed_listing: Listed) -> None:
     text = "Deal 1 damage to a minion and summon a copy of it. Give it Flying."
-    with pytest.raises(CardwrightError, match='"it" could mean two things'):
+    with pytest.raises(CardwrightError, match='"it" could mean the copy or the one that was copied'):
         timed_listing(text)
     text = "Summon a copy of a random friendly minion and give it Flying for 10 seconds."
+    with pytest.raises(CardwrightError, match='"it" could mean the copy or the one that was copied'):
+        timed_listing(text)
+    text = "Summon a copy of a random friendly minion and give the copy Flying for 10 seconds."
     assert timed_listing(text)[1:4] == [
         "0 Select 1 random friendly minion",
         "1 SummonCopy you",

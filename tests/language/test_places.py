@@ -282,7 +282,7 @@ def test_printed_numbers_stand_in_the_order_of_the_attributes(built: Built) -> N
     assert catalogue.card("x").numbers == [2, *[0] * 14, 7]
 
 
-UNTIL = "there are until end of turn, until your next turn"
+UNTIL = 'durations are "until end of turn" and "until your next turn"; without one, a change lasts'
 
 LONGER = [
     ("This has +2/+0 while on sand.", 'unknown words "on sand"', "there are on grass, on desert, on water"),
@@ -291,7 +291,7 @@ LONGER = [
         'unknown words "on dessert"',
         'did you mean "on desert"? In full: This has +2/+0 while on desert.',
     ),
-    ("Your units here have Flying until dawn.", 'unknown words "until dawn"', UNTIL),
+    ("Your units here have Flying until dawn.", '"until dawn" is no duration here', UNTIL),
 ]
 
 

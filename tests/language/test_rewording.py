@@ -61,6 +61,9 @@ READ = {
     "Votive Angel",
     "Prayer Against Iron",
     "Shieldwall Captain",
+    "Twin in the Water",
+    "Stake Hollow",
+    "Week of Dust",
 }
 """The first wordings that are read; the others are refused."""
 

@@ -141,7 +141,7 @@ class Workshop:
             try:
                 compile_card(card.entry, program, self._scratch, self.vocabulary)
             except TextError as error:
-                problems += error.problems
+                problems += self.language.explainer.amended(card.entry.text, card.entry.kind, error.problems)
         problems.sort(key=lambda problem: problem.start)
         return reading if not problems else None, [card.text_error(problem) for problem in problems]
 

@@ -148,7 +148,7 @@ class Phrasebook:
         return {
             "sort": heading,
             "written": self._written(lexicon.template(phrase)),
-            "meaning": phrase.doc.replace("*", '"'),
+            "meaning": phrase.doc.replace("*", '"') + self._spans(phrase),
             "example": example or self.example(phrase),
             "aliases": [
                 *(self._written(alias) for alias in phrase.aliases),
@@ -156,6 +156,12 @@ class Phrasebook:
             ],
             "price": None if fee is None else {"sort": fee[0], "points": fee[1]},
         }
+
+    def _spans(self, phrase: Phrase) -> str:
+        """For a phrase that causes conditions, how long each of them lasts."""
+        states = [one for one in self._workshop.vocabulary.statuses if one.verb and one.lasts]
+        told = [f"{one.word} {one.lasts}" for one in states]
+        return f" In this game: {', '.join(told)}." if phrase.name == "afflict" and told else ""
 
     def example(self, phrase: Phrase) -> str | None:
         """A sentence of this game with a phrase."""

@@ -111,7 +111,9 @@ def reference(folder: Path | Sources, beyond: Path | None = None, others: Iterab
                 speaking = [one for one in shelves if phrase.name in one.phrases]
                 if phrase.family == family and speaking:
                     lines += _entry(phrase, speaking, has_names=len(shelves) > 1)
-    lines += _wordings(workshop) + _words(workshop) + _keys(workshop) + _numbers(workshop)
+    lines += (
+        _wordings(workshop) + _words(workshop) + _conditions(workshop) + _keys(workshop) + _numbers(workshop)
+    )
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -133,7 +135,9 @@ def _additions(shelf: Shelf, other: Shelf) -> str:
             lines += [f"## {heading}", ""]
             for phrase in own:
                 lines += _entry(phrase, [shelf], has_names=False)
-    lines += _wordings(workshop) + _words(workshop) + _keys(workshop) + _numbers(workshop)
+    lines += (
+        _wordings(workshop) + _words(workshop) + _conditions(workshop) + _keys(workshop) + _numbers(workshop)
+    )
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -215,6 +219,21 @@ def _entry(phrase: Phrase, shelves: Sequence[Shelf], *, has_names: bool) -> list
     shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
     notes.append(f"used by {shown}" if names else "used by no card yet")
     lines += [f"- {note}" for note in notes]
+    return [*lines, ""]
+
+
+def _conditions(workshop: Workshop) -> list[str]:
+    """What the conditions are that texts cause, and how long they last."""
+    states = [status for status in workshop.vocabulary.statuses if status.verb]
+    if not states:
+        return []
+    lines = [
+        "## Conditions",
+        "",
+        "| texts cause it by | what it does | how long, if the text gives no number |",
+    ]
+    lines.append("| --- | --- | --- |")
+    lines += [f"| {one.verb} | {one.help} | {one.lasts or 'the text must give one'} |" for one in states]
     return [*lines, ""]
 
 

@@ -161,7 +161,7 @@ class Proofreader:
             if program is not None:
                 compiled = compile_card(entry, program, assembly, self.vocabulary)
         except TextError as error:
-            problems += error.problems
+            problems += self.workshop.language.explainer.amended(entry.text, entry.kind, error.problems)
         return reading, compiled, sorted(problems, key=lambda problem: problem.start)
 
     def _listed(self, entry: CardEntry, compiled: CompiledCard, assembly: Assembly) -> list[str]:

@@ -68,6 +68,19 @@ _IN_TURN = (
 )
 """Triggers that come in the turn of the player they name."""
 
+_OF_ITSELF = (
+    "when_played",
+    "when_dies",
+    "when_takes",
+    "when_deals",
+    "when_attacks",
+    "when_attacked",
+    "when_moves",
+    "when_kills",
+    "after_attacks",
+)
+"""Triggers that are about the piece that carries the text."""
+
 _OF_PILES = ("raise", "equip_from", "discard_top", "reveal_top", "reveal_pile")
 """Effects on cards of a zone that they name themselves."""
 
@@ -126,9 +139,7 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
             pass
         elif not kind.piece:
             reason = f"{one(kind.word)} has no trigger: its text happens when it is played"
-            is_end = line.trigger.phrase == "turn_ends"
-            hint = 'write that it "lasts until end of turn", or "At the end of this turn,"'
-            _fail(line.trigger, reason, hint if is_end else "leave the trigger out")
+            _fail(line.trigger, reason, _without_trigger(line.trigger, vocabulary))
         elif kind.unique and line.trigger.phrase == "when_played":
             _fail(
                 line.trigger,
@@ -143,6 +154,19 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
                 keyword,
                 f"{one(kind.word)} has no {word}" if anywhere else f"{one(kind.word)} has no keywords",
             )
+
+
+def _without_trigger(trigger: Node, vocabulary: Vocabulary) -> str:
+    """What one writes on a card that leaves play instead of a trigger."""
+    if trigger.phrase == "turn_ends":
+        return 'write that it "lasts until end of turn", or "At the end of this turn,"'
+    if trigger.phrase == "turn_starts":
+        return 'write "At the start of your next turn,"'
+    if trigger.phrase in _OF_ITSELF:
+        return "leave the trigger out"
+    staying = [kind.word for kind in vocabulary.kinds if kind.piece and not (kind.unique or kind.gear)]
+    other = f"write it on {one(' or '.join(staying))}, which stays in play"
+    return f'write "After 10 seconds,", or {other}' if "seconds" in vocabulary.file.words else other
 
 
 def _check_veiled(program: Program, kind: Kind) -> None:

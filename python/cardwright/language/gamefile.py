@@ -89,6 +89,7 @@ class Status(Word, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turns: Annotated[
         int, about("For how many turns, if the text gives no number; with 0 it must give one.")
     ] = 0
+    lasts: Annotated[str, about("How long, if the text gives no number (*until it is cured*).")] = ""
     noun: Annotated[str, about("The word after *cure of* (*poison*).")] = ""
     spares: Annotated[str, about("The id of a keyword: a piece with it never gets the status.")] = ""
     unique: Annotated[bool, about("Pieces of a unique kind, such as heroes, get it too.")] = False

@@ -49,12 +49,15 @@ class Rewording:
         states = lexicon.vocabulary.statuses
         self._verbs = {state.word.lower(): verbs[state.id] for state in states if state.id in verbs}
         """The verb that causes a condition, by its word: "stun" by "stunned"."""
+        self._lasting = {verbs[state.id]: _bare(state.lasts) for state in states if state.id in verbs}
+        """How long a condition lasts if the text gives no number, by its verb."""
         words = [categories[name] for name in ("kind", "type")]
         self._plurals = {
             single[1].lower(): plural[1]
             for found in words
             for single, plural in zip(found["s"], found["p"], strict=True)
         }
+        self._singles = {plural.lower(): single for single, plural in self._plurals.items()}
         self._kinds = {row.id: row for row in lexicon.vocabulary.kinds}
         self._own = self._kinds.get(kind)
         self._places = self._words(kind)
@@ -157,6 +160,9 @@ class Rewording:
             "count": _either(list(COUNTS)),
             "counted": _either(words("counted_keyword")),
             "afflicted": _either(list(self._verbs)),
+            "afflict": _either(list(self._lasting)),
+            "types": _either(words("type", "p")),
+            "unique": _either([row.word for row in kinds if row.unique]),
         }
         found["one"] = rf"(?:it|an? [^,.]*?{found['noun']}[^,.]*?)"
         found["several"] = rf"(?:them|[^,.]*?{found['nouns']}[^,.]*?)"
@@ -180,6 +186,15 @@ class Rewording:
         whom = found[2].lower()
         again = whom if whom in ("this", "your hero", "the enemy hero") else "it"
         return rf"\1{self._verbs[found[3].lower()]} {again}"
+
+    def _as_long_as_it_lasts(self, found: re.Match[str]) -> str:
+        """What stands for "immobilise it until the end of its next turn", if it lasts so long anyway."""
+        return r"\1" if _bare(found[3]) == self._lasting[found[2].lower()] else found[0]
+
+    def _excepting(self, found: re.Match[str]) -> str:
+        """What stands for "all units except mages and units with Flying"."""
+        lacking = f"non-{self._singles[found[3].lower()]} " if found[3] else ""
+        return rf"all \1{lacking}\2" + (r" without \4" if found[4] else "")
 
     def _suffering_by_chance(self, found: re.Match[str]) -> str:
         """What stands for "each minion has a 50% chance to become stunned"."""
@@ -222,6 +237,11 @@ class Rewording:
     def _in_words(self, found: re.Match[str]) -> str:
         words = {number: word for word, number in COUNTS.items()}
         return words.get(int(found[1]), found[1])
+
+
+def _bare(span: str) -> str:
+    """A stretch of time without the words that make no difference."""
+    return span.lower().replace("the end", "end").replace("their", "its").replace("they are", "it is")
 
 
 def _either(words: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import did_you_mean, one
 from cardwright.language.diagnostics import Problem, TextError
+from cardwright.language.explain.advice import AMENDED
 from cardwright.language.explain.expected import Expectations
 from cardwright.language.explain.names import Names
 from cardwright.language.explain.repair import Mender, is_telling
@@ -34,6 +35,8 @@ ENOUGH = 2
 """How many of the nearest phrases an answer shows."""
 FAR = 0.4
 """A phrase that scores less than this part of the best is not shown beside it."""
+_QUOTES = ("'", "\u2019", '"', "\u201d")
+_UNTIL = re.compile(r"(?:until|during|for the (?:next|rest))\b[^,.;]*?(?=[,.;]| and |$)", re.IGNORECASE)
 MOST_PROBLEMS = 20
 """How many problems of one text are told at most."""
 
@@ -49,6 +52,8 @@ class Fault:
     """The sentence as it would be written, if that is known."""
     is_spelling: bool = False
     """Whether only letters are wrong."""
+    is_left_out: bool = False
+    """Whether the text would be written without the sentence."""
 
 
 class Explainer:
@@ -71,7 +76,7 @@ class Explainer:
 
     @cached_property
     def _rewriter(self) -> Rewriter:
-        return Rewriter(self._language)
+        return Rewriter(self._language, self.meanings)
 
     @cached_property
     def _names(self) -> Names:
@@ -93,6 +98,8 @@ class Explainer:
         mended: list[Sequence[Token]] = []
         is_cut, is_head, is_whole = False, True, True
         for sentence in split(scan(text, self._lexicon)):
+            if problems and all(token.value in _QUOTES for token in sentence):
+                continue  # the quote was opened in the sentence before
             fault = self._faults(text, sentence, kind)
             said, found = fault.said, fault.problems
             sort = "" if found else self._language.read_tree(said).phrase
@@ -104,13 +111,34 @@ class Explainer:
             is_cut = is_cut or bool(found)
             is_head = is_head and (sort == "keyword_line" or bool(found))
             problems += found
-            mended.append(fault.mended or said)
-            is_whole = is_whole and not (fault.problems and not fault.mended)
+            mended += [] if fault.is_left_out else [fault.mended or said]
+            is_whole = is_whole and bool(fault.mended or fault.is_left_out or not fault.problems)
             if len(problems) >= MOST_PROBLEMS:
                 break
         if is_whole and problems and len(problems) < MOST_PROBLEMS:
             problems[0] = self._with_text(problems[0], mended, text, kind)
         return problems[:MOST_PROBLEMS], readable
+
+    def amended(self, text: str, kind: str, problems: Iterable[Problem]) -> list[Problem]:
+        """The problems of a text that can be read but makes no sense, with the text that is surely meant."""
+        return [self._amended(text, kind, problem) for problem in problems]
+
+    def _amended(self, text: str, kind: str, problem: Problem) -> Problem:
+        for sentence in split(scan(text, self._lexicon)):
+            start, end = sentence[0].start, max(token.end for token in sentence)
+            if not start <= problem.start < end:
+                continue
+            for pattern, new in AMENDED:
+                other, count = pattern.subn(new, text[start:end])
+                whole = f"{text[:start]}{other}{text[end:]}"
+                try:
+                    program = self._language.read(whole, kind).program if count else None
+                except TextError:
+                    continue
+                if program and self._language.makes_sense(program, kind):
+                    full = f"in full: {self._language.printed(program)}"
+                    return replace(problem, suggestion=f"{problem.suggestion}; {full}")
+        return problem
 
     def _with_text(
         self, problem: Problem, sentences: Sequence[Sequence[Token]], text: str, kind: str
@@ -174,9 +202,14 @@ class Explainer:
             word = next(row.word for row in self._language.vocabulary.kinds if row.id == advised.kind)
             hint = f'on {one(word)} one writes "{advised.said}"'
             return Fault(fault.said, [replace(first, suggestion=hint)])
+        if advised.is_left_out:
+            return Fault(fault.said, [replace(first, suggestion=advised.hint)], is_left_out=True)
+        if not advised.tokens:
+            return Fault(fault.said, [replace(first, suggestion=advised.hint)])
         if advised.is_example:
             return Fault(fault.said, [replace(first, suggestion=f'write it like "{advised.said}"')])
         kept = None if advised.kind or not kind else fault.problems[0].suggestion
+        kept = advised.hint or kept
         return Fault(fault.said, [replace(first, suggestion=kept)], advised.tokens)
 
     def _sentence(self, text: str, tokens: Sequence[Token]) -> Fault:
@@ -199,7 +232,7 @@ class Explainer:
             is_told = not is_resumed or (at > 0 and not _is_otherwise(left, at)) or left[0].type in FAULTY
             if repair:
                 token = left[repair.at] if repair.at < len(left) else _end(left)
-                if is_told:
+                if is_told and not repair.is_read:
                     reason = repair.reason or self._reason(text, left, at)
                     said = repair.suggestion or lexical_problem(token, text).suggestion
                     found.append(Problem(reason, token.start, token.end, said))
@@ -263,6 +296,8 @@ class Explainer:
     def _unmended(self, text: str, tokens: Sequence[Token], at: int) -> Problem:
         """A problem that no small change mends."""
         token = tokens[at] if at < len(tokens) else _end(tokens)
+        if span := self._no_duration(text, token):
+            return span
         if row := self._half_row(tokens, at):
             return row
         reason, suggestion = self._reason(text, tokens, at), None
@@ -274,6 +309,19 @@ class Explainer:
                 return Problem(foreign[0], token.start, token.end, foreign[1])
             suggestion = self._longer(str(token.value)) or self._keywords(tokens, at)
         return Problem(reason, token.start, token.end, suggestion or self._near(text, tokens, at))
+
+    def _no_duration(self, text: str, token: Token) -> Problem | None:
+        """The problem of words for a duration that the game does not have, with those that it has."""
+        found = _UNTIL.match(text, token.start)
+        words = [word for _, word in self._lexicon.categories["duration"][""]]
+        if not found or not words or found[0].lower() in words:
+            return None
+        counted = [row for row in (re.fullmatch(r"for (\d+) (\w+)", word) for word in words) if row]
+        spans = sorted(int(row[1]) for row in counted)
+        shown = [f'"{word}"' for word in words if not re.search(r"\d", word)]
+        shown += [f'"for {", ".join(map(str, spans[:-1]))} or {spans[-1]} {counted[0][2]}"'] if spans else []
+        hint = f"durations are {' and '.join(shown)}; without one, a change lasts"
+        return Problem(f'"{found[0]}" is no duration here', found.start(), found.end(), hint)
 
     def _half_row(self, tokens: Sequence[Token], at: int) -> Problem | None:
         """The problem of a word that fits only as the first of a known row of words, and an unknown one."""

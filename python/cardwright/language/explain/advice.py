@@ -6,6 +6,7 @@ answer is the text as it would be written. The words in angle brackets are those
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 
@@ -20,6 +21,10 @@ class Advice:
     """Without it, the fault that was found is told."""
     is_example: bool = False
     """Whether something was made up, so that the new text is only an example."""
+    hint: str = ""
+    """What else is told with the new text."""
+    like: str = ""
+    """The name of a phrase that the hint shows, where nothing can stand in the place of the words."""
 
 
 _END = r"(?=[.,]| and )"
@@ -59,6 +64,19 @@ ADVICE = (
         "the trigger comes first",
     ),
     Advice(
+        r"^(?:if there is a tie|in case of a tie|if (?:they are )?tied), [^,.]+\.$|"
+        r"\s*\([^()]*\b(?:tie|ties|tied)\)",
+        ("",),
+        "of several that are equal, chance picks one",
+        hint="leave it out",
+    ),
+    Advice(
+        r"^(?:then )?shuffle (?:your|the|that) deck\.$",
+        ("",),
+        "a deck is in no order that anybody knows",
+        hint="leave it out",
+    ),
+    Advice(
         r"^((?:when|whenever|at|after|every|if)\b[^,]+)\.$",
         (r"\1, draw a card.",),
         "there is no effect after the trigger or condition",
@@ -75,7 +93,7 @@ ADVICE = (
     # Effects.
     Advice(
         r"\b(?:resurrect|reanimate|revive|raise) (an?|<count>) (?:random )?(?:friendly )?([^,.]+?)"
-        rf"(?: from (?:your|the|a) graveyard)?{_END}",
+        r"(?: from (?:your|the|a) graveyard)?(?: that (?:has |have )?died(?: this (?:game|match))?)?" + _END,
         (r"summon \1 random \2 from your graveyard",),
     ),
     Advice(r"\bup to (?=<count>)", ("",), 'no text says "up to": the number is fixed'),
@@ -87,8 +105,60 @@ ADVICE = (
     Advice(rf"\bdiscover an? ([^,.]+?){_END}", ("@discovered", r"add a random \1 to your hand")),
     Advice(
         r"\b(?:search your deck for|tutor(?: for)?|fetch|find) an? ([^,.]+?)(?: (?:from|in) your deck)?"
-        rf"(?:,? (?:and )?(?:put|add) it (?:in|to|into) your hand)?{_END}",
+        r"(?:,? (?:and )?(?:reveal|show) it)?(?:,? (?:and )?(?:put|add) it (?:in|to|into) your hand)?"
+        rf"(?:,? (?:and |then )+shuffle(?: your deck)?)?{_END}",
         (r"draw a random \1", r"put a random \1 from your deck into your hand"),
+        "nobody searches a deck: chance picks the card",
+    ),
+    Advice(
+        r"^(.*?)\b(?:it|this) (?:replaces|becomes) your <unique>\.$",
+        (),
+        "{kind} is never played: another card brings it",
+        hint="a spell says",
+        like="new_hero",
+    ),
+    Advice(
+        r"^(.*?)\b(?:replace your (?:<unique> )?power (?:with|by)|your (?:<unique> )?power becomes) "
+        r"[\"'\u2018\u201c].+$",
+        (),
+        "a power is a card of its own",
+        hint="write its text on a card of that kind, give it a name and write here",
+        like="new_power",
+    ),
+    Advice(
+        r"\b(this|it)(?: <own>)? loses (\d+) attack instead of (\d+) (?:health|durability)\b",
+        (r"\1 gets -\2/+\3",),
+        '"instead of" takes the place of nothing here',
+        is_example=True,
+    ),
+    Advice(
+        r"^((?:after|when|whenever) this\b[^,]*, )it moves to an? (?:random )?(?:empty|free) "
+        r"(?:location|space|tile|place) (?:in|at) the (front|middle|back)"
+        r"(?:,? if (?:there is one|possible))?\.$",
+        (r"\1move this to a random empty \2 <space>.",),
+        "chance picks the <space>",
+    ),
+    Advice(
+        r"^((?:after|when|whenever) this\b[^,]*, )it moves to an? (?:random )?(?:empty|free) "
+        r"(?:location|space|tile|place)(?:,? if (?:there is one|possible))?\.$",
+        (r"\1move this to a random empty <space>.",),
+        "chance picks the <space>",
+    ),
+    Advice(
+        r"^until daybreak, ([^.]+)\.$",
+        (r"\1. Whenever day starts, <ends>.",),
+        "{kind} lasts until another is played",
+    ),
+    Advice(
+        r"^until nightfall, ([^.]+)\.$",
+        (r"\1. Whenever night starts, <ends>.",),
+        "{kind} lasts until another is played",
+    ),
+    Advice(
+        r"^counter the next (<kind>|card)(?: (?:that )?your opponent (?:casts|plays))? "
+        r"(?:with)?in (?:the next )?(\d+) seconds\.$",
+        (r"Whenever your opponent plays a \1, counter it and <ends>. After \2 seconds, <ends>.",),
+        "nothing can be countered before it is played",
     ),
     Advice(rf"\buntap {_SOME}", (r"\1 may act again",)),
     Advice(rf"\bbounce {_SOME}", (r"return \1 to its owner's hand", r"return \1 to their owners' hands")),
@@ -169,8 +239,12 @@ ADVICE = (
         is_example=True,
     ),
     Advice(
-        r"^counter (?:an?|target|the)(?: enemy)? (?:spell|card)\.$",
-        ("When your opponent plays a spell, counter it.",),
+        r"^counter (?:an?|target|the(?: next)?)(?: enemy)? (<kind>|card)"
+        r"(?: (?:that )?your opponent (?:casts|plays))?\.$",
+        (
+            r"When your opponent plays a \1, counter it.",
+            r"Whenever your opponent plays a \1, counter it and <ends>.",
+        ),
         "nothing can be countered before it is played",
     ),
     Advice(
@@ -229,3 +303,13 @@ ADVICE = (
     Advice(r"^(.+), ([^,]+)$", (r"\1 and \2",), '"," does not stand between effects: write "and"'),
 )
 """All advice, in the order in which it is tried."""
+
+AMENDED = (
+    (
+        re.compile(r"^at the end of (?:this|your) turn, destroy (it|the copy)\.$", re.I),
+        r"\1 lasts until end of turn.",
+    ),
+    (re.compile(r"^at the end of your turn, ", re.I), "At the end of this turn, "),
+    (re.compile(r"^at the start of your turn, ", re.I), "At the start of your next turn, "),
+)
+"""For sentences that can be read but make no sense where they stand: what is meant there."""

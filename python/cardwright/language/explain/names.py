@@ -18,6 +18,13 @@ _MADE = re.compile(
     r"\b((?i:summons?|adds?|equips?|into|becomes?)) (an?|two|three|four|five|six|seven|eight|nine|ten) "
     r"(?:(\d+)/(\d+) )?([A-Z][\w'’-]*(?: (?:(?:of|the|and) )?[A-Z][\w'’-]*)*)"
 )
+_BODIED = re.compile(
+    r"\b(?:summons?|adds?|equips?|into|becomes?) (?:an?|two|three|four|five|six|seven|eight|nine|ten) "
+    r"(\d+/\d+ (?!cop(?:y|ies)\b)[^,.;]+?)(?=[,.;]| and (?!\w+[,.;])| for each | to your )",
+    re.IGNORECASE,
+)
+"""A piece with its numbers, but without a name."""
+OF_ITS_OWN = "give it a name and an entry of its own with collectible = false, then write that name here"
 
 
 class Names:
@@ -47,6 +54,13 @@ class Names:
                 f'"{name}" is not a card', found.start(5), found.end(5), self._hint(name, cards)
             )
             return problem, whole if sure else ""
+        return self._nameless(text, start, end)
+
+    def _nameless(self, text: str, start: int, end: int) -> tuple[Problem, str] | None:
+        """What is wrong with a piece that is made with numbers, but without a name."""
+        for found in _BODIED.finditer(text, start, end):
+            if not found[1].partition(" ")[2][:1].isupper():
+                return Problem(f'"{found[1]}" is not a card', *found.span(1), OF_ITS_OWN), ""
         return None
 
     def _alike(self, name: str, body: tuple[int, int] | None) -> list[str]:

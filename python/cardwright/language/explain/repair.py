@@ -54,6 +54,8 @@ class Repair:
     """How many tokens after the change must fit, unless it completes the sentence."""
     cost: float = 0
     reach: int = 0
+    is_read: bool = False
+    """Whether the words would be read as they stand, were it not for other faults."""
 
     def of(self, tokens: Sequence[Token]) -> list[Token]:
         """The tokens with the change made."""
@@ -152,7 +154,16 @@ class Mender:
             if other in self._lexicon.words:
                 put = self._tokens(other, tokens[at])
                 reason = f'"{word}" does not fit here'
-                yield Repair(at, 1, put, reason, f'write "{other}"', needs=2, cost=0.7 + 0.1 * number)
+                yield Repair(
+                    at,
+                    1,
+                    put,
+                    reason,
+                    f'write "{other}"',
+                    needs=2,
+                    cost=0.7 + 0.1 * number,
+                    is_read=at == 0 and other in ("when", "whenever"),
+                )
 
     def _near(
         self, tokens: Sequence[Token], at: int, cost: float, stacks: Sequence[Stack]

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import near
+from cardwright.basics.suggestions import one as a
 from cardwright.language.concepts import CONCEPTS
 from cardwright.language.diagnostics import TextError
 from cardwright.language.explain.advice import ADVICE, Advice
@@ -17,6 +18,7 @@ from cardwright.language.rewording import Draft, replaced
 from cardwright.language.synonyms import SYNONYMS
 
 if TYPE_CHECKING:
+    from cardwright.language.meaning import Meanings
     from cardwright.language.parser import Language
 
 MOST_TOGETHER = 3
@@ -42,13 +44,18 @@ class Rewritten:
     is_example: bool
     is_spelling: bool = False
     """Whether only letters were wrong."""
+    hint: str = ""
+    """What else is told."""
+    is_left_out: bool = False
+    """Whether nothing stands in the place of the sentence."""
 
 
 class Rewriter:
     """Follows the advice for one game."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, meanings: Meanings) -> None:
         self._language = language
+        self._meanings = meanings
         self._rules: dict[str, list[tuple[Advice, re.Pattern[str], list[str]]]] = {}
 
     def rewritten(self, text: str, start: int, end: int, kind: str) -> Rewritten | None:
@@ -73,6 +80,8 @@ class Rewriter:
                     tried += 1
                     if found.text in known or tried > MOST_TRIED:
                         continue
+                    if not found.text.strip(" ."):
+                        return replace(first or self._told(one, draft, kind), is_left_out=True)
                     known.add(found.text)
                     told = first or self._told(one, draft, kind)
                     result = self._read(found, told, kind, one.is_example or told.is_example)
@@ -83,7 +92,16 @@ class Rewriter:
                     if rank == 0:
                         return result
             layer = after
-        return best[1] if best else None
+        return best[1] if best else self._shown(sentence, kind)
+
+    def _shown(self, sentence: Draft, kind: str) -> Rewritten | None:
+        """The advice for which nothing can be written in place of the words, with an example."""
+        for one, pattern, _ in self._of_kind(kind):
+            if one.like in self._meanings.examples and pattern.search(sentence.text):
+                told = self._told(one, sentence, kind)
+                example = self._meanings.examples[one.like][0]
+                return replace(told, hint=f'{one.hint} "{example}"', is_example=True)
+        return None
 
     @staticmethod
     def _rank(result: Rewritten, kind: str) -> int:
@@ -106,7 +124,9 @@ class Rewriter:
         begin = draft.origins[match.start() + before]
         last = draft.origins[max(match.start() + before, match.end() - after - 1)]
         shown = [part and part.strip() for part in (match[0], *match.groups())]
-        return Rewritten((), "", one.reason.format(*shown), begin, last + 1, "", one.is_example)
+        named = next((row.word for row in self._language.vocabulary.kinds if row.id == kind), "card")
+        reason = _filled(one.reason, self._words).format(*shown, kind=a(named))
+        return Rewritten((), "", reason, begin, last + 1, "", one.is_example, hint=one.hint)
 
     def _read(self, draft: Draft, told: Rewritten, kind: str, is_example: bool) -> Rewritten | None:
         """The draft, if it can be read."""
@@ -121,14 +141,12 @@ class Rewriter:
         kinds = [kind, *(row.id for row in language.vocabulary.kinds if row.id != kind)] if kind else [""]
         program = language.program(said)
         fitting = next((one for one in kinds if language.makes_sense(program, one)), "")
-        return Rewritten(
-            tuple(said),
-            language.printed(program),
-            told.reason,
-            told.start,
-            told.end,
-            fitting,
-            is_example,
+        return replace(
+            told,
+            tokens=tuple(said),
+            said=language.printed(program),
+            kind=fitting,
+            is_example=is_example,
         )
 
     def _spelt(self, sentence: Draft) -> list[Draft]:
@@ -153,14 +171,33 @@ class Rewriter:
 
     def _of_kind(self, kind: str) -> Sequence[tuple[Advice, re.Pattern[str], list[str]]]:
         if kind not in self._rules:
-            rewording, words = self._language.rewording(kind), self._words
+            rewording, words = self._language.rewording(kind), dict(self._words)
+            if any(row.id == kind and row.placeless for row in self._language.vocabulary.kinds):
+                words["ends"] = "destroy this"
             rows = []
-            for one in ADVICE:
+            for one in (*ADVICE, *self._spans):
                 templates = [_filled(template, words) for template in one.instead]
                 pattern, _ = rewording.rule(_filled(one.pattern, {"space": words["space"]}), "")
                 rows.append((one, pattern, [new for new in templates if "<" not in new]))
             self._rules[kind] = rows
         return self._rules[kind]
+
+    @cached_property
+    def _spans(self) -> tuple[Advice, ...]:
+        """For each condition, the advice about texts that give it a duration."""
+        states = self._language.vocabulary.statuses
+        verbs = dict(self._language.lexicon.categories["affliction"][""])
+        return tuple(
+            Advice(
+                rf"\b({re.escape(verbs[state.id])} [^,.]+?) ((?:until|for|during)\b[^,.]+?)(?=[.,]| and )",
+                (r"\1",),
+                f'"{{2}}" is not how long {a(self._words["body"])} is {state.word}',
+                hint=f"it lasts {state.lasts}"
+                + (", or as many turns as you say" if "turn" in state.lasts else ""),
+            )
+            for state in states
+            if state.lasts and state.id in verbs
+        )
 
     @cached_property
     def _words(self) -> dict[str, str]:

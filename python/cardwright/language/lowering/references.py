@@ -114,6 +114,20 @@ class References(Core):
         """Let the set of pieces be the copy that was just summoned."""
         if not self.has_copy:
             self.fail(node, '"the copy" means nothing here', "say it right after the copy is summoned")
+        self._is_copy_clear = True
+
+    def summoned_copy(self, number: str, model: Node) -> None:
+        """Note that the set of pieces is a copy, or several."""
+        self.held(number)
+        self.has_copy, self._is_copy_clear = number == "one", model.phrase == "this"
+
+    def no_doubt(self, node: Node) -> None:
+        """Refuse *it* right after a copy was summoned: it could also be the one that was copied."""
+        if self.has_copy and not self._is_copy_clear:
+            reason = '"it" could mean the copy or the one that was copied'
+            self.fail(
+                node, reason, 'write "the copy", or say it of the other one before the copy is summoned'
+            )
 
     def bind_many(self, node: Node) -> None:
         """Make the set of pieces what *them* means."""
@@ -226,6 +240,7 @@ class References(Core):
         return {1: 0, 2: 1, 3: 2, 4: 3}[self._meant(node, word)]
 
     def _it(self, node: Node) -> int:
+        self.no_doubt(node)
         meant = [
             base
             for base, is_there in (

@@ -48,16 +48,14 @@ def _again(operation: str) -> Lower:
             low.emit("Const", b=1)
             low.check_body(node)
             low.emit("SummonIt", a=low.side(node.word("p")))
-            low.held("one")
-            low.has_copy = True
+            low.summoned_copy("one", node.node("t"))
             return
         low.select(node.node("t"), dead=True)
         low.no_unique(node, "copied")
         low.no_gear(node, "summoned")
         is_one = low.holds_one()
         low.emit(operation, a=low.side(node.word("p")))
-        low.held("one" if is_one else "many")
-        low.has_copy = is_one
+        low.summoned_copy("one" if is_one else "many", node.node("t"))
 
     return lower
 

@@ -116,6 +116,8 @@ def _control_for(low: Lowering, node: Node) -> None:
 
 
 def _lasts(low: Lowering, node: Node) -> None:
+    if node.node("t").phrase == "it":
+        low.no_doubt(node.node("t"))
     if not (node.node("t").phrase == "it" and low.holds_new()):
         low.select(node.node("t"))
         low.no_unique(node, "destroyed")

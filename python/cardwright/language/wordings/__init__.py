@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from cardwright.language.wordings.changes import CHANGES
 from cardwright.language.wordings.filters import FILTERS
-from cardwright.language.wordings.model import Wording
-
-_CLAUSE = r"(?:^|(?<=, )|(?<=\band )|(?<=\bthen ))"
-"""Where a clause may begin."""
+from cardwright.language.wordings.model import CLAUSE, Wording
 
 WORDINGS = (
     Wording("number in brackets", r"\((\d+)\)", r"\1", "Your spells cost (1) less."),
@@ -21,6 +18,13 @@ WORDINGS = (
         r"^choose one\s*[-\u2013\u2014:]\s*",
         "Choose one: ",
         "Choose one - Deal 3 damage to a minion; or draw two cards.",
+    ),
+    Wording(
+        "every so often without a comma",
+        r"^every (\d+) seconds (?!,)",
+        r"Every \1 seconds, ",
+        "Every 10 seconds draw a card.",
+        "mana",
     ),
     Wording("battlecry", r"^battlecry\s*[:,]\s*", "When played, ", "Battlecry: Draw a card."),
     Wording(
@@ -50,7 +54,7 @@ WORDINGS = (
         "Hit the enemy hero for 4.",
     ),
     Wording("deals", r"^deals (?=\d)", "Deal ", "Deals 3 damage to an enemy minion."),
-    Wording("kill", _CLAUSE + r"kill (?=an? |all |your )", "destroy ", "Kill a random enemy minion."),
+    Wording("kill", CLAUSE + r"kill (?=an? |all |your )", "destroy ", "Kill a random enemy minion."),
     Wording(
         "heal by so much",
         r"\bheal (.+?) (?:for|by) (\d+)(?: health)?(?=[.,]| and )",
@@ -229,7 +233,7 @@ WORDINGS = (
     ),
     Wording(
         "takes damage",
-        _CLAUSE + r"(<whom>) takes? (\d+)((?: <harm>)?) damage\b",
+        CLAUSE + r"(<whom>) takes? (\d+)((?: <harm>)?) damage\b",
         r"deal \2\3 damage to \1",
         "Whenever an enemy minion attacks, it takes 3 damage.",
     ),
@@ -241,7 +245,7 @@ WORDINGS = (
     ),
     Wording(
         "this deals",
-        _CLAUSE + r"this deals (?=\d)",
+        CLAUSE + r"this deals (?=\d)",
         "deal ",
         "At the end of your turn, this deals 2 damage to all minions.",
     ),
@@ -276,6 +280,27 @@ WORDINGS = (
         r"all \1\2 or \3",
         "Deal 2 damage to all units and structures here.",
         "ruler",
+    ),
+    Wording(
+        "as long as it lasts anyway",
+        r"\b((<afflict>) [^,.]+?) (until [^,.]+?|for good)(?=[.,]| and )",
+        "@as_long_as_it_lasts",
+        "Immobilise a unit until the end of its next turn.",
+        "ruler",
+    ),
+    Wording(
+        "destroyed later",
+        r"^at (daybreak|nightfall), destroy (it|the copy)\.$",
+        r"\2 lasts until \1.",
+        "At daybreak, destroy the copy.",
+        "mana",
+        always=True,
+    ),
+    Wording(
+        "how long it lasts in front",
+        r"^(<duration>), (?!.* and )([^,]+)\.$",
+        r"\2 \1.",
+        "Until end of turn, your minions get +1/+1.",
     ),
     Wording(
         "at nightfall", r"^at nightfall\b", "Whenever night starts", "At nightfall, draw a card.", "mana"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.language.wordings.model import Wording
+from cardwright.language.wordings.model import CLAUSE, Wording
 
 CHANGES = (
     Wording(
@@ -96,6 +96,32 @@ CHANGES = (
         "@adjusting",
         "For the next 15 seconds, the speed of your minions at the front is reduced by 1.",
         "mana",
+    ),
+    Wording(
+        "a number becomes",
+        r"\bthe (<figure>|attack|health) of ([^,.]+?) becomes (\d+)(?=[.,]| and | until )",
+        r"set the \1 of \2 to \3",
+        "The move of all enemy units becomes 1.",
+        "ruler",
+    ),
+    Wording(
+        "attack is lost",
+        r"\b(this|it|<noun>) loses (\d+) attack\b",
+        r"\1 gets -\2/-0",
+        "When this attacks, this loses 1 attack.",
+    ),
+    Wording(
+        "who is attacked by whom",
+        r"^when(?:ever)? your (<unique>) attacks (an? [^,.]+), (?!.*\b(?:it|its|them|the target)\b)",
+        r"Whenever \2 is attacked by a friendly \1, ",
+        "Whenever your hero attacks a minion, draw a card.",
+    ),
+    Wording(
+        "one and its neighbours",
+        CLAUSE
+        + r"(destroy|silence|<afflict>) (<one>) and ((?:the )?<nouns> (?:adjacent|next) to it)(?=[.,])",
+        r"\1 \2 and \1 \3",
+        "Silence a minion and the minions adjacent to it.",
     ),
     Wording(
         "who carries this",

@@ -48,6 +48,20 @@ FILTERS = (
         "Destroy a minion that isn't a demon.",
     ),
     Wording(
+        "all but a type and a keyword",
+        r"\ball ((?:enemy |friendly |other )*)(<kinds>) (?:except|but) (?:for )?(<types>)"
+        r"(?: and (?:\2|those) with (<keyword>))?(?= have\b| get\b| becomes?\b|[.,])",
+        "@excepting",
+        "Destroy all minions except demons and minions with Taunt.",
+    ),
+    Wording(
+        "all but those with a keyword",
+        r"\ball ((?:enemy |friendly |other )*)(<kinds>) (?:except|but) (?:for )?"
+        r"(?:\2|those) with (<keyword>)",
+        r"all \1\2 without \3",
+        "Destroy all minions except those with Taunt.",
+    ),
+    Wording(
         "the highest",
         r"\bwith the (?:highest|greatest) (?=attack|health)",
         "with the most ",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+CLAUSE = r"(?:^|(?<=, )|(?<=\band )|(?<=\bthen ))"
+"""Where a clause may begin."""
+
 
 @dataclass(frozen=True)
 class Wording:
