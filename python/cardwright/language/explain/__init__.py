@@ -24,6 +24,7 @@ from cardwright.language.explain.walk import Walker
 from cardwright.language.lexer import FAULTY, UNKNOWN, Token, detokenise, lexical_problem, scan, split
 from cardwright.language.lexicon import terminal
 from cardwright.language.meaning import Meanings, Nearest
+from cardwright.language.nodes import Program
 from cardwright.language.phrases import Phrase
 from cardwright.language.tables import Keep, Table
 
@@ -115,7 +116,7 @@ class Explainer:
             is_whole = is_whole and bool(fault.mended or fault.is_left_out or not fault.problems)
             if len(problems) >= MOST_PROBLEMS:
                 break
-        if is_whole and problems and len(problems) < MOST_PROBLEMS:
+        if is_whole and mended and problems and len(problems) < MOST_PROBLEMS:
             problems[0] = self._with_text(problems[0], mended, text, kind)
         return problems[:MOST_PROBLEMS], readable
 
@@ -124,21 +125,26 @@ class Explainer:
         return [self._amended(text, kind, problem) for problem in problems]
 
     def _amended(self, text: str, kind: str, problem: Problem) -> Problem:
+        meant = self._meant(text, kind, problem.start)
+        if meant is None:
+            return problem
+        return replace(problem, suggestion=f"{problem.suggestion}; in full: {self._language.printed(meant)}")
+
+    def _meant(self, text: str, kind: str, at: int | None = None) -> Program | None:
+        """The program meant by a text that makes no sense: the fault lies in the sentence at a place."""
         for sentence in split(scan(text, self._lexicon)):
             start, end = sentence[0].start, max(token.end for token in sentence)
-            if not start <= problem.start < end:
+            if at is not None and not start <= at < end:
                 continue
             for pattern, new in AMENDED:
                 other, count = pattern.subn(new, text[start:end])
-                whole = f"{text[:start]}{other}{text[end:]}"
                 try:
-                    program = self._language.read(whole, kind).program if count else None
+                    whole = self._language.read(f"{text[:start]}{other}{text[end:]}", kind) if count else None
                 except TextError:
                     continue
-                if program and self._language.makes_sense(program, kind):
-                    full = f"in full: {self._language.printed(program)}"
-                    return replace(problem, suggestion=f"{problem.suggestion}; {full}")
-        return problem
+                if whole and self._language.makes_sense(whole.program, kind):
+                    return whole.program
+        return None
 
     def _with_text(
         self, problem: Problem, sentences: Sequence[Sequence[Token]], text: str, kind: str
@@ -151,9 +157,12 @@ class Explainer:
         except TextError:
             return problem
         said = self._language.printed(program)
-        if said == text or (kind and not self._language.makes_sense(program, kind)):
+        if kind and not self._language.makes_sense(program, kind):
+            meant = self._meant(said, kind)
+            said = self._language.printed(meant) if meant else text
+        if said == text:
             return problem
-        hint = (problem.suggestion or "").partition(', as in "')[0]
+        hint = (problem.suggestion or "").partition(', as in "')[0].partition("the nearest phrase")[0]
         joined = f"{hint} In full: {said}" if hint.endswith("?") else f"{hint}; in full: {said}"
         return replace(problem, suggestion=joined if hint else f"write: {said}")
 
@@ -167,10 +176,12 @@ class Explainer:
             return Fault(said, [])
         start, end = sentence[0].start, max(token.end for token in sentence)
         fault = self._sentence(text, sentence)
-        for draft in self._language.rewording(kind).drafts(text, start, end)[0][:1]:
-            other = self._sentence(text, draft.tokens(self._lexicon))
+        likely, last = self._language.rewording(kind).drafts(text, start, end)
+        for draft in (*likely[:1], *last[:1]):
+            is_last = draft not in likely
+            other = self._sentence(text, draft.tokens(self._lexicon), is_spoken=is_last)
             # What is told must be about words that the writer wrote.
-            fewer = 0 < len(other.problems) <= len(fault.problems)
+            fewer = 0 < len(other.problems) <= len(fault.problems) - is_last
             if fewer and all(_is_about(text, problem) for problem in other.problems):
                 fault = other
         if fault.mended and len(fault.problems) == 1 and fault.is_spelling:
@@ -212,13 +223,16 @@ class Explainer:
         kept = advised.hint or kept
         return Fault(fault.said, [replace(first, suggestion=kept)], advised.tokens)
 
-    def _sentence(self, text: str, tokens: Sequence[Token]) -> Fault:
-        """The problems of one sentence, and the sentence without them if small changes mend it."""
+    def _sentence(self, text: str, tokens: Sequence[Token], *, is_spoken: bool = False) -> Fault:
+        """The problems of one sentence, and the sentence without them if small changes mend it.
+
+        With `is_spoken`, nobody asks whether another game could read it.
+        """
         walker = self._walker
         if walker.reach(tokens) > len(tokens):
             return Fault(tokens, [])
         whole = (tokens[0].start, max(token.end for token in tokens))
-        if foreign := self._unspoken.problems(text, *whole):
+        if foreign := [] if is_spoken else self._unspoken.problems(text, *whole):
             return Fault(tokens, [self._with_near(text, *row) for row in foreign])
         found: list[Problem] = []
         left = list(tokens)

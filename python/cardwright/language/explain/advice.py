@@ -27,6 +27,7 @@ class Advice:
     """The name of a phrase that the hint shows, where nothing can stand in the place of the words."""
 
 
+_WHILE_IN_PLAY = '"have" is for as long as a card is in play'
 _END = r"(?=[.,]| and )"
 _SOME = rf"((?:an?|all|<count>) [^,.]+?|it|them|your <kind>){_END}"
 
@@ -83,6 +84,18 @@ ADVICE = (
         is_example=True,
     ),
     Advice(r"^choose one: (.+?),? or (.+)$", (r"Choose one: \1; or \2",), 'before "or" stands ";"'),
+    Advice(
+        r"^(<duration>), (.+?) ha(?:s|ve) ([+-]\d+/[+-]\d+)\.$",
+        (r"\2 get \3 \1.", r"\2 gets \3 \1."),
+        _WHILE_IN_PLAY,
+    ),
+    Advice(r"^(<duration>), (.+?) ha(?:s|ve) (<keyword>)\.$", (r"Give \2 \3 \1.",), _WHILE_IN_PLAY),
+    Advice(
+        r"^(.+?) ha(?:s|ve) ([+-]\d+/[+-]\d+) (<duration>)\.$",
+        (r"\1 get \2 \3.", r"\1 gets \2 \3."),
+        _WHILE_IN_PLAY,
+    ),
+    Advice(r"^(.+?) ha(?:s|ve) (<keyword>) (<duration>)\.$", (r"Give \1 \2 \3.",), _WHILE_IN_PLAY),
     # Keywords.
     Advice(r"\bdivine shield\b", ("Shielded", "Invulnerable 1")),
     Advice(r"\brush\b", ("Charge, Cannot attack heroes",)),

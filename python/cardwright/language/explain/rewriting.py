@@ -65,8 +65,7 @@ class Rewriter:
         tried = 0
         layer: list[tuple[Draft, Rewritten | None]] = [(sentence, None)]
         known = {sentence.text}
-        for draft in self._spelt(sentence):
-            told = Rewritten((), "", "", start, end, "", is_example=False)
+        for draft, told in self._spelt(sentence):
             result = self._read(draft, told, kind, is_example=False)
             if result and (best is None or self._rank(result, kind) < best[0]):
                 best = self._rank(result, kind), replace(result, is_spelling=True)
@@ -149,8 +148,8 @@ class Rewriter:
             is_example=is_example,
         )
 
-    def _spelt(self, sentence: Draft) -> list[Draft]:
-        """The sentence with misspelt words of other games put right, or with two words set apart."""
+    def _spelt(self, sentence: Draft) -> list[tuple[Draft, Rewritten]]:
+        """The sentence with a misspelt word put right, or two words set apart, and what is told of it."""
         words = self._language.lexicon.words
         found = []
         for token in scan(sentence.text, self._language.lexicon):
@@ -159,9 +158,12 @@ class Rewriter:
                 continue
             pairs = [(word[:at], word[at:]) for at in range(1, len(word))]
             apart = [" ".join(pair) for pair in pairs if all(part.lower() in words for part in pair)]
-            for meant in (*apart[:1], *near(word, self._terms)[:1]):
-                other = replaced(sentence, re.compile(re.escape(word)), partial(_always, meant))
-                found += [other] if other else []
+            start, end = sentence.origins[token.start], sentence.origins[token.end - 1] + 1
+            told = Rewritten((), "", f'unknown word "{word}"', start, end, "", is_example=False)
+            likely = (*apart[:1], *near(word, self._terms)[:1], *near(word, words)[:1])
+            for meant in dict.fromkeys(likely):
+                if other := replaced(sentence, re.compile(re.escape(word)), partial(_always, meant)):
+                    found.append((other, replace(told, hint=f'did you mean "{meant}"?')))
         return found
 
     @cached_property

@@ -192,6 +192,12 @@ WORDINGS = (
         "Give a friendly minion Taunt and +1/+3.",
     ),
     Wording(
+        "two keywords given to several",
+        r"\bgive (<several>) (<keyword>) and (<keyword>)((?: <duration>)?)",
+        r"give \1 \2\4 and give them \3\4",
+        "Give your minions Taunt and Windfury.",
+    ),
+    Wording(
         "numbers and a keyword given to several",
         r"\bgive (<several>) ([+-]\d+/[+-]\d+) and (<keyword>)((?: <duration>)?)",
         r"give \1 \2\4 and give them \3\4",

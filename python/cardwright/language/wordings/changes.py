@@ -119,8 +119,8 @@ CHANGES = (
     Wording(
         "one and its neighbours",
         CLAUSE
-        + r"(destroy|silence|<afflict>) (<one>) and ((?:the )?<nouns> (?:adjacent|next) to it)(?=[.,])",
-        r"\1 \2 and \1 \3",
+        + r"(destroy|silence|<afflict>) (<one>) and ((?:the )?<nouns>) (?:adjacent|next) to it(?=[.,])",
+        r"\1 \2 and \1 \3 adjacent to it",
         "Silence a minion and the minions adjacent to it.",
     ),
     Wording(
