@@ -66,6 +66,20 @@ impl DefId {
     pub const HIDDEN: Self = Self(0);
 }
 
+impl Cell {
+    /// As a number of which 0 means none.
+    #[inline]
+    pub const fn to_number(self) -> i16 {
+        if self.is_some() { self.0 as i16 + 1 } else { 0 }
+    }
+
+    /// The cell of such a number.
+    #[inline]
+    pub const fn from_number(number: i16) -> Self {
+        if 0 < number && number <= u8::MAX as i16 { Self(number as u8 - 1) } else { Self::NONE }
+    }
+}
+
 macro_rules! bit_set {
     ($(#[$doc:meta])* $name:ident($inner:ty) of $item:ident($item_inner:ty)) => {
         $(#[$doc])*

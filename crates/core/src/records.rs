@@ -153,7 +153,8 @@ pub struct InForce {
     pub keywords: u64,
     /// The time at which it ends or fires; `u32::MAX` means never.
     pub until: u32,
-    /// How much attack it lends; for a price, how much more the cards cost.
+    /// How much attack it lends; for a price, how much more the cards cost; for a timer, the cell that its text keeps,
+    /// see [`InForce::cell`].
     pub attack: i16,
     pub health: i16,
     /// A granted ability, the ability a timer runs, or the query of the cards that have another price; `u16::MAX` is
@@ -245,6 +246,12 @@ impl Default for InForce {
 }
 
 impl InForce {
+    /// The cell that the text of a timer keeps for later; none in any other record.
+    #[inline]
+    pub fn cell(&self) -> Cell {
+        if self.is_timer() { Cell::from_number(self.attack) } else { Cell::NONE }
+    }
+
     /// Whether it runs an ability when its time has come.
     #[inline(always)]
     pub fn is_timer(&self) -> bool {
@@ -316,6 +323,8 @@ pub struct Trigger {
     pub subject: PieceId,
     /// The other party of the event.
     pub other: PieceId,
+    /// The amount of the event; the number of the card that an event about cards is about; the number of the cell that
+    /// the text of a timer keeps.
     pub amount: i16,
     pub seat: Seat,
 }

@@ -1,6 +1,6 @@
 //! Firing a moment: which abilities it sets off, and in which order.
 
-use cardwright_core::{DefId, FRAME, Frame, GRANTED, PieceId, PieceSet, Room, Seat, Trigger, What};
+use cardwright_core::{DefId, FRAME, Frame, GRANTED, InForce, PieceId, PieceSet, Room, Seat, Trigger, What};
 
 use crate::catalogue::{NOTHING, Party, Side};
 use crate::context::Ctx;
@@ -301,10 +301,11 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Puts the program of a timer into the queue that was set by a played card, not by a piece.
-    pub(crate) fn trigger_of_seat(&mut self, seat: Seat, ability: u16, by: DefId) {
+    pub(crate) fn trigger_of_seat(&mut self, timer: &InForce) {
         if self.may_set_off() {
-            let pc = self.game.catalogue.abilities[ability as usize].op;
-            self.push(Frame { by, ..Frame::program(pc, seat, PieceId::NONE) });
+            let pc = self.game.catalogue.abilities[timer.ability as usize].op;
+            let (by, destination) = (timer.by, timer.cell());
+            self.push(Frame { by, destination, ..Frame::program(pc, timer.seat, PieceId::NONE) });
         }
     }
 

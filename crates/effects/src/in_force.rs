@@ -1,7 +1,7 @@
 //! Effects in force: loans, granted abilities and timers.
 
 use cardwright_core::{
-    AtEnd, DISPELLED, DefId, GRANTED, InForce, InForceSort, PieceId, PieceSet, Room, Seat, What,
+    AtEnd, Cell, DISPELLED, Frame, GRANTED, InForce, InForceSort, PieceId, PieceSet, Room, Seat, What,
 };
 
 use crate::context::Ctx;
@@ -26,20 +26,6 @@ impl<R: Rules> Ctx<'_, R> {
         self.add_in_force(InForce { pieces, ..self.timer(ability, seat) })
     }
 
-    /// Starts a timer for an ability of a card that is not a piece; the seat's own piece carries it.
-    pub fn start_timer_of_seat(&mut self, ability: u16, seat: Seat, by: DefId) -> bool {
-        let carrier = R::own_piece(self.state, seat);
-        carrier.is_some() && {
-            let pieces = PieceSet::one(carrier);
-            self.add_in_force(InForce {
-                pieces,
-                by,
-                sort: InForceSort::SeatTimer,
-                ..self.timer(ability, seat)
-            })
-        }
-    }
-
     /// The record of a timer that starts now.
     fn timer(&self, ability: u16, seat: Seat) -> InForce {
         let printed = self.game.catalogue.abilities[ability as usize];
@@ -47,23 +33,27 @@ impl<R: Rules> Ctx<'_, R> {
         InForce { until, ability, seat, sort: InForceSort::Timer, ..InForce::default() }
     }
 
-    /// Starts a timer that fires when a duration of the vocabulary is over; the seat's own piece carries it if the card
-    /// is not a piece.
-    pub fn start_delay(
-        &mut self,
-        source: PieceId,
-        ability: u16,
-        seat: Seat,
-        by: DefId,
-        duration: u8,
-    ) -> bool {
+    /// Starts a timer of a running text, which fires after its own time or when a duration of the vocabulary is over.
+    /// A card that is not a piece has nobody to carry it: the seat's own piece does. The cell is one that the text
+    /// keeps for then.
+    pub(crate) fn start_delay(&mut self, frame: &Frame, ability: u16, duration: u8, cell: Cell) {
+        let Frame { source, seat, by, .. } = *frame;
         let carrier = if self.is_alive(source) { source } else { R::own_piece(self.state, seat) };
-        let until = turns::due(self.state, seat, duration);
-        carrier.is_some() && {
-            let pieces = PieceSet::one(carrier);
-            let sort = if carrier == source { InForceSort::Timer } else { InForceSort::SeatTimer };
-            self.add_in_force(InForce { pieces, by, sort, until, ..self.timer(ability, seat) })
+        if !carrier.is_some() {
+            return;
         }
+        let mut timer =
+            InForce { pieces: PieceSet::one(carrier), attack: cell.to_number(), ..self.timer(ability, seat) };
+        if carrier != source {
+            timer.sort = InForceSort::SeatTimer;
+        }
+        if duration != 0 {
+            timer.until = turns::due(self.state, seat, duration);
+        }
+        if duration != 0 || carrier != source {
+            timer.by = by;
+        }
+        self.add_in_force(timer);
     }
 
     /// Runs the timers whose time has come.
@@ -86,10 +76,11 @@ impl<R: Rules> Ctx<'_, R> {
                 continue;
             }
             if timer.sort == InForceSort::SeatTimer {
-                self.trigger_of_seat(timer.seat, timer.ability, timer.by);
+                self.trigger_of_seat(&timer);
             } else {
+                let (nobody, cell) = (PieceId::NONE, timer.cell().to_number());
                 for carrier in self.state.by_arrival(timer.pieces & self.state.used) {
-                    self.trigger(carrier, timer.ability, PieceId::NONE, PieceId::NONE, 0);
+                    self.trigger(carrier, timer.ability, nobody, nobody, cell);
                 }
             }
             let printed = self.game.catalogue.abilities[timer.ability as usize];

@@ -176,7 +176,10 @@ fn count_once_played<R: Rules>(
     frame: &Frame,
     def: DefId,
 ) -> i16 {
-    let is_meant = query.side != Side::Foe && query.base == Base::Board && card_matches(game, query, def);
+    let is_meant = query.side != Side::Foe
+        && query.base == Base::Board
+        && !query.is_ground
+        && card_matches(game, query, def);
     let leaves = is_meant && query.zone as usize == R::HAND + 1;
     let comes = is_meant && query.zone == 0 && !query.not_source && game.def(def).health > 0;
     count_all(game, state, query, frame) - leaves as i16 + comes as i16
@@ -430,9 +433,11 @@ pub fn is_repeated<R: Basics>(state: &State<R>, earlier: &[CardId], id: CardId) 
     earlier.iter().map(|&other| state.card(other)).any(|other| other.def == card.def && other == card)
 }
 
-/// Lists a card or power with the targets of its text. Without a target it can be chosen only if its text is optional.
+/// Lists a card or power with the targets of its text, or the lines that it chooses from. Without a target it can be
+/// chosen only if its text is optional.
 #[inline(always)]
-pub fn list_aimed(
+pub fn list_aimed<R: Rules>(
+    game: &Game<R>,
     out: &mut Vec<Group>,
     group: Group,
     printed: &CardDef,
@@ -441,7 +446,11 @@ pub fn list_aimed(
 ) {
     if printed.target == NOTHING {
         // Most texts choose nothing, and looking for targets takes time.
-        out.push(group);
+        if printed.line() == 0 {
+            out.push(group);
+        } else {
+            out.push(group.choose(TO, R::lines(game, printed.line())));
+        }
         return;
     }
     let targets = targets();

@@ -6,6 +6,8 @@ use crate::moment::Moment;
 
 /// "No program, query or ability".
 pub const NOTHING: u16 = u16::MAX;
+/// The destination of a card whose player chooses a free cell of their own; above it come lines, by their relation.
+pub const OWN_SPACE: u8 = 3;
 /// Printed numbers a card has beyond attack, health and cost.
 pub const NUMBERS: usize = 16;
 
@@ -24,8 +26,8 @@ pub struct CardDef {
     pub play: u16,
     /// The query of its chosen target.
     pub target: u16,
-    /// Whether a cell is chosen after the target, and which cells are allowed: 0 for none, else the game's own
-    /// number.
+    /// Whether a cell is chosen after the target, and which cells are allowed: 0 for none, 1 any free one of the target's
+    /// owner, 2 such a one beside the target, [`OWN_SPACE`], and above that a line: see [`CardDef::line`].
     pub destination: u8,
     /// What its player chooses between when it is played, in place of `play` and `target`.
     pub modes: Box<[Mode]>,
@@ -88,6 +90,12 @@ impl std::ops::BitOr for AuraTraits {
 }
 
 impl CardDef {
+    /// The relation of which its player chooses a line; 0 if they choose none.
+    #[inline(always)]
+    pub fn line(&self) -> u8 {
+        self.destination.saturating_sub(OWN_SPACE)
+    }
+
     /// Whether playing it does something.
     pub fn has_program(&self) -> bool {
         self.play != NOTHING
@@ -115,6 +123,8 @@ pub enum Base {
     Subject,
     Chosen,
     It,
+    /// The cell that the player of the text chose: the pieces on it, or in its line.
+    Destination,
 }
 
 /// Whose pieces or cards, seen from the controller.
@@ -207,6 +217,10 @@ pub struct Query {
     pub random: u8,
     /// Pieces have to be looked at one by one.
     pub is_picky: bool,
+    /// Cells at the place are counted, not pieces.
+    pub is_ground: bool,
+    /// For cells: 0 any, k only those at the k-th place as well.
+    pub area: u8,
 }
 
 impl Default for Query {
@@ -234,6 +248,8 @@ impl Default for Query {
             card: DefId::HIDDEN,
             random: 0,
             is_picky: false,
+            is_ground: false,
+            area: 0,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Which pieces and cards a query means.
 
-use cardwright_core::{Audience, CardId, DefId, Frame, Piece, PieceId, PieceSet, Seat, SeatSet, State};
+use cardwright_core::{
+    Audience, CardId, Cell, CellSet, DefId, Frame, Piece, PieceId, PieceSet, Seat, SeatSet, State,
+};
 
 use crate::catalogue::{Base, Query, Side, printed};
 use crate::context::Ctx;
@@ -118,7 +120,7 @@ pub fn fits_query<R: Rules>(
     fits_side
         && (query.kinds == 0 || query.kinds >> game.def(piece.def).kind & 1 == 1)
         && (query.place == 0
-            || (piece.cell.is_some() && R::is_at(game, state, seat, piece.cell, query.place)))
+            || (piece.cell.is_some() && R::cells_at(game, state, seat, query.place).has(piece.cell)))
         && passes(game, state, query, id)
 }
 
@@ -126,7 +128,7 @@ pub fn fits_query<R: Rules>(
 #[inline(always)]
 fn named(query: &Query, frame: &Frame) -> PieceSet {
     match query.base {
-        Base::Board => PieceSet::EMPTY,
+        Base::Board | Base::Destination => PieceSet::EMPTY,
         Base::Source => PieceSet::one(frame.source),
         Base::Subject => PieceSet::one(frame.subject),
         Base::Chosen => PieceSet::one(frame.chosen),
@@ -145,9 +147,7 @@ fn related<R: Rules>(game: &Game<R>, state: &State<R>, piece: PieceId, query: &Q
                 cells |= R::near(game, from, query.relation);
             }
         }
-        for near in cells & state.occupied {
-            found |= state.on(near);
-        }
+        found = standing(state, cells);
     }
     if query.steps > 1 {
         // Steps lead back to where they began.
@@ -156,11 +156,32 @@ fn related<R: Rules>(game: &Game<R>, state: &State<R>, piece: PieceId, query: &Q
     found
 }
 
+/// The pieces on some cells.
+fn standing<R: Rules>(state: &State<R>, cells: CellSet) -> PieceSet {
+    let mut found = PieceSet::EMPTY;
+    for cell in cells & state.occupied {
+        found |= state.on(cell);
+    }
+    found
+}
+
+/// The pieces on the cell that a player chose, or in its line.
+#[cold]
+fn at_destination<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, cell: Cell) -> PieceSet {
+    let mut cells = CellSet::one(cell);
+    if query.relation != 0 && cell.is_some() {
+        cells |= R::near(game, cell, query.relation);
+    }
+    standing(state, cells)
+}
+
 /// All pieces in play that a query may match, before the filters that look at a piece alone.
 #[inline]
 pub fn reach<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> PieceSet {
     let mut set = if query.base == Base::Board { state.used } else { named(query, frame) };
-    if query.relation != 0 {
+    if query.base == Base::Destination {
+        set = at_destination(game, state, query, frame.destination);
+    } else if query.relation != 0 {
         let piece = set.first();
         set = if piece.is_some() { related(game, state, piece, query) } else { PieceSet::EMPTY };
     }
@@ -185,10 +206,10 @@ pub fn reach<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &
         }
         set &= kinds;
     }
-    if query.place != 0 {
+    if query.place != 0 && set.any() {
+        let cells = R::cells_at(game, state, frame.seat, query.place);
         for id in set {
-            let cell = state.piece(id).cell;
-            if !(cell.is_some() && R::is_at(game, state, frame.seat, cell, query.place)) {
+            if !cells.has(state.piece(id).cell) {
                 set.remove(id);
             }
         }
@@ -289,8 +310,20 @@ impl<R: Rules> Ctx<'_, R> {
     }
 }
 
-/// How many pieces or cards a query matches in a position.
+/// How many cells a query matches.
+fn count_cells<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, seat: Seat) -> i16 {
+    let mut cells = R::cells_at(game, state, seat, query.place);
+    if query.area != 0 {
+        cells &= R::cells_at(game, state, seat, query.area);
+    }
+    cells.len() as i16
+}
+
+/// How many pieces, cards or cells a query matches in a position.
 pub fn count_all<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> i16 {
+    if query.is_ground {
+        return count_cells(game, state, query, frame.seat);
+    }
     if query.zone == 0 {
         return matching(game, state, query, frame).len() as i16;
     }

@@ -4,12 +4,14 @@
 //! catalogue, so that the kernel can answer everything that may be asked of the view.
 
 use cardwright_core::{
-    Decode, DefId, Frame, FrameKind, InForceSort, Reader, State, Unreadable, View, Waiting, ensure,
+    Cell, Decode, DefId, Frame, FrameKind, InForceSort, Reader, State, Trigger, Unreadable, View, Waiting,
+    ensure,
 };
 
 use crate::catalogue::NOTHING;
 use crate::contract::Rules;
 use crate::game::Game;
+use crate::moment::Moment;
 use crate::resolve::SUCCESSION;
 use crate::table::Code;
 use crate::turns::{AFTER_ATTACK, AFTER_PLAY};
@@ -73,6 +75,8 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
             _ => is_none || is_ability(effect.ability),
         };
         ensure(is_known && is_named(effect.by), "has an ability in force that no card has")?;
+        let cell = effect.cell();
+        ensure(!cell.is_some() || cell.at() < cells, "keeps a space that the board does not have")?;
         ensure(
             effect.sort != InForceSort::SeatTimer || effect.seat.is_some(),
             "has a timer that belongs to no seat",
@@ -87,9 +91,14 @@ fn check_effects<R: Rules>(game: &Game<R>, state: &State<R>, cells: usize) -> Re
         let is_known = is_there && is_named(cause.card) && cause.rule as usize <= R::REASONS.len();
         ensure(is_known, "has a dying piece without a cause")?;
     }
+    let is_kept = |trigger: &Trigger| {
+        let is_timer = catalogue.abilities[trigger.ability as usize].moment == Moment::Timer as u8;
+        let cell = Cell::from_number(trigger.amount);
+        !is_timer || !cell.is_some() || cell.at() < cells
+    };
     for waiting in state.waiting() {
         let is_fit = match waiting {
-            Waiting::Trigger(trigger) => is_ability(trigger.ability),
+            Waiting::Trigger(trigger) => is_ability(trigger.ability) && is_kept(&trigger),
             Waiting::Frame(frame) => {
                 is_named(frame.by)
                     && (!frame.destination.is_some() || frame.destination.at() < cells)

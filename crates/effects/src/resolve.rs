@@ -3,7 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use cardwright_core::{
-    CardId, Cause, DefId, FRAME, Frame, FrameKind, PieceId, PieceSet, Room, Seat, Trigger, Waiting, What,
+    CardId, Cause, Cell, DefId, FRAME, Frame, FrameKind, PieceId, PieceSet, Room, Seat, Trigger, Waiting,
+    What,
 };
 
 use crate::catalogue::AuraTraits;
@@ -167,6 +168,9 @@ impl<R: Rules> Ctx<'_, R> {
         let Trigger { ability, carrier, subject, other, amount, seat } = trigger;
         let ability = &self.game.catalogue.abilities[ability as usize];
         let frame = Frame { subject, chosen: other, amount, ..Frame::program(ability.op, seat, carrier) };
+        if ability.moment == Moment::Timer as u8 {
+            return Frame { amount: 0, destination: Cell::from_number(amount), ..frame };
+        }
         if !Moment::is_about_card(ability.moment) {
             return frame;
         }

@@ -120,6 +120,11 @@ pub struct QueryRow {
     pub top: i64,
     #[serde(default)]
     pub card: i64,
+    /// 1 if cells are counted, not pieces.
+    #[serde(default)]
+    pub ground: i64,
+    #[serde(default)]
+    pub area: i64,
     pub random: i64,
 }
 

@@ -157,7 +157,7 @@ operations! {
     Keep = 43 ('a': Zone) "the card answered at the prompt goes to a zone" => cards::keep;
     Reveal = 44 ('q': Query) "matching cards are shown to all" => cards::reveal;
     Sound = 45 ('b': Int) "plays a sound" => flow::sound;
-    Delay = 46 ('a': Duration, 'q': Ability) "an ability runs when its time, or a duration, is over" => flow::delay;
+    Delay = 46 ('a': Duration, 'c': Int, 'q': Ability) "an ability runs when its time, or a duration, is over; with c 1 it keeps the destination" => flow::delay;
     Clone = 47 ('a': Side) "summons a copy of each of S with its values; S := them" => pieces::clone_each;
     SummonCopy = 48 ('a': Side) "summons a new copy of each of S; S := them" => pieces::summon_copy;
     SummonAt = 49 ('a': Side, 'b': Place, 'c': Int, 'q': Def) "summons a copy of a card on every free space at a place, by a relation to the source if c is one; S := them" => pieces::summon_at;

@@ -5,8 +5,8 @@ use cardwright_core::{DefId, KINDS, MOMENTS, STATUSES};
 use crate::catalogue::{Catalogue, Refused, Sizes, index, mask, refuse, within};
 use crate::moment::Moment;
 use crate::program::{
-    Ability, Aura, AuraTraits, Base, CardDef, Compare, Mode, NOTHING, NUMBERS, Party, Query, Replaces, Side,
-    Test, printed,
+    Ability, Aura, AuraTraits, Base, CardDef, Compare, Mode, NOTHING, NUMBERS, OWN_SPACE, Party, Query,
+    Replaces, Side, Test, printed,
 };
 use crate::rows::{AbilityRow, AuraRow, DefRow, PoolRow, QueryRow};
 
@@ -96,7 +96,7 @@ impl Catalogue {
             .with(AuraTraits::PICKY, auras.iter().any(is_picky))
             .with(AuraTraits::COUNTING, depends().next().is_some())
             .with(AuraTraits::DISCERNING, depends().any(|query| query.is_picky))
-            .with(AuraTraits::WATCHFUL, depends().any(|query| query.zone != 0))
+            .with(AuraTraits::WATCHFUL, depends().any(|query| query.zone != 0 || query.is_ground))
             .with(AuraTraits::PRICING, auras.iter().any(|&at| self.auras[at as usize].cost != 0))
     }
 
@@ -178,7 +178,7 @@ impl Catalogue {
             tags: mask("card's tag", row.tags, words.tags.len())?,
             play: index(&format!("program of '{what}'"), row.play, sizes.ops)?,
             target,
-            destination: within(&format!("destination of '{what}'"), row.destination, 0, 3)? as u8,
+            destination: self.destination(row)?,
             collectible: row.collectible,
             copies,
             reserved: if row.reserved.is_empty() {
@@ -196,10 +196,16 @@ impl Catalogue {
         })
     }
 
+    /// Which cell, or which line of a relation, its player chooses.
+    fn destination(&self, row: &DefRow) -> Result<u8, Refused> {
+        let most = OWN_SPACE as i64 + self.vocabulary.relations.len() as i64;
+        Ok(within(&format!("destination of '{}'", row.id), row.destination, 0, most)? as u8)
+    }
+
     pub(crate) fn query(&self, row: &QueryRow, defs: usize) -> Result<Query, Refused> {
         let words = &self.vocabulary;
-        let base = [Base::Board, Base::Source, Base::Subject, Base::Chosen, Base::It]
-            [within("query's base", row.base, 0, 4)? as usize];
+        let base = [Base::Board, Base::Source, Base::Subject, Base::Chosen, Base::It, Base::Destination]
+            [within("query's base", row.base, 0, 5)? as usize];
         let kinds = within("query's kinds", row.kinds, 0, (1 << words.kinds.len().min(KINDS)) - 1)? as u8;
         let other = within("query's exclusion", row.other, 0, 3)?;
         let test = self.test(row.attribute, row.compare, row.n)?;
@@ -231,6 +237,8 @@ impl Catalogue {
                 || row.any_tags != 0
                 || row.status != 0
                 || row.keywords | row.without | row.tags | row.not_tags != 0,
+            is_ground: within("query's ground", row.ground, 0, 1)? == 1,
+            area: within("query's area", row.area, 0, words.places.len() as i64)? as u8,
         };
         Ok(query)
     }

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use cardwright_core::{Action, DefId, Dice, Event, Options, Seat, SeatSet, VerbSpec, View};
+use cardwright_core::{Action, Cell, CellSet, DefId, Dice, Event, Options, Seat, SeatSet, VerbSpec, View};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play, worth};
 use serde_json::Value;
 
@@ -22,6 +22,7 @@ pub trait AnyGame: Send + Sync {
     fn verbs(&self) -> &'static [VerbSpec];
     fn phases(&self) -> &'static [&'static str];
     fn cell_names(&self) -> Vec<String>;
+    fn lines(&self, relation: u8) -> Vec<Vec<u8>>;
     fn state_bytes(&self) -> usize;
     /// Whether time runs by itself.
     fn is_timed(&self) -> bool;
@@ -129,6 +130,12 @@ impl<R: Rules> AnyGame for Loaded<R> {
 
     fn cell_names(&self) -> Vec<String> {
         R::cell_names(&self.0)
+    }
+
+    fn lines(&self, relation: u8) -> Vec<Vec<u8>> {
+        let cells =
+            |first: Cell| (R::near(&self.0, first, relation) | CellSet::one(first)).map(|cell| cell.0);
+        R::lines(&self.0, relation).map(|first| cells(first).collect()).collect()
     }
 
     fn state_bytes(&self) -> usize {

@@ -105,6 +105,11 @@ impl Game {
         self.0.cell_names()
     }
 
+    /// The lines that a relation, counted from 1, makes of the board: the cells of each, the one that stands for it first.
+    fn lines(&self, relation: u8) -> Vec<Vec<u8>> {
+        self.0.lines(relation)
+    }
+
     /// The verbs as JSON: word, source, choices with the words before them, subset.
     fn verbs<'py>(&self, py: Python<'py>) -> Bound<'py, pyo3::types::PyBytes> {
         let verbs = self.0.verbs().iter().map(|verb| {

@@ -5,8 +5,9 @@
 mod support;
 
 use cardwright_core::*;
+use cardwright_effects::play::{Text, push_text};
 use cardwright_effects::table::Code::*;
-use cardwright_effects::{Course, Moment, Outcome};
+use cardwright_effects::{Course, Moment, Outcome, Places};
 use cardwright_rules::elemental_command::ElementalCommand;
 use serde_json::json;
 use support::{Cards, Table, op};
@@ -14,6 +15,9 @@ use support::{Cards, Table, op};
 const ATTACK: u8 = 1;
 const TAKE: u8 = 4;
 const END: u8 = 5;
+/// The relations that make lines.
+const COLUMN: u8 = 2;
+const ROW: u8 = 3;
 const BERSERK: u64 = 1 << 4;
 const HASTE: u64 = 1 << 1;
 
@@ -161,4 +165,49 @@ fn a_match_ends_when_all_is_resolved_or_at_the_limit_of_turns() {
     end(&mut table);
     assert!(table.state.is_over && table.state.lost.is_empty());
     assert_eq!(ElementalCommand::outcome(&table.state, Seat(1)), Some(Outcome::Drawn));
+}
+
+#[test]
+fn every_cell_is_in_one_row_and_in_one_column_and_the_first_stands_for_it() {
+    let table = table(|_| {});
+    for (relation, count) in [(COLUMN, 5), (ROW, 4)] {
+        let lines = ElementalCommand::lines(&table.game, relation);
+        assert_eq!(lines.len(), count);
+        let mut all = CellSet::EMPTY;
+        for first in lines {
+            let line = ElementalCommand::near(&table.game, first, relation);
+            assert!((all & line).is_empty());
+            assert_eq!(line.first(), first);
+            all |= line;
+        }
+        assert_eq!(all, CellSet((1 << 20) - 1));
+    }
+    assert!(ElementalCommand::lines(&table.game, 1).is_empty(), "what is adjacent is no line");
+}
+
+#[test]
+fn a_line_is_kept_until_the_next_turn_by_a_piece_and_by_a_spell() {
+    for is_spell in [false, true] {
+        let mut table = table(|cards| {
+            let line = cards.query(json!({"kinds": 1, "base": 5, "relation": COLUMN}));
+            let burn = [op(Const, [0, 2, 0, 0]), op(Select, [0, 0, 0, line]), op(Damage, [0; 4])];
+            let burn = cards.ability(Moment::Timer, 0, &burn);
+            let later = cards.program(&[op(Delay, [2, 0, 1, burn])]);
+            cards.card("ember", 0, [0, 9], json!({"play": later}));
+            cards.card("wall", 0, [0, 9], json!({}));
+        });
+        let ember = table.put(0, "ember", 4);
+        let walls = [7, 12, 13].map(|cell| table.put(cell / 10, "wall", cell));
+        let card = table.def("ember");
+        let pc = table.game.def(card).play;
+        let source = if is_spell { PieceId::NONE } else { ember };
+        table.act(|cx| {
+            push_text(cx, Text { card, pc, source }, Seat(0), PieceId::NONE, 2);
+            cx.resolve();
+        });
+        end(&mut table);
+        assert_eq!(walls.map(|wall| table.state.piece(wall).damage), [0, 0, 0]);
+        end(&mut table);
+        assert_eq!(walls.map(|wall| table.state.piece(wall).damage), [2, 2, 0]);
+    }
 }

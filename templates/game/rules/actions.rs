@@ -29,7 +29,7 @@ impl Actions for __Rules__ {
             let group = Group::single(PLAY, place);
             let group = if is_minion { group.choose(AT, free) } else { group };
             let targets = || play::targets(game, state, printed.target, seat, PieceId::NONE);
-            play::list_aimed(out, group, printed, targets, is_minion);
+            play::list_aimed(game, out, group, printed, targets, is_minion);
         }
         for piece in state.side[seat.at()] & state.kind[MINION] {
             let targets = targets(state, piece);

@@ -13,9 +13,15 @@ pub trait Places: Basics {
         CellSet::EMPTY
     }
 
-    /// Whether a cell lies at the k-th place of the vocabulary (from 1), seen from a seat.
-    fn is_at(_: &Game<Self>, _: &State<Self>, _: Seat, _: Cell, _place: u8) -> bool {
-        false
+    /// One cell for each line that the k-th relation of the vocabulary (from 1) makes of the board, its first: where a
+    /// text lets its player choose a line, that cell stands for it. Empty for a relation that makes no lines.
+    fn lines(_: &Game<Self>, _relation: u8) -> CellSet {
+        CellSet::EMPTY
+    }
+
+    /// The cells at the k-th place of the vocabulary (from 1), seen from a seat.
+    fn cells_at(_: &Game<Self>, _: &State<Self>, _: Seat, _place: u8) -> CellSet {
+        CellSet::EMPTY
     }
 
     /// Free cells of a seat at the k-th place of the vocabulary (0: anywhere): where texts put pieces.

@@ -146,7 +146,9 @@ pub fn cast<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
         }
         if mode.play != NOTHING {
             let text = Text { card, pc: mode.play, source: PieceId::NONE };
-            push_text(cx, text, frame.seat, chosen, Cell::NONE.0);
+            let lines = R::lines(game, printed.line());
+            let line = if lines.any() { lines.nth(cx.dice.below(lines.len())) } else { Cell::NONE };
+            push_text(cx, text, frame.seat, chosen, line.0);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Operations that decide what runs next.
 
-use cardwright_core::{Frame, PieceSet, What};
+use cardwright_core::{Cell, Frame, What};
 
 use crate::catalogue::Compare;
 use crate::context::Ctx;
@@ -52,18 +52,12 @@ pub fn sound<R: Rules>(cx: &mut Ctx<'_, R>, _: &mut Frame, op: Op) {
     cx.tell(What::Sounded { sound: op.b as u8 });
 }
 
-/// A spell has no piece to carry the timer: the seat's own piece does.
 pub fn delay<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     if cx.game.catalogue.abilities[op.q as usize].moment != Moment::Timer as u8 {
         return;
     }
-    if op.a != 0 {
-        cx.start_delay(frame.source, op.q, frame.seat, frame.by, op.a);
-    } else if cx.is_alive(frame.source) {
-        cx.start_timer(PieceSet::one(frame.source), op.q, frame.seat);
-    } else {
-        cx.start_timer_of_seat(op.q, frame.seat, frame.by);
-    }
+    let kept = if op.c != 0 { frame.destination } else { Cell::NONE };
+    cx.start_delay(frame, op.q, op.a, kept);
 }
 
 pub fn own<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {

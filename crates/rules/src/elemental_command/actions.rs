@@ -213,7 +213,7 @@ fn list_plays(
         return;
     }
     let targets = || chosen_targets(game, state, seat, printed, PieceId::NONE);
-    play::list_aimed(out, group, printed, targets, is_minion);
+    play::list_aimed(game, out, group, printed, targets, is_minion);
     // RULE: a minion whose ability finds no target can be played; its ability is lost.
     if is_minion
         && printed.destination != 0
@@ -276,7 +276,7 @@ fn list_powers(game: &Game<ElementalCommand>, state: &Table, seat: Seat, out: &m
         return;
     }
     let targets = || chosen_targets(game, state, seat, printed, hero(seat));
-    play::list_aimed(out, Group::single(USE_POWER, 0), printed, targets, false);
+    play::list_aimed(game, out, Group::single(USE_POWER, 0), printed, targets, false);
 }
 
 /// What keeps a minion from attacking: each reason is a bit, the first one is told.

@@ -8,9 +8,17 @@ use super::state::*;
 impl Places for ElementalCommand {
     fn near(game: &Game<Self>, from: Cell, relation: u8) -> CellSet {
         match relation {
-            1 => game.data.board.adjacent(from),
-            2 => CellSet(0b00001_00001_00001_00001 << column(from)),
-            _ => CellSet(0b11111 << (COLUMNS * (from.at() / COLUMNS))),
+            COLUMN => CellSet(FIRST_COLUMN.0 << column(from)),
+            ROW => CellSet(FIRST_ROW.0 << (COLUMNS * (from.at() / COLUMNS))),
+            _ => game.data.board.adjacent(from),
+        }
+    }
+
+    fn lines(_: &Game<Self>, relation: u8) -> CellSet {
+        match relation {
+            COLUMN => FIRST_ROW,
+            ROW => FIRST_COLUMN,
+            _ => CellSet::EMPTY,
         }
     }
 
@@ -30,8 +38,8 @@ impl Places for ElementalCommand {
     }
 
     /// The rows of each side: the front row is the one towards the enemy.
-    fn is_at(_: &Game<Self>, _: &State<Self>, _: Seat, cell: Cell, place: u8) -> bool {
-        FRONT_ROWS.has(cell) == (place == FRONT)
+    fn cells_at(_: &Game<Self>, _: &State<Self>, _: Seat, place: u8) -> CellSet {
+        if place == FRONT { FRONT_ROWS } else { BOARD - FRONT_ROWS }
     }
 
     fn free_cells(_: &Game<Self>, state: &State<Self>, seat: Seat, place: u8) -> CellSet {

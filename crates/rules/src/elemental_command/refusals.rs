@@ -2,7 +2,7 @@
 
 use cardwright_core::{Action, Cell, NO_CHOICE, PieceId, State};
 use cardwright_effects::legal::first_reason;
-use cardwright_effects::play::{AT, TARGET};
+use cardwright_effects::play::{AT, TARGET, TO};
 use cardwright_effects::{Actions, Game, NOTHING, Refusals, options, turns};
 
 use super::actions::*;
@@ -78,6 +78,13 @@ fn why_no_play(game: &Game<ElementalCommand>, state: &Table, action: &Action) ->
     }
     match options::query_or_reason(printed, action) {
         Err(reason) => reason,
+        Ok(NOTHING) if printed.line() != 0 && action.choices[TARGET as usize] == NO_CHOICE => {
+            if action.choices[TO as usize] == NO_CHOICE {
+                "it needs a row or column: say to which"
+            } else {
+                "it cannot choose that row or column"
+            }
+        }
         Ok(NOTHING) => "it has no target to choose",
         Ok(_) if action.choices[TARGET as usize] == NO_CHOICE => "it needs a target",
         Ok(_) => "it cannot be aimed at that",

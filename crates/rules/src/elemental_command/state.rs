@@ -88,6 +88,13 @@ pub fn column(cell: Cell) -> usize {
     cell.at() % COLUMNS
 }
 
+/// The relations that make lines, counted from 1; the first is to be adjacent.
+pub const COLUMN: u8 = 2;
+pub const ROW: u8 = 3;
+pub const FIRST_COLUMN: CellSet = CellSet(0b00001_00001_00001_00001);
+pub const FIRST_ROW: CellSet = CellSet(0b11111);
+pub const BOARD: CellSet = CellSet((1 << CELLS) - 1);
+
 /// The place of the front rows, counted from 1; all other cells are in the rear ones.
 pub const FRONT: u8 = 1;
 /// The rows that face each other.

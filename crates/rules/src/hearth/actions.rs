@@ -60,7 +60,7 @@ impl Actions for Hearth {
         if power_hindrances(game, state, seat) == 0 {
             let printed = game.def(state.extra.powers[seat.at()]);
             let targets = || table.targets(POWER_CARD, printed.target, hero(seat));
-            play::list_aimed(out, Group::single(USE_POWER, 0), printed, targets, false);
+            play::list_aimed(game, out, Group::single(USE_POWER, 0), printed, targets, false);
         }
         out.push(Group::single(END, 0));
     }
@@ -207,8 +207,9 @@ impl Listing<'_> {
                 out.push(group);
                 return;
             }
+            let game = self.game;
             let targets = || self.targets(kind, printed.target, PieceId::NONE);
-            play::list_aimed(out, group, printed, targets, is_optional);
+            play::list_aimed(game, out, group, printed, targets, is_optional);
             return;
         }
         let targets = |query| self.targets(kind, query, PieceId::NONE);

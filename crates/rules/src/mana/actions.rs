@@ -349,7 +349,7 @@ fn list_use(
         return;
     }
     let targets = || chosen_targets(game, state, seat, printed, user);
-    play::list_aimed(out, group, printed, targets, false);
+    play::list_aimed(game, out, group, printed, targets, false);
 }
 
 fn play(cx: &mut Context<'_>, action: Action, from: usize) {

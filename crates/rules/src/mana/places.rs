@@ -17,11 +17,12 @@ impl Places for Mana {
         near(cell, relation)
     }
 
-    fn is_at(_: &Game<Self>, state: &State<Self>, _: Seat, cell: Cell, place: u8) -> bool {
+    fn cells_at(_: &Game<Self>, state: &State<Self>, _: Seat, place: u8) -> CellSet {
         match place {
-            UNDER_PROTECTION => protected(state).has(cell),
-            BY_DAY | BY_NIGHT => state.phase == place - BY_DAY,
-            place => (at_place(Seat(0), place) | at_place(Seat(1), place)).has(cell),
+            UNDER_PROTECTION => protected(state),
+            BY_DAY | BY_NIGHT if state.phase == place - BY_DAY => !CellSet::EMPTY,
+            BY_DAY | BY_NIGHT => CellSet::EMPTY,
+            place => at_place(Seat(0), place) | at_place(Seat(1), place),
         }
     }
 

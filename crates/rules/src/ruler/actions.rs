@@ -164,7 +164,7 @@ fn list_aimed(
 ) {
     // RULE: a piece whose text finds no target still comes into play, without its text.
     let targets = || targets(game, state, seat, printed, source);
-    play::list_aimed(out, group, printed, targets, is_optional);
+    play::list_aimed(game, out, group, printed, targets, is_optional);
 }
 
 /// The pieces that a text may choose: for a known card those in its range, for a movement those that can go

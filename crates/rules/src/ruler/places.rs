@@ -16,10 +16,10 @@ impl Places for Ruler {
         }
     }
 
-    fn is_at(game: &Game<Self>, state: &State<Self>, seat: Seat, cell: Cell, place: u8) -> bool {
+    fn cells_at(game: &Game<Self>, state: &State<Self>, seat: Seat, place: u8) -> CellSet {
         match place {
-            INFLUENCE => sight::influence(game, state, seat).has(cell),
-            terrain => game.data.map.terrain[terrain as usize - 1].has(cell),
+            INFLUENCE => sight::influence(game, state, seat),
+            terrain => game.data.map.terrain[terrain as usize - 1],
         }
     }
 
