@@ -238,11 +238,13 @@ def test_a_game_without_the_words_has_no_such_phrases(workshop: Workshop, ruler:
         "lore_pair",
         "recharge",
         "set_figure",
+        "spaces",
         "take",
         "type",
         "type_or",
     }
-    assert {"gain_each", "gain_fleeting", "in_its_line", "counted_keyword"} <= (
+    lines = {"choose_line", "in_its_line", "in_line"}
+    assert {"gain_each", "gain_fleeting", "counted_keyword", *lines} <= (
         workshop.language.phrases.keys() - ruler.language.phrases.keys()
     )
 

@@ -64,6 +64,8 @@ READ = {
     "Twin in the Water",
     "Stake Hollow",
     "Week of Dust",
+    "Slow Avalanche",
+    "Topsy-Turvy Wind",
 }
 """The first wordings that are read; the others are refused."""
 

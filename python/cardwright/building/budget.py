@@ -39,6 +39,18 @@ NARROW = ("named", "not_tag", "rarity", "type")
 
 _GROUPS = ("all", "your", "group", "all_but_one", "by_chance")
 
+_NAMING = (
+    "summon",
+    "summon_at",
+    "summon_around",
+    "summon_here",
+    "equip_gear",
+    "add",
+    "transform",
+    "replace",
+)
+"""Effects that name the card they bring."""
+
 _UNCOUNTED = ("set_stat", "set_figure", "choose", "look", "look_copy", "set_cost", "set_cost_it", "evolve")
 """Effects whose number is not what they are worth."""
 
@@ -200,7 +212,7 @@ class Appraiser:
                 if isinstance(keyword, Node)
                 else self.prices.keywords.get(str(keyword), 1)
             )
-        if node.phrase in ("summon", "summon_at", "summon_here", "equip_gear", "add", "transform", "replace"):
+        if node.phrase in _NAMING:
             token, program = self.cards[node.word("c")]
             count = node.number("n") if node.get("n") else 1
             is_put = node.phrase.startswith(("summon", "equip"))

@@ -253,9 +253,8 @@ def _words(vocabulary: Vocabulary) -> dict[str, Any]:
         "attributes": {a.id: {"word": a.word, "help": a.help} for a in file.attribute},
         "tags": {tag.id: {"word": tag.word, "help": tag.help} for tag in file.tag},
         "resources": {r.id: {"word": r.word, "help": r.help} for r in file.resource},
-        "durations": {
-            duration.id: {"word": duration.word, "help": duration.help} for duration in file.duration
-        },
+        "durations": {one.id: {"word": one.word, "help": one.help} for one in file.duration},
+        "lines": {row.id: row.line for row in file.relation if row.line},
         "rarities": file.rarities,
     } | (
         {

@@ -18,8 +18,8 @@ _DESTINATIONS = (
     ", at a free space of the player",
 )
 _TIMELESS = ("Delay", "Control")
-"""Operations that name a duration only where they have one."""
-_BASE = ("board", "source", "subject", "chosen", "it")
+"""Operations that name a duration, or a number, only where they have one."""
+_BASE = ("board", "source", "subject", "chosen", "it", "the place chosen")
 
 
 def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
@@ -27,7 +27,7 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
     lines: list[str] = []
     if card.play >= 0:
         head, *program = _played(catalogue, "play", card.play, card.target)
-        lines += [head + _DESTINATIONS[card.destination], *program]
+        lines += [head + _destination(catalogue, card.destination), *program]
     for number, mode in enumerate(card.modes, start=1):
         lines += _played(catalogue, f"option {number}", mode["play"], mode["target"])
     for number in card.abilities:
@@ -44,6 +44,13 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
     if own := card.own_cost:
         lines.append(f"costs {-own['n']:+} for each {query_text(catalogue, own['query'])}")
     return lines
+
+
+def _destination(catalogue: Catalogue, number: int) -> str:
+    """Which space, or which row or column, the player of a card chooses."""
+    if number < len(_DESTINATIONS):
+        return _DESTINATIONS[number]
+    return f", chooses a {catalogue.game.vocabulary['relations'][number - len(_DESTINATIONS)]}"
 
 
 def _played(catalogue: Catalogue, head: str, play: int, target: int) -> list[str]:
@@ -104,7 +111,7 @@ def _program(catalogue: Catalogue, start: int) -> list[str]:
         shown = [
             _operand(catalogue, kind, values[field], start)
             for field, kind in operand_kinds()[code].items()
-            if names[code] not in _TIMELESS or kind != "duration" or values[field]
+            if names[code] not in _TIMELESS or kind not in ("duration", "int") or values[field]
         ]
         lines.append(f"  {at - start:>2} {names[code]:<12} {', '.join(shown)}".rstrip())
         if names[code] in ("Grant", "Delay"):
@@ -161,6 +168,10 @@ def _limits(catalogue: Catalogue, row: dict[str, Any]) -> list[str]:
 def query_text(catalogue: Catalogue, number: int) -> str:
     """A query in words."""
     row = catalogue.queries[number]
+    places = catalogue.game.vocabulary["places"]
+    if row.get("ground"):
+        area = f" at {places[row['area'] - 1]}" if row.get("area") else ""
+        return f"space at {places[row['place'] - 1]}{area}"
     words: list[str] = []
     if row.get("top"):
         words.append("top")
@@ -177,7 +188,7 @@ def query_text(catalogue: Catalogue, number: int) -> str:
     if row["relation"]:
         words.append(f"{catalogue.game.vocabulary['relations'][row['relation'] - 1]} of {_BASE[row['base']]}")
     if place := row.get("place"):
-        words.append(f"at {catalogue.game.vocabulary['places'][place - 1]}")
+        words.append(f"at {places[place - 1]}")
     if row["zone"]:
         words.append(f"in {catalogue.game.vocabulary['zones'][row['zone'] - 1]}")
     return " ".join(words)

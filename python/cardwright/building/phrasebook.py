@@ -29,6 +29,7 @@ SLOTS = {
     "amount": "number",
     "clauses": "effects",
     "count": "number in words",
+    "countable": "which",
     "filter": "which",
     "duration": "how long",
     "granted": "trigger, effect",

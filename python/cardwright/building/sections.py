@@ -14,7 +14,7 @@ SECTIONS = (
     ("Statics", ("static", "lore"), "Changes that hold while the card is in play."),
     ("Selectors", ("selector", "one", "party", "object", "pile"), "The pieces it is done to."),
     ("Filters", ("filter",), "Which pieces or cards are meant: words in this order, each at most once."),
-    ("Values", ("amount", "measure", "multiplier"), "How much."),
+    ("Values", ("amount", "measure", "multiplier", "countable"), "How much."),
     ("Conditions", ("condition",), "If."),
 )
 """Heading, families and a sentence for each part of the page."""

@@ -14,6 +14,10 @@ FORMAT = 1
 """The version of the catalogue's shape."""
 
 
+OWN_SPACE = 3
+"""The destination of a card whose player chooses a free space; above it come lines, by their relation."""
+
+
 class CardDef(msgspec.Struct, frozen=True, kw_only=True):
     """A printed card."""
 
@@ -49,6 +53,11 @@ class CardDef(msgspec.Struct, frozen=True, kw_only=True):
     """A query and how much less the card costs for each match; empty if its cost is its own."""
     set: str = ""
     """The id of its set, in games with sets."""
+
+    @property
+    def line(self) -> int:
+        """The relation, counted from 1, of which its player chooses a line; 0 if they choose none."""
+        return max(self.destination - OWN_SPACE, 0)
 
     @property
     def options(self) -> list[str]:

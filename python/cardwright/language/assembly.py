@@ -33,6 +33,8 @@ class Query:
     any_tags: int = 0
     steps: int = 0
     status: int = 0
+    ground: int = 0
+    area: int = 0
 
     def row(self) -> dict[str, int]:
         """The row of the catalogue; fields added later are left out where they are 0."""
@@ -40,7 +42,7 @@ class Query:
         return {name: value for name, value in row.items() if value or name not in _LATER}
 
 
-_LATER = ("not_tags", "top", "card", "any_tags", "steps", "status")
+_LATER = ("not_tags", "top", "card", "any_tags", "steps", "status", "ground", "area")
 """Fields added later: a row has one only where it is not 0, so older catalogues stay the same."""
 
 

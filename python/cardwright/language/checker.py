@@ -358,6 +358,10 @@ def _check_possible(
             _fail(node, "an undamaged piece cannot be healed", "leave the word out")
         if node.phrase == "aim" and not any(_speaks_of_it(later) for later in said[at + len(node.walk()) :]):
             _fail(node, "nothing happens to the chosen piece", 'go on with a sentence about "it"')
+        if node.phrase == "choose_line" and not any(later.phrase == "in_line" for later in said[at:]):
+            line = next(row.line for row in vocabulary.relations if row.id == node["r"])
+            hint = 'go on with a sentence about those "in it"'
+            _fail(node, f"nothing happens in the chosen {line}", hint)
         if node.phrase in ("afflict", "afflict_for"):
             _check_spared(node, vocabulary)
         check_harm(node, vocabulary)

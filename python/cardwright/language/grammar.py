@@ -185,7 +185,8 @@ def _units() -> Iterator[Production]:
     for family in FAMILIES.values():
         for number in ("s", "p") if family.numbered else ("",):
             for included in family.includes:
-                yield Production(head(family.name, number), (head(included, number),))
+                level = FAMILIES[included].levels or None if included in FAMILIES else None
+                yield Production(head(family.name, number), (head(included, number, level),))
             for level in range(1, family.levels + 1):
                 yield Production(head(family.name, number, level), (head(family.name, number, level - 1),))
 

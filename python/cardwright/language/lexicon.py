@@ -146,6 +146,7 @@ class Lexicon:
             "harm": [(tag.id, tag.word) for tag in words.tags if tag.damage],
             "ailment": [(status.id, status.noun) for status in words.statuses if status.noun],
             "ground": [(place.id, place.adjective) for place in words.places if place.adjective],
+            "terrain": [(place.id, place.adjective) for place in words.places if place.terrain],
             "sound": [(sound.id, sound.word) for sound in words.sounds],
             "phase": [(phase.id, phase.word) for phase in words.phases],
             "phase_now": [(phase.id, f"it is {phase.word}") for phase in words.phases],

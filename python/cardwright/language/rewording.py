@@ -61,6 +61,9 @@ class Rewording:
         self._kinds = {row.id: row for row in lexicon.vocabulary.kinds}
         self._own = self._kinds.get(kind)
         self._places = self._words(kind)
+        self._line_chosen = re.compile(rf"\bchoose a ({self._places['lane']})\b", re.IGNORECASE)
+        self._text = ""
+        """The text whose sentence is said in other words."""
         self._rules = {one: self.rule(one.pattern, one.replacement) for one in (*WORDINGS, *LAST)}
 
     def drafts(self, text: str, start: int, end: int) -> list[list[Draft]]:
@@ -68,6 +71,7 @@ class Rewording:
 
         The ways of a later list are meant only if none of an earlier one can be read.
         """
+        self._text = text
         sentence = Draft(text[start:end], tuple(range(start, end)))
         plain = self._without_bodies(replaced(sentence, _SPACE, lambda _: " ") or sentence)
         lists: list[list[Draft]] = []
@@ -145,6 +149,8 @@ class Rewording:
             "names": _either([plural for _, plural in lexicon.names.values()]),
             "near": _either(words("nearness")),
             "place": _either(words("place")),
+            "lane": _either(words("lane")),
+            "terrain": _either(words("terrain")),
             "harm": _either(words("harm")),
             "resource": _either(words("wealth")),
             # Where all cards are paid with mana, a text need not say so.
@@ -202,6 +208,14 @@ class Rewording:
 
     def _within(self, _: re.Match[str]) -> str:
         return rf"within \1 {self._lexicon.words_of_game['spaces']}"
+
+    def _in_chosen_line(self, found: re.Match[str]) -> str:
+        """What stands for "in that row", if a row was chosen and nothing else."""
+        chosen = {match[1].lower() for match in self._line_chosen.finditer(self._text)}
+        return "in it" if chosen == {found[1].lower()} else found[0]
+
+    def _of_terrain(self, _: re.Match[str]) -> str:
+        return rf"\1 {self._lexicon.words_of_game['space']}"
 
     def _around(self, _: re.Match[str]) -> str:
         return rf"around \2 within \1 {self._lexicon.words_of_game['spaces']}"

@@ -107,6 +107,9 @@ class Filling:
             return tuple(self.selectors(kind, number))
         if kind == "filter":
             return tuple(self.filters())
+        if kind == "countable":
+            phrases = self.families.get(kind, [])
+            return (*self.filters(), *(node for phrase in phrases for node in self.each(phrase)))
         if kind == "granted":
             return tuple(self._granted())
         if kind in FAMILIES:

@@ -92,7 +92,11 @@ class Auras(Objects):
 
     def per(self, node: Node) -> dict[str, Any]:
         """The field of an aura that is multiplied by how many match."""
-        return {"per": self.counted(node, self.query(node))}
+        query = self.query(node)
+        if query.area and self.vocabulary.places[query.area - 1].hidden:
+            reason = "others would learn from it what they cannot see"
+            self.fail(node, reason, 'let it get this once, as in "When played, this gets +1/+0 for each"')
+        return {"per": self.counted(node, query)}
 
     def own_cost(self, node: Node, change: int) -> None:
         """Let the carrier cost more or less for each of something."""

@@ -51,6 +51,10 @@ class Core:
         self._made = 0  # the zone of the one card that was just drawn, made, returned or chosen; 0 for none
         self._made_kinds = 0  # its kinds; 0 if the text does not say
         self._plain: Node | None = None  # the sentence that *instead* takes the place of
+        self.line = 0
+        """The relation whose line the player has chosen: a row or a column; 0 if there is none."""
+        self.keeps_line = False
+        """Whether the ability speaks of that line."""
         self._depth = 0  # how many conditions this sentence depends on
 
     def emit(self, name: str, a: int = 0, b: int = 0, c: int = 0, q: int = 0) -> int:

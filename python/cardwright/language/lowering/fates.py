@@ -89,11 +89,12 @@ class Fates(Auras):
         if self.stands.is_delayed:
             self.fail(clauses, "this is already left for later", "leave one of the times out")
         inner = type(self)(self.assembly, self.vocabulary, self.carrier, place=Place(is_delayed=True))
-        inner.has_source = False
+        inner.has_source, inner.line = False, self.line
         inner.effect(clauses)
         op = self.assembly.program(inner.operations)
         ability = self.assembly.ability(moments().index("timer"), 0, 0, -1, op, {})
-        self.emit("Delay", a=duration, q=ability)
+        self.emit("Delay", a=duration, c=int(inner.keeps_line), q=ability)
+        self.keeps_line |= inner.keeps_line
 
     def need_stoppable(self, node: Node, said: str) -> None:
         """Refuse to stop or turn aside something where no card is played and nobody attacks."""

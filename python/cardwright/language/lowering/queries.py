@@ -10,13 +10,16 @@ from cardwright.language.phrases.conditions import COMPARE
 
 SIDES = {"each": 0, "you": 1, "opponent": 2}
 
+DESTINATION = 5
+"""The kernel's base of the place that the player chose."""
+
 
 class Queries(References):
     """Turns filters into the kernel's queries and pools."""
 
     def counted(self, node: Node, query: Query) -> int:
-        """The number of a query for pieces on the board or cards in a zone, whichever it names."""
-        if not query.zone:
+        """The number of a query for pieces on the board, cards in a zone or spaces, whichever it names."""
+        if not (query.zone or query.ground):
             self.check_board(node, query)
         return self.add(query)
 
@@ -50,6 +53,21 @@ class Queries(References):
                 self.fail(node, "it has left its place", "say this before it is returned")
         self._need_place(node, query)
         query.relation = self.vocabulary.relation(relation)
+
+    def stand_in_line(self, node: Node, query: Query) -> None:
+        """Limit a query to the row or column that the player has chosen."""
+        if not self.line:
+            lines = " or ".join(one(row.line) for row in self.vocabulary.relations if row.line)
+            hint = f'choose {lines} first, as in "Choose {one(self._line_word())}."'
+            self.fail(node, '"in it" means nothing here', hint)
+        if query.zone or query.relation:
+            self.fail(node, "only one place can be named")
+        self._need_place(node, query)
+        query.base, query.relation = DESTINATION, self.line
+        self.keeps_line = True
+
+    def _line_word(self) -> str:
+        return next(row.line for row in self.vocabulary.relations if row.line)
 
     def _is_beside_board(self) -> bool:
         """Whether the piece that carries the text, or uses the card, never stands on the board."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from cardwright.basics.suggestions import one
+from cardwright.catalogue import OWN_SPACE
 from cardwright.language.assembly import Query
 from cardwright.language.gamefile import Kind
 from cardwright.language.lowering.core import Core
@@ -31,6 +32,8 @@ class References(Core):
             self.fail(node, "nothing can be chosen for later", self._later_hint)
         if not self.stands.may_choose:
             self.fail(node, "nobody can choose here", 'write "a random" or name all of them')
+        if self.line:
+            self.fail(node, "a card has one target", 'write "a random" or name all of them')
         if self._has_chosen or self.carrier.target >= 0:
             self.fail(node, "a card has one target", 'write "it" for the one that was chosen')
         self.check_board(node, query)
@@ -283,7 +286,18 @@ class References(Core):
             self.fail(node, "a card has one place to choose")
         if self._has_chosen:
             self.fail(node, "a card has one target", "leave the place out")
-        self.carrier.destination = 3
+        self.carrier.destination = OWN_SPACE
+
+    def choose_line(self, node: Node, relation: str) -> None:
+        """Let the player choose a row or column."""
+        if self.stands.is_delayed:
+            self.fail(node, "nothing can be chosen for later", "choose it in a sentence before")
+        if not self.stands.may_choose:
+            self.fail(node, "nobody can choose here", f"name a piece and those in its {relation}")
+        if self._has_chosen or self.carrier.target >= 0 or self.carrier.destination:
+            self.fail(node, "a card has one target", 'write "a random" for all others')
+        self.line = self.vocabulary.relation(relation)
+        self.carrier.destination = OWN_SPACE + self.line
 
     def holds_one(self) -> bool:
         """Whether the set of pieces is a single one."""

@@ -59,6 +59,7 @@ FAMILIES = {
         Family("owner", nodes.Selector, "After *of*.", numbered=True, includes=("selector", "party")),
         Family("selector", nodes.Selector, "Selectors", numbered=True),
         Family("filter", nodes.Filter, "Filters", numbered=True, levels=9),
+        Family("countable", nodes.Filter, "What is counted.", numbered=True, includes=("filter",)),
         Family("condition", nodes.Condition, "Conditions"),
         Family("state", nodes.Condition, "A condition after *while*."),
         Family("amount", nodes.Value, "Values", includes=("number",)),

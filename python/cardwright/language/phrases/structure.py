@@ -41,7 +41,7 @@ def _repeat(low: Lowering, node: Node) -> None:
     if times > MOST_TIMES:
         low.fail(node, f"{times} times is too often", f"write at most {MOST_TIMES} times")
     for inner in node.node("c").walk():
-        if inner.phrase == "chosen":
+        if inner.phrase in ("chosen", "choose_line"):
             hint = 'choose it in a sentence before, or write "a random"'
             low.fail(inner, "an effect that is repeated cannot have a choice", hint)
     if node.node("c").phrase in ("swap_stats", "exchange"):

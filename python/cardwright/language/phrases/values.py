@@ -104,7 +104,7 @@ PHRASES = (
     Phrase(
         "measure",
         "number_of",
-        "the number of {f:filter.p}",
+        "the number of {f:countable.p}",
         "How many there are.",
         "Restore health equal to the number of friendly minions to your hero.",
         lower=_number_of,
@@ -113,7 +113,7 @@ PHRASES = (
     Phrase(
         "multiplier",
         "for_each",
-        "for each {f:filter.s}",
+        "for each {f:countable.s}",
         "The amount is multiplied by how many there are; it stays one number, not several hits.",
         "Restore 1 health to your hero for each friendly minion.",
         lower=_each,

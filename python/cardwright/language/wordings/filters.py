@@ -88,6 +88,20 @@ FILTERS = (
         "elemental-command",
     ),
     Wording(
+        "in the line that was chosen",
+        r"\bin that (<lane>)\b",
+        "@in_chosen_line",
+        "Choose a row. Stun all minions in that row.",
+        "elemental-command",
+    ),
+    Wording(
+        "each place of a sort",
+        r"\b((?:for|on) each (?:(?:<near>|empty) )*<terrain>)(?= <place>|[.,])",
+        "@of_terrain",
+        "This costs 20 less for each town in your influence.",
+        "ruler",
+    ),
+    Wording(
         "so far",
         r"\bwithin (\d+)(?= have\b|[.,]| and )",
         "@within",
