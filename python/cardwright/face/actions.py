@@ -14,6 +14,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from cardwright.face.library import Game
+    from cardwright.face.lines import Line
     from cardwright.face.view import Described, DescribedCard
 
 NO_CHOICE = 255
@@ -25,6 +26,9 @@ CHOICES = 4
 SEAT_BITS = 3
 """Bits of the seat in an action's code; the verb has the rest of the byte."""
 SEAT_MASK = (1 << SEAT_BITS) - 1
+
+TO = 2
+"""The choice of where a card goes: a space, or a row or column."""
 
 KEEP = "keep"
 """The text for choosing no card, for a verb that may choose any cards."""
@@ -179,12 +183,15 @@ class Action:
 class ZoneNames:
     """The names that texts use for the cards in one zone of a seat."""
 
-    __slots__ = ("copies", "names", "place", "twins")
+    __slots__ = ("copies", "lines", "names", "place", "twins")
 
     def __init__(self, game: Game, cards: list[DescribedCard], place: str) -> None:
         self.place = place
         """The word for the zone: hand, graveyard."""
-        self.names = [game.catalogue.defs[card.number].name for card in cards]
+        printed = [game.catalogue.defs[card.number] for card in cards]
+        self.names = [card.name for card in printed]
+        self.lines = [card.line for card in printed]
+        """For each card, the relation of which its player chooses a line, or 0."""
         made = [(card.number, card.change, card.known, card.attack, card.health) for card in cards]
         self.copies = _copies(made, self.names)
         self.twins = [made.index(card) for card in made]
@@ -208,6 +215,8 @@ class Names:
         "cells",
         "held",
         "known",
+        "lines",
+        "own_line",
         "phases",
         "pieces",
         "seat",
@@ -231,6 +240,9 @@ class Names:
         """The other zones from which cards may be played."""
         self.answers = [cards[number].name for number in seen.prompt.options] if seen.prompt else []
         self.pieces: dict[int, str] = {}
+        self.lines = game.lines
+        self.own_line = 0
+        """The relation of which the seat's own piece, such as a hero with a power, chooses a line."""
         self.known: dict[int, list[str]] = {}
         """The names of the cards that each piece knows."""
         self.by_card_name: dict[str, list[int]] = {}
@@ -242,6 +254,8 @@ class Names:
             else:
                 kind = game.kind_words[piece.kind]
                 place = f"my {kind}" if piece.owner == seat else kind
+                if piece.owner == seat and game.is_kind(piece.kind, "unique"):
+                    self.own_line = cards[piece.number].line
             taken[place] = taken.get(place, 0) + 1
             self.pieces[piece.id] = place if taken[place] == 1 else f"{place}#{taken[place]}"
             self.by_card_name.setdefault(cards[piece.number].name.lower(), []).append(piece.id)
@@ -266,6 +280,28 @@ class Names:
         """A card that a piece knows."""
         known = self.known.get(piece, [])
         return f'"{known[place]}"' if place < len(known) else f"card {place + 1}"
+
+    def lines_for(self, verb: Verb, source: int) -> list[Line]:
+        """The rows or columns that an action chooses from as its place; none if it chooses another place."""
+        relation = 0
+        if len(verb.choices) > TO and verb.source.means in ("card", "card_in"):
+            zone = self.held if verb.source.means == "card" else self.zones[verb.source.zone]
+            relation = zone.lines[source] if source < len(zone.lines) else 0
+        elif len(verb.choices) > TO and verb.source.means == "nothing":
+            relation = self.own_line
+        return self.lines.get(relation, [])
+
+    def line_in(self, code: int) -> Line | None:
+        """The row or column that an action, or its beginning, has chosen."""
+        parts = take_apart(code)
+        lines = self.lines_for(self.verbs[parts.verb], parts.source)
+        return next((line for line in lines if line.cells[0] == parts.choices[TO]), None)
+
+    def choice(self, verb: Verb, at: int, value: int, source: int) -> str:
+        """The name of a value as a choice of an action with that source."""
+        lines = self.lines_for(verb, source) if at == TO else []
+        named = (line.name for line in lines if line.cells[0] == value)
+        return next(named, None) or self.of(verb.choices[at][1], value, source)
 
     def of(self, slot: Slot, value: int, source: int = 0) -> str:
         """The name of a value in a slot of an action with that source."""
@@ -306,7 +342,7 @@ def to_text(code: int, names: Names) -> str:
         places = [place for place in range(16) if parts.mask >> place & 1]
         return f"{verb.word} {', '.join(map(names.held.card, places))}" if places else KEEP
     words = [verb.word, names.of(verb.source, parts.source)]
-    for (word, slot), value in zip(verb.choices, parts.choices, strict=False):
+    for at, ((word, slot), value) in enumerate(zip(verb.choices, parts.choices, strict=False)):
         if slot.means != "nothing" and value != NO_CHOICE:
-            words += [word, names.of(slot, value, parts.source)]
+            words += [word, names.choice(verb, at, value, parts.source)]
     return " ".join(word for word in words if word)

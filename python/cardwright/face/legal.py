@@ -153,12 +153,13 @@ class Prefix:
             return None
         position, values = found
         names = self._source.names(parts.seat)
-        word, slot = names.verbs[parts.verb].choices[position]
+        verb = names.verbs[parts.verb]
+        word, slot = verb.choices[position]
         options = {}
         for value in values:
             choices = (*parts.choices[:position], value, *parts.choices[position + 1 :])
             code = make_code(parts.seat, parts.verb, parts.source, choices)
-            options[names.of(slot, value, parts.source)] = Prefix(self._source, code)
+            options[names.choice(verb, position, value, parts.source)] = Prefix(self._source, code)
         return Choice(word, slot.means, options)
 
     def __iter__(self) -> Iterator[Action]:

@@ -18,6 +18,7 @@ from cardwright.catalogue import CardDef, Catalogue
 from cardwright.decks import CARDS_ROOM, ENDINGS, Deck, DeckLaw, Fault, deck_faults
 from cardwright.errors import CardwrightError
 from cardwright.face.actions import Verb
+from cardwright.face.lines import line_of
 from cardwright.face.setup import SeatSetup, Setup
 from cardwright.sources import GAME_FILE
 from cardwright.sources.finding import game_folder
@@ -51,8 +52,17 @@ class Game:
             hint = None if self.rules in _kernel.games() else 'a variant says in game.toml: rules = "SLUG"'
             raise CardwrightError(str(refused), suggestion=hint) from None
         words = catalogue.game.words.get("kinds", {})
+        words_of_lines = catalogue.game.words.get("lines", {})
         self.verbs = tuple(msgspec.json.decode(self.kernel.verbs(), type=list[Verb]))
         self.cells: tuple[str, ...] = tuple(self.kernel.cell_names())
+        self.lines = {
+            number: [
+                line_of(words_of_lines[relation], cells, self.cells) for cells in self.kernel.lines(number)
+            ]
+            for number, relation in enumerate(catalogue.game.vocabulary["relations"], start=1)
+            if relation in words_of_lines
+        }
+        """By relation, counted from 1: the rows or columns that it makes of the board."""
         self.phases: tuple[str, ...] = tuple(self.kernel.phases())
         self.kind_words = tuple(
             words.get(kind, {}).get("word", kind) for kind in catalogue.game.vocabulary["kinds"]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import did_you_mean, one
 from cardwright.face.actions import NO_CHOICE, Names, Slot, ZoneNames
+
+if TYPE_CHECKING:
+    from cardwright.face.lines import Line
 
 COPY = re.compile(r"\s*#\s*(\d+)$")
 """The number of a copy of a card, as in `Ember Wisp#2`."""
@@ -122,6 +126,19 @@ def _cell(text: str, names: Names) -> int:
         return names.cells.index(text)
     shape = f"{names.cells[0]} to {names.cells[-1]}" if names.cells else "none"
     raise Missing(f'"{text}" is no space of the board', hint=f"the spaces are {shape}")
+
+
+def line_named(text: str, lines: Sequence[Line], names: Names) -> int:
+    """The cell that stands for a row or column: named whole, by its letter or number, or by a cell in it."""
+    said = _COMMA.sub(",", " ".join(text.lower().split()))
+    for line in lines:
+        if said in (line.name.lower(), line.sign.lower()):
+            return line.cells[0]
+    for line in lines:
+        if said in [names.cells[cell] for cell in line.cells]:
+            return line.cells[0]
+    known = [line.name for line in lines]
+    raise Missing(f'"{text}" is no {lines[0].sort} of the board', said, known, f"say {', '.join(known)}")
 
 
 def place_named(text: str) -> str:

@@ -20,13 +20,23 @@ from cardwright.face.actions import (
     CHOICES,
     KEEP,
     NO_CHOICE,
+    TO,
     Names,
     Verb,
     make_code,
     take_apart,
     to_text,
 )
-from cardwright.face.lookup import COPY, Missing, by_name, known_by, look_up, place_named, places_of
+from cardwright.face.lookup import (
+    COPY,
+    Missing,
+    by_name,
+    known_by,
+    line_named,
+    look_up,
+    place_named,
+    places_of,
+)
 
 if TYPE_CHECKING:
     from cardwright.face.view import View
@@ -253,6 +263,8 @@ class _Part:
         slot = self.verb.choices[at][1]
         if slot.means == "known":
             return known_by(self.choices[at], source, self.names)
+        if at == TO and (lines := self.names.lines_for(self.verb, source)):
+            return [line_named(self.choices[at], lines, self.names)]
         return look_up(self.choices[at], slot, self.names)
 
 

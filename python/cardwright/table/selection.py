@@ -31,6 +31,8 @@ class Target(msgspec.Struct, frozen=True):
     piece: int | None = None
     option: int | None = None
     """Which of a card's options it is."""
+    word: str = ""
+    """What the symbol means, where that is a matter of the target: "this column"."""
 
 
 SYMBOLS = {
@@ -249,7 +251,13 @@ class Selection:
         piece = last.value if last is not None and last.means == "piece" else None
         option = last.value if last is not None and last.means == "option" else None
         target = Target(_symbol(prefix, last), prefix.text, prefix, piece, option)
-        if where is None and last is not None and last.means == "known":
+        if (line := self.names.line_in(prefix.code)) and not self.names.line_in(before.code):
+            # Every space of the line shows its letter or number.
+            word = f"this {line.sort}"
+            target = msgspec.structs.replace(target, symbol=line.sign, word=word)
+            for cell in line.cells:
+                targets.setdefault(Spot("cell", cell), []).append(target)
+        elif where is None and last is not None and last.means == "known":
             choice = prefix.next
             if choice is None:
                 targets.setdefault(source, []).append(target)

@@ -331,7 +331,7 @@ class Chooser:
         """Show the targets and ask for one."""
         selection = self.selection
         source = selection.source
-        symbols = dict.fromkeys(target.symbol for targets in selection.targets.values() for target in targets)
+        seen = [target for targets in selection.targets.values() for target in targets]
         named = dict(SYMBOL_WORDS)
         if (
             self.board.layout is not None
@@ -339,7 +339,10 @@ class Chooser:
             and any(map(selection.is_own, selection.targets))
         ):
             named[PLACED] = "here, before who stands there"
-        words = ", ".join(f"[{symbol}] {named[symbol]}" for symbol in symbols)
+        told: dict[str, dict[str, None]] = {}
+        for target in seen:
+            told.setdefault(target.word or named[target.symbol], {})[f"[{target.symbol}]"] = None
+        words = ", ".join(f"{' '.join(symbols)} {word}" for word, symbols in told.items())
         begun = selection.chosen[0].text if len(selection.chosen) == 1 else ""
         if not begun and source is not None:
             begun = choice.called(self, source).rstrip(": ")
