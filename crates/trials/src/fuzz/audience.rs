@@ -171,6 +171,8 @@ fn pieces<R: Rules>(
             match what {
                 // A seat that spots a piece is told so, and a seat that loses sight of a piece had it in sight.
                 What::Spotted { who } | What::Vanished { who } => known.insert(who.piece),
+                // A piece that became one's own was seen, even if it is gone by now.
+                What::Controlled { who, by } if *by == seat => known.insert(who.piece),
                 // A piece that came and went in between is in neither position.
                 What::Entered { who } if !after.used.has(who.piece) => known.insert(who.piece),
                 _ => {}

@@ -5,6 +5,7 @@
 
 mod abilities;
 mod audience;
+mod disguise;
 mod faults;
 mod imagining;
 mod invariants;

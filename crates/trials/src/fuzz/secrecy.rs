@@ -5,15 +5,15 @@
 use cardwright_agents::roster::searching;
 use cardwright_agents::spec::AgentSpec;
 use cardwright_core::{
-    Action, Audience, By, DORMANT, DefId, Dice, Event, FrameKind, MOMENTS, PieceId, PieceSet, Seat, SeatSet,
-    State, Unseen, View, Waiting, What, permute,
+    Action, Audience, By, DefId, Dice, Event, FrameKind, Seat, State, Unseen, View, Waiting, What, permute,
 };
 use cardwright_effects::catalogue::Catalogue;
 use cardwright_effects::table::Code;
-use cardwright_effects::{Game, Legal, Moment, NOTHING, Rules, tallies, veil};
+use cardwright_effects::{Legal, Moment, NOTHING, Rules};
 use cardwright_host::hosted::malformed;
 use serde_json::Value;
 
+use super::disguise::{disguise, lower, telling};
 use super::invariants::nearby;
 use super::played::{played_card, used_card};
 use super::subject::{Subject, Table};
@@ -49,9 +49,7 @@ pub fn compare<R: Rules, S: Subject<R>>(
     let mut other = Table { state: permute(&table.state, seat, dice, &unseen), dice: table.dice.clone() };
     R::scramble(game, &mut other.state, seat, dice);
     let played = other.state;
-    disguise(&mut other.state, seat, dice);
-    veil::disguise(game, &mut other.state, seat, dice);
-    tallies::change_unknown(&mut other.state, seat, |_| dice.below(u32::MAX) as u64 * 0x1_0000_0001);
+    disguise(game, &mut other.state, seat, dice);
     looks(subject, &table.state, &other.state, seat, dice)?;
     if seat.is_some() {
         answers(subject, table, &mut other, seat, dice, watched)?;
@@ -75,41 +73,6 @@ pub fn compare<R: Rules, S: Subject<R>>(
         _ => {
             let fresh = Dice::sampled(dice.below(u32::MAX) as u64, "other dice");
             seer.foresee_chance(&Table { state: table.state, dice: fresh })
-        }
-    }
-}
-
-/// Changes what no rule would show of a hidden card: its cost, and who else knows it; also how many options another
-/// seat is asked about.
-fn disguise<R: Rules>(state: &mut State<R>, seat: Seat, dice: &mut Dice) {
-    for owner in state.all_seats().filter(|&owner| owner != seat) {
-        for (zone, &audience) in R::AUDIENCES.zones.iter().enumerate() {
-            for place in 0..state.zone(owner, zone).len() {
-                let id = state.zone(owner, zone)[place];
-                let card = state.card_mut(id);
-                let is_shown =
-                    audience == Audience::All || card.known.reaches(seat) || card.known == SeatSet::ALL;
-                if !is_shown {
-                    card.cost = dice.below(7) as i8 - 3;
-                    (card.attack, card.health) = (dice.below(3) as i8, dice.below(3) as i8);
-                    card.known.insert(owner);
-                }
-            }
-        }
-    }
-    if state.prompt.is_open() && state.prompt.seat != seat && state.prompt.len > 1 {
-        state.prompt.len -= 1;
-    }
-}
-
-/// Gives the others less of what they hold in secret.
-fn lower<R: Rules>(state: &mut State<R>, seat: Seat, dice: &mut Dice) {
-    for owner in state.all_seats().filter(|&owner| owner != seat) {
-        for (resource, audience) in R::AUDIENCES.resources.iter().enumerate() {
-            let held = state.resource_mut(owner, resource);
-            if *audience != Audience::All && *held > 0 {
-                *held = dice.below(*held as u32 + 1) as i16;
-            }
         }
     }
 }
@@ -232,22 +195,6 @@ fn next_step<R: Rules, S: Subject<R>>(
     // What another seat may do depends on what it holds.
     let is_possible = actor == seat || Legal::of(game, other, actor).contains(game, other, &action);
     is_possible.then_some((Step::Act(action), actor))
-}
-
-/// Pieces that show where they are by what they do to others: by auras, and by abilities that work at any distance;
-/// also those whose text sleeps, since the next step may wake it.
-fn telling<R: Rules>(game: &Game<R>, state: &State<R>) -> PieceSet {
-    let quiet = [Moment::Entered, Moment::Died, Moment::Moved].map(|moment| moment as usize);
-    let loud = (0..MOMENTS).filter(|moment| !quiet.contains(moment));
-    let heard = loud.clone().fold(0, |heard, moment| heard | 1 << moment);
-    let tells = |piece: &PieceId| {
-        let printed = game.def(state.piece(*piece).def);
-        let hears = printed.hears_itself | printed.hears_others;
-        state.piece(*piece).is(DORMANT) && (!printed.auras.is_empty() || hears & heard != 0)
-    };
-    let awake =
-        loud.fold(state.aura_sources, |set, at| set | state.hears_itself[at] | state.hears_others[at]);
-    state.used.filter(tells).fold(awake, |set, piece| set | PieceSet::one(piece))
 }
 
 /// The first word of two encodings that differs.
@@ -376,6 +323,8 @@ fn reveals<R: Rules>(what: What, seat: Seat) -> bool {
         What::Defeated { seat: loser } => loser == seat,
         What::Lost { .. } | What::Redrew { .. } | What::Shifted { .. } => true,
         What::Discarded { .. } | What::Revealed { .. } => true,
+        // A piece that comes back from another seat may have been anywhere.
+        What::Controlled { by, .. } => by == seat,
         // Whether something stays in sight tells whether it is under its owner's influence.
         What::Spotted { .. } | What::Vanished { .. } => true,
         _ => false,
