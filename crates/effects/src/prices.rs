@@ -61,9 +61,8 @@ impl Prices {
         let frame = Frame::program(0, piece.owner, source);
         for &at in &game.def(piece.def).auras {
             let aura = &game.catalogue.auras[at as usize];
-            let is_due = || {
-                !aura.is_first || is_first(game, state, &game.catalogue.queries[aura.query as usize], seat)
-            };
+            let is_due =
+                || !aura.is_first || is_first(state, &game.catalogue.queries[aura.query as usize], seat);
             if aura.cost != 0
                 && is_meant(game, state, aura.query, piece.owner, seat)
                 && holds(game, state, aura, &frame)
@@ -158,24 +157,12 @@ fn is_meant<R: Rules>(game: &Game<R>, state: &State<R>, query: u16, of: Seat, se
     }
 }
 
-/// Whether the seat has played no such card this turn: pieces, other cards, or any card.
-fn is_first<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, seat: Seat) -> bool {
-    let tallies = state.seats.as_ref()[seat.at()].tallies;
-    let [played, cast, placed] =
-        [Tally::Played, Tally::Cast, Tally::Placed].map(|tally| tallies[tally as usize]);
-    let (mut standing, mut left) = (0, query.kinds);
-    while left != 0 {
-        let kind = left.trailing_zeros() as u8;
-        standing |= (!R::stands_beside(kind) as u8) << kind;
-        left &= left - 1;
-    }
-    // What lies face down is cast.
-    match (query.kinds, query.kinds & game.catalogue.bodied & !R::AUDIENCES.veiled) {
-        (0, _) => played == 0,
-        (_, 0) => cast == 0,
-        (_, bodied) if bodied & standing != 0 => placed == 0,
-        _ => played == cast + placed,
-    }
+/// Whether the seat has played no card of these kinds this turn.
+///
+/// RULE: a card that was stopped was played all the same.
+fn is_first<R: Rules>(state: &State<R>, query: &Query, seat: Seat) -> bool {
+    let played = state.seats.as_ref()[seat.at()].tallies[Tally::Kinds as usize];
+    played & if query.kinds == 0 { u8::MAX } else { query.kinds } == 0
 }
 
 impl<R: Rules> Ctx<'_, R> {

@@ -1,6 +1,6 @@
 //! What every seat has done, counted by the kit: cards played, spells cast, pieces lost.
 
-use cardwright_core::{DefId, Seat, SeatSet, State, TALLIES};
+use cardwright_core::{DefId, KINDS, Seat, SeatSet, State, TALLIES};
 
 use crate::context::Ctx;
 use crate::contract::Rules;
@@ -23,8 +23,8 @@ pub enum Tally {
     PlayedEver = 5,
     /// Own pieces that died in the match.
     DiedEver = 6,
-    /// Cards played this turn that stand on the board.
-    Placed = 7,
+    /// Not a count: the kinds of the cards played this turn, as bits.
+    Kinds = 7,
 }
 
 /// Whether a card that is played counts as cast.
@@ -102,4 +102,4 @@ pub fn once_played<R: Rules>(
     seats.map(|seat| state.seats.as_ref()[seat.at()].tallies[at] as i16).sum::<i16>() + is_counted as i16
 }
 
-const _: () = assert!((Tally::Placed as usize) < TALLIES);
+const _: () = assert!((Tally::Kinds as usize) < TALLIES && KINDS <= 8);

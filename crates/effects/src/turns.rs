@@ -247,18 +247,14 @@ pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) 
 /// Counts a card that a seat plays, and ends changes of cost that were for the next such card.
 pub fn count_played<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat, def: DefId) {
     let printed = cx.game.def(def);
-    let is_placed = printed.health > 0 && !R::stands_beside(printed.kind);
     let is_cast = is_cast(cx.game, def);
     let tallies = &mut cx.state.seats.as_mut()[seat.at()].tallies;
-    for (tally, counts) in [
-        (Tally::Played, true),
-        (Tally::PlayedEver, true),
-        (Tally::Placed, is_placed),
-        (Tally::Cast, is_cast),
-        (Tally::CastEver, is_cast),
-    ] {
+    for (tally, counts) in
+        [(Tally::Played, true), (Tally::PlayedEver, true), (Tally::Cast, is_cast), (Tally::CastEver, is_cast)]
+    {
         tallies[tally as usize] = tallies[tally as usize].saturating_add(counts as u8);
     }
+    tallies[Tally::Kinds as usize] |= 1 << printed.kind;
     if cx.state.in_force_len > 0 {
         cx.use_up_prices(seat, def);
     }

@@ -136,7 +136,7 @@ fn who_died_in_the_fog_is_not_counted_in_the_view_of_another() {
     let mut state = position(&game, &[(1, 3, 34)]);
     let view = |state: &State<Ruler>| play::view(&game, state, Seat(0)).bytes();
     let before = view(&state);
-    for hidden in [Tally::Died, Tally::DiedEver, Tally::Cast, Tally::CastEver, Tally::Placed, Tally::Hurt] {
+    for hidden in [Tally::Died, Tally::DiedEver, Tally::Cast, Tally::CastEver, Tally::Kinds, Tally::Hurt] {
         state.seats.as_mut()[1].tallies[hidden as usize] += 1;
     }
     assert_eq!(view(&state), before);
