@@ -67,7 +67,6 @@ def test_a_given_card_that_does_not_exist_is_named(changed: Callable[[str, str, 
     assert rows == [(None, '[budget] given: there is no card "burn-dawn"', 'did you mean "burn-down"?')]
 
 
-MANA = games_folder() / "mana"
 WEIGHED = """[[card]]
 id   = "x"
 name = "X"
@@ -78,12 +77,12 @@ kind = "{kind}"
 
 @pytest.fixture
 def weigh(tmp_path: Path) -> Callable[..., tuple[float, float]]:
-    """What a card of Mana may be worth, and what it is worth."""
+    """What a card, usually of Mana, may be worth, and what it is worth."""
 
-    def appraise(text: str, kind: str = "spell", body: str = "") -> tuple[float, float]:
-        folder = tmp_path / "mana"
+    def appraise(text: str, kind: str = "spell", body: str = "", game: str = "mana") -> tuple[float, float]:
+        folder = tmp_path / game
         (folder / "cards").mkdir(parents=True, exist_ok=True)
-        shutil.copy(MANA / "game.toml", folder)
+        shutil.copy(games_folder() / game / "game.toml", folder)
         (folder / "cards" / "x.toml").write_text(WEIGHED.format(kind=kind, body=body, text=text), "utf-8")
         workshop = Workshop(folder)
         [card] = workshop.cards
@@ -135,10 +134,25 @@ def test_what_comes_more_often_is_worth_more(weigh: Weigh) -> None:
             'Give a friendly minion "After 20 seconds, destroy this."',
         ),
         ("Exhaust an enemy creature for 10 seconds.", "Exhaust a friendly creature for 10 seconds."),
+        ("An enemy minion gets 5 more speed.", "A friendly minion gets 5 more speed."),
+        ("A friendly minion gets 5 less speed.", "An enemy minion gets 5 less speed."),
     ],
 )
 def test_what_harms_its_player_counts_against_a_card(weigh: Weigh, good: str, bad: str) -> None:
     assert weigh(good)[1] > 0 > weigh(bad)[1]
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ("An enemy unit gets 1 less move.", "A friendly unit gets 1 less move."),
+        ("A friendly unit gets 1 more move.", "An enemy unit gets 1 more move."),
+    ],
+)
+def test_to_weaken_an_enemy_is_worth_something(weigh: Weigh, good: str, bad: str) -> None:
+    assert (
+        weigh(good, body="cost = 4\n", game="ruler")[1] > 0 > weigh(bad, body="cost = 4\n", game="ruler")[1]
+    )
 
 
 def test_a_cost_that_changes_while_a_card_is_in_play_has_a_price(weigh: Weigh) -> None:

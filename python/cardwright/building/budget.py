@@ -265,6 +265,9 @@ class Appraiser:
         if node.phrase == "give":
             keyword = node.node("k").word("k")
             is_harm = self.prices.keywords.get(keyword, 1) < 0
+        if node.phrase == "adjust":
+            # Less of a number that is worth something is a loss; of one that makes a card cheaper, a gain.
+            is_harm = (node["c"] == "less") == (self.prices.numbers.get(node.word("a"), 1) >= 0)
         if node.phrase in MOVES and target.phrase not in _GROUPS:
             return 1
         words = {inner.phrase for inner in target.walk()}
