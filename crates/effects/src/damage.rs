@@ -22,6 +22,8 @@ pub struct Hit {
     pub is_blow: bool,
     /// Its type: a tag counted from 1, or 0 for none. A blow has the types of its card.
     pub element: u8,
+    /// It is a loss of health: no ability prevents it, and nobody takes it instead.
+    pub is_loss: bool,
 }
 
 impl Hit {
@@ -37,7 +39,15 @@ impl Hit {
 
     /// What a rule deals, fatigue for example.
     pub fn by_rule(target: PieceId, amount: i16) -> Self {
-        Self { source: PieceId::NONE, seat: Seat::NONE, target, amount, is_blow: false, element: 0 }
+        Self {
+            source: PieceId::NONE,
+            seat: Seat::NONE,
+            target,
+            amount,
+            is_blow: false,
+            element: 0,
+            is_loss: false,
+        }
     }
 }
 
@@ -157,11 +167,11 @@ impl<R: Rules> Ctx<'_, R> {
         if hit.amount <= 0 || !self.is_alive(hit.target) {
             return 0;
         }
-        if self.is_replaced(&mut hit, false) {
+        if !hit.is_loss && self.is_replaced(&mut hit, false) {
             return 0;
         }
         let mut amount = R::modify_damage(self, &hit);
-        if amount > 0 && self.game.catalogue.has_shields {
+        if amount > 0 && !hit.is_loss && self.game.catalogue.has_shields {
             amount = self.shielded(hit.target, amount);
         }
         if amount <= 0 {

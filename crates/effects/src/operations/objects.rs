@@ -1,7 +1,8 @@
 //! Operations on cards as objects: the one just drawn, made, returned or chosen, and those that match in a zone.
 
 use cardwright_core::{
-    Card, CardId, Cell, DefId, Frame, InForce, InForceSort, PROMPT_OPTIONS, PieceSet, Prompt, SeatSet, What,
+    Card, CardId, Cell, DefId, Frame, InForce, InForceSort, PROMPT_OPTIONS, PieceSet, Prompt, Seat, SeatSet,
+    What,
 };
 
 use super::cards::{ask, selected};
@@ -151,8 +152,9 @@ pub fn summon_it<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 }
 
 pub fn if_alike<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
-    let mut cards: Vec<DefId> =
-        selected(cx, frame, op).into_iter().map(|(_, _, id)| cx.state.card(id).def).collect();
+    // RULE: cards of two players are no copies.
+    let mut cards: Vec<(Seat, DefId)> =
+        selected(cx, frame, op).into_iter().map(|(seat, _, id)| (seat, cx.state.card(id).def)).collect();
     cards.sort_unstable();
     if cards.windows(2).any(|pair| pair[0] == pair[1]) {
         frame.pc = op.b as u16;

@@ -56,8 +56,9 @@ impl Blow {
         let numbers = &aim.numbers;
         let block = |at: usize| (numbers[at] + state.adjusted(target, NUMBERS + at)).max(0);
         let first = if to.extra.armour > 0 {
-            // RULE: an armour takes the place of the first defence.
-            (to.extra.armour as i16, to.extra.armour_chance)
+            // RULE: an armour takes the place of the first defence; what changes that changes the armour.
+            let worn = to.extra.armour as i16 + state.adjusted(target, NUMBERS + BLOCK);
+            (worn.max(0), to.extra.armour_chance)
         } else {
             (block(BLOCK), percent(numbers[BLOCK + 1]))
         };

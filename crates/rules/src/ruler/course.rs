@@ -185,7 +185,8 @@ fn wake(cx: &mut Context<'_>, seat: Seat) {
     cx.caused_by(Cause::rule(BY_POISON), |cx| {
         for id in cx.state.by_arrival(cx.state.side[seat.at()]) {
             if cx.state.piece(id).statuses[POISONED] > 0 {
-                cx.deal(Hit::by_rule(id, POISON));
+                // RULE: the poisoned lose health; nobody can do that for them.
+                cx.deal(Hit { is_loss: true, ..Hit::by_rule(id, POISON) });
             }
         }
     });
