@@ -1,6 +1,6 @@
 //! What cards cost now: the printed cost, changes of the copy, counts, auras and effects in force.
 
-use cardwright_core::{CardId, DefId, Frame, InForceSort, PieceId, PieceSet, Seat, State};
+use cardwright_core::{CardId, DefId, Frame, InForce, InForceSort, PieceId, PieceSet, Seat, State};
 
 use crate::catalogue::{AuraTraits, NOTHING, Query, Side};
 use crate::context::Ctx;
@@ -23,7 +23,8 @@ struct Change {
 
 /// Everything that changes what the cards of a seat cost: looked up once, asked about many cards.
 pub struct Prices {
-    changes: [Change; MOST],
+    /// The changes, the first `len` of them; nothing is laid out while there are none.
+    changes: Option<[Change; MOST]>,
     len: usize,
 }
 
@@ -31,21 +32,24 @@ impl Prices {
     /// The changes that hold now for the cards of a seat.
     #[inline]
     pub fn of<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> Self {
-        let mut prices = Self { changes: [Change::default(); MOST], len: 0 };
-        if state.aura_sources.is_empty() && state.in_force_len == 0 {
-            return prices;
-        }
         let mut sources = PieceSet::EMPTY;
-        for source in state.aura_sources - state.dying {
+        for source in state.aura_sources {
             if game.catalogue.aura_traits[state.piece(source).def.at()].has(AuraTraits::PRICING) {
                 sources.insert(source);
             }
         }
-        if sources.any() {
-            // RULE: auras count in the order in which their pieces came, then what texts have left in force.
-            for source in state.by_arrival(sources) {
-                prices.add_auras(game, state, seat, source);
-            }
+        if sources.is_empty() && !state.effects_in_force().iter().any(InForce::is_price) {
+            return Self { changes: None, len: 0 };
+        }
+        Self::gathered(game, state, seat, sources - state.dying)
+    }
+
+    /// RULE: auras count in the order in which their pieces came, then what texts have left in force.
+    #[cold]
+    fn gathered<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, sources: PieceSet) -> Self {
+        let mut prices = Self { changes: None, len: 0 };
+        for source in state.by_arrival(sources) {
+            prices.add_auras(game, state, seat, source);
         }
         for effect in state.effects_in_force() {
             if effect.is_price() && is_meant(game, state, effect.ability, effect.seat, seat) {
@@ -55,7 +59,6 @@ impl Prices {
         prices
     }
 
-    #[cold]
     fn add_auras<R: Rules>(&mut self, game: &Game<R>, state: &State<R>, seat: Seat, source: PieceId) {
         let piece = state.piece(source);
         let frame = Frame::program(0, piece.owner, source);
@@ -84,7 +87,7 @@ impl Prices {
 
     fn add(&mut self, change: Change) {
         if self.len < MOST {
-            self.changes[self.len] = change;
+            self.changes.get_or_insert([Change::default(); MOST])[self.len] = change;
             self.len += 1;
         }
     }
@@ -122,7 +125,7 @@ impl Prices {
             let count = count_besides(game, state, &game.catalogue.queries[query as usize], &frame, card.def);
             cost = cost.saturating_sub(each.saturating_mul(count));
         }
-        for change in &self.changes[..self.len] {
+        for change in self.changes.iter().flat_map(|changes| &changes[..self.len]) {
             if card_matches(game, &game.catalogue.queries[change.query as usize], card.def) {
                 let changed = cost.saturating_add(change.cost);
                 cost = if change.cost < 0 { changed.max(change.floor.min(cost)) } else { changed };
