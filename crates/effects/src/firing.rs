@@ -6,7 +6,7 @@ use crate::catalogue::{NOTHING, Party, Side};
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::moment::Moment;
-use crate::query::{card_matches, fits_query};
+use crate::query::{card_matches, fits_query, near_cells};
 
 /// How many abilities of one piece are set off in one pass; if there are more, they are searched again.
 const AT_ONCE: usize = 8;
@@ -158,7 +158,7 @@ impl<R: Rules> Ctx<'_, R> {
         }
         let (here, there) = (self.state.piece(listener).cell, self.state.piece(about).cell);
         let is_related =
-            || here.is_some() && there.is_some() && R::near(self.game, here, query.relation).has(there);
+            || here.is_some() && there.is_some() && near_cells(self.game, here, query).has(there);
         (query.relation == 0 || is_related()) && fits_query(self.game, self.state, query, owner, about)
     }
 

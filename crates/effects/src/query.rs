@@ -136,21 +136,30 @@ fn named(query: &Query, frame: &Frame) -> PieceSet {
     }
 }
 
+/// The cells related to a cell by the relation of a query.
+///
+/// RULE: whoever counts steps counts the cell where they begin too.
+pub(crate) fn near_cells<R: Rules>(game: &Game<R>, from: Cell, query: &Query) -> CellSet {
+    let mut cells = R::near(game, from, query.relation);
+    for _ in 1..query.steps {
+        for from in cells {
+            cells |= R::near(game, from, query.relation);
+        }
+    }
+    if query.steps > 0 {
+        cells.insert(from);
+    }
+    cells
+}
+
 /// The pieces related to a piece by the relation of a query.
 fn related<R: Rules>(game: &Game<R>, state: &State<R>, piece: PieceId, query: &Query) -> PieceSet {
     let cell = state.piece(piece).cell;
     let mut found = PieceSet::EMPTY;
     if cell.is_some() {
-        let mut cells = R::near(game, cell, query.relation);
-        for _ in 1..query.steps {
-            for from in cells {
-                cells |= R::near(game, from, query.relation);
-            }
-        }
-        found = standing(state, cells);
+        found = standing(state, near_cells(game, cell, query));
     }
-    if query.steps > 1 {
-        // Steps lead back to where they began.
+    if query.steps > 0 {
         found.remove(piece);
     }
     found

@@ -186,7 +186,9 @@ def query_text(catalogue: Catalogue, number: int) -> str:
     words += _limits(catalogue, row)
     words += [f"without {name}" for name in _mask(catalogue, "keywords", row["without"])]
     if row["relation"]:
-        words.append(f"{catalogue.game.vocabulary['relations'][row['relation'] - 1]} of {_BASE[row['base']]}")
+        relation = catalogue.game.vocabulary["relations"][row["relation"] - 1]
+        near = f"within {row['steps']}" if row.get("steps") else relation
+        words.append(f"{near} of {_BASE[row['base']]}")
     if place := row.get("place"):
         words.append(f"at {places[place - 1]}")
     if row["zone"]:
