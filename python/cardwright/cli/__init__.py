@@ -12,7 +12,7 @@ import errno
 import os
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
@@ -64,20 +64,38 @@ COMMANDS = {
 }
 
 
-class _QuickFlags:
-    """Gives flags a default, so that a command need not import typer's validator."""
+class _Late:
+    """Takes texts and absent values as they are; only for others is typer's validator imported."""
 
-    def get_params(self, ctx: Any) -> list[Any]:
-        """The parameters, those of help and completion among them."""
-        parameters: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value of a parameter."""
+        is_many = param.multiple or param.nargs == -1
+        if value is None:
+            return () if is_many else None
+        annotation = param.type_descriptor.annotation
+        if annotation is str and not is_many and isinstance(value, str):
+            return value
+        if annotation == list[str] and is_many and all(isinstance(word, str) for word in value):
+            return list(value)
+        param._runtime_param = None
+        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+
+
+def _quick(get_params: Callable[[Any], list[Any]]) -> Callable[[Any], list[Any]]:
+    """Lets the parameters of a command do without typer's validator where they can."""
+
+    def quickened(ctx: Any) -> list[Any]:
+        parameters = get_params(ctx)  # those of help and completion among them
         for parameter in parameters:
             if getattr(parameter, "is_flag", False) and parameter.default is None:
                 parameter.default = False
+            info = getattr(getattr(parameter, "type_descriptor", None), "parameter_info", None)
+            # Other versions of typer have no such validator.
+            if info and not info.parser and getattr(parameter, "_runtime_param", parameter) is None:
+                parameter._runtime_param = _Late()
         return parameters
 
-
-class QuickCommand(_QuickFlags, TyperCommand):
-    """A single command."""
+    return quickened
 
 
 def load(name: str) -> TyperCommand | TyperGroup:
@@ -86,7 +104,7 @@ def load(name: str) -> TyperCommand | TyperGroup:
     found = getattr(import_module(module), attribute)
     if not isinstance(found, typer.Typer):
         app = typer.Typer(add_completion=False)
-        app.command(name, cls=QuickCommand)(found)
+        app.command(name)(found)
         found = app
     command = get_command(found)
     assert isinstance(command, TyperCommand | TyperGroup)
@@ -94,10 +112,11 @@ def load(name: str) -> TyperCommand | TyperGroup:
     commands = [command, *command.commands.values()] if isinstance(command, TyperGroup) else [command]
     for one in commands:
         one.epilog = EPILOG
+        one.get_params = _quick(one.get_params)  # type: ignore[assignment]
     return command
 
 
-class LazyGroup(_QuickFlags, TyperGroup):
+class LazyGroup(TyperGroup):
     """The group of all commands: lists them from the table and imports the one that is run."""
 
     def __init__(self, **attributes: Any) -> None:
@@ -106,6 +125,7 @@ class LazyGroup(_QuickFlags, TyperGroup):
             name: TyperCommand(name=name, help=row.help) for name, row in COMMANDS.items()
         }
         super().__init__(**attributes)
+        self.get_params = _quick(self.get_params)  # type: ignore[assignment]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take `--with PATH` wherever it stands, before the command's name or after it."""

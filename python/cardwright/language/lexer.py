@@ -165,7 +165,7 @@ def _word(text: str, at: int, lexicon: Lexicon, is_start: bool) -> list[Token]:
     found = _SCAN.match(text, at)
     assert found is not None
     piece = found[0].replace("’", "'")
-    longer = [other for other in lexicon.words if other.startswith(f"{piece.lower()} ")]
+    longer = lexicon.rows_of_words.get(piece.lower(), [])
     both = re.match(r"[\w'’-]+\s+([\w'’-]+)", text[at:]) if longer else None
     is_known = both is not None and both[1].lower() in (*lexicon.words, "an")
     # A word may begin a row of words that is misspelt: "on dessert".
@@ -195,7 +195,7 @@ def _name(text: str, at: int, lexicon: Lexicon) -> str:
         return ""
     fitting = [
         name
-        for name in lexicon.name_tokens
+        for name in lexicon.names_by_head.get(text[at : at + 2], ())
         if text.startswith(name, at) and _NAME_END.match(text, at + len(name))
     ]
     return max(fitting, key=len, default="")

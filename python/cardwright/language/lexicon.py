@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 
 from cardwright.language.gamefile import DEFAULT_WORDS, Group, Kind
 from cardwright.language.phrases import FAMILIES, Phrase
@@ -99,6 +100,24 @@ class Lexicon:
             if other != word:
                 raise ValueError(f"the words {other!r} and {word!r} have the same terminal")
         self.terminals = sorted(terminals)
+
+    @cached_property
+    def rows_of_words(self) -> dict[str, list[str]]:
+        """By a word or row of words, the longer rows that begin with it."""
+        found: dict[str, list[str]] = {}
+        for row in self.words:
+            parts = row.split(" ")
+            for count in range(1, len(parts)):
+                found.setdefault(" ".join(parts[:count]), []).append(row)
+        return found
+
+    @cached_property
+    def names_by_head(self) -> dict[str, list[str]]:
+        """The names of cards by their first two letters."""
+        found: dict[str, list[str]] = {}
+        for name in self.name_tokens:
+            found.setdefault(name[:2], []).append(name)
+        return found
 
     def template(self, phrase: Phrase, family: str = "") -> str:
         """The canonical template of a phrase in a family, with the game's own label where it has one."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from cardwright.language.explain import Explainer
 
 _GRAMMARS: dict[bytes, Grammar] = {}
+MOST_SAID = 256
+"""How many sentences in other words are remembered."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ class Language:
         self.bodies = bodies or {}
         """The attack and health of cards that have them, by id."""
         self._rewordings: dict[str, Rewording] = {}
+        self._said: dict[tuple[str, int, str], list[Token] | TextError | None] = {}
+        """The last sentences in other words, by what was written, its place and the kind of card."""
         self._texts = texts
         self.makes_sense: Callable[[Program, str], bool] = lambda program, kind: True
         """Whether a card of a kind can have a program; the game that is opened says so."""
@@ -128,6 +132,17 @@ class Language:
         if self._meaning(sentence):
             return sentence
         start, end = sentence[0].start, max(token.end for token in sentence)
+        key = text[start:end], start, kind
+        if key not in self._said:
+            self._said[key] = self._in_other_words(text, start, end, kind)
+            if len(self._said) > MOST_SAID:
+                del self._said[next(iter(self._said))]
+        said = self._said[key]
+        if isinstance(said, TextError):
+            raise said
+        return said
+
+    def _in_other_words(self, text: str, start: int, end: int, kind: str) -> list[Token] | TextError | None:
         for drafts in self.rewording(kind).drafts(text, start, end):
             found: dict[str, list[Token]] = {}
             for draft in drafts:
@@ -137,7 +152,7 @@ class Language:
             if len(found) > 1:
                 first, second = list(found)[:2]
                 reason, hint = "this can mean two things", f"write: {first} Or write: {second}"
-                raise TextError(Problem(reason, start, end, hint))
+                return TextError(Problem(reason, start, end, hint))
             if found:
                 return next(iter(found.values()))
         return None

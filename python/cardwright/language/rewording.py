@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 
 from cardwright.basics.suggestions import one
 from cardwright.language.diagnostics import Problem
@@ -16,10 +17,48 @@ MOST_DRAFTS = 64
 """How many ways to say one sentence are tried; the one with all wordings is the first."""
 Makes = Callable[[re.Match[str]], str]
 """What makes the template that stands in the place of a match."""
-Rule = tuple[re.Pattern[str], Makes]
+_GROUPED = re.compile(r"\((?:[^()\\]|\\.)*\)[?*]?|\[(?:[^\]\\]|\\.)*\][?*+]?|<\w+>\??")
+_LETTERS = re.compile(r"[a-z' -]{3,}")
 _BODY = re.compile(r"\b(\d+)/(\d+) (?=[A-Z])")
 _SPACE = re.compile(r"\s+")
 _GROUP = re.compile(r"\\(\d)|\\g<(\d)>")
+
+
+@cache
+def hallmark(pattern: str) -> str:
+    r"""The longest words that every text has which a pattern finds; empty if there are none.
+
+    >>> hallmark(r"\bboth players (draw|discard)s?\b"), hallmark("^one|two"), hallmark("costs? (?:a )?lot")
+    ('both players ', '', 'cost')
+    """
+    bare, before = pattern.lower(), ""
+    while bare != before:
+        bare, before = _GROUPED.sub("\0", bare), bare
+    if "|" in bare:
+        return ""
+    bare = re.sub(r"\\[a-z]|.[?*]", "\0", bare.replace(r"\.", "\0"))
+    return max(_LETTERS.findall(bare), key=len, default="")
+
+
+class Rule:
+    """A pattern and what makes the template in its place; it is compiled when a text has its words."""
+
+    def __init__(self, pattern: str, fill: Callable[[str], str], makes: Makes) -> None:
+        self._unfilled, self._fill = pattern, fill
+        self._hallmark = hallmark(pattern)
+        self._makes = makes
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(self._fill(self._unfilled), re.IGNORECASE)
+
+    def found(self, text: str) -> re.Match[str] | None:
+        """Where the pattern is found first."""
+        return self._pattern.search(text) if self._hallmark in text.lower() else None
+
+    def applied(self, draft: Draft) -> Draft | None:
+        """The draft with everything that matches replaced; none if nothing does."""
+        return replaced(draft, self._pattern, self._makes) if self._hallmark in draft.text.lower() else None
 
 
 @dataclass(frozen=True)
@@ -86,9 +125,9 @@ class Rewording:
         whole, found = plain, {plain.text: plain}
         for wording in wordings:
             rule = self._rules.get(wording) or self.rule(wording.pattern, wording.replacement)
-            whole = replaced(whole, *rule) or whole
+            whole = rule.applied(whole) or whole
             for draft in list(found.values()):
-                other = replaced(draft, *rule)
+                other = rule.applied(draft)
                 if other and wording.always:
                     del found[draft.text]
                 if other and len(found) < MOST_DRAFTS:
@@ -97,8 +136,11 @@ class Rewording:
 
     def rule(self, pattern: str, new: str) -> Rule:
         """A pattern with the words of the game in it, and what makes the template in its place."""
-        found = re.sub(r"<(\w+)>", lambda name: self._places.get(name[1], name[0]), pattern)
-        return re.compile(found, re.IGNORECASE), self.makes(new)
+        return Rule(pattern, self.filled, self.makes(new))
+
+    def filled(self, pattern: str) -> str:
+        """A pattern with the words of the game in it."""
+        return re.sub(r"<(\w+)>", lambda name: self._places.get(name[1], name[0]), pattern)
 
     def makes(self, new: str) -> Makes:
         """What makes the template that stands in the place of a match."""

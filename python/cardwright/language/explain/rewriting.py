@@ -14,7 +14,7 @@ from cardwright.language.concepts import CONCEPTS
 from cardwright.language.diagnostics import TextError
 from cardwright.language.explain.advice import ADVICE, Advice
 from cardwright.language.lexer import UNKNOWN, Token, scan
-from cardwright.language.rewording import Draft, replaced
+from cardwright.language.rewording import Draft, Rule, replaced
 from cardwright.language.synonyms import SYNONYMS
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Rewriter:
     def __init__(self, language: Language, meanings: Meanings) -> None:
         self._language = language
         self._meanings = meanings
-        self._rules: dict[str, list[tuple[Advice, re.Pattern[str], list[str]]]] = {}
+        self._rules: dict[str, list[tuple[Advice, list[Rule]]]] = {}
 
     def rewritten(self, text: str, start: int, end: int, kind: str) -> Rewritten | None:
         """The sentence in the words of the game; none if no advice fits it."""
@@ -95,8 +95,8 @@ class Rewriter:
 
     def _shown(self, sentence: Draft, kind: str) -> Rewritten | None:
         """The advice for which nothing can be written in place of the words, with an example."""
-        for one, pattern, _ in self._of_kind(kind):
-            if one.like in self._meanings.examples and pattern.search(sentence.text):
+        for one, rules in self._of_kind(kind):
+            if one.like and one.like in self._meanings.examples and rules[0].found(sentence.text):
                 told = self._told(one, sentence, kind)
                 example = self._meanings.examples[one.like][0]
                 return replace(told, hint=f'{one.hint} "{example}"', is_example=True)
@@ -108,16 +108,14 @@ class Rewriter:
         return (0 if result.kind == kind else 2 if result.kind else 4) + result.is_example
 
     def _advised(self, draft: Draft, kind: str) -> Iterator[tuple[Advice, Draft]]:
-        for one, pattern, templates in self._of_kind(kind):
-            for template in templates:
-                makes = self._language.rewording(kind).makes(template)
-                if other := replaced(draft, pattern, makes):
+        for one, rules in self._of_kind(kind):
+            for rule in () if one.like else rules:
+                if other := rule.applied(draft):
                     yield one, other
 
     def _told(self, one: Advice, draft: Draft, kind: str) -> Rewritten:
         """What is told about the first advice, which is about words that the writer wrote."""
-        pattern = next(pattern for other, pattern, _ in self._of_kind(kind) if other is one)
-        match = pattern.search(draft.text)
+        match = next(rules[0] for other, rules in self._of_kind(kind) if other is one).found(draft.text)
         assert match is not None
         before, after = (len(match[0]) - len(cut) for cut in (match[0].lstrip(), match[0].rstrip()))
         begin = draft.origins[match.start() + before]
@@ -171,16 +169,16 @@ class Rewriter:
         words = (*_HEADS, *SYNONYMS, *(term for term in CONCEPTS if " " not in term))
         return tuple(dict.fromkeys(words))
 
-    def _of_kind(self, kind: str) -> Sequence[tuple[Advice, re.Pattern[str], list[str]]]:
+    def _of_kind(self, kind: str) -> Sequence[tuple[Advice, list[Rule]]]:
         if kind not in self._rules:
             rewording, words = self._language.rewording(kind), dict(self._words)
             if any(row.id == kind and row.placeless for row in self._language.vocabulary.kinds):
                 words["ends"] = "destroy this"
             rows = []
             for one in (*ADVICE, *self._spans):
-                templates = [_filled(template, words) for template in one.instead]
-                pattern, _ = rewording.rule(_filled(one.pattern, {"space": words["space"]}), "")
-                rows.append((one, pattern, [new for new in templates if "<" not in new]))
+                pattern = _filled(one.pattern, {"space": words["space"]})
+                templates = [_filled(template, words) for template in one.instead or ("",)]
+                rows.append((one, [rewording.rule(pattern, new) for new in templates if "<" not in new]))
             self._rules[kind] = rows
         return self._rules[kind]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from cardwright.language.meaning import stems, words_in
 from cardwright.language.nodes import Node
 from cardwright.language.parser import build
 from cardwright.language.phrases import Phrase, table
+from cardwright.language.phrases.model import SlotItem, WordItem, parse_template
 
 if TYPE_CHECKING:
     from cardwright.language.parser import Language
@@ -56,6 +58,7 @@ KEYS = {
 """By requirement of a phrase, the entry of `game.toml` that meets it."""
 
 
+_MARKS = ("open", "close", "'s")
 WORDS_OF = ("ailment", "harm", "phase", "sound", "type")
 """Requirements that are words of a game, so a word of the phrase's example is one of them."""
 
@@ -81,12 +84,40 @@ class Unspoken:
             self._lexicon, self._rows = wide, productions(wide)
         return self._rows is not None
 
+    def _may_be_foreign(self, sentence: str) -> bool:
+        """Whether a sentence has the words of an unspoken phrase; most have not, and need no such grammar."""
+        lexicon = self._language.lexicon
+        said = {word.lower() for word in words_in(sentence)}
+        said |= {"a"} if "an" in said else set()
+        strange = [str(token.value).lower() for token in scan(sentence, lexicon) if token.type == UNKNOWN]
+        return any(
+            all(word in said or any(near(one, [word]) for one in strange) for word in words)
+            for words in self._needed
+        )
+
+    @cached_property
+    def _needed(self) -> list[set[str]]:
+        """For each template of an unspoken phrase, the words that a text with it must have."""
+        lexicon = self._language.lexicon
+        empty = {name for name, found in lexicon.categories.items() if not any(found.values())}
+        needed = []
+        for phrase in table().values():
+            if phrase.name in self._language.phrases:
+                continue
+            others = (*phrase.elsewhere.values(), *phrase.pronouns.values(), *phrase.aliases)
+            for template in (phrase.template, *others):
+                items = parse_template(template, lexicon.words_of_game)
+                if not any(isinstance(item, SlotItem) and item.type in empty for item in items):
+                    words = (item.word for item in items if isinstance(item, WordItem))
+                    needed.append({part for word in words if word not in _MARKS for part in words_in(word)})
+        return needed
+
     def problems(self, text: str, start: int, end: int) -> list[tuple[Problem, Phrase | None]]:
         """The foreign phrases and misspelt words of a sentence that another game could read.
 
         The problem of a foreign phrase comes with that phrase. Empty if there is no foreign phrase.
         """
-        if not self._open():
+        if not self._may_be_foreign(text[start:end]) or not self._open():
             return []
         assert self._lexicon is not None
         assert self._rows is not None

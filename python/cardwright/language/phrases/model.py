@@ -150,6 +150,11 @@ def parse_template(template: str, words: dict[str, str] | None = None) -> tuple[
     """The items of a template, `<words>` replaced by the game's."""
     for name, word in (words or {}).items():
         template = template.replace(f"<{name}>", word)
+    return _items(template)
+
+
+@cache
+def _items(template: str) -> tuple[Item, ...]:
     items: list[Item] = []
     at = 0
     while at < len(template.rstrip()):
