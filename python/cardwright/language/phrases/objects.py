@@ -30,8 +30,9 @@ def _buff_anywhere(low: Lowering, node: Node) -> None:
     attack, health = node.pair("s")
     low.select(target)
     low.no_inert(node, "changed")
-    row = low.held_query()
-    if target.phrase not in ("your", "all", "group") or row.side != 1:
+    # Those named before are in the set already: no query was added for them.
+    row = low.held_query() if target.phrase in ("your", "all", "group") else None
+    if row is None or row.side != 1:
         low.fail(target, "only a player's own cards are changed wherever they are", 'write "your"')
     if row.damaged or row.relation or row.place or row.other:
         low.fail(target, "a card in a zone has no place and no damage", "leave those words out")
