@@ -29,7 +29,7 @@ def fuzzed(slug: str, tmp_path: Path) -> dict[str, Any]:
         [sys.executable, "-c", code, *words],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env={"PYTHONPATH": ":".join(sys.path), "XDG_CACHE_HOME": str(tmp_path)},
     )
     report: dict[str, Any] = json.loads(done.stdout)

@@ -159,7 +159,7 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
 def _without_trigger(trigger: Node, vocabulary: Vocabulary) -> str:
     """What one writes on a card that leaves play instead of a trigger."""
     if trigger.phrase == "turn_ends":
-        return 'write that it "lasts until end of turn", or "At the end of this turn,"'
+        return 'write "At the end of this turn," or, of a piece, that it "lasts until end of turn"'
     if trigger.phrase == "turn_starts":
         return 'write "At the start of your next turn,"'
     if trigger.phrase in _OF_ITSELF:

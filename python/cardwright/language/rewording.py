@@ -279,6 +279,10 @@ class Rewording:
         """What stands for "discover a fire spell": the choice of one of three."""
         return f"choose one of three random {self._several(found[1])} and add it to your hand"
 
+    def _searched(self, found: re.Match[str]) -> str:
+        """What stands for "search your deck for a dragon": as many as a player can be shown."""
+        return f"look at six random {self._several(found[1])} in your deck and put one into your hand"
+
     def _ahead(self, found: re.Match[str]) -> str:
         return f"all enemy {self._several(found[1])} in the same column"
 

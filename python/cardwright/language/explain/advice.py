@@ -108,6 +108,12 @@ ADVICE = (
         r"\b(?:resurrect|reanimate|revive|raise) (an?|<count>) (?:random )?(?:friendly )?([^,.]+?)"
         r"(?: from (?:your|the|a) graveyard)?(?: that (?:has |have )?died(?: this (?:game|match))?)?" + _END,
         (r"summon \1 random \2 from your graveyard",),
+        hint="who comes back has left the graveyard",
+    ),
+    Advice(
+        rf"\breturn up to (<count>) (?:random )?([^,.]+?) from your (graveyard|deck) to your hand{_END}",
+        (r"put \1 random \2 from your \3 into your hand",),
+        'no text says "up to", and nobody chooses cards in a graveyard or deck: chance picks them',
     ),
     Advice(r"\bup to (?=<count>)", ("",), 'no text says "up to": the number is fixed'),
     Advice(
@@ -120,8 +126,8 @@ ADVICE = (
         r"\b(?:search your deck for|tutor(?: for)?|fetch|find) an? ([^,.]+?)(?: (?:from|in) your deck)?"
         r"(?:,? (?:and )?(?:reveal|show) it)?(?:,? (?:and )?(?:put|add) it (?:in|to|into) your hand)?"
         rf"(?:,? (?:and |then )+shuffle(?: your deck)?)?{_END}",
-        (r"draw a random \1", r"put a random \1 from your deck into your hand"),
-        "nobody searches a deck: chance picks the card",
+        ("@searched", r"draw a random \1", r"put a random \1 from your deck into your hand"),
+        "nobody searches a deck: chance picks the card, or the cards that are looked at",
     ),
     Advice(
         r"^(.*?)\b(?:it|this) (?:replaces|becomes) your <unique>\.$",
@@ -141,7 +147,7 @@ ADVICE = (
     Advice(
         r"\b(this|it)(?: <own>)? loses (\d+) attack instead of (\d+) (?:health|durability)\b",
         (r"\1 gets -\2/+\3",),
-        '"instead of" takes the place of nothing here',
+        '"instead of" takes the place of nothing here: what wears down can get more health before the blow',
         is_example=True,
     ),
     Advice(
@@ -239,12 +245,24 @@ ADVICE = (
         "no text looks at the top cards of a deck: chance picks them",
     ),
     Advice(
-        r"\b(?:scry \d+|look at the top (?:<count> cards|card) of your deck)",
+        r"\bscry \d+",
         (
             "look at three random cards in your deck and put one into your hand",
             "reveal the top card of your deck",
         ),
         is_example=True,
+    ),
+    Advice(
+        r"\blook at the top (?:<count> cards|card) of your deck",
+        ("look at three random cards in your deck and put one into your hand",),
+        is_example=True,
+    ),
+    Advice(
+        r"\blook at [^.]*\bcards? of your deck\b[^.]*",
+        (),
+        "in this game nobody looks at cards of a deck and chooses",
+        hint="everybody sees the card of",
+        like="reveal_top",
     ),
     Advice(
         r"\b(?:your opponent )?mills? (?:an?|<count>|\d+) cards?\b",
@@ -280,18 +298,6 @@ ADVICE = (
     Advice(r"\b(?:target|each|an|the) opponent\b", ("your opponent",)),
     Advice(r"\bnon-?(<keyword>) (<nouns>|<noun>)\b", (r"\2 without \1",)),
     Advice(r"\bone (?=<noun>\b|card\b)", ("a ",)),
-    Advice(
-        r"\bthe ((?:enemy |friendly )?<noun>) with the (?:most|highest|greatest) (attack|health)\b",
-        (r"a \1 with 5 or more \2",),
-        "no text looks for the most or the least: it says how much",
-        is_example=True,
-    ),
-    Advice(
-        r"\bthe ((?:enemy |friendly )?<noun>) with the (?:least|lowest|fewest) (attack|health)\b",
-        (r"a \1 with 2 or less \2",),
-        "no text looks for the most or the least: it says how much",
-        is_example=True,
-    ),
     Advice(r"\bthe (?:enemy )?(<noun>) in front of (?:this|it)\b", ("@ahead",), is_example=True),
     Advice(
         r"\ball ((?:enemy |friendly )?<nouns>) (?:within \S+ (?:tiles|spaces)|around)"

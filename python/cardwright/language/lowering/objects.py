@@ -12,6 +12,9 @@ IN_HAND = 'add "in your hand" or "in your opponent\'s hand"'
 ITSELF = 4
 """The kernel's base of the card just made, drawn, returned or chosen, in a query with a zone."""
 
+MOST_SHOWN = 6
+"""How many cards a question of the kernel can show."""
+
 _LACK = {"gear": "be equipped", "unique": "take the place of your hero", "known": "be known"}
 """By flag of a kind: how a refusal says what a card of another kind cannot do."""
 
@@ -23,6 +26,11 @@ class Objects(Queries):
         """Note that one card came into a zone, so that *it* may mean it; with an empty zone, none."""
         self._made = self.vocabulary.zone(zone) if zone else 0
         self._made_kinds = kinds
+
+    def no_more_than_shown(self, node: Node) -> None:
+        """Refuse to let a player choose among more cards than a question can show."""
+        if node.number("n") > MOST_SHOWN:
+            self.fail(node, "a player can be shown six cards at most", 'write "six" or less')
 
     def card_meant(self, node: Node) -> str:
         """Whether *it* is a card: one that this text made, one that the event is about, or none."""

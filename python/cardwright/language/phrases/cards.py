@@ -94,6 +94,7 @@ def _choose(low: Lowering, node: Node) -> None:
     side, zone = low.pile(node.node("z"))
     if side != 1:
         low.fail(node.node("z"), "a card that you choose goes to your own zone", 'write "your"')
+    low.no_more_than_shown(node)
     low.emit("Choose", b=node.number("n"), q=low.pool(node.node("f")))
     low.emit("Keep", a=zone)
     low.made(node.node("z").word("z"))

@@ -64,6 +64,7 @@ def _look(low: Lowering, node: Node) -> None:
     is_copy = node.phrase == "look_copy"
     if not is_copy and (query.side != 1 or query.zone == zone):
         low.fail(node, "a card goes to another zone of the same player", 'write "put a copy of one into"')
+    low.no_more_than_shown(node)
     low.emit("ChooseFrom", b=node.number("n"), q=low.add(query))
     meant = low.card_itself(query.zone)
     if is_copy:
