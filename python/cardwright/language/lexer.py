@@ -195,7 +195,7 @@ def _name(text: str, at: int, lexicon: Lexicon) -> str:
         return ""
     fitting = [
         name
-        for name in lexicon.names_by_head.get(text[at : at + 2], ())
+        for name in lexicon.names_by_letter.get(text[at], ())
         if text.startswith(name, at) and _NAME_END.match(text, at + len(name))
     ]
     return max(fitting, key=len, default="")

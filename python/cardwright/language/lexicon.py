@@ -112,11 +112,11 @@ class Lexicon:
         return found
 
     @cached_property
-    def names_by_head(self) -> dict[str, list[str]]:
-        """The names of cards by their first two letters."""
+    def names_by_letter(self) -> dict[str, list[str]]:
+        """The names of cards by their first letter."""
         found: dict[str, list[str]] = {}
         for name in self.name_tokens:
-            found.setdefault(name[:2], []).append(name)
+            found.setdefault(name[:1], []).append(name)
         return found
 
     def template(self, phrase: Phrase, family: str = "") -> str:
