@@ -221,11 +221,13 @@ impl<R: Rules> Ctx<'_, R> {
         while left > 0 {
             let held = self.state.effects_in_force().iter().enumerate();
             let own = held.filter(|(_, effect)| effect.is_shield() && effect.pieces.has(id));
-            let Some((at, shield)) = own.min_by_key(|(_, effect)| effect.until) else { break };
+            let ends = |(_, effect): &(usize, &InForce)| R::ends_at(self.state, effect.until);
+            let Some((at, &shield)) = own.min_by_key(ends) else { break };
             let used = shield.attack.min(left);
-            let rest = InForce { pieces: PieceSet::one(id), attack: shield.attack - used, ..*shield };
+            let rest = InForce { pieces: PieceSet::one(id), attack: shield.attack - used, ..shield };
             if !self.move_into(at, rest) {
-                break;
+                // No room to keep the rest of a shield that several pieces share: it is lost, but not what it prevents.
+                self.state.in_force.as_mut()[at].pieces.remove(id);
             }
             left -= used;
             self.drop_empty_effects();

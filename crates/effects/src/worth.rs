@@ -3,7 +3,7 @@
 //! A game says what one piece is worth and what the rest is. The sum is formed here, so that an agent that tries many
 //! actions from one position needs to look only at the pieces that an action has changed.
 
-use cardwright_core::{Piece, PieceSet, Seat, SeatSet, State};
+use cardwright_core::{InForce, Piece, PieceSet, Seat, SeatSet, State};
 
 use crate::contract::{Outcome, Rules};
 use crate::game::Game;
@@ -14,7 +14,7 @@ pub const WON: i32 = 1 << 24;
 /// The worth of a position to a seat.
 pub fn evaluate<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i32 {
     ended(state, seat)
-        .unwrap_or_else(|| R::worth_of_rest(game, state, seat) + worth_of_pieces(game, state, seat))
+        .unwrap_or_else(|| worth_of_rest(game, state, seat) + worth_of_pieces(game, state, seat))
 }
 
 /// Whether the match is decided for a seat: it is over, or the others play on without it.
@@ -30,6 +30,29 @@ fn ended<R: Rules>(state: &State<R>, seat: Seat) -> Option<i32> {
         // A seat that is out has lost, however the match of the others ends.
         Some(Outcome::Lost) | None => -WON,
     })
+}
+
+/// What a position is worth besides its pieces as they stand: the game's own rest, and shields.
+#[inline(always)]
+fn worth_of_rest<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i32 {
+    let rest = R::worth_of_rest(game, state, seat);
+    let has_shields = game.catalogue.has_shields && state.effects_in_force().iter().any(InForce::is_shield);
+    if has_shields { rest + worth_of_shields(game, state, seat) } else { rest }
+}
+
+/// What the pieces would be worth more if their shields were health.
+#[cold]
+fn worth_of_shields<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i32 {
+    let foes = R::foes(state, seat);
+    let mut sum = 0;
+    for shield in state.effects_in_force().iter().filter(|effect| effect.is_shield()) {
+        for id in shield.pieces & standing(state) {
+            let piece = state.piece(id);
+            let stronger = Piece { health: piece.health.saturating_add(shield.attack), ..*piece };
+            sum += to_seat(game, &stronger, foes) - to_seat(game, piece, foes);
+        }
+    }
+    sum
 }
 
 fn worth_of_pieces<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i32 {
@@ -80,7 +103,7 @@ impl<'a, R: Rules> Origin<'a, R> {
     /// The result of [`evaluate`] for the position itself.
     pub fn worth(&self, game: &Game<R>) -> i32 {
         ended(self.state, self.seat)
-            .unwrap_or_else(|| R::worth_of_rest(game, self.state, self.seat) + self.pieces)
+            .unwrap_or_else(|| worth_of_rest(game, self.state, self.seat) + self.pieces)
     }
 
     /// The result of [`evaluate`] for a state that was assigned or restored from this position and then changed.
@@ -103,7 +126,7 @@ impl<'a, R: Rules> Origin<'a, R> {
             }
             sum -= self.each[id.at()];
         }
-        let worth = R::worth_of_rest(game, state, self.seat) + sum;
+        let worth = worth_of_rest(game, state, self.seat) + sum;
         debug_assert_eq!(worth, evaluate(game, state, self.seat), "a piece changed without being touched");
         worth
     }

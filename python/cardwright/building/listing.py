@@ -93,7 +93,8 @@ def _conditions(catalogue: Catalogue, ability: Mapping[str, int]) -> str:
         found += f", {catalogue.game.vocabulary['resources'][resource]}"
     found += ", fatal" if ability.get("fatal") else ""
     found += ", healing" if ability.get("healing") else ""
-    found += f", harms {ability['harms']}" if ability.get("harms") else ""
+    if harms := ability.get("harms"):
+        found += f", {' or '.join(_mask(catalogue, 'tags', harms))} damage"
     found += {1: ", prevented", 2: ", taken instead"}.get(ability.get("replaces", 0), "")
     found += {1: ", in the own turn", 2: ", in another's turn"}.get(ability.get("turn", 0), "")
     if wait := ability.get("wait"):

@@ -164,7 +164,7 @@ class PlaceWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         False
     )
     hidden: Annotated[
-        bool, about("Others do not see which spaces it has: nothing open may depend on it all the time.")
+        bool, about("Others do not see which spaces it has: no lasting number counts them.")
     ] = False
     terrain: Annotated[bool, about("Maps are made of it; its letter there is the first of its id.")] = False
     water: Annotated[bool, about("Bases do not stand on it, and ways over land do not cross it.")] = False

@@ -49,6 +49,11 @@ pub trait Course: Basics {
         turns::expiry(state, seat, duration)
     }
 
+    /// When an effect in force will end by what is known now, if the record holds only a sign for that.
+    fn ends_at(_: &State<Self>, until: u32) -> u32 {
+        until
+    }
+
     /// Seats that may act now.
     fn to_act(state: &State<Self>) -> SeatSet {
         if state.is_over {

@@ -32,6 +32,11 @@ pub trait Secrecy: Basics {
         seen
     }
 
+    /// Whether a seat has as many pieces as it may have. Others may learn this, since no more pieces come then.
+    fn is_full(_: &Game<Self>, _: &State<Self>, _: Seat) -> bool {
+        false
+    }
+
     /// Who notices something that happened: everybody, except that amounts may be an owner's secret and that in a
     /// game with fog a seat must see every piece it is about.
     fn witnesses(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {

@@ -39,6 +39,14 @@ impl Course for Mana {
         }
     }
 
+    fn ends_at(state: &State<Self>, until: u32) -> u32 {
+        match (until, state.phase == NIGHT) {
+            (clock::NIGHTFALL, false) | (clock::DAYBREAK, true) => state.extra.clock_next,
+            (clock::NIGHTFALL, true) | (clock::DAYBREAK, false) => state.extra.clock_next.saturating_add(DAY),
+            _ => until,
+        }
+    }
+
     fn step(cx: &mut Ctx<'_, Self>, frame: Frame) {
         if frame.pc == actions::BURIAL {
             cx.bury(frame.seat, frame.card);

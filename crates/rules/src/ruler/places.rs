@@ -1,11 +1,11 @@
 //! The map as card texts speak of it.
 
-use cardwright_core::{Cell, CellSet, Seat, State};
-use cardwright_effects::{Game, Places};
+use cardwright_core::{Cell, CellSet, PieceSet, Seat, State};
+use cardwright_effects::{Game, Places, Secrecy};
 
 use super::map::Gait;
+use super::sight;
 use super::state::*;
-use super::{actions, sight};
 
 impl Places for Ruler {
     fn near(game: &Game<Self>, from: Cell, relation: u8) -> CellSet {
@@ -26,19 +26,19 @@ impl Places for Ruler {
     /// RULE: a piece that a text brings into play stands on the tile of its source or at its owner's base, if there
     /// is room.
     fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {
-        let has_room = (state.side[seat.at()].len() as usize) < game.data.pieces_per_seat(state.seat_count());
         let cell = if near.is_some() { near } else { game.data.map.bases[seat.at()] };
-        (has_room && !actions::full(state, seat, 1).has(cell)).then_some(cell)
+        (!Self::is_full(game, state, seat) && (state.on(cell) & open(state, seat)).len() < TILE_ROOM)
+            .then_some(cell)
     }
 
-    /// Land under the seat's influence on which it has nothing. What others have there may be hidden, so it does not
-    /// count.
+    /// Land under the seat's influence on which it has nothing. Traps, and what others have there, may be hidden, so they
+    /// do not count.
     fn free_cells(game: &Game<Self>, state: &State<Self>, seat: Seat, place: u8) -> CellSet {
-        if state.side[seat.at()].len() as usize >= game.data.pieces_per_seat(state.seat_count()) {
+        if Self::is_full(game, state, seat) {
             return CellSet::EMPTY;
         }
         let mut free = sight::influence(game, state, seat) & game.data.map.ground[Gait::Land as usize];
-        for piece in state.side[seat.at()] {
+        for piece in open(state, seat) | (state.side[seat.at()] & state.kind[BASE]) {
             free.remove(state.piece(piece).cell);
         }
         match place {
@@ -58,4 +58,9 @@ impl Places for Ruler {
     fn home_cell(game: &Game<Self>, seat: Seat) -> Cell {
         game.data.map.bases.get(seat.at()).copied().unwrap_or(Cell::NONE)
     }
+}
+
+/// The cards of a seat that take room where a text brings others: a trap would show itself by keeping them away.
+fn open(state: &State<Ruler>, seat: Seat) -> PieceSet {
+    state.side[seat.at()] - state.kind[BASE] - state.kind[TRAP]
 }

@@ -27,6 +27,10 @@ impl Secrecy for Ruler {
         own(state, seat) | state.kind[BASE] | visible(game, state, seat)
     }
 
+    fn is_full(game: &Game<Self>, state: &State<Self>, seat: Seat) -> bool {
+        state.side[seat.at()].len() as usize >= game.data.pieces_per_seat(state.seat_count())
+    }
+
     fn witnesses(game: &Game<Self>, state: &State<Self>, what: &What) -> SeatSet {
         match what {
             What::Gained { seat, resource, .. } if *resource as usize == GOLD => SeatSet::one(*seat),

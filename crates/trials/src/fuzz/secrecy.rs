@@ -237,6 +237,16 @@ impl<R: Rules, S: Subject<R>> Seer<'_, R, S> {
     fn foresee(&self, other: &Table<R>, hidden: &str) -> Result<(), String> {
         let (Some(here), Some(there)) = (self.future(self.table), self.future(other)) else { return Ok(()) };
         let step = self.step;
+        // By rule no more pieces come to a seat that is full, so that all may learn how many it has.
+        let is_full = |future: &Future<R>| {
+            let state = &future.table.state;
+            !state
+                .all_seats()
+                .all(|other| other == self.seat || !R::is_full(self.subject.game(), state, other))
+        };
+        if is_full(&here) || is_full(&there) {
+            return Ok(());
+        }
         let revealed = |told: &[What]| told.iter().position(|what| reveals::<R>(*what, self.seat));
         let until = |told: &[What]| revealed(told).unwrap_or(told.len());
         let common = until(&here.told).min(until(&there.told));

@@ -96,8 +96,10 @@ class Lowering(Fates):
 
     def _harms(self, happening: Node) -> int:
         """The sorts of damage that an event must be of, as a mask of tags; 0 for any."""
-        named = [happening.get(slot) for slot in ("h", "g")]
-        return sum(1 << self.vocabulary.tag(str(harm)) for harm in set(named) if harm)
+        named = [str(harm) for slot in ("h", "g") if (harm := happening.get(slot))]
+        if len(set(named)) < len(named):
+            self.fail(happening, "the same damage is named twice", "leave one of them out")
+        return sum(1 << self.vocabulary.tag(harm) for harm in named)
 
     def _may_be_carrier(self, query: Query) -> bool:
         kind = (

@@ -41,8 +41,8 @@ class Core:
         self._has_chosen = False
         self._kinds = 0  # the kinds that the set of pieces may hold; 0 if the text does not say
         self.has_copy = False
-        self._is_copy_clear = False  # it can only mean the copy
         """Whether the set of pieces is a copy that was just summoned."""
+        self._is_copy_clear = False  # it can only mean the copy
         self._gone = self.at.departed()  # by base: how the piece has left play, in this ability or its event
         self._means_dead = False  # the piece that is selected now may be dead
         self._base = 0  # where the set of pieces comes from: 2 event, 3 chosen, 4 picked or summoned

@@ -75,6 +75,8 @@ def _replaces(how: int) -> Lower:
 
 
 def _shield(low: Lowering, node: Node) -> None:
+    if node["n"] == 0:
+        low.fail(node, "nothing would be prevented", "write another number")
     low.amount(node, node["n"])
     low.select(node.node("t"))
     low.no_inert(node, "damaged")

@@ -375,7 +375,8 @@ class Chooser:
         Nobody aims at oneself by pressing Enter twice.
         """
         symbol = self.selection.targets[spot][0].symbol
-        first = not self._leads_to_advice(spot), PREFERRED.index(symbol), self.selection.is_own(spot)
+        rank = PREFERRED.index(symbol) if symbol in PREFERRED else len(PREFERRED)
+        first = not self._leads_to_advice(spot), rank, self.selection.is_own(spot)
         middle = self.table.parts.board.content_region
         for region, found in self.cursor.spots():
             if found == spot:
