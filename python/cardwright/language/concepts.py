@@ -8,15 +8,17 @@ from __future__ import annotations
 
 _BUFF = ("buff", "have_stats", "buff_anywhere")
 _CHEAPER = ("costs_ongoing", "cost", "next_costs", "first_costs", "own_cost", "cost_it")
+_COUNT = ("for_each", "number_of", "own_cost", "stats_per")
 _COPY = ("summon_copy", "add_copy", "summon_clone", "copy_cards", "become")
 _FETCH = ("draw_random", "put", "look")
 _HEAL = ("heal", "heal_full", "heal_equal")
 _HOLD = ("afflict", "exhaust", "afflict_for")
+_LINE = ("choose_line", "in_line", "in_its_line", "in_this_line")
 _MOVE = ("move", "move_adjacent", "scatter")
 _MOURN = ("when_dies", "happens_dies")
 _RAISE = ("raise", "summon_random")
 _SEE = ("look", "reveal_top", "reveal_pile", "reveal_random", "look_copy")
-_SHIELD = ("prevent", "give", "keyword")
+_SHIELD = ("shield", "give", "prevent", "keyword")
 _TAKE = ("control_of", "control_for", "take")
 
 CONCEPTS: dict[str, tuple[str, ...]] = {
@@ -45,10 +47,12 @@ CONCEPTS: dict[str, tuple[str, ...]] = {
     "choice": ("choose_one", "choose"),
     "choose one": ("choose_one",),
     "clone": ("summon_clone", "summon_copy"),
+    "column": _LINE,
     "combo": ("played_before",),
     "conditional": ("if", "otherwise"),
     "conjure": ("add_random", "add"),
     "copy": _COPY,
+    "count": _COUNT,
     "counterspell": ("counter", "when_plays"),
     "curse": ("grant", "afflict"),
     "deathrattle": _MOURN,
@@ -93,6 +97,7 @@ CONCEPTS: dict[str, tuple[str, ...]] = {
     "kicker": ("choose_one", "if"),
     "kill": ("destroy", "when_kills"),
     "knockback": _MOVE,
+    "lane": _LINE,
     "last breath": _MOURN,
     "last words": _MOURN,
     "least": ("extreme",),
@@ -151,6 +156,7 @@ CONCEPTS: dict[str, tuple[str, ...]] = {
     "resurrect": _RAISE,
     "revive": _RAISE,
     "root": ("afflict_for", "afflict"),
+    "row": _LINE,
     "sacrifice": ("destroy",),
     "scry": _SEE,
     "search": _FETCH,
@@ -176,8 +182,10 @@ CONCEPTS: dict[str, tuple[str, ...]] = {
     "tap": _HOLD,
     "teleport": _MOVE,
     "threshold": ("have_cards", "control_many", "with_stat"),
+    "tile": ("spaces", "for_each", "summon_around", "summon_at"),
     "token": ("summon",),
     "top of deck": ("reveal_top", "discard_top", "look"),
+    "towns": ("spaces", "for_each"),
     "transform": ("transform", "transform_random", "evolve"),
     "trap": ("happens_enters_here", "when_once"),
     "tribal": ("type", "have_stats"),

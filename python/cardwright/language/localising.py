@@ -18,6 +18,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
     "happens_damaged_by": ("Whenever a friendly minion is damaged by a minion, draw a card.",),
     "happens_uses": ("Whenever a friendly unit uses an art, this gets +1/+0.",),
     "happens_would_fall": ("Whenever another friendly minion would take fatal damage, prevent it.",),
+    "happens_would_heal": ("Whenever an enemy minion would be healed, prevent it.",),
     "happens_would_take": ("Whenever another friendly minion would take damage, prevent it.",),
     "happens_would_take_from": (
         "Whenever another friendly minion would take damage from a minion, prevent it.",
