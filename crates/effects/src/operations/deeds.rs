@@ -12,9 +12,10 @@ use crate::table::{Code, Op};
 use crate::turns::{AFTER_PLAY, COMBAT};
 
 /// RULE: what is used up does what it says once, whatever set it off in the meantime; while it could do nothing, it
-/// stays.
+/// stays. Only what lies face down is used up.
 pub fn spend<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
-    if !cx.is_alive(frame.source) || !could_act(cx, frame) {
+    let is_laid = cx.is_alive(frame.source) && R::AUDIENCES.veiled(cx.state).has(frame.source);
+    if !is_laid || !could_act(cx, frame) {
         while cx.game.catalogue.ops[frame.pc as usize].code != Code::End {
             frame.pc += 1;
         }
