@@ -66,12 +66,13 @@ def event_classes() -> str:
             name: SORTS[sort][0] for name, sort in row["details"]
         }
         parts.append(typed_dict(class_name(row["name"]), row["about"], fields))
-    names = "\n    | ".join(class_name(row["name"]) for row in _kernel.events())
+    classes = [class_name(row["name"]) for row in _kernel.events()]
+    names = "\n    | ".join(" | ".join(classes[at : at + 5]) for at in range(0, len(classes), 5))
     return (
         f'"""The details of every type of event, as the kernel tells them.\n\nThis file is {MADE}.\n"""\n\n'
         "from __future__ import annotations\n\nfrom typing import Literal, TypeAlias, TypedDict\n\n"
         + "\n\n".join(parts)
-        + f"\n\nDetails: TypeAlias = (\n    {names}\n)\n"
+        + f"\n\n# fmt: off\nDetails: TypeAlias = (\n    {names}\n)\n# fmt: on\n"
         + '"""An event in the kernel\'s numbers; its `type` says which it is."""\n'
     )
 

@@ -444,60 +444,19 @@ class Ended(TypedDict):
     type: Literal["ended"]
 
 
+# fmt: off
 Details: TypeAlias = (
-    Began
-    | Drawn
-    | DrewNothing
-    | Lost
-    | Played
-    | Created
-    | Shifted
-    | CostChanged
-    | Redrew
-    | Entered
-    | Moved
-    | Returned
-    | Died
-    | Attacked
-    | Damaged
-    | Prevented
-    | Healed
-    | Changed
-    | KeywordGained
-    | KeywordLost
-    | Afflicted
-    | Dispelled
-    | AbilityGranted
-    | Transformed
-    | Imitated
-    | Controlled
-    | Adjusted
-    | Shielded
-    | Unhealed
-    | Loosened
-    | Readied
-    | Gained
-    | PowerUsed
-    | Asked
-    | Answered
-    | Used
-    | Spotted
-    | Vanished
-    | WoreOff
-    | Passed
-    | Unveiled
-    | Countered
-    | Redirected
-    | Cast
-    | Learned
-    | CardChanged
-    | Priced
-    | Discarded
-    | Revealed
-    | Spent
-    | Sounded
-    | Fizzled
-    | Defeated
-    | Ended
+    Began | Drawn | DrewNothing | Lost | Played
+    | Created | Shifted | CostChanged | Redrew | Entered
+    | Moved | Returned | Died | Attacked | Damaged
+    | Prevented | Healed | Changed | KeywordGained | KeywordLost
+    | Afflicted | Dispelled | AbilityGranted | Transformed | Imitated
+    | Controlled | Adjusted | Shielded | Unhealed | Loosened
+    | Readied | Gained | PowerUsed | Asked | Answered
+    | Used | Spotted | Vanished | WoreOff | Passed
+    | Unveiled | Countered | Redirected | Cast | Learned
+    | CardChanged | Priced | Discarded | Revealed | Spent
+    | Sounded | Fizzled | Defeated | Ended
 )
+# fmt: on
 """An event in the kernel's numbers; its `type` says which it is."""
