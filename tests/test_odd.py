@@ -20,9 +20,8 @@ GAMES = sorted(path.name for path in ODD.iterdir())
 MATCHES = {"elemental-command": 200, "mana": 200, "ruler": 300}
 """How many matches; with fewer, the fuzzer makes more positions for cards that were not played."""
 
-
 OPEN = (("ruler", "leaks"),)
-"""Faults that are known and not mended yet: a few of the odd texts tell of units in the fog (CHANGELOG, "Not yet")."""
+"""Faults that are known and not mended yet: a few of the odd texts tell of units in the fog."""
 
 
 def fuzzed(slug: str, tmp_path: Path) -> dict[str, Any]:
