@@ -5,6 +5,7 @@ use cardwright_core::{
     What,
 };
 use cardwright_effects::play::{self, AT, TARGET, TO, push_play};
+use cardwright_effects::program::OWN_SPACE;
 use cardwright_effects::{Actions, CardDef, Ctx, Game, Moment, NOTHING, options, turns};
 
 use super::clock;
@@ -22,9 +23,8 @@ pub const USE: u8 = 6;
 /// The first choice of a use: which ability is used.
 pub const WHICH: u8 = 0;
 
-/// Where a target may be moved, or a piece summoned: see `CardDef::destination`.
+/// Where a target may be moved: see `CardDef::destination`.
 const BESIDE_IT: u8 = 2;
-const OWN_SPACE: u8 = 3;
 
 /// The step in which a spell that has done what it says goes to the graveyard.
 pub const BURIAL: u16 = 1;
