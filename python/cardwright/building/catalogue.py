@@ -17,6 +17,7 @@ from cardwright.basics.paths import shown_name
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.building.hashing import source_hash
 from cardwright.building.keeping import kept
+from cardwright.building.words import words_of
 from cardwright.catalogue import FORMAT, BrokenDef
 from cardwright.catalogue.operations import operations
 from cardwright.decks import Deck, DeckLaw, deck_faults
@@ -40,6 +41,7 @@ from cardwright.language.grammar import GrammarConflict
 from cardwright.language.maps import has_maps, map_faults
 from cardwright.language.nodes import Program
 from cardwright.language.parser import Language, Reading
+from cardwright.language.patterns import numbered
 from cardwright.language.renderer import render
 from cardwright.language.vocabulary import Vocabulary, load_vocabulary
 from cardwright.sources import GAME_FILE, LANGUAGE, SourceFile, Sources
@@ -210,7 +212,7 @@ def build_of(
             "prices": {"keywords": budget.keywords, "scaled": budget.scaled},
             "options": file.options,
             "boards": boards,
-            "words": _words(vocabulary),
+            "words": words_of(vocabulary),
         }
         | ({"rules": sources.rules} if sources.base else {})
         | ({"board": file.board} if file.board else {})
@@ -234,38 +236,6 @@ def build_of(
     if things:
         document_data["aside"] = {"things": msgspec.to_builtins(things), "decks": decks_aside}
     return to_json(document_data)
-
-
-def _words(vocabulary: Vocabulary) -> dict[str, Any]:
-    """Words and explanations that the catalogue has for showing cards."""
-    file = vocabulary.file
-    return {
-        "kinds": {
-            kind.id: {"word": kind.word, "plural": kind.plural, "help": kind.help, "unique": kind.unique}
-            | ({"pays": kind.pays} if kind.pays else {})
-            | ({"placeless": True} if kind.placeless else {})
-            | ({"gear": True} if kind.gear else {})
-            | ({"veiled": True} if kind.veiled else {})
-            for kind in file.kind
-        },
-        "keywords": {keyword.id: {"word": keyword.word, "help": keyword.help} for keyword in file.keyword},
-        "statuses": {status.id: {"word": status.word, "help": status.help} for status in file.status},
-        "attributes": {a.id: {"word": a.word, "help": a.help} for a in file.attribute},
-        "tags": {tag.id: {"word": tag.word, "help": tag.help} for tag in file.tag},
-        "resources": {r.id: {"word": r.word, "help": r.help} for r in file.resource},
-        "durations": {one.id: {"word": one.word, "help": one.help} for one in file.duration},
-        "lines": {row.id: row.line for row in file.relation if row.line},
-        "rarities": file.rarities,
-    } | (
-        {
-            "fields": {one.id: one.attributes or one.attribute for one in file.field},
-            "printed": {
-                one.id: {"kinds": one.kinds, "usual": one.usual, "shown": one.shown} for one in file.field
-            },
-        }
-        if file.field
-        else {}
-    )
 
 
 def _hidden(vocabulary: Vocabulary) -> dict[str, Any]:
@@ -321,14 +291,11 @@ def definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict
     found |= {key: value for key in ("flavour", "art") if (value := getattr(entry, key))}
     if entry.retired:
         found["retired"] = True
-    if card.knows:
-        found["knows"] = card.knows
-    if card.modes:
-        found["modes"] = card.modes
-    if card.own_cost:
-        found["own_cost"] = card.own_cost
+    found |= {key: value for key in ("knows", "modes", "own_cost") if (value := getattr(card, key))}
     if entry.set:
         found["set"] = entry.set
+    if entry.pattern:
+        found["own"] = {"pattern": numbered(entry.pattern, vocabulary)}
     return found
 
 

@@ -49,6 +49,8 @@ LIMITS = {
     "health": "`health` of a card, at most; `<kind>_health` for one kind.",
     "number": "Any number in a card's `text`, `needs`, `start` and `numbers`, at most; "
     "`<attribute>` for one of them.",
+    "pattern": "Fields of a card's `pattern`, at most; only a game with this limit has patterns.",
+    "reach": "How many steps from the anchor a field of a pattern may lie.",
     "effects": "Effects in force at once; not above what the kernel has room for.",
     "pieces": "Pieces at once; not above what the kernel has room for.",
 }

@@ -143,7 +143,7 @@ def _lint_budget(workshop: Workshop, programs: dict[str, tuple[CardEntry, Progra
                 f"{abs(appraisal.excess):.1f} points {side} its budget: "
                 f"worth {appraisal.worth:.1f}, allowed {appraisal.allowed:.1f}"
             )
-            found.append(finding(card.error(reason, "cost"), "budget"))
+            found.append(finding(card.error(reason, "pattern" if card.entry.pattern else "cost"), "budget"))
     return found
 
 

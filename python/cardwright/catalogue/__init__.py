@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from cardwright.basics.suggestions import did_you_mean, nearest
+from cardwright.catalogue.patterns import Field, draw, letters_of
 from cardwright.errors import CardwrightError
 
 FORMAT = 1
@@ -53,6 +55,8 @@ class CardDef(msgspec.Struct, frozen=True, kw_only=True):
     """A query and how much less the card costs for each match; empty if its cost is its own."""
     set: str = ""
     """The id of its set, in games with sets."""
+    own: dict[str, list[list[int]]] = {}
+    """What only the rules of its game read, such as the `pattern` that it costs."""
 
     @property
     def line(self) -> int:
@@ -274,16 +278,48 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a card may cost several resources at once."""
         return isinstance(self.game.words.get("fields", {}).get("cost"), dict)
 
+    @property
+    def has_patterns(self) -> bool:
+        """Whether a card costs a pattern of lands."""
+        return "pattern" in self.game.limits
+
+    @property
+    def has_several(self) -> bool:
+        """Whether a card's cost is more than a number of one thing."""
+        return self.has_prices or self.has_patterns
+
+    @property
+    def lands(self) -> list[str]:
+        """The kinds of ground that a board of hexagons is made of, by id."""
+        found: list[str] = self.game.words.get("lands", [])
+        return found
+
+    def pattern_of(self, card: CardDef) -> dict[Field, str]:
+        """The fields of the pattern that a card costs, each with the id of its land."""
+        places = self.game.vocabulary["places"]
+        return {(q, r): places[land - 1] for q, r, land in card.own.get("pattern", ())}
+
+    def pattern_rows(self, card: CardDef) -> list[str]:
+        """The pattern that a card costs, drawn as rows of letters; none if it costs none."""
+        pattern = self.pattern_of(card)
+        return draw(pattern, letters_of(self.lands)) if pattern else []
+
+    def price_of(self, card: CardDef) -> dict[str, int]:
+        """What a card costs by resource or land, where its cost is more than a number."""
+        if self.has_prices:
+            return self.table_of(card, "cost")
+        counted = Counter(self.pattern_of(card).values())
+        return {land: counted[land] for land in self.lands if counted[land]}
+
     def cost_of(self, card: CardDef) -> int:
         """What a card costs, the sum over all resources."""
         return sum(self.table_of(card, "cost").values()) if self.has_prices else card.cost
 
     def cost_text(self, card: CardDef) -> str:
-        """What a card costs, by resource where cards cost several."""
-        if not self.has_prices:
+        """What a card costs, by resource or land where cards cost several."""
+        if not self.has_several:
             return str(card.cost)
-        price = self.table_of(card, "cost")
-        return ", ".join(f"{number} {name}" for name, number in price.items()) or "0"
+        return ", ".join(f"{number} {name}" for name, number in self.price_of(card).items()) or "0"
 
     def card(self, name: str) -> CardDef:
         """The card of that id or name, capitals aside; an unknown one is an error with the nearest."""

@@ -94,7 +94,7 @@ def show(
         print_json(card_row(catalogue, found) | {"flavour": found.flavour, "program": program})
         return
     say(f"{found.name}  ({found.id})")
-    say(_line(catalogue, found))
+    say(_line(catalogue, found), *(f"  {row}" for row in catalogue.pattern_rows(found)))
     if found.text:
         say("", found.text)
     for word in catalogue.keywords_of(found):
@@ -404,7 +404,7 @@ def _fits(catalogue: Catalogue, card: CardDef, word: str) -> bool:
         }
         return signs[sign]
     places = [card.name, card.text, catalogue.kind_of(card), card.rarity]
-    places += catalogue.tags_of(card) + catalogue.keywords_of(card)
+    places += [*catalogue.tags_of(card), *catalogue.keywords_of(card), *catalogue.pattern_of(card).values()]
     return any(word.lower() in place.lower() for place in places)
 
 
@@ -413,6 +413,7 @@ def card_row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
     own = catalogue.game.vocabulary["attributes"][3:]
     numbers = {name: catalogue.number_of(card, name) or 0 for name in own}
     own_set = {"set": card.set} if card.set else {}
+    rows = [[*field, land] for field, land in catalogue.pattern_of(card).items()]
     return (
         own_set
         | {
@@ -429,14 +430,15 @@ def card_row(catalogue: Catalogue, card: CardDef) -> dict[str, Any]:
             "collectible": card.collectible,
             "text": card.text,
         }
-        | ({"price": catalogue.table_of(card, "cost")} if catalogue.has_prices else {})
+        | ({"price": catalogue.price_of(card)} if catalogue.has_several else {})
+        | ({"pattern": rows} if rows else {})
     )
 
 
 def _line(catalogue: Catalogue, card: CardDef) -> str:
     kind = catalogue.kind_of(card)
     parts = [f"{card.rarity} {kind}"]
-    if not (catalogue.has_prices and catalogue.is_unique(card)):
+    if not (catalogue.has_several and catalogue.is_unique(card)):
         parts.append(f"cost {catalogue.cost_text(card)}")
     vocabulary, words = catalogue.game.vocabulary, catalogue.game.words["attributes"]
     printed = dict(zip(vocabulary["attributes"][3:], card.numbers, strict=True))
@@ -466,9 +468,9 @@ def _print_cards(catalogue: Catalogue, found: list[CardDef], as_json: bool) -> N
         return
     width = max((len(card.name) for card in found), default=0)
     costs = {card.id: str(catalogue.cost_of(card)).rjust(2) for card in found}
-    if catalogue.has_prices:
+    if catalogue.has_several:
         costs = {card.id: "" if catalogue.is_unique(card) else catalogue.cost_text(card) for card in found}
-    side = "<" if catalogue.has_prices else ">"
+    side = "<" if catalogue.has_several else ">"
     digits = max((len(cost) for cost in costs.values()), default=2)
     for card in found:
         body = f"{card.attack}/{card.health}" if catalogue.has_body(card) else catalogue.kind_of(card)

@@ -321,7 +321,7 @@ def _cards(game: Game, deck: Deck, cards: list[CardDef]) -> list[str]:
     cost_of = game.catalogue.cost_of
     width = max((len(card.name) for card in cards), default=0)
     asked = {card.id: ", ".join(f"{n} {name}" for name, n in game.needs(card).items()) for card in cards}
-    if game.catalogue.has_prices:
+    if game.catalogue.has_several:
         asked = {card.id: game.catalogue.cost_text(card) for card in cards}
     needs = max((len(words) for words in asked.values()), default=0)
     costs = max(2, *(len(str(cost_of(card))) for card in cards)) if cards else 2

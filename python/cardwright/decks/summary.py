@@ -86,12 +86,12 @@ def summarise(game: DeckGame, deck: Deck) -> Summary:
         needs=dict(needs.most_common()),
         highest_needs=highest,
         start=game.needs(game.catalogue.defs[game.card_numbers[deck.hero]]) if deck.hero else {},
-        paid=dict(together.most_common()) if game.catalogue.has_prices else {},
+        paid=dict(together.most_common()) if game.catalogue.has_several else {},
     )
 
 
 def _paid(game: DeckGame, card: CardDef) -> dict[str, int]:
     """The cost of a card, by what pays for it."""
-    if game.catalogue.has_prices:
-        return game.catalogue.table_of(card, "cost")
+    if game.catalogue.has_several:
+        return game.catalogue.price_of(card)
     return {game.cost_word(card): card.cost}

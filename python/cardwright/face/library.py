@@ -158,6 +158,8 @@ class Game:
 
     def cost_word(self, card: CardDef) -> str:
         """What a card is paid with: what its kind says, else what comes anew every turn, else the first."""
+        if self.catalogue.has_patterns:  # they are not paid: their fields are counted
+            return "fields"
         resources = self.catalogue.game.vocabulary["resources"]
         words = self.catalogue.game.words.get("resources", {})
         pays = self.catalogue.game.words["kinds"][self.catalogue.kind_of(card)].get("pays")

@@ -16,6 +16,7 @@ from cardwright.basics.paths import shown_name
 from cardwright.basics.suggestions import did_you_mean, one
 from cardwright.errors import CardwrightError
 from cardwright.language.diagnostics import Problem
+from cardwright.language.patterns import with_cost
 from cardwright.language.printed import unfold
 from cardwright.language.synonyms import SYNONYMS
 from cardwright.language.vocabulary import Vocabulary
@@ -39,6 +40,13 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     ]
     kind: Annotated[str, about("One of the game's `[[kind]]`s.")]
     cost: Annotated[int, about("What it costs, in the game's currency.")] = 0
+    pattern: Annotated[
+        dict[str, list[str]],
+        about(
+            "In games with the limit `pattern`, in place of `cost`: lands, and for each of them fields as "
+            '`"q,r"`, in steps from the anchor on the owner\'s board of hexagons.'
+        ),
+    ] = {}
     attack: Annotated[int, about("Only for kinds that stand on the board.")] = 0
     health: Annotated[int, about("Only for kinds that stand on the board; at least 1.")] = 0
     needs: Annotated[
@@ -224,9 +232,10 @@ def read_entry(
             fault.suggestion = f"write numbers = {{ {key} = {data[key]} }}"
     known = {key: value for key, value in data.items() if key in plain or key in own}
     whole, wrong = unfold(document, known, index, vocabulary)
+    whole, amiss = with_cost(document, whole, index, vocabulary)
     empty = {"id": "", "name": "", "kind": ""}
     entry, mistyped = convert_some(document, whole, CardEntry, "card", index, empty)
-    return entry, [*faults, *wrong, *mistyped]
+    return entry, [*faults, *wrong, *amiss, *mistyped]
 
 
 def unused_names(

@@ -9,6 +9,10 @@ import msgspec
 from cardwright.basics.documents import about
 from cardwright.sources import LANGUAGE
 
+SQUARES, HEXAGONS = "squares", "hexagons"
+TILINGS = (SQUARES, HEXAGONS)
+"""What a board may be made of."""
+
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The keys of every entry: a permanent id, the word in texts, a sentence of explanation."""
@@ -311,6 +315,10 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         list[str],
         about("Phrases that the game switches off, by name; every other one it has words for it has."),
     ] = []
+    tiling: Annotated[
+        str,
+        about("What boards are made of: `squares`, which is usual, or `hexagons`, whose ground may change."),
+    ] = SQUARES
     board: Annotated[str, about("In games with boards: the board of a match that names none.")] = ""
     table_board: Annotated[str, about("The board of `play` and `watch`, if it is another one.")] = ""
     words: Annotated[

@@ -16,7 +16,9 @@ from cardwright.catalogue.operations import moments
 from cardwright.language.gamefile import (
     CAPACITIES,
     DEFAULT_WORDS,
+    HEXAGONS,
     TABLES,
+    TILINGS,
     Attribute,
     Budget,
     DurationWord,
@@ -138,6 +140,11 @@ class Vocabulary:
         """The number of a phrase's operation among the game's own, counted from 1."""
         return self.file.own.index(phrase) + 1
 
+    @property
+    def lands(self) -> list[str]:
+        """The kinds of ground that boards are made of."""
+        return [place.id for place in self.places if place.terrain]
+
     def zone(self, zone: str) -> int:
         """The number of a zone, counted from 1."""
         return self.zones.index(zone) + 1
@@ -257,6 +264,7 @@ def load_vocabulary(folder: Path | Sources, name: str | None = None) -> Vocabula
     if not file.name.strip():
         raise document.error("the game has no name", key="name", suggestion='write it like name = "My Game"')
     _check_words(document, file)
+    _check_tiling(document, file)
     if base:
         _check_variant(document, file, base)
     vocabulary = Vocabulary(file)
@@ -281,6 +289,20 @@ def _check_words(document: Document, file: GameFile) -> None:
                 at = entry.id if entry.id in own else other
                 reason = f'"{entry.word}" is the word of both {other} and {entry.id}'
                 raise document.error(reason, table, own.index(at), "word")
+
+
+def _check_tiling(document: Document, file: GameFile) -> None:
+    """Refuse an unknown tiling, one of hexagons without lands, and patterns without hexagons."""
+    if file.tiling not in TILINGS:
+        hint = did_you_mean(file.tiling, TILINGS) or f"write {' or '.join(TILINGS)}"
+        raise document.error(f'unknown tiling "{file.tiling}"', key="tiling", suggestion=hint)
+    is_hexagons = file.tiling == HEXAGONS
+    if is_hexagons and not any(place.terrain for place in file.place):
+        hint = "add a [[place]] with terrain = true"
+        raise document.error("a board of hexagons has lands", key="tiling", suggestion=hint)
+    if "pattern" in file.limits and not is_hexagons:
+        hint = f'write tiling = "{HEXAGONS}"'
+        raise document.error("patterns lie on hexagons", "limits", 0, "pattern", hint)
 
 
 def _check_ids(document: Document, file: GameFile) -> None:

@@ -213,10 +213,12 @@ def describe_numbers(
     """Kind, cost, needs, attack and health of a card."""
     board = board_of(game)
     paid = f"{card.cost if cost is None else cost} {game.cost_word(card)}".rstrip()
+    if game.catalogue.has_patterns:
+        paid = game.catalogue.cost_text(card)
     if board.price and board.costs:
         paid = board.price(game, costs or board.costs(game, card))
     if game.catalogue.is_unique(card):
-        paid = "" if board.price or card.knows else f"power {paid}"
+        paid = "" if board.price or card.knows or game.catalogue.has_patterns else f"power {paid}"
     told = board.numbers
     needs = [] if told else [f"{name} {n}" for name, n in game.needs(card).items()]
     word = game.kind_words[card.kind]
@@ -232,14 +234,15 @@ def describe_numbers(
 def card_page(game: Game, card: CardDef, width: int = 0) -> list[str]:
     """All about a card, its keywords explained; as wide as the terminal, unless a width is said."""
     width = width or line_width()
-    lines = wrap(f"{card.name} ({describe_numbers(game, card)})", width, subsequent_indent="  ")
-    lines += wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
+    head = wrap(f"{card.name} ({describe_numbers(game, card)})", width, subsequent_indent="  ")
+    pattern = [f"  {row}" for row in game.catalogue.pattern_rows(card)]
+    lines = wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
     lines += glossary(game, card.text, width)
     lines += lore(game, card.knows, width)
     lines += wrap(origin(game, card), width, initial_indent="  ", subsequent_indent="  ")
     if card.flavour:
         lines += wrap(card.flavour, width, initial_indent="  ", subsequent_indent="  ")
-    return list(dict.fromkeys(lines))
+    return [*head, *pattern, *dict.fromkeys(lines)]
 
 
 def glossary(game: Game, text: str, width: int) -> list[str]:
