@@ -36,8 +36,9 @@ from cardwright.language.cards import (
 from cardwright.language.compiler import CompiledCard, compile_card, makes_sense, tags_of
 from cardwright.language.diagnostics import Problem, TextError
 from cardwright.language.digest import rules_of
-from cardwright.language.gamefile import Budget
+from cardwright.language.gamefile import HEXAGONS, Budget
 from cardwright.language.grammar import GrammarConflict
+from cardwright.language.hexes import hex_faults
 from cardwright.language.maps import has_maps, map_faults
 from cardwright.language.nodes import Program
 from cardwright.language.parser import Language, Reading
@@ -340,6 +341,8 @@ def read_boards(
 ) -> dict[str, Any]:
     """The boards of a game by name. Faults are raised; with `problems`, they are added to it instead."""
     taken = vocabulary.file.boards
+    is_hexagons = vocabulary.file.tiling == HEXAGONS
+    check = hex_faults if is_hexagons else map_faults if has_maps(vocabulary) else None
     found: dict[str, Any] = {}
     at: dict[str, Path] = {}
     for file in sources.files("boards"):
@@ -349,7 +352,7 @@ def read_boards(
         try:
             _check_free(file, "board", at, taken)
             document = Document(file.path, shown_name(file.path))
-            faults = map_faults(document, vocabulary) if has_maps(vocabulary) else []
+            faults = check(document, vocabulary) if check else []
         except CardwrightError as error:
             faults = [error]
         if faults and problems is None:

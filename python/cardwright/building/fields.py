@@ -13,6 +13,7 @@ from cardwright.basics.limits import all_limits
 from cardwright.decks import Deck
 from cardwright.language.cards import CardEntry
 from cardwright.language.gamefile import CAPACITIES, TABLES, Budget, GameFile
+from cardwright.language.hexes import HexFile
 from cardwright.language.maps import MapFile
 from cardwright.language.vocabulary import Vocabulary, load_vocabulary
 from cardwright.sources import PACK_KEYS, Sources
@@ -188,6 +189,13 @@ def _deck_part(words: Vocabulary) -> list[str]:
         "the first letter of a terrain. Boards of other games have whatever keys their rules read.",
         "",
         *_table(fields(MapFile)),
+        "",
+        "## A board of hexagons",
+        "",
+        'In games with `tiling = "hexagons"`, a file below `boards/` is a drawing: the letter of a field is',
+        "the first of its land; a dot is the last land of the game, which fields usually have at first.",
+        "",
+        *_table(fields(HexFile)),
         "",
         "## A pack",
         "",

@@ -86,7 +86,7 @@ def _tile_faults(
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             reason = f"row {number} has {len(row)} tiles, row 0 has {len(rows[0])}"
-            yield _row_error(document, number, reason, "every row has the same number")
+            yield row_error(document, "tiles", number, reason, "every row has the same number")
         for column, letter in enumerate(row):
             if letter not in terrains and letter not in strange:
                 strange.add(letter)
@@ -94,7 +94,7 @@ def _tile_faults(
                     f"{one} ({' and '.join(words)})" for one, words in terrains.items() if words
                 )
                 reason = f'unknown terrain "{letter}" at {number},{column}'
-                yield _row_error(document, number, reason, f"the letters are {known}")
+                yield row_error(document, "tiles", number, reason, f"the letters are {known}")
     size = len(rows) * len(rows[0])
     if size > MOST_TILES:
         reason = f"the map has {size} tiles, there is room for {MOST_TILES}"
@@ -130,12 +130,12 @@ def _terrains(
     return found | {letter: names for letter, names in own.items() if letter not in found}
 
 
-def _row_error(document: Document, number: int, reason: str, suggestion: str) -> CardwrightError:
-    """An error at a row of the tiles; each row usually has its own line."""
-    error = document.error(reason, key="tiles", suggestion=suggestion)
+def row_error(document: Document, key: str, number: int, reason: str, suggestion: str) -> CardwrightError:
+    """An error at a row of a drawing; each row usually has its own line."""
+    error = document.error(reason, key=key, suggestion=suggestion)
     lines = [at for at, line in enumerate(document.lines, start=1) if re.match(r"\s*[\"']", line)]
     below = [at for at in lines if error.line is not None and at > error.line]
-    if number < len(below) and len(below) >= len(document.data["tiles"]):
+    if number < len(below) and len(below) >= len(document.data[key]):
         error.line, error.column = below[number], 1
     return error
 
