@@ -331,6 +331,8 @@ events! {
     Shielded "shielded" { who: Who, amount: i16, lasting: bool } Unseen;
     /// Healing of a piece was prevented.
     Unhealed "unhealed" { who: Who, amount: i16 } Unseen;
+    /// The ground of a cell changed; the place is counted from 0.
+    GroundChanged "ground_changed" { cell: Cell, place: u8 } Open;
     /// A piece may move again.
     Loosened "loosened" { who: Who } Unseen;
     /// A piece may act again.

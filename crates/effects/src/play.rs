@@ -78,7 +78,12 @@ pub fn random_setup<R: Rules>(game: &Game<R>, dice: &mut Dice, prefer: &[DefId])
     let heroes: Vec<DefId> =
         all.filter(|&def| law.is_unique(game.def(def).kind) && game.def(def).collectible).collect();
     let room = R::most_seats(game).min(State::<R>::empty().seat_count());
-    let seats = if room > 2 { 2 + dice.below(room as u32 - 1) } else { 2 };
+    let counts: Vec<usize> = (2..=room).filter(|&seats| R::is_for(game, seats)).collect();
+    let seats = match counts.as_slice() {
+        [] => return None,
+        [only] => *only,
+        several => several[dice.below(several.len() as u32) as usize],
+    };
     let mut setup = Setup { board: game.board.clone(), ..Setup::default() };
     for _ in 0..seats {
         let hero = match heroes.as_slice() {
@@ -398,7 +403,7 @@ pub fn push_text<R: Rules>(cx: &mut Ctx<'_, R>, text: Text, seat: Seat, chosen: 
 /// The heroes come into play and the decks are laid out, unshuffled.
 pub fn lay_out<R: Rules>(cx: &mut Ctx<'_, R>, setup: &Setup) {
     for (seat, &hero) in cx.state.all_seats().zip(&setup.heroes) {
-        cx.enter(seat, hero, R::home_cell(cx.game, seat));
+        cx.enter(seat, hero, R::home_cell(cx.game, setup.heroes.len(), seat));
         for (pile, cards) in setup.decks[seat.at()].iter().enumerate() {
             for &def in cards {
                 cx.state.add_card(seat, R::DECK + pile, Card { def, ..Card::default() });

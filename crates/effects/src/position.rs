@@ -33,6 +33,9 @@ pub struct SeatPosition {
     /// The damage that the hero has taken.
     #[serde(default)]
     pub damage: i16,
+    /// Where the hero stands, if not where heroes begin.
+    #[serde(default)]
+    pub cell: Option<u8>,
     /// The cards of each zone; the last one is the top.
     #[serde(default)]
     pub zones: Vec<Vec<u16>>,
@@ -46,6 +49,9 @@ pub struct Position {
     pub seats: Vec<SeatPosition>,
     #[serde(default)]
     pub pieces: Vec<PlacedPiece>,
+    /// Cells with other ground than at the beginning: the cell and the number of the place, from 1.
+    #[serde(default)]
+    pub grounds: Vec<(u8, u8)>,
     /// Whose turn it is.
     #[serde(default)]
     pub to_act: u8,
@@ -107,7 +113,12 @@ pub fn lay_out<R: Rules>(
     cx.state.phase = position.phase;
     for (number, held) in position.seats.iter().enumerate() {
         let seat = Seat(number as u8);
-        let Some(hero) = cx.enter(seat, setup.heroes[number], R::home_cell(game, seat)) else {
+        let home = R::home_cell(game, seats, seat);
+        let cell = held.cell.map_or(home, Cell);
+        if held.cell.is_some() && (!home.is_some() || cell.at() >= R::cell_names(game).len()) {
+            return refuse(format!("the hero of seat {number} stands off the board"));
+        }
+        let Some(hero) = cx.enter(seat, setup.heroes[number], cell) else {
             return refuse(format!("the hero of seat {number} finds no room"));
         };
         cx.state.piece_mut(hero).damage = held.damage;
@@ -115,6 +126,14 @@ pub fn lay_out<R: Rules>(
     }
     for piece in &position.pieces {
         place(&mut cx, piece, seats)?;
+    }
+    R::prepared(&mut cx);
+    let (cells, places) = (R::cell_names(game).len(), game.catalogue.vocabulary.places.len());
+    for &(cell, place) in &position.grounds {
+        if cell as usize >= cells || !(1..=places).contains(&(place as usize)) {
+            return refuse("the position names a ground or a cell that there is not");
+        }
+        R::set_ground(&mut cx, Cell(cell), place);
     }
     // What the arrivals set off belongs to the past.
     cx.state.queue_len = 0;

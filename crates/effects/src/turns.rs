@@ -60,7 +60,7 @@ const UNTIL_NEXT_TURN: u8 = 2;
 pub fn start<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
     cx.state.now += 1;
     cx.expire();
-    if cx.state.now > R::turn_limit(cx.game) {
+    if cx.state.now > R::turn_limit(cx.game, cx.state.seat_count()) {
         finish(cx);
         return;
     }
@@ -103,7 +103,7 @@ pub fn step<R: Rules>(cx: &mut Ctx<'_, R>, frame: Frame) {
         cx.push(frame);
         return;
     }
-    if (cx.state.all_seats() - cx.state.lost).len() <= 1 {
+    if is_decided(cx.state) {
         return;
     }
     if frame.value == 0 {
@@ -147,11 +147,29 @@ pub fn due<R: Basics>(state: &State<R>, seat: Seat, duration: u8) -> u32 {
     if duration == UNTIL_NEXT_TURN { expiry(state, seat, duration) } else { state.now }
 }
 
-/// Ends the match once somebody has lost and at most one seat is left.
+/// Whether somebody has lost and at most one side is left.
+pub fn is_decided<R: Rules>(state: &State<R>) -> bool {
+    let standing = state.all_seats() - state.lost;
+    state.lost.any() && standing.into_iter().all(|seat| (R::foes(state, seat) & standing).is_empty())
+}
+
+/// Ends the match once it is decided.
 pub fn end_if_decided<R: Rules>(cx: &mut Ctx<'_, R>) {
-    let is_decided = cx.state.lost.any() && (cx.state.all_seats() - cx.state.lost).len() <= 1;
-    if is_decided && !cx.state.is_over {
+    if is_decided(cx.state) && !cx.state.is_over {
         finish(cx);
+    }
+}
+
+/// Effects that last until a next turn no longer wait for the turns of seats that are out.
+pub fn shorten_rounds<R: Rules>(cx: &mut Ctx<'_, R>) {
+    let state = &mut *cx.state;
+    for at in 0..state.in_force_len as usize {
+        let effect = state.in_force.as_ref()[at];
+        // An effect that ends with the running turn has no turns of others to wait for.
+        if effect.until != u32::MAX && effect.until > state.now + 1 {
+            let until = state.now + turns_until(state, effect.seat);
+            state.in_force.as_mut()[at].until = until;
+        }
     }
 }
 
@@ -232,15 +250,28 @@ pub fn wake<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
 
 /// Takes the card to be played from the hand and pays for it.
 pub fn pay_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, resource: usize) -> Card {
-    let (seat, place) = (action.seat, action.source as usize);
-    let id = cx.state.zone(seat, R::HAND)[place];
+    let seat = action.seat;
+    let id = cx.state.zone(seat, R::HAND)[action.source as usize];
     let cost = R::cost(cx.game, cx.state, id);
-    cx.state.take_from_zone(seat, R::HAND, place);
-    let card = *cx.state.card(id);
-    cx.state.release_card(id);
+    let card = lift_card(cx, action);
     *cx.state.resource_mut(seat, resource) -= cost;
     cx.fire_spent(seat, resource, cost);
     count_played(cx, seat, card.def);
+    card
+}
+
+/// Takes the card to be played from the hand, in a game in which nothing is paid for it.
+pub fn take_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action) -> Card {
+    let card = lift_card(cx, action);
+    count_played(cx, action.seat, card.def);
+    card
+}
+
+#[inline(always)]
+fn lift_card<R: Rules>(cx: &mut Ctx<'_, R>, action: Action) -> Card {
+    let id = cx.state.take_from_zone(action.seat, R::HAND, action.source as usize);
+    let card = *cx.state.card(id);
+    cx.state.release_card(id);
     card
 }
 

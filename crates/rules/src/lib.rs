@@ -34,6 +34,7 @@ macro_rules! games {
 games! {
     elemental_command: ElementalCommand,
     hearth: Hearth,
+    hexlands: Hexlands,
     mana: Mana,
     ruler: Ruler,
 }

@@ -253,6 +253,14 @@ class Unhealed(TypedDict):
     amount: int
 
 
+class GroundChanged(TypedDict):
+    """The ground of a cell changed; the place is counted from 0."""
+
+    type: Literal["ground_changed"]
+    cell: int
+    place: int
+
+
 class Loosened(TypedDict):
     """A piece may move again."""
 
@@ -451,12 +459,12 @@ Details: TypeAlias = (
     | Moved | Returned | Died | Attacked | Damaged
     | Prevented | Healed | Changed | KeywordGained | KeywordLost
     | Afflicted | Dispelled | AbilityGranted | Transformed | Imitated
-    | Controlled | Adjusted | Shielded | Unhealed | Loosened
-    | Readied | Gained | PowerUsed | Asked | Answered
-    | Used | Spotted | Vanished | WoreOff | Passed
-    | Unveiled | Countered | Redirected | Cast | Learned
-    | CardChanged | Priced | Discarded | Revealed | Spent
-    | Sounded | Fizzled | Defeated | Ended
+    | Controlled | Adjusted | Shielded | Unhealed | GroundChanged
+    | Loosened | Readied | Gained | PowerUsed | Asked
+    | Answered | Used | Spotted | Vanished | WoreOff
+    | Passed | Unveiled | Countered | Redirected | Cast
+    | Learned | CardChanged | Priced | Discarded | Revealed
+    | Spent | Sounded | Fizzled | Defeated | Ended
 )
 # fmt: on
 """An event in the kernel's numbers; its `type` says which it is."""

@@ -18,7 +18,7 @@ impl Course for __Rules__ {
         turns::start(cx, cx.state.extra.starting);
     }
 
-    fn turn_limit(game: &Game<Self>) -> u32 {
+    fn turn_limit(game: &Game<Self>, _seats: usize) -> u32 {
         game.data.turn_limit
     }
 

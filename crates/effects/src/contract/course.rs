@@ -27,8 +27,11 @@ pub trait Course: Basics {
     /// Lays out the table: cards into zones, heroes into play, opening hands.
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup);
 
-    /// The most turns of a match; after them it is a draw.
-    fn turn_limit(_: &Game<Self>) -> u32 {
+    /// The board is laid out, whether a match begins or a position: ground and the like, before anything happens.
+    fn prepared(_: &mut Ctx<'_, Self>) {}
+
+    /// The most turns of a match with this many seats; after them it is a draw.
+    fn turn_limit(_: &Game<Self>, _seats: usize) -> u32 {
         u32::MAX
     }
 
@@ -93,17 +96,20 @@ pub trait Course: Basics {
     /// The game's own operation.
     fn own_operation(_: &mut Ctx<'_, Self>, _: &mut Frame, _: Op) {}
 
-    /// A seat's outcome, once the match is over: the only seat left has won.
-    fn outcome(state: &State<Self>, seat: Seat) -> Option<Outcome> {
+    /// A seat's outcome, once the match is over: the only side left has won.
+    fn outcome(state: &State<Self>, seat: Seat) -> Option<Outcome>
+    where
+        Self: Rules,
+    {
         if !state.is_over {
             return None;
         }
         let standing = state.all_seats() - state.lost;
-        Some(match (state.lost.has(seat), standing.len()) {
-            (true, 0) => Outcome::Drawn,
-            (true, _) => Outcome::Lost,
-            (false, 1) => Outcome::Won,
-            (false, _) => Outcome::Drawn,
+        let own_side = standing - Self::foes(state, seat);
+        Some(match (own_side.any(), standing.any()) {
+            (false, true) => Outcome::Lost,
+            (true, _) if turns::is_decided(state) => Outcome::Won,
+            _ => Outcome::Drawn,
         })
     }
 

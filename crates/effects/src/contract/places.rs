@@ -70,8 +70,20 @@ pub trait Places: Basics {
         SEATS
     }
 
-    /// The cell of a seat's own piece (hero, base), if it stands on one.
-    fn home_cell(_: &Game<Self>, _: Seat) -> Cell {
+    /// Whether the board is made for this many seats, which are no more than the most.
+    fn is_for(_: &Game<Self>, _seats: usize) -> bool {
+        true
+    }
+
+    /// The cell of a seat's own piece (hero, base) in a match with this many seats, if it stands on one.
+    fn home_cell(_: &Game<Self>, _seats: usize, _: Seat) -> Cell {
         Cell::NONE
+    }
+
+    /// Changes the ground of a cell to the k-th place of the vocabulary (from 1), in games in which ground changes.
+    fn set_ground(_: &mut Ctx<'_, Self>, _: Cell, _place: u8)
+    where
+        Self: Rules,
+    {
     }
 }

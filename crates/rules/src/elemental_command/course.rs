@@ -34,7 +34,7 @@ impl Course for ElementalCommand {
         hero(seat)
     }
 
-    fn turn_limit(game: &Game<Self>) -> u32 {
+    fn turn_limit(game: &Game<Self>, _seats: usize) -> u32 {
         game.data.turn_limit
     }
 

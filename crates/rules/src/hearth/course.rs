@@ -38,7 +38,7 @@ impl Course for Hearth {
         cx.state.active = SeatSet::first_seats(2);
     }
 
-    fn turn_limit(game: &Game<Self>) -> u32 {
+    fn turn_limit(game: &Game<Self>, _seats: usize) -> u32 {
         game.data.turn_limit
     }
 

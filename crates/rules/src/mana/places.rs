@@ -48,7 +48,7 @@ impl Places for Mana {
         2
     }
 
-    fn home_cell(_: &Game<Self>, seat: Seat) -> Cell {
+    fn home_cell(_: &Game<Self>, _seats: usize, seat: Seat) -> Cell {
         location(seat, BACK)
     }
 }

@@ -48,7 +48,7 @@ impl Course for Ruler {
         turns::start(cx, starting);
     }
 
-    fn turn_limit(game: &Game<Self>) -> u32 {
+    fn turn_limit(game: &Game<Self>, _seats: usize) -> u32 {
         game.data.turn_limit
     }
 
@@ -293,24 +293,11 @@ fn eliminate(cx: &mut Context<'_>) -> bool {
             cx.leave(piece);
         }
     }
-    shorten_rounds(cx);
+    turns::shorten_rounds(cx);
     if (cx.state.all_seats() - cx.state.lost).len() <= 1 {
         turns::finish(cx);
     } else if fallen.has(active) {
         turns::pass_on(cx, active);
     }
     true
-}
-
-/// Effects that last until a next turn no longer wait for the turns of seats that are out.
-fn shorten_rounds(cx: &mut Context<'_>) {
-    let state = &mut *cx.state;
-    for at in 0..state.in_force_len as usize {
-        let effect = state.in_force.as_ref()[at];
-        // An effect that ends with the running turn has no turns of others to wait for.
-        if effect.until != u32::MAX && effect.until > state.now + 1 {
-            let until = state.now + turns::turns_until(state, effect.seat);
-            state.in_force.as_mut()[at].until = until;
-        }
-    }
 }

@@ -55,7 +55,7 @@ impl Places for Ruler {
         game.data.map.bases.len()
     }
 
-    fn home_cell(game: &Game<Self>, seat: Seat) -> Cell {
+    fn home_cell(game: &Game<Self>, _seats: usize, seat: Seat) -> Cell {
         game.data.map.bases.get(seat.at()).copied().unwrap_or(Cell::NONE)
     }
 }

@@ -102,6 +102,7 @@ impl<R: Rules> Hearing<'_, R> {
             | What::Sounded { .. }
             | What::Fizzled { .. }
             | What::Defeated { .. }
+            | What::GroundChanged { .. }
             | What::Ended => true,
         }
     }
