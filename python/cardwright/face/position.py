@@ -3,7 +3,9 @@
 In a trace it is told line by line, below the seats:
 
     begins seat 0, turn, 9
+    ground fire: c3, c4
     seat 0 damage 5
+    seat 0 at d4
     seat 0 has mana 10, fire 5
     seat 0 hand: fire-bolt, gust
     seat 0 deck: oak-warden
@@ -11,9 +13,10 @@ In a trace it is told line by line, below the seats:
     seat 0 bread-knife beside; damage 1
     rolls 1 0
 
-First come the seat that acts, the phase and the time or turn. The last card of a zone is its top. A piece
-that stands on no cell, such as a weapon, is `beside`. `rolls` scripts the dice, and behind the last roll
-every other is the lowest; without that line chance goes by the seed.
+First come the seat that acts, the phase and the time or turn. `ground` names cells whose ground is another
+than at the beginning, `at` the cell of a hero that stands elsewhere. The last card of a zone is its top. A
+piece that stands on no cell, such as a weapon, is `beside`. `rolls` scripts the dice, and behind the last
+roll every other is the lowest; without that line chance goes by the seed.
 """
 
 from __future__ import annotations
@@ -33,6 +36,9 @@ if TYPE_CHECKING:
 BEGINS, ROLLS = "begins", "rolls"
 """The first and the last line of a position."""
 
+GROUND = "ground"
+"""The beginning of a line about the ground of cells."""
+
 BESIDE = "beside"
 """The cell of a piece that stands on none."""
 
@@ -44,6 +50,8 @@ _MOST = 9999
 _BEGINS = re.compile(r"seat (\d), (\S+), (\d{1,10})")
 _DAMAGE = re.compile(r"damage (-?\d{1,5})")
 _AMOUNT = re.compile(r"(\S+) (-?\d{1,5})")
+_AT = re.compile(r"at (\S+)")
+_GROUND = re.compile(r"(\S+): (\S+(?:, \S+)*)")
 _PIECE = re.compile(rf"(\S+) (?:on ([^;\s]+)|{BESIDE})((?:; [^;]+)*)")
 
 
@@ -53,6 +61,8 @@ class SeatPosition(msgspec.Struct, frozen=True):
     zones: dict[str, tuple[str, ...]] = {}
     resources: dict[str, int] = {}
     damage: int = 0
+    cell: str = ""
+    """Where its hero stands, if not where heroes begin."""
 
 
 class PlacedPiece(msgspec.Struct, frozen=True):
@@ -79,6 +89,8 @@ class Position(msgspec.Struct, frozen=True):
     now: int = 0
     rolls: tuple[int, ...] | None = None
     """Scripted rolls, behind which every roll is the lowest; without them chance is sampled."""
+    grounds: dict[str, tuple[str, ...]] = {}
+    """By land: the cells that have it, where they had another at the beginning."""
 
     @property
     def cards(self) -> set[str]:
@@ -115,6 +127,7 @@ class Position(msgspec.Struct, frozen=True):
                         [_place(word, resources, "resource"), n] for word, n in seat.resources.items()
                     ],
                 }
+                | ({"cell": _place(seat.cell, game.cells, "cell")} if seat.cell else {})
                 for seat in self.seats
             ],
             "pieces": [
@@ -133,14 +146,31 @@ class Position(msgspec.Struct, frozen=True):
             "now": self.now,
             "phase": _place(self.phase, game.phases, "phase"),
             "rolls": self.rolls,
-        }
+        } | ({"grounds": self._ground_numbers(game)} if self.grounds else {})
+
+    def _ground_numbers(self, game: Game) -> list[list[int]]:
+        """Each cell with another ground, and the number of the place that it belongs to, counted from 1."""
+        lands, places = game.catalogue.lands, game.catalogue.game.vocabulary["places"]
+        found: dict[int, int] = {}
+        for land, cells in self.grounds.items():
+            _place(land, lands, "ground")
+            for cell in cells:
+                number = _place(cell, game.cells, "cell")
+                if number in found:
+                    raise CardwrightError(f"the position names the ground of {cell} twice")
+                found[number] = _place(land, places, "ground") + 1
+        return [[cell, place] for cell, place in found.items()]
 
     def to_lines(self) -> Iterator[str]:
         """The lines of a trace that tell it."""
         yield f"{BEGINS} seat {self.to_act}, {self.phase}, {self.now}"
+        for land, cells in self.grounds.items():
+            yield f"{GROUND} {land}: {', '.join(cells)}"
         for number, seat in enumerate(self.seats):
             if seat.damage:
                 yield f"seat {number} damage {seat.damage}"
+            if seat.cell:
+                yield f"seat {number} at {seat.cell}"
             if seat.resources:
                 yield f"seat {number} has {', '.join(f'{word} {n}' for word, n in seat.resources.items())}"
             for zone, cards in seat.zones.items():
@@ -180,6 +210,8 @@ class PositionReader:
             raise ValueError(f"this must read like '{BEGINS} seat 0, turn, 9'")
         self.to_act, self.phase, self.now = int(found[1]), found[2], int(found[3])
         self.damage = [0] * seats
+        self.cells = [""] * seats
+        self.grounds: dict[str, tuple[str, ...]] = {}
         self.resources: list[dict[str, int]] = [{} for _ in range(seats)]
         self.zones: list[dict[str, tuple[str, ...]]] = [{} for _ in range(seats)]
         self.pieces: list[PlacedPiece] = []
@@ -190,6 +222,15 @@ class PositionReader:
         if self.rolls is not None or not re.fullmatch(r"(?:\d{1,9}(?: |$))*", text):
             raise ValueError("rolls are whole numbers, in one line")
         self.rolls = tuple(map(int, text.split()))
+
+    def take_ground(self, text: str) -> None:
+        """Take a line about the ground of cells, such as `fire: c3, c4`."""
+        found = _GROUND.fullmatch(text)
+        if not found:
+            raise ValueError(f"this must read like '{GROUND} fire: c3, c4'")
+        if found[1] in self.grounds:
+            raise ValueError(f'"{GROUND} {found[1][:40]}" was said before')
+        self.grounds[found[1]] = tuple(found[2].split(", "))
 
     def take(self, text: str) -> None:
         """Take the line of a seat, such as `0 has mana 3` or `1 oak-warden on c3; damage 1`."""
@@ -202,9 +243,11 @@ class PositionReader:
             self.resources[seat] |= _amounts(said.removeprefix("has ").split(", "))
         elif (found := _DAMAGE.fullmatch(said)) and not self.damage[seat]:
             self.damage[seat] = int(found[1])
+        elif (found := _AT.fullmatch(said)) and not self.cells[seat]:
+            self.cells[seat] = found[1]
         elif colon and " " not in zone and zone not in self.zones[seat]:
             self.zones[seat][zone] = tuple(cards.split(", "))
-        elif said.startswith("has ") or found or (colon and " " not in zone):
+        elif said.startswith(("has ", "damage ", "at ")) or (colon and " " not in zone):
             raise ValueError(f'"{text[:60]}" was said before')
         elif found := _PIECE.fullmatch(said):
             self.pieces.append(_piece(seat, found[1], found[2] or BESIDE, found[3].split("; ")[1:]))
@@ -213,7 +256,7 @@ class PositionReader:
 
     def position(self) -> Position:
         """The position that was read."""
-        seats = zip(self.zones, self.resources, self.damage, strict=True)
+        seats = zip(self.zones, self.resources, self.damage, self.cells, strict=True)
         return Position(
             seats=tuple(SeatPosition(*parts) for parts in seats),
             pieces=tuple(self.pieces),
@@ -221,6 +264,7 @@ class PositionReader:
             now=self.now,
             phase=self.phase,
             rolls=self.rolls,
+            grounds=self.grounds,
         )
 
 

@@ -48,7 +48,7 @@ from cardwright.basics.files import read_bytes
 from cardwright.catalogue.carrying import carried
 from cardwright.errors import CardwrightError, TraceError, shown
 from cardwright.face.match import LATEST, Match
-from cardwright.face.position import BEGINS, ROLLS, PositionReader
+from cardwright.face.position import BEGINS, GROUND, ROLLS, PositionReader
 from cardwright.face.setup import SeatSetup, Setup
 
 T = TypeVar("T")
@@ -226,7 +226,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 def position_hash(match: Match) -> str:
     """A hash of what all seats see, by the ids of the cards, so that new cards do not change it."""
     hashed = sha256()
-    ids = [card.id for card in match.game.catalogue.defs]
+    ids, lands = [card.id for card in match.game.catalogue.defs], match.game.catalogue.lands
     for seat in range(match.kernel.seat_count):
         seen = match.view(seat).described
         zones = [[[(ids[c.number], c.cost) for c in zone] for zone in one.zones] for one in seen.seats]
@@ -234,8 +234,9 @@ def position_hash(match: Match) -> str:
             (ids[p.number], p.owner, p.cell, p.attack, p.health, p.keywords, p.statuses) for p in seen.pieces
         ]
         rest = (seen.now, seen.phase, seen.over, seen.to_act, [one.resources for one in seen.seats])
+        grounds = ([seen.areas.get(land) for land in lands],) if lands else ()
         # An unordered zone is listed by the numbers of its cards' slots, not by the cards' numbers.
-        hashed.update(msgspec.json.encode((zones, pieces, rest)))
+        hashed.update(msgspec.json.encode((zones, pieces, rest, *grounds)))
     return hashed.hexdigest()[:16]
 
 
@@ -281,6 +282,8 @@ class _Reader:
                 position = self.placed(PositionReader, value, len(seats))
             elif name == ROLLS and position:
                 self.placed(position.take_rolls, value)
+            elif name == GROUND and position:
+                self.placed(position.take_ground, value)
             elif name == "seat" and position:
                 self.placed(position.take, value)
             elif name == "seat":

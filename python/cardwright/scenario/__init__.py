@@ -17,8 +17,9 @@ the hero's id, in games with a choice of heroes; then come resources by name, `h
 last card is the top; `deck empty`). What is left out has its default from `[options.scenario]` in game.toml.
 `board NAME` chooses the board, `game SLUG` another game. A piece is written as owner, cell and card, then
 `damage N`, `arrived`, `moved` or a status with its number; one that stands on no cell, such as a weapon, is
-`beside`. `dice` scripts the rolls; all of them must be used. A `play` block holds action texts; an `expect`
-block holds lines of the forms in `EXPECT_FORMS`.
+`beside`. Where heroes stand on cells and ground changes, `at d4` behind the colon places the hero, and
+`ground fire: c3, c4` says what ground cells have. `dice` scripts the rolls; all of them must be used. A
+`play` block holds action texts; an `expect` block holds lines of the forms in `EXPECT_FORMS`.
 """
 
 from __future__ import annotations

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import IllegalAction
-from cardwright.face.position import BESIDE
+from cardwright.face.position import BESIDE, GROUND
 from cardwright.scenario import EXPECT_FORMS, SEATS, ScenarioError, card_names, listed
+from cardwright.scenario.grounds import read_ground
 from cardwright.scenario.playing import addressed, milliseconds
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class Check:
         elif head in self.placeless:
             found = [piece.name for piece in self.pieces if self.game.catalogue.kind_of(piece.card) == head]
             self.same(head, ", ".join(found) or "empty", tail)
+        elif head == GROUND:
+            self.ground(tail)
         elif head == "prompt":
             prompt = self.match.view(seat=min(self.match.to_act)).prompt
             options = [card.name for card in prompt.options] if prompt else []
@@ -90,9 +93,18 @@ class Check:
             result = self.match.result
             self.same("result", result.outcomes[0] if result else "open", tail)
         else:
-            words = (*SEATS, *self.placeless, "prompt", "legal", "illegal", "log", "now", "phase", "result")
+            plain = ("prompt", "legal", "illegal", "log", "now", "phase", "result", GROUND)
+            words = (*SEATS, *self.placeless, *plain)
             hint = did_you_mean(head, words) or f"lines of an expect block read {listed(EXPECT_FORMS)}"
             raise ScenarioError("this line starts with nothing known", suggestion=hint)
+
+    def ground(self, text: str) -> None:
+        """Check that cells have a land."""
+        land, cells = read_ground(text, self.game)
+        areas = self.match.view(seat=0).areas
+        lands = {cell: one for one in self.game.catalogue.lands for cell in areas.get(one, ())}
+        for cell in cells:
+            self.same(f"ground of {cell}", lands.get(cell), land)
 
     def illegal(self, text: str) -> None:
         """Expect that an action is refused, for the reason given."""

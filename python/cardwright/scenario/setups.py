@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import CardwrightError
-from cardwright.face.position import BESIDE, PlacedPiece, Position, SeatPosition
+from cardwright.face.position import BESIDE, GROUND, PlacedPiece, Position, SeatPosition
 from cardwright.face.setup import SeatSetup, Setup
 from cardwright.scenario import SEATS, SETUP_FORMS, Block, Line, Scenario, ScenarioError, card_names, listed
+from cardwright.scenario.grounds import read_ground
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from cardwright.face.library import Game
 
@@ -55,6 +56,7 @@ class Reader:
         """The setup that a block says."""
         seats: dict[int, Named] = {}
         pieces: list[PlacedPiece] = []
+        grounds: dict[str, tuple[str, ...]] = {}
         rolls: tuple[int, ...] | None = None
         to_act = 0
         self.choose_table(block)
@@ -65,17 +67,20 @@ class Reader:
                 seats[SEATS.index(head[:-1])] = self.seat(line, tail)
             elif head in SEATS:
                 pieces.append(self.piece(line, SEATS.index(head), tail))
+            elif head == GROUND:
+                land, cells = self.ground(line, tail, grounds)
+                grounds[land] = cells
             elif head == "dice":
                 rolls = tuple(self.number(line, roll, "a roll") for roll in tail.split())
             elif head == "turn" and tail in SEATS:
                 to_act = SEATS.index(tail)
             elif head.rstrip(":") not in ("board", "game"):
                 reason = "this is neither a seat, a piece, 'dice' nor 'turn'"
-                near = did_you_mean(head.rstrip(":"), (*SEATS, "dice", "turn", "board", "game"))
+                near = did_you_mean(head.rstrip(":"), (*SEATS, "dice", "turn", "board", "game", GROUND))
                 raise self.fail(line, reason, near or f"lines of a setup read {listed(SETUP_FORMS)}")
             if head in said:
                 raise self.fail(line, f"'{head}' was said before", "say it once")
-            if head not in SEATS:  # a seat may have many pieces
+            if head not in (*SEATS, GROUND):  # a seat may have many pieces, and there are several lands
                 said.add(head)
         named = self.seats(block, seats, [*(piece.owner for piece in pieces), to_act])
         return Setup(
@@ -88,6 +93,7 @@ class Reader:
                 now=self.defaults.get("now", 9),
                 phase=self.game.phases[self.defaults.get("phase", 0)],
                 rolls=rolls,
+                grounds=grounds,
             ),
         )
 
@@ -141,7 +147,7 @@ class Reader:
         zones: dict[str, list[str]] = {
             zone: list(self.defaults.get(zone, [])) for zone in self.words["zones"]
         }
-        hero, health = self.game.only_hero, None
+        hero, health, cell = self.game.only_hero, None, ""
         for at, part in enumerate(split(text)):
             word, _, rest = part.partition(" ")
             if at == 0 and not self.game.only_hero:
@@ -150,10 +156,12 @@ class Reader:
                 zones[word] = self.names(line, rest)
             elif word == "health":
                 health = self.number(line, rest, "health")
+            elif word == "at":
+                cell = self.cell(line, rest)
             elif word in resources:
                 amounts[word] = self.number(line, rest, word)
             else:
-                known = (*self.words["zones"], "health", *resources)
+                known = (*self.words["zones"], "health", "at", *resources)
                 raise self.fail(
                     line, f"'{part}' is neither a resource, a zone nor health", did_you_mean(word, known)
                 )
@@ -166,7 +174,27 @@ class Reader:
             zone: tuple(self.card(line, name) for name in names) for zone, names in zones.items() if names
         }
         damage = 0 if health is None else printed.health - health
-        return hero, SeatPosition(cards, amounts, damage)
+        return hero, SeatPosition(cards, amounts, damage, cell)
+
+    def cell(self, line: Line, cell: str) -> str:
+        """A cell of the board that is named."""
+        if cell not in self.game.cells:
+            raise self.fail(line, f"there is no cell '{cell}'", self.cells)
+        return cell
+
+    def ground(
+        self, line: Line, text: str, said: Mapping[str, tuple[str, ...]]
+    ) -> tuple[str, tuple[str, ...]]:
+        """A land and the cells that have it; none of them may have been said before."""
+        try:
+            land, cells = read_ground(text, self.game)
+        except ScenarioError as error:
+            raise self.fail(line, error.reason, error.suggestion) from None
+        twice = [cell for others in said.values() for cell in others if cell in cells]
+        if land in said or twice:
+            again = f"ground {land}" if land in said else twice[0]
+            raise self.fail(line, f"'{again}' was said before", "say it once")
+        return land, cells
 
     def piece(self, line: Line, owner: int, text: str) -> PlacedPiece:
         """A piece on the board, or beside it."""
