@@ -283,7 +283,7 @@ def legend(
 def _land_legend(view: View, land: Land) -> list[str]:
     grounds = {found.symbol: found.words for found in land.grounds.values() if found.symbol}
     parts = [f"{symbol} {words}" for symbol, words in sorted(grounds.items())]
-    parts.append(f"{ground.HOME} base")
+    parts += [f"{ground.HOME} base"] * any(found.home is not None for found in land.grounds.values())
     parts += [f"{ground.GHOST} seen earlier"] * bool(view.remembered)
     hides = any(not land.is_seen(cell) for cell in land.grounds)
     return [*parts, *[f"{ground.UNSEEN} out of sight"] * hides]

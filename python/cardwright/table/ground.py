@@ -24,7 +24,8 @@ class Land:
 
     def __init__(self, view: View, board: Board, *, shows_territory: bool = False) -> None:
         self.view = view
-        self.grounds: Mapping[str, Ground] = board.grounds
+        changed = {cell: kind for area, kind in board.lands.items() for cell in view.areas.get(area, ())}
+        self.grounds: Mapping[str, Ground] = {**board.grounds, **changed} if changed else board.grounds
         self.territory = board.territory
         self.shows_territory = shows_territory
         self._seen = view.areas.get(board.sight) if board.sight else None
@@ -134,4 +135,6 @@ def by_rank(view: View, pieces: list[Piece], front: int | None = None) -> list[P
 
 def is_home(view: View, land: Land, piece: Piece) -> bool:
     """Whether a piece is shown as the mark of a home instead of by its name."""
-    return bool(land) and piece.cell is not None and view.game.catalogue.is_unique(piece.card)
+    if not land or piece.cell is None or land.ground(piece.cell).home is None:
+        return False
+    return view.game.catalogue.is_unique(piece.card)

@@ -4,6 +4,7 @@ A file may have
 
 - `LAYOUT`: where the cells lie (`cardwright.hosting.layout`), or `layout(game)` where boards differ,
 - `grounds(game)`: the terrain of the cells,
+- `lands(game)`: where terrain changes, what it is by the view's area of the cells that have it now,
 - `SIGHT` and `TERRITORY`: the view's areas that a seat sees in full, and that are its own,
 - `OPPONENT`: the agent that people play against if they name none.
 
@@ -33,6 +34,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     layout: Layout | None
     grounds: Mapping[str, Ground]
+    lands: Mapping[str, Ground]
     sight: str
     territory: str
     opponent: str
@@ -63,9 +65,11 @@ def _read_plan(game: Game) -> Plan:
     found = file_of(__name__, game)
     layout = getattr(found, "layout", None)
     grounds = getattr(found, "grounds", None)
+    lands = getattr(found, "lands", None)
     return Plan(
         layout=layout(game) if layout else getattr(found, "LAYOUT", None),
         grounds=grounds(game) if grounds else {},
+        lands=lands(game) if lands else {},
         sight=getattr(found, "SIGHT", ""),
         territory=getattr(found, "TERRITORY", ""),
         opponent=getattr(found, "OPPONENT", OPPONENT),

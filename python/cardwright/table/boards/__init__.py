@@ -66,6 +66,7 @@ class Board(msgspec.Struct, frozen=True):
     keys: Mapping[str, str]
     sources: Mapping[str, str]
     grounds: Mapping[str, Ground]
+    lands: Mapping[str, Ground]
     sight: str
     territory: str
     numbered: tuple[str, ...]
@@ -117,6 +118,7 @@ def _read_board(game: Game) -> Board:
         keys=getattr(found, "KEYS", keys),
         sources=getattr(found, "SOURCES", {}),
         grounds=plan.grounds,
+        lands=plan.lands,
         sight=plan.sight,
         territory=plan.territory,
         numbered=getattr(found, "NUMBERED", ()),

@@ -17,7 +17,7 @@ from cardwright.table.canvas import Canvas
 
 STYLES = (
     *("own", "foe", "foe2", "foe3", "target", "chosen", "cursor", "frame", "label", "news", "symbol"),
-    *("able", "title", "dim", "button", "alert", "turn", "sand", "meadow", "stone", "sea"),
+    *("able", "title", "dim", "button", "alert", "turn", "sand", "meadow", "stone", "sea", "flame"),
 )
 
 
@@ -36,6 +36,7 @@ class Panel(Widget, can_focus=False):
     Panel > .panel--meadow { background: #1d3a22; color: $foreground; }
     Panel > .panel--stone { background: #3c3c40; color: $foreground; }
     Panel > .panel--sea { background: #1f2460; color: $foreground; }
+    Panel > .panel--flame { background: #5a2416; color: $foreground; }
     Panel > .panel--target { background: $success-muted; color: $foreground; text-style: bold; }
     Panel > .panel--chosen { background: $warning-muted; color: $foreground; text-style: bold; }
     Panel > .panel--cursor { color: $text-warning; text-style: bold; }
@@ -55,6 +56,7 @@ class Panel(Widget, can_focus=False):
     Panel:light > .panel--meadow { background: #cdeac8; }
     Panel:light > .panel--stone { background: #d6d6da; }
     Panel:light > .panel--sea { background: #cfd2fa; }
+    Panel:light > .panel--flame { background: #fad3c4; }
     Panel:light > .panel--cursor { color: #6b4300; }
     Panel:light > .panel--news { color: #6b4300; }
     Panel:light > .panel--alert { color: #6b4300; }
