@@ -18,6 +18,8 @@ from cardwright.errors import CardwrightError, TraceError
 from cardwright.face.position import PlacedPiece, Position, PositionReader, SeatPosition
 from cardwright.face.trace import Trace
 from cardwright.scenario import Block, Line, Scenario, ScenarioError
+from cardwright.scenario import setup_of as scenario_setup
+from cardwright.scenario.expecting import Check
 from cardwright.scenario.setups import Reader
 
 BOARD = 'name = "Pond"\nfields = ["  . .", " . - .", "  . ."]\n[starts]\n2 = ["c1", "a1"]\n'
@@ -164,3 +166,68 @@ def test_a_line_about_the_ground_that_says_nothing_is_refused(
 def test_ground_that_does_not_change_cannot_be_set_up() -> None:
     with pytest.raises(ScenarioError, match="the ground of Ruler of Armies and Magic does not change"):
         setup_of("ground grass: 0,0", cw.game("ruler"))
+
+
+WALK = """me: at e5, hand "Ember"
+foe: health 12
+ground fire: e6, f6
+ground water: d4
+foe a1 Droplet
+"""
+
+
+def walked() -> cw.Match:
+    game = cw.game("hexlands")
+    return game.begin(scenario_setup(WALK, game), seed=1)
+
+
+def test_a_match_begins_on_the_ground_of_its_position() -> None:
+    view = walked().view(0)
+    assert (view.areas["fire"], view.areas["water"]) == ({"e6", "f6"}, {"d4"})
+    assert len(view.areas["wasteland"]) == 61 - 3
+    heroes = [piece.cell for piece in view.pieces if piece.kind == "hero"]
+    assert heroes == ["e5", "a3"], "a hero of whom nothing is said stands where heroes begin"
+
+
+def test_such_a_match_is_traced_and_played_again() -> None:
+    match = walked()
+    match.play('play "Ember" at e6')
+    match.play("change d4 to earth")
+    text = match.trace.to_text()
+    assert {"ground fire: e6, f6", "ground water: d4", "seat 0 at e5"} <= set(text.splitlines())
+    trace = Trace.from_text(text)
+    assert (trace, trace.to_text()) == (match.trace, text)
+    again = cw.replay(text)
+    assert (again.hash, again.view(0).areas["earth"]) == (match.hash, {"d4"})
+
+
+def test_another_land_is_another_position_in_a_trace() -> None:
+    ends = set()
+    for land in ("fire", "water"):
+        match = walked()
+        match.play(f"change d5 to {land}")
+        ends.add(match.trace.to_text().splitlines()[-1])
+    assert len(ends) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "suggestion"),
+    [
+        ("ground fire: e6, d4", "ground of d4: water, not fire", None),
+        ("ground fier: e6", "there is no ground 'fier'", 'did you mean "fire"?'),
+        ("ground fire: z9", "there is no cell 'z9'", "the cells are a1 to i5"),
+        ("grund fire: e6", "this line starts with nothing known", 'did you mean "ground"?'),
+    ],
+)
+def test_an_expected_ground_that_is_not_there_fails(line: str, reason: str, suggestion: str | None) -> None:
+    match = walked()
+    Check(match, match.game).expect("ground fire: e6, f6")
+    with pytest.raises(ScenarioError) as caught:
+        Check(match, match.game).expect(line)
+    assert (caught.value.reason, caught.value.suggestion) == (reason, suggestion)
+
+
+def test_a_hero_that_stands_beside_the_board_has_no_cell() -> None:
+    game = cw.game("elemental-command")
+    with pytest.raises(CardwrightError, match="the hero of seat 0 stands off the board"):
+        game.begin(scenario_setup("me: fire, at c2\nfoe: earth", game), seed=1)

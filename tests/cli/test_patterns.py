@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from hexes import HERO, MINION, PATTERN, write_game
 from typer.testing import CliRunner
 
+import cardwright as cw
 from cardwright import cli
+from cardwright.table import plain
 
 SPELL = '[[card]]\nid = "spring"\nname = "Spring"\nkind = "spell"\npattern = { water = ["1,0"] }\n'
 
@@ -58,3 +61,21 @@ def test_cards_are_listed_and_found_by_the_lands_they_cost() -> None:
         "2 fire, 1 water  Wisp  1/2",
         "1 card",
     ]
+
+
+def test_the_table_shows_a_card_with_its_pattern() -> None:
+    game = cw.game("hexlands")
+    lines = plain.card_page(game, game.card("Droplet"), 60)
+    assert lines[0].startswith("Droplet (1 water; 1/1 minion")
+    assert lines[1] == "  [w]"
+    hero = plain.card_page(game, game.card("Pathfinder"), 60)
+    assert hero[0].startswith("Pathfinder (2/30 hero")
+
+
+def test_a_deck_is_shown_with_the_lands_it_costs() -> None:
+    result = CliRunner().invoke(cli.app, ["decks", "show", "hexlands", cw.game("hexlands").usual_decks[0]])
+    assert result.exit_code == 0, result.output
+    first, *rest = result.stdout.splitlines()
+    assert re.fullmatch(r".*, average cost \d\.\d\d", first)
+    costs = next(line for line in rest if line.startswith("costs   "))
+    assert set(re.findall(r"[a-z]+", costs)) - {"costs"} <= set(cw.game("hexlands").catalogue.lands)

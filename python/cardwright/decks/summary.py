@@ -77,10 +77,11 @@ def summarise(game: DeckGame, deck: Deck) -> Summary:
         for name, number in asked.items():
             highest[name] = max(number, highest.get(name, 0))
     total = sum(cost * count for cost, count in curve.items())
+    averaged = {} if game.catalogue.has_patterns else paid  # of a pattern the number of all its fields counts
     return Summary(
         size=size,
         average_cost=round(total / size, 2) if size else 0.0,
-        average_costs={word: round(sum(all_) / len(all_), 2) for word, all_ in paid.items()},
+        average_costs={word: round(sum(all_) / len(all_), 2) for word, all_ in averaged.items()},
         curve=curve,
         kinds=dict(kinds.most_common()),
         needs=dict(needs.most_common()),
