@@ -49,15 +49,23 @@ def test_neighbours_lie_beside_each_other(tmp_path: Path, board: str) -> None:
 @pytest.mark.parametrize("board", SHIPPED)
 def test_a_seat_sees_its_own_hero_below(tmp_path: Path, board: str) -> None:
     game = game_on(tmp_path, board)
-    starts = game.catalogue.game.boards[board]["starts"]
-    own, foe = starts.get("2") or starts["4"][:2]
     layout = hexlands.layout(game)
-    for seat, below in ((0, own), (1, foe)):
-        rows = {place.cell: place.y for place in layout.seen_by(seat).places}
-        assert rows[below] == max(rows[own], rows[foe])
+    for starts in game.catalogue.game.boards[board]["starts"].values():
+        for seat, own in enumerate(starts):
+            rows = {place.cell: place.y for place in layout.seen_by(seat).places}
+            assert rows[own] > max(rows.values()) / 2, f"seat {seat} of {len(starts)}"
+
+
+@pytest.mark.parametrize("board", SHIPPED)
+def test_the_second_seat_sees_the_board_as_the_first_does(tmp_path: Path, board: str) -> None:
+    game = game_on(tmp_path, board)
+    starts = game.catalogue.game.boards[board]["starts"]
+    own, foe = (starts.get("2") or starts["4"])[:2]
+    layout = hexlands.layout(game)
     turned = {place.cell: (place.x, place.y) for place in layout.seen_by(1).places}
-    straight = {place.cell: (place.x, place.y) for place in layout.places}
-    assert turned[foe] == straight[own]
+    straight = {place.cell: (place.x, place.y) for place in layout.seen_by(0).places}
+    assert (turned[foe], turned[own]) == (straight[own], straight[foe])
+    assert layout.seen_by(None) == layout
 
 
 def test_holes_at_the_edge_take_no_room(tmp_path: Path) -> None:

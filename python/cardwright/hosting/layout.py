@@ -38,6 +38,8 @@ class Layout(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     turned: Turned = "rows"
     """How the other seat sees it, so that its own side is below: upside down, turned, or the same."""
+    below: frozenset[int] = frozenset({0})
+    """The seats whose own side is below as it is."""
     divider: int | None = None
     """Where the border between the sides runs, in half cells from above."""
     is_mixed: bool = False
@@ -65,7 +67,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     def seen_by(self, seat: int | None) -> Layout:
         """The layout with a seat's own side at the bottom."""
-        if not seat or self.turned == "never":
+        if seat is None or seat in self.below or self.turned == "never":
             return self
         width, height = self.width, self.height
         across = self.turned == "half turn"
@@ -112,6 +114,7 @@ class Form(TypedDict, total=False):
     """The parts of a layout beside its places."""
 
     turned: Turned
+    below: frozenset[int]
     divider: int | None
     is_mixed: bool
     least: Size
