@@ -319,19 +319,38 @@ impl<R: Rules> Ctx<'_, R> {
     }
 }
 
-/// How many cells a query matches.
-fn count_cells<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, seat: Seat) -> i16 {
-    let mut cells = R::cells_at(game, state, seat, query.place);
-    if query.area != 0 {
-        cells &= R::cells_at(game, state, seat, query.area);
+/// The cells that a query for ground means: at its place and in its area, or those under the pieces that it names, or
+/// related to those.
+pub(crate) fn cells_meant<R: Rules>(
+    game: &Game<R>,
+    state: &State<R>,
+    query: &Query,
+    frame: &Frame,
+) -> CellSet {
+    let mut cells = !CellSet::EMPTY;
+    if query.base != Base::Board {
+        cells = CellSet::EMPTY;
+        for piece in named(query, frame) & (state.used | state.limbo) {
+            let cell = state.piece(piece).cell;
+            if cell.is_some() && query.relation == 0 {
+                cells.insert(cell);
+            } else if cell.is_some() {
+                cells |= near_cells(game, cell, query);
+            }
+        }
     }
-    cells.len() as i16
+    for place in [query.place, query.area] {
+        if place != 0 {
+            cells &= R::cells_at(game, state, frame.seat, place);
+        }
+    }
+    cells
 }
 
 /// How many pieces, cards or cells a query matches in a position.
 pub fn count_all<R: Rules>(game: &Game<R>, state: &State<R>, query: &Query, frame: &Frame) -> i16 {
     if query.is_ground {
-        return count_cells(game, state, query, frame.seat);
+        return cells_meant(game, state, query, frame).len() as i16;
     }
     if query.zone == 0 {
         return matching(game, state, query, frame).len() as i16;

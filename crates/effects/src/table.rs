@@ -5,7 +5,7 @@
 use crate::context::Ctx;
 use crate::contract::Rules;
 use crate::moment::Moment;
-use crate::operations::{cards, deeds, fates, flow, objects, pieces, players, values};
+use crate::operations::{cards, deeds, fates, flow, grounds, objects, pieces, players, values};
 use cardwright_core::Frame;
 
 /// One operation of a card program: 8 bytes.
@@ -202,6 +202,7 @@ operations! {
     Adjust = 88 ('a': Duration, 'b': Attribute, 'c': Int) "a number of S that is neither attack nor health changes by V or, with c 1, to V" => fates::adjust;
     Loosen = 89 () "S may move again" => pieces::loosen;
     Shield = 92 ('a': Duration) "the next V damage to each of S is prevented" => fates::shield;
+    Ground = 93 ('a': Place, 'q': Query) "the ground of matching cells becomes that of a place" => grounds::change;
 }
 
 /// The table as JSON, for the card language.

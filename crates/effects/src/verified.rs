@@ -240,6 +240,9 @@ impl Catalogue {
             is_ground: within("query's ground", row.ground, 0, 1)? == 1,
             area: within("query's area", row.area, 0, words.places.len() as i64)? as u8,
         };
+        if query.is_ground && query.base == Base::Board && query.place == 0 && query.area == 0 {
+            return refuse("a query for ground names no place".into());
+        }
         Ok(query)
     }
 

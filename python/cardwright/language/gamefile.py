@@ -324,8 +324,8 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     words: Annotated[
         dict[str, str],
         about(
-            "Words that the phrases leave to the game: `turn`, `turns`, `space`, `element`; with `spaces` "
-            "and `seconds` it has phrases about free spaces and about time."
+            "Words that the phrases leave to the game: `turn`, `turns`, `space`, `element`; with `spaces`, "
+            "`seconds` and `land` it has phrases about free spaces, time and changes of the ground."
         ),
     ] = {}
     labels: Annotated[
@@ -368,6 +368,7 @@ TABLES: dict[str, type[msgspec.Struct]] = {
 DEFAULT_WORDS = {"turn": "turn", "turns": "turns", "space": "space", "element": "element"} | {
     "spaces": "spaces",
     "seconds": "seconds",
+    "land": "ground",
 }
 """The words that phrases leave to the game, if it chooses no others."""
 

@@ -72,7 +72,7 @@ class Lexicon:
         has |= {"element"} if any(resource.element for resource in vocabulary.resources) else set()
         has |= {"veiled"} if any(kind.veiled for kind in vocabulary.kinds) else set()
         has |= set(vocabulary.file.own) | set(vocabulary.zones)
-        has |= {name for name in ("spaces", "seconds") if name in vocabulary.file.words}
+        has |= {name for name in ("spaces", "seconds", "land") if name in vocabulary.file.words}
         has |= {"turn"} if "seconds" not in has else set()
         has |= {"price"} if not any("cost" in one.attributes.values() for one in vocabulary.fields) else set()
         self.phrases = tuple(

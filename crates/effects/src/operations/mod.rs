@@ -4,6 +4,7 @@ pub mod cards;
 pub mod deeds;
 pub mod fates;
 pub mod flow;
+pub mod grounds;
 pub mod objects;
 pub mod pieces;
 pub mod players;

@@ -83,6 +83,12 @@ class Queries(References):
             word = next(k.word for i, k in enumerate(self.vocabulary.kinds) if query.kinds >> i & 1)
             self.fail(node, f"{one(word)} stands nowhere", "leave the place out")
 
+    def need_ground(self, node: Node) -> None:
+        """Refuse to speak of the ground under kinds that stand nowhere."""
+        if self._kinds and not self._kinds & ~self.vocabulary.off_board:
+            word = next(k.word for i, k in enumerate(self.vocabulary.kinds) if self._kinds >> i & 1)
+            self.fail(node, f"{one(word)} stands nowhere", "name pieces on the board")
+
     def lie_in(self, node: Node, query: Query, zone: int) -> None:
         """Limit a query to a zone in which such cards can lie."""
         if query.damaged:
