@@ -19,15 +19,22 @@ pub struct Cause {
     pub card: DefId,
     /// A rule of the game, counted from 1 in the game's own list; 0 is none.
     pub rule: u8,
+    /// The piece struck a blow; its text did nothing.
+    pub is_blow: bool,
 }
 
 impl Cause {
     /// No cause that has a name.
-    pub const NONE: Self = Self { piece: PieceId::NONE, card: DefId::NONE, rule: 0 };
+    pub const NONE: Self = Self { piece: PieceId::NONE, card: DefId::NONE, rule: 0, is_blow: false };
 
     /// A piece.
     pub const fn piece(piece: PieceId) -> Self {
         Self { piece, ..Self::NONE }
+    }
+
+    /// The blow of a piece in combat.
+    pub const fn blow(piece: PieceId) -> Self {
+        Self { is_blow: true, ..Self::piece(piece) }
     }
 
     /// A rule of the game, by its number in the game's list.
@@ -42,7 +49,7 @@ impl Cause {
         } else if self.rule != 0 {
             RULES_FROM + self.rule as i16
         } else if self.piece.is_some() {
-            1 + self.piece.0 as i16
+            1 + self.piece.0 as i16 + if self.is_blow { BLOWS_FROM } else { 0 }
         } else {
             0
         }
@@ -53,6 +60,7 @@ impl Cause {
         match number {
             0 => Self::NONE,
             n if n < 0 => Self { card: DefId((-1 - n) as u16), ..Self::NONE },
+            n if n > BLOWS_FROM => Self::blow(PieceId((n - BLOWS_FROM - 1) as u8)),
             n if n > RULES_FROM => Self { rule: (n - RULES_FROM) as u8, ..Self::NONE },
             n => Self::piece(PieceId((n - 1) as u8)),
         }
@@ -61,6 +69,8 @@ impl Cause {
 
 /// Numbers of causes above this one are rules; those below are pieces.
 const RULES_FROM: i16 = 256;
+/// Numbers of causes above this one are blows of pieces.
+const BLOWS_FROM: i16 = 512;
 
 /// The cause of something, as events tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +101,7 @@ mod tests {
         for cause in [
             Cause::NONE,
             Cause::piece(PieceId(63)),
+            Cause::blow(PieceId(63)),
             Cause::rule(2),
             Cause { card: DefId(900), ..Cause::NONE },
         ] {

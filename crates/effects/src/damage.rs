@@ -37,6 +37,11 @@ impl Hit {
         Self { source: frame.source, seat: frame.seat, ..Self::by_rule(target, amount) }
     }
 
+    /// The piece that deals it, as the cause of what follows.
+    pub fn dealer(&self) -> Cause {
+        Cause { is_blow: self.is_blow, ..Cause::piece(self.source) }
+    }
+
     /// What a rule deals, fatigue for example.
     pub fn by_rule(target: PieceId, amount: i16) -> Self {
         Self {
@@ -178,7 +183,7 @@ impl<R: Rules> Ctx<'_, R> {
             return 0;
         }
         // A blow is caused by its piece, a text by the card it stands on.
-        let cause = if hit.is_blow { Cause::piece(hit.source) } else { self.cause };
+        let cause = if hit.is_blow { hit.dealer() } else { self.cause };
         let piece = self.state.piece_mut(hit.target);
         piece.damage = piece.damage.saturating_add(amount);
         if piece.health_now() <= 0 {

@@ -29,7 +29,7 @@ pub enum Moment {
     Resolved = 15,
     /// An attack is over; the other party was its target.
     Fought = 16,
-    /// Killed a piece, which is the other party.
+    /// Killed a piece, which is the other party; the amount is 1 if a blow of combat did it.
     Killed = 17,
     /// Would take damage or be healed: an ability that replaces this waits for it.
     Struck = 18,

@@ -144,6 +144,11 @@ pub fn asks_for_target<R: Rules>(
     let frame = Frame::program(0, seat, PieceId::NONE);
     let (mut pc, mut value) = (mode.play as usize, 0);
     while let Some(op) = ops.get(pc) {
+        // Nobody knows yet what the piece itself will be like, nor where it will stand.
+        let asks_itself = |query: u16| queries[query as usize].base == Base::Source;
+        if matches!(op.code, Code::Count | Code::IfAny | Code::IfNone) && asks_itself(op.q) {
+            return true;
+        }
         let count = |query: u16| count_once_played(game, state, &queries[query as usize], &frame, def);
         let holds = match op.code {
             Code::Count => {

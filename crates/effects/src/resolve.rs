@@ -204,7 +204,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// Runs a program until it ends, asks, or is interrupted by triggers, which run before its next operation.
     fn run(&mut self, mut frame: Frame) {
         let game = self.game;
-        self.cause = Cause { piece: frame.source, card: frame.by, rule: 0 };
+        self.cause = Cause { piece: frame.source, card: frame.by, ..Cause::NONE };
         loop {
             let base = self.state.queue_len as usize;
             let op = game.catalogue.ops[frame.pc as usize];
@@ -267,9 +267,9 @@ impl<R: Rules> Ctx<'_, R> {
         let killers = self.state.hears_itself[Moment::Killed as usize] & self.state.used;
         if killers.any() {
             for &id in order.as_slice().iter().filter(|&&id| leaving.has(id)) {
-                let killer = self.state.piece(id).doomed_by().piece;
-                if killer.is_some() && killers.has(killer) {
-                    self.fire_own(Moment::Killed, killer, id, 0);
+                let cause = self.state.piece(id).doomed_by();
+                if cause.piece.is_some() && killers.has(cause.piece) {
+                    self.fire_own(Moment::Killed, cause.piece, id, cause.is_blow as i16);
                 }
             }
         }

@@ -138,6 +138,9 @@ class Appraiser:
     def _sentence(self, node: Node, entry: CardEntry) -> float:
         if node.phrase in ("and", "then"):
             return self._sentence(node.node("e"), entry) + self._sentence(node.node("r"), entry)
+        if node.phrase == "and_if":
+            price = self.prices.phrases.get("if", 0.7) * self._sentence(node.node("r"), entry)
+            return self._sentence(node.node("e"), entry) + price * self._asked(node.node("q"))
         if node.phrase == "do":
             return self._sentence(node.node("c"), entry)
         if node.phrase == "repeat":

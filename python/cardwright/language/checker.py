@@ -75,8 +75,11 @@ _OF_ITSELF = (
     "when_deals",
     "when_attacks",
     "when_attacked",
+    "when_fights",
+    "when_enters",
     "when_moves",
     "when_kills",
+    "when_kills_fighting",
     "after_attacks",
 )
 """Triggers that are about the piece that carries the text."""
@@ -231,7 +234,7 @@ def _check_numbers(node: Node, vocabulary: Vocabulary) -> None:
 
 
 def _check_condition(node: Node, vocabulary: Vocabulary) -> None:
-    if node.phrase in ("with_stat", "costing", "have_wealth", "this_has", "hero_has"):
+    if node.phrase in ("with_stat", "costing", "have_wealth", "this_has", "it_has_stat", "hero_has"):
         if node["c"] == "least" and node["n"] == 0:
             _fail(node, '"0 or more" is always true', "write at least 1")
         limit = vocabulary.limits.get("cost")
@@ -239,7 +242,7 @@ def _check_condition(node: Node, vocabulary: Vocabulary) -> None:
             _fail(node, f"no card costs {node['n']}", f"write {limit} or less")
     if node.phrase == "costing_exactly" and node.number("n") > vocabulary.limits.get("cost", 99):
         _fail(node, f"no card costs {node['n']}", f"write {vocabulary.limits['cost']} or less")
-    if node.phrase == "have_cards":
+    if node.phrase in ("have_cards", "have_exactly", "have_fewer"):
         inside = {inner["z"] for inner in node.walk() if inner.phrase == "pile"}
         limit = vocabulary.limits.get("hand", 99)
         if "hand" in inside and node.number("n") > limit:
@@ -262,10 +265,10 @@ def _check_unique(node: Node, vocabulary: Vocabulary) -> None:
 
 def _check_speaker(node: Node) -> None:
     """After *your opponent loses ... and*, an order to the player would read as one to the opponent."""
-    if node.phrase not in ("and", "then") or node.node("e").get("p") not in ("opponent", "each"):
+    if node.phrase not in ("and", "then", "and_if") or node.node("e").get("p") not in ("opponent", "each"):
         return
     second = node.node("r")
-    while second.phrase in ("and", "then"):
+    while second.phrase in ("and", "then", "and_if"):
         second = second.node("e")
     is_order = second.get("p") == "you" or not table()[second.phrase].template.startswith(("{", "this "))
     if is_order or second.phrase in ("afflict", "afflict_for"):
@@ -275,20 +278,20 @@ def _check_speaker(node: Node) -> None:
 
 def _check_absent(node: Node, vocabulary: Vocabulary) -> None:
     """*If you control no minions, ... a friendly minion* can never find one."""
-    if node.phrase not in ("if", "otherwise"):
+    if node.phrase not in ("if", "otherwise", "and_if"):
         return
-    condition = node.node("q")
-    if condition.phrase == "pile_empty" and node.node("c").phrase in (*_OF_CARDS, *_OF_PILES):
-        holder = node.node("c").node("z" if node.node("c").phrase in _OF_PILES else "f")
+    condition, done = node.node("q"), node.node("r" if node.phrase == "and_if" else "c")
+    if condition.phrase == "pile_empty" and done.phrase in (*_OF_CARDS, *_OF_PILES):
+        holder = done.node("z" if done.phrase in _OF_PILES else "f")
         empty, meant = condition.node("z"), [one for one in holder.walk() if one.phrase == "pile"]
         if any(pile["z"] == empty["z"] and empty["p"] in ("each", pile["p"]) for pile in meant):
-            _fail(node.node("c"), "there can be none: the condition says so", "take the condition out")
+            _fail(done, "there can be none: the condition says so", "take the condition out")
     if condition.phrase != "control_none":
         return
     absent, side = condition.node("f"), "friendly" if condition["p"] == "you" else "enemy"
     if absent.phrase != "kind":
         return
-    for inner in node.node("c").walk():
+    for inner in done.walk():
         if inner.phrase.startswith("summon") or inner.phrase == "control_of":
             return  # now there may be one
         if inner.phrase not in ("chosen", "random_one", "random_some", "all", "group", "your"):
@@ -413,7 +416,7 @@ def _check_moment(trigger: Node, node: Node) -> None:
     if node.phrase == "daytime" and trigger.phrase == "daytime_starts" and node["h"] == trigger["h"]:
         _fail(node, "it is that time of day already", "name the other time of day")
     is_watched = trigger.phrase == "whenever" and trigger.node("h").phrase == "happens_enters"
-    newcomer = "it" if is_watched else "this" if trigger.phrase == "when_played" else ""
+    newcomer = "it" if is_watched else "this" if trigger.phrase in ("when_played", "when_enters") else ""
     if node.phrase == "recharge" and node.node("t").phrase == newcomer:
         _fail(node, "a piece that arrives has all its mana", "choose another trigger")
 

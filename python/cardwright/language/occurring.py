@@ -27,6 +27,9 @@ _NEVER = {
     "when_takes": "never takes damage",
     "when_attacks": "never attacks",
     "when_attacked": "is never attacked",
+    "when_fights": "never fights",
+    "when_enters": "never enters play",
+    "when_kills_fighting": "kills nobody in combat",
     "when_moves": "never moves",
     "happens_dies": "never dies",
     "happens_enters": "never enters play",
@@ -127,16 +130,18 @@ def _fail(node: Node, reason: str, suggestion: str) -> None:
 
 def _is_never(happening: str, kind: Kind) -> bool:
     """Whether something never happens to a kind of piece."""
-    if happening in ("when_dies", "happens_dies", "happens_enters", "after_enters"):
+    if happening in ("when_dies", "when_enters", "happens_dies", "happens_enters", "after_enters"):
         return kind.unique
     if happening in ("when_takes", "happens_would_heal", *_HURT, *_SPARED):
         return kind.placeless or kind.gear or (kind.inert and kind.unique)
-    if happening in ("when_attacked", *_FOUGHT):
+    if happening in ("when_attacked", "when_fights", *_FOUGHT):
         return kind.placeless or kind.gear
     if happening in ("when_attacks", "happens_attacks", "happens_uses", "after_attacks", "after_fights"):
         return kind.placeless or kind.inert or kind.gear
     if happening in ("when_kills", "when_deals"):
         return kind.gear or kind.veiled
+    if happening == "when_kills_fighting":
+        return kind.gear or kind.placeless or kind.inert
     is_fixed = kind.placeless or kind.off_board or kind.inert or kind.gear
     return happening in ("when_moves", "happens_moves") and is_fixed
 

@@ -23,7 +23,7 @@ impl Reactions for ElementalCommand {
             && cx.state.piece(hit.source).keywords_now() & DEATHTOUCH != 0
             && cx.state.kind[MINION].has(hit.target)
         {
-            cx.doom_by(hit.target, Cause::piece(hit.source));
+            cx.doom_by(hit.target, hit.dealer());
         }
     }
 

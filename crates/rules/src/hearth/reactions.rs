@@ -42,7 +42,7 @@ impl Reactions for Hearth {
         if held & (POISONOUS | LIFESTEAL) == 0 {
             return;
         }
-        let cause = if hit.is_blow { Cause::piece(hit.source) } else { cx.cause };
+        let cause = if hit.is_blow { hit.dealer() } else { cx.cause };
         // RULE: a minion that is damaged by a Poisonous source dies.
         if held & POISONOUS != 0 && cx.state.kind[MINION].has(hit.target) {
             cx.doom_by(hit.target, cause);

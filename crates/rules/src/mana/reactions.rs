@@ -30,7 +30,7 @@ impl Reactions for Mana {
         let source = cx.state.piece(hit.source);
         let (keywords, owner) = (source.keywords_now(), source.owner);
         if keywords & VENOMOUS != 0 && cx.state.kind[MINION].has(hit.target) {
-            cx.doom_by(hit.target, Cause::piece(hit.source));
+            cx.doom_by(hit.target, hit.dealer());
         }
         if hit.is_blow && keywords & LIFESTEAL != 0 {
             let hero = hero(cx.state, owner);

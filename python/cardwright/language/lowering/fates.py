@@ -73,7 +73,7 @@ class Fates(Auras):
     def _need_anybody(self, sentence: Node) -> int | None:
         """A jump that is taken if the first effect of a sentence finds nobody; None if it needs nobody."""
         part = sentence.get("c")
-        while isinstance(part, Node) and part.phrase in ("and", "then"):
+        while isinstance(part, Node) and part.phrase in ("and", "then", "and_if"):
             part = part.node("e")
         target = part.get("t") if isinstance(part, Node) else None
         if not isinstance(target, Node) or target.phrase not in _MANY:

@@ -72,6 +72,27 @@ def _this_has(low: Lowering, node: Node) -> int:
     return low.emit("IfAny", q=low.add(query))
 
 
+def _it_is_stricken(low: Lowering, node: Node) -> int:
+    query = low.anything()
+    query.status = low.vocabulary.status(node.word("s")) + 1
+    low.about(node, query)
+    return low.emit("IfAny", q=low.add(query))
+
+
+def _it_is_at(low: Lowering, node: Node) -> int:
+    query = low.anything()
+    query.place = low.vocabulary.place(node.word("w"))
+    low.about(node, query)
+    return low.emit("IfAny", q=low.add(query))
+
+
+def _it_has_stat(low: Lowering, node: Node) -> int:
+    query = low.anything()
+    low.bound(node, query, node.word("a"), node.word("c"), node.number("n"))
+    low.about(node, query)
+    return low.emit("IfAny", q=low.add(query))
+
+
 def _wealth(low: Lowering, node: Node) -> int:
     low.emit("Wealth", a=low.side(node.word("p")), b=low.vocabulary.resource(node.word("r")))
     return low.emit("IfValue", a=COMPARE[node.word("c")], c=node.number("n"))
@@ -83,12 +104,21 @@ def _empty(low: Lowering, node: Node) -> int:
     return low.emit("IfNone", q=low.add(query))
 
 
-def _cards(low: Lowering, node: Node) -> int:
+def _cards(low: Lowering, node: Node, compare: str = "least") -> int:
     query = low.query(node.node("f"))
     if not query.zone:
         low.fail(node, '"have" is for cards in a zone', 'write "you control" for pieces on the board')
     low.emit("Count", q=low.add(query), b=1)
-    return low.emit("IfValue", a=COMPARE["least"], c=node.number("n"))
+    return low.emit("IfValue", a=COMPARE[compare], c=node.number("n"))
+
+
+def _there_are(low: Lowering, node: Node, compare: str) -> int:
+    low.emit("Count", q=low.counted(node, low.query(node.node("f"))), b=1)
+    return low.emit("IfValue", a=COMPARE[compare], c=node.number("n"))
+
+
+def _there_are_none(low: Lowering, node: Node) -> int:
+    return low.emit("IfNone", q=low.counted(node, low.query(node.node("f"))))
 
 
 def _daytime(low: Lowering, node: Node) -> int:
@@ -154,6 +184,35 @@ _QUESTIONS = (
     ),
     Phrase(
         "condition",
+        "it_is_stricken",
+        "{t:one.s} is {s:stricken}",
+        "The piece named before is still in play and in this condition.",
+        "Deal 1 damage to a minion. If it is stunned, draw a card.",
+        lower=_it_is_stricken,
+        operations=("IfAny",),
+        requires="stricken",
+    ),
+    Phrase(
+        "condition",
+        "it_is_at",
+        "{t:one.s} is {w:place}",
+        "The piece named before stands on this kind of ground, or in this area.",
+        "Deal 1 damage to a unit. If it is on desert, draw a card.",
+        lower=_it_is_at,
+        operations=("IfAny",),
+        requires="place",
+    ),
+    Phrase(
+        "condition",
+        "it_has_stat",
+        "{t:one.s} has {n:number} {c:bound} {a:stat}",
+        "The piece named before has at most or at least that much.",
+        "Deal 1 damage to a minion. If it has 2 or less health, draw a card.",
+        lower=_it_has_stat,
+        operations=("IfAny",),
+    ),
+    Phrase(
+        "condition",
         "this_has",
         "this has {n:number} {c:bound} {a:stat}",
         "The piece that carries the text has at most or at least that much.",
@@ -197,6 +256,60 @@ _QUESTIONS = (
         "If you have five or more cards in your hand, restore 3 health to your hero.",
         lower=_cards,
         operations=("Count", "IfValue"),
+    ),
+    Phrase(
+        "condition",
+        "have_fewer",
+        "you have {n:count} or fewer {f:filter.p}",
+        "There are that many such cards or fewer in a zone.",
+        "If you have three or fewer cards in your hand, draw a card.",
+        lower=lambda low, node: _cards(low, node, "most"),
+        operations=("Count", "IfValue"),
+    ),
+    Phrase(
+        "condition",
+        "have_exactly",
+        "you have exactly {n:count} {f:filter.p}",
+        "There are exactly that many such cards in a zone.",
+        "If you have exactly three cards in your hand, draw a card.",
+        lower=lambda low, node: _cards(low, node, "exactly"),
+        operations=("Count", "IfValue"),
+    ),
+    Phrase(
+        "condition",
+        "there_are",
+        "there are {n:count} or more {f:countable.p}",
+        "There are that many such pieces or spaces on the board, or cards in a zone, or more.",
+        "If there are four or more minions, deal 1 damage to all minions.",
+        lower=lambda low, node: _there_are(low, node, "least"),
+        operations=("Count", "IfValue"),
+    ),
+    Phrase(
+        "condition",
+        "there_are_fewer",
+        "there are {n:count} or fewer {f:countable.p}",
+        "There are that many such pieces or spaces on the board, or cards in a zone, or fewer.",
+        "If there are two or fewer minions, draw a card.",
+        lower=lambda low, node: _there_are(low, node, "most"),
+        operations=("Count", "IfValue"),
+    ),
+    Phrase(
+        "condition",
+        "there_are_exactly",
+        "there are exactly {n:count} {f:countable.p}",
+        "There are exactly that many such pieces or spaces on the board, or cards in a zone.",
+        "If there are exactly three minions, draw a card.",
+        lower=lambda low, node: _there_are(low, node, "exactly"),
+        operations=("Count", "IfValue"),
+    ),
+    Phrase(
+        "condition",
+        "there_are_none",
+        "there are no {f:countable.p}",
+        "No such piece or space is on the board, or no such card in a zone.",
+        "If there are no damaged minions, draw a card.",
+        lower=_there_are_none,
+        operations=("IfNone",),
     ),
 )
 

@@ -48,6 +48,12 @@ def _kills(low: Lowering, node: Node) -> list[Occasion]:
     return [replace(low.occasion("killed"), party="target", by=low.add(query), party_kinds=kinds)]
 
 
+def _kills_fighting(low: Lowering, node: Node) -> list[Occasion]:
+    unique = sum(1 << i for i, kind in enumerate(low.vocabulary.kinds) if kind.unique)
+    kinds = low.vocabulary.bodies & ~unique
+    return [replace(low.occasion("killed"), party="target", party_kinds=kinds, least=1)]
+
+
 def _once(low: Lowering, node: Node) -> list[Occasion]:
     return low.witnessed(node.node("w"), node.node("h"))
 
@@ -149,6 +155,13 @@ PHRASES = (
         "Each time it kills such a piece, which is *the target*.",
         "When this kills a minion, this gets +1/+1.",
         _kills,
+    ),
+    _trigger(
+        "when_kills_fighting",
+        "when this kills in combat",
+        "Each time its blow kills a piece, which is *the target*: as attacker or when it strikes back.",
+        "When this kills in combat, draw a card.",
+        _kills_fighting,
     ),
     _trigger(
         "when_once",

@@ -90,11 +90,16 @@ ENUMERATIONS: dict[str, dict[str, tuple[str, Number]]] = {
     "actor": {"you": ("", "p"), "opponent": ("your opponent", "s"), "each": ("each player", "s")},
     "who": {"you": ("you", "p"), "opponent": ("your opponent", "s")},
     "whose": {"you": ("your", "s"), "opponent": ("your opponent's", "s"), "each": ("each player's", "s")},
-    "role": {"attacker": ("the attacker", "s"), "target": ("the target", "s")},
+    "role": {
+        "attacker": ("the attacker", "s"),
+        "target": ("the target", "s"),
+        "foe": ("the foe", "s"),
+    },
     "possessor": {
         "it": ("its", "s"),
         "attacker": ("the attacker's", "s"),
         "target": ("the target's", "s"),
+        "foe": ("the foe's", "s"),
     },
     "bound": {"most": ("or less", "s"), "least": ("or more", "s")},
     "more": {"less": ("less", "s"), "more": ("more", "s")},

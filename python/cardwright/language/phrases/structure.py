@@ -16,6 +16,11 @@ def _both(low: Lowering, node: Node) -> None:
     low.effect(node.node("r"))
 
 
+def _and_if(low: Lowering, node: Node) -> None:
+    low.effect(node.node("e"))
+    low.land(low.given(node.node("q"), node.node("r")))
+
+
 def _do(low: Lowering, node: Node) -> None:
     low.effect(node.node("c"))
 
@@ -128,6 +133,14 @@ PHRASES = (
         "One effect, then the next; the same order as with *and*.",
         "Draw a card, then deal 1 damage to your hero.",
         lower=_both,
+    ),
+    Phrase(
+        "clauses",
+        "and_if",
+        "{e:effect}, and if {q:condition}, {r:effect}",
+        "One effect, and after it another that happens only if its own condition holds.",
+        "Deal 2 damage to a minion, and if it dies, draw a card.",
+        lower=_and_if,
     ),
     Phrase(
         "granted",

@@ -19,6 +19,10 @@ def _self(moment: str, party: str = "", amount: bool = False) -> Lower:
     return lower
 
 
+def _fights(low: Lowering, node: Node) -> list[Occasion]:
+    return [replace(low.occasion(moment), party="foe") for moment in ("attacks", "attacked")]
+
+
 def _phase(moment: str) -> Lower:
     def lower(low: Lowering, node: Node) -> list[Occasion]:
         return [low.occasion(moment, side=low.side(node.word("p")))]
@@ -139,6 +143,20 @@ PHRASES = (
         "Each time it is attacked; *the attacker* is the piece that attacks it.",
         "When this is attacked, deal 1 damage to the attacker.",
         _self("attacked", "attacker"),
+    ),
+    _trigger(
+        "when_fights",
+        "when this fights",
+        "Each time it attacks or is attacked; *the foe* is the piece it fights with.",
+        "When this fights, deal 1 damage to the foe.",
+        _fights,
+    ),
+    _trigger(
+        "when_enters",
+        "when this enters play",
+        "When it arrives, played or summoned; nothing can be chosen.",
+        "When this enters play, deal 1 damage to a random enemy.",
+        _self("entered"),
     ),
     _trigger(
         "when_moves",
