@@ -15,6 +15,7 @@ minion: After another friendly minion enters play, give it Taunt.
 minion: After a friendly beast enters play, draw a card.
 minion: When this kills a minion, this gets +1/+1.
 minion: When this kills a minion, summon a copy of the target.
+minion: When this kills in combat, this gets +1/+1.
 minion: Whenever your hero attacks, this gets +1/+0.
 minion: Whenever your hero takes damage, draw a card.
 weapon: Whenever your hero is attacked, deal 1 damage to the attacker.

@@ -147,7 +147,7 @@ def test_games_without_the_words_have_not_the_phrases(workshop: Workshop) -> Non
     ("text", "hint"),
     [
         ("After 10 secs, draw a card.", 'here one says "seconds"'),
-        ("At the start of your turn, draw a card.", 'the nearest phrase is "Every 10 seconds'),
+        ("At the start of your turn, draw a card.", 'the nearest phrases are "Every 10 seconds'),
         ("Whenever a minion is killed, draw a card.", "write: Whenever a minion dies, draw a card."),
     ],
 )

@@ -374,7 +374,7 @@ def _check_possible(
             check_open(trigger, node, said[:at], vocabulary)
         if trigger is None or trigger.phrase not in ("turn_starts", "turn_ends"):
             continue
-        if node.phrase == "ready":
+        if node.phrase in ("ready", "loosen"):
             is_start = trigger.phrase == "turn_starts"
             reason = "all are ready when a turn starts" if is_start else "nobody acts when a turn is over"
             _fail(node, reason, "choose another trigger")

@@ -41,6 +41,7 @@ KEYS = {
     "graveyard": 'the zone "graveyard" in zones',
     "harm": "a [[tag]] with damage = true",
     "known": "a [[kind]] with known = true",
+    "land": "land in [words]",
     "lane": "a [[relation]] with a line",
     "loot": "a [[resource]] with loot = true",
     "nearness": "a [[relation]] with an adjective",

@@ -93,6 +93,9 @@ class Queries(References):
         """Limit a query to a zone in which such cards can lie."""
         if query.damaged:
             self.fail(node, "a card in a zone is neither damaged nor undamaged", "leave the word out")
+        if query.status:
+            word = self.vocabulary.statuses[query.status - 1].word
+            self.fail(node, f"a card in a zone is never {word}", "leave the word out")
         name, kinds = self.vocabulary.zones[zone - 1], self.vocabulary.kinds
         piles = self.vocabulary.piles_by_id
         fitting = {i for i, kind in enumerate(kinds) if not (kind.unique or kind.known)}

@@ -64,6 +64,19 @@ def _it_has(low: Lowering, node: Node) -> int:
     return low.emit("IfAny", q=low.add(query))
 
 
+def _this_is(low: Lowering, node: Node) -> int:
+    low.need_source(node)
+    return low.emit("IfAny", q=low.add(replace(_asked(low, node), base=1)))
+
+
+def _hero_is(low: Lowering, node: Node) -> int:
+    if node["o"] == "each":
+        low.fail(node, "this asks about one player", 'write "your" or "your opponent\'s"')
+    query = _asked(low, node)
+    query.kinds, query.side = low.vocabulary.kind_mask(node.word("k")), low.side(node.word("o"))
+    return low.emit("IfAny", q=low.add(query))
+
+
 def _this_has(low: Lowering, node: Node) -> int:
     low.need_source(node)
     query = low.anything()
@@ -72,16 +85,18 @@ def _this_has(low: Lowering, node: Node) -> int:
     return low.emit("IfAny", q=low.add(query))
 
 
-def _it_is_stricken(low: Lowering, node: Node) -> int:
+def _asked(low: Lowering, node: Node) -> Query:
+    """The query for a piece in a condition, or at a place."""
     query = low.anything()
-    query.status = low.vocabulary.status(node.word("s")) + 1
-    low.about(node, query)
-    return low.emit("IfAny", q=low.add(query))
+    if isinstance(status := node.get("s"), str):
+        query.status = low.vocabulary.status(status) + 1
+    else:
+        query.place = low.vocabulary.place(node.word("w"))
+    return query
 
 
-def _it_is_at(low: Lowering, node: Node) -> int:
-    query = low.anything()
-    query.place = low.vocabulary.place(node.word("w"))
+def _it_is_so(low: Lowering, node: Node) -> int:
+    query = _asked(low, node)
     low.about(node, query)
     return low.emit("IfAny", q=low.add(query))
 
@@ -188,7 +203,7 @@ _QUESTIONS = (
         "{t:one.s} is {s:stricken}",
         "The piece named before is still in play and in this condition.",
         "Deal 1 damage to a minion. If it is stunned, draw a card.",
-        lower=_it_is_stricken,
+        lower=_it_is_so,
         operations=("IfAny",),
         requires="stricken",
     ),
@@ -198,7 +213,7 @@ _QUESTIONS = (
         "{t:one.s} is {w:place}",
         "The piece named before stands on this kind of ground, or in this area.",
         "Deal 1 damage to a unit. If it is on desert, draw a card.",
-        lower=_it_is_at,
+        lower=_it_is_so,
         operations=("IfAny",),
         requires="place",
     ),
@@ -210,6 +225,46 @@ _QUESTIONS = (
         "Deal 1 damage to a minion. If it has 2 or less health, draw a card.",
         lower=_it_has_stat,
         operations=("IfAny",),
+    ),
+    Phrase(
+        "condition",
+        "this_is_stricken",
+        "this is {s:stricken}",
+        "The piece that carries the text is in this condition.",
+        "At the end of your turn, if this is stunned, draw a card.",
+        lower=_this_is,
+        operations=("IfAny",),
+        requires="stricken",
+    ),
+    Phrase(
+        "condition",
+        "this_is_at",
+        "this is {w:place}",
+        "The piece that carries the text stands on this kind of ground, or in this area.",
+        "At the end of your turn, if this is on desert, draw a card.",
+        lower=_this_is,
+        operations=("IfAny",),
+        requires="place",
+    ),
+    Phrase(
+        "condition",
+        "hero_is_stricken",
+        "{o:whose} {k:unique.s} is {s:stricken}",
+        "A hero is in this condition.",
+        "If your hero is poisoned, draw two cards.",
+        lower=_hero_is,
+        operations=("IfAny",),
+        requires="stricken",
+    ),
+    Phrase(
+        "condition",
+        "hero_is_at",
+        "{o:whose} {k:unique.s} is {w:place}",
+        "A hero stands on this kind of ground, or in this area.",
+        "If your hero is on fire, draw a card.",
+        lower=_hero_is,
+        operations=("IfAny",),
+        requires="place",
     ),
     Phrase(
         "condition",
@@ -313,7 +368,9 @@ _QUESTIONS = (
     ),
 )
 
+_NOT_STATES = ("is_daytime", "it_is_at", "this_is_at")
+
 PHRASES = tuple(
-    one if one.name == "is_daytime" else replace(one, elsewhere={"state": one.template}) for one in _QUESTIONS
+    one if one.name in _NOT_STATES else replace(one, elsewhere={"state": one.template}) for one in _QUESTIONS
 )
-"""All of them can stand after *while*; a time of day has its own phrases there."""
+"""All of them can stand after *while*; a time of day and places have their own phrases there."""

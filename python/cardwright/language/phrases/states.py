@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cardwright.basics.suggestions import one
@@ -58,18 +57,6 @@ def _hero_has(low: Lowering, node: Node) -> int:
     return low.emit("IfAny", q=low.add(query))
 
 
-def _hero_is(low: Lowering, node: Node) -> int:
-    if node["o"] == "each":
-        low.fail(node, "this asks about one player", 'write "your" or "your opponent\'s"')
-    query = low.board()
-    query.kinds, query.side = low.vocabulary.kind_mask(node.word("k")), low.side(node.word("o"))
-    if node.phrase == "hero_is_at":
-        query.place = low.vocabulary.place(node.word("w"))
-    else:
-        query.status = low.vocabulary.status(node.word("s")) + 1
-    return low.emit("IfAny", q=low.add(query))
-
-
 def _holding(low: Lowering, node: Node) -> int:
     wanted = node.node("f")
     query = low.query(wanted)
@@ -103,20 +90,10 @@ def _no_copies(low: Lowering, node: Node) -> int:
 
 
 def _this_is_damaged(low: Lowering, node: Node) -> int:
-    return _this_is(low, node, damaged=1)
-
-
-def _this_is_stricken(low: Lowering, node: Node) -> int:
-    return _this_is(low, node, status=low.vocabulary.status(node.word("s")) + 1)
-
-
-def _this_is_at(low: Lowering, node: Node) -> int:
-    return _this_is(low, node, place=low.vocabulary.place(node.word("w")))
-
-
-def _this_is(low: Lowering, node: Node, **asked: int) -> int:
     low.need_source(node)
-    return low.emit("IfAny", q=low.add(replace(low.anything(), base=1, **asked)))
+    query = low.anything()
+    query.base, query.damaged = 1, 1
+    return low.emit("IfAny", q=low.add(query))
 
 
 # Selectors and values.
@@ -295,42 +272,6 @@ _CONDITIONS = (
         "At the end of your turn, if this is damaged, draw a card.",
         _this_is_damaged,
         "IfAny",
-    ),
-    _condition(
-        "this_is_stricken",
-        "this is {s:stricken}",
-        "The piece that carries the text is in this condition.",
-        "At the end of your turn, if this is stunned, draw a card.",
-        _this_is_stricken,
-        "IfAny",
-        requires="stricken",
-    ),
-    _condition(
-        "this_is_at",
-        "this is {w:place}",
-        "The piece that carries the text stands on this kind of ground, or in this area.",
-        "At the end of your turn, if this is on desert, draw a card.",
-        _this_is_at,
-        "IfAny",
-        requires="place",
-    ),
-    _condition(
-        "hero_is_stricken",
-        "{o:whose} {k:unique.s} is {s:stricken}",
-        "A hero is in this condition.",
-        "If your hero is stunned, draw two cards.",
-        _hero_is,
-        "IfAny",
-        requires="stricken",
-    ),
-    _condition(
-        "hero_is_at",
-        "{o:whose} {k:unique.s} is {w:place}",
-        "A hero stands on this kind of ground, or in this area.",
-        "If your hero is on desert, draw a card.",
-        _hero_is,
-        "IfAny",
-        requires="place",
     ),
 )
 
