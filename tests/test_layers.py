@@ -23,6 +23,7 @@ LAYERS = (
     "face",
     "scenario",
     "pairs",
+    "generating",
     "agents",
     "hosting",
     "lab",

@@ -31,7 +31,7 @@ NEAREST = 3
 NAME = "the card"
 
 
-class _Known(dict[str, tuple[CardEntry, Program]]):
+class KnownCards(dict[str, tuple[CardEntry, Program]]):
     """The cards that a text names and their programs, each read when it is asked for."""
 
     def __init__(self, workshop: Workshop) -> None:
@@ -183,7 +183,7 @@ class Proofreader:
         """The figures of the balance scheme: the worth of text and card, and the cost that fits."""
         if self.vocabulary.file.budget is None:
             return None
-        appraiser = Appraiser(self.vocabulary, _Known(self.workshop))
+        appraiser = Appraiser(self.vocabulary, KnownCards(self.workshop))
         worth = appraiser.worth(entry, program)
         bare = appraiser.worth(entry, Program())
         costs = range(self._most_cost + 1)

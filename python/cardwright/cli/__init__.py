@@ -51,6 +51,9 @@ COMMANDS = {
     "cards": Command(
         "cardwright.cli.cards:app", "List, show, search, lint, try, test and build cards; find phrases."
     ),
+    "generate": Command(
+        "cardwright.cli.generate:generate_cards", "Generate cards by chance from a game's data."
+    ),
     "decks": Command("cardwright.cli.decks:app", "List, show, check, exchange and draw decks."),
     "play": Command("cardwright.cli.play:play", "Play a match at the table."),
     "watch": Command("cardwright.cli.watch:watch", "Watch agents play a match."),

@@ -31,7 +31,7 @@ FOLDERS = (*PARTS, "scenarios", "weights")
 """The folders of a game or a pack."""
 MISSING = (FileNotFoundError, NotADirectoryError)
 """Errors of a file or folder that does not exist, which is no fault."""
-OWN_FILES = (GAME_FILE, PACK_FILE, "explained.toml", "trees.toml")
+OWN_FILES = (GAME_FILE, PACK_FILE, "explained.toml", "generator.toml", "trees.toml")
 """The TOML files that lie beside those folders."""
 PACK_KEYS = {
     "language": (
