@@ -105,7 +105,9 @@ class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     text: Annotated[str, about("Its words.")]
     kinds: Annotated[list[str], about("The kinds of cards that can have it.")]
     chance: Annotated[dict[str, float], about("By method: percent of the cards that have it.")]
-    chooses: Annotated[bool, about("The player can choose a target here.")] = False
+    choosing: Annotated[
+        str, about("Its words where the player chooses a target; without it, nothing can be chosen.")
+    ] = ""
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -148,7 +150,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """What happens."""
 
     id: Annotated[str, about("What the other entries call it.")]
-    text: Annotated[str, about("Its words: `{n}`, `{target}`, `{one|many}`, `{n|card|cards}`.")]
+    text: Annotated[str, about("Its words: `{n}`, `{count}`, `{target}`, `{one|many}`, `{n|card|cards}`.")]
     good: Annotated[int, about("1 if it helps those whom it is done to, -1 if it hurts them.")]
     n: Annotated[str, about("The number in it, or the least and the most.")] = ""
     m: Annotated[str, about("A second number.")] = ""
@@ -361,10 +363,10 @@ class _Check:
         """Errors for slots that nothing fills, and numbers that nothing uses."""
         slots = [slot.split("|") for slot in _SLOT.findall(getattr(row, "text", ""))]
         for slot in slots:
-            if slot[0] in ("n", "m") and not getattr(row, slot[0], ""):
+            if slot[0] in ("n", "m", "count") and not getattr(row, slot[0].replace("count", "n"), ""):
                 yield self.document.error(f'no number fills "{{{slot[0]}}}"', table, at, "text")
-            elif len(slot) == 1 and slot[0] not in ("n", "m", "target"):
-                hint = "there are {n}, {m}, {target}, {one|many} and {n|card|cards}"
+            elif len(slot) == 1 and slot[0] not in ("n", "m", "count", "target"):
+                hint = "there are {n}, {m}, {count}, {target}, {one|many} and {n|card|cards}"
                 yield self.document.error(f'unknown slot "{{{slot[0]}}}"', table, at, "text", hint)
 
     def _known(

@@ -161,7 +161,7 @@ class Drafter:
 
     def _container(self, draft: Draft, trigger: Trigger | None, count: int) -> Container:
         moment = trigger.id if trigger else PLAYED
-        may_choose = trigger is None or trigger.chooses
+        may_choose = trigger is None or bool(trigger.choosing)
         fitting = [
             target
             for target in self.data.target

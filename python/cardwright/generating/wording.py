@@ -23,7 +23,9 @@ def text_of(draft: Draft) -> str:
     for container in draft.containers:
         sentences = list(_sentences(container))
         if container.trigger:
-            sentences[0] = f"{container.trigger.text}, {sentences[0]}"
+            is_chosen = container.target.chosen and any(done.is_aimed for done in container.effects)
+            words = container.trigger.choosing if is_chosen else container.trigger.text
+            sentences[0] = f"{words}, {sentences[0]}"
         lines += [_capital(sentence) for sentence in sentences]
     return " ".join(lines)
 
@@ -68,6 +70,8 @@ class _Writer:
             again = self.is_named and self.target.again
             self.is_named = True
             return again or self.target.text
+        if name == "count":
+            return COUNTS[n]
         if name in ("n", "m") and not forms:
             return str(n if name == "n" else m)
         if name in ("n", "m"):
