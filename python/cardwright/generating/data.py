@@ -194,8 +194,6 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Trials(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How the trials are played."""
 
-    matches: Annotated[float, about("How many matches are played for each draft.")] = 2
-    least: Annotated[int, about("How many matches are played at least.")] = 60
     instead: Annotated[
         dict[str, Any], about("Keys of a `[[card]]` that are so in trials: there every card is cheap.")
     ] = {}

@@ -16,6 +16,12 @@ from cardwright.sources import Sources
 BESIDE = 40
 """How many cards that have passed play beside those that are tried."""
 
+GROUPS = (12, 4, 2)
+"""How many drafts are preferred in a match; those that did nothing are tried again in smaller groups."""
+
+MATCHES = 18
+"""How many matches a group plays: so few that `fuzz` makes up no positions for it."""
+
 PATIENCE = 10.0
 """After so many seconds an action counts as hanging."""
 
@@ -35,24 +41,45 @@ def tried(
 ) -> Verdict:
     """Play random matches with some drafts, and see what each of them changes.
 
-    The matches are those of `cardwright fuzz` on one thread, so the same drafts and seed give the same
-    verdict. Decks hold the drafts and some cards that have passed.
+    The matches are those of `cardwright fuzz` from the opening on, on one thread, so that the same drafts and
+    seed give the same verdict. Decks hold the drafts and some cards that have passed.
     """
     others = beside[:: max(1, len(beside) // BESIDE)][:BESIDE]
     game = trial_game(sources, [*cards, *others], trials.instead)
-    plan = {
-        "matches": max(trials.least, round(trials.matches * len(cards))),
-        "seed": seed,
-        "threads": 1,
-        "hang_seconds": PATIENCE,
-    }
-    document = json.loads(run_fuzz(game, [], plan, None)[0])
-    changed: dict[str, bool] = {}
-    for row in document["abilities"]:
-        if row["place"][0] != "given":  # what it gives to others may wait for something rare
-            changed[row["card"]] = changed.get(row["card"], True) and bool(row["changed"])
-    idle = {
-        *document["cards_never_played"],
-        *(card for card, has_changed in changed.items() if not has_changed),
-    }
-    return Verdict(frozenset(idle & {card.id for card in cards}), tuple(document["failures"]))
+    tally = _Tally()
+    waiting = [card.id for card in cards]
+    for size in GROUPS:
+        for at in range(0, len(waiting), size):
+            plan = {
+                "matches": MATCHES,
+                "seed": seed + at,
+                "threads": 1,
+                "hang_seconds": PATIENCE,
+                "prefer": [game.number_of(card) for card in waiting[at : at + size]],
+            }
+            tally.add(json.loads(run_fuzz(game, [], plan, None)[0]), waiting)
+        waiting = [card for card in waiting if tally.is_idle(card)]
+    return Verdict(frozenset(waiting), tuple(tally.faults))
+
+
+class _Tally:
+    """What was played, and what changed anything."""
+
+    def __init__(self) -> None:
+        self.played: set[str] = set()
+        self.changed: dict[str, dict[tuple[Any, ...], bool]] = {}
+        self.faults: list[dict[str, Any]] = []
+
+    def add(self, document: dict[str, Any], cards: Sequence[str]) -> None:
+        """Add what came of some matches."""
+        self.played |= {*cards} - {*document["cards_never_played"]}
+        for row in document["abilities"]:
+            if row["place"][0] != "given":  # what it gives to others may wait for something rare
+                rows = self.changed.setdefault(row["card"], {})
+                place = tuple(row["place"])
+                rows[place] = rows.get(place, False) or row["changed"] > 0
+        self.faults += document["failures"]
+
+    def is_idle(self, card: str) -> bool:
+        """Whether a card was never played, or has an ability that never changed anything."""
+        return card not in self.played or not all(self.changed.get(card, {}).values())
