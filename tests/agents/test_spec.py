@@ -189,4 +189,4 @@ def test_the_page_of_agents_tells_every_option_as_the_kernel_does() -> None:
     page = (Path(__file__).parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
     for option in OPTIONS.values():
         assert f"| `{option.example}` | {option.about} |" in page
-        assert option.takers in ("searching", "ahead", "weighing", "timed")
+        assert option.takers in ("searching", "ahead", "sequencing", "weighing", "timed")

@@ -54,6 +54,11 @@ pub trait Agent<R: Rules>: Send {
         0
     }
 
+    /// What it searched in each of its turns so far, if it counts that.
+    fn searched(&self) -> &[Searched] {
+        &[]
+    }
+
     /// Whether it has broken down and forfeits the match.
     fn has_failed(&self) -> bool {
         false
@@ -77,6 +82,17 @@ pub trait Agent<R: Rules>: Send {
     fn expects(&self) -> Option<i32> {
         None
     }
+}
+
+/// What an agent searched in one of its turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Searched {
+    /// How many sequences of actions it tried.
+    pub sequences: u64,
+    /// How many actions the longest had.
+    pub longest: u32,
+    /// How long that took.
+    pub nanoseconds: u64,
 }
 
 /// An agent's name and one sentence on how it thinks.

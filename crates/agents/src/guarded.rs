@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use cardwright_core::{Action, State, Truth, View};
 use cardwright_effects::{Game, Legal, Rules};
 
-use crate::agent::{Agent, Needs};
+use crate::agent::{Agent, Needs, Searched};
 use crate::timekeeper::Pace;
 
 /// Asks its agent until the agent panics; from then on the match is lost, and any legal action will do to end it.
@@ -59,6 +59,10 @@ impl<R: Rules> Agent<R> for Guarded<R> {
 
     fn branches(&self) -> u64 {
         self.agent.branches()
+    }
+
+    fn searched(&self) -> &[Searched] {
+        self.agent.searched()
     }
 
     fn needs(&self) -> Needs {

@@ -6,8 +6,9 @@ use crate::agent::Agent;
 use crate::native::expectimax::Expectimax;
 use crate::native::minded::Minded;
 use crate::native::paced::Paced;
+use crate::native::sequences::Sequences;
 use crate::native::value::Value;
-use crate::roster::{VALUE, mind, plain, searches};
+use crate::roster::{SEQUENCES, VALUE, mind, plain, searches};
 use crate::spec::AgentSpec;
 
 /// The agent of a specification that was checked, with its own stream of dice.
@@ -23,6 +24,9 @@ fn unpaced<R: Rules>(spec: &AgentSpec, seed: u64) -> Option<Box<dyn Agent<R>>> {
     }
     if name == VALUE.name {
         return (!R::TIMED).then(|| Box::new(Value::new(spec, seed)) as Box<dyn Agent<R>>);
+    }
+    if name == SEQUENCES.name {
+        return searches::<R>(name).then(|| Box::new(Sequences::new(spec, seed)) as Box<dyn Agent<R>>);
     }
     if searches::<R>(name) {
         return Some(Box::new(Expectimax::new(spec, seed)));

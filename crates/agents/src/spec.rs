@@ -2,13 +2,19 @@
 
 use cardwright_effects::Rules;
 
-use crate::roster::{AGENTS, VALUE, known, searches, usual_weights};
+use crate::roster::{AGENTS, SEQUENCES, VALUE, known, searches, usual_weights};
 
 /// The most nodes of one turn.
 const MOST_NODES: u64 = 1_000_000_000;
 
 /// The deepest that an agent looks ahead.
 const DEEPEST: u64 = 6;
+
+/// The most turns that end in a sequence of actions.
+const MOST_TURNS: u64 = 8;
+
+/// The most imagined hands on which others reply.
+const MOST_REPLIES: u64 = 16;
 
 /// Which agents take an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +23,8 @@ pub enum Takers {
     Searching,
     /// The one that looks some actions ahead.
     Ahead,
+    /// The one that searches sequences of actions.
+    Sequencing,
     /// Those that weigh positions.
     Weighing,
     /// All, in a timed game.
@@ -27,8 +35,8 @@ pub enum Takers {
 pub enum Kept {
     /// It is given or not.
     Flag(fn(&mut AgentSpec) -> &mut bool),
-    /// A whole number from 1 on.
-    Whole { field: fn(&mut AgentSpec) -> &mut Option<u64>, most: u64 },
+    /// A whole number.
+    Whole { field: fn(&mut AgentSpec) -> &mut Option<u64>, least: u64, most: u64 },
     /// A number.
     Number { field: fn(&mut AgentSpec) -> &mut Option<f64>, is_good: fn(f64) -> bool },
     /// `on` or `off`.
@@ -50,14 +58,14 @@ pub struct AgentOption {
 }
 
 /// The options of agents, besides the weights of a game.
-pub static OPTIONS: [AgentOption; 9] = [
+pub static OPTIONS: [AgentOption; 13] = [
     AgentOption {
         name: "nodes",
         takers: Takers::Searching,
         example: "nodes=N",
         about: "positions it may look at in one own turn (4,000 by default, `value` 200,000); the match can be repeated exactly, on any number of threads",
         wrong: ("budget of nodes", "1 to 1000000000"),
-        kept: Kept::Whole { field: |spec| &mut spec.nodes, most: MOST_NODES },
+        kept: Kept::Whole { field: |spec| &mut spec.nodes, least: 1, most: MOST_NODES },
     },
     AgentOption {
         name: "seconds",
@@ -81,7 +89,7 @@ pub static OPTIONS: [AgentOption; 9] = [
         example: "depth=N",
         about: "own actions that `value` looks ahead (3 by default)",
         wrong: ("number of actions to look ahead", "1 to 6"),
-        kept: Kept::Whole { field: |spec| &mut spec.depth, most: DEEPEST },
+        kept: Kept::Whole { field: |spec| &mut spec.depth, least: 1, most: DEEPEST },
     },
     AgentOption {
         name: "merge",
@@ -98,6 +106,38 @@ pub static OPTIONS: [AgentOption; 9] = [
         about: "`value` tries every line, to compare",
         wrong: ("switch", "on or off"),
         kept: Kept::Switch(|spec| &mut spec.prune),
+    },
+    AgentOption {
+        name: "sequences",
+        takers: Takers::Sequencing,
+        example: "sequences=N",
+        about: "sequences of actions that `sequences` tries in one own turn (5,000 by default)",
+        wrong: ("number of sequences", "1 to 1000000000"),
+        kept: Kept::Whole { field: |spec| &mut spec.sequences, least: 1, most: MOST_NODES },
+    },
+    AgentOption {
+        name: "turns",
+        takers: Takers::Sequencing,
+        example: "turns=N",
+        about: "how many turns may end in a sequence of `sequences` (2 by default)",
+        wrong: ("number of turns", "0 to 8"),
+        kept: Kept::Whole { field: |spec| &mut spec.turns, least: 0, most: MOST_TURNS },
+    },
+    AgentOption {
+        name: "threshold",
+        takers: Takers::Sequencing,
+        example: "threshold=50",
+        about: "`sequences` drops a sequence that is rated this much below the start (50 by default)",
+        wrong: ("threshold", "0 to 1000000"),
+        kept: Kept::Number { field: |spec| &mut spec.threshold, is_good: |t| (0.0..=1e6).contains(&t) },
+    },
+    AgentOption {
+        name: "replies",
+        takers: Takers::Sequencing,
+        example: "replies=1",
+        about: "on how many imagined hands the others reply to a turn of `sequences` (0 by default: they do nothing)",
+        wrong: ("number of replies", "0 to 16"),
+        kept: Kept::Whole { field: |spec| &mut spec.replies, least: 0, most: MOST_REPLIES },
     },
     AgentOption {
         name: "weights",
@@ -167,9 +207,9 @@ impl AgentOption {
             (_, None) => return Err(needs()),
             (Kept::File(_), Some("")) => return Err(needs()),
             (Kept::File(field), Some(value)) => field(spec).replace(value.into()).is_none(),
-            (Kept::Whole { field, most }, Some(value)) => {
+            (Kept::Whole { field, least, most }, Some(value)) => {
                 let read = value.replace('_', "").parse().ok();
-                *field(spec) = read.filter(|number| (1..=*most).contains(number));
+                *field(spec) = read.filter(|number| (*least..=*most).contains(number));
                 field(spec).is_some()
             }
             (Kept::Switch(field), Some(value)) => {
@@ -208,6 +248,14 @@ pub struct AgentSpec {
     pub merge: Option<bool>,
     /// Whether lines that cannot matter are left out.
     pub prune: Option<bool>,
+    /// Sequences of actions it tries in one of its turns.
+    pub sequences: Option<u64>,
+    /// Turns that end in a sequence.
+    pub turns: Option<u64>,
+    /// By how much a sequence may be rated below the start.
+    pub threshold: Option<f64>,
+    /// Imagined hands on which the others reply.
+    pub replies: Option<u64>,
     /// In a timed game: the seconds it takes on average until it looks at what happened.
     pub reaction: Option<f64>,
     /// In a timed game: how many points behind it gives up.
@@ -345,12 +393,19 @@ impl AgentSpec {
                 self.name, option.name, VALUE.name
             )));
         }
+        if let Some(option) = self.given_of(Takers::Sequencing).filter(|_| self.name != SEQUENCES.name) {
+            return Err(BadAgent::new(format!(
+                "\"{}\" does not search sequences of actions: \"{}\" is an option of \"{}\"",
+                self.name, option.name, SEQUENCES.name
+            )));
+        }
         let weights: Vec<&str> = usual_weights::<R>(&self.name).iter().map(|&(name, _)| name).collect();
         match self.weights.iter().find(|(name, _)| !weights.contains(&name.as_str())) {
             Some((name, _)) => {
                 let options = names(|option| match option.takers {
                     Takers::Searching => searches::<R>(&self.name),
                     Takers::Ahead => self.name == VALUE.name,
+                    Takers::Sequencing => self.name == SEQUENCES.name,
                     Takers::Weighing => true,
                     Takers::Timed => R::TIMED,
                 });

@@ -36,6 +36,7 @@ pub fn agent_options() -> Vec<(&'static str, &'static str, &'static str, &'stati
     let takers = |takers| match takers {
         Takers::Searching => "searching",
         Takers::Ahead => "ahead",
+        Takers::Sequencing => "sequencing",
         Takers::Weighing => "weighing",
         Takers::Timed => "timed",
     };

@@ -41,6 +41,10 @@ class AgentOptions(TypedDict, total=False):
     depth: int | None
     merge: bool | str | None
     prune: bool | str | None
+    sequences: int | None
+    turns: int | None
+    threshold: float | None
+    replies: int | None
     weights: Weights | None
     reaction: float | None
     surrender: float | None
@@ -51,7 +55,7 @@ class Option(NamedTuple):
 
     name: str
     takers: str
-    """Who takes it: "searching", "ahead", "weighing", or "timed" for all agents of a timed game."""
+    """Who takes it: "searching", "ahead", "sequencing", "weighing", or "timed" for all agents of a timed game."""
     example: str
     about: str
 

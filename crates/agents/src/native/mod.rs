@@ -3,8 +3,10 @@
 pub mod budget;
 pub mod expectimax;
 pub mod greedy;
+mod keys;
 pub mod minded;
 pub mod paced;
 pub mod pass;
 pub mod random;
+pub mod sequences;
 pub mod value;

@@ -8,7 +8,7 @@ use cardwright_effects::mind::Thought;
 use cardwright_effects::{Game, Legal, Rules, worth};
 use cardwright_host::any::PARTS_OF_A_POINT;
 
-use crate::agent::{Agent, Needs};
+use crate::agent::{Agent, Needs, Searched};
 use crate::spec::AgentSpec;
 use crate::timekeeper::{Mode, Pace};
 
@@ -64,6 +64,10 @@ impl<R: Rules> Agent<R> for Paced<R> {
 
     fn branches(&self) -> u64 {
         self.agent.branches()
+    }
+
+    fn searched(&self) -> &[Searched] {
+        self.agent.searched()
     }
 
     fn needs(&self) -> Needs {

@@ -43,6 +43,9 @@ pub trait Planning: Basics {
     const WEIGHTS: &'static [(&'static str, f64)] = &[];
     /// Agents with other weights.
     const VARIANTS: &'static [Variant] = &[];
+    /// Whether [`Planning::appraise`] rates every position, not only those of the seat's own turn before it acts: then an
+    /// agent may search whole sequences of actions, over the ends of turns.
+    const RATED: bool = false;
     /// Whether the cell of a piece makes a difference by itself. In a row it does not: what neighbours give each
     /// other shows in the pieces. An agent that merges positions looks at this.
     const STANDING: Standing = Standing::Counts;

@@ -5,7 +5,6 @@
 //! worth what the game says it is ([`search::Origin`]). The plain search ([`search`]) tries every line. Usually equal
 //! positions are merged and lines that cannot matter are left out ([`pairs`]).
 
-mod keys;
 mod pairs;
 mod search;
 

@@ -9,8 +9,8 @@
 use cardwright_core::{Action, PieceSet, State};
 use cardwright_effects::{Game, Rules};
 
-use super::keys::{self, Likes, Table};
 use super::search::{Level, Root, Search};
+use crate::native::keys::{self, Likes, Table};
 
 /// In place of a class: several have this name.
 const SEVERAL: u32 = u32::MAX;

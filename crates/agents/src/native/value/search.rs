@@ -12,8 +12,8 @@ use cardwright_core::{Action, Alike, Audience, CardId, Dice, PieceSet, Seat, Sta
 use cardwright_effects::worth::{self, WON, is_decided};
 use cardwright_effects::{Game, Legal, Rules, play};
 
-use super::keys::{self, Table};
 use crate::native::budget::Budget;
+use crate::native::keys::{self, Table};
 use crate::spec::AgentSpec;
 
 /// How many own actions it looks ahead if nobody says otherwise.

@@ -1,0 +1,364 @@
+//! Best first over sequences of own actions.
+//!
+//! A sequence is a number of own actions, one after the other: one position that was reached and rated. The best-rated
+//! one is continued first, by each of its actions: for half of the budget those of this turn, then
+//! those that go beyond it. Only positions that are continued are kept; others are a number and
+//! an action, and are made again when their turn comes. Positions that were reached in several orders are continued
+//! once.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use cardwright_core::{Action, Alike, Dice, Seat, Standing, State, Stream};
+use cardwright_effects::worth::{self, is_decided};
+use cardwright_effects::{Game, Legal, Outcome, Rules, play};
+
+use crate::native::budget::Budget;
+use crate::native::keys::{self, Table};
+
+/// The rating of a match that is won; a lost one has the negative of it.
+pub const WON: f64 = 1e6;
+/// How much less a win is worth for every turn that it takes, so that any win is worth more than any position.
+const LATER: f64 = 1e3;
+/// A point of a game without weights, in the unit of `effects::worth`.
+const POINT: f64 = 256.0;
+/// How much of what is gained a turn later counts: it is less sure, and what can be done now need not wait.
+pub const FADING: f64 = 0.5;
+/// The most actions that others are given to pass on.
+const PASSES: usize = 64;
+/// In place of a number.
+const NONE: u32 = u32::MAX;
+
+/// The end of a sequence.
+#[derive(Clone, Copy)]
+pub struct Node {
+    pub before: u32,
+    pub action: Action,
+    /// What the position is rated.
+    rating: f64,
+    /// What the sequence is worth: what it gains, later gains less.
+    pub value: f64,
+    /// Where its position is kept, if it was continued.
+    slot: u32,
+    /// How many actions led here.
+    pub depth: u16,
+    /// How many turns ended on the way.
+    pub turns: u8,
+    /// Where this turn ended, if it did; else this node.
+    pub last: u32,
+    /// The seat may stop here: it is its turn, and it is not asked anything.
+    pub rests: bool,
+    /// Chance or an unknown card played a part in the first turn.
+    pub is_unsure: bool,
+}
+
+/// A sequence that may be continued: the best first, then the longest, then the one that was found first.
+type Open = (i64, u16, Reverse<u32>);
+
+/// Searches; its memory is reused from decision to decision.
+pub struct Search<R: Rules> {
+    /// What positions are weighed by, scaled to the position; empty if the game has no weights.
+    pub weights: Vec<f64>,
+    /// How many turns may end in a sequence.
+    pub turns: u8,
+    /// By how much a sequence may be rated below the start.
+    pub threshold: f64,
+    /// Breaks off an imagined action that does not end.
+    pub stop: Option<Arc<AtomicBool>>,
+    pub seat: Seat,
+    /// The same action rolls the same in every sequence of a decision.
+    seed: u64,
+    pub nodes: Vec<Node>,
+    /// The rating after the end of this many turns in which the seat did nothing.
+    idle: Vec<f64>,
+    /// Sequences of this turn, and those that go beyond it.
+    open: [BinaryHeap<Open>; 2],
+    /// The positions that were continued.
+    seen: Table,
+    states: Vec<Box<State<R>>>,
+    kept: usize,
+    /// Where actions are tried; taken while that is done.
+    scratch: Option<Box<State<R>>>,
+    legal: Legal,
+    /// The best end of a sequence.
+    pub best: u32,
+    pub longest: u16,
+    /// Positions that were reached again.
+    pub merged: u64,
+}
+
+impl<R: Rules> Search<R> {
+    pub fn new(turns: u8, threshold: f64) -> Self {
+        Self {
+            weights: Vec::new(),
+            turns,
+            threshold,
+            stop: None,
+            seat: Seat::NONE,
+            seed: 0,
+            idle: Vec::new(),
+            nodes: Vec::new(),
+            open: [BinaryHeap::new(), BinaryHeap::new()],
+            seen: Table::default(),
+            states: Vec::new(),
+            kept: 0,
+            scratch: None,
+            legal: Legal::default(),
+            best: 0,
+            longest: 0,
+            merged: 0,
+        }
+    }
+
+    /// Begins at a position of a seat.
+    pub fn begin(&mut self, game: &Game<R>, root: &State<R>, seat: Seat, seed: u64) {
+        (self.seat, self.seed) = (seat, seed);
+        (self.best, self.longest, self.merged, self.kept) = (0, 0, 0, 0);
+        self.nodes.clear();
+        self.open.iter_mut().for_each(BinaryHeap::clear);
+        self.seen.clear();
+        let value = rate(game, root, seat, &self.weights, 0);
+        self.idle(game, root, value);
+        let slot = self.keep(root);
+        self.nodes.push(Node {
+            before: NONE,
+            action: Action::new(seat, 0, 0),
+            rating: value,
+            value,
+            slot,
+            depth: 0,
+            turns: 0,
+            last: 0,
+            rests: rests(root, seat),
+            is_unsure: false,
+        });
+        self.push(0);
+    }
+
+    /// Continues sequences until the budget is spent, nothing is left or the match is won in this turn. Those of this turn
+    /// come first, or those that go beyond it.
+    pub fn run(&mut self, game: &Game<R>, budget: &mut Budget, later: bool) {
+        while !budget.is_spent() && !self.is_settled() {
+            let [first, second] = if later { [1, 0] } else { [0, 1] };
+            let found = self.open[first].pop().or_else(|| self.open[second].pop());
+            let Some((.., Reverse(node))) = found else { return };
+            if self.reach(game, node) {
+                self.continue_from(game, node, budget);
+            }
+        }
+    }
+
+    /// Rates what comes of doing nothing.
+    fn idle(&mut self, game: &Game<R>, root: &State<R>, value: f64) {
+        let mut state = self.scratch.take().unwrap_or_else(|| Box::new(State::empty()));
+        state.assign(root);
+        self.idle.clear();
+        self.idle.push(value);
+        for turns in 1..=self.turns + 1 {
+            let now = state.now;
+            for _ in 0..PASSES {
+                let pass = R::passing(game, &state, self.seat).filter(|_| !is_decided(&*state, self.seat));
+                let Some(pass) = pass.filter(|_| state.now == now) else { break };
+                advance(game, &mut state, pass, self.seat, self.seed, self.stop.as_deref());
+            }
+            self.idle.push(rate(game, &*state, self.seat, &self.weights, turns));
+        }
+        self.scratch = Some(state);
+    }
+
+    /// Whether the match is won in this turn.
+    pub fn is_settled(&self) -> bool {
+        let best = &self.nodes[self.best as usize];
+        best.turns == 0 && best.value >= WON - LATER
+    }
+
+    fn push(&mut self, node: u32) {
+        let Node { value, depth, turns, .. } = self.nodes[node as usize];
+        self.open[(turns > 0) as usize].push((ordered(value), depth, Reverse(node)));
+    }
+
+    /// Keeps a position; the number of its place.
+    fn keep(&mut self, state: &State<R>) -> u32 {
+        if self.states.len() == self.kept {
+            self.states.push(Box::new(State::empty()));
+        }
+        self.states[self.kept].assign(state);
+        self.kept += 1;
+        self.kept as u32 - 1
+    }
+
+    /// Makes the position of a sequence again; false if it was continued before, in another order.
+    fn reach(&mut self, game: &Game<R>, node: u32) -> bool {
+        let Node { before, action, slot, .. } = self.nodes[node as usize];
+        let slot = if slot == NONE {
+            let parent = self.nodes[before as usize].slot as usize;
+            if self.states.len() == self.kept {
+                self.states.push(Box::new(State::empty()));
+            }
+            let [from, state] =
+                self.states.get_disjoint_mut([parent, self.kept]).expect("a position has a place of its own");
+            state.assign(from);
+            advance(game, state, action, self.seat, self.seed, self.stop.as_deref());
+            self.kept
+        } else {
+            slot as usize
+        };
+        let likeness = self.states[slot].likeness(ALIKE);
+        if self.seen.visit(likeness, 0) {
+            self.merged += 1;
+            return false;
+        }
+        if self.nodes[node as usize].slot == NONE {
+            self.nodes[node as usize].slot = slot as u32;
+            self.kept += 1;
+        }
+        true
+    }
+
+    /// Tries every action after a sequence.
+    fn continue_from(&mut self, game: &Game<R>, node: u32, budget: &mut Budget) {
+        let parent = self.nodes[node as usize];
+        let states = std::mem::take(&mut self.states);
+        let mut legal = std::mem::take(&mut self.legal);
+        let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(State::empty()));
+        let state: &State<R> = &states[parent.slot as usize];
+        let least = self.nodes[0].value - self.threshold;
+        let pass = (parent.turns == self.turns && parent.rests).then(|| R::passing(game, state, self.seat));
+        legal.fill(game, state, self.seat);
+        scratch.assign(state);
+        legal.each(game, state, |action| {
+            if pass == Some(Some(action)) || !budget.spend() {
+                return;
+            }
+            scratch.restore(state);
+            let rolls = advance(game, &mut scratch, action, self.seat, self.seed, self.stop.as_deref());
+            let turns = parent.turns + (scratch.now != state.now) as u8;
+            let depth = parent.depth + 1;
+            self.longest = self.longest.max(depth);
+            let rating = rate(game, &*scratch, self.seat, &self.weights, turns);
+            let value = if is_decided(&*scratch, self.seat) {
+                rating
+            } else {
+                parent.value + self.gain(rating - parent.rating, parent.turns, turns)
+            };
+            if value < least {
+                return;
+            }
+            let draws = || scratch.zone_len(self.seat, R::DECK) < state.zone_len(self.seat, R::DECK);
+            let found = Node {
+                before: node,
+                action,
+                rating,
+                value,
+                slot: NONE,
+                depth,
+                turns,
+                last: if turns == 0 { self.nodes.len() as u32 } else { parent.last },
+                rests: rests(&scratch, self.seat),
+                is_unsure: parent.is_unsure || turns == 0 && (rolls || draws()),
+            };
+            self.add(found, turns > self.turns || is_decided(&*scratch, self.seat));
+        });
+        (self.states, self.legal, self.scratch) = (states, legal, Some(scratch));
+    }
+
+    fn add(&mut self, found: Node, is_last: bool) {
+        let number = self.nodes.len() as u32;
+        self.nodes.push(found);
+        let best = &self.nodes[self.best as usize];
+        let may_stop = found.rests || is_last;
+        if may_stop && (found.value > best.value || !best.rests && best.depth == 0) {
+            self.best = number;
+        }
+        if !is_last {
+            self.push(number);
+        }
+    }
+
+    /// What a change of the rating is worth after the end of some turns. What the end of a turn changes counts only as far
+    /// as it differs from what it changes for who does nothing.
+    #[inline]
+    fn gain(&self, change: f64, before: u8, turns: u8) -> f64 {
+        if turns == 0 {
+            return change;
+        }
+        let idle = |turns: u8| self.idle[(turns as usize).min(self.idle.len() - 1)];
+        (change - (idle(turns) - idle(before))) * FADING.powi(turns as i32)
+    }
+
+    /// The actions that lead to the end of a sequence.
+    pub fn actions(&self, node: u32) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut at = node;
+        while self.nodes[at as usize].before != NONE {
+            actions.push(self.nodes[at as usize].action);
+            at = self.nodes[at as usize].before;
+        }
+        actions.reverse();
+        actions
+    }
+
+    /// Carries out an action as the search did.
+    pub fn carry_out(&self, game: &Game<R>, state: &mut State<R>, action: Action) {
+        advance(game, state, action, self.seat, self.seed, self.stop.as_deref());
+    }
+}
+
+/// Which positions are the same: cells count, and of hidden piles only the number of cards is known anyway.
+pub const ALIKE: Alike = Alike { standing: Standing::Counts, piles: 0 };
+
+/// What a position is rated for a seat: by the game's weights, or if it has none, as `greedy` sees it.
+#[inline]
+pub fn rate<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, weights: &[f64], turns: u8) -> f64 {
+    if is_decided(state, seat) {
+        return match R::outcome(state, seat) {
+            Some(Outcome::Won) => WON - LATER * turns as f64,
+            Some(Outcome::Drawn) => 0.0,
+            Some(Outcome::Lost) | None => LATER * turns as f64 - WON,
+        };
+    }
+    if weights.is_empty() {
+        return worth::evaluate(game, state, seat) as f64 / POINT;
+    }
+    R::appraise(game, state, seat, weights)
+}
+
+/// Whether a seat may end its turn here.
+fn rests<R: Rules>(state: &State<R>, seat: Seat) -> bool {
+    !state.prompt.is_open() && state.phase == R::TURN && R::to_act(state).has(seat)
+}
+
+/// Carries out an action of a seat, and lets the others pass until it may act again; whether dice were rolled.
+#[inline]
+pub fn advance<R: Rules>(
+    game: &Game<R>,
+    state: &mut State<R>,
+    action: Action,
+    seat: Seat,
+    seed: u64,
+    stop: Option<&AtomicBool>,
+) -> bool {
+    let stream = Stream::named(seed ^ keys::source(state, &action), "");
+    let mut dice = Dice::Sampled(stream.clone());
+    play::apply(game, state, action, &mut dice, None, stop);
+    for _ in 0..PASSES {
+        if is_decided(state, seat) || R::to_act(state).has(seat) {
+            break;
+        }
+        let other = R::to_act(state).first();
+        let pass =
+            R::passing(game, state, other).or_else(|| Legal::of(game, state, other).nth(game, state, 0));
+        let Some(pass) = pass else { break };
+        play::apply(game, state, pass, &mut dice, None, stop);
+    }
+    !matches!(dice, Dice::Sampled(rolled) if rolled == stream)
+}
+
+/// A number that is ordered as a rating is.
+#[inline]
+fn ordered(value: f64) -> i64 {
+    let bits = value.to_bits() as i64;
+    bits ^ (((bits >> 63) as u64) >> 1) as i64
+}
