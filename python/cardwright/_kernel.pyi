@@ -459,3 +459,6 @@ class Batch:
 
     def cards(self) -> bytes:
         """The counts of cards: records of job (32 bits), seat, card, in deck, drawn, played (16 bits)."""
+
+    def searched(self) -> bytes:
+        """Searches by turn: records of job, seat, longest sequence (32 bits), sequences, nanoseconds (64)."""

@@ -9,13 +9,12 @@ use cardwright_effects::{Legal, Rules, Setup, play};
 use cardwright_host::any::{AnyGame, AnyMatch, AnyView, Loaded, PARTS_OF_A_POINT, SeatView};
 use cardwright_host::describe::word;
 use cardwright_host::hosted::HostedMatch;
-use cardwright_host::tally::Count;
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, AgentInfo, Needs};
 use crate::make::agent;
 use crate::roster::{known, usual_weights};
-use crate::runner::{Job, Row, run, run_tallied};
+use crate::runner::{Job, Row, Tallied, run, run_tallied};
 use crate::spec::{AgentSpec, BadAgent};
 use crate::timekeeper::Pace;
 
@@ -30,14 +29,14 @@ pub trait PlayableGame: AnyGame {
     fn agent(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, BadAgent>;
     /// Plays a batch of matches between native agents.
     fn run(&self, setups: &[Setup], jobs: &[Job], threads: usize, stop: &AtomicBool) -> Vec<Option<Row>>;
-    /// Plays the same batch and tells what became of each card.
+    /// Plays the same batch and tells what became of each card, and what agents searched.
     fn run_tallied(
         &self,
         setups: &[Setup],
         jobs: &[Job],
         threads: usize,
         stop: &AtomicBool,
-    ) -> Vec<Option<(Row, Vec<Count>)>>;
+    ) -> Vec<Option<(Row, Tallied)>>;
 }
 
 /// A native agent of some game.
@@ -91,7 +90,7 @@ impl<R: Rules> PlayableGame for Loaded<R> {
         jobs: &[Job],
         threads: usize,
         stop: &AtomicBool,
-    ) -> Vec<Option<(Row, Vec<Count>)>> {
+    ) -> Vec<Option<(Row, Tallied)>> {
         run_tallied(&self.0, setups, jobs, threads, stop)
     }
 }

@@ -7,7 +7,7 @@ use cardwright_core::{Dice, Event, Seat, State, seeds};
 use cardwright_effects::{Game, Outcome, Rules, Setup, play};
 use cardwright_host::tally::{Count, tally};
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Searched};
 use crate::desk::{ACTION_LIMIT, Desk};
 use crate::guarded::Guarded;
 use crate::make::agent;
@@ -39,6 +39,13 @@ pub struct Row {
     pub digest: u64,
 }
 
+/// What happened in one match: what became of each card, and what agents searched, turn by turn and seat by seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tallied {
+    pub cards: Vec<Count>,
+    pub searched: Vec<(Seat, Searched)>,
+}
+
 /// Plays all jobs on this many threads; the rows come in the order of the jobs, whatever the number of threads.
 pub fn run<R: Rules>(
     game: &Game<R>,
@@ -50,18 +57,21 @@ pub fn run<R: Rules>(
     each(jobs, threads, stop, |job| play_match(game, &setups[job.setup], job.seed, &mut seated(job), None))
 }
 
-/// The same matches, each with the tally of its cards.
+/// The same matches, each with a tally.
 pub fn run_tallied<R: Rules>(
     game: &Game<R>,
     setups: &[Setup],
     jobs: &[Job],
     threads: usize,
     stop: &AtomicBool,
-) -> Vec<Option<(Row, Vec<Count>)>> {
+) -> Vec<Option<(Row, Tallied)>> {
     each(jobs, threads, stop, |job| {
         let (setup, mut events) = (&setups[job.setup], Vec::new());
-        let row = play_match(game, setup, job.seed, &mut seated(job), Some(&mut events));
-        (row, tally::<R>(setup, &events))
+        let mut agents = seated(job);
+        let row = play_match(game, setup, job.seed, &mut agents, Some(&mut events));
+        let seats = (0..).map(Seat).zip(&agents);
+        let searched = seats.flat_map(|(seat, agent)| agent.searched().iter().map(move |turn| (seat, *turn)));
+        (row, Tallied { cards: tally::<R>(setup, &events), searched: searched.collect() })
     })
 }
 

@@ -46,10 +46,11 @@ fn a_tally_plays_the_same_matches_and_counts_every_deck() {
     let tallied = [1, 2].map(|threads| run_tallied(&game, &setups, &jobs, threads, &stop));
     assert_eq!(tallied[0], tallied[1]);
     for ((row, counted), job) in rows.iter().zip(&tallied[0]).zip(&jobs) {
-        let (same, counts) = counted.as_ref().expect("it was played");
+        let (same, told) = counted.as_ref().expect("it was played");
         assert_eq!(row.as_ref(), Some(same));
+        assert!(told.searched.is_empty(), "neither searches sequences");
         for (seat, decks) in setups[job.setup].decks.iter().enumerate() {
-            let own = || counts.iter().filter(|count| count.seat as usize == seat);
+            let own = || told.cards.iter().filter(|count| count.seat as usize == seat);
             assert_eq!(own().map(|count| count.in_deck as usize).sum::<usize>(), decks.concat().len());
             assert!(own().map(|count| count.drawn).sum::<u16>() >= 6);
             assert!(own().all(|count| count.played <= count.drawn));

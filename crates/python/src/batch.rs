@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use cardwright_agents::runner::{Job, Row};
+use cardwright_agents::runner::{Job, Row, Tallied};
 use cardwright_agents::spec::AgentSpec;
 use cardwright_host::tally::Count;
 use pyo3::exceptions::PyValueError;
@@ -23,8 +23,8 @@ const PULSE: Duration = Duration::from_millis(50);
 #[pyclass(frozen, module = "cardwright._kernel")]
 pub struct Batch {
     rows: Vec<Option<Row>>,
-    /// How often the cards of each job were drawn and played; empty without `tally`.
-    tallies: Vec<Vec<Count>>,
+    /// What became of the cards of each job, and what agents searched; empty without `tally`.
+    tallies: Vec<Tallied>,
     /// Whether it was interrupted: some jobs may not have been played.
     #[pyo3(get)]
     is_interrupted: bool,
@@ -91,7 +91,21 @@ impl Batch {
     /// With `tally`, how often each card was drawn and played: records of job (32 bits), seat, card, in deck, drawn, played (16 each).
     fn cards<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let tallies = self.tallies.iter().enumerate();
-        let bytes: Vec<u8> = tallies.flat_map(|(job, counts)| records(job as u32, counts)).collect();
+        let bytes: Vec<u8> = tallies.flat_map(|(job, told)| records(job as u32, &told.cards)).collect();
+        PyBytes::new(py, &bytes)
+    }
+
+    /// With `tally`, what agents searched in each of their turns: records of job, seat, longest sequence (32 bits each),
+    /// sequences, nanoseconds (64 each).
+    fn searched<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let mut bytes = Vec::new();
+        for (job, told) in self.tallies.iter().enumerate() {
+            for (seat, turn) in &told.searched {
+                let numbers = [job as u32, seat.0 as u32, turn.longest];
+                bytes.extend(numbers.into_iter().flat_map(u32::to_le_bytes));
+                bytes.extend([turn.sequences, turn.nanoseconds].into_iter().flat_map(u64::to_le_bytes));
+            }
+        }
         PyBytes::new(py, &bytes)
     }
 }
@@ -108,7 +122,7 @@ pub fn records(job: u32, counts: &[Count]) -> impl Iterator<Item = u8> {
 ///
 /// A setup is (decks, heroes, board, options, open_decks, position or None); a job is (number of its setup, seed,
 /// specification of an agent per seat). The rows are the same for any number of threads. With `tally` the batch counts
-/// how often each card was drawn and played. An interrupt ends the batch with the matches it has.
+/// how often each card was drawn and played, and what agents searched. An interrupt ends the batch with the matches it has.
 #[pyfunction]
 #[pyo3(signature = (game, setups, jobs, threads = 1, *, tally = false))]
 pub fn run(
@@ -153,8 +167,8 @@ pub fn run(
         let player = scope.spawn(move || {
             done.send(if tally {
                 let played = game.run_tallied(setups, jobs, threads, stop);
-                let split = |one: Option<(Row, Vec<Count>)>| {
-                    one.map_or((None, Vec::new()), |(row, counts)| (Some(row), counts))
+                let split = |one: Option<(Row, Tallied)>| {
+                    one.map_or((None, Tallied::default()), |(row, told)| (Some(row), told))
                 };
                 played.into_iter().map(split).unzip()
             } else {

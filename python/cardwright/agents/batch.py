@@ -34,6 +34,17 @@ CARD_RECORD = np.dtype(
 )
 """How often a card was in a seat's deck, drawn and played in one match; `card` is its number."""
 
+SEARCH_RECORD = np.dtype(
+    [
+        ("job", "<u4"),
+        ("seat", "<u4"),
+        ("longest", "<u4"),
+        ("sequences", "<u8"),
+        ("nanoseconds", "<u8"),
+    ]
+)
+"""What an agent searched in one own turn: sequences of actions, the longest of them, and the time it took."""
+
 
 class Columns(msgspec.Struct, frozen=True, eq=False):
     """How matches ended: one entry per match, in the order of the request."""
@@ -55,6 +66,8 @@ class Columns(msgspec.Struct, frozen=True, eq=False):
     """False if an interrupt came before the match."""
     cards: NDArray[np.void]
     """The counts of the cards, as `CARD_RECORD`; empty if nobody asked for them."""
+    searched: NDArray[np.void]
+    """What agents searched, as `SEARCH_RECORD`: one entry for every own turn of an agent that counts it."""
     is_interrupted: bool = False
 
     def __len__(self) -> int:
@@ -116,7 +129,8 @@ def play_jobs(
     """Play jobs of (number of the setup, seed, native agent per seat); an interrupt keeps the finished ones.
 
     Agents are named in the kernel's form (`agents.spec.for_kernel`).
-    With `tally`, cards in decks, drawn and played are counted too: the truth, which no agent is shown.
+    With `tally`, cards in decks, drawn and played are counted too: the truth, which no agent is shown; and what
+    agents searched.
     """
     threads = whole(threads, "number of threads", 0, 1024)
     numbers = [setup.numbers(game) for setup in setups]
@@ -136,5 +150,6 @@ def play_jobs(
         digest=np.frombuffer(batch.digest(), dtype="<u8"),
         is_played=np.frombuffer(batch.played(), dtype="<u1") > 0,
         cards=np.frombuffer(batch.cards(), dtype=CARD_RECORD),
+        searched=np.frombuffer(batch.searched(), dtype=SEARCH_RECORD),
         is_interrupted=batch.is_interrupted,
     )

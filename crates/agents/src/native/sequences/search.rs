@@ -18,10 +18,10 @@ use cardwright_effects::{Game, Legal, Outcome, Rules, play};
 use crate::native::budget::Budget;
 use crate::native::keys::{self, Table};
 
-/// The rating of a match that is won; a lost one has the negative of it.
-pub const WON: f64 = 1e6;
-/// How much less a win is worth for every turn that it takes, so that any win is worth more than any position.
-const LATER: f64 = 1e3;
+/// The rating of a match that is won, far beyond that of any position; a lost one has the negative of it.
+const WON: f64 = 1e9;
+/// How much less a win is worth for every turn that it takes.
+const LATER: f64 = 1e7;
 /// A point of a game without weights, in the unit of `effects::worth`.
 const POINT: f64 = 256.0;
 /// How much of what is gained a turn later counts: it is less sure, and what can be done now need not wait.
@@ -171,7 +171,7 @@ impl<R: Rules> Search<R> {
     /// Whether the match is won in this turn.
     pub fn is_settled(&self) -> bool {
         let best = &self.nodes[self.best as usize];
-        best.turns == 0 && best.value >= WON - LATER
+        best.turns == 0 && best.value >= WON
     }
 
     fn push(&mut self, node: u32) {
