@@ -164,6 +164,9 @@ class Game:
     def cell_names(self) -> list[str]:
         """The names of the board's cells, in order."""
 
+    def seat_counts(self) -> list[int]:
+        """The numbers of seats that the board is made for."""
+
     def lines(self, relation: int) -> list[bytes]:
         """The lines of a relation, counted from 1: the cells of each, the one that stands for it first."""
 

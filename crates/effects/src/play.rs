@@ -71,15 +71,19 @@ pub fn check_setup<R: Rules>(game: &Game<R>, setup: &Setup) -> Result<(), Refuse
     R::check_setup(game, setup)
 }
 
+/// The numbers of seats that the board is made for.
+pub fn seat_counts<R: Rules>(game: &Game<R>) -> Vec<usize> {
+    let room = R::most_seats(game).min(State::<R>::empty().seat_count());
+    (2..=room).filter(|&seats| R::is_for(game, seats)).collect()
+}
+
 /// A random legal setup: the preferred cards are likely, cards that do not suit their hero are rare.
 pub fn random_setup<R: Rules>(game: &Game<R>, dice: &mut Dice, prefer: &[DefId]) -> Option<Setup> {
     let law = &game.catalogue.law;
     let all = (1..game.catalogue.defs.len()).map(|at| DefId(at as u16));
     let heroes: Vec<DefId> =
         all.filter(|&def| law.is_unique(game.def(def).kind) && game.def(def).collectible).collect();
-    let room = R::most_seats(game).min(State::<R>::empty().seat_count());
-    let counts: Vec<usize> = (2..=room).filter(|&seats| R::is_for(game, seats)).collect();
-    let seats = match counts.as_slice() {
+    let seats = match seat_counts(game).as_slice() {
         [] => return None,
         [only] => *only,
         several => several[dice.below(several.len() as u32) as usize],

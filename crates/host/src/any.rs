@@ -22,6 +22,7 @@ pub trait AnyGame: Send + Sync {
     fn verbs(&self) -> &'static [VerbSpec];
     fn phases(&self) -> &'static [&'static str];
     fn cell_names(&self) -> Vec<String>;
+    fn seat_counts(&self) -> Vec<usize>;
     fn lines(&self, relation: u8) -> Vec<Vec<u8>>;
     fn state_bytes(&self) -> usize;
     /// Whether time runs by itself.
@@ -130,6 +131,10 @@ impl<R: Rules> AnyGame for Loaded<R> {
 
     fn cell_names(&self) -> Vec<String> {
         R::cell_names(&self.0)
+    }
+
+    fn seat_counts(&self) -> Vec<usize> {
+        play::seat_counts(&self.0)
     }
 
     fn lines(&self, relation: u8) -> Vec<Vec<u8>> {

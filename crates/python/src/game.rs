@@ -105,6 +105,11 @@ impl Game {
         self.0.cell_names()
     }
 
+    /// The numbers of seats that the board is made for.
+    fn seat_counts(&self) -> Vec<usize> {
+        self.0.seat_counts()
+    }
+
     /// The lines that a relation, counted from 1, makes of the board: the cells of each, the one that stands for it first.
     fn lines(&self, relation: u8) -> Vec<Vec<u8>> {
         self.0.lines(relation)

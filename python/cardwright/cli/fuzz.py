@@ -222,8 +222,11 @@ def abilities(slug: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 def shipped_setups(chosen: Game) -> list[Any]:
     """Every ready deck against every other, in both seats, in the kernel's numbers."""
+    seats = chosen.seat_counts[0]
     return [
-        chosen.setup((first, second)).numbers(chosen) for first in chosen.decks for second in chosen.decks
+        chosen.setup(((first, second) * seats)[:seats]).numbers(chosen)
+        for first in chosen.decks
+        for second in chosen.decks
     ]
 
 

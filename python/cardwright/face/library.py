@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -55,6 +55,7 @@ class Game:
         words_of_lines = catalogue.game.words.get("lines", {})
         self.verbs = tuple(msgspec.json.decode(self.kernel.verbs(), type=list[Verb]))
         self.cells: tuple[str, ...] = tuple(self.kernel.cell_names())
+        self.seat_counts: tuple[int, ...] = tuple(self.kernel.seat_counts())
         self.lines = {
             number: [
                 line_of(words_of_lines[relation], cells, self.cells) for cells in self.kernel.lines(number)
@@ -312,15 +313,19 @@ class Game:
         first, second, *_ = *self.catalogue.aliases, *self.decks, "random:1", "random:2"
         return f'one for each seat, such as ("{first}", "{second}")'
 
+    def on_all_boards(self) -> Iterator[Game]:
+        """The game on each of its boards."""
+        for name in self.boards:
+            yield self if name == self.board else Game(self.catalogue, name)
+
     def _check_room(self, decks: Sequence[Deck]) -> None:
-        """Refuse more seats than the board has bases, and more cards than a match has room for."""
-        boards = self.catalogue.game.boards
-        bases = len(boards.get(self.board, {}).get("bases", ()))
-        if bases and len(decks) > bases:
-            fitting = [name for name, one in boards.items() if len(one.get("bases", ())) >= len(decks)]
+        """Refuse a number of seats that the board is not made for, and more cards than a match has room for."""
+        if len(decks) not in self.seat_counts and len(decks) > 1:
+            fitting = [one.board for one in self.on_all_boards() if len(decks) in one.seat_counts]
             hint = f"boards for so many are {', '.join(fitting)}" if fitting else None
+            counts = " or ".join(str(count) for count in self.seat_counts)
             raise CardwrightError(
-                f"{len(decks)} seats: the board {self.board} has {bases} bases", suggestion=hint
+                f"{len(decks)} seats: the board {self.board} is made for {counts}", suggestion=hint
             )
         total = sum(sum(deck.cards.values()) for deck in decks)
         if self.catalogue.piles and total > CARDS_ROOM:

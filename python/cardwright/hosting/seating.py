@@ -16,12 +16,12 @@ def begin(
     """A match with the decks that were named, in the order of seats, and the game's usual ones for the rest.
 
     Returns the match and the names of all decks. Without a board the match is on the game's usual one; if
-    that has too few bases, on the smallest board with enough.
+    that is not made for so many, on the smallest board that is.
     """
     game = load_game(slug, board or "")
     if board is None and game.catalogue.game.table_board:
         game = load_game(slug, game.catalogue.game.table_board)
-    count = max(seats or 2, len(decks))
+    count = max(seats or (game.seat_counts[0] if board else 2), len(decks))
     if seats is not None and len(decks) > seats:
         raise CardwrightError(f"{len(decks)} decks are named for {seats} seats")
     named = [*decks, *[None] * (count - len(decks))]
@@ -33,12 +33,12 @@ def begin(
 
 
 def _roomy(game: Game, seats: int) -> Game:
-    """The game on a board with a base for every seat."""
-    boards = game.catalogue.game.boards
-    if not boards or len(boards[game.board].get("bases", ())) >= seats:
+    """The game on the smallest board that is made for so many, if its own is not."""
+    if not game.boards or seats in game.seat_counts:
         return game
-    fitting = [name for name, board in boards.items() if len(board.get("bases", ())) >= seats]
+    others = list(game.on_all_boards())
+    fitting = [one for one in others if seats in one.seat_counts]
     if not fitting:
-        most = max(len(board.get("bases", ())) for board in boards.values())
+        most = max(max(one.seat_counts) for one in others)
         raise CardwrightError(f"no board of {game.slug} has room for {seats} seats; at most {most} play")
-    return load_game(game.slug, min(fitting, key=lambda name: len(boards[name]["tiles"])))
+    return min(fitting, key=lambda one: len(one.cells))

@@ -60,13 +60,6 @@ pub trait Places: Basics {
         false
     }
 
-    /// The ground of a cell becomes that of the k-th place of the vocabulary (from 1), by a text.
-    fn set_ground(_: &mut Ctx<'_, Self>, _: Cell, _place: u8)
-    where
-        Self: Rules,
-    {
-    }
-
     /// The names of the board's cells, in order.
     fn cell_names(_: &Game<Self>) -> Vec<String> {
         Vec::new()
