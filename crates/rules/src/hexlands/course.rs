@@ -42,7 +42,10 @@ impl Course for Hexlands {
     /// RULE: at the end of a turn its player keeps eight cards; chance says which ones go.
     fn turn_ended(cx: &mut Ctx<'_, Self>, seat: Seat) {
         while cx.state.zone_len(seat, HAND) > cx.game.data.kept {
-            let place = cx.dice.below(cx.state.zone_len(seat, HAND) as u32) as usize;
+            let picked = cx.dice.below(cx.state.zone_len(seat, HAND) as u32) as usize;
+            // Of equal cards the first: nobody can tell which of them chance picked.
+            let (state, hand) = (&*cx.state, cx.state.zone(seat, HAND));
+            let place = hand.iter().position(|&id| state.card(id) == state.card(hand[picked])).unwrap_or(picked);
             cx.discard(seat, HAND, place);
         }
     }
