@@ -54,7 +54,7 @@ def hinted(classes: Iterable[type]) -> list[tuple[type, dict[str, Any]]]:
 EVERYTHING = {
     "seat": 0, "phase": 1, "card": 1, "zone": 0, "from": 0, "to": 1, "by": -2, "count": 2, "amount": 2,
     "attack": 1, "health": -1, "lasting": True, "keyword": 0, "status": 0, "attribute": 0, "into": 2,
-    "resource": 2, "room": "pieces", "now": 12_500, "sound": 0, "model": None,
+    "resource": 2, "room": "pieces", "now": 12_500, "sound": 0, "model": None, "cell": 7, "place": 0,
 }  # fmt: skip
 
 
