@@ -11,6 +11,7 @@ from cardwright import _kernel
 from cardwright.basics.paths import games_folder, write_whole
 from cardwright.building.fields import fields_page
 from cardwright.building.reference import reference
+from cardwright.generating.reference import generator_page
 
 DOCS = Path(__file__).parent
 GAME = "elemental-command"
@@ -103,6 +104,7 @@ PAGES: dict[str, Callable[[Path], str]] = {
     "reference/language-mana.md": lambda games: reference(games / "mana", beyond=games / GAME),
     "reference/language-hearth.md": lambda games: reference(games / "hearth", beyond=games / GAME),
     "reference/cards.md": lambda games: fields_page(games / GAME, {"language-mana.md": games / "mana"}),
+    "reference/generator.md": lambda games: generator_page(),
     "reference/events.md": lambda games: events_page(),
     "../python/cardwright/face/event_details.py": lambda games: event_classes(),
 }

@@ -14,7 +14,8 @@ from recipes import ROOT, Addition, Call, steps
 from cardwright.cli import COMMANDS
 
 TUTORIAL = "docs/tutorial/first-card.md"
-PAGES = (TUTORIAL, "docs/packs.md")
+GENERATING = "docs/generating.md"
+PAGES = (TUTORIAL, "docs/packs.md", GENERATING)
 REFERENCE = [f"docs/reference/{name}.md" for name in ("cards", "language", "python", "scenarios")]
 
 
@@ -79,6 +80,7 @@ def test_a_page_works_as_it_says(page: str, tmp_path: Path, shell: dict[str, str
     assert page != TUTORIAL or AWAY in (ROOT / page).read_text(encoding="utf-8")
     ran = follow(page, folder, shell)
     assert {"cards", "decks", "fuzz"} <= set(ran)
+    assert page != GENERATING or "generate" in ran
     if page == TUTORIAL:
         assert {"play", "arena"} <= set(ran)
         assert (folder / "lava.trace").exists()

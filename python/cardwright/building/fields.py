@@ -144,7 +144,7 @@ def _card_part(words: Vocabulary, others: Mapping[str, Path | Sources]) -> list[
         "",
         "A file below `cards/` holds any number of `[[card]]` tables; its name does not matter.",
         "",
-        *_table(fields(CardEntry)),
+        *table_of(fields(CardEntry)),
         "",
         *(line for page, other in others.items() for line in _own_keys(page, other)),
         *_values(words),
@@ -178,7 +178,7 @@ def _deck_part(words: Vocabulary) -> list[str]:
         "A folder below `decks/` is a shelf: commands call its decks `SHELF/NAME`, and use them only if the",
         "shelf is named.",
         "",
-        *_table(fields(Deck)),
+        *table_of(fields(Deck)),
         "",
         "In games with several decks for each player, `[[deck]]` of `game.toml` names the tables instead of",
         "`[cards]`, and a card stands in the table of its kind.",
@@ -188,20 +188,20 @@ def _deck_part(words: Vocabulary) -> list[str]:
         "In games whose `[[place]]`s include terrain, a file below `boards/` is a map: rows of tiles, each",
         "the first letter of a terrain. Boards of other games have whatever keys their rules read.",
         "",
-        *_table(fields(MapFile)),
+        *table_of(fields(MapFile)),
         "",
         "## A board of hexagons",
         "",
         'In games with `tiling = "hexagons"`, a file below `boards/` is a drawing: the letter of a field is',
         "the first of its land; a dot is the last land of the game, which fields usually have at first.",
         "",
-        *_table(fields(HexFile)),
+        *table_of(fields(HexFile)),
         "",
         "## A pack",
         "",
         "`pack.toml` is optional; [packs](../packs.md) says what a pack is.",
         "",
-        *_table([Field(name, _name(kind), "none", meaning) for name, (kind, meaning) in PACK_KEYS.items()]),
+        *table_of([Field(name, _name(kind), "none", meaning) for name, (kind, meaning) in PACK_KEYS.items()]),
         "",
     ]
 
@@ -214,7 +214,7 @@ def _game_part(words: Vocabulary) -> list[str]:
         "base's key by key, its lists of tables by `id`; everything else is replaced. Keys that are",
         "*required* here come from the base; only `name` is always needed.",
         "",
-        *_table(fields(GameFile)),
+        *table_of(fields(GameFile)),
         "",
         "The limits of the game, in the table `[limits]`:",
         "",
@@ -222,8 +222,8 @@ def _game_part(words: Vocabulary) -> list[str]:
         "",
     ]
     for name, shape in TABLES.items():
-        lines += [f"### `[[{name}]]`", "", *_doc(shape), "", *_table(fields(shape)), ""]
-    lines += ["### `[budget]`", "", *_doc(Budget), "", *_table(fields(Budget)), ""]
+        lines += [f"### `[[{name}]]`", "", *_doc(shape), "", *table_of(fields(shape)), ""]
+    lines += ["### `[budget]`", "", *_doc(Budget), "", *table_of(fields(Budget)), ""]
     return lines
 
 
@@ -248,7 +248,8 @@ def _doc(shape: type[msgspec.Struct]) -> list[str]:
     return [str(shape.__doc__).splitlines()[0]]
 
 
-def _table(rows: Sequence[Field]) -> list[str]:
+def table_of(rows: Sequence[Field]) -> list[str]:
+    """The keys of a file as a table of Markdown."""
     lines = ["| key | type | without it | meaning |", "| --- | --- | --- | --- |"]
     return lines + [f"| `{row.name}` | {row.type} | {row.default} | {row.meaning} |" for row in rows]
 
