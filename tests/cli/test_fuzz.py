@@ -334,3 +334,17 @@ def test_every_room_that_can_be_full_is_told_in_words() -> None:
 def test_which_of_two_equal_cards_chance_takes_from_a_graveyard_does_not_show(seed: str) -> None:
     result = CliRunner().invoke(app, ["fuzz", "mana", "--matches", "1", "--seed", seed, "--json"])
     assert document(result)["leaks"] == 0
+
+
+def test_generated_sets_are_played_too_and_a_match_of_one_can_be_repeated() -> None:
+    report = document(run("--matches", "40", "--seed", "1", "--sets", "2", "--json"))
+    assert (report["matches"], report["sets"], report["failures"]) == (40, 2, [])
+    planted = document(run("--matches", "20", "--seed", "1", "--set", "2", "--plant", "panic", "--json"))
+    assert (planted["matches"], planted["sets"]) == (20, 1)
+    assert all(" --set 2" in failure["command"] for failure in planted["failures"])
+    assert planted["failures"]
+
+
+def test_a_game_without_a_generator_has_no_sets() -> None:
+    result = CliRunner().invoke(app, ["fuzz", "mana", "--matches", "4", "--sets", "1"])
+    assert result.exit_code == 2

@@ -16,6 +16,7 @@ import typer
 from cardwright.basics import output
 from cardwright.basics.paths import named_folders
 from cardwright.cli import INTERRUPTED
+from cardwright.cli.parts import generated
 from cardwright.errors import CardwrightError
 from cardwright.face.library import Game, game
 from cardwright.face.native import run_fuzz
@@ -63,6 +64,19 @@ def fuzz(
         typer.Option(min=0, max=2**64 - 1, help="The seed of the first match; the others count up from it."),
     ] = 1,
     board: Annotated[str, typer.Option(help="The board, in games with several (default: all).")] = "",
+    sets: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=1000,
+            help="Play half of the matches with so many generated sets (default: one for 500 matches, where "
+            "a game has a generator).",
+        ),
+    ] = None,
+    only_set: Annotated[
+        int | None,
+        typer.Option("--set", min=1, help="Play all matches with the generated set of this number."),
+    ] = None,
     threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     hang_seconds: Annotated[
@@ -92,35 +106,54 @@ def fuzz(
         "crowded": crowded,
         "plant": plant or None,
     }
+    numbers = generated.wanted(slug, matches, sets, only_set, is_special=bool(prefer or position or plant))
     documents: list[dict[str, Any]] = []
     is_interrupted = False
     with _progress(matches) as progress:
-        for number, name in enumerate(boards):
-            share = matches // len(boards) + (number < matches % len(boards))
+        for opened, options, share in _tables(
+            slug, boards, numbers, matches if only_set else matches // 2, matches
+        ):
             if not share or is_interrupted:
                 continue
             played = sum(document["matches"] for document in documents)
             done = None if progress is None else partial(_further, progress, played)
-            document, is_interrupted = _on_board(game(slug, name), share, seed + played, plan, done)
+            document, is_interrupted = _on_board(opened(), share, seed + played, plan, done)
             for failure in document["failures"]:
-                failure["command"] += _further_options(name)
-            documents.append(document)
+                failure["command"] += options
+            documents.append(document | {"of_set": " --set " in options})
     document = _together(documents, seed)
     document["abilities"] = abilities(slug, document["abilities"])
     output.write(f"{output.json_text(document) if as_json else _table(document)}\n")
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
-    if _is_found(document):
+    if _is_found(document, sum(one["matches"] for one in documents if not one["of_set"])):
         raise typer.Exit(FOUND)
 
 
-def _is_found(document: dict[str, Any]) -> bool:
-    """Whether a document tells of a fault."""
+def _tables(
+    slug: str, boards: Sequence[str], numbers: Sequence[int], of_sets: int, matches: int
+) -> Iterator[tuple[Callable[[], Game], str, int]]:
+    """What is played on: games, the options that a command needs to repeat a match there, and matches."""
+    of_sets = of_sets if numbers else 0
+    for name, share in zip(boards, _shares(matches - of_sets, len(boards)), strict=True):
+        yield partial(game, slug, name), _further_options(name), share
+    for number, share in zip(numbers, _shares(of_sets, len(numbers)), strict=True):
+        name = boards[number % len(boards)]
+        options = f"{_further_options(name)} --set {number}"
+        yield partial(generated.game_of_set, slug, number, name), options, share
+
+
+def _shares(matches: int, parts: int) -> list[int]:
+    return [matches // parts + (number < matches % parts) for number in range(parts)]
+
+
+def _is_found(document: dict[str, Any], shipped: int) -> bool:
+    """Whether a document tells of a fault; so many of its matches were played with the game's own cards."""
     idle = [document["abilities"][key] for key in ("never_ran", "never_changed", "explained_in_vain")]
     return bool(
         document["failures"]
-        or (document["cards_never_played"] and document["matches"] >= ENOUGH)
-        or (any(idle) and document["matches"] >= PLENTY)
+        or (document["cards_never_played"] and shipped >= ENOUGH)
+        or (any(idle) and shipped >= PLENTY)
     )
 
 
@@ -148,8 +181,12 @@ def _further_options(board: str) -> str:
 
 
 def _together(documents: Sequence[dict[str, Any]], seed: int) -> dict[str, Any]:
-    """One document of all boards: a card counts as played if it was on any of them."""
-    together = dict(documents[0])
+    """One document of all boards: a card counts as played if it was on any of them.
+
+    Of generated sets only the faults are told: their cards are different every time.
+    """
+    shipped = [document for document in documents if not document["of_set"]]
+    together = {key: value for key, value in documents[0].items() if key != "of_set"}
     together["seed"] = seed
     for key in ("matches", "actions", *COUNTERS):
         together[key] = sum(document[key] for document in documents)
@@ -159,13 +196,15 @@ def _together(documents: Sequence[dict[str, Any]], seed: int) -> dict[str, Any]:
     together["capacity_hits"] = dict(sorted(hits.items()))
     together["failures"] = [failure for document in documents for failure in document["failures"]]
     for key in ("cards_never_played", "cards_played_from_position"):
-        unplayed = [{*document["cards_never_played"], *document[key]} for document in documents]
-        left = set.intersection(*unplayed)
+        unplayed = [{*document["cards_never_played"], *document[key]} for document in shipped]
+        left = set.intersection(*unplayed) if unplayed else set()
         if key == "cards_played_from_position":
             left -= set(together["cards_never_played"])
-        together[key] = [card for document in documents for card in document[key] if card in left]
+        together[key] = [card for document in shipped for card in document[key] if card in left]
         together[key] = list(dict.fromkeys(together[key]))
-    together["abilities"] = _tallied(documents)
+    together["abilities"] = _tallied(shipped)
+    if len(shipped) < len(documents):
+        together["sets"] = len(documents) - len(shipped)
     return together
 
 
@@ -237,7 +276,7 @@ def _progress(matches: int) -> Iterator[Callable[[int], object] | None]:
 
 
 def _table(document: dict[str, Any]) -> str:
-    counted = ", ".join(f"{document[key]} {key}" for key in ("matches", "actions"))
+    counted = ", ".join(f"{document[key]} {key}" for key in ("matches", "actions", "sets") if key in document)
     lines = [f"{document['game']}: {counted}, seed {document['seed']}"]
     lines += [f"{document[key]:>8}  {key.replace('_', ' ')}" for key in COUNTERS]
     lines += [f"{n:>8}  {ROOMS.get(room, room)}" for room, n in document["capacity_hits"].items()]

@@ -12,8 +12,9 @@ from cardwright.basics import output
 from cardwright.basics.paths import shown_name, write_whole
 from cardwright.cli.parts.rescue import write_or_keep
 from cardwright.errors import CardwrightError
-from cardwright.generating import Generated, generate
 from cardwright.generating.data import FILTERS
+from cardwright.generating.making import Generated, Maker
+from cardwright.sources.finding import sources_of
 
 MOST = 1000
 """How many cards a set may have."""
@@ -45,7 +46,7 @@ def generate_cards(
         _check_writable(path)
     begun = time.monotonic()
     with output.progress_bar("cards", cards) as bar:
-        made = generate(slug, cards=cards, seed=seed, method=method, replacing=path, progress=bar)
+        made = Maker(sources_of(slug), method, seed, path).make(cards, bar)
     seconds = time.monotonic() - begun
     if path is not None:
         write_or_keep(path, made.text.encode(), CARDS)

@@ -7,7 +7,7 @@ file. No game is named here. `cardwright generate GAME` runs it.
 
 from __future__ import annotations
 
-from cardwright.generating.data import has_data
+from cardwright.generating.data import methods_of
 from cardwright.generating.making import Generated, generate
 
-__all__ = ["Generated", "generate", "has_data"]
+__all__ = ["Generated", "generate", "methods_of"]

@@ -13,7 +13,7 @@ from cardwright.basics.documents import Document, about, check_keys, convert
 from cardwright.basics.paths import shown_name
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import CardwrightError
-from cardwright.language.vocabulary import Vocabulary
+from cardwright.language.vocabulary import Vocabulary, load_vocabulary
 from cardwright.sources import Sources
 
 FILE = "generator.toml"
@@ -254,9 +254,11 @@ def span_of(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def has_data(sources: Sources | None) -> bool:
-    """Whether a game has a generator."""
-    return _home(sources) is not None
+def methods_of(sources: Sources) -> list[str]:
+    """The methods of a game's generator, the usual one first; none if it has no generator."""
+    if _home(sources) is None:
+        return []
+    return [one.id for one in read_data(sources, load_vocabulary(sources)).method]
 
 
 def _home(sources: Sources | None) -> Sources | None:

@@ -75,30 +75,31 @@ class Generated:
     @cached_property
     def game(self) -> Game:
         """The game with this set in place of its cards for decks, and without ready decks."""
-        return game_of(self.sources, self.cards)
+        return self.on("")
+
+    def on(self, board: str) -> Game:
+        """The same on one of the game's boards."""
+        return game_of(self.sources, self.cards, board)
 
 
 def generate(
-    game: str,
-    *,
-    cards: int = 225,
-    seed: int = 1,
-    method: str = "",
-    replacing: Path | None = None,
-    progress: Progress | None = None,
+    game: str, *, cards: int = 225, seed: int = 1, method: str = "", is_tried: bool = True
 ) -> Generated:
     """A set of cards for a game that has a generator; the same arguments give the same set.
+
+    Without `is_tried` cards that do nothing in play may be among them.
+    """
+    if cards < 1:
+        raise CardwrightError("a set has at least one card")
+    return Maker(sources_of(game), method, seed).make(cards, is_tried=is_tried)
+
+
+class Maker:
+    """Makes one set.
 
     The names of the cards that the game has already are not used again, except those in the file that the
     set replaces.
     """
-    if cards < 1:
-        raise CardwrightError("a set has at least one card")
-    return Maker(sources_of(game), method, seed, replacing).make(cards, progress)
-
-
-class Maker:
-    """Makes one set."""
 
     def __init__(self, sources: Sources, method: str, seed: int, replacing: Path | None = None) -> None:
         self.sources, self.seed = sources, seed
@@ -117,13 +118,13 @@ class Maker:
             if replacing is None or os.path.realpath(card.document.path) != os.path.realpath(replacing):
                 self._take(card.entry.name, card.entry.id)
 
-    def make(self, count: int, progress: Progress | None = None) -> Generated:
+    def make(self, count: int, progress: Progress | None = None, *, is_tried: bool = True) -> Generated:
         """A set of so many cards."""
         made: list[MadeCard] = []
         for kind, share in self.shares(count).items():
             for _ in range(share):
                 made.append(self.card(kind))
-        faults = self._try(made, progress) if "idle" in self.method.filters else ()
+        faults = self._try(made, progress) if is_tried and "idle" in self.method.filters else ()
         return Generated(
             self.sources, self.method.id, self.seed, tuple(made), self.drafts, dict(self.rejected), faults
         )
