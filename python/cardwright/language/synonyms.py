@@ -42,7 +42,6 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "evolve": ("into a random one costing",),
     "exhaust": ("stun", "freeze", "immobilise"),
     "exile": ("destroy",),
-    "foe": ("enemy",),
     "foes": ("enemies",),
     "freeze": ("stun", "exhaust", "immobilise"),
     "frenzy": ("windfury",),

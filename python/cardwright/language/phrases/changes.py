@@ -72,7 +72,7 @@ def _adjust(low: Lowering, node: Node) -> None:
     if not is_set and not node.number("n"):
         low.fail(node, "a change by 0 changes nothing", "write another number")
     low.select(node.node("t"))
-    low.no_unique(node, "changed like this")
+    low.no_unique(node, "changed like this", acting=True)
     low.emit("Const", b=node.number("n") * (-1 if node.get("c") == "less" else 1))
     low.emit("Adjust", a=low.duration(node), b=low.vocabulary.attribute(node.word("a")), c=int(is_set))
 

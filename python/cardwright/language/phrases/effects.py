@@ -144,11 +144,13 @@ CURED = -99
 
 
 def _cure(low: Lowering, node: Node) -> None:
+    status = low.vocabulary.status(node.word("s"))
     low.select(node.node("t"))
-    low.no_unique(node, "cured")
+    if not low.vocabulary.statuses[status].unique:
+        low.no_unique(node, "cured")
     low.no_inert(node, "cured", status=True)
     low.emit("Const", b=CURED)
-    low.emit("Afflict", a=low.vocabulary.status(node.word("s")))
+    low.emit("Afflict", a=status)
 
 
 def _equip(low: Lowering, node: Node) -> None:

@@ -93,13 +93,13 @@ ENUMERATIONS: dict[str, dict[str, tuple[str, Number]]] = {
     "role": {
         "attacker": ("the attacker", "s"),
         "target": ("the target", "s"),
-        "other fighter": ("the other fighter", "s"),
+        "foe": ("the foe", "s"),
     },
     "possessor": {
         "it": ("its", "s"),
         "attacker": ("the attacker's", "s"),
         "target": ("the target's", "s"),
-        "other fighter": ("the other fighter's", "s"),
+        "foe": ("the foe's", "s"),
     },
     "bound": {"most": ("or less", "s"), "least": ("or more", "s")},
     "more": {"less": ("less", "s"), "more": ("more", "s")},

@@ -206,7 +206,7 @@ PHRASES = (
         "party",
         "{w:role}",
         "The other piece of an attack or of damage: the one that attacked this or dealt it damage, "
-        "that this attacks or damages, or, as *the other fighter*, that it fights with.",
+        "that this attacks or damages, or, as *the foe*, that it fights with.",
         "When this is attacked, deal 1 damage to the attacker.",
         lower=lambda low, node: low.bind(node),
         operations=("Select",),

@@ -20,7 +20,7 @@ def _self(moment: str, party: str = "", amount: bool = False) -> Lower:
 
 
 def _fights(low: Lowering, node: Node) -> list[Occasion]:
-    return [replace(low.occasion(moment), party="other fighter") for moment in ("attacks", "attacked")]
+    return [replace(low.occasion(moment), party="foe") for moment in ("attacks", "attacked")]
 
 
 def _phase(moment: str) -> Lower:
@@ -147,8 +147,8 @@ PHRASES = (
     _trigger(
         "when_fights",
         "when this fights",
-        "Each time it attacks or is attacked; *the other fighter* is the piece it fights with.",
-        "When this fights, deal 1 damage to the other fighter.",
+        "Each time it attacks or is attacked; *the foe* is the piece it fights with.",
+        "When this fights, deal 1 damage to the foe.",
         _fights,
     ),
     _trigger(
