@@ -106,10 +106,10 @@ pub fn figures(state: &State<Hexlands>) -> PieceSet {
 
 /// A printed number of a figure with what texts have changed of it.
 ///
-/// RULE: walks and ranges stay from 1 to 5.
+/// RULE: walks and ranges stay from 1 to 5; a card that prints none has 1.
 #[inline(always)]
 pub fn number_of(game: &Game<Hexlands>, state: &State<Hexlands>, id: PieceId, number: usize) -> i16 {
-    let printed = game.def(state.piece(id).def).numbers[number];
+    let printed = game.def(state.piece(id).def).numbers[number].max(1);
     if state.in_force_len == 0 {
         return printed;
     }
