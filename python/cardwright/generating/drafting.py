@@ -270,7 +270,7 @@ def hurts(effect: Effect, target: Target) -> bool:
 
 def helps(effect: Effect, target: Target) -> bool:
     """Whether an effect can be good for the card's owner."""
-    return not hurts(effect, target)
+    return effect.good != 0 and not hurts(effect, target)
 
 
 def near_fields(reach: int) -> list[Field]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from cardwright.generating.data import span_of
-from cardwright.generating.drafting import Asked, Container, Draft, helps
+from cardwright.generating.drafting import Asked, Container, Draft, helps, hurts
 
 
 def is_special(draft: Draft) -> bool:
@@ -31,9 +31,9 @@ def is_contradictory(draft: Draft) -> bool:
 
 
 def is_harmful(draft: Draft) -> bool:
-    """Whether all that a text does hurts its owner."""
+    """Whether a text hurts its owner and does nothing else that could help."""
     done = [(effect.effect, one.target) for one in draft.containers for effect in one.effects]
-    return bool(done) and not any(helps(*each) for each in done)
+    return any(hurts(*each) for each in done) and not any(helps(*each) for each in done)
 
 
 def clash(first: Asked, second: Asked) -> bool:

@@ -16,11 +16,9 @@ from cardwright.sources import Sources
 BESIDE = 40
 """How many cards that have passed play beside those that are tried."""
 
-GROUPS = (12, 4, 2)
-"""How many drafts are preferred in a match; those that did nothing are tried again in smaller groups."""
-
-MATCHES = 18
-"""How many matches a group plays: so few that `fuzz` makes up no positions for it."""
+STAGES = ((24, 6), (6, 12), (2, 18))
+"""How many drafts a match prefers, and how many matches are played with them: drafts that did nothing are
+tried again in smaller groups and more matches. These are so few that `fuzz` makes up no positions."""
 
 PATIENCE = 10.0
 """After so many seconds an action counts as hanging."""
@@ -48,10 +46,10 @@ def tried(
     game = trial_game(sources, [*cards, *others], trials.instead)
     tally = _Tally()
     waiting = [card.id for card in cards]
-    for size in GROUPS:
+    for size, matches in STAGES:
         for at in range(0, len(waiting), size):
             plan = {
-                "matches": MATCHES,
+                "matches": matches,
                 "seed": seed + at,
                 "threads": 1,
                 "hang_seconds": PATIENCE,
