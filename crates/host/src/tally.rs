@@ -16,6 +16,8 @@ pub struct Count {
     pub drawn: u16,
     /// How often it was played.
     pub played: u16,
+    /// The turn in which it was first played, counted over all seats from 1; 0 if it never was.
+    pub first: u16,
 }
 
 /// Counts over all events of a match, by seat, then by card.
@@ -26,13 +28,19 @@ pub fn tally<R: Rules>(setup: &Setup, events: &[Event]) -> Vec<Count> {
             of(&mut counts, Seat(seat as u8), card).in_deck += 1;
         }
     }
+    let mut turn = 0u16;
     let is_hand = |zone: u8| zone as usize == R::HAND;
     for event in events {
         match event.what {
             What::Drawn { seat, card } => of(&mut counts, seat, card).drawn += 1,
             What::Created { seat, zone, card } if is_hand(zone) => of(&mut counts, seat, card).drawn += 1,
             What::Shifted { seat, to, card, .. } if is_hand(to) => of(&mut counts, seat, card).drawn += 1,
-            What::Played { seat, card } => of(&mut counts, seat, card).played += 1,
+            What::Began { phase, .. } => turn += (phase == R::TURN) as u16,
+            What::Played { seat, card } => {
+                let count = of(&mut counts, seat, card);
+                count.first = if count.played == 0 { turn } else { count.first };
+                count.played += 1;
+            }
             _ => {}
         }
     }

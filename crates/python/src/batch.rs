@@ -88,7 +88,7 @@ impl Batch {
         self.column(py, |row| row.digest.to_le_bytes())
     }
 
-    /// With `tally`, how often each card was drawn and played: records of job (32 bits), seat, card, in deck, drawn, played (16 each).
+    /// With `tally`, how often each card was drawn and played: records of job (32 bits), seat, card, in deck, drawn, played, turn of the first play (16 each).
     fn cards<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let tallies = self.tallies.iter().enumerate();
         let bytes: Vec<u8> = tallies.flat_map(|(job, told)| records(job as u32, &told.cards)).collect();
@@ -113,7 +113,7 @@ impl Batch {
 /// Counts as packed records of little-endian numbers.
 pub fn records(job: u32, counts: &[Count]) -> impl Iterator<Item = u8> {
     counts.iter().flat_map(move |count| {
-        let numbers = [count.seat as u16, count.card, count.in_deck, count.drawn, count.played];
+        let numbers = [count.seat as u16, count.card, count.in_deck, count.drawn, count.played, count.first];
         job.to_le_bytes().into_iter().chain(numbers.into_iter().flat_map(u16::to_le_bytes))
     })
 }

@@ -30,9 +30,11 @@ CARD_RECORD = np.dtype(
         ("in_deck", "<u2"),
         ("drawn", "<u2"),
         ("played", "<u2"),
+        ("first", "<u2"),
     ]
 )
-"""How often a card was in a seat's deck, drawn and played in one match; `card` is its number."""
+"""How often a card was in a seat's deck, drawn and played in one match; `card` is its number, `first` the turn in which
+it was first played, counted over all seats, or 0."""
 
 SEARCH_RECORD = np.dtype(
     [
