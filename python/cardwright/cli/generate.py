@@ -13,6 +13,7 @@ from cardwright.basics.paths import shown_name, write_whole
 from cardwright.cli.parts.rescue import write_or_keep
 from cardwright.errors import CardwrightError
 from cardwright.generating.data import FILTERS
+from cardwright.generating.decks import decks_of
 from cardwright.generating.making import Generated, Maker
 from cardwright.sources.finding import sources_of
 
@@ -34,6 +35,9 @@ def generate_cards(
             help="Where they are written: a .toml file, or a folder for --with (default: the output)."
         ),
     ] = "",
+    decks: Annotated[
+        bool, typer.Option("--decks", help="Also write ready decks of the set, in the folder beside its own.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Generate cards for a game that has the data for it.
@@ -42,6 +46,8 @@ def generate_cards(
     and trials in play: what is rejected is replaced. The file is one of cards like any other.
     """
     path = destination(out, slug, method, seed)
+    if decks and path is None:
+        raise CardwrightError("--decks needs --out, where the decks are written too")
     if path is not None:
         _check_writable(path)
     begun = time.monotonic()
@@ -49,7 +55,10 @@ def generate_cards(
         made = Maker(sources_of(slug), method, seed, path).make(cards, bar)
     seconds = time.monotonic() - begun
     if path is not None:
+        ready = decks_of(made) if decks else {}
         write_or_keep(path, made.text.encode(), CARDS)
+        for name, text in ready.items():
+            write_or_keep(path.parent.parent / "decks" / f"{name}{CARDS}", text.encode(), CARDS)
     if as_json:
         document = {
             "game": slug,

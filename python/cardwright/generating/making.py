@@ -58,6 +58,8 @@ class Generated:
     drafts: int
     rejected: Mapping[str, int]
     """How many drafts each filter rejected."""
+    identities: tuple[str, ...] = ()
+    """The lands or elements of the game's cards."""
     faults: tuple[dict[str, Any], ...] = ()
     """Faults of the game that the trials came across."""
 
@@ -126,7 +128,14 @@ class Maker:
                 made.append(self.card(kind))
         faults = self._try(made, progress) if is_tried and "idle" in self.method.filters else ()
         return Generated(
-            self.sources, self.method.id, self.seed, tuple(made), self.drafts, dict(self.rejected), faults
+            sources=self.sources,
+            method=self.method.id,
+            seed=self.seed,
+            cards=tuple(made),
+            drafts=self.drafts,
+            rejected=dict(self.rejected),
+            identities=tuple(one.id for one in self.data.identity),
+            faults=faults,
         )
 
     def shares(self, count: int) -> dict[str, int]:
