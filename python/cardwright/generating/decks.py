@@ -20,8 +20,8 @@ COPIES = 2
 def decks_of(made: Generated) -> dict[str, str]:
     """The files of the decks by name.
 
-    A deck of two identities has cards of these only, the kinds in the shares of the set, and cheap and dear cards
-    alike from the cheaper two thirds.
+    A deck of two identities has cards of these only, the kinds in the shares of the set, and cheap and dear
+    cards alike from the cheaper two thirds.
     """
     identities = list(dict.fromkeys(made.identities))
     pairs = list(zip(identities, [*identities[1:], *identities[:1]], strict=True))
