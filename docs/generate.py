@@ -103,6 +103,7 @@ PAGES: dict[str, Callable[[Path], str]] = {
     "reference/language-ruler.md": lambda games: reference(games / "ruler", beyond=games / GAME),
     "reference/language-mana.md": lambda games: reference(games / "mana", beyond=games / GAME),
     "reference/language-hearth.md": lambda games: reference(games / "hearth", beyond=games / GAME),
+    "reference/language-hexlands.md": lambda games: reference(games / "hexlands", beyond=games / GAME),
     "reference/cards.md": lambda games: fields_page(games / GAME, {"language-mana.md": games / "mana"}),
     "reference/generator.md": lambda games: generator_page(),
     "reference/events.md": lambda games: events_page(),
