@@ -134,6 +134,9 @@ def _check_lines(program: Program, kind: Kind, vocabulary: Vocabulary) -> None:
                     f"{one(kind.word)}'s effects need a trigger",
                     hint or 'begin with "When played,"',
                 )
+            elif kind.piece and kind.acts and has_powers:
+                reason = f"{one(kind.word)}'s effects need a trigger"
+                _fail(line.sentences[0], reason, 'begin with "At the start of your turn,"')
             elif kind.piece and not has_powers:
                 reason = f"{one(kind.word)}'s effects need a trigger"
                 known = " or ".join(one(other.word) for other in vocabulary.kinds if other.known)

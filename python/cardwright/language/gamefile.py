@@ -170,6 +170,9 @@ class PlaceWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     hidden: Annotated[
         bool, about("Others do not see which spaces it has: no lasting number counts them.")
     ] = False
+    around_hero: Annotated[bool, about("It lies around the player's own hero, who never stands in it.")] = (
+        False
+    )
     terrain: Annotated[bool, about("Maps are made of it; its letter there is the first of its id.")] = False
     water: Annotated[bool, about("Bases do not stand on it, and ways over land do not cross it.")] = False
 

@@ -183,7 +183,7 @@ def _merged(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:
         parts = seats.setdefault(found[1], {})
         for part in split(found[2]):
             word, _, tail = part.partition(" ")
-            if not _AMOUNT.fullmatch(tail):
+            if word != "at" and not _AMOUNT.fullmatch(tail):
                 word = "hero"
             if '"' in tail and '"' in parts.get(word, ""):
                 parts[word] += f" {tail}"

@@ -128,7 +128,8 @@ class Fates(Auras):
     def card_occasion(self, moment: str, node: Node) -> Occasion:
         """When a player plays or draws a card, which *it* means."""
         query = self.query(node.node("f"))
-        if query.side or query.relation or query.place or query.zone or query.other or query.damaged:
+        has_place = query.side or query.relation or query.place or query.zone or query.other
+        if has_place or query.damaged or query.status:
             done = "drawn" if moment == "drawn" else "played"
             reason = f"a card that is {done} has no side and no place yet"
             self.fail(node.node("f"), reason, "leave those words out")

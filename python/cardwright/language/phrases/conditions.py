@@ -73,6 +73,8 @@ def _hero_is(low: Lowering, node: Node) -> int:
     if node["o"] == "each":
         low.fail(node, "this asks about one player", 'write "your" or "your opponent\'s"')
     query = _asked(low, node)
+    if query.place and node["o"] == "you" and low.vocabulary.places[query.place - 1].around_hero:
+        low.fail(node, "this is never true: it lies around your own", "name another place")
     query.kinds, query.side = low.vocabulary.kind_mask(node.word("k")), low.side(node.word("o"))
     return low.emit("IfAny", q=low.add(query))
 

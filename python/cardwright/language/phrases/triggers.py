@@ -36,7 +36,7 @@ def _whenever(low: Lowering, node: Node) -> list[Occasion]:
 
 def _plays(low: Lowering, node: Node) -> list[Occasion]:
     query = low.query(node.node("f"))
-    if query.side or query.relation or query.place or query.zone or query.other:
+    if query.side or query.relation or query.place or query.zone or query.other or query.status:
         low.fail(
             node.node("f"), "a card that is played has no side and no place yet", "leave those words out"
         )
@@ -46,7 +46,7 @@ def _plays(low: Lowering, node: Node) -> list[Occasion]:
 
 def _draws(low: Lowering, node: Node) -> list[Occasion]:
     query = low.query(node.node("f"))
-    if query.side or query.relation or query.place or query.zone or query.other:
+    if query.side or query.relation or query.place or query.zone or query.other or query.status:
         low.fail(node.node("f"), "a card that is drawn has no side and no place yet", "leave those words out")
     is_any = query == low.anything()
     at = -1 if is_any else low.add(query)
