@@ -415,12 +415,14 @@ impl AgentSpec {
         }
     }
 
-    /// The weights of a game: the usual ones, or those of a variant, changed by this specification.
+    /// The weights of a game: the usual ones, or those of a variant or of who considers replies, changed by this
+    /// specification.
     pub fn weights_of<R: Rules>(&self) -> Vec<f64> {
         let variant = R::VARIANTS.iter().find(|variant| variant.name == self.name);
+        let replying = if self.replies.is_some_and(|replies| replies > 0) { R::REPLYING } else { &[] };
         let usual = |name: &str, weight: f64| match variant {
             Some(variant) => variant.weights.iter().find(|held| held.0 == name).map_or(0.0, |held| held.1),
-            None => weight,
+            None => replying.iter().find(|held| held.0 == name).map_or(weight, |held| held.1),
         };
         let own = |name: &str| self.weights.iter().find(|held| held.0 == name).map(|held| held.1);
         let weights = usual_weights::<R>(&self.name).iter();

@@ -41,6 +41,8 @@ pub trait Planning: Basics {
     const STAGES: &'static [Stage] = &[];
     /// What an agent that plans weighs, by name, with the default weights. A game may have weights without stages.
     const WEIGHTS: &'static [(&'static str, f64)] = &[];
+    /// Those default weights that are others for an agent that considers what its opponents reply.
+    const REPLYING: &'static [(&'static str, f64)] = &[];
     /// Agents with other weights.
     const VARIANTS: &'static [Variant] = &[];
     /// Whether [`Planning::appraise`] rates every position, not only those of the seat's own turn before it acts: then an

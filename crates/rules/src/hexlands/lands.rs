@@ -27,6 +27,12 @@ pub struct Spot {
 }
 
 impl Rows {
+    /// Puts a field in.
+    #[inline(always)]
+    pub fn insert(&mut self, spot: Spot) {
+        self.0[spot.row as usize] |= 1 << spot.column;
+    }
+
     /// Whether a field is among them.
     #[inline(always)]
     pub fn has(&self, spot: Spot) -> bool {
@@ -79,6 +85,27 @@ impl Lands {
             }
         }
         Rows(found)
+    }
+
+    /// How many fields of a pattern are missing at the best of some anchors, if at most two are.
+    #[inline]
+    pub fn lacking(&self, pattern: &[Needed], anchors: &Rows) -> Option<usize> {
+        let mut found = [0; 3];
+        for (row, &anchors) in anchors.0.iter().enumerate().filter(|(_, anchors)| **anchors != 0) {
+            // The anchors of this row at which nothing is missing, at most one field, and at most two.
+            let [mut none, mut one, mut two] = [anchors; 3];
+            for field in pattern {
+                let land = self.rows[field.land as usize][row + field.row as usize];
+                let has = (land << field.left) >> field.right;
+                two = two & has | one;
+                one = one & has | none;
+                none &= has;
+            }
+            for (found, anchors) in found.iter_mut().zip([none, one, two]) {
+                *found |= anchors;
+            }
+        }
+        found.iter().position(|&anchors| anchors != 0)
     }
 
     /// Whether a field of a pattern is there, seen from an anchor.

@@ -6,6 +6,7 @@ mod checks;
 mod course;
 mod lands;
 mod places;
+mod planning;
 mod reactions;
 mod refusals;
 mod shown;
@@ -133,4 +134,4 @@ fn read_pattern(id: &str, own: &serde_json::Value) -> Result<[Box<[Needed]>; TUR
     Ok(std::array::from_fn(needed))
 }
 
-usual!(Hexlands: Secrecy, Clock, Planning);
+usual!(Hexlands: Secrecy, Clock);
