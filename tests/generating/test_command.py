@@ -168,6 +168,15 @@ def test_a_variant_has_the_generator_of_its_base(folder: Path) -> None:
     assert (result.exit_code, result.output.count("[[card]]")) == (0, 3)
 
 
+def test_a_pack_may_bring_a_generator(folder: Path) -> None:
+    home = folder / "mine" / GAME
+    home.mkdir(parents=True)
+    text = (games_folder() / GAME / "generator.toml").read_text()
+    (home / "generator.toml").write_text(text.replace("{ minion = 2, spell = 1 }", "{ spell = 1 }"))
+    result = run("generate", GAME, "--cards", "4", "--seed", "1", "--with", "mine")
+    assert (result.exit_code, result.output.count('kind  = "spell"')) == (0, 4), result.output
+
+
 def made(name: str, text: str) -> MadeCard:
     data = {
         "id": name.lower(),

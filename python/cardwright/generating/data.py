@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -14,10 +15,7 @@ from cardwright.basics.paths import shown_name
 from cardwright.basics.suggestions import did_you_mean
 from cardwright.errors import CardwrightError
 from cardwright.language.vocabulary import Vocabulary, load_vocabulary
-from cardwright.sources import Sources
-
-FILE = "generator.toml"
-"""The file of a game's folder that holds the data."""
+from cardwright.sources import GENERATOR_FILE, Sources
 
 FILTERS = {
     "special": "conditions that hardly ever hold or cannot be reached",
@@ -261,23 +259,22 @@ def methods_of(sources: Sources) -> list[str]:
     return [one.id for one in read_data(sources, load_vocabulary(sources)).method]
 
 
-def _home(sources: Sources | None) -> Sources | None:
-    """The game whose data it is: a variant without data of its own has those of its base."""
-    while sources and not (sources.folder / FILE).is_file():
-        sources = sources.base
-    return sources
+def _home(sources: Sources) -> Path | None:
+    """The file with the data: of the last pack that has one, else of the game, else of its base."""
+    folders = [*reversed(sources.packs), sources.folder]
+    found = next((folder / GENERATOR_FILE for folder in folders if (folder / GENERATOR_FILE).is_file()), None)
+    return _home(sources.base) if found is None and sources.base else found
 
 
 def read_data(sources: Sources, vocabulary: Vocabulary) -> GeneratorData:
     """The data of a game's generator; a fault is an error with its line."""
-    home = _home(sources)
-    if home is None:
+    path = _home(sources)
+    if path is None:
         raise CardwrightError(
-            f"{sources.slug} has no generator: there is no {FILE}",
+            f"{sources.slug} has no generator: there is no {GENERATOR_FILE}",
             file=shown_name(sources.folder),
             suggestion="docs/generating.md tells how one is written",
         )
-    path = home.folder / FILE
     document = Document(path, shown_name(path))
     check_keys(document, document.data, (*TABLES, TRIALS))
     found: dict[str, tuple[Any, ...]] = {}

@@ -23,6 +23,7 @@ LANGUAGE = 1
 """The version of the card language that games and packs are written in."""
 GAME_FILE = "game.toml"
 PACK_FILE = "pack.toml"
+GENERATOR_FILE = "generator.toml"
 PARTS = ("boards", "cards", "decks")
 """The folders whose files make up a catalogue."""
 SHELVED = "decks"
@@ -31,7 +32,7 @@ FOLDERS = (*PARTS, "scenarios", "weights")
 """The folders of a game or a pack."""
 MISSING = (FileNotFoundError, NotADirectoryError)
 """Errors of a file or folder that does not exist, which is no fault."""
-OWN_FILES = (GAME_FILE, PACK_FILE, "explained.toml", "generator.toml", "trees.toml")
+OWN_FILES = (GAME_FILE, PACK_FILE, "explained.toml", GENERATOR_FILE, "trees.toml")
 """The TOML files that lie beside those folders."""
 PACK_KEYS = {
     "language": (

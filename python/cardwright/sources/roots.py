@@ -9,7 +9,7 @@ from pathlib import Path
 from cardwright.basics.paths import PATH_VARIABLE, shown_name
 from cardwright.basics.suggestions import did_you_mean, nearest
 from cardwright.errors import CardwrightError
-from cardwright.sources import FOLDERS, GAME_FILE, PACK_FILE, unreadable
+from cardwright.sources import FOLDERS, GAME_FILE, GENERATOR_FILE, PACK_FILE, unreadable
 from cardwright.sources.faults import FaultyFolder, closed_folder, unread
 
 
@@ -49,7 +49,7 @@ class Root:
         for folder in [self.path] if _parts(self.path) else self.folders:
             if folder in self.games:
                 continue
-            if _parts(folder) or (folder / PACK_FILE).is_file():
+            if _parts(folder) or any((folder / name).is_file() for name in (PACK_FILE, GENERATOR_FILE)):
                 if fault := self._slug_fault(folder, known):
                     aside.append(
                         FaultyFolder(folder, "this folder", fault, nearest(folder.name, known) or "")
