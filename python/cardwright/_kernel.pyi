@@ -461,7 +461,9 @@ class Batch:
         """The digest of the last state (64 bits)."""
 
     def cards(self) -> bytes:
-        """The counts of cards: records of job (32 bits), seat, card, in deck, drawn, played, turn of the first play (16 bits)."""
+        """The counts of cards: records of job (32 bits), seat, card, in deck, drawn, played and, 16 bits each
+        like those, the turn of the first play.
+        """
 
     def searched(self) -> bytes:
         """Searches by turn: records of job, seat, longest sequence (32 bits), sequences, nanoseconds (64)."""

@@ -1,4 +1,4 @@
-"""The tables of Hexlands' pages list what its texts can say: every example is read, and there are enough of them."""
+"""The tables of Hexlands' pages list what its texts can say: every example is read, and there are enough."""
 
 from __future__ import annotations
 

@@ -33,8 +33,10 @@ CARD_RECORD = np.dtype(
         ("first", "<u2"),
     ]
 )
-"""How often a card was in a seat's deck, drawn and played in one match; `card` is its number, `first` the turn in which
-it was first played, counted over all seats, or 0."""
+"""How often a card was in a seat's deck, drawn and played in one match.
+
+`card` is its number, `first` the turn in which it was first played, counted over all seats, or 0.
+"""
 
 SEARCH_RECORD = np.dtype(
     [
@@ -131,8 +133,8 @@ def play_jobs(
     """Play jobs of (number of the setup, seed, native agent per seat); an interrupt keeps the finished ones.
 
     Agents are named in the kernel's form (`agents.spec.for_kernel`).
-    With `tally`, cards in decks, drawn and played are counted too: the truth, which no agent is shown; and what
-    agents searched.
+    With `tally`, cards in decks, drawn and played are counted too: the truth, which no agent is shown; and
+    what agents searched.
     """
     threads = whole(threads, "number of threads", 0, 1024)
     numbers = [setup.numbers(game) for setup in setups]

@@ -55,7 +55,7 @@ class Option(NamedTuple):
 
     name: str
     takers: str
-    """Who takes it: "searching", "ahead", "sequencing", "weighing", or "timed" for all agents of a timed game."""
+    """Who takes it: "searching", "ahead", "sequencing", "weighing", or "timed" for all of a timed game."""
     example: str
     about: str
 

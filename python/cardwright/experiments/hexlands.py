@@ -1,7 +1,7 @@
-"""Hexlands: the thesis' agent against itself with generated cards and random decks, and the agent that thinks of replies.
+"""Hexlands: the thesis' agent against itself with generated cards, and the agent that thinks of replies.
 
-The thesis played 7,500 matches with one set of 225 random cards while it balanced them. Here a fresh set of the
-usual method is generated for the seed, nothing is balanced, and every match has two fresh random decks.
+The thesis played 7,500 matches with one set of 225 random cards while it balanced them. Here a fresh set of
+the usual method is generated for the seed, nothing is balanced, and every match has two fresh random decks.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _decks(context: Context, name: str, count: int) -> tuple[Game, list[Setup], 
     return game, setups, seeds[:count]
 
 
-def _mean(values: NDArray[np.generic]) -> tuple[float, Interval]:
+def _mean(values: NDArray[np.generic]) -> tuple[float, Interval | None]:
     numbers = values.astype(float)
     interval = mean_interval(float(numbers.sum()), float(np.square(numbers).sum()), len(numbers))
     return float(numbers.mean()), interval
@@ -72,10 +72,10 @@ def _played(columns: Columns) -> Columns:
 
 @experiment(lambda _: SELF_PLAY_ROWS)
 def self_play(context: Context) -> Iterator[Row]:
-    """`sequences` with 5,000 sequences a turn against itself on `open`, two fresh random decks in each of 600 matches.
+    """`sequences` with 5,000 sequences a turn against itself on `open`: 600 matches with fresh random decks.
 
-    A match that reaches its last turn is aborted, as in the thesis. The time is that of turns which use all 5,000
-    sequences up, on one thread of those that play at once.
+    A match that reaches its last turn is aborted, as in the thesis. The time is that of turns which use all
+    5,000 sequences up, on one thread of those that play at once.
     """
     count = context.matches(SELF_PLAY)
     game, setups, seeds = _decks(context, "self-play", count)
@@ -92,9 +92,7 @@ def self_play(context: Context) -> Iterator[Row]:
     aborted = int(is_aborted.sum())
     interval = wilson(aborted, count)
     share = aborted / count
-    yield row(
-        next(names), share, thesis="0.34-0.35", interval=interval, matches=count, needs="<= 0.35"
-    )
+    yield row(next(names), share, thesis="0.34-0.35", interval=interval, matches=count, needs="<= 0.35")
     decided = columns.winner >= 0
     won = int((columns.winner == columns.starting)[decided].sum())
     total = int(decided.sum())
@@ -139,9 +137,10 @@ def _thinking_rows(_: Game) -> list[str]:
 
 @experiment(_thinking_rows)
 def replies(context: Context) -> Iterator[Row]:
-    """`sequences/replies=1` against `sequences`, 20 milliseconds a turn each, 400 matches with fresh random decks.
+    """`sequences/replies=1` against `sequences`, 20 milliseconds a turn each, in 400 matches.
 
-    Each pair of decks is played twice, with exchanged agents; a draw counts half, and the interval is over the pairs.
+    Each pair of decks is played twice, with exchanged agents; a draw counts half, and the interval is over
+    the pairs.
     """
     pairs = context.matches(THINKING) // 2
     game, setups, seeds = _decks(context, "replies", pairs)

@@ -319,7 +319,7 @@ class Game:
             yield self if name == self.board else Game(self.catalogue, name)
 
     def _check_room(self, decks: Sequence[Deck]) -> None:
-        """Refuse a number of seats that the board is not made for, and more cards than a match has room for."""
+        """Refuse numbers of seats that the board is not made for, and more cards than there is room for."""
         if len(decks) not in self.seat_counts and len(decks) > 1:
             fitting = [one.board for one in self.on_all_boards() if len(decks) in one.seat_counts]
             hint = f"boards for so many are {', '.join(fitting)}" if fitting else None

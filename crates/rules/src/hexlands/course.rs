@@ -43,9 +43,7 @@ impl Course for Hexlands {
     fn turn_ended(cx: &mut Ctx<'_, Self>, seat: Seat) {
         while cx.state.zone_len(seat, HAND) > cx.game.data.kept {
             let picked = cx.dice.below(cx.state.zone_len(seat, HAND) as u32) as usize;
-            // Of equal cards the first: nobody can tell which of them chance picked.
-            let (state, hand) = (&*cx.state, cx.state.zone(seat, HAND));
-            let place = hand.iter().position(|&id| state.card(id) == state.card(hand[picked])).unwrap_or(picked);
+            let place = first_to_go(cx.state, seat, picked);
             cx.discard(seat, HAND, place);
         }
     }
@@ -128,6 +126,15 @@ fn wear_off(cx: &mut Context<'_>, seat: Seat) {
             }
         }
     }
+}
+
+/// The place of the card that is discarded when chance has picked one: of cards of the same name first the one that
+/// most know, so that nobody learns whether there are others.
+fn first_to_go(state: &State<Hexlands>, seat: Seat, picked: usize) -> usize {
+    let hand = state.zone(seat, HAND);
+    let name = state.card(hand[picked]).def;
+    let alike = (0..hand.len()).rev().filter(|&place| state.card(hand[place]).def == name);
+    alike.max_by_key(|&place| state.card(hand[place]).known.len()).unwrap_or(picked)
 }
 
 /// A spell lies in the graveyard when everything that came of it is done.

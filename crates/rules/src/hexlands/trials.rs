@@ -19,6 +19,7 @@ impl Trials for Hexlands {
         let mut cx = Ctx::new(game, &mut state, dice, None, None);
         let seat = cx.state.active.first();
         cx.state.add_card(seat, HAND, Card::new(card))?;
+        wander(&mut cx);
         scatter(&mut cx);
         cx.resolve();
         for piece in state.used {
@@ -30,6 +31,17 @@ impl Trials for Hexlands {
 
     fn measures() -> &'static [Measured<Self>] {
         &[("patterns_per_s", match_all)]
+    }
+}
+
+/// Moves every hero to a random field: near the edge many patterns have no room.
+fn wander(cx: &mut Ctx<'_, Hexlands>) {
+    for hero in cx.state.kind[HERO] {
+        let free = cx.game.data.board.all & !cx.state.occupied;
+        if free.any() {
+            let to = free.nth(cx.dice.below(free.len()));
+            cx.move_piece(hero, to);
+        }
     }
 }
 
