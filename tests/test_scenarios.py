@@ -198,6 +198,7 @@ MISPLACED = [
     ("me d2 Ember Wisp, damage much", r"damage is a whole number, not 'much'"),
     ("me d2 Ember Wisp, stuned 1", r"did you mean \"stunned\"\?"),
     ("dice one", r"a roll is a whole number, not 'one'"),
+    ("now soon", r"the turn is a whole number, not 'soon'"),
     ("weather fine", r"neither a seat, a piece, 'dice' nor 'turn'; lines of a setup read 'me: fire"),
     ("me: fire, helth 3", r"did you mean \"health\"\?"),
     ("me: fire, mana lots", r"mana is a whole number, not 'lots'"),

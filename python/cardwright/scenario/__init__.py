@@ -50,6 +50,7 @@ SETUP_FORMS = (
     "ground fire: c3, c4",
     "dice 1 0",
     "turn foe",
+    "now 80",
     "board NAME",
     "game SLUG",
 )

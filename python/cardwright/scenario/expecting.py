@@ -84,7 +84,8 @@ class Check:
             if not any(_says(line, tail) for line in log):
                 raise ScenarioError(f"the log says: {' '.join(log[-6:])}")
         elif head == "now":
-            if (now := milliseconds(tail)) is None:
+            now = int(tail) if _NUMBER.fullmatch(tail) else milliseconds(tail)
+            if now is None:
                 raise ScenarioError(f"'{tail}' is no time", suggestion='write "now 30 s"')
             self.same("now", self.match.now, now)
         elif head == "phase":

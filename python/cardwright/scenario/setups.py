@@ -11,6 +11,7 @@ from cardwright.face.position import BESIDE, GROUND, PlacedPiece, Position, Seat
 from cardwright.face.setup import SeatSetup, Setup
 from cardwright.scenario import SEATS, SETUP_FORMS, Block, Line, Scenario, ScenarioError, card_names, listed
 from cardwright.scenario.grounds import read_ground
+from cardwright.scenario.playing import milliseconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -60,6 +61,7 @@ class Reader:
         rolls: tuple[int, ...] | None = None
         to_act = 0
         self.choose_table(block)
+        now: int = self.defaults.get("now", 9)
         said: set[str] = set()
         for line in block.lines:
             head, _, tail = line.text.partition(" ")
@@ -74,9 +76,12 @@ class Reader:
                 rolls = tuple(self.number(line, roll, "a roll") for roll in tail.split())
             elif head == "turn" and tail in SEATS:
                 to_act = SEATS.index(tail)
+            elif head == "now":
+                time = milliseconds(tail)
+                now = self.number(line, tail, "the turn") if time is None else time
             elif head.rstrip(":") not in ("board", "game"):
                 reason = "this is neither a seat, a piece, 'dice' nor 'turn'"
-                near = did_you_mean(head.rstrip(":"), (*SEATS, "dice", "turn", "board", "game", GROUND))
+                near = did_you_mean(head.rstrip(":"), (*SEATS, "dice", "turn", "now", "board", "game", GROUND))
                 raise self.fail(line, reason, near or f"lines of a setup read {listed(SETUP_FORMS)}")
             if head in said:
                 raise self.fail(line, f"'{head}' was said before", "say it once")
@@ -90,7 +95,7 @@ class Reader:
                 seats=tuple(held for _, held in named),
                 pieces=tuple(pieces),
                 to_act=to_act,
-                now=self.defaults.get("now", 9),
+                now=now,
                 phase=self.game.phases[self.defaults.get("phase", 0)],
                 rolls=rolls,
                 grounds=grounds,
