@@ -344,6 +344,12 @@ class View:
     def why_illegal(self, code: int) -> str:
         """Why an action is not legal, in rulebook words."""
 
+    def footings(self, card: int) -> list[tuple[int, list[tuple[int, int, bool]]]]:
+        """Where the seat could play a card if the ground fits, and what its cost asks of the ground there.
+
+        For each such cell: cells (-1 off the board), numbers of places and whether they are there.
+        """
+
     def evaluate(self) -> float:
         """The worth of the position to the view's seat, in points."""
 

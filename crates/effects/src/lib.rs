@@ -37,8 +37,8 @@ pub mod worth;
 pub use catalogue::{CardDef, Catalogue, NOTHING, Refused, Vocabulary};
 pub use context::Ctx;
 pub use contract::{
-    Actions, Basics, Checks, Clock, Course, Gains, Measured, Memory, Outcome, Places, Planning, Reactions,
-    Refusals, Rules, Secrecy, Shown, Stage, Trials, Variant, Worth,
+    Actions, Asked, Basics, Checks, Clock, Course, Footing, Gains, Measured, Memory, Outcome, Places,
+    Planning, Reactions, Refusals, Rules, Secrecy, Shown, Stage, Trials, Variant, Worth,
 };
 pub use damage::Hit;
 pub use game::{Game, Limits, Onlooker, Setup};

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use cardwright_core::{Action, Cell, CellSet, DefId, Dice, Event, Options, Seat, SeatSet, VerbSpec, View};
-use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play, worth};
+use cardwright_effects::{Footing, Game, Legal, Refused, Rules, Setup, play, worth};
 use serde_json::Value;
 
 use crate::describe::{self, Numbers};
@@ -100,6 +100,8 @@ pub trait AnyView: Send + Sync {
     fn is_legal(&self, action: &Action) -> bool;
     fn next_choice(&self, prefix: &Action) -> Option<(u8, Options)>;
     fn why_illegal(&self, action: &Action) -> String;
+    /// Where the view's seat could play a card if the ground fits, and what its cost asks of it there.
+    fn footings(&self, card: DefId) -> Vec<Footing>;
     /// The worth of the position to the view's seat, in points.
     fn evaluate(&self) -> f64;
     /// In a timed game: when time alone makes a new action possible for the seat.
@@ -374,6 +376,12 @@ impl<R: Rules> AnyView for SeatView<R> {
             Some(reason) => reason.into(),
             None => R::why_illegal(&self.game, self.view.state(), action),
         }
+    }
+
+    fn footings(&self, card: DefId) -> Vec<Footing> {
+        let seat = self.view.seat();
+        let is_known = seat.is_some() && (1..self.game.catalogue.defs.len()).contains(&card.at());
+        if is_known { R::footings(&self.game, self.view.state(), seat, card) } else { Vec::new() }
     }
 
     fn evaluate(&self) -> f64 {

@@ -70,6 +70,7 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
                 "is_dormant": piece.is(cardwright_core::DORMANT),
                 "shield": state.shield(id),
                 "facts": facts(R::piece_facts(game, state, id)),
+                "reach": cells(R::reach(game, state, id)),
             })
         })
         .collect();
@@ -96,8 +97,11 @@ fn facts(facts: Vec<(&'static str, i64)>) -> Value {
 }
 
 fn areas(areas: Vec<(&'static str, CellSet)>) -> Value {
-    let cells = |set: CellSet| json!(set.map(|cell| cell.0).collect::<Vec<_>>());
     areas.into_iter().map(|(name, set)| (name.to_owned(), cells(set))).collect()
+}
+
+fn cells(set: CellSet) -> Value {
+    json!(set.map(|cell| cell.0).collect::<Vec<_>>())
 }
 
 fn memory(seen: Memory) -> Value {

@@ -1,6 +1,7 @@
 //! What a seat may know.
 
-use cardwright_core::{Action, seeds};
+use cardwright_core::{Action, Cell, DefId, seeds};
+use cardwright_effects::Asked;
 use cardwright_host::any::AnyView;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -8,6 +9,9 @@ use pyo3::types::PyBytes;
 
 use crate::matches::Match;
 use crate::tables;
+
+/// A cell where a card could be played, and what its cost asks for there: cell, place, whether it is there.
+type Footing = (i16, Vec<(i16, u8, bool)>);
 
 /// What one seat may know; it does not follow the match.
 #[pyclass(frozen, module = "cardwright._kernel")]
@@ -74,6 +78,15 @@ impl View {
     /// Why an action is not legal, in rulebook words.
     fn why_illegal(&self, code: u64) -> String {
         self.0.why_illegal(&Action::from_code(code))
+    }
+
+    /// Where the seat could play a card if the ground fits: for each such cell those whose ground its cost asks for,
+    /// as cell (-1 off the board), number of the place and whether it is there.
+    fn footings(&self, card: u16) -> Vec<Footing> {
+        let number = |cell: Cell| if cell.is_some() { i16::from(cell.0) } else { -1 };
+        let asks = |asked: &Asked| (number(asked.cell), asked.place, asked.is_there);
+        let footings = self.0.footings(DefId(card)).into_iter();
+        footings.map(|footing| (number(footing.cell), footing.asks.iter().map(asks).collect())).collect()
     }
 
     /// The worth of the position to the view's seat, in points.

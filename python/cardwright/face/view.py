@@ -78,6 +78,7 @@ class DescribedPiece(SeenPiece, frozen=True, kw_only=True):
     damage: int
     keywords: int
     statuses: list[int]
+    reach: list[int] = []
 
 
 class DescribedMemory(msgspec.Struct, frozen=True):
@@ -154,6 +155,8 @@ class Piece(SeenPiece, frozen=True, kw_only=True):
     keywords: tuple[str, ...]
     statuses: dict[str, int]
     card: CardDef
+    reach: frozenset[str] = frozenset()
+    """The cells that it would reach with an attack from where it stands."""
 
     @property
     def is_veiled(self) -> bool:
@@ -171,6 +174,28 @@ class Memory(msgspec.Struct, frozen=True):
     when: int
     """The turn in which it was seen."""
     card: CardDef
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A cell whose ground a card's cost asks for."""
+
+    cell: str | None
+    """None if it lies off the board."""
+    place: str
+    """The ground that it must have."""
+    is_there: bool
+
+
+class Footing(msgspec.Struct, frozen=True):
+    """A cell where a card could be played if the ground around it fits, and what its cost asks for there."""
+
+    cell: str
+    asks: tuple[Asked, ...]
+
+    @property
+    def lacks(self) -> tuple[Asked, ...]:
+        """What is not there."""
+        return tuple(asked for asked in self.asks if not asked.is_there)
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -304,6 +329,23 @@ class View:
         code = make_code(self.seat or 0, self.game.verbs.index(verb), source)
         return self.kernel.why_illegal(code)
 
+    def footings(self, card: CardDef) -> tuple[Footing, ...]:
+        """Where the seat could play a card if the ground fits; empty in games whose cards cost no ground.
+
+        >>> import cardwright as cw
+        >>> view = cw.game("hexlands").match(seed=3).view(seat=0)
+        >>> footing = view.footings(view.game.card("Deep Roots"))[0]
+        >>> footing.cell, [(asked.cell, asked.place) for asked in footing.lacks]
+        ('i3', [('i4', 'nature')])
+        """
+        cells, places = self.game.cells, self.game.catalogue.game.vocabulary["places"]
+
+        def asked(cell: int, place: int, is_there: bool) -> Asked:
+            return Asked(cells[cell] if cell >= 0 else None, places[place - 1], is_there)
+
+        found = self.kernel.footings(self.game.card_numbers[card.id])
+        return tuple(Footing(cells[cell], tuple(asked(*one) for one in asks)) for cell, asks in found)
+
     def determinise(self, seed: int = 0) -> Match:
         """A possible match, for looking ahead: it looks the same to the seat; the seed draws what is hidden.
 
@@ -416,6 +458,7 @@ class View:
             keywords=tuple(w for bit, w in enumerate(words["keywords"]) if piece.keywords >> bit & 1),
             statuses={w: n for w, n in zip(words["statuses"], piece.statuses, strict=False) if n},
             card=card,
+            reach=frozenset(self.game.cells[cell] for cell in piece.reach),
         )
 
 

@@ -42,7 +42,7 @@ pub use planning::{Gains, Planning, Stage, Variant};
 pub use reactions::Reactions;
 pub use refusals::Refusals;
 pub use secrecy::{Memory, Secrecy};
-pub use shown::Shown;
+pub use shown::{Asked, Footing, Shown};
 pub use trials::{Measured, Trials};
 pub use worth::Worth;
 

@@ -169,6 +169,13 @@ impl Board {
         self.distances[from.at() * self.spots.len() + to.at()] as usize
     }
 
+    /// The field that lies at a distance from another; none off the board.
+    pub fn field(&self, from: Spot, (q, r): (i32, i32)) -> Cell {
+        let (row, column) = (from.row as i32 + r, from.column as i32 + q);
+        let is_within = |at: i32| (0..ROWS as i32).contains(&at);
+        if is_within(row) && is_within(column) { self.at[row as usize][column as usize] } else { Cell::NONE }
+    }
+
     /// The starts of a match with this many seats; none if the board is not made for so many.
     pub fn starts(&self, seats: usize) -> &[Start] {
         self.starts.get(seats).map_or(&[], Vec::as_slice)
