@@ -16,7 +16,7 @@ from cardwright.catalogue import decode
 from cardwright.catalogue.hexes import fields_of
 from cardwright.face.view import Piece, View
 from cardwright.hosting.boards import hexlands
-from cardwright.hosting.layout import Size
+from cardwright.hosting.layout import Layout, Size
 from cardwright.table.boards import Board
 from cardwright.table.drawing import boxes
 from cardwright.table.ground import Land, is_home
@@ -47,25 +47,41 @@ def test_neighbours_lie_beside_each_other(tmp_path: Path, board: str) -> None:
 
 
 @pytest.mark.parametrize("board", SHIPPED)
-def test_a_seat_sees_its_own_hero_below(tmp_path: Path, board: str) -> None:
+def test_neighbours_stay_neighbours_however_the_board_is_turned(tmp_path: Path, board: str) -> None:
     game = game_on(tmp_path, board)
     layout = hexlands.layout(game)
-    for starts in game.catalogue.game.boards[board]["starts"].values():
-        for seat, own in enumerate(starts):
-            rows = {place.cell: place.y for place in layout.seen_by(seat).places}
-            assert rows[own] > max(rows.values()) / 2, f"seat {seat} of {len(starts)}"
+    beside = _neighbours(layout)
+    for sixths in range(1, 6):
+        turned = layout.seen_by(1, sixths)
+        assert _neighbours(turned) == beside
+        assert min(place.x for place in turned.places) == min(place.y for place in turned.places) == 0
+        assert turned != layout
+        assert {place.cell: place for place in turned.seen_by(1, 6 - sixths).places} == {
+            place.cell: place for place in layout.places
+        }
+    assert layout.seen_by(0) == layout.seen_by(None) == layout
+
+
+def _neighbours(layout: Layout) -> dict[str, set[str]]:
+    at = {(place.x, place.y): place.cell for place in layout.places}
+    steps = ((2, 0), (-2, 0), (1, 2), (-1, 2), (1, -2), (-1, -2))
+    return {
+        cell: {at[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in at}
+        for (x, y), cell in at.items()
+    }
 
 
 @pytest.mark.parametrize("board", SHIPPED)
-def test_the_second_seat_sees_the_board_as_the_first_does(tmp_path: Path, board: str) -> None:
+def test_after_a_half_turn_the_second_seat_sees_the_board_as_the_first_does(
+    tmp_path: Path, board: str
+) -> None:
     game = game_on(tmp_path, board)
     starts = game.catalogue.game.boards[board]["starts"]
     own, foe = (starts.get("2") or starts["4"])[:2]
     layout = hexlands.layout(game)
-    turned = {place.cell: (place.x, place.y) for place in layout.seen_by(1).places}
-    straight = {place.cell: (place.x, place.y) for place in layout.seen_by(0).places}
+    turned = {place.cell: (place.x, place.y) for place in layout.seen_by(1, 3).places}
+    straight = {place.cell: (place.x, place.y) for place in layout.places}
     assert (turned[foe], turned[own]) == (straight[own], straight[foe])
-    assert layout.seen_by(None) == layout
 
 
 def test_holes_at_the_edge_take_no_room(tmp_path: Path) -> None:

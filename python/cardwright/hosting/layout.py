@@ -6,7 +6,7 @@ from typing import Literal, TypedDict, Unpack
 
 import msgspec
 
-Turned = Literal["rows", "half turn", "never"]
+Turned = Literal["rows", "half turn", "sixths", "never"]
 
 CELL = 2
 """Steps across a cell: places are given in halves."""
@@ -37,9 +37,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     places: tuple[Place, ...]
     turned: Turned = "rows"
-    """How the other seat sees it, so that its own side is below: upside down, turned, or the same."""
-    below: frozenset[int] = frozenset({0})
-    """The seats whose own side is below as it is."""
+    """How another seat sees it, so that its own side is below: upside down, turned, or the same."""
     divider: int | None = None
     """Where the border between the sides runs, in half cells from above."""
     is_mixed: bool = False
@@ -65,9 +63,14 @@ class Layout(msgspec.Struct, frozen=True):
         """Half cells down."""
         return max(place.y for place in self.places) + CELL
 
-    def seen_by(self, seat: int | None) -> Layout:
-        """The layout with a seat's own side at the bottom."""
-        if seat is None or seat in self.below or self.turned == "never":
+    def seen_by(self, seat: int | None, sixths: int = 0) -> Layout:
+        """The layout with a seat's own side at the bottom.
+
+        On a board of hexagons that side lies so many sixths of a full turn from the bottom, clockwise.
+        """
+        if self.turned == "sixths":
+            return self._turned_back(sixths)
+        if not seat or self.turned == "never":
             return self
         width, height = self.width, self.height
         across = self.turned == "half turn"
@@ -77,6 +80,17 @@ class Layout(msgspec.Struct, frozen=True):
         divider = None if self.divider is None else height - self.divider
         places.sort(key=lambda place: (place.y, place.x))
         return msgspec.structs.replace(self, places=tuple(places), divider=divider)
+
+    def _turned_back(self, sixths: int) -> Layout:
+        """The hexagons turned by sixths against the clock."""
+        places = [(p.cell, (p.x - p.y // CELL) // 2, p.y // CELL) for p in self.places]
+        for _ in range(sixths):
+            places = [(cell, q + r, -q) for cell, q, r in places]
+        top = min(r for _, _, r in places)
+        left = min(2 * q + r for _, q, r in places)
+        found = [Place(cell, 2 * q + r - left, CELL * (r - top)) for cell, q, r in places]
+        found.sort(key=lambda place: (place.y, place.x))
+        return msgspec.structs.replace(self, places=tuple(found))
 
     def extent(self, size: Size) -> tuple[int, int]:
         """Letters and lines of the whole board with its frame, for a size of its cells."""
@@ -114,7 +128,6 @@ class Form(TypedDict, total=False):
     """The parts of a layout beside its places."""
 
     turned: Turned
-    below: frozenset[int]
     divider: int | None
     is_mixed: bool
     least: Size

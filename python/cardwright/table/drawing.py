@@ -11,7 +11,18 @@ from cardwright.hosting.layout import CELL, Layout, Size
 from cardwright.hosting.spots import Spot
 from cardwright.table import ground
 from cardwright.table.canvas import ASCII, DOUBLE, HEAVY, LIGHT, Canvas
-from cardwright.table.faces import CAN_ATTACK, CAN_MOVE, PLACED, Stack, able, crowd, face, short, symbols_of
+from cardwright.table.faces import (
+    CAN_ATTACK,
+    CAN_MOVE,
+    PLACED,
+    TEXT_SYMBOL,
+    Stack,
+    able,
+    crowd,
+    face,
+    short,
+    symbols_of,
+)
 from cardwright.table.furniture import Furniture
 from cardwright.table.ground import Land, by_rank, is_home, style_of
 
@@ -31,6 +42,10 @@ class Mark(msgspec.Struct, frozen=True):
     is_chosen: bool = False
     front: int | None = None
     """The piece that is looked at, where several stand."""
+    footing: str = ""
+    """What a card that is looked at lacks there."""
+    is_reached: bool = False
+    """Whether the piece that is looked at would reach it with an attack."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -45,11 +60,22 @@ class Box(msgspec.Struct, frozen=True):
 
 NO_MARK = Mark()
 
+REACHED = "'"
+"""The mark of a cell that the piece under the cursor would reach with an attack."""
+
+FITTING = f"[{PLACED}]"
+"""The symbol that says more than the mark of a cell where a card fits."""
+
 
 def boxes(layout: Layout, size: Size) -> list[Box]:
     """Where the cells lie, for a size of them."""
     wide, high = size.width + 1, size.height + 1
     return [Box(p.cell, p.x * wide // CELL, p.y * high // CELL, wide, high) for p in layout.places]
+
+
+def layout_of(layout: Layout, view: View, seat: int | None) -> Layout:
+    """A layout as it lies before a seat of a view."""
+    return layout.seen_by(seat, 0 if seat is None else view.seats[seat].facts.get("sixths", 0))
 
 
 class Scene(NamedTuple):
@@ -154,7 +180,10 @@ def _fill_land(
         for row in range(height):
             texture = land.texture(cell, row, width)
             canvas.put(box.x + 1, box.y + 1 + row, texture, style or "dim")
-    _head(canvas, box, mark, land, ranked, is_empty=not lines)
+    # A single line has no room for the letters of keywords and statuses.
+    is_short = height == 1 and len(pieces) == 1
+    traits = "".join(letter for letter, _ in symbols_of(view, pieces[0], letters)) if is_short else ""
+    _head(canvas, box, mark, land, ranked, traits.replace(TEXT_SYMBOL, ""))
 
 
 class Laid(NamedTuple):
@@ -219,21 +248,28 @@ class _Part(NamedTuple):
     style: str
 
 
-def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece], *, is_empty: bool) -> None:
+def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece], letters: str) -> None:
     """The marks of a cell in its frame; the first to give way where they do not fit is its name."""
+    is_empty = not pieces and not land.ghosts(box.cell)
     view, cell, width = land.view, box.cell, box.width - 1
     home = land.ground(cell).home
     symbols = able(view, pieces[0]) if pieces and pieces[0].owner == view.seat and not mark.news else ""
+    slot = REACHED if mark.is_reached else land.slot(cell)
+    symbol = f"[{mark.symbol}]" if mark.symbol else ""
+    # A mark of what happened leaves the others their room.
+    spare = width - len(symbol) - len(mark.footing) - (0 if is_empty else len(land.ground(cell).symbol))
     left = [
-        _Part(6, f">{cell}" if mark.is_chosen else cell, "cursor" if mark.is_cursor else "label"),
-        _Part(5, land.slot(cell), "label"),
-        _Part(2, land.home(cell), "" if home is None else style_of(view, home)),
-        _Part(4, "" if is_empty else land.ground(cell).symbol, "label"),
+        _Part(8, f">{cell}" if mark.is_chosen else cell, "cursor" if mark.is_cursor else "label"),
+        _Part(7, slot, "label"),
+        _Part(3, land.home(cell), "" if home is None else style_of(view, home)),
+        _Part(5, "" if is_empty else land.ground(cell).symbol, "label"),
     ]
     right = [
-        _Part(3, symbols, "able"),
-        _Part(1, short(mark.news, width), "news"),
-        _Part(0, f"[{mark.symbol}]" if mark.symbol else "", "symbol"),
+        _Part(6, letters, "label"),
+        _Part(4, symbols, "able"),
+        _Part(2, short(mark.news, max(spare, 1)), "news"),
+        _Part(1, "" if symbol == FITTING else mark.footing, "symbol"),
+        _Part(0, symbol, "symbol"),
     ]
     room, kept = width, set()
     for part in sorted((*left, *right)):
@@ -244,8 +280,8 @@ def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece],
     for part in left:
         if part.order in kept:
             # The name is set off where there is room.
-            x += part.order in (2, 4) and x > box.x + 1 and room > 1
-            room -= part.order in (2, 4) and x > box.x + 1 and room > 1
+            x += part.order in (3, 5) and x > box.x + 1 and room > 1
+            room -= part.order in (3, 5) and x > box.x + 1 and room > 1
             x = canvas.put(x, box.y, part.text, part.style)
     x = box.x + 1 + width
     for part in reversed(right):

@@ -23,24 +23,12 @@ def _board(game: Game) -> dict[str, Any]:
 
 
 def layout(game: Game) -> Layout:
-    """The fields as they are drawn in the board's file; seats on the upper side see them turned by a half."""
+    """The fields as they are drawn in the board's file; each seat sees them with its own side below."""
     fields = fields_of(_board(game))
     left, top = min(one.x for one in fields), min(one.r for one in fields)
     places = tuple(Place(one.name, one.x - left, CELL * (one.r - top)) for one in fields)
     least = Size(5, 1)
-    below = _below(_board(game)["starts"], {place.cell: place.y for place in places})
-    return Layout(
-        places, turned="half turn", below=below, is_mixed=True, least=least, most=Size(14, 3), good=least
-    )
-
-
-def _below(starts: Mapping[str, list[str]], rows: Mapping[str, int]) -> frozenset[int]:
-    """The seats that sit on the lower side, with however many players; the first one always does."""
-    middle = max(rows.values()) / 2
-    sides = [(seat, rows[cell] > middle) for cells in starts.values() for seat, cell in enumerate(cells)]
-    return frozenset(
-        {0, *(seat for seat, _ in sides)} - {seat for seat, is_low in sides if seat and not is_low}
-    )
+    return Layout(places, turned="sixths", is_mixed=True, least=least, most=Size(14, 3), good=least)
 
 
 def lands(game: Game) -> Mapping[str, Ground]:

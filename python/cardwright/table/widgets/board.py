@@ -48,7 +48,7 @@ class BoardPanel(Panel):
         if self.board.layout is None:
             self._list(self.view)
             return
-        layout = self.board.layout.seen_by(self.bottom)
+        layout = drawing.layout_of(self.board.layout, self.view, self.bottom)
         size = layout.fitting(self.size.width, self.size.height)
         numbers = {cell: number for number, cell in enumerate(self.view.game.cells)}
         marks = {
