@@ -304,6 +304,11 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
         pattern = self.pattern_of(card)
         return draw(pattern, letters_of(self.lands)) if pattern else []
 
+    def pattern_letters(self, card: CardDef) -> str:
+        """The pattern that a card costs in short: how many fields of each land, by its letter."""
+        letters = letters_of(self.lands)
+        return "".join(f"{number}{letters[land]}" for land, number in self.price_of(card).items())
+
     def price_of(self, card: CardDef) -> dict[str, int]:
         """What a card costs by resource or land, where its cost is more than a number."""
         if self.has_prices:

@@ -238,6 +238,9 @@ def news(
     words = Wording(view.game, view.seat, len(view.seats))
     for entry in joined(entries):
         details = entry.event.details
+        if details["type"] == "ground_changed":
+            found[Spot("cell", details["cell"])] = words.word("places", details["place"])
+            continue
         where = _where(view, cast("Who | None", details.get("who")))
         if where is None:
             continue

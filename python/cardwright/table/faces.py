@@ -208,7 +208,7 @@ LEGIBLE = 4
 
 def _line(symbol: str, name: str, numbers: str, health: str, more: str, width: int) -> str:
     """A piece on one line: all its numbers if its name can be read beside them, else its health alone."""
-    for shown, gap in ((numbers, " "), (health, " "), (health, "")):
+    for shown, gap in ((numbers, " "), (numbers, ""), (health, " "), (health, "")):
         room = width - len(symbol) - len(gap) - len(shown) - len(more)
         if room >= min(len(name), LEGIBLE):
             return f"{symbol}{short(name, room)}{gap}{shown}{more}"

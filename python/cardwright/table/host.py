@@ -9,9 +9,11 @@ from cardwright.agents.supervised import Forfeit
 from cardwright.basics.output import clear_screen
 from cardwright.errors import CardwrightError
 from cardwright.face.legal import Prefix
+from cardwright.face.view import View
 from cardwright.hosting.session import Session
-from cardwright.table import plain
+from cardwright.table import footing, plain
 from cardwright.table.boards import board_of
+from cardwright.table.footing import Study
 from cardwright.table.terminal import line_width
 
 
@@ -190,7 +192,8 @@ class Host:
             case "rules":
                 self.lines([plain.rulebook(self.match.game)])
             case "board":
-                self.lines(plain.draw_board(self.match.view(seat)))
+                view = self.match.view(seat)
+                self.lines(plain.draw_board(view, self._studied(view, rest) if rest.strip() else None))
             case "hand":
                 self.lines(plain.draw_hand(self.match.view(seat), numbered=self._is_subset(seat)))
             case "actions":
@@ -214,6 +217,14 @@ class Host:
             case _:
                 return self.play(seat, self._with_places(seat, line))
         return False
+
+    def _studied(self, view: View, name: str) -> Study:
+        """What the ground lacks for a card of the hand."""
+        wanted = name.strip().strip('"').lower()
+        for card in view.hand:
+            if card.name.lower().startswith(wanted) and (studied := footing.study(view, card)):
+                return studied
+        raise CardwrightError(f'your hand has no card called "{name.strip()}" that costs ground')
 
     def play(self, seat: int, text: str) -> bool:
         """Play an action in words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,9 @@ from cardwright.basics.toml import read_text
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
 from cardwright.hosting.realtime.waiting import NEVER, wait_for
+from cardwright.table import footing
 from cardwright.table.boards import board_of
-from cardwright.table.drawing import Scene, boxes, draw, draw_furniture, lay_out, legend
+from cardwright.table.drawing import Mark, Scene, boxes, draw, draw_furniture, lay_out, layout_of, legend
 from cardwright.table.faces import beside_in_full, by_standing
 from cardwright.table.ground import Land, is_home, is_out, seat_symbol
 from cardwright.table.selection import option_text
@@ -25,11 +26,13 @@ if TYPE_CHECKING:
     from cardwright.face.legal import LegalActions, Prefix
     from cardwright.face.library import Game
     from cardwright.face.view import Card, View
+    from cardwright.table.footing import Study
 
 COMMANDS = """\
 Small letters, no quotes and shortened names will do.
 Commands:
   board, hand, actions        show them again
+  board CARD                  ... with what the ground lacks for a card
   log                         what happened so far
   undo                        take back your action, if it revealed nothing
   hint                        what an agent would do, and what it expects of it
@@ -50,7 +53,8 @@ FLAT = 4
 def help_lines(game: Game, further: str = "") -> list[str]:
     """How to type actions and commands; timed games have no undo."""
     lines = f"Type an action or its number:\n{board_of(game).help}{COMMANDS}{further}".splitlines()
-    shown = [line for line in lines if not (game.is_timed and line.startswith("  undo"))]
+    missing = ["  undo"] * game.is_timed + ["  board CARD"] * (not game.catalogue.has_patterns)
+    shown = [line for line in lines if not line.startswith(tuple(missing))]
     return [part for line in shown for part in _hanging(line)]
 
 
@@ -62,14 +66,15 @@ def _hanging(line: str) -> list[str]:
     return wrap(line, width, subsequent_indent=" " * indent)
 
 
-def draw_board(view: View) -> list[str]:
-    """The board with a line about each seat, the foes above."""
+def draw_board(view: View, studied: Study | None = None) -> list[str]:
+    """The board with a line about each seat, the foes above; where a card is studied, with what it lacks."""
     mine = view.seat or 0
     above = [line for seat in view.foes for line in _about(view, seat.seat)]
-    return [*folded(above), *_board(view), *folded(_about(view, mine))]
+    told = [f"{studied.name} at {footing.told(studied)}.", footing.legend(view, studied)] if studied else []
+    return [*folded(above), *_board(view, studied), *folded(_about(view, mine)), *folded(told)]
 
 
-def _board(view: View) -> list[str]:
+def _board(view: View, studied: Study | None) -> list[str]:
     board = board_of(view.game)
     if board.layout is None:
         return [
@@ -77,11 +82,14 @@ def _board(view: View) -> list[str]:
             for piece in view.pieces
             if piece.cell
         ]
-    layout = board.layout.seen_by(view.seat)
+    layout = layout_of(board.layout, view, view.seat)
     width = line_width()
     size = layout.fitting(width, 0)
     land = Land(view, board)
-    canvas = draw(Scene(view, layout, board.letters, land=land, board=board), size)
+    marks = (
+        {cell: Mark(footing=mark) for cell, mark in footing.marks(view, studied).items()} if studied else {}
+    )
+    canvas = draw(Scene(view, layout, board.letters, land=land, board=board), size, marks)
     if board.furniture is not None:
         draw_furniture(canvas, lay_out(board.furniture(view, view.seat or 0), layout, size), {})
     begins = [box.x for box in boxes(layout, size)]
@@ -191,7 +199,16 @@ def _card_lines(view: View, card: Card, symbol: str, copies: int) -> list[str]:
     facts = describe_card(view.game, card)
     if wait := wait_for(view, card):
         facts += "; never to be paid" if wait == NEVER else f"; can be paid in {wait}"
-    return wrap(f"{head} ({facts}) {card.text}", line_width(), subsequent_indent=" " * 6)
+    lines = wrap(f"{head} ({facts}) {card.text}", line_width(), subsequent_indent=" " * 6)
+    studied = footing.study(view, card)
+    if studied is not None and not studied.fitting:
+        lines += wrap(
+            f"nearest {footing.told(studied)}",
+            line_width(),
+            initial_indent=" " * 6,
+            subsequent_indent=" " * 6,
+        )
+    return lines
 
 
 def describe_card(game: Game, card: Card) -> str:
@@ -236,13 +253,19 @@ def card_page(game: Game, card: CardDef, width: int = 0) -> list[str]:
     width = width or line_width()
     head = wrap(f"{card.name} ({describe_numbers(game, card)})", width, subsequent_indent="  ")
     pattern = [f"  {row}" for row in game.catalogue.pattern_rows(card)]
-    lines = wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
+    if pattern:
+        # The text stands beside the pattern.
+        wide = max(map(len, pattern)) + 3
+        text = wrap(card.text, max(width - wide, 20)) if card.text else []
+        rows = zip_longest(pattern, text, fillvalue="")
+        head += [f"{row:<{wide}}{line}".rstrip() for row, line in rows]
+    lines = [] if pattern else wrap(card.text, width, initial_indent="  ", subsequent_indent="  ")
     lines += glossary(game, card.text, width)
     lines += lore(game, card.knows, width)
     lines += wrap(origin(game, card), width, initial_indent="  ", subsequent_indent="  ")
     if card.flavour:
         lines += wrap(card.flavour, width, initial_indent="  ", subsequent_indent="  ")
-    return [*head, *pattern, *dict.fromkeys(lines)]
+    return [*head, *dict.fromkeys(lines)]
 
 
 def glossary(game: Game, text: str, width: int) -> list[str]:

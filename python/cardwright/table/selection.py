@@ -66,6 +66,8 @@ class Selection:
         self._minor = set(board.minor)
         self.keyed: dict[tuple[str, Spot], Prefix] = {}
         """Actions that only the key of their verb begins, by verb and spot."""
+        self.at_cells: dict[tuple[str, Spot], Prefix] = {}
+        """Actions that begin with a cell, whatever stands there, by verb and spot."""
         self.sources: dict[Spot, list[Prefix]] = {}
         self.actions: list[Prefix] = []
         """The actions that begin with no card and no piece."""
@@ -90,6 +92,7 @@ class Selection:
             self._gather()
 
     def _gather(self) -> None:
+        taken = {self.spot_of(piece) for piece in self.view.pieces}
         for prefix in self.view.legal_actions.prefixes:
             verb = prefix.form
             if verb.subset:
@@ -103,6 +106,11 @@ class Selection:
             if spot is not None and verb.word in self._keyed:
                 self.keyed[verb.word, spot] = prefix
                 continue
+            if spot is not None and verb.source.means == "cell":
+                self.at_cells[verb.word, spot] = prefix
+                # Who points at a piece means the piece.
+                if spot in taken:
+                    continue
             if spot is None:
                 spot = Spot("action", len(self.actions))
                 self.actions.append(prefix)
@@ -118,11 +126,11 @@ class Selection:
 
     @property
     def main_sources(self) -> list[Spot]:
-        """The spots where more than a minor action can be begun."""
+        """The spots where more than a minor action can be begun, bare cells left out."""
         return [
             spot
             for spot, prefixes in self.sources.items()
-            if any(prefix.verb not in self._minor for prefix in prefixes)
+            if any(prefix.verb not in self._minor and prefix.source.means != "cell" for prefix in prefixes)
         ]
 
     def spot(self, named: Named) -> Spot | None:

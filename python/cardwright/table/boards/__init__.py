@@ -20,6 +20,8 @@ A file may have
 - `furniture(view, bottom)`: what lies in the free corners of the board: piles, a clock, pieces without cells,
 - `PILES`: verbs without a source that may also be begun at one's own zone,
 - `KEYED`: keys that begin a verb with the card under the cursor; nothing else begins it,
+- `CELL_KEYS`: keys that begin a verb at the cell under the cursor, whatever stands there; where nothing does,
+  choosing the cell begins it too; `SPACE`: what a cell is called,
 - `MINOR`: verbs that are possible almost always, so that the table does not remind of them,
 - `ENDING`: verbs that end a turn; without it `end` and `pass`,
 - `SEAT_LINES`: lines about each seat on the screen; with 2, one is for its pieces beside the board,
@@ -83,6 +85,8 @@ class Board(msgspec.Struct, frozen=True):
     furniture: Callable[[View, int], list[Furniture]] | None
     piles: Mapping[str, str]
     keyed: Mapping[str, str]
+    cell_keys: Mapping[str, str]
+    space: str
     minor: tuple[str, ...]
     symbols: tuple[str, ...]
     ending: tuple[str, ...]
@@ -135,6 +139,8 @@ def _read_board(game: Game) -> Board:
         furniture=getattr(found, "furniture", None),
         piles=getattr(found, "PILES", {}),
         keyed=getattr(found, "KEYED", {}),
+        cell_keys=getattr(found, "CELL_KEYS", {}),
+        space=getattr(found, "SPACE", "cell"),
         minor=getattr(found, "MINOR", ()),
         symbols=getattr(found, "SYMBOLS", ()),
         ending=getattr(found, "ENDING", ENDING),

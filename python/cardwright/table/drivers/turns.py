@@ -19,7 +19,7 @@ from cardwright.table.drivers.desk import Desk
 from cardwright.table.drivers.onlooker import hands_of, is_lifted
 from cardwright.table.drivers.thinking import think
 from cardwright.table.ground import is_out, seat_symbol
-from cardwright.table.screens import choice
+from cardwright.table.screens import choice, studying
 from cardwright.table.screens.dialogs import HandOver
 from cardwright.table.screens.help import play_help
 from cardwright.table.screens.keys import Key
@@ -134,7 +134,7 @@ class Turns(Driver):
         self.look(is_asked=True)
         table, last = self.table, self.match.last_action
         is_new = last is not None and last.seat != seat
-        sources = table.chooser.selection.sources
+        sources = table.chooser.selection.main_sources or [*table.chooser.selection.sources]
         if is_new and not table.cursor.is_reading and table.cursor.spot not in sources:
             table.cursor.put(next(iter(sources), table.cursor.spot))
         self.invite()
@@ -181,7 +181,7 @@ class Turns(Driver):
         if not (selection.sources or selection.subset) and not self.is_free():
             self.is_waiting()
             return
-        if asked := choice.asked(chooser):
+        if asked := choice.asked(chooser) or studying.invite(chooser):
             self.table.say(asked)
             return
         view = selection.view
@@ -191,9 +191,10 @@ class Turns(Driver):
         if chooser.are_numbered:
             self.table.say(f"{who}: choose with 1 to {len(selection.actions)}, or with Enter.")
             return
-        able = choice.able(chooser)
+        able, further = choice.able(chooser), choice.at_cells(chooser)
         what = f"{able} can act (Tab)" if able else "no card and no piece can act"
-        self.table.say(f"{who}: {what}{',' if able else ';'} {'or ' * bool(able)}take an action above.")
+        what += f"; you can {further}" if further else "," if able else ";"
+        self.table.say(f"{who}: {what}{', or ' if further else ' or ' if able else ' '}take an action above.")
 
     def is_waiting(self) -> bool:
         """Whether nothing can be chosen now; says so."""

@@ -7,12 +7,15 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardwright.hosting.spots import Spot
+from cardwright.table import footing
 from cardwright.table.details import about_card, in_short
 from cardwright.table.drawing import Mark
 from cardwright.table.ground import Land
+from cardwright.table.screens import studying
 from cardwright.table.screens.offering import DONE
 
 if TYPE_CHECKING:
+    from cardwright.table.footing import Study
     from cardwright.table.screens.chooser import Chooser
 
 
@@ -20,17 +23,35 @@ def marks(chooser: Chooser, news: Mapping[Spot, str]) -> dict[Spot, Mark]:
     """The marks of cursor, source, targets and news."""
     selection, cursor = chooser.selection, chooser.cursor.spot
     source = selection.source if selection.has_begun else None
-    alone = {spot for spot in (cursor, source) if spot is not None}
+    game = chooser.game
+    studied = studying.study_of(chooser)
+    lacks = footing.marks(selection.view, studied) if studied else {}
+    numbers = {cell: number for number, cell in enumerate(game.cells)}
+    footings = {Spot("cell", numbers[cell]): mark for cell, mark in lacks.items()}
+    anchor = Spot("cell", numbers[studied.shown.cell]) if studied else None
+    reached = {Spot("cell", numbers[cell]) for cell in _reach(chooser)}
+    alone = {spot for spot in (cursor, source, anchor) if spot is not None}
     return {
         spot: Mark(
             symbol="".join(dict.fromkeys(target.symbol for target in selection.targets.get(spot, ()))),
             news=news.get(spot, ""),
             is_cursor=spot == cursor,
-            is_chosen=spot == source,
+            is_chosen=spot in (source, anchor),
             front=chooser.front_of(spot),
+            footing=footings.get(spot, ""),
+            is_reached=spot in reached,
         )
-        for spot in {*selection.targets, *news, *alone}
+        for spot in {*selection.targets, *news, *alone, *footings, *reached}
     }
+
+
+def _reach(chooser: Chooser) -> frozenset[str]:
+    """The cells that the chosen piece would reach with an attack, or the one under the cursor."""
+    selection, spot = chooser.selection, chooser.selection.source or chooser.cursor.spot
+    if spot is None or spot.kind != "cell":
+        return frozenset()
+    standing = [selection.pieces[number] for number in selection.standing(spot)]
+    return standing[0].reach if standing else frozenset()
 
 
 def about(chooser: Chooser, spot: Spot, width: int) -> list[str]:
@@ -41,6 +62,9 @@ def about(chooser: Chooser, spot: Spot, width: int) -> list[str]:
     if spot.kind == "action" and selection.subset is None and spot.at < len(selection.actions):
         return _about_action(chooser, spot, width)
     source = selection.source
+    studied = studying.study_of(chooser)
+    if studied is not None and (spot.kind == "cell" or spot == studying.card_of(chooser)):
+        return _about_study(chooser, studied, spot, width)
     if source is None or spot == source or spot.kind not in ("cell", "piece"):
         return chooser.table.about(spot, width)
     if spot.kind == "cell" and view.piece_on(cell := view.game.cells[spot.at]) is None:
@@ -49,6 +73,16 @@ def about(chooser: Chooser, spot: Spot, width: int) -> list[str]:
         ground = wrap(f"{cell}: {land.about(cell)}", width) if land else []
         return [*ground, *chooser.table.about(source, width)]
     return [*_about_source(chooser, source, width), *chooser.table.about(spot, width)]
+
+
+def _about_study(chooser: Chooser, studied: Study, spot: Spot, width: int) -> list[str]:
+    """A card whose cost is looked at: what is missing, the card, and what stands where one points."""
+    card = studying.card_of(chooser)
+    told = wrap(f"{studied.name} at {footing.told(studied)}", width, subsequent_indent="  ")
+    lines = [*told, *(chooser.table.about(card, width) if card else [])]
+    if spot.kind == "cell" and chooser.selection.standing(spot):
+        lines += chooser.table.about(spot, width)
+    return [*lines, *wrap(footing.legend(chooser.selection.view, studied), width)]
 
 
 def _about_source(chooser: Chooser, source: Spot, width: int) -> list[str]:
@@ -114,6 +148,13 @@ def able(chooser: Chooser) -> str:
     pieces = sum(len(selection.pieces_at(s)) or 1 for s in begun if s.kind in ("cell", "piece"))
     counted = [counted_word(cards, "card"), counted_word(pieces, "piece")]
     return " and ".join(words for words in counted if words)
+
+
+def at_cells(chooser: Chooser) -> str:
+    """What can be done at cells, with its key: "change a field (c)"; empty if nothing can."""
+    keys = {word: key for key, word in chooser.board.cell_keys.items()}
+    verbs = dict.fromkeys(word for word, _ in chooser.selection.at_cells)
+    return ", ".join(f"{word} a {chooser.board.space} ({keys[word]})" for word in verbs if word in keys)
 
 
 def counted_word(number: int, word: str) -> str:

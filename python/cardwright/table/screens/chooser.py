@@ -10,7 +10,7 @@ from cardwright.hosting.spots import Spot
 from cardwright.table.faces import PLACED
 from cardwright.table.plain import card_page
 from cardwright.table.realtime.carried import CarriedSelection
-from cardwright.table.screens import choice, piles
+from cardwright.table.screens import choice, piles, studying
 from cardwright.table.screens.dialogs import Menu
 from cardwright.table.screens.keys import NUMBERS, Key
 from cardwright.table.screens.offering import DONE, are_numbered, labels_of, offer_of
@@ -49,6 +49,8 @@ class Chooser:
         """The action without a card or piece that was taken last."""
         self._question = ""
         """What the same key does if it is pressed once more."""
+        self.held: int | None = None
+        """The place in the hand of a card that the ground does not fit, while one looks why."""
 
     def keys(self) -> list[Key]:
         """The keys that choose; a table of onlookers has none."""
@@ -67,6 +69,10 @@ class Chooser:
         keys += [Key(text, key, self._told(text), by_key=self._word) for key, text in board.keys.items()]
         keys += [
             Key(word, key, f"{word} {discarded}", by_key=self._keyed) for key, word in board.keyed.items()
+        ]
+        keys += [
+            Key(word, key, f"{word} the {board.space} under the cursor", by_key=self._at_cell, offer=key)
+            for key, word in board.cell_keys.items()
         ]
         if set(board.ending) & set(board.keys.values()):
             does = "ask before a turn ends with something left to do, or no longer"
@@ -93,8 +99,9 @@ class Chooser:
     # The position.
 
     def lay(self, view: View, *, is_asked: bool) -> None:
-        """Begin anew in a position."""
-        self.selection = CarriedSelection(view, is_asked=is_asked)
+        """Begin anew in a position; a card that is looked at stays in view while it is in the hand."""
+        earlier, self.selection = self.selection.view, CarriedSelection(view, is_asked=is_asked)
+        studying.carry(self, earlier)
         self.offer = offer_of(view, self.selection)
         self.advice = self.cursor.front = None
 
@@ -136,7 +143,8 @@ class Chooser:
             # Another button may stand there now, except among numbered actions.
             gone = not (self.are_numbered and self._begun_last == self._action_text(spot.at))
         if gone:
-            self.cursor.spot = next(iter(selection.sources), Spot("cell", 0))
+            first = selection.main_sources or [*selection.sources]
+            self.cursor.spot = next(iter(first), Spot("cell", 0))
             texts = [prefix.text for prefix in selection.actions]
             if self.are_numbered and self._begun_last in texts:
                 self.cursor.spot = Spot("action", texts.index(self._begun_last))
@@ -183,7 +191,7 @@ class Chooser:
     def order(self) -> list[tuple[Spot, int | None]]:
         """The spots that can be chosen, with the pieces of a cell one by one: targets, else sources."""
         selection, parts = self.selection, self.table.parts
-        wanted = selection.targets or selection.main_sources or selection.sources
+        wanted = selection.targets or studying.places(self) or selection.main_sources or selection.sources
         spots = [spot for panel in parts.panels for _, spot in panel.spots() if spot in wanted]
         spots.sort(key=lambda spot: spot.kind == "pile")
         if self._is_any:
@@ -236,10 +244,16 @@ class Chooser:
             self.follow(selection.aim(spot, self.cursor.front if spot == self.cursor.spot else None))
         elif spot.kind == "pile" and spot not in piles.drawn_from(selection):
             self._open_pile(spot)
+        elif studying.can_place(self, spot):
+            self.follow(selection.aim(spot))
         elif spot in selection.sources:
             selection.clear()
+            if spot.kind != "cell" or selection.is_own(spot):
+                self.held = None
             self._begun_last = self._action_text(spot.at) if spot.kind == "action" else ""
             self._begin(spot)
+        elif spot.kind == "card" and studying.hold(self, spot.at):
+            self.table.paint()
         else:
             self.table.say(f"{choice.called(self, spot)}{selection.why_not(spot)}.", is_alert=True)
 
@@ -301,8 +315,7 @@ class Chooser:
         if len(found) == 1 and (not selection.targets or selection.complete(found[0].prefix)):
             self._go_on(found[0])
         elif found:
-            question = "Which?" if found[0].option is None else "Choose one:"
-            menu = Menu(question, [selection.told(target) for target in found])
+            menu = studying.menu(self, found)
             self.table.app.push_screen(
                 menu, lambda n: self.table.back() if n is None else self._go_on(found[n])
             )
@@ -395,12 +408,15 @@ class Chooser:
             if any(prefix.leads_to(action) for prefix in prefixes):
                 self.cursor.put(spot)
                 return
+        for (_, spot), prefix in self.selection.at_cells.items():
+            if prefix.leads_to(action):
+                self.cursor.put(spot)
 
     def back(self) -> bool:
         """Take back the last choice; False if nothing was begun."""
         source = self.selection.source
         if not self.selection.back():
-            return False
+            return studying.let_go(self)
         if self.selection.has_begun:
             self.aim()
         else:
@@ -442,6 +458,10 @@ class Chooser:
             self.table.driver.match.legal_actions_of(self.table.driver.seat).read(wanted)
         except CardwrightError as error:
             self.table.say(sentence(error), is_alert=True)
+
+    def _at_cell(self, key: str) -> None:
+        """The key of an action that begins with the cell under the cursor."""
+        studying.begin_at_cell(self, self.board.cell_keys[key])
 
     def _keyed(self, key: str) -> None:
         """Begin a verb by its key with the card under the cursor; the key must be pressed twice."""

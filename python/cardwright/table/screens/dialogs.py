@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import ClassVar
 
 from rich.markdown import Markdown
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -39,16 +40,30 @@ class Menu(ModalScreen[int | None]):
         if number <= len(self.answers):
             self.dismiss(number - 1)
 
-    def __init__(self, question: str, answers: Sequence[str]) -> None:
+    def __init__(self, question: str, answers: Sequence[str], *, keys: str = "", first: int = 0) -> None:
         super().__init__()
         self.question = question
         self.answers = answers
+        self.keys = keys
+        """One key for each answer, beside its number."""
+        self.first = first
+        """The answer that is most likely meant."""
 
     def compose(self) -> ComposeResult:
         """The question above its answers."""
         with Vertical():
             yield Label(self.question, markup=False)
             yield OptionList(*(Option(_plain(answer)) for answer in self.answers))
+
+    def on_mount(self) -> None:
+        """The likely answer is under the cursor."""
+        self.query_one(OptionList).highlighted = self.first
+
+    def on_key(self, event: events.Key) -> None:
+        """The key of an answer gives it."""
+        if event.character and event.character in self.keys:
+            event.stop()
+            self.dismiss(self.keys.index(event.character))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """An answer is given."""

@@ -6,8 +6,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardwright.table import plain
-from cardwright.table.drawing import legend
+from cardwright.table.drawing import REACHED, legend
 from cardwright.table.faces import CAN_ATTACK, CAN_MOVE
+from cardwright.table.footing import FITS, NEVER, RIGHT
 from cardwright.table.ground import Land
 from cardwright.table.screens.keys import WIDTH, help_lines
 
@@ -27,6 +28,11 @@ MAP_SYMBOLS = """\
 above a cell: its name, : out of sight, a base, its ground, !m can act
 in a cell: ^ yours, v or a number another seat's, ? seen there earlier
 ^-3v-5: what both sides lost there"""
+
+GROUND_SYMBOLS = f"""\
+{REACHED} the figure under the cursor would reach it with an attack
+while a card is looked at: {FITS} it fits there, (2) so many fields lack
+their land, (f) must become fire, {RIGHT} is right, {NEVER} never fits"""
 
 TIMED_SYMBOLS = f"""\
 {CAN_ATTACK} can attack   * (in the hand) can be played   12s in so many seconds
@@ -50,6 +56,7 @@ def play_help(view: View, board: Board) -> list[str]:
     land = Land(view, board)
     is_timed = view.game.is_timed
     symbols = [TIMED_SYMBOLS if is_timed else SYMBOLS, *([MAP_SYMBOLS] if land else [])]
+    symbols += [GROUND_SYMBOLS] * view.game.catalogue.has_patterns
     symbols += [
         line.strip() for line in legend(view, board.letters, WIDTH, land, board if is_timed else None)
     ]

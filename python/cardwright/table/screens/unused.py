@@ -25,7 +25,10 @@ def unused(selection: Selection, board: Board) -> str:
         verb = prefix.form
         if verb.word not in quiet and not verb.subset and not _is_move(verb):
             found.setdefault(verb, []).append(prefix)
-    told = [_told(verb, prefixes) for verb, prefixes in found.items()]
+    told = [
+        f"{verb.word} a {board.space}" if verb.source.means == "cell" else _told(verb, prefixes)
+        for verb, prefixes in found.items()
+    ]
     return joined(told, "and")
 
 

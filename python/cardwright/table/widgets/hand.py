@@ -150,6 +150,8 @@ class HandPanel(Panel):
         numbers += changed_mark(card.attack_change + card.health_change)
         if (price := board_of(game).price) is not None:
             return f"{price(game, card.price)} {numbers:<5}{wait_for(self.view, card):>4} "
+        if game.catalogue.has_patterns:
+            return f"{game.catalogue.pattern_letters(card.card)} {numbers:<5}"
         kinds = game.catalogue.game.words.get("kinds", {}).values()
         if len({kind["pays"] for kind in kinds if kind.get("pays")}) < 2:
             return f"{card.cost:>2}{changed_mark(card.cost - card.card.cost) or ' '} {numbers:<4}"
