@@ -74,7 +74,7 @@ def _hero_is(low: Lowering, node: Node) -> int:
         low.fail(node, "this asks about one player", 'write "your" or "your opponent\'s"')
     query = _asked(low, node)
     if query.place and node["o"] == "you" and low.vocabulary.places[query.place - 1].around_hero:
-        low.fail(node, "this is never true: it lies around your own", "name another place")
+        low.fail(node, "this is never true: your own stands in its middle", "name another place")
     query.kinds, query.side = low.vocabulary.kind_mask(node.word("k")), low.side(node.word("o"))
     return low.emit("IfAny", q=low.add(query))
 
