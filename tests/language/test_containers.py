@@ -16,7 +16,7 @@ from cardwright.language.renderer import render
 from cardwright.sources.finding import game_folders
 
 FOLDER = game_folders()["hexlands"]
-PAGES = [path for name in ("README.md", "CONTAINERS.md") if (path := FOLDER / name).exists()]
+PAGES = [FOLDER / "README.md"]
 _EXAMPLE = re.compile(r"\| `([^`]+)` \|$")
 
 
