@@ -111,6 +111,7 @@ impl<R: Rules> Sequences<R> {
         if self.turn != turn {
             self.turn = turn;
             self.foreseen = None;
+            self.queue.clear();
             self.budget.begin_turn();
             self.searched.push(Searched::default());
         }
@@ -130,6 +131,7 @@ impl<R: Rules> Sequences<R> {
     /// Searches from the imagined position; the plan is what leads to the best.
     fn plan(&mut self, game: &Game<R>, given: Given<'_, R>, legal: &Legal) {
         let begun = now();
+        let before = std::mem::take(&mut self.queue);
         let seed = (self.dice.below(u32::MAX) as u64) << 32 | self.dice.below(u32::MAX) as u64;
         self.search.weights.clone_from(&self.weights);
         R::scale(game, &self.imagined, legal.seat, &mut self.search.weights);
@@ -144,6 +146,10 @@ impl<R: Rules> Sequences<R> {
         self.lay_down(game, best);
         let counted = std::mem::take(&mut self.budget.counted);
         self.branches += counted;
+        if counted == 0 {
+            // The budget of the turn is spent: what is left of the old plan may still be good.
+            self.queue = before;
+        }
         if let Some(turn) = self.searched.last_mut() {
             turn.sequences += counted;
             turn.longest = turn.longest.max(self.search.longest as u32);
@@ -197,9 +203,8 @@ impl<R: Rules> Sequences<R> {
                 self.ends[at].replies += 1;
             }
         }
-        let most = self.ends.iter().map(|end| end.replies).max().filter(|&most| most > 0)?;
-        let compared = self.ends.iter().filter(|end| end.replies == most);
-        let worth = |end: &End| end.sum / most as f64 + end.promise;
+        let compared = self.ends.iter().filter(|end| end.replies > 0);
+        let worth = |end: &End| end.sum / end.replies as f64 + end.promise;
         compared.reduce(|a, b| if worth(b) > worth(a) { b } else { a }).map(|end| end.node)
     }
 
@@ -230,7 +235,9 @@ impl<R: Rules> Sequences<R> {
                 continue;
             }
             placed.push(place);
+            // Nobody will stand by while the match is won.
             let promise = (through[node as usize] - nodes[node as usize].value) * FADING;
+            let promise = promise.min(self.search.threshold);
             self.ends.push(End { node, promise, sum: 0.0, replies: 0 });
             if self.ends.len() == ENDS {
                 break;
@@ -240,7 +247,6 @@ impl<R: Rules> Sequences<R> {
 
     /// Makes a plan of the best sequence: its actions in this turn, and the position after each.
     fn lay_down(&mut self, game: &Game<R>, best: u32) {
-        self.queue.clear();
         let state = &mut self.imagined;
         for action in self.search.actions(best) {
             if state.now != self.turn.1 {

@@ -28,6 +28,8 @@ const POINT: f64 = 256.0;
 pub const FADING: f64 = 0.5;
 /// The most actions that others are given to pass on.
 const PASSES: usize = 64;
+/// The most sequences that are continued: their positions are kept.
+const KEPT: usize = 4096;
 /// In place of a number.
 const NONE: u32 = u32::MAX;
 
@@ -137,10 +139,10 @@ impl<R: Rules> Search<R> {
         self.push(0);
     }
 
-    /// Continues sequences until the budget is spent, nothing is left or the match is won in this turn. Those of this turn
-    /// come first, or those that go beyond it.
+    /// Continues sequences until the budget is spent, nothing is left, memory is full or the match is won in this turn.
+    /// Those of this turn come first, or those that go beyond it.
     pub fn run(&mut self, game: &Game<R>, budget: &mut Budget, later: bool) {
-        while !budget.is_spent() && !self.is_settled() {
+        while !budget.is_spent() && !self.is_settled() && self.kept < KEPT {
             let [first, second] = if later { [1, 0] } else { [0, 1] };
             let found = self.open[first].pop().or_else(|| self.open[second].pop());
             let Some((.., Reverse(node))) = found else { return };

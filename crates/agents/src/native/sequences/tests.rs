@@ -19,7 +19,12 @@ fn position(game: &Game<Duel>, hand: &[&str], minions: &[(&str, u8, u8)], hurt: 
     let mut zones = vec![Vec::new(); Duel::AUDIENCES.zones.len()];
     zones[Duel::HAND] = hand.iter().map(find).collect();
     zones[Duel::DECK] = [find(&"wisp"); 9].to_vec();
-    let seat = |zones, damage| SeatPosition { damage, zones, resources: (0..4).map(|at| (at, 9)).collect() };
+    let seat = |zones, damage| SeatPosition {
+        damage,
+        zones,
+        resources: (0..4).map(|at| (at, 9)).collect(),
+        ..SeatPosition::default()
+    };
     let mut other = vec![Vec::new(); zones.len()];
     other[Duel::DECK] = zones[Duel::DECK].clone();
     let placed = |&(id, owner, cell): &(&str, u8, u8)| PlacedPiece {
@@ -37,7 +42,7 @@ fn position(game: &Game<Duel>, hand: &[&str], minions: &[(&str, u8, u8)], hurt: 
         to_act: 0,
         now: 9,
         phase: Duel::TURN,
-        rolls: None,
+        ..Position::default()
     };
     let setup = Setup { position: Some(Arc::new(position)), ..handmade::setups(game).remove(0) };
     play::check_setup(game, &setup).expect("the position is good");

@@ -1,0 +1,95 @@
+"""The agent that searches sequences of actions: its options, its budget, what it tells of a turn, and replies."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardwright as cw
+from cardwright.agents import NativeAgent
+from cardwright.agents.batch import play_jobs
+from cardwright.errors import AgentError
+from cardwright.face.native import native_agents
+from cardwright.scenario import setup_of
+
+# A viper that a step ahead would be killed by the guard, which it cannot hurt.
+DANGER = """
+me: hand empty, deck "Flare" "Flare" "Flare"
+foe: hand empty, deck "Flare" "Flare" "Flare"
+me f3 Marsh Viper
+foe c3 Stone Guard
+turn me
+"""
+
+
+@pytest.fixture(scope="module")
+def hexlands() -> cw.Game:
+    return cw.game("hexlands")
+
+
+def turn(game: cw.Game, setup: str, agent: NativeAgent) -> cw.Match:
+    """The match after the agent's turn."""
+    match = game.begin(setup_of(setup, game), 1)
+    now = match.kernel.now
+    while match.kernel.now == now and not match.is_over:
+        action = agent.choose(match.view(0))
+        assert action in match.legal_actions_of(0)
+        match.play(action)
+    return match
+
+
+def test_only_games_that_rate_every_position_have_it(hexlands: cw.Game) -> None:
+    assert "sequences" in native_agents(hexlands)
+    for slug in ("elemental-command", "hearth", "ruler", "mana"):
+        assert "sequences" not in native_agents(cw.game(slug))
+
+
+def test_its_options_are_its_own(hexlands: cw.Game) -> None:
+    view = hexlands.match(seed=1).view(0)
+    with pytest.raises(AgentError, match='"turns" is an option of "sequences"'):
+        cw.agent("value/turns=1").choose(view)
+    agent = cw.agent("sequences", sequences=50, turns=0, threshold=20, replies=2)
+    assert isinstance(agent, NativeAgent)
+    assert agent.name == "sequences/sequences=50/turns=0/threshold=20/replies=2"
+    for wrong in ("sequences=0", "turns=9", "threshold=-1", "replies=17"):
+        with pytest.raises(AgentError, match="is no "):
+            cw.agent(f"sequences/{wrong}")
+
+
+@pytest.mark.parametrize("options", ["sequences=1500", "sequences=1500/replies=1"])
+def test_it_beats_chance_within_its_budget_on_any_number_of_threads(hexlands: cw.Game, options: str) -> None:
+    spec = f"sequences/{options}"
+    jobs = [(0, seed, [spec, "random"]) for seed in range(6)]
+    batches = [
+        play_jobs(hexlands, [hexlands.setup()], jobs, threads=threads, tally=True) for threads in (1, 2)
+    ]
+    columns = batches[0]
+    assert columns.failed.sum() == 0
+    assert (columns.winner == 0).sum() >= 4
+    assert (columns.winner == 1).sum() == 0
+    assert columns.digest.tolist() == batches[1].digest.tolist()
+    searched = columns.searched
+    assert set(searched["seat"]) == {0}
+    assert 1000 < searched["sequences"].max() <= 1500
+    assert searched["longest"].max() > 3
+    # Its own turns are every other turn of a match.
+    assert abs(int(columns.time.sum()) // 2 - len(searched)) <= len(jobs)
+
+
+@pytest.mark.parametrize(("board", "seats"), [("ring", 3), ("alliance", 4)])
+def test_more_than_two_players_search_too(board: str, seats: int) -> None:
+    game = cw.game("hexlands", board)
+    setup = game.setup(("fire-water", "water-nature", "nature-earth", "earth-fire")[:seats])
+    agents = ["sequences/sequences=200", *["sequences/sequences=200/replies=1"] * (seats - 1)]
+    columns = play_jobs(game, [setup], [(0, seed, agents) for seed in range(2)], tally=True)
+    assert columns.failed.sum() == 0
+    assert set(columns.searched["seat"]) == set(range(seats))
+
+
+def test_who_considers_replies_does_not_stand_where_it_is_killed_for_nothing(hexlands: cw.Game) -> None:
+    fields = {}
+    for options in ("", "/replies=1"):
+        match = turn(hexlands, DANGER, NativeAgent(f"sequences{options}", 1))
+        (fields[options],) = (piece.cell for piece in match.view(0).pieces if piece.card.id == "marsh-viper")
+    # The guard walks one field and strikes at the next: from c3 it reaches row e, not row f.
+    assert fields[""].startswith("e")
+    assert not fields["/replies=1"].startswith("e")
