@@ -1,4 +1,4 @@
-"""The agent that searches sequences of actions: its options, its budget, what it tells of a turn, and replies."""
+"""The agent that searches sequences of actions: its options, its budget, what it tells of a turn, replies."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import pytest
 import cardwright as cw
 from cardwright.agents import NativeAgent
 from cardwright.agents.batch import play_jobs
+from cardwright.agents.spec import weights_of
 from cardwright.errors import AgentError
-from cardwright.face.native import native_agents
+from cardwright.face.native import Thinker, native_agents
 from cardwright.scenario import setup_of
 
 # A viper that a step ahead would be killed by the guard, which it cannot hurt.
@@ -17,6 +18,16 @@ me: hand empty, deck "Flare" "Flare" "Flare"
 foe: hand empty, deck "Flare" "Flare" "Flare"
 me f3 Marsh Viper
 foe c3 Stone Guard
+turn me
+"""
+
+# Both heroes have their printed numbers, and nothing can be played.
+RATED = """
+me: hand "Flare" "Flare" "Flare", deck empty
+foe: health 20, hand "Flare", deck empty
+ground fire: h3
+me b3 Reed Archer
+foe f5 Stone Guard
 turn me
 """
 
@@ -32,9 +43,33 @@ def turn(game: cw.Game, setup: str, agent: NativeAgent) -> cw.Match:
     now = match.kernel.now
     while match.kernel.now == now and not match.is_over:
         action = agent.choose(match.view(0))
+        assert action is not None
         assert action in match.legal_actions_of(0)
         match.play(action)
     return match
+
+
+@pytest.mark.parametrize(
+    ("weight", "rating"),
+    [
+        ("card", 2),
+        ("hero_health", 10),
+        ("minion_attack", 0),
+        ("minion_health", -2),
+        ("minion_range", 2),
+        ("minion_armour", -1),
+        ("land", 1),
+        ("nearer", 2),
+        ("in_range", 0),
+        ("changed", 1),  # the one sequence that it tries changes a field
+    ],
+)
+def test_a_position_is_rated_by_its_weights(hexlands: cw.Game, weight: str, rating: float) -> None:
+    zeros = "/".join(f"{name}={1 if name == weight else 0}" for name in weights_of(hexlands, "sequences"))
+    agent = Thinker(hexlands, f"sequences/sequences=1/turns=0/{zeros}", 1)
+    match = hexlands.begin(setup_of(RATED, hexlands), 1)
+    agent.choose(match.view(0))
+    assert agent.expects == rating
 
 
 def test_only_games_that_rate_every_position_have_it(hexlands: cw.Game) -> None:
@@ -89,7 +124,8 @@ def test_who_considers_replies_does_not_stand_where_it_is_killed_for_nothing(hex
     fields = {}
     for options in ("", "/replies=1"):
         match = turn(hexlands, DANGER, NativeAgent(f"sequences{options}", 1))
-        (fields[options],) = (piece.cell for piece in match.view(0).pieces if piece.card.id == "marsh-viper")
+        (viper,) = (piece for piece in match.view(0).pieces if piece.card.id == "marsh-viper")
+        fields[options] = str(viper.cell)
     # The guard walks one field and strikes at the next: from c3 it reaches row e, not row f.
     assert fields[""].startswith("e")
     assert not fields["/replies=1"].startswith("e")

@@ -198,6 +198,24 @@ mod tests {
     }
 
     #[test]
+    fn what_a_pattern_lacks_is_counted_at_the_best_anchor() {
+        let mut lands = Lands::default();
+        let spot = |(q, r): (i32, i32)| Spot { row: (5 + r) as u8, column: (5 + q) as u8 };
+        let fields = [(0, 0), (2, -1), (-3, 3), (1, 1)];
+        let pattern = fields.map(|distance| Needed::at(distance, FIRE));
+        let mut anchors = Rows::default();
+        anchors.insert(spot((0, 0)));
+        anchors.insert(spot((1, -2)));
+        let mut lacking = vec![lands.lacking(&pattern, &anchors)];
+        for field in fields {
+            lands.set(spot(field), FIRE);
+            lacking.push(lands.lacking(&pattern, &anchors));
+        }
+        assert_eq!(lacking, [None, None, Some(2), Some(1), Some(0)]);
+        assert_eq!(lands.lacking(&pattern, &Rows::default()), None);
+    }
+
+    #[test]
     fn nothing_matches_across_the_edge() {
         let mut lands = Lands::default();
         lands.set(Spot { row: 3, column: 15 }, FIRE);
