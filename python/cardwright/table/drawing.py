@@ -259,16 +259,15 @@ def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece],
     # A mark of what happened leaves the others their room.
     spare = width - len(symbol) - len(mark.footing) - (0 if is_empty else len(land.ground(cell).symbol))
     left = [
-        _Part(8, f">{cell}" if mark.is_chosen else cell, "cursor" if mark.is_cursor else "label"),
-        _Part(7, slot, "label"),
+        _Part(7, f">{cell}" if mark.is_chosen else cell, "cursor" if mark.is_cursor else "label"),
+        _Part(6, slot, "label"),
         _Part(3, land.home(cell), "" if home is None else style_of(view, home)),
         _Part(5, "" if is_empty else land.ground(cell).symbol, "label"),
     ]
     right = [
-        _Part(6, letters, "label"),
         _Part(4, symbols, "able"),
         _Part(2, short(mark.news, max(spare, 1)), "news"),
-        _Part(1, "" if symbol == FITTING else mark.footing, "symbol"),
+        _Part(1, "" if symbol == FITTING else mark.footing, "news"),
         _Part(0, symbol, "symbol"),
     ]
     room, kept = width, set()
@@ -276,6 +275,8 @@ def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece],
         if part.text and len(part.text) <= room:
             room -= len(part.text)
             kept.add(part.order)
+    letters = letters[:room]
+    room -= len(letters)
     x = box.x + 1
     for part in left:
         if part.order in kept:
@@ -288,6 +289,7 @@ def _head(canvas: Canvas, box: Box, mark: Mark, land: Land, pieces: list[Piece],
         if part.order in kept:
             x -= len(part.text)
             canvas.put(x, box.y, part.text, part.style)
+    canvas.put(x - len(letters), box.y, letters, "label")
 
 
 def legend(

@@ -208,7 +208,9 @@ LEGIBLE = 4
 
 def _line(symbol: str, name: str, numbers: str, health: str, more: str, width: int) -> str:
     """A piece on one line: all its numbers if its name can be read beside them, else its health alone."""
-    for shown, gap in ((numbers, " "), (numbers, ""), (health, " "), (health, "")):
+    # Who stands alone is told apart by its numbers rather than by a long name.
+    tight = [] if more or len(symbol) > 1 else [(numbers, "")]
+    for shown, gap in ((numbers, " "), *tight, (health, " "), (health, "")):
         room = width - len(symbol) - len(gap) - len(shown) - len(more)
         if room >= min(len(name), LEGIBLE):
             return f"{symbol}{short(name, room)}{gap}{shown}{more}"

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from cardwright.table.screens.table import Table
 
 
+LOG_FURTHER = 60
+"""How much further away an entry of the log counts than it lies, in letters."""
+
+
 class Cursor:
     """Where one points, by keys or with the mouse."""
 
@@ -111,7 +115,11 @@ class Cursor:
         if here is None:
             return None
         ahead = [(distance(here, region, way), found) for region, found in near if found != spot]
-        reachable = [(far, found) for far, found in ahead if far is not None]
+        # The log lies below everything: buttons that lie aside come before it.
+        extra = 0 if spot.kind == "event" else LOG_FURTHER
+        reachable = [
+            (far + extra * (found.kind == "event"), found) for far, found in ahead if far is not None
+        ]
         return min(reachable, key=lambda found: found[0])[1] if reachable else None
 
     def _next(self, key: str) -> None:
