@@ -118,8 +118,7 @@ impl<R: Rules> Ctx<'_, R> {
 
     /// A piece goes over to a seat, if there is room for it.
     pub fn go_over(&mut self, id: PieceId, seat: Seat) {
-        let (def, near) = (self.state.piece(id).def, self.state.piece(id).cell);
-        match R::room_for(self, seat, def, near) {
+        match R::side_cell(self, seat, id) {
             Some(cell) => self.change_owner(id, seat, cell),
             None => {
                 self.tell(What::Fizzled { room: Room::Cells });

@@ -69,6 +69,10 @@ pub fn start<R: Rules>(cx: &mut Ctx<'_, R>, seat: Seat) {
     cx.clear_tallies();
     cx.tell(What::Began { seat, phase: R::TURN });
     R::turn_began(cx, seat);
+    // A seat that fell as its turn began has none.
+    if cx.state.lost.has(seat) {
+        return;
+    }
     // ORDER: delayed effects that are due come first, then abilities for the start of the turn.
     cx.fire_timers();
     cx.fire_for_seat(Moment::PhaseStarts, seat, DefId::NONE);

@@ -137,11 +137,14 @@ class Check:
         word, _, rest = text.partition(" ")
         own = self.match.view(seat=seat)
         side = own.seats[seat]
-        hero = next(piece for piece in own.pieces if piece.owner == seat and self.is_hero(piece))
-        if word in ("health", "attack"):
-            self.same(word, getattr(hero, word), number(rest))
-        elif word == "hero":
-            self.piece("hero", [hero], rest)
+        if word in ("health", "attack", "hero"):
+            heroes = [piece for piece in own.pieces if piece.owner == seat and self.is_hero(piece)]
+            if not heroes:
+                raise ScenarioError(f"the hero of '{SEATS[seat]}' is out of the match")
+            if word == "hero":
+                self.piece("hero", heroes, rest)
+            else:
+                self.same(word, getattr(heroes[0], word), number(rest))
         elif word == BESIDE:
             self.beside(seat, rest)
         elif word in _KNOWING:

@@ -52,6 +52,16 @@ pub trait Places: Basics {
         Self::summon_cell(cx.game, cx.state, seat, near)
     }
 
+    /// Where a piece that changes sides stands from then on; `None` if its new side has no room for it.
+    fn side_cell(cx: &mut Ctx<'_, Self>, seat: Seat, piece: PieceId) -> Option<Cell>
+    where
+        Self: Rules,
+    {
+        let it = cx.state.piece(piece);
+        let (def, cell) = (it.def, it.cell);
+        Self::room_for(cx, seat, def, cell)
+    }
+
     /// A piece that changes sides finds no room there; by default it stays where it is.
     fn found_no_side(_: &mut Ctx<'_, Self>, _: PieceId) {}
 

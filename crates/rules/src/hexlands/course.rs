@@ -126,6 +126,10 @@ fn wear_off(cx: &mut Context<'_>, seat: Seat) {
             }
         }
     }
+    // ORDER: who died of poison has left before abilities for the start of the turn are set off.
+    if cx.state.dying.any() {
+        cx.reap();
+    }
 }
 
 /// The place of the card that is discarded when chance has picked one: of cards of the same name first the one that

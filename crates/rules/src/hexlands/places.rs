@@ -1,6 +1,6 @@
 //! The board as card texts speak of it.
 
-use cardwright_core::{Cell, CellSet, Seat, SeatSet, State};
+use cardwright_core::{Cell, CellSet, PieceId, Seat, SeatSet, State};
 use cardwright_effects::{Course, Ctx, Game, Places};
 
 use super::state::*;
@@ -58,6 +58,11 @@ impl Places for Hexlands {
             (board.distance(from, *cell), to_foe(*cell), order)
         };
         (board.band(from, (0, SUMMONED_WITHIN)) & !state.occupied).min_by_key(rank)
+    }
+
+    /// RULE: who changes sides stays where it stands.
+    fn side_cell(cx: &mut Ctx<'_, Self>, seat: Seat, piece: PieceId) -> Option<Cell> {
+        (!is_full(cx.game, cx.state, seat)).then_some(cx.state.piece(piece).cell)
     }
 
     fn set_ground(cx: &mut Ctx<'_, Self>, cell: Cell, place: u8) {
