@@ -81,7 +81,9 @@ class Reader:
                 now = self.number(line, tail, "the turn") if time is None else time
             elif head.rstrip(":") not in ("board", "game"):
                 reason = "this is neither a seat, a piece, 'dice' nor 'turn'"
-                near = did_you_mean(head.rstrip(":"), (*SEATS, "dice", "turn", "now", "board", "game", GROUND))
+                near = did_you_mean(
+                    head.rstrip(":"), (*SEATS, "dice", "turn", "now", "board", "game", GROUND)
+                )
                 raise self.fail(line, reason, near or f"lines of a setup read {listed(SETUP_FORMS)}")
             if head in said:
                 raise self.fail(line, f"'{head}' was said before", "say it once")
