@@ -213,6 +213,22 @@ ADVICE = (
         (r"exhaust \1 for 10 seconds",),
         is_example=True,
     ),
+    Advice(
+        r"\b(poison|paralyse) ([^,.]+?) (?:by|with) (\d+)\b(?! turns?)",
+        (r"\1 \2 for \3 turns",),
+        "such a number is told in turns",
+    ),
+    Advice(
+        r"^(when this fights, .*?)\bthe (?:enemy|other|other one|defender)(?=[.,]| and )",
+        (r"\1the foe",),
+        'the one it fights with is "the foe"',
+    ),
+    Advice(
+        r"\b(?:turn|transform|convert) "
+        r"(the land (?:under|around) [^,.]+?|(?:all|an?|<count>) [^,.]*?fields?\b[^,.]*?) (?:in)?to ",
+        (r"change \1 to ",),
+    ),
+    Advice(r"\bwhile (?:it|this) (?:stands|is standing) (?=on )", ("while ",)),
     Advice(r"\bslow (.+?) by \d+\b", (r"slow \1",), '"by" does not fit here: a unit is slowed or not'),
     Advice(
         r"\b(?:steal|pillage|loot) (\d+) gold from (?:your opponent|an? enemy|the enemy)\b",
