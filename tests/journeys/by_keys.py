@@ -1,6 +1,6 @@
 """Whole matches by keys at a real terminal: played, left, resumed, replayed and watched, in two sizes.
 
-    python tests/journeys/by_keys.py [--games mana ruler] [--sizes 80x24 120x40] [--show]
+    python tests/journeys/by_keys.py [--games mana ruler] [--sizes 80x24 120x40] [--seats 3] [--show]
 
 It takes some minutes and needs tmux, so it is no part of the tests. Somebody who follows the hints presses
 keys only; the journey fails if a match does not come to its end, or a table does not say what it should.
@@ -19,7 +19,10 @@ from itertools import count
 from pathlib import Path
 
 ENDED = re.compile(r"You have (won|lost)|The match is a draw")
-OPPONENTS = {"elemental-command": "random", "ruler": "pass", "mana": "pass", "hearth": "random"}
+OPPONENTS = {
+    **{"elemental-command": "random", "ruler": "pass", "mana": "pass", "hearth": "random"},
+    "hexlands": "random",
+}
 FASTER = {"mana": ["--speed", "8"]}
 NUMBERS = count()
 
@@ -95,7 +98,7 @@ def follow_hints(screen: Screen, slug: str, most: int) -> int:
     raise SystemExit(f"{slug} did not come to its end; shown is:\n{screen.text}")
 
 
-def journey(slug: str, size: str, *, is_shown: bool) -> None:
+def journey(slug: str, size: str, seats: int, *, is_shown: bool) -> None:
     """One match from the opening to its end, with a pause in the middle; then looked at again."""
     with tempfile.TemporaryDirectory() as folder:
         state = Path(folder)
@@ -109,13 +112,14 @@ def journey(slug: str, size: str, *, is_shown: bool) -> None:
             OPPONENTS[slug],
             "--delay",
             "0",
+            *(["--seats", str(seats)] if seats > 2 else []),
             *FASTER.get(slug, []),
         ]
         screen = Screen(size, words, state)
         try:
             screen.until(r"\? help")
             screen.press("?")
-            screen.until(r"(Elemental Command|Magic|Mana|Hearth): ")
+            screen.until(r"(Elemental Command|Magic|Mana|Hearth|Hexlands): ")
             screen.press("Escape", "q")
             screen.until("play --resume")
         finally:
@@ -143,7 +147,7 @@ def journey(slug: str, size: str, *, is_shown: bool) -> None:
         assert outcome is not None
         (file,) = state.glob("cardwright/finished/*.trace")
         look(size, ["replay", str(file)], state, ["Right", "Right", "t", "End"], "The match is over")
-        agents = f"{OPPONENTS[slug]},{OPPONENTS[slug]}"
+        agents = ",".join([OPPONENTS[slug]] * seats)
         look(
             size,
             ["watch", slug, "--agents", agents, "--seed", "3"],
@@ -176,11 +180,12 @@ def main() -> None:
     )
     parser.add_argument("--games", nargs="+", default=list(OPPONENTS))
     parser.add_argument("--sizes", nargs="+", default=["80x24", "120x40"])
+    parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--show", action="store_true", help="print the last picture of each match")
     given = parser.parse_args()
     for slug in given.games:
         for size in given.sizes:
-            journey(slug, size, is_shown=given.show)
+            journey(slug, size, given.seats, is_shown=given.show)
 
 
 if __name__ == "__main__":

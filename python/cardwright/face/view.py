@@ -334,9 +334,9 @@ class View:
 
         >>> import cardwright as cw
         >>> view = cw.game("hexlands").match(seed=3).view(seat=0)
-        >>> footing = view.footings(view.game.card("Deep Roots"))[0]
+        >>> footing = view.footings(view.game.card("Ember"))[0]
         >>> footing.cell, [(asked.cell, asked.place) for asked in footing.lacks]
-        ('i3', [('i4', 'nature')])
+        ('g3', [('g3', 'fire')])
         """
         cells, places = self.game.cells, self.game.catalogue.game.vocabulary["places"]
 

@@ -9,6 +9,7 @@ import msgspec
 
 from cardwright.catalogue.patterns import letters_of
 from cardwright.face.view import Asked, Footing
+from cardwright.table.boards import board_of
 
 if TYPE_CHECKING:
     from cardwright.face.view import Card, View
@@ -44,8 +45,14 @@ def study(view: View, card: Card, cell: str | None = None) -> Study | None:
     footings = view.footings(card.card)
     if not footings:
         return None
+    own = view.areas.get(board_of(view.game).territory, frozenset())
+
+    def far(footing: Footing) -> tuple[bool, int, int]:
+        """How far a cell is from fitting; ground that is the seat's own is nearer."""
+        return *_distance(footing), sum(asked.cell not in own for asked in footing.lacks)
+
     shown = next((footing for footing in footings if footing.cell == cell), None)
-    return Study(card.name, footings, shown or min(footings, key=_distance))
+    return Study(card.name, footings, shown or min(footings, key=far))
 
 
 def _distance(footing: Footing) -> tuple[bool, int]:

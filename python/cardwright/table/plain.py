@@ -372,6 +372,8 @@ class Menu:
     def __init__(self, legal: LegalActions, under: Prefix | None = None, *, view: View | None = None) -> None:
         self.title = "You may:"
         self.entries: list[tuple[str, Prefix]] = []
+        self.typed: dict[str, list[str]] = {}
+        """Verbs that begin with a cell, with their choices, and the cells: they are only typed."""
         if under is not None and (choice := under.next) is not None:
             self.title = f"{under.text} {choice.word} ... (Enter goes back)"
             self.entries = [
@@ -390,6 +392,11 @@ class Menu:
         for prefix in legal.prefixes:
             if prefix.text.partition(" ")[0] in hidden:
                 continue
+            if board and prefix.source.means == "cell" and (choice := prefix.next) is not None:
+                words = ", ".join(choice.options)
+                said = f"{prefix.verb} {board.space.upper()} {choice.word} {words}".replace("  ", " ")
+                self.typed.setdefault(said, []).append(prefix.text.removeprefix(prefix.verb).strip())
+                continue
             first = list(islice(prefix, FLAT + 1))
             if len(first) == 1 and prefix.text in named:
                 label = named[prefix.text]
@@ -407,7 +414,8 @@ class Menu:
         if not self.entries:
             return ["You can only wait now."]
         texts = [f"{number:>3} {text}" for number, (text, _) in enumerate(self.entries, 1)]
-        return [*folded([self.title]), *in_columns(texts, line_width())]
+        typed = [f"  - {told}; typed, with one of {', '.join(cells)}" for told, cells in self.typed.items()]
+        return [*folded([self.title]), *in_columns(texts, line_width()), *folded(typed)]
 
     def pick(self, number: int) -> Prefix | None:
         """The entry of a number."""

@@ -25,8 +25,13 @@ SIZE = (110, 34)
 
 def begun(board: str = "open", seats: int = 2, *, seed: int = 3, foe: str = "pass") -> Table:
     game = cw.game("hexlands", board)
-    match = game.match([game.usual_decks[seat % 2] for seat in range(seats)], seed=seed)
-    session = Session(match, {seat: supervise(foe, 10.0) for seat in range(1, seats)}, notes={})
+    return seated(game.match([game.usual_decks[seat % 2] for seat in range(seats)], seed=seed), foe)
+
+
+def seated(match: cw.Match, foe: str = "pass") -> Table:
+    """A table with a person in the first seat."""
+    others = range(1, match.seat_count)
+    session = Session(match, {seat: supervise(foe, 10.0) for seat in others}, notes={})
     session.open()
     table = Table(Turns(session, delay=0.0))
     table.chooser.asks = False
@@ -73,25 +78,43 @@ def test_a_match_is_played_by_keyboard_alone(board: str, seats: int, most: int, 
     at_table(table, who, SIZE)
 
 
-def unfit(table: Table) -> tuple[int, Study, str]:
-    """A minion of the hand that the change of one field makes playable: its place, its study, that field."""
-    view = table.driver.match.view(0)
-    for place, card in enumerate(view.hand):
-        found = footing.study(view, card)
-        if found is None or found.fitting or view.game.catalogue.kind_of(card.card) != "minion":
-            continue
-        for one in found.footings:
-            missing = [asked.cell for asked in one.lacks if asked.cell]
-            if len(one.lacks) == len(missing) == 1 and missing[0] in view.areas["range"]:
-                found = footing.study(view, card, one.cell)
-                assert found is not None
-                return place, found, missing[0]
+def unfit() -> tuple[Table, int, Study, str]:
+    """A table with a minion in the hand that lacks one field: its place, its study, and that field."""
+    for seed in range(100):
+        match = played(seed)
+        view = match.view(0)
+        for place, card in enumerate(view.hand):
+            found = footing.study(view, card)
+            if found is None or found.fitting or view.game.catalogue.kind_of(card.card) != "minion":
+                continue
+            for one in found.footings:
+                missing = [asked.cell for asked in one.lacks if asked.cell]
+                if len(one.lacks) == len(missing) == 1 and missing[0] in view.areas["range"]:
+                    found = footing.study(view, card, one.cell)
+                    assert found is not None
+                    return seated(match), place, found, missing[0]
     raise AssertionError("no card lacks a single field")
 
 
+def played(seed: int) -> cw.Match:
+    """A match in which the first seat has changed a field for a minion of its hand, and is to act again."""
+    match = cw.game("hexlands").match(seed=seed)
+    while match.to_act != {0}:
+        match.play("end")
+    view = match.view(0)
+    minions = [card for card in view.hand if view.game.catalogue.kind_of(card.card) == "minion"]
+    for studied in (footing.study(view, card) for card in minions):
+        for asked in studied.shown.lacks if studied else ():
+            if asked.cell in view.areas["range"] and asked.place != "wasteland":
+                match.play(f"change {asked.cell} to {asked.place}")
+                match.play("end")
+                match.play("end")
+                return match
+    return match
+
+
 def test_the_table_says_and_shows_why_a_card_cannot_be_played(at_table: AtTable) -> None:
-    table = begun()
-    place, studied, field = unfit(table)
+    table, place, studied, field = unfit()
     game, match = table.game, table.driver.match
     at, cell = (Spot("cell", game.cells.index(name)) for name in (studied.shown.cell, field))
     land = studied.shown.lacks[0].place
@@ -130,8 +153,7 @@ def test_the_table_says_and_shows_why_a_card_cannot_be_played(at_table: AtTable)
 
 
 def test_escape_lets_a_card_be(at_table: AtTable) -> None:
-    table = begun()
-    place, *_ = unfit(table)
+    table, place, *_ = unfit()
 
     async def who(person: Any) -> None:
         await person.asked()

@@ -246,6 +246,8 @@ class Chooser:
             self._open_pile(spot)
         elif studying.can_place(self, spot):
             self.follow(selection.aim(spot))
+        elif prefix := studying.advised(self, spot):
+            self.follow(selection.begin_with(spot, prefix))
         elif spot in selection.sources:
             selection.clear()
             if spot.kind != "cell" or selection.is_own(spot):

@@ -72,6 +72,11 @@ class Cursor:
         """The cursor's place; on a button that is about a place, that place."""
         return self._about if self.spot and self.spot.kind == "keyed" else self.spot
 
+    @property
+    def pointed(self) -> Spot | None:
+        """What is pointed at: by the mouse, else by the cursor."""
+        return self.hover or self.spot
+
     def put(self, spot: Spot | None, front: int | None = None) -> None:
         """Put the cursor on a spot, and in front the piece to look at there."""
         if spot is not None and spot.kind == "event" and self.spot and not self.is_reading:

@@ -11,6 +11,7 @@ from cardwright.table.faces import PLACED
 from cardwright.table.screens.dialogs import Menu
 
 if TYPE_CHECKING:
+    from cardwright.face.legal import Prefix
     from cardwright.face.view import Footing, View
     from cardwright.table.footing import Study
     from cardwright.table.screens.chooser import Chooser
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def card_of(chooser: Chooser) -> Spot | None:
     """Where the card lies whose cost is shown: the one that is placed, held, or under the cursor."""
-    selection, cursor = chooser.selection, chooser.cursor.spot
+    selection, cursor = chooser.selection, chooser.cursor.pointed
     source: Spot | None = selection.source
     if source is None:
         source = cursor if cursor and cursor.kind == "card" else _held(chooser)
@@ -33,7 +34,7 @@ def card_of(chooser: Chooser) -> Spot | None:
 
 def study_of(chooser: Chooser) -> Study | None:
     """What the card whose cost is shown asks of the board, above all at the cursor's cell."""
-    spot, view, cursor = card_of(chooser), chooser.selection.view, chooser.cursor.spot
+    spot, view, cursor = card_of(chooser), chooser.selection.view, chooser.cursor.pointed
     if spot is None:
         return None
     cell = chooser.game.cells[cursor.at] if cursor and cursor.kind == "cell" else None
@@ -70,6 +71,9 @@ def hold(chooser: Chooser, place: int) -> bool:
         f" {key} {word}s a {chooser.board.space}," for key, word in chooser.board.cell_keys.items()
     )
     told = f"{study.name}: {nearest}: {footing.lacking(study.shown.lacks)}."
+    standing = chooser.selection.standing(chooser.cursor.spot)
+    if standing and footing.is_never(study.shown):
+        told += f" {chooser.selection.pieces[standing[0]].name} must stand elsewhere."
     chooser.table.say(f"{told} Arrows look around,{keys} Esc back.", is_alert=True)
     return True
 
@@ -158,16 +162,28 @@ def begin_at_cell(chooser: Chooser, word: str) -> None:
         chooser.table.say(f"{chooser.game.cells[spot.at]}: {reason}.", is_alert=True)
 
 
+def advised(chooser: Chooser, spot: Spot) -> Prefix | None:
+    """The action with a cell that a hint led to, whatever stands there."""
+    advice, selection = chooser.advice, chooser.selection
+    if advice is None or selection.has_begun:
+        return None
+    begun = (prefix for (_, cell), prefix in selection.at_cells.items() if cell == spot)
+    return next((prefix for prefix in begun if prefix.leads_to(advice)), None)
+
+
 def menu(chooser: Chooser, found: Sequence[Target]) -> Menu:
     """The question which of several is meant; options that the rules name can be chosen by first letters."""
     selection = chooser.selection
     texts = [selection.told(target) for target in found]
+    advice = chooser.advice
+    leads = [advice is not None and target.prefix.leads_to(advice) for target in found]
+    first = leads.index(True) if any(leads) else 0
     if found[0].option is None:
-        return Menu("Which?", texts)
+        return Menu("Which?", texts, first=first)
     begun = selection.chosen[0].text if len(selection.chosen) == 1 else ""
     rests = [text.removeprefix(begun).split() for text in texts if text.startswith(begun)]
     if not begun or len(rests) < len(texts) or any(len(rest) != 2 for rest in rests):
-        return Menu("Choose one:", texts)
+        return Menu("Choose one:", texts, first=first)
     words = [rest[1] for rest in rests]
     keys = "".join(word[0] for word in words)
     is_keyed = len(set(keys)) == len(keys)
@@ -179,5 +195,5 @@ def menu(chooser: Chooser, found: Sequence[Target]) -> Menu:
         f"{begun} {rests[0][0]}".capitalize(),
         [f"{word[0]}  {word}" for word in words] if is_keyed else words,
         keys=keys if is_keyed else "",
-        first=words.index(wanted) if wanted in words else 0,
+        first=words.index(wanted) if wanted in words and not any(leads) else first,
     )

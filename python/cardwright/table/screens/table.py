@@ -164,7 +164,7 @@ class Table(Screen[None]):
     def describe(self) -> None:
         """Show the details of the spot under the mouse or cursor, unless the driver has other lines."""
         detail = self.parts.detail
-        spot, width = self.cursor.hover or self.cursor.spot, max(detail.size.width, 30)
+        spot, width = self.cursor.pointed, max(detail.size.width, 30)
         lines = [] if self.cursor.hover else self.driver.told_aside(width)
         if not lines and spot and self.view:
             lines = self.chooser.about(spot, width)
@@ -262,6 +262,9 @@ class Table(Screen[None]):
         """The mouse shows what is under it."""
         self.cursor.hover = event.spot
         self.describe()
+        if self.game.catalogue.has_patterns:  # the board shows what the card under the mouse lacks
+            self.parts.board.marks = self.chooser.marks()
+            self.parts.board.redraw()
 
     def on_panel_picked(self, event: Panel.Picked) -> None:
         """A click puts the cursor there and picks."""
