@@ -21,7 +21,7 @@ from pathlib import Path
 ENDED = re.compile(r"You have (won|lost)|The match is a draw")
 OPPONENTS = {
     **{"elemental-command": "random", "ruler": "pass", "mana": "pass", "hearth": "random"},
-    "hexlands": "random",
+    "hexlands": "greedy",
 }
 FASTER = {"mana": ["--speed", "8"]}
 NUMBERS = count()

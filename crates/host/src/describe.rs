@@ -63,29 +63,29 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
     })
 }
 
-/// A piece as its view shows it.
+/// A piece as JSON.
 fn piece<R: Rules>(game: &Game<R>, state: &State<R>, id: PieceId) -> Value {
-    let it = state.piece(id);
-    let printed = game.def(it.def);
+    let piece = state.piece(id);
+    let printed = game.def(piece.def);
     let (moves, attacks) = R::can_still(game, state, id);
     json!({
         "id": id.0,
-        "def": it.def.0,
+        "def": piece.def.0,
         "kind": printed.kind,
-        "owner": it.owner.0,
-        "cell": if it.cell.is_some() { it.cell.0 as i64 } else { -1 },
-        "attack": it.attack_now(),
-        "health": it.health_now(),
-        "health_most": it.health_most(),
-        "damage": it.damage,
-        "keywords": it.keywords_now(),
-        "statuses": it.statuses,
+        "owner": piece.owner.0,
+        "cell": if piece.cell.is_some() { piece.cell.0 as i64 } else { -1 },
+        "attack": piece.attack_now(),
+        "health": piece.health_now(),
+        "health_most": piece.health_most(),
+        "damage": piece.damage,
+        "keywords": piece.keywords_now(),
+        "statuses": piece.statuses,
         "can_move": moves,
         "can_attack": attacks,
-        "has_arrived": it.is(cardwright_core::ARRIVED),
-        "is_dispelled": it.is(cardwright_core::DISPELLED),
-        "has_granted": it.is(cardwright_core::GRANTED),
-        "is_dormant": it.is(cardwright_core::DORMANT),
+        "has_arrived": piece.is(cardwright_core::ARRIVED),
+        "is_dispelled": piece.is(cardwright_core::DISPELLED),
+        "has_granted": piece.is(cardwright_core::GRANTED),
+        "is_dormant": piece.is(cardwright_core::DORMANT),
         "shield": state.shield(id),
         "facts": facts(R::piece_facts(game, state, id)),
         "reach": cells(R::reach(game, state, id)),

@@ -247,7 +247,9 @@ TEXTS: dict[str, Callable[[Wording, Any], str]] = {
     "controlled": lambda say, e: f"{say.does(e['by'], 'take')} control of {say.piece(e['who'])}.",
     "imitated": lambda say, e: f"{say.piece(e['who'])} is now like {say.cause(e['model']) or 'another'}.",
     "adjusted": _adjusted,
-    "ground_changed": lambda say, e: f"{say.game.cells[e['cell']]} becomes {say.word('places', e['place'])}.",
+    "ground_changed": lambda say, e: (
+        f"The ground of {say.game.cells[e['cell']]} becomes {say.word('places', e['place'])}."
+    ),
     "loosened": lambda say, e: f"{say.piece(e['who'])} may move again.",
     "readied": lambda say, e: f"{say.piece(e['who'])} may act again.",
     "gained": _gained,

@@ -70,10 +70,9 @@ class Chooser:
         keys += [
             Key(word, key, f"{word} {discarded}", by_key=self._keyed) for key, word in board.keyed.items()
         ]
-        keys += [
-            Key(word, key, f"{word} the {board.space} under the cursor", by_key=self._at_cell, offer=key)
-            for key, word in board.cell_keys.items()
-        ]
+        for key, word in board.cell_keys.items():
+            does = f"{word} the {board.space} under the cursor"
+            keys.append(Key(word, key, does, by_key=self._at_cell, when=self._can_at_cell, offer=key))
         if set(board.ending) & set(board.keys.values()):
             does = "ask before a turn ends with something left to do, or no longer"
             keys.append(Key("ask", "a", does, self._switch_asking))
@@ -85,6 +84,10 @@ class Chooser:
             if line.split()[:1] == [text]:
                 return line.strip().partition("  ")[2].strip() or text
         return text
+
+    def _can_at_cell(self) -> bool:
+        """Whether something can be begun with a cell."""
+        return bool(self.selection.at_cells)
 
     @property
     def _is_any(self) -> bool:
