@@ -116,6 +116,8 @@ def test_marks_tell_how_many_fields_are_missing_and_which_land_they_lack() -> No
     assert found == {"g3": "(1w)", "g4": "(ok)", "h3": "(2)", "i4": "(-)", "i5": "(+)"}
     told = footing.legend(view, Study("Wisp", (NEAR, FAR, BEYOND, FITTING), NEAR))
     assert [part in told for part in ("(+)", "(2)", "(w) must become water", "(ok)", "(-)")] == [True] * 5
+    found = marks(view, Study("Wisp", (NEAR, BEYOND, FITTING), BEYOND))
+    assert found == {"g3": "(1)", "i4": "(-ok)", "i5": "(+)"}
     found = marks(view, Study("Wisp", (NEAR, FAR), FAR))
     assert found == {"g3": "(1)", "h3": "(2w)", "h4": "(f)"}
 

@@ -71,18 +71,16 @@ def marks(view: View, studied: Study) -> dict[str, str]:
     wanted = {asked.cell: asked for asked in studied.shown.asks if asked.cell is not None}
     found = {}
     for footing in studied.footings:
-        asked = wanted.get(footing.cell)
-        is_right = asked is None or asked.is_there
         if is_never(footing):
             found[footing.cell] = NEVER
         elif not footing.lacks:
             found[footing.cell] = FITS
         else:
             found[footing.cell] = f"({len(footing.lacks)})"
-        if asked is not None and not is_right:
-            found[footing.cell] = f"{found[footing.cell][:-1]}{letters[asked.place]})"
     for cell, asked in wanted.items():
-        found.setdefault(cell, RIGHT if asked.is_there else f"({letters[asked.place]})")
+        mark = RIGHT if asked.is_there else f"({letters[asked.place]})"
+        # A cell may be asked for and be one where the card could stand.
+        found[cell] = f"{found[cell][:-1]}{mark[1:]}" if cell in found else mark
     return found
 
 
@@ -91,10 +89,10 @@ def legend(view: View, studied: Study) -> str:
     shown = set(marks(view, studied).values())
     letters = letters_of(view.game.catalogue.lands)
     lacks = next((asked.place for asked in studied.shown.lacks if asked.cell), "")
-    parts = [f"{FITS} fits here"] * (FITS in shown)
+    parts = [f"{FITS} fits here"] * any(mark.startswith(FITS[:2]) for mark in shown)
     parts += ["(2) so many fields lack their land"] * any(mark[1].isdigit() for mark in shown)
     parts += [f"({letters[lacks]}) must become {lacks}"] if lacks else []
-    parts += [f"{RIGHT} is right"] * (RIGHT in shown)
+    parts += [f"{RIGHT} is right"] * any(mark.endswith(RIGHT[1:]) for mark in shown)
     parts += [f"{NEVER} never fits here"] * any(mark.startswith(NEVER[:2]) for mark in shown)
     return ", ".join(parts)
 

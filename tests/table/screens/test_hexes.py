@@ -169,6 +169,20 @@ def test_escape_lets_a_card_be(at_table: AtTable) -> None:
     at_table(table, who, SIZE)
 
 
+def test_the_card_under_the_mouse_shows_what_it_lacks(at_table: AtTable) -> None:
+    table, place, *_ = unfit()
+
+    async def who(person: Any) -> None:
+        await person.asked()
+        await person.walk(Spot("cell", 0))
+        assert "(1" not in person.text
+        await person.pilot.hover(offset=person.place(Spot("card", place)))
+        await person.until(lambda: "(1" in person.text)
+        assert table.cursor.spot == Spot("cell", 0)
+
+    at_table(table, who, SIZE)
+
+
 def test_a_figure_shows_whom_it_reaches_and_a_field_that_is_far_says_why(at_table: AtTable) -> None:
     table = begun()
     game, match = table.game, table.driver.match

@@ -67,8 +67,11 @@ def hold(chooser: Chooser, place: int) -> bool:
     chooser.cursor.spot = _spot(chooser, study.shown)
     cell = study.shown.cell
     nearest = f"{cell} comes nearest" if len(study.footings) > 1 else f"it is played from {cell}"
+    possible = {word for word, _ in chooser.selection.at_cells}
     keys = "".join(
-        f" {key} {word}s a {chooser.board.space}," for key, word in chooser.board.cell_keys.items()
+        f" {key} {word}s a {chooser.board.space},"
+        for key, word in chooser.board.cell_keys.items()
+        if word in possible
     )
     told = f"{study.name}: {nearest}: {footing.lacking(study.shown.lacks)}."
     standing = chooser.selection.standing(chooser.cursor.spot)
