@@ -33,6 +33,7 @@ MEASURES = {
 
 OF_ONE_GAME = {
     "outcomes_per_s": "outcomes of attacks with their probabilities, enumerated/s",
+    "pattern_ns": "a card's pattern looked for on the whole board, ns",
 }
 """Measures that only some games have."""
 

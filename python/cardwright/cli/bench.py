@@ -41,6 +41,7 @@ FIGURES = {
 EXTRA = {
     "copy_whole_ns": "nanoseconds to copy a state whole",
     "outcomes_per_s": "outcomes of attacks a second",
+    "pattern_ns": "nanoseconds to look for a pattern",
     "python_recorded_actions_per_s": "actions a second, Python, recorded",
     "transitions_per_match_p50": "transitions of a match of value, median",
 }

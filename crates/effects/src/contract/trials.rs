@@ -5,8 +5,8 @@ use cardwright_core::{DefId, Dice, State};
 use super::Basics;
 use crate::game::Game;
 
-/// A measure of speed: its name, and a function that does the work once over some positions and returns the amount of
-/// work and a checksum.
+/// A measure of speed: its name (with `_ns` at its end the time for one is measured, else how many there are in a
+/// second), and a function that does the work once over some positions and returns the amount of work and a checksum.
 pub type Measured<R> = (&'static str, fn(&Game<R>, &[State<R>]) -> (u64, u64));
 
 /// How a game is tried out.

@@ -30,7 +30,7 @@ impl Trials for Hexlands {
     }
 
     fn measures() -> &'static [Measured<Self>] {
-        &[("patterns_per_s", match_all)]
+        &[("pattern_ns", match_all)]
     }
 }
 
