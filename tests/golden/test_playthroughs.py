@@ -52,10 +52,12 @@ PLANS = _plans()
 
 def play(plan: Plan) -> str:
     """The playthrough of a plan."""
-    match = cw.game(plan.slug).match(decks=plan.decks, seed=plan.seed, board=plan.board or None)
+    game = cw.game(plan.slug, plan.board)
+    seats = game.seat_counts[0]
+    match = game.match(decks=(plan.decks * seats)[:seats], seed=plan.seed)
     if match.game.is_timed:
         return playthrough(_played_in_time(match, plan))
-    agents = [cw.agent(name, seed=seat) for seat, name in enumerate(plan.agents)]
+    agents = [cw.agent(name, seed=seat) for seat, name in enumerate((plan.agents * seats)[:seats])]
     while not match.is_over and match.ply < LONGEST:
         seat = min(match.to_act)
         match.play(agents[seat].choose(match.view(seat)))
