@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cardwright_core::{CardId, DefId, Dice, Frame, SEATS, Script, Slots, State, Zone};
 
-use crate::catalogue::{Catalogue, Refused};
+use crate::catalogue::{Catalogue, NOTHING, Refused};
 use crate::contract::Basics;
 use crate::position::Position;
 use crate::program::CardDef;
@@ -101,6 +101,12 @@ impl Limits {
                 "game.toml's limit '{name}' is {value}; it must be {least} to {most} in this game"
             )))
         };
+        let targets = limit("targets", 1, 1, R::TARGETS)?;
+        if targets < 2 && catalogue.defs.iter().any(|def| def.second != NOTHING) {
+            return Err(Refused(
+                "the catalogue has a card with two targets, which this game does not".into(),
+            ));
+        }
         let pieces = empty.piece_room();
         let in_force = empty.in_force.as_ref().len();
         Ok(Self {

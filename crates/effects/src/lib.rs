@@ -1,6 +1,7 @@
 //! Compiled card programs and their interpreter, which acts only through verbs that a game may override.
 #![forbid(unsafe_code)]
 
+pub mod aim;
 mod cards;
 pub mod catalogue;
 pub mod context;

@@ -7,6 +7,7 @@ use cardwright_core::{
     PieceId, PieceSet, Seat, State, View, Waiting,
 };
 
+use crate::aim::{Aim, aim_of};
 use crate::catalogue::{Base, CardDef, Compare, NOTHING, Query, Refused, Side};
 use crate::context::Ctx;
 use crate::contract::{Basics, Rules};
@@ -386,7 +387,8 @@ pub fn push_play<R: Rules>(
     chosen: PieceId,
     destination: u8,
 ) {
-    push_text(cx, Text { card, pc: cx.game.def(card).play, source }, seat, chosen, destination);
+    let text = Text { card, pc: cx.game.def(card).play, source };
+    push_text(cx, text, seat, Aim { first: chosen, destination, ..Aim::default() });
 }
 
 /// The text of a card, and the piece that carries or uses it.
@@ -400,13 +402,14 @@ pub struct Text {
 
 /// Pushes a text that was set off by a player, so that it can be countered until it begins.
 #[inline]
-pub fn push_text<R: Rules>(cx: &mut Ctx<'_, R>, text: Text, seat: Seat, chosen: PieceId, destination: u8) {
+pub fn push_text<R: Rules>(cx: &mut Ctx<'_, R>, text: Text, seat: Seat, aim: Aim) {
     let Text { card, pc, source } = text;
     let is_own = source.is_some() && cx.state.piece(source).def == card;
     let by = if is_own { DefId::NONE } else { card };
-    let (destination, set) = (Cell(destination), PieceSet::one(chosen));
+    let (chosen, destination, set) = (aim.first, Cell(aim.destination), PieceSet::one(aim.first));
     let frame = Frame { chosen, destination, set, by, ..Frame::program(pc, seat, source) };
-    cx.push(Frame { kind: FrameKind::Play, ..frame });
+    // A card that is played is about no event, so the subject is free for its second target.
+    cx.push(Frame { kind: FrameKind::Play, subject: aim.second, ..frame });
 }
 
 /// The heroes come into play and the decks are laid out, unshuffled.
@@ -470,7 +473,8 @@ pub fn list_aimed<R: Rules>(
     let targets = targets();
     if targets.any() {
         let group = group.choose(TARGET, targets.into());
-        out.push(if printed.destination == 0 { group } else { group.then_linked() });
+        let is_last = printed.destination == 0 && printed.second == NOTHING;
+        out.push(if is_last { group } else { group.then_linked() });
     } else if is_optional {
         out.push(group);
     }
@@ -478,7 +482,7 @@ pub fn list_aimed<R: Rules>(
 
 /// The card of a play comes into play on a cell, if it is a piece, and its text waits to run. Returns the piece.
 pub fn take_effect<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, card: Card, cell: Option<Cell>) -> PieceId {
-    let mut source = PieceId::NONE;
+    let (mut source, aim) = (PieceId::NONE, aim_of(cx, action, card.def));
     if let Some(cell) = cell {
         match cx.enter_card(action.seat, card, cell) {
             Some(piece) => source = piece,
@@ -486,11 +490,9 @@ pub fn take_effect<R: Rules>(cx: &mut Ctx<'_, R>, action: Action, card: Card, ce
         }
     }
     let mode = cx.game.def(card.def).mode(action.choices[MODE as usize]);
-    let chosen = PieceId(action.choices[TARGET as usize]);
     // RULE: a text that needs a target and has none is lost.
-    if mode.play != NOTHING && (mode.target == NOTHING || chosen.is_some()) {
-        let text = Text { card: card.def, pc: mode.play, source };
-        push_text(cx, text, action.seat, chosen, action.choices[TO as usize]);
+    if mode.play != NOTHING && (mode.target == NOTHING || aim.first.is_some()) {
+        push_text(cx, Text { card: card.def, pc: mode.play, source }, action.seat, aim);
     }
     source
 }

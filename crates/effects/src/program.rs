@@ -26,6 +26,8 @@ pub struct CardDef {
     pub play: u16,
     /// The query of its chosen target.
     pub target: u16,
+    /// The query of the target that is chosen after the first one; such a card has neither destination nor modes.
+    pub second: u16,
     /// Whether a cell is chosen after the target, and which cells are allowed: 0 for none, 1 any free one of the target's
     /// owner, 2 such a one beside the target, [`OWN_SPACE`], and above that a line: see [`CardDef::line`].
     pub destination: u8,

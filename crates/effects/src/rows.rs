@@ -61,6 +61,8 @@ pub struct DefRow {
     pub tags: u64,
     pub play: i64,
     pub target: i64,
+    #[serde(default = "no_index")]
+    pub second: i64,
     pub destination: i64,
     pub abilities: Vec<i64>,
     pub auras: Vec<i64>,

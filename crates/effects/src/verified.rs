@@ -105,13 +105,29 @@ impl Catalogue {
         let what = &row.id;
         within(&format!("count of choices of '{what}'"), row.modes.len() as i64, 0, MODES as i64)?;
         let read = |mode: &crate::rows::ModeRow| {
-            let target = index(&format!("target of '{what}'"), mode.target, sizes.queries)?;
-            if target != NOTHING && self.queries[target as usize].zone != 0 {
-                return refuse(format!("the target of '{what}' is not on the board"));
-            }
+            let target = self.target(what, mode.target, sizes)?;
             Ok(Mode { play: index(&format!("program of '{what}'"), mode.play, sizes.ops)?, target })
         };
         row.modes.iter().map(read).collect()
+    }
+
+    /// The query of a chosen target.
+    fn target(&self, what: &str, row: i64, sizes: &Sizes) -> Result<u16, Refused> {
+        let target = index(&format!("target of '{what}'"), row, sizes.queries)?;
+        if target != NOTHING && self.queries[target as usize].zone != 0 {
+            return refuse(format!("the target of '{what}' is not on the board"));
+        }
+        Ok(target)
+    }
+
+    /// The query of the target that is chosen after the first one. An action names it by its cell, where other cards
+    /// have their destination.
+    fn second(&self, row: &DefRow, sizes: &Sizes) -> Result<u16, Refused> {
+        let second = self.target(&row.id, row.second, sizes)?;
+        if second != NOTHING && (row.target < 0 || row.destination != 0 || !row.modes.is_empty()) {
+            return refuse(format!("'{}' cannot choose a second target", row.id));
+        }
+        Ok(second)
     }
 
     /// The auras of a card, by number.
@@ -144,10 +160,7 @@ impl Catalogue {
             *heard |= 1 << ability.moment;
         }
         let (numbers, statuses) = printed_numbers(row)?;
-        let target = index(&format!("target of '{what}'"), row.target, sizes.queries)?;
-        if target != NOTHING && self.queries[target as usize].zone != 0 {
-            return refuse(format!("the target of '{what}' is not on the board"));
-        }
+        let target = self.target(what, row.target, sizes)?;
         let auras = self.auras_of(row)?;
         let knows: Box<[DefId]> = row
             .knows
@@ -178,6 +191,7 @@ impl Catalogue {
             tags: mask("card's tag", row.tags, words.tags.len())?,
             play: index(&format!("program of '{what}'"), row.play, sizes.ops)?,
             target,
+            second: self.second(row, sizes)?,
             destination: self.destination(row)?,
             collectible: row.collectible,
             copies,

@@ -5,6 +5,7 @@
 mod support;
 
 use cardwright_core::*;
+use cardwright_effects::aim::Aim;
 use cardwright_effects::play::{Text, push_text};
 use cardwright_effects::table::Code::*;
 use cardwright_effects::{Course, Moment, Outcome, Places};
@@ -202,7 +203,7 @@ fn a_line_is_kept_until_the_next_turn_by_a_piece_and_by_a_spell() {
         let pc = table.game.def(card).play;
         let source = if is_spell { PieceId::NONE } else { ember };
         table.act(|cx| {
-            push_text(cx, Text { card, pc, source }, Seat(0), PieceId::NONE, 2);
+            push_text(cx, Text { card, pc, source }, Seat(0), Aim { destination: 2, ..Aim::default() });
             cx.resolve();
         });
         end(&mut table);

@@ -292,6 +292,8 @@ def definition(workshop: Workshop, entry: CardEntry, card: CompiledCard) -> dict
     found |= {key: value for key in ("flavour", "art") if (value := getattr(entry, key))}
     if entry.retired:
         found["retired"] = True
+    if card.second >= 0:
+        found["second"] = card.second
     found |= {key: value for key in ("knows", "modes", "own_cost") if (value := getattr(card, key))}
     if entry.set:
         found["set"] = entry.set

@@ -52,6 +52,7 @@ LIMITS = {
     "`<attribute>` for one of them.",
     "pattern": "Fields of a card's `pattern`, at most; only a game with this limit has patterns.",
     "reach": "How many steps from the anchor a field of a pattern may lie.",
+    "targets": "Targets that the text of a card may choose, at most; 1 if it is not said.",
     "effects": "Effects in force at once; not above what the kernel has room for.",
     "pieces": "Pieces at once; not above what the kernel has room for.",
 }

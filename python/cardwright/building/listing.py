@@ -27,7 +27,8 @@ def list_card(catalogue: Catalogue, card: CardDef) -> list[str]:
     lines: list[str] = []
     if card.play >= 0:
         head, *program = _played(catalogue, "play", card.play, card.target)
-        lines += [head + _destination(catalogue, card.destination), *program]
+        second = f", second target: {query_text(catalogue, card.second)}" if card.second >= 0 else ""
+        lines += [head + second + _destination(catalogue, card.destination), *program]
     for number, mode in enumerate(card.modes, start=1):
         lines += _played(catalogue, f"option {number}", mode["play"], mode["target"])
     for number in card.abilities:

@@ -47,6 +47,8 @@ class CardDef(msgspec.Struct, frozen=True, kw_only=True):
     flavour: str = ""
     art: str = ""
     retired: bool = False
+    second: int = -1
+    """The query of the target that is chosen after the first one; -1 for none."""
     knows: list[int] = []
     """The cards that its piece may use, by number."""
     modes: list[dict[str, int]] = []

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardwright.face.library import Game
 
 
-_CHECKED_ONLY = ("copies", "deck", "number")
+_CHECKED_ONLY = ("copies", "deck", "number", "targets")
 """Limits of decks and texts: checked before a match, without meaning in it, like those of printed numbers."""
 
 

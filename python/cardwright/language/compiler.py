@@ -24,6 +24,7 @@ class CompiledCard:
     program: Program
     play: int = -1
     target: int = -1
+    second: int = -1
     destination: int = 0
     abilities: list[int] = field(default_factory=list)
     auras: list[int] = field(default_factory=list)
@@ -89,7 +90,7 @@ def compile_card(
         found = sorted(dict.fromkeys(problems), key=lambda problem: problem.start)
         raise TextError(*found)
     card.auras, card.knows, card.own_cost = carrier.auras, carrier.knows, carrier.own_cost
-    card.target, card.destination = carrier.target, carrier.destination
+    card.target, card.second, card.destination = carrier.target, carrier.second, carrier.destination
     card.reaches, card.pools = carrier.reaches, carrier.pools
     return card
 
@@ -166,6 +167,9 @@ def _play(
             for line in lines
         )
         play = _play_program(taken, Lowering(assembly, vocabulary, carrier, place=place))
+        if carrier.second >= 0:
+            reason = "one of two effects has one target"
+            raise TextError(Problem(reason, *choices[0].span, 'write "a random" or name all of them'))
         if carrier.destination:
             reason = "one of two effects cannot let its player also choose where a piece goes"
             raise TextError(

@@ -20,6 +20,8 @@ def rules_of(
     rules = {key: value for key, value in definition.items() if key not in _NOT_RULES}
     rules["play"] = reader.program(definition["play"])
     rules["target"] = reader.query(definition["target"])
+    if "second" in rules:
+        rules["second"] = reader.query(definition["second"])
     rules["abilities"] = [reader.ability(number) for number in definition["abilities"]]
     if "knows" in rules:
         rules["knows"] = [defs[number]["id"] for number in definition["knows"]]

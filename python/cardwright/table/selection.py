@@ -18,6 +18,7 @@ from cardwright.table.boards import board_of
 from cardwright.table.faces import PLACED
 
 if TYPE_CHECKING:
+    from cardwright.catalogue import CardDef
     from cardwright.face.legal import Prefix
     from cardwright.face.view import Piece, View
 
@@ -47,6 +48,7 @@ SYMBOLS = {
 """The symbol of a target by what the action begins with and what is chosen: place, attack, move, affect."""
 
 MOVED_TO = "o"
+SECOND = "second target"
 AFFECTS = "*"
 SYMBOL_WORDS = {PLACED: "place it here", "x": "attack", "o": "move here", "*": "target"}
 
@@ -259,6 +261,9 @@ class Selection:
         piece = last.value if last is not None and last.means == "piece" else None
         option = last.value if last is not None and last.means == "option" else None
         target = Target(_symbol(prefix, last), prefix.text, prefix, piece, option)
+        if last is not None and where is not None and self._is_second(prefix, last):
+            piece = next(iter(self.standing(where)), None)
+            target = Target(AFFECTS, prefix.text, prefix, piece, word=SECOND)
         if (line := self.names.line_in(prefix.code)) and not self.names.line_in(before.code):
             # Every space of the line shows its letter or number.
             word = f"this {line.sort}"
@@ -275,6 +280,12 @@ class Selection:
             unseen.append(target)
         else:
             targets.setdefault(where, []).append(target)
+
+    def _is_second(self, prefix: Prefix, last: Named) -> bool:
+        """Whether a cell stands for the second target of a card."""
+        card = card_of(self.view, prefix)
+        is_after_piece = any(named.means == "piece" for named in prefix.choices)
+        return last.means == "cell" and is_after_piece and card is not None and card.second >= 0
 
     def back(self) -> bool:
         """Step back once; False if nothing was begun."""
@@ -373,10 +384,15 @@ def _symbol(prefix: Prefix, last: Named | None) -> str:
     return SYMBOLS.get((prefix.form.source.means, last.means), AFFECTS)
 
 
+def card_of(view: View, prefix: Prefix) -> CardDef | None:
+    """The card of the hand that an action begins with."""
+    return view.hand[prefix.source.value].card if prefix.source.means == "card" else None
+
+
 def option_text(view: View, prefix: Prefix) -> str:
     """The text of the option of its card that an action has chosen; empty if it has chosen none."""
     chosen = next((named.value for named in prefix.choices if named.means == "option"), None)
-    card = view.hand[prefix.source.value].card if prefix.source.means == "card" else None
+    card = card_of(view, prefix)
     if chosen is None or card is None or chosen >= len(card.options):
         return ""
     return card.options[chosen]

@@ -36,6 +36,9 @@ pub trait Basics: Shape {
     const COPIES_STAND_BY_SOURCE: bool = false;
     /// Whether the game itself lends numbers to pieces: see [`super::Reactions::lends`].
     const LENDS: bool = false;
+    /// How many targets the text of a card may choose. With two, a cell holds one piece at most, and
+    /// [`super::Actions::linked`] lists the cells of [`crate::aim::second_targets`].
+    const TARGETS: usize = 1;
 
     /// The words that this module gives a meaning to, in the order of their numbers; a catalogue must begin with
     /// them.

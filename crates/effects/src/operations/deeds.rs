@@ -3,6 +3,7 @@
 
 use cardwright_core::{Cell, DefId, Frame, FrameKind, InForce, InForceSort, PieceId, PieceSet, What};
 
+use crate::aim::{Aim, first_targets, second_targets};
 use crate::catalogue::{NOTHING, Side};
 use crate::context::Ctx;
 use crate::contract::Rules;
@@ -137,19 +138,29 @@ pub fn cast<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
             several => printed.mode(cx.dice.below(several as u32) as u8),
         };
         cx.tell(What::Cast { seat: frame.seat, card });
-        let mut chosen = PieceId::NONE;
+        let mut aim = Aim::default();
         if mode.target != NOTHING {
-            let found = targets(game, cx.state, mode.target, frame.seat, PieceId::NONE);
-            chosen = PieceSet(cx.dice.subset(found.0, 1)).first();
-            if !chosen.is_some() {
+            let found = if printed.second == NOTHING {
+                targets(game, cx.state, mode.target, frame.seat, PieceId::NONE)
+            } else {
+                first_targets(game, cx.state, printed, frame.seat, PieceId::NONE)
+            };
+            aim.first = PieceSet(cx.dice.subset(found.0, 1)).first();
+            if !aim.first.is_some() {
                 continue;
             }
+        }
+        if printed.second != NOTHING {
+            let found = second_targets(game, cx.state, printed, frame.seat, PieceId::NONE, aim.first);
+            aim.second = PieceSet(cx.dice.subset(found.0, 1)).first();
         }
         if mode.play != NOTHING {
             let text = Text { card, pc: mode.play, source: PieceId::NONE };
             let lines = R::lines(game, printed.line());
-            let line = if lines.any() { lines.nth(cx.dice.below(lines.len())) } else { Cell::NONE };
-            push_text(cx, text, frame.seat, chosen, line.0);
+            if lines.any() {
+                aim.destination = lines.nth(cx.dice.below(lines.len())).0;
+            }
+            push_text(cx, text, frame.seat, aim);
         }
     }
 }

@@ -6,7 +6,7 @@ use cardwright_core::{
 };
 use cardwright_effects::legal::hindrances;
 use cardwright_effects::play::{self, AT, TARGET, TO, answer};
-use cardwright_effects::{Actions, CardDef, Course, Ctx, Game, options, turns};
+use cardwright_effects::{Actions, CardDef, Course, Ctx, Game, NOTHING, aim, options, turns};
 
 use super::lands::Rows;
 use super::places::{free_range, hero_range, is_full};
@@ -60,13 +60,18 @@ impl Actions for Hexlands {
         out.push(Group::single(END, 0));
     }
 
-    /// Where a text moves its target, or the target of an option.
+    /// Where a text moves its target, the field of its second target, or the target of an option.
     fn linked(game: &Game<Self>, state: &State<Self>, prefix: &Action) -> (u8, Options) {
         let printed = game.def(state.card(state.zone(prefix.seat, HAND)[prefix.source as usize]).def);
         if let Some(query) = options::linked_query(printed, prefix) {
             return (TARGET, play::targets(game, state, query, prefix.seat, PieceId::NONE).into());
         }
-        let target = state.piece(PieceId(prefix.choices[TARGET as usize]));
+        let first = PieceId(prefix.choices[TARGET as usize]);
+        if printed.second != NOTHING {
+            let found = aim::second_targets(game, state, printed, prefix.seat, PieceId::NONE, first);
+            return (TO, fields_of(state, found));
+        }
+        let target = state.piece(first);
         let mut cells = destinations(game, state, printed.destination, target);
         // The card itself comes first.
         let at = prefix.choices[AT as usize];
@@ -153,7 +158,7 @@ pub fn fitting(game: &Game<Hexlands>, mut cells: CellSet, anchors: &Rows) -> Cel
 
 /// The figures that a text may choose: for a movement those that can go somewhere.
 fn targets(game: &Game<Hexlands>, state: &Table, seat: Seat, printed: &CardDef) -> PieceSet {
-    let mut found = play::targets(game, state, printed.target, seat, PieceId::NONE);
+    let mut found = aim::first_targets(game, state, printed, seat, PieceId::NONE);
     if printed.destination != 0 {
         for piece in found {
             // A minion that is played takes one of the fields itself.
@@ -164,6 +169,15 @@ fn targets(game: &Game<Hexlands>, state: &Table, seat: Seat, printed: &CardDef) 
         }
     }
     found
+}
+
+/// The fields on which figures stand.
+fn fields_of(state: &Table, figures: PieceSet) -> CellSet {
+    let mut cells = CellSet::EMPTY;
+    for piece in figures {
+        cells.insert(state.piece(piece).cell);
+    }
+    cells
 }
 
 /// The fields to which a text may move a figure: any free one, or a free one next to it.

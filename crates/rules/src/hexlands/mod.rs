@@ -71,6 +71,7 @@ impl Basics for Hexlands {
     const AUDIENCES: Audiences = AUDIENCES;
     const GRAVE: Option<usize> = Some(GRAVEYARD);
     const REASONS: &'static [&'static str] = REASONS;
+    const TARGETS: usize = 2;
 
     fn vocabulary() -> Vocabulary {
         Vocabulary {

@@ -2,8 +2,8 @@
 
 use cardwright_core::{Action, Cell, NO_CHOICE, PieceId, Seat, State};
 use cardwright_effects::legal::first_reason;
-use cardwright_effects::play::{AT, TARGET};
-use cardwright_effects::{Game, NOTHING, Refusals, options, turns};
+use cardwright_effects::play::{self, AT, TARGET, TO};
+use cardwright_effects::{CardDef, Game, NOTHING, Refusals, aim, options, turns};
 
 use super::actions::*;
 use super::lands::{Needed, Spot};
@@ -69,9 +69,36 @@ fn why_no_play(game: &Game<Hexlands>, state: &Table, action: &Action) -> String 
         Err(reason) => reason,
         Ok(NOTHING) => "it has no target to choose",
         Ok(_) if action.choices[TARGET as usize] == NO_CHOICE => "it needs a target",
-        Ok(_) => "it cannot be aimed at that",
+        Ok(_) => why_no_second(game, state, action, printed).unwrap_or("it cannot be aimed at that"),
     }
     .into()
+}
+
+/// What is wrong with the second target of a text that chooses two, if its first one is right.
+fn why_no_second(
+    game: &Game<Hexlands>,
+    state: &Table,
+    action: &Action,
+    printed: &CardDef,
+) -> Option<&'static str> {
+    let first = PieceId(action.choices[TARGET as usize]);
+    let may_be_first = play::targets(game, state, printed.target, action.seat, PieceId::NONE).has(first);
+    if printed.second == NOTHING || !may_be_first {
+        return None;
+    }
+    let seconds = aim::second_targets(game, state, printed, action.seat, PieceId::NONE, first);
+    let to = action.choices[TO as usize];
+    if seconds.is_empty() {
+        Some("it needs two targets, and beside that one there is no other")
+    } else if to == NO_CHOICE {
+        Some("it needs a second target: say behind \"to\" on which field it stands")
+    } else if state.on(Cell(to)).is_empty() {
+        Some("no figure stands on the second field")
+    } else if state.on(Cell(to)).has(first) {
+        Some("its second target must be another one")
+    } else {
+        Some("its second target cannot be that")
+    }
 }
 
 /// Why a minion fits no field, or that a field must be named.

@@ -39,13 +39,14 @@ class Core:
         """What becomes of the damage that the ability waits for; the number is the kernel's."""
         self.operations: list[Operation] = []
         self._has_chosen = False
+        self._has_second = False  # two pieces were chosen
         self._kinds = 0  # the kinds that the set of pieces may hold; 0 if the text does not say
         self.has_copy = False
         """Whether the set of pieces is a copy that was just summoned."""
         self._is_copy_clear = False  # it can only mean the copy
         self._gone = self.at.departed()  # by base: how the piece has left play, in this ability or its event
         self._means_dead = False  # the piece that is selected now may be dead
-        self._base = 0  # where the set of pieces comes from: 2 event, 3 chosen, 4 picked or summoned
+        self._base = 0  # where the set of pieces comes from: 2 event or second, 3 chosen, 4 picked or made
         self._has_single = False  # a single piece was picked or summoned in this ability
         self._held = ""  # the set of pieces is one, many or chosen; empty if no pronoun can mean it
         self._made = 0  # the zone of the one card that was just drawn, made, returned or chosen; 0 for none

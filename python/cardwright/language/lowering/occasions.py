@@ -89,6 +89,8 @@ class Carrier:
     auras: list[int] = field(default_factory=list)
     target: int = -1
     chosen: Query | None = None
+    second: int = -1
+    second_chosen: Query | None = None
     destination: int = 0
     knows: list[int] = field(default_factory=list)
     own_cost: dict[str, int] = field(default_factory=dict)

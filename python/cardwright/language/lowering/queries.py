@@ -119,6 +119,9 @@ class Queries(References):
         bits = (1 if self.has_source else 0) | (2 if self._has_chosen else 0)
         if not bits:
             self.fail(node, '"other" than what?', 'leave "other" out')
+        if self._has_second and node.phrase != "another":
+            reason = '"other" could mean other than either of the two that were chosen'
+            self.fail(node, reason, "leave it out, or say this before the second one is chosen")
         return bits
 
     def check_standing(self, node: Node, query: Query) -> None:

@@ -14,6 +14,9 @@ from cardwright.language.nodes import Node
 LATER = 'give it the rest, as in: Give an enemy minion "After 20 seconds, destroy this."'
 """The suggestion for a delayed effect on a piece that was named before."""
 
+SECOND = 2
+"""The kernel's base of the second chosen piece: where abilities have the piece of their event."""
+
 OF_THE_DEAD = "it can be returned to a hand, copied and asked about"
 """What texts can do with a piece that has died."""
 
@@ -35,7 +38,7 @@ class References(Core):
         if self.line:
             self.fail(node, "a card has one target", 'write "a random" or name all of them')
         if self._has_chosen or self.carrier.target >= 0:
-            self.fail(node, "a card has one target", 'write "it" for the one that was chosen')
+            self._need_second(node)
         self.check_board(node, query)
         if query.kinds & self.vocabulary.placeless:
             self.fail(node, "a piece that stands nowhere cannot be chosen", 'write "all" and the plural')
@@ -54,11 +57,27 @@ class References(Core):
             self.fail(
                 node, f"{one(kind.word)} cannot choose pieces that stand there", 'write "all" or "a random"'
             )
-        self.carrier.target, self.carrier.chosen = self.add(query), query
-        self._has_chosen = True
-        self.emit("Select", q=self.add(Query(base=3)))
-        self._held, self._kinds, self._base = "chosen", query.kinds, 3
+        if self._has_chosen:
+            self.carrier.second, self.carrier.second_chosen = self.add(query), query
+            self._has_second = True
+        else:
+            self.carrier.target, self.carrier.chosen = self.add(query), query
+            self._has_chosen = True
+        base = SECOND if self._has_second else 3
+        self.emit("Select", q=self.add(Query(base=base)))
+        self._held, self._kinds, self._base = "chosen", query.kinds, base
         self.has_copy = False
+
+    def _need_second(self, node: Node) -> None:
+        """Refuse another choice where the game, the card or the text allows no second one."""
+        kind = self.vocabulary.kinds[self.vocabulary.kind(self.carrier.kind)]
+        if self.vocabulary.limits.get("targets", 1) < 2 or kind.unique or kind.known:
+            self.fail(node, "a card has one target", 'write "it" for the one that was chosen')
+        if self._has_second or not self._has_chosen:
+            self.fail(node, "a card has two targets at most", 'write "a random" or name all of them')
+        if self.carrier.destination:
+            reason = "a card that moves its target has no second one"
+            self.fail(node, reason, 'write "a random" or name all of them')
 
     def hold(self, node: Node, query: Query, number: str) -> None:
         """Make the set of pieces those of a query; `number` says whether *it* or *them* may mean them."""
@@ -209,10 +228,14 @@ class References(Core):
     def _leave_out_unique(self) -> None:
         """Let a type of pieces mean those that are of no unique kind."""
         others = ~sum(1 << i for i, kind in enumerate(self.vocabulary.kinds) if kind.unique)
-        chosen = self.carrier.chosen
+        is_second = self._has_second and self._base == SECOND
+        chosen = self.carrier.second_chosen if is_second else self.carrier.chosen
         if self._held == "chosen" and chosen and chosen.kinds == self._kinds:
             chosen.kinds &= others
-            self.carrier.target = self.add(chosen)
+            if is_second:
+                self.carrier.second = self.add(chosen)
+            else:
+                self.carrier.target = self.add(chosen)
         elif self.operations[-1].name == "Select":
             query = Query(**self.assembly.queries[self.operations.pop().q])
             query.kinds &= others
@@ -260,6 +283,9 @@ class References(Core):
             self.fail(node, '"it" means nothing later', self._later_hint)
         if not meant:
             self.fail(node, '"it" means nothing here', "name what you mean")
+        if self._has_second:
+            reason = '"it" could mean either of the two that were chosen'
+            self.fail(node, reason, "say it of the first one before the second one is chosen")
         if len(meant) > 1:
             self.fail(node, '"it" could mean two things', "name what you mean")
         if meant[0] == 4 and self._held != "one":
@@ -274,6 +300,8 @@ class References(Core):
                 "only a chosen piece can be moved",
                 'write "move a minion" in a spell or after "When played,"',
             )
+        if self._has_second:
+            self.fail(node, "a card with two targets moves neither", "let it move by chance, or choose one")
         if self.carrier.destination:
             self.fail(node, "a card moves one piece once")
         self.carrier.destination = destination

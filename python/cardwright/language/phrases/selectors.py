@@ -75,7 +75,8 @@ PHRASES = (
         "selector",
         "chosen",
         "a {f:filter.s}",
-        "One that the player chooses; only in spells, powers and after *when played*, once a card.",
+        "One that the player chooses; only in spells, powers and after *when played*, once a card "
+        "(twice where the game allows two targets).",
         "Destroy a damaged minion.",
         lower=_chosen,
         operations=("Select",),
@@ -85,7 +86,7 @@ PHRASES = (
         "selector",
         "another",
         "another {f:filter.s}",
-        "One that the player chooses, but not the piece that carries the text.",
+        "One that the player chooses, but neither the piece that carries the text nor the one chosen before.",
         "When played, give another minion Taunt.",
         lower=_another,
         operations=("Select",),

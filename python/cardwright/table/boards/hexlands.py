@@ -8,7 +8,7 @@ from cardwright.face.view import Piece, View
 
 HELP = """\
   play "Coal Beetle" at g3    a minion at a field in your hero's range
-  play "Iron Lesson"          a spell; > c3 behind it is its target
+  play "Iron Lesson"          a spell; > c3 behind it is its target, to g3 its second
   change g3 to fire           one field in your hero's range each turn
   move i3 > h3, attack h3 > g3   a figure is named by its field
   choose 1                    the answer to a question
