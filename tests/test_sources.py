@@ -183,7 +183,8 @@ def test_a_folder_without_anything_for_a_game_says_what_was_looked_for(write: Wr
     write("mine/idea.txt", "")
     assert error() == (
         "mine: this folder holds nothing to add: looked for SLUG/game.toml, or for SLUG/ with boards, cards, "
-        "decks, scenarios or weights; SLUG is the name of a game: elemental-command, hearth, hexlands, mana, ruler"
+        "decks, scenarios or weights; SLUG is the name of a game: elemental-command, hearth, hexlands, mana, "
+        "ruler"
     )
 
 
