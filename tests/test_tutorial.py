@@ -113,7 +113,7 @@ def test_every_command_of_the_readme_works_from_top_to_bottom(tmp_path: Path, sh
         assert done.returncode == 0, f"{whole}\n{done.stdout}{done.stderr}"
         assert done.stdout, whole
     assert {name for name in os.listdir(ROOT) if name[0] != "."} == before
-    assert {"match.trace", "cards.csv"} == set(os.listdir(tmp_path / "cardwright"))
+    assert {"match.trace", "cards.csv", "generated"} == set(os.listdir(tmp_path / "cardwright"))
     assert {command.split()[1] for command in listed} == set(COMMANDS)
 
 

@@ -73,11 +73,11 @@ def test_a_forfeit_is_counted_with_its_first_reason_and_no_start() -> None:
 def test_cards_are_counted_by_side_and_outcome() -> None:
     records = np.array(
         [
-            (0, 0, 7, 2, 1, 1),  # first, won
-            (0, 1, 7, 2, 0, 0),  # second, lost
-            (1, 1, 7, 2, 3, 0),  # first, drawn match
-            (1, 0, 9, 0, 1, 1),  # second, drawn match, a card that was made
-            (2, 0, 7, 2, 1, 1),  # forfeited: not counted
+            (0, 0, 7, 2, 1, 1, 3),  # first, won
+            (0, 1, 7, 2, 0, 0, 0),  # second, lost
+            (1, 1, 7, 2, 3, 0, 0),  # first, drawn match
+            (1, 0, 9, 0, 1, 1, 5),  # second, drawn match, a card that was made
+            (2, 0, 7, 2, 1, 1, 2),  # forfeited: not counted
         ],
         dtype=CARD_RECORD,
     )

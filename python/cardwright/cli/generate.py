@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Annotated
@@ -40,7 +41,7 @@ def generate_cards(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Generate cards for a game that has the data for it.
+    """Generate cards by chance from a game's data.
 
     Every card is drawn by chance, read by the card language and, in the usual method, sent through filters
     and trials in play: what is rejected is replaced. The file is one of cards like any other.
@@ -102,9 +103,8 @@ def _check_writable(path: Path) -> None:
             "this is a folder, not a file", file=path, suggestion="name a file or another folder"
         )
     if path.exists():
-        if not path.is_file():
-            return
-        write_whole(path, path.read_bytes())
+        if path.is_file() and not os.access(path, os.W_OK):
+            raise CardwrightError("this file cannot be written", file=path)
         return
     made = [folder for folder in path.parents if not folder.exists()]
     write_whole(path, b"")

@@ -320,7 +320,7 @@ class Game:
 
     def _check_room(self, decks: Sequence[Deck]) -> None:
         """Refuse numbers of seats that the board is not made for, and more cards than there is room for."""
-        if len(decks) not in self.seat_counts and len(decks) > 1:
+        if self.board and len(decks) > 1 and len(decks) not in self.seat_counts:
             fitting = [one.board for one in self.on_all_boards() if len(decks) in one.seat_counts]
             hint = f"boards for so many are {', '.join(fitting)}" if fitting else None
             counts = " or ".join(str(count) for count in self.seat_counts)

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 OTHERS: dict[str, tuple[str, ...]] = {
     "after_fights": ("After another friendly minion attacks, draw a card.",),
     "at_place": ("Deal 2 damage to all minions in the front row.",),
+    "choose": ("Choose one of three random spells and add it to your hand.",),
     "copy_all": ("Copy all minions in your hand into your units.",),
+    "damage_equal": ("Deal damage equal to the number of friendly minions to a minion.",),
     "happens_damaged_by": ("Whenever a friendly minion is damaged by a minion, draw a card.",),
     "happens_uses": ("Whenever a friendly unit uses an art, this gets +1/+0.",),
     "happens_would_fall": ("Whenever another friendly minion would take fatal damage, prevent it.",),
@@ -23,17 +25,34 @@ OTHERS: dict[str, tuple[str, ...]] = {
     "happens_would_take_from": (
         "Whenever another friendly minion would take damage from a minion, prevent it.",
     ),
+    "hero_is_at": ("If your base is in town, draw a card.",),
+    "it_is_stricken": (
+        "Deal 1 damage to a minion. If it is frozen, draw a card.",
+        "Deal 4 blunt damage to a unit. If it is poisoned, draw a card.",
+    ),
+    "keyword_list": ("Armoured, Immune.",),
     "no_copies": ("If your hand holds no two copies of a card, draw a card.",),
-    "not_tag": ("Destroy all non-fire minions.", "Destroy all non-beast units."),
+    "not_tag": (
+        "Destroy all non-fire minions.",
+        "Destroy all non-beast units.",
+    ),
     "prevent": ("Whenever another friendly minion would take damage, prevent it.",),
     "put": ("Put a random unit from your units into your hand.",),
     "replace": ("Replace a minion by a House Hob.",),
     "reveal_top": ("Reveal the top card of your units.",),
-    "set_figure": ("Set the speed of a friendly minion to 5 for 10 seconds.",),
-    "stricken": ("Destroy all frozen minions.",),
+    "scatter_to": ("Move an enemy minion to a random empty fire field.",),
+    "set_figure": (
+        "Set the speed of a friendly minion to 5 for 10 seconds.",
+        "Set the range of a minion to 3.",
+    ),
+    "stricken": (
+        "Destroy all frozen minions.",
+        "Deal 2 damage to all poisoned minions.",
+    ),
     "summon_at": (
         "Summon a Stone Sprout on each of your empty front spaces.",
         "Summon a Militiaman on each of your empty town tiles.",
+        "Summon an Ember on each of your empty fire fields.",
     ),
     "summon_either": (
         "Summon a Stone Sprout or an Ember Wisp at random.",
@@ -42,10 +61,21 @@ OTHERS: dict[str, tuple[str, ...]] = {
     ),
     "take_instead": ("Whenever another friendly minion would take damage, this takes it instead.",),
     "tallied": ("Deal damage equal to the number of cards you have played this match to a minion.",),
+    "this_is_stricken": ("At the end of your turn, if this is poisoned, draw a card.",),
     "this_turn_ends": ("At the end of this turn, draw a card.",),
-    "type_or": ("Destroy a beast or demon.", "Destroy a beast or mage."),
-    "with_two": ("Destroy a minion with Taunt that has Windfury.",),
-    "within_of": ("Deal 2 damage to a unit and deal 1 damage to units around it within 2 tiles.",),
+    "type_or": (
+        "Destroy a beast or demon.",
+        "Destroy a beast or mage.",
+    ),
+    "with_two": (
+        "Destroy a minion with Taunt that has Windfury.",
+        "Destroy a minion with Armoured that has Immune.",
+    ),
+    "within": ("When played, deal 1 damage to minions within 2 fields.",),
+    "within_of": (
+        "Deal 2 damage to a unit and deal 1 damage to units around it within 2 tiles.",
+        "Deal 2 damage to a minion and deal 1 damage to minions around it within 2 fields.",
+    ),
 }
 """Other examples of phrases whose own one does not make sense in every game that has them."""
 
