@@ -166,7 +166,7 @@ def _table(parts: Parts, command: str, version: str, *, is_complete: bool) -> st
         lines += ["", one.name]
         for row in rows:
             figure = f"{row.ours:,.0f}" if row.ours >= 1000 else f"{row.ours:.3f}"
-            interval = "" if row.interval is None or row.is_timed else "{:.3f}-{:.3f}".format(*row.interval)
+            interval = "" if row.interval is None else "{:.3f}-{:.3f}".format(*row.interval)
             thesis = "" if row.thesis is None else str(row.thesis)
             need = "" if row.needs is None else f"{row.needs}: {_VERDICTS[row.holds]}"
             lines.append(f"  {row.what:<{width}}{figure:>10}  {interval:<11} {thesis:>7}".rstrip())

@@ -31,8 +31,10 @@ def page(title: str, command: str, version: str, parts: Iterable[tuple[Experimen
 
 def _line(row: Row) -> str:
     thesis = "" if row.thesis is None else row.thesis if isinstance(row.thesis, str) else f"{row.thesis:,g}"
-    if row.is_timed:
+    if row.is_timed and (row.interval is None or row.ours > 1):
         ours, interval = f"~ {float(f'{row.ours:.0e}'):,.0f}", ""
+    elif row.is_timed and row.interval is not None:  # a share
+        ours, interval = f"~ {row.ours:.2f}", f"~ {row.interval[0]:.2f}-{row.interval[1]:.2f}"
     else:
         ours = f"{row.ours:.3f}"
         interval = "" if row.interval is None else f"{row.interval[0]:.3f}-{row.interval[1]:.3f}"
