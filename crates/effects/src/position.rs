@@ -104,6 +104,9 @@ pub fn lay_out<R: Rules>(
             "a position has at least 2 seats and on this board at most {room}, each with a hero; one of them is to act"
         ));
     }
+    if !R::is_for(game, seats) {
+        return refuse(format!("this board is not made for {seats} seats"));
+    }
     position.check_cards(&setup.heroes, game.catalogue.defs.len())?;
     state.seats_len = seats as u8;
     state.open_decks = setup.open_decks;

@@ -15,7 +15,7 @@ use crate::moment::Moment;
 use crate::overflow::CALM;
 use crate::table::{Code, execute};
 use crate::tallies::Tally;
-use crate::turns::{AFTER_ATTACK, AFTER_PLAY};
+use crate::turns::{self, AFTER_ATTACK, AFTER_PLAY};
 
 /// The step in which a card replaces a piece that was destroyed; a game's own steps have other numbers.
 pub const SUCCESSION: u16 = u16::MAX;
@@ -105,7 +105,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// A card was played or an attack carried out, and all that came of it is done.
     fn afterwards(&mut self, done: &Frame) {
         // A match that is decided is over: nothing comes after what decided it.
-        if (self.state.all_seats() - self.state.lost).len() <= 1 {
+        if turns::is_decided(self.state) {
             return;
         }
         if done.pc == AFTER_ATTACK {

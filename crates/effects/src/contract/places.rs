@@ -29,6 +29,12 @@ pub trait Places: Basics {
         CellSet::EMPTY
     }
 
+    /// Where a text may move a piece by chance, at the k-th place of the vocabulary (0: anywhere): by default to the
+    /// free cells of its owner.
+    fn stray_cells(game: &Game<Self>, state: &State<Self>, piece: PieceId, place: u8) -> CellSet {
+        Self::free_cells(game, state, state.piece(piece).owner, place)
+    }
+
     /// A free cell for a piece that enters by an effect, near a cell.
     fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, _near: Cell) -> Option<Cell> {
         Self::free_cells(game, state, seat, 0).next()

@@ -312,8 +312,7 @@ pub fn summon_here<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
 
 pub fn scatter<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, op: Op) {
     for piece in there(cx, frame) {
-        let owner = cx.state.piece(piece).owner;
-        let free = R::free_cells(cx.game, cx.state, owner, op.b as u8);
+        let free = R::stray_cells(cx.game, cx.state, piece, op.b as u8);
         if cx.state.piece(piece).cell.is_some() && free.any() {
             let to = free.nth(cx.dice.below(free.len()));
             cx.move_piece(piece, to);

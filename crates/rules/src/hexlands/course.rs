@@ -41,6 +41,8 @@ impl Course for Hexlands {
 
     /// RULE: at the end of a turn its player keeps eight cards; chance says which ones go.
     fn turn_ended(cx: &mut Ctx<'_, Self>, seat: Seat) {
+        // ORDER: who fell at the end of the turn is gone before the next one begins.
+        leave_with_all(cx);
         while cx.state.zone_len(seat, HAND) > cx.game.data.kept {
             let picked = cx.dice.below(cx.state.zone_len(seat, HAND) as u32) as usize;
             let place = first_to_go(cx.state, seat, picked);
@@ -61,15 +63,8 @@ impl Course for Hexlands {
         if cx.state.is_over || cx.state.lost.is_empty() || turns::is_decided(cx.state) {
             return false;
         }
-        let mut has_left = false;
-        for seat in cx.state.lost {
-            for piece in cx.state.by_arrival(cx.state.side[seat.at()]) {
-                cx.leave(piece);
-                has_left = true;
-            }
-        }
+        let has_left = leave_with_all(cx);
         if has_left {
-            turns::shorten_rounds(cx);
             let active = cx.state.active.first();
             if active.is_some() && cx.state.lost.has(active) {
                 turns::pass_on(cx, active);
@@ -102,6 +97,21 @@ impl Course for Hexlands {
     fn own_piece(state: &State<Self>, seat: Seat) -> PieceId {
         hero(state, seat)
     }
+}
+
+/// The figures of players who are out leave the board; false if there are none.
+fn leave_with_all(cx: &mut Context<'_>) -> bool {
+    let mut has_left = false;
+    for seat in cx.state.lost {
+        for piece in cx.state.by_arrival(cx.state.side[seat.at()]) {
+            cx.leave(piece);
+            has_left = true;
+        }
+    }
+    if has_left {
+        turns::shorten_rounds(cx);
+    }
+    has_left
 }
 
 /// RULE: who is poisoned takes that much damage, and the poison is one weaker; then paralysis is one weaker.

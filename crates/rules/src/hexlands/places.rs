@@ -37,6 +37,12 @@ impl Places for Hexlands {
         }
     }
 
+    /// Any free field: a figure that chance moves may come to stand anywhere.
+    fn stray_cells(game: &Game<Self>, state: &State<Self>, piece: PieceId, place: u8) -> CellSet {
+        let free = game.data.board.all & !state.occupied;
+        if place == 0 { free } else { free & Self::cells_at(game, state, state.piece(piece).owner, place) }
+    }
+
     /// RULE: a summoned minion stands on the free field nearest to its source, or to its owner's hero; of several on the
     /// one nearest to an enemy hero, then on the first from its owner's side.
     fn summon_cell(game: &Game<Self>, state: &State<Self>, seat: Seat, near: Cell) -> Option<Cell> {

@@ -60,6 +60,9 @@ features! {
     Changed "changed" 5.0;
 }
 
+/// What is said of the patterns of cards in hand; looking for them takes time.
+const PATTERNS: [Feature; 3] = [Feature::Fitting, Feature::LacksOne, Feature::LacksTwo];
+
 /// Weights by feature.
 struct Weights<'a>(&'a [f64]);
 
@@ -120,7 +123,8 @@ fn side(
         let way = goals[..len].iter().map(|&goal| board.distance(cell, goal)).min().unwrap_or(0);
         near -= way as i32;
         let least = number_of(game, state, id, LEAST_RANGE) as usize;
-        in_range += (len > 0 && (least..=range).contains(&way)) as i32;
+        let reaches = |&goal: &Cell| (least..=range).contains(&board.distance(cell, goal));
+        in_range += goals[..len].iter().any(reaches) as i32;
     }
     let mut sum = minions.weigh(weights, &OF_MINIONS)
         + weights.of(Feature::Nearer) * near as f64
@@ -132,7 +136,7 @@ fn side(
         numbers.add(game, state, hero);
         sum += numbers.weigh(weights, &OF_HEROES)
             + weights.of(Feature::Land) * lands_around(board, state, state.piece(hero).cell) as f64;
-        if weights.of(Feature::Fitting) != 0.0 {
+        if PATTERNS.iter().any(|&feature| weights.of(feature) != 0.0) {
             sum += patterns(game, state, player, hero, weights);
         }
     }

@@ -60,6 +60,9 @@ fn scatter(cx: &mut Ctx<'_, Hexlands>) {
     for owner in seats {
         for _ in 0..1 + cx.dice.below(5) {
             let free: CellSet = board.all & !cx.state.occupied;
+            if free.is_empty() {
+                return;
+            }
             let cell = free.nth(cx.dice.below(free.len()));
             let Some(&def) = minions.get(cx.dice.below(minions.len().max(1) as u32) as usize) else { return };
             if let Some(piece) = cx.enter(owner, def, cell)

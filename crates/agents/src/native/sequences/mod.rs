@@ -190,8 +190,16 @@ impl<R: Rules> Sequences<R> {
             };
             for at in 0..self.ends.len() {
                 state.assign(&truth);
-                for action in self.search.actions(self.ends[at].node) {
-                    self.search.carry_out(game, &mut state, action);
+                // What is drawn or found there may make an action of the sequence impossible.
+                let is_possible = self.search.actions(self.ends[at].node).into_iter().all(|action| {
+                    let can_be = Legal::of(game, &state, action.seat).contains(game, &state, &action);
+                    if can_be {
+                        self.search.carry_out(game, &mut state, action);
+                    }
+                    can_be
+                });
+                if !is_possible {
+                    continue;
                 }
                 let (weights, budget) = (&self.search.weights, &mut self.budget);
                 if state.now == now
