@@ -152,12 +152,32 @@ def faulty(folder: Path, old: str, new: str) -> str:
         ("[[trigger]]", "[[tigger]]", 'unknown key "tigger"; did you mean "trigger"?'),
         ('side   = "either"', 'side   = "both"', 'side: unknown name "both"'),
         ('side   = "either"\n', "", 'missing key "side"'),
+        (
+            'effects       = "1-2"',
+            'effects       = "1-2"\nnear          = [1]\nreach         = 3',
+            "near is too short for distances from 0 to 3; write 4 numbers",
+        ),
     ],
 )
 def test_faulty_data_are_told_with_their_line(old: str, new: str, said: str, folder: Path) -> None:
     output = faulty(folder, old, new)
     assert "mine/small-command/generator.toml:" in output
     assert said in output
+
+
+def test_data_that_no_card_can_be_made_of_are_told(folder: Path) -> None:
+    old = "kinds         = { minion = 2, spell = 1 }"
+    new = "kinds         = { spell = 1 }"
+    home = folder / "mine" / "small-command"
+    home.mkdir(parents=True)
+    (home / "game.toml").write_text('name = "Small Command"\nrules = "elemental-command"\n')
+    text = (games_folder() / GAME / "generator.toml").read_text()
+    assert old in text
+    spells = text.replace(old, new, 1).replace('effects       = "1-2"', 'effects       = "90"', 1)
+    (home / "generator.toml").write_text(spells)
+    result = run("generate", "small-command", "--cards", "1", "--with", "mine")
+    assert result.exit_code == 2
+    assert "no target of the generator's data has 90 effects for a spell" in result.output
 
 
 def test_a_variant_has_the_generator_of_its_base(folder: Path) -> None:

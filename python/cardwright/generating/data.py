@@ -328,6 +328,14 @@ class _Check:
         if len(one.identities) > len(self.identities):
             reason = f"{len(one.identities)} chances, but there are {len(self.identities)} identities"
             yield self.document.error(reason, "method", at, "identities")
+        room = 3 * one.reach * (one.reach + 1) + 1
+        if one.near and len(one.near) <= one.reach:
+            reason = f"near is too short for distances from 0 to {one.reach}"
+            yield self.document.error(reason, "method", at, "near", f"write {one.reach + 1} numbers")
+        found = _SPAN.fullmatch(one.fields)
+        if one.cost == "pattern" and found and int(found[2] or found[1]) > room:
+            reason = f"{one.fields} fields, but only {room} lie within {one.reach} of an anchor"
+            yield self.document.error(reason, "method", at, "fields")
         if one.priced and self.vocabulary.file.budget is None:
             hint = "write priced = false, or prices into game.toml"
             yield self.document.error("the game has no [budget]", "method", at, "priced", hint)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeVar
 
+from cardwright.errors import CardwrightError
 from cardwright.generating.data import (
     Case,
     Condition,
@@ -24,6 +25,9 @@ T = TypeVar("T")
 
 PLAYED = "played"
 """What the data call the moment at which a card without triggers does what it says."""
+
+MOST_TARGETS = 500
+"""How many targets are drawn until one has enough effects."""
 
 Field = tuple[int, int]
 """A field of a pattern by its steps from the anchor."""
@@ -167,11 +171,17 @@ class Drafter:
             for target in self.data.target
             if _fits(target, draft.kind, moment) and (may_choose or not target.chosen)
         ]
-        while True:
+        for _ in range(MOST_TARGETS):
             target = self._weighted(fitting, [self._usual(one.weight) for one in fitting])
             effects = self._effects(draft, moment, target, count)
             if effects:
                 break
+        else:
+            of = " and ".join(draft.identities) or "no identity"
+            raise CardwrightError(
+                f"no target of the generator's data has {count} effects for a {draft.kind} of {of}",
+                suggestion="write more effects into generator.toml",
+            )
         asked = self._condition(draft.kind, moment, self.method.condition, None)
         container = Container(trigger, target, (), asked)
         for effect in effects:
