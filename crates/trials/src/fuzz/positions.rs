@@ -53,7 +53,11 @@ fn crowd<R: Rules>(game: &Game<R>, mut state: State<R>, dice: &mut Dice) -> Opti
     for owner in cx.state.all_seats() {
         for _ in 0..4 + cx.dice.below(CROWD - 3) {
             let own = cx.state.side[owner.at()];
-            let near = cx.state.piece(own.nth(cx.dice.below(own.len().max(1)))).cell;
+            // A seat that is out may have taken everything along.
+            if own.is_empty() {
+                return None;
+            }
+            let near = cx.state.piece(own.nth(cx.dice.below(own.len()))).cell;
             let near = if near.is_some() { near } else { R::home_cell(game, cx.state.seat_count(), owner) };
             let Some(cell) = R::summon_cell(game, cx.state, owner, near) else { break };
             let def = voices[cx.dice.below(voices.len() as u32) as usize];
