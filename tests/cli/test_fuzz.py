@@ -18,6 +18,7 @@ from typer.testing import CliRunner, Result
 
 import cardwright as cw
 from cardwright.cli import app, fuzz
+from cardwright.cli.parts.generated import game_of_set
 from cardwright.sources.finding import game_folders
 
 GAME = "elemental-command"
@@ -348,3 +349,13 @@ def test_generated_sets_are_played_too_and_a_match_of_one_can_be_repeated() -> N
 def test_a_game_without_a_generator_has_no_sets() -> None:
     result = CliRunner().invoke(app, ["fuzz", "mana", "--matches", "4", "--sets", "1"])
     assert result.exit_code == 2
+
+
+def test_a_card_of_a_generated_set_is_found_by_the_command_that_names_the_set() -> None:
+    card = next(
+        card for card in game_of_set("hexlands", 1, "open").cards if card.collectible and card.pattern
+    )
+    words = ["fuzz", "hexlands", "--matches", "2", "--position", card.id, "--board", "open", "--set", "1"]
+    result = CliRunner().invoke(app, [*words, "--json"])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["matches"] > 0

@@ -6,7 +6,7 @@ The bounds are four standard errors of a share, sqrt(p (1 - p) / n) each.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from itertools import product
@@ -60,10 +60,10 @@ def test_a_cost_has_one_two_or_three_lands(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["minion", "spell"])
 def test_a_cost_has_one_to_seven_fields_within_three_steps(kind: str) -> None:
     # A pattern has at least a field for each of its lands; otherwise every number is equally likely.
-    expected = Counter[Hashable]()
+    expected: dict[Hashable, float] = defaultdict(float)
     for lands, chance in {1: 0.3, 2: 0.6, 3: 0.1}.items():
         for fields in range(lands, 8):
-            expected[fields] += chance / (8 - lands)  # type: ignore[assignment]
+            expected[fields] += chance / (8 - lands)
     check(counted(kind, lambda draft: len(draft.fields)), expected)
     places = Counter(place for draft in drafts(kind) for place in draft.fields)
     assert max(map(steps, places)) == 3
@@ -76,13 +76,13 @@ def test_health_is_one_to_nine() -> None:
 
 
 def test_attack_is_like_health_near_it_or_anything() -> None:
-    expected = Counter[Hashable]()
+    expected: dict[Hashable, float] = defaultdict(float)
     for health in range(1, 10):
         shares = [(health, 0.25)]
         shares += [(max(0, health + sign * away), 0.55 / 6) for away, sign in product((0, 1, 2), (1, -1))]
         shares += [(attack, 0.2 / 10) for attack in range(10)]
         for attack, chance in shares:
-            expected[attack - health] += chance / 9  # type: ignore[assignment]
+            expected[attack - health] += chance / 9
     check(counted("minion", lambda draft: draft.numbers["attack"] - draft.numbers["health"]), expected)
     assert all(draft.numbers["attack"] >= 0 for draft in drafts("minion"))
 

@@ -96,7 +96,7 @@ def fuzz(
     more an ability never ran or never changed anything and no reason is written beside the cards, or if it
     did in spite of such a reason.
     """
-    every = game(slug, board)
+    every = generated.game_of_set(slug, only_set, board) if only_set else game(slug, board)
     boards = [board] if board or position else every.boards or [board]
     plan = {
         "threads": threads or os.cpu_count() or 1,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -64,7 +65,7 @@ def test_an_action_without_its_second_target_is_unclear(match: cw.Match) -> None
 def test_both_targets_are_chosen_on_the_whole_screen(
     match: cw.Match, seated: Callable[..., object], at_table: Callable[..., None]
 ) -> None:
-    async def who(person) -> None:  # type: ignore[no-untyped-def]
+    async def who(person: Any) -> None:
         await person.asked()
         await person.press("1")
         assert "target" in person.text

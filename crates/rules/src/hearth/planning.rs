@@ -1,21 +1,9 @@
 //! What the agent `value` weighs in a position: heroes, hands, minions with their keywords, and how near death is.
 
 use cardwright_core::{Piece, PieceId, Seat, Standing, State};
-use cardwright_effects::{Course, Game, Outcome, Planning};
+use cardwright_effects::{Course, Game, Outcome, Planning, features};
 
 use super::state::*;
-
-/// Names the features of a position in order, each with its word and its default weight.
-macro_rules! features {
-    ($($(#[$about:meta])* $name:ident $word:literal $weight:literal;)+) => {
-        #[derive(Clone, Copy)]
-        enum Feature {
-            $($(#[$about])* $name,)+
-        }
-
-        const DEFAULTS: &[(&str, f64)] = &[$(($word, $weight)),+];
-    };
-}
 
 features! {
     OwnHealth "own_health" 1.0;
@@ -70,16 +58,6 @@ const KEYWORDS: [(u64, Feature); 8] = [
     (IMMUNE, Feature::Immune),
     (ENDURING, Feature::Enduring),
 ];
-
-/// Weights by feature.
-struct Weights<'a>(&'a [f64]);
-
-impl Weights<'_> {
-    #[inline(always)]
-    fn of(&self, feature: Feature) -> f64 {
-        self.0[feature as usize]
-    }
-}
 
 impl Planning for Hearth {
     const WEIGHTS: &'static [(&'static str, f64)] = DEFAULTS;

@@ -53,12 +53,6 @@ impl Default for Lands {
 }
 
 impl Lands {
-    /// The land of a field, as a number from 0.
-    #[inline]
-    pub fn of(&self, spot: Spot) -> Option<usize> {
-        (0..LANDS.len()).find(|&land| self.is(spot, land))
-    }
-
     /// Whether a field is of this land.
     #[inline(always)]
     pub fn is(&self, spot: Spot, land: usize) -> bool {
@@ -239,6 +233,6 @@ mod tests {
         let spot = Spot { row: 2, column: 7 };
         lands.set(spot, 1);
         lands.set(spot, 3);
-        assert_eq!(lands.of(spot), Some(3));
+        assert_eq!((0..LANDS.len()).filter(|&land| lands.is(spot, land)).collect::<Vec<_>>(), [3]);
     }
 }

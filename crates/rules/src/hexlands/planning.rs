@@ -2,24 +2,12 @@
 //! weights are those of the thesis, which knew nothing of patterns.
 
 use cardwright_core::{Cell, DefId, MOVED, PieceId, Seat, SeatSet, State};
-use cardwright_effects::{Course, Game, Planning};
+use cardwright_effects::{Course, Game, Planning, features};
 
 use super::board::Board;
 use super::lands::Rows;
 use super::places::free_range;
 use super::state::*;
-
-/// Names the features of a position in order, each with its word and its default weight.
-macro_rules! features {
-    ($($(#[$about:meta])* $name:ident $word:literal $weight:literal;)+) => {
-        #[derive(Clone, Copy)]
-        enum Feature {
-            $($(#[$about])* $name,)+
-        }
-
-        const DEFAULTS: &[(&str, f64)] = &[$(($word, $weight)),+];
-    };
-}
 
 // What is said of a side counts for the seat's own side and against the others.
 features! {
@@ -62,16 +50,6 @@ features! {
 
 /// What is said of the patterns of cards in hand; looking for them takes time.
 const PATTERNS: [Feature; 3] = [Feature::Fitting, Feature::LacksOne, Feature::LacksTwo];
-
-/// Weights by feature.
-struct Weights<'a>(&'a [f64]);
-
-impl Weights<'_> {
-    #[inline(always)]
-    fn of(&self, feature: Feature) -> f64 {
-        self.0[feature as usize]
-    }
-}
 
 impl Planning for Hexlands {
     const WEIGHTS: &'static [(&'static str, f64)] = DEFAULTS;
