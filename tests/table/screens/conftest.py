@@ -64,11 +64,12 @@ class Person:
         await self.press("enter")
 
     async def until(self, holds: Callable[[], object]) -> None:
-        """Let the table go on until something holds."""
+        """Let the table go on until something holds, and until what came of it is drawn."""
         end = time.monotonic() + SECONDS
         while not holds():
             assert time.monotonic() < end, f"it does not come; shown is:\n{self.text}"
             await self.pilot.pause()
+        await self.pilot.pause()
 
     async def asked(self) -> None:
         """Let the agents play until a person is asked or the match is over."""
