@@ -378,6 +378,9 @@ class Agent:
     def branches(self) -> int:
         """Positions it has copied, changed and evaluated so far."""
 
+    def searched(self) -> list[tuple[int, int, int, int, int, int]]:
+        """Its own turns so far: sequences, actions of the longest, turns, lines, ended lines, nanoseconds."""
+
     @property
     def expects(self) -> float | None:
         """Points of the position after its last choice; None if it does not evaluate positions."""
@@ -472,4 +475,7 @@ class Batch:
         """
 
     def searched(self) -> bytes:
-        """Searches by turn: records of job, seat, longest sequence (32 bits), sequences, nanoseconds (64)."""
+        """Searches by turn: records of job, seat, longest sequence, turns, lines, ended lines (32 bits),
+        and sequences,
+        nanoseconds (64).
+        """

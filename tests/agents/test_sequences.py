@@ -37,9 +37,11 @@ def hexlands() -> cw.Game:
     return cw.game("hexlands")
 
 
-def turn(game: cw.Game, setup: str, agent: NativeAgent) -> cw.Match:
-    """The match after the agent's turn."""
+def turn(game: cw.Game, setup: str, agent: NativeAgent, *before: str) -> cw.Match:
+    """The match after the agent's turn, in which some actions were taken before it chose."""
     match = game.begin(setup_of(setup, game), 1)
+    for action in before:
+        match.play(action)
     now = match.kernel.now
     while match.kernel.now == now and not match.is_over:
         action = agent.choose(match.view(0))
@@ -73,9 +75,10 @@ def test_a_position_is_rated_by_its_weights(hexlands: cw.Game, weight: str, rati
 
 
 def test_only_games_that_rate_every_position_have_it(hexlands: cw.Game) -> None:
-    assert "sequences" in native_agents(hexlands)
-    for slug in ("elemental-command", "hearth", "ruler", "mana"):
-        assert "sequences" not in native_agents(cw.game(slug))
+    for rated in (hexlands, cw.game("elemental-command")):
+        assert {"sequences", "lookahead"} <= set(native_agents(rated))
+    for slug in ("hearth", "ruler", "mana"):
+        assert not {"sequences", "lookahead"} & set(native_agents(cw.game(slug)))
 
 
 def test_its_options_are_its_own(hexlands: cw.Game) -> None:
@@ -129,3 +132,61 @@ def test_who_considers_replies_does_not_stand_where_it_is_killed_for_nothing(hex
     # The guard walks one field and strikes at the next: from c3 it reaches row e, not row f.
     assert fields[""].startswith("e")
     assert not fields["/replies=1"].startswith("e")
+
+
+# The ox goes back to the enemy's hand, and can be played again only on the one field of earth.
+NEEDED = """
+me: at e3, hand "Undertow", deck "Flare" "Flare" "Flare"
+foe: hand empty, deck "Flare" "Flare" "Flare"
+ground water: e3
+ground earth: c3
+foe c3 Clay Ox
+turn me
+"""
+
+
+def test_who_considers_replies_takes_the_field_that_the_enemy_needs(hexlands: cw.Game) -> None:
+    is_taken = {}
+    for options in ("", "/replies=1"):
+        match = turn(hexlands, NEEDED, NativeAgent(f"sequences{options}", 1), 'play "Undertow" > c3')
+        is_taken[options] = not any('"Clay Ox" at c3' in str(one) for one in match.legal_actions)
+    assert is_taken == {"": False, "/replies=1": True}
+
+
+# Both spells would hurt nobody but its own figures, or them more than the enemy.
+HARMFUL = """
+me: at h3, hand "Eruption" "Flare", deck "Drought" "Drought" "Drought"
+foe: hand empty, deck "Drought" "Drought" "Drought"
+ground fire: h2, h3, h4, i2, i3, i4
+me f3 Clay Ox
+me f5 Reed Archer
+turn me
+"""
+
+
+@pytest.mark.parametrize("options", ["", "/replies=1"])
+def test_it_does_not_harm_its_own_figures(hexlands: cw.Game, options: str) -> None:
+    begun = hexlands.begin(setup_of(HARMFUL, hexlands), 1)
+    assert {'play "Eruption"', 'play "Flare" > f3'} <= {str(one) for one in begun.legal_actions}
+    match = turn(hexlands, HARMFUL, NativeAgent(f"sequences{options}", 1))
+    assert {card.name for card in match.view(0).me.zones["hand"]} >= {"Eruption", "Flare"}
+
+
+# Three figures win together, each by a move and a blow.
+WON = """
+me: at g4, hand empty, deck "Flare" "Flare" "Flare"
+foe: at d4, health 7, hand empty, deck "Flare" "Flare" "Flare"
+me f3 Clay Ox
+me f5 Bog Walker
+me e2 Bog Walker
+turn me
+"""
+
+
+@pytest.mark.parametrize("options", ["", "/replies=1"])
+def test_a_larger_budget_lets_it_look_further(hexlands: cw.Game, options: str) -> None:
+    is_over = [
+        turn(hexlands, WON, NativeAgent(f"sequences{options}/sequences={budget}", 1)).is_over
+        for budget in (300, 12_000)
+    ]
+    assert is_over == [False, True]

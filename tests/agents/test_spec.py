@@ -61,7 +61,7 @@ def test_options_by_keyword_are_the_same_options() -> None:
         ("expectimax/oracle=yes", '"oracle" takes no value'),
         ("expectimax/kill=inf", "it must be a finite number"),
         ("greedy/nodes=5", '"greedy" thinks without a budget and takes no options'),
-        ("value/depth=7", '"7" is no number of actions to look ahead: it must be 1 to 6'),
+        ("value/depth=25", '"25" is no number of actions or turns to look ahead: it must be 1 to 24'),
         ("value/merge=maybe", '"maybe" is no switch: it must be on or off'),
         ("value/prune", '"prune" needs a value'),
         ("random/oracle", '"random" thinks without a budget and takes no options'),
@@ -84,7 +84,14 @@ def test_agents_without_a_budget_refuse_options() -> None:
 def test_agents_that_search_exist_only_where_a_game_says_what_they_need(ruler: cw.Game) -> None:
     plain = cw.game(PLAIN)
     assert "expectimax" in native_agents(ruler)
-    assert list(native_agents(plain)) == ["random", "pass", "greedy", "value"]
+    assert list(native_agents(plain)) == [
+        "random",
+        "pass",
+        "greedy",
+        "value",
+        "sequences",
+        "lookahead",
+    ]
     with pytest.raises(AgentError, match=re.escape('has no native agent "expectimax"; there are random')):
         cw.agent("expectimax").choose(plain.match(seed=1).view(0))
     for command in (["arena", PLAIN, "--agents"], ["watch", PLAIN, "--agents"], ["play", PLAIN, "--agent"]):
@@ -189,4 +196,12 @@ def test_the_page_of_agents_tells_every_option_as_the_kernel_does() -> None:
     page = (Path(__file__).parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
     for option in OPTIONS.values():
         assert f"| `{option.example}` | {option.about} |" in page
-        assert option.takers in ("searching", "ahead", "sequencing", "weighing", "timed")
+        assert option.takers in (
+            "searching",
+            "ahead",
+            "deep",
+            "playing-on",
+            "sequencing",
+            "weighing",
+            "timed",
+        )

@@ -9,6 +9,7 @@ import pytest
 
 import cardwright as cw
 from cardwright.agents import NativeAgent
+from cardwright.agents.spec import read_weights
 from cardwright.errors import AgentError
 from cardwright.face.native import native_agents
 
@@ -96,7 +97,7 @@ def test_a_budget_is_that_of_one_own_turn_and_a_legal_action_is_always_there() -
 
 def test_merging_changes_no_move() -> None:
     compared = 0
-    for view in list(views("elemental-command", 8, 30))[:60]:
+    for view in list(views("elemental-command", 10, 30))[:60]:
         moves = [
             cw.agent(f"value/merge={merge}/prune=off/nodes=1000000000", seed=compared).choose(view)
             for merge in ("on", "off")
@@ -132,8 +133,10 @@ def test_one_cell_of_a_row_stands_for_all() -> None:
 
 def test_it_expects_at_least_what_stopping_is_worth() -> None:
     compared = 0
+    # By the weights of the thesis a position is worth what the game says it is worth.
+    weights = read_weights(cw.game("elemental-command"), "thesis", "value")
     for view in views("elemental-command", 2, 40):
-        agent = NativeAgent("value", 1)
+        agent = NativeAgent("/".join(["value", *(f"{name}={weight}" for name, weight in weights.items())]), 1)
         agent.choose(view)
         assert agent.expects is not None
         if any(action.text == "end" for action in view.legal_actions):

@@ -87,10 +87,16 @@ pub trait Agent<R: Rules>: Send {
 /// What an agent searched in one of its turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Searched {
-    /// How many sequences of actions it tried.
+    /// How many sequences of actions it tried, each of them a position.
     pub sequences: u64,
     /// How many actions the longest had.
     pub longest: u32,
+    /// How many turns its deepest lines were carried over, its own first; 0 if it plays no lines.
+    pub turns: u32,
+    /// How many lines were carried over all of these turns, or to the end of the match.
+    pub lines: u32,
+    /// How many of these ended with the match.
+    pub ended: u32,
     /// How long that took.
     pub nanoseconds: u64,
 }

@@ -11,7 +11,7 @@ use cardwright_host::describe::word;
 use cardwright_host::hosted::HostedMatch;
 use serde_json::{Value, json};
 
-use crate::agent::{Agent, AgentInfo, Needs};
+use crate::agent::{Agent, AgentInfo, Needs, Searched};
 use crate::make::agent;
 use crate::roster::{known, usual_weights};
 use crate::runner::{Job, Row, Tallied, run, run_tallied};
@@ -50,6 +50,8 @@ pub trait AnyAgent: Send + Sync {
     /// Whether it must be given the truth.
     fn is_oracle(&self) -> bool;
     fn branches(&self) -> u64;
+    /// What it searched in each of its turns so far, if it counts that.
+    fn searched(&self) -> Vec<Searched>;
     /// What the position after its last choice is worth to its seat, in points, if it weighs actions.
     fn expects(&self) -> Option<f64>;
     /// In a timed game: when it looks at the table.
@@ -125,6 +127,10 @@ impl<R: Rules> AnyAgent for SharedAgent<R> {
 
     fn branches(&self) -> u64 {
         self.0.lock().map(|agent| agent.branches()).unwrap_or(0)
+    }
+
+    fn searched(&self) -> Vec<Searched> {
+        self.0.lock().map(|agent| agent.searched().to_vec()).unwrap_or_default()
     }
 
     fn expects(&self) -> Option<f64> {

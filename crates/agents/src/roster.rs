@@ -49,6 +49,12 @@ pub const SEQUENCES: AgentInfo = AgentInfo {
     about: "Searches sequences of its own actions, best first and over two ends of its turn, and plays the best-rated one.",
 };
 
+/// The agent that plays the best turns on, in games that rate every position.
+pub const LOOKAHEAD: AgentInfo = AgentInfo {
+    name: "lookahead",
+    about: "Plans its turn, plays the best plans on for some turns with imagined hands, and takes the one that fares best.",
+};
+
 /// The agents that play a game: those that play every game, then those that search, then its own.
 pub fn known<R: Rules>() -> Vec<AgentInfo> {
     AGENTS.iter().copied().chain(own::<R>()).collect()
@@ -64,11 +70,11 @@ pub fn own<R: Rules>() -> Vec<AgentInfo> {
 /// whole turns where the game says what they need.
 pub fn searching<R: Rules>() -> Vec<AgentInfo> {
     let ahead = (!R::TIMED).then_some(VALUE);
-    let sequences = (!R::TIMED && R::RATED).then_some(SEQUENCES);
+    let rated = (!R::TIMED && R::RATED).then_some([SEQUENCES, LOOKAHEAD]);
     let planning = (!R::STAGES.is_empty()).then_some(EXPECTIMAX);
     let variants = R::VARIANTS.iter().map(|variant| AgentInfo { name: variant.name, about: variant.about });
     let variants = variants.filter(|_| planning.is_some());
-    ahead.into_iter().chain(sequences).chain(planning).chain(variants).collect()
+    ahead.into_iter().chain(rated.into_iter().flatten()).chain(planning).chain(variants).collect()
 }
 
 /// Whether an agent of this game searches.

@@ -63,20 +63,29 @@ fn unpack(word: u64) -> [u16; 4] {
     [word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16]
 }
 
-impl Encode for Card {
+/// The bit beside a card in the encoding of a state that says that it was discarded.
+const UNPLAYED: u32 = 48;
+
+impl Card {
+    /// The card as a word; the bits from [`UNPLAYED`] on are free.
     #[inline(always)]
-    fn encode(&self, out: &mut impl Words) {
+    fn word(&self) -> u64 {
         let [low, high] = self.def.0.to_le_bytes();
         let [cost, attack, health] = [self.cost, self.attack, self.health].map(|change| change as u8);
-        out.word(u64::from_le_bytes([low, high, self.known.0, cost, attack, health, 0, 0]));
+        u64::from_le_bytes([low, high, self.known.0, cost, attack, health, 0, 0])
+    }
+
+    fn from_word(word: u64) -> Self {
+        let [low, high, known, cost, attack, health, ..] = word.to_le_bytes();
+        let (def, known) = (DefId(u16::from_le_bytes([low, high])), SeatSet(known));
+        Self { def, known, cost: cost as i8, attack: attack as i8, health: health as i8 }
     }
 }
 
-impl Decode for Card {
-    fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let [low, high, known, cost, attack, health, ..] = from.word()?.to_le_bytes();
-        let (def, known) = (DefId(u16::from_le_bytes([low, high])), SeatSet(known));
-        Ok(Self { def, known, cost: cost as i8, attack: attack as i8, health: health as i8 })
+impl Encode for Card {
+    #[inline(always)]
+    fn encode(&self, out: &mut impl Words) {
+        out.word(self.word());
     }
 }
 
@@ -158,7 +167,7 @@ impl<G: Shape> Encode for State<G> {
             out.word(zone.len as u64);
             // Slots are left out: nobody may learn which slot a card lies in.
             for &id in &zone.cards.as_ref()[..zone.len as usize] {
-                self.card(id).encode(out);
+                out.word(self.card(id).word() | (self.is_unplayed(id) as u64) << UNPLAYED);
             }
         }
         for piece in head.used | head.limbo {
@@ -225,15 +234,18 @@ impl<G: Shape> State<G> {
         let old = *self;
         let mut number = [CardId::NONE; 256];
         let mut next = 0;
+        let mut unplayed = [0u64; 4];
         for (zone, before) in self.front.zones.as_mut().iter_mut().zip(old.zones.as_ref()) {
             for (id, &slot) in zone.cards.as_mut().iter_mut().zip(&before.cards.as_ref()[..zone.len as usize])
             {
                 *id = CardId(next as u8);
                 number[slot.at()] = *id;
                 self.cards.as_mut()[next] = *old.card(slot);
+                unplayed[next / 64] |= (old.is_unplayed(slot) as u64) << (next % 64);
                 next += 1;
             }
         }
+        self.front.head.unplayed = unplayed;
         self.change_waiting(|waiting| {
             if let Waiting::Frame(frame) = waiting {
                 frame.card = number[frame.card.at()];
@@ -345,8 +357,10 @@ impl<G: Shape> State<G> {
             ensure(next + len as usize <= room, "has more cards than there is room for")?;
             self.zones.as_mut()[at].len = len as u8;
             for place in 0..len as usize {
-                self.cards.as_mut()[next] = Card::decode(from)?;
-                self.zones.as_mut()[at].cards.as_mut()[place] = CardId(next as u8);
+                let (word, id) = (from.word()?, CardId(next as u8));
+                self.cards.as_mut()[next] = Card::from_word(word);
+                self.set_unplayed(id, word >> UNPLAYED & 1 != 0);
+                self.zones.as_mut()[at].cards.as_mut()[place] = id;
                 next += 1;
             }
         }

@@ -112,6 +112,7 @@ impl<G: Shape> State<G> {
                 for &id in &zone.cards.as_ref()[..zone.len as usize] {
                     let mut words = Twos::new();
                     self.card(id).encode(&mut words);
+                    words.word(self.is_unplayed(id) as u64);
                     sum = sum.wrapping_add(words.hash());
                 }
             }
@@ -169,12 +170,13 @@ mod tests {
     fn everything_else_counts() {
         let mut state = State::<Small>::empty();
         let (piece, card) = (enter(&mut state, ME, 1, 0), give(&mut state, ME, HAND, 4));
-        let changes: [fn(&mut State<Small>, PieceId, crate::ids::CardId); 9] = [
+        let changes: [fn(&mut State<Small>, PieceId, crate::ids::CardId); 10] = [
             |state, piece, _| state.piece_mut(piece).damage += 1,
             |state, piece, _| state.piece_mut(piece).lent_attack += 1,
             |state, piece, _| state.piece_mut(piece).owner = FOE,
             |state, piece, _| state.piece_mut(piece).cell = Cell(1),
             |state, _, card| state.card_mut(card).cost -= 1,
+            |state, _, card| state.set_unplayed(card, true),
             |state, _, _| *state.resource_mut(FOE, 3) += 1,
             |state, _, _| state.seats.as_mut()[0].tallies[2] += 1,
             |state, _, _| state.now += 1,

@@ -27,6 +27,8 @@ pub struct Head {
     /// Cells with a piece on them.
     pub occupied: CellSet,
     pub cards_used: [u64; 4],
+    /// Cards that were discarded and lie with the spent cards, by their slots: see [`State::is_unplayed`].
+    pub(crate) unplayed: [u64; 4],
     /// Turns or milliseconds; `until` is compared with it.
     pub now: u32,
     pub stamp: u16,
@@ -151,6 +153,7 @@ impl<G: Shape> State<G> {
             borrowers: PieceSet::EMPTY,
             occupied: CellSet::EMPTY,
             cards_used: [0; 4],
+            unplayed: [0; 4],
             now: 0,
             stamp: 0,
             triggers: 0,
@@ -417,7 +420,7 @@ impl<G: Shape> State<G> {
         zone.len as usize == zone.cards.as_ref().len()
     }
 
-    /// Takes the card at a place of a zone out of the zone; the card keeps its slot.
+    /// Takes the card at a place of a zone out of the zone; the card keeps its slot, and loses the mark of a discard.
     pub fn take_from_zone(&mut self, seat: Seat, zone: usize, place: usize) -> CardId {
         let zone = &mut self.zones.as_mut()[seat.at() * G::ZONES + zone];
         let len = zone.len as usize;
@@ -425,7 +428,21 @@ impl<G: Shape> State<G> {
         let id = cards[place];
         cards.copy_within(place + 1.., place);
         zone.len -= 1;
+        self.set_unplayed(id, false);
         id
+    }
+
+    /// Whether a card was discarded and lies with the spent cards: nobody played it, and it never was in play.
+    #[inline]
+    pub fn is_unplayed(&self, id: CardId) -> bool {
+        self.unplayed[id.at() / 64] >> (id.at() % 64) & 1 != 0
+    }
+
+    /// Marks a card as discarded, or takes the mark away.
+    #[inline]
+    pub fn set_unplayed(&mut self, id: CardId, is_unplayed: bool) {
+        let (word, bit) = (&mut self.unplayed[id.at() / 64], id.at() % 64);
+        *word = *word & !(1 << bit) | (is_unplayed as u64) << bit;
     }
 
     /// Puts a card that was taken out of a zone at the end of a zone; false when there is no room.

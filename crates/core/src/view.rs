@@ -227,6 +227,9 @@ fn blank<G: Shape>(state: &mut State<G>, owner: Seat, seat: Seat, audiences: &Au
             }
         }
     }
+    for (unplayed, hidden) in state.unplayed.iter_mut().zip(slots.0) {
+        *unplayed &= !hidden;
+    }
     let mut slots = slots.into_iter();
     for (zone, audience) in zones() {
         let (cards, zone) = state.cards_and_zone(owner, zone);

@@ -73,11 +73,12 @@ impl<R: Rules> Ctx<'_, R> {
         R::AUDIENCES.zones[zone] == Audience::All || self.state.card(id).known == SeatSet::ALL
     }
 
-    /// Puts a card that lies in no zone with the spent cards, or out of the game if there is no such zone.
-    pub fn bury(&mut self, seat: Seat, id: CardId) {
+    /// Puts a card that lies in no zone with the spent cards, or out of the game if there is no such zone; whether it
+    /// lies there now.
+    pub fn bury(&mut self, seat: Seat, id: CardId) -> bool {
         // In a truth that was sampled while a question waited, nobody knows which card is being played.
         if !id.is_some() {
-            return;
+            return false;
         }
         let is_put = R::GRAVE.is_some_and(|grave| self.state.put_into_zone(seat, grave, id));
         if is_put {
@@ -89,13 +90,16 @@ impl<R: Rules> Ctx<'_, R> {
                 self.tell(What::Fizzled { room: Room::Cards });
             }
         }
+        is_put
     }
 
-    /// Discards a card from a zone.
+    /// Discards a card from a zone. With the spent cards it is marked as unplayed.
     pub fn discard(&mut self, seat: Seat, zone: usize, place: usize) {
         let id = self.state.take_from_zone(seat, zone, place);
         let card = self.state.card(id).def;
-        self.bury(seat, id);
+        if self.bury(seat, id) {
+            self.state.set_unplayed(id, true);
+        }
         self.tell(if R::GRAVE.is_some() {
             What::Discarded { seat, card }
         } else {
@@ -106,7 +110,7 @@ impl<R: Rules> Ctx<'_, R> {
     /// Puts the card of a dead piece with the spent cards.
     pub fn bury_piece(&mut self, who: Who) {
         if let Some(grave) = R::GRAVE
-            && self.state.add_card(who.owner, grave, Card::shown(who.def)).is_none()
+            && self.state.add_card(R::home(self.state, who.piece), grave, Card::shown(who.def)).is_none()
         {
             self.tell(What::Fizzled { room: Room::Cards });
         }
@@ -116,25 +120,27 @@ impl<R: Rules> Ctx<'_, R> {
     /// nothing has to be taken, and it is true.
     fn exhume(&mut self, who: Who) -> bool {
         let Some(grave) = R::GRAVE else { return true };
-        let lies = |&id: &CardId| self.state.card(id).def == who.def;
-        let Some(place) = self.state.zone(who.owner, grave).iter().rposition(lies) else { return false };
-        let id = self.state.take_from_zone(who.owner, grave, place);
+        // A discarded card of the same name was no piece.
+        let lies = |&id: &CardId| self.state.card(id).def == who.def && !self.state.is_unplayed(id);
+        let home = R::home(self.state, who.piece);
+        let Some(place) = self.state.zone(home, grave).iter().rposition(lies) else { return false };
+        let id = self.state.take_from_zone(home, grave, place);
         self.state.release_card(id);
         true
     }
 
     /// Returns a piece to its owner's hand as a card everybody knows.
     pub fn return_piece(&mut self, id: PieceId) -> CardId {
-        let who = self.who(id);
+        let (who, home) = (self.who(id), R::home(self.state, id));
         if self.state.used.has(id) {
             self.leave(id);
         } else if !self.exhume(who) {
             return CardId::NONE;
         }
-        self.tell(What::Returned { who });
+        self.tell(What::Returned { who: Who { owner: home, ..who } });
         // It is in the hand now: nothing may find it on its cell again.
         self.state.piece_mut(id).cell = Cell::NONE;
-        self.create_card(who.owner, R::HAND, Card::shown(who.def))
+        self.create_card(home, R::HAND, Card::shown(who.def))
     }
 
     /// Shuffles a zone. Others no longer know its cards.

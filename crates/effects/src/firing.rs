@@ -301,8 +301,10 @@ impl<R: Rules> Ctx<'_, R> {
     }
 
     /// Puts the program of a timer into the queue that was set by a played card, not by a piece.
+    ///
+    /// RULE: nothing happens any more on behalf of a player who is out.
     pub(crate) fn trigger_of_seat(&mut self, timer: &InForce) {
-        if self.may_set_off() {
+        if !self.state.lost.has(timer.seat) && self.may_set_off() {
             let pc = self.game.catalogue.abilities[timer.ability as usize].op;
             let (by, destination) = (timer.by, timer.cell());
             self.push(Frame { by, destination, ..Frame::program(pc, timer.seat, PieceId::NONE) });

@@ -27,6 +27,7 @@ pub fn view<R: Rules>(game: &Game<R>, view: &View<R>) -> Value {
                         "attack": card.attack,
                         "health": card.health,
                         "known": card.known.0 != 0,
+                        "unplayed": state.is_unplayed(id),
                     })
                 });
                 Value::Array(cards.collect())

@@ -36,6 +36,8 @@ pub fn agent_options() -> Vec<(&'static str, &'static str, &'static str, &'stati
     let takers = |takers| match takers {
         Takers::Searching => "searching",
         Takers::Ahead => "ahead",
+        Takers::Deep => "deep",
+        Takers::PlayingOn => "playing-on",
         Takers::Sequencing => "sequencing",
         Takers::Weighing => "weighing",
         Takers::Timed => "timed",
@@ -99,6 +101,15 @@ impl Agent {
     #[getter]
     fn branches(&self) -> u64 {
         self.0.branches()
+    }
+
+    /// What it searched in each of its turns so far: sequences, actions of the longest, turns, lines, ended lines,
+    /// nanoseconds.
+    fn searched(&self) -> Vec<(u64, u32, u32, u32, u32, u64)> {
+        let turns = self.0.searched().into_iter();
+        turns
+            .map(|turn| (turn.sequences, turn.longest, turn.turns, turn.lines, turn.ended, turn.nanoseconds))
+            .collect()
     }
 
     /// What the position after its last choice is worth to its seat, in points; None if it does not weigh actions.

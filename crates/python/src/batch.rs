@@ -95,13 +95,13 @@ impl Batch {
         PyBytes::new(py, &bytes)
     }
 
-    /// With `tally`, what agents searched in each of their turns: records of job, seat, longest sequence (32 bits each),
-    /// sequences, nanoseconds (64 each).
+    /// With `tally`, what agents searched in each of their turns: records of job, seat, longest sequence, turns, lines,
+    /// ended lines (32 bits each), sequences, nanoseconds (64 each).
     fn searched<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let mut bytes = Vec::new();
         for (job, told) in self.tallies.iter().enumerate() {
             for (seat, turn) in &told.searched {
-                let numbers = [job as u32, seat.0 as u32, turn.longest];
+                let numbers = [job as u32, seat.0 as u32, turn.longest, turn.turns, turn.lines, turn.ended];
                 bytes.extend(numbers.into_iter().flat_map(u32::to_le_bytes));
                 bytes.extend([turn.sequences, turn.nanoseconds].into_iter().flat_map(u64::to_le_bytes));
             }

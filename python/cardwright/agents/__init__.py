@@ -58,6 +58,22 @@ class Thought(msgspec.Struct, frozen=True):
     """Milliseconds until that outcome."""
 
 
+class Searched(msgspec.Struct, frozen=True):
+    """What an agent searched in one of its own turns."""
+
+    sequences: int
+    """How many sequences of actions it tried, each of them a position."""
+    longest: int
+    """How many actions the longest had."""
+    turns: int
+    """Over how many turns its lines were carried, its own first; 0 if it plays no lines."""
+    lines: int
+    """How many lines were carried over all of these turns, or to the end of the match."""
+    ended: int
+    """How many of these ended with the match."""
+    nanoseconds: int
+
+
 class NativeAgent:
     """An agent of the kernel, with its own stream of dice; `name` is its specification in words."""
 
@@ -129,6 +145,11 @@ class NativeAgent:
     def branches(self) -> int:
         """Positions it has copied, changed and evaluated so far."""
         return sum(thinker.branches for thinker in self._thinkers.values())
+
+    @property
+    def searched(self) -> list[Searched]:
+        """What it searched in each of its turns so far; empty if it does not count that."""
+        return [Searched(*turn) for thinker in self._thinkers.values() for turn in thinker.searched()]
 
     def __repr__(self) -> str:
         return f"<NativeAgent {self.name}>"

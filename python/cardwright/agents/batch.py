@@ -43,11 +43,17 @@ SEARCH_RECORD = np.dtype(
         ("job", "<u4"),
         ("seat", "<u4"),
         ("longest", "<u4"),
+        ("turns", "<u4"),
+        ("lines", "<u4"),
+        ("ended", "<u4"),
         ("sequences", "<u8"),
         ("nanoseconds", "<u8"),
     ]
 )
-"""What an agent searched in one own turn: sequences of actions, the longest of them, and the time it took."""
+"""What an agent searched in one own turn: sequences of actions, the longest of them, over how many turns
+its lines were carried, how many of them over all these turns or to the end of the match, how many to its end,
+and the time it took.
+"""
 
 
 class Columns(msgspec.Struct, frozen=True, eq=False):

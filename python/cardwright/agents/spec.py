@@ -39,6 +39,8 @@ class AgentOptions(TypedDict, total=False):
     seconds: float | None
     oracle: bool
     depth: int | None
+    width: int | None
+    threads: int | None
     merge: bool | str | None
     prune: bool | str | None
     sequences: int | None
@@ -55,7 +57,7 @@ class Option(NamedTuple):
 
     name: str
     takers: str
-    """Who takes it: "searching", "ahead", "sequencing", "weighing", or "timed" for all of a timed game."""
+    """Who takes it: searching, ahead, deep, playing-on, sequencing, weighing, or timed for all agents."""
     example: str
     about: str
 

@@ -45,6 +45,7 @@ LIMITS = {
     "turns": "After this many turns the match is a draw.",
     "mana_limit": "Mana of a turn, at most; where mana is kept, what a player holds of a resource.",
     "opening_hand": "Cards drawn before the first turn.",
+    "second_opening_hand": "The same for the second player; as many as `opening_hand` if it is not said.",
     "cost": "`cost` of a card, at most; `<kind>_cost` for one kind.",
     "attack": "`attack` of a card, at most; `<kind>_attack` for one kind.",
     "health": "`health` of a card, at most; `<kind>_health` for one kind.",

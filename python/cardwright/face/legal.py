@@ -181,7 +181,7 @@ class LegalActions(Sequence[Action]):
     >>> import cardwright as cw
     >>> match = cw.game("elemental-command").match(seed=7)
     >>> "keep" in match.legal_actions_of(0), len(match.legal_actions_of(0))
-    (True, 64)
+    (True, 128)
     """
 
     __slots__ = ("_seats", "_source")

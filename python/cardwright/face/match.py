@@ -393,7 +393,7 @@ class Match:
         >>> import cardwright as cw
         >>> match = cw.game("elemental-command").match(seed=7)
         >>> match.count_lines(1), match.count_lines(2)
-        (64, 4096)
+        (128, 8192)
         """
         return self.kernel.count_lines(whole(depth, "depth to count to", 0, DEEPEST))
 

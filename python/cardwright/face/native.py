@@ -67,6 +67,10 @@ class Thinker:
         """Positions it has copied, changed and evaluated so far."""
         return self._agent.branches
 
+    def searched(self) -> list[tuple[int, int, int, int, int, int]]:
+        """Its own turns so far: sequences, actions of the longest, turns, lines, ended lines, nanoseconds."""
+        return self._agent.searched()
+
     @property
     def expects(self) -> float | None:
         """Points of the position after its last choice; None if it does not evaluate positions."""

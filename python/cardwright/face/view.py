@@ -35,6 +35,7 @@ class DescribedCard(msgspec.Struct, frozen=True):
     attack: int = 0
     """How much more, or less, attack than printed it will have in play."""
     health: int = 0
+    unplayed: bool = False
 
 
 class DescribedSeat(msgspec.Struct, frozen=True):
@@ -129,6 +130,8 @@ class Card(msgspec.Struct, frozen=True):
     attack_change: int = 0
     """How much more, or less, attack than printed it will have in play."""
     health_change: int = 0
+    is_unplayed: bool = False
+    """Whether it was discarded, so that it lies with the spent cards without having been played."""
 
     @property
     def attack(self) -> int:
@@ -221,7 +224,7 @@ class View:
     >>> import cardwright as cw
     >>> view = cw.game("elemental-command").match(seed=7).view(seat=0)
     >>> len(view.hand), view.me.resources["mana"], {card.name for card in view.foes[0].zones["hand"]}
-    (6, 0, {'a card'})
+    (7, 0, {'a card'})
     """
 
     def __init__(
@@ -445,7 +448,7 @@ class View:
         known = self.game.catalogue.defs[card.number] if card.number else None
         name = known.name if known else HIDDEN
         price = tuple(card.price)
-        return Card(name, card.cost, known, card.known, price, card.attack, card.health)
+        return Card(name, card.cost, known, card.known, price, card.attack, card.health, card.unplayed)
 
     def _piece(self, piece: DescribedPiece) -> Piece:
         card = self.game.catalogue.defs[piece.number]

@@ -24,6 +24,8 @@ _NUMBER = re.compile(r"-?\d{1,6}")
 _STATS = re.compile(r"-?\d+/-?\d+")
 _KNOWING = ("sees", "misses", "remembers", "forgets")
 _MEMORY = ("remembers", "forgets")
+UNPLAYED = "unplayed"
+"""Spent cards that were discarded and not played."""
 
 
 def number(text: str) -> int:
@@ -151,10 +153,13 @@ class Check:
             self.knows(seat, word, rest)
         elif word in side.zones:
             self.zone(word, side.zones[word], rest)
+        elif word == UNPLAYED:
+            marked = [card.name for cards in side.zones.values() for card in cards if card.is_unplayed]
+            self.count_or_names(word, marked, rest)
         elif word in side.resources:
             self.same(word, side.resources[word], number(rest))
         else:
-            known = ("health", "attack", "hero", BESIDE, *side.zones, *side.resources, *_KNOWING)
+            known = ("health", "attack", "hero", BESIDE, *side.zones, *side.resources, UNPLAYED, *_KNOWING)
             hint = did_you_mean(word, known) or f"write one of {', '.join(known)}"
             raise ScenarioError(f"'{word}' is neither health, a zone nor a resource", suggestion=hint)
 

@@ -118,7 +118,7 @@ def about_pile(view: View, seat: int, zone: str, width: int) -> list[str]:
     cards = view.seats[seat].zones[zone]
     whose = plain.title(view, seat)
     title = f"{zone[0].upper()}{zone[1:]} ({whose}): {len(cards)} card{'s' * (len(cards) != 1)}"
-    known = [card.name for card in cards if card.card is not None]
+    known = [f"{card.name}{plain.mark(card)}" for card in cards if card.card is not None]
     if not known:
         return [title]
     if zone in board_of(view.game).shuffled:  # nobody knows the order of a deck

@@ -224,6 +224,11 @@ def describe_card(game: Game, card: Card) -> str:
     return f"{told}; printed {', '.join(printed)}" if printed else told
 
 
+def mark(card: Card) -> str:
+    """What is said behind the name of a spent card that was discarded and never played."""
+    return " (unplayed)" if card.is_unplayed else ""
+
+
 def describe_numbers(
     game: Game, card: CardDef, cost: int | None = None, costs: Sequence[int] | None = None
 ) -> str:

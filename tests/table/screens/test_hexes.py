@@ -238,3 +238,15 @@ def test_each_seat_has_its_line_and_its_letter(seats: int, board: str, at_table:
             assert f"{symbol}Pat" in person.text
 
     at_table(table, who, SIZE)
+
+
+def test_a_board_for_four_is_seen_whole(at_table: AtTable) -> None:
+    table = begun("alliance", 4)
+
+    async def who(person: Any) -> None:
+        await person.asked()
+        # The fields of the first row and of the last.
+        assert "a1" in person.text
+        assert "k6" in person.text
+
+    at_table(table, who, SIZE)

@@ -13,6 +13,7 @@ pub struct Budget {
     seconds: Option<Duration>,
     /// Positions left in this turn.
     left: u64,
+    begun: Option<Instant>,
     ends: Option<Instant>,
     /// Positions left in this part of the decision.
     open: u64,
@@ -31,6 +32,7 @@ impl Budget {
             nodes: nodes.or(seconds.is_none().then_some(usual)),
             seconds: seconds.map(Duration::from_secs_f64),
             left: 0,
+            begun: None,
             ends: None,
             open: 0,
             later: 0,
@@ -42,7 +44,8 @@ impl Budget {
 
     pub fn begin_turn(&mut self) {
         self.left = self.nodes.unwrap_or(u64::MAX);
-        self.ends = self.seconds.map(|seconds| now() + seconds);
+        self.begun = self.seconds.map(|_| now());
+        self.ends = self.begun.zip(self.seconds).map(|(begun, seconds)| begun + seconds);
     }
 
     /// Begins a decision. It may use one of `parts` equal parts of what is left for the turn: later decisions need
@@ -67,6 +70,49 @@ impl Budget {
         self.later = self.later.saturating_add(self.open);
         self.open = nodes.min(self.later);
         self.later -= self.open;
+    }
+
+    /// A budget of this many positions that ends no later than this one: for a piece of work on another thread.
+    /// [`Budget::settle`] takes what it used out of this budget.
+    pub fn share(&self, nodes: u64) -> Self {
+        Self {
+            nodes: None,
+            seconds: None,
+            left: nodes,
+            ends: None,
+            open: nodes,
+            later: 0,
+            counted: 0,
+            ..*self
+        }
+    }
+
+    /// Takes what a share has used out of this budget, as far as it goes: shares on several threads may use more together.
+    pub fn settle(&mut self, share: &Self) {
+        let used = share.counted.min(self.open);
+        self.open -= used;
+        self.left = self.left.saturating_sub(used);
+        self.counted += used;
+        self.is_late |= share.is_late || self.until.is_some_and(|until| now() >= until);
+    }
+
+    /// Positions left in this part of the decision; past its time there are none.
+    pub fn open(&self) -> u64 {
+        if self.is_late { 0 } else { self.open }
+    }
+
+    /// How many positions it will come to look at in this decision: by time, if there is a limit of time, as fast as in this
+    /// turn so far.
+    pub fn reachable(&self) -> u64 {
+        let (Some(begun), Some(until)) = (self.begun, self.until) else { return self.open() };
+        let looked_at = self.nodes.unwrap_or(u64::MAX) - self.left;
+        let now = now();
+        let took = now.saturating_duration_since(begun).as_secs_f64();
+        if looked_at == 0 || took == 0.0 {
+            return self.open();
+        }
+        let in_time = looked_at as f64 / took * until.saturating_duration_since(now).as_secs_f64();
+        self.open().min(in_time as u64)
     }
 
     /// Takes one position out of the budget; false when the part has none left.

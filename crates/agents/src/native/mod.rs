@@ -2,11 +2,15 @@
 
 pub mod budget;
 pub mod expectimax;
+mod given;
 pub mod greedy;
 mod keys;
+pub mod lookahead;
 pub mod minded;
 pub mod paced;
 pub mod pass;
 pub mod random;
+mod rating;
 pub mod sequences;
+mod turn;
 pub mod value;

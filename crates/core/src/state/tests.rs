@@ -155,3 +155,23 @@ fn every_part_of_a_position_counts_in_its_digest() {
     digests.dedup();
     assert_eq!(digests.len(), all);
 }
+
+#[test]
+fn a_discard_is_marked_until_it_is_taken_out_of_its_zone() {
+    let mut state = empty();
+    let (one, other) = (give(&mut state, ME, DECK, 1), give(&mut state, ME, DECK, 1));
+    let before = state.digest();
+    state.set_unplayed(other, true);
+    assert_eq!([one, other].map(|id| state.is_unplayed(id)), [false, true]);
+    assert_ne!(state.digest(), before, "the mark is part of the position");
+    let mut branch = state;
+    branch.assign(&state);
+    branch.take_from_zone(ME, DECK, 1);
+    assert!(!branch.is_unplayed(other));
+    branch.restore(&state);
+    assert!(branch.is_unplayed(other));
+    state.take_from_zone(ME, DECK, 1);
+    state.release_card(other);
+    let next = give(&mut state, ME, HAND, 2);
+    assert_eq!((next, state.is_unplayed(next)), (other, false), "the slot is used again without the mark");
+}

@@ -1,4 +1,5 @@
 use super::*;
+use crate::encode::{Decode, Reader};
 use crate::ids::{Cell, SeatSet};
 use crate::permute::{Unseen, permute};
 use crate::small::{DECK, FOE, HAND, ME, Small, defs, enter, give};
@@ -136,4 +137,24 @@ fn a_question_to_another_seat_is_known_but_not_its_options() {
     let view = seen_by(&state, ME, state.used);
     assert_eq!((view.state().prompt.seat, view.state().prompt.len), (FOE, 0));
     assert_eq!(seen_by(&state, FOE, state.used).state().prompt.len, 3);
+}
+
+#[test]
+fn the_mark_of_a_discard_is_seen_where_the_card_is() {
+    let mut state = truth();
+    for seat in [ME, FOE] {
+        let id = state.zone(seat, HAND)[1];
+        state.set_unplayed(id, true);
+    }
+    let marks = |view: &View<Small>, seat: Seat| {
+        view.state().zone(seat, HAND).iter().map(|&id| view.state().is_unplayed(id)).collect::<Vec<_>>()
+    };
+    let view = seen_by(&state, ME, state.used);
+    assert_eq!(marks(&view, ME), [false, true, false]);
+    assert_eq!(marks(&view, FOE), [false; 3], "nothing is told of a hidden card");
+    let read = View::<Small>::decode(&mut Reader::new(&view.bytes())).expect("they are the bytes of a view");
+    assert_eq!(marks(&read, ME), [false, true, false]);
+    let mut numbered = *view.state();
+    numbered.number_cards();
+    assert_eq!(numbered.digest(), view.state().digest());
 }

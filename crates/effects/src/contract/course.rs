@@ -122,4 +122,10 @@ pub trait Course: Basics {
     fn own_piece(_: &State<Self>, _: Seat) -> PieceId {
         PieceId::NONE
     }
+
+    /// The seat whose hand or grave gets the card of a piece that leaves play; by default who has the piece.
+    #[inline(always)]
+    fn home(state: &State<Self>, piece: PieceId) -> Seat {
+        state.piece(piece).owner
+    }
 }

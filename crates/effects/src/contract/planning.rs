@@ -43,6 +43,16 @@ pub trait Planning: Basics {
     const WEIGHTS: &'static [(&'static str, f64)] = &[];
     /// Those default weights that are others for an agent that considers what its opponents reply.
     const REPLYING: &'static [(&'static str, f64)] = &[];
+    /// Those default weights that are others for an agent that looks only for a way to win now.
+    const FINISHING: &'static [(&'static str, f64)] = &[];
+    /// By how many points of a rating a seat must lead to be well ahead: doubt about less counts more than doubt about
+    /// the rest.
+    const LEAD: f64 = 20.0;
+    /// Those weights of what lasts beyond a turn, by name: what opponents take by their reply is measured in them. If
+    /// there are none, in all.
+    const LASTING: &'static [&'static str] = &[];
+    /// The weights of what a player must not lose, by name: opponents may reply with all they have against that.
+    const VITAL: &'static [&'static str] = &[];
     /// Agents with other weights.
     const VARIANTS: &'static [Variant] = &[];
     /// Whether [`Planning::appraise`] rates every position, not only those of the seat's own turn before it acts: then an

@@ -123,8 +123,8 @@ pub fn return_to_hand<R: Rules>(cx: &mut Ctx<'_, R>, frame: &mut Frame, _: Op) {
     for piece in cx.state.by_arrival(those) {
         // Only a piece that stands or stood on a cell can be picked up.
         if cx.state.piece(piece).cell.is_some() {
-            let owner = cx.state.piece(piece).owner;
-            let is_full = cx.state.zone_len(owner, R::HAND) >= cx.game.limits.hand as usize;
+            let home = R::home(cx.state, piece);
+            let is_full = cx.state.zone_len(home, R::HAND) >= cx.game.limits.hand as usize;
             if is_full && cx.is_alive(piece) && R::found_no_hand(cx, piece) {
                 continue;
             }

@@ -11,6 +11,8 @@ impl Course for ElementalCommand {
     const TURN: u8 = TURN;
 
     /// Lays out the table: heroes, shuffled decks, opening hands; both seats then choose a mulligan.
+    ///
+    /// RULE: the second player has one card more.
     fn begin(cx: &mut Ctx<'_, Self>, setup: &Setup) {
         play::lay_out(cx, setup);
         for (seat, &hero) in cx.state.all_seats().zip(&setup.heroes) {
@@ -22,7 +24,8 @@ impl Course for ElementalCommand {
         play::shuffle_decks(cx);
         for seat in cx.state.all_seats() {
             cx.tell(What::Began { seat, phase: MULLIGAN_PHASE });
-            for _ in 0..cx.game.data.opening_hand {
+            let is_second = seat != cx.state.extra.starting;
+            for _ in 0..cx.game.data.opening_hands[is_second as usize] {
                 cx.draw(seat);
             }
         }

@@ -4,6 +4,7 @@ mod actions;
 mod checks;
 mod course;
 mod places;
+mod planning;
 mod reactions;
 mod refusals;
 mod shown;
@@ -24,7 +25,8 @@ use state::*;
 pub struct Data {
     pub board: Topology,
     pub worth: worth::Tables,
-    pub opening_hand: u8,
+    /// The cards of the opening hands, of the starting player first.
+    pub opening_hands: [u8; 2],
     pub mana_limit: i16,
     pub turn_limit: u32,
     /// Mana and elements of every card, side by side because they are read for every card in hand.
@@ -66,15 +68,16 @@ impl Basics for ElementalCommand {
         // A card that the view hides cannot be played from it.
         prices[0] = [UNKNOWN; 4];
         limit("deck", 40, 46)?;
+        let opening_hand = limit("opening_hand", 6, 15)?;
         Ok(Data {
             prices,
             board: Topology::rectangle(COLUMNS, 4),
             worth: worth::Tables::new(catalogue),
-            opening_hand: limit("opening_hand", 6, 15)? as u8,
+            opening_hands: [opening_hand as u8, limit("second_opening_hand", opening_hand, 15)? as u8],
             mana_limit: limit("mana_limit", 10, 99)? as i16,
             turn_limit: limit("turns", 200, 10_000)? as u32,
         })
     }
 }
 
-usual!(ElementalCommand: Secrecy, Clock, Planning);
+usual!(ElementalCommand: Secrecy, Clock);

@@ -1,19 +1,20 @@
 //! The worth of a position: the thesis' state value, in 1/256 points.
 
-use cardwright_core::{Action, Cell, NO_CHOICE, Piece, Seat, State};
+use cardwright_core::{Action, Cell, DefId, NO_CHOICE, Piece, Seat, State};
 use cardwright_effects::{Catalogue, Game, Worth};
 
 use super::actions::{PLAY, TAKE};
 use super::state::*;
 
 /// One point.
-const POINT: i32 = 256;
+pub const POINT: i32 = 256;
 /// What an ability that is not a keyword is worth.
 const ABILITY_POINTS: i32 = 3;
 
 /// Square roots, the worth of printed abilities and the budget prices of keywords, computed once.
 pub struct Tables {
     roots: [i32; 128],
+    /// How many abilities a card prints besides its keywords.
     abilities: Vec<i32>,
     /// By the set of keywords, without those whose price grows with a number of the carrier.
     keywords: [i32; 1024],
@@ -30,11 +31,8 @@ impl Tables {
         for (n, root) in roots.iter_mut().enumerate() {
             *root = integer_root((n as u64) * (POINT as u64).pow(2)) as i32;
         }
-        let abilities = catalogue
-            .defs
-            .iter()
-            .map(|def| (def.abilities.len() + def.auras.len()) as i32 * ABILITY_POINTS * POINT)
-            .collect();
+        let abilities =
+            catalogue.defs.iter().map(|def| (def.abilities.len() + def.auras.len()) as i32).collect();
         let mut keywords = [0; 1024];
         for (mask, worth) in keywords.iter_mut().enumerate() {
             let words = catalogue.vocabulary.keywords.iter().take(10).enumerate();
@@ -45,6 +43,32 @@ impl Tables {
         let (reflect, _) = catalogue.prices.of("reflect");
         let (invulnerable, _) = catalogue.prices.of("invulnerable");
         Self { roots, abilities, keywords, reflect, invulnerable }
+    }
+
+    /// The square root of a number, in points.
+    #[inline(always)]
+    pub fn root(&self, number: i32) -> f64 {
+        self.roots[number.clamp(0, 127) as usize] as f64 / POINT as f64
+    }
+
+    /// How many abilities a card prints besides its keywords.
+    #[inline(always)]
+    pub fn abilities(&self, def: DefId) -> i32 {
+        self.abilities[def.at()]
+    }
+
+    /// The budget price of the keywords that a minion with this attack and health has, in 1/256 points.
+    #[inline(always)]
+    pub fn keywords(&self, minion: &Piece<()>, attack: i32, health: i32) -> i32 {
+        let keywords = minion.keywords_now();
+        let mut price = self.keywords[keywords as usize & 1023];
+        if keywords & REFLECT != 0 {
+            price += health * self.reflect;
+        }
+        if minion.statuses[INVULNERABLE] > 0 {
+            price += minion.statuses[INVULNERABLE] as i32 * attack * self.invulnerable;
+        }
+        price
     }
 }
 
@@ -70,17 +94,10 @@ impl Worth for ElementalCommand {
             // Only heroes stand on no cell.
             return 2 * worth.roots[health.clamp(0, 127) as usize];
         }
-        let keywords = piece.keywords_now();
         let attack = (piece.attack as i32 + piece.lent_attack as i32).max(0);
-        let mut value = (attack + health) * POINT + worth.keywords[keywords as usize & 1023];
-        if keywords & REFLECT != 0 {
-            value += health * worth.reflect;
-        }
-        if piece.statuses[INVULNERABLE] > 0 {
-            value += piece.statuses[INVULNERABLE] as i32 * attack * worth.invulnerable;
-        }
+        let mut value = (attack + health) * POINT + worth.keywords(piece, attack, health);
         if !piece.is(cardwright_core::DISPELLED) {
-            value += worth.abilities[piece.def.at()];
+            value += worth.abilities(piece.def) * ABILITY_POINTS * POINT;
         }
         value
     }

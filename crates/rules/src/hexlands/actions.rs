@@ -123,7 +123,14 @@ fn list_plays(game: &Game<Hexlands>, state: &Table, seat: Seat, out: &mut Vec<Gr
         let is_minion = printed.kind as usize == MINION;
         let mut group = Group::single(PLAY, place as u8);
         if is_minion {
-            let cells = fitting(game, free, &anchors);
+            let mut cells = fitting(game, free, &anchors);
+            if let Some(only) = only_destination(game, state, seat, printed)
+                && cells.has(only)
+            {
+                // On the only field to which its target could go it comes without its text.
+                out.push(group.choose(AT, CellSet::one(only)));
+                cells.remove(only);
+            }
             if cells.is_empty() {
                 continue;
             }
@@ -161,14 +168,24 @@ fn targets(game: &Game<Hexlands>, state: &Table, seat: Seat, printed: &CardDef) 
     let mut found = aim::first_targets(game, state, printed, seat, PieceId::NONE);
     if printed.destination != 0 {
         for piece in found {
-            // A minion that is played takes one of the fields itself.
-            let needed = 1 + (printed.kind as usize == MINION) as u32;
-            if destinations(game, state, printed.destination, state.piece(piece)).len() < needed {
+            if destinations(game, state, printed.destination, state.piece(piece)).is_empty() {
                 found.remove(piece);
             }
         }
     }
     found
+}
+
+/// The only field to which any target of a text could be moved, if there is only one.
+fn only_destination(game: &Game<Hexlands>, state: &Table, seat: Seat, printed: &CardDef) -> Option<Cell> {
+    if printed.destination == 0 || printed.target == NOTHING {
+        return None;
+    }
+    let mut cells = CellSet::EMPTY;
+    for piece in targets(game, state, seat, printed) {
+        cells |= destinations(game, state, printed.destination, state.piece(piece));
+    }
+    (cells.len() == 1).then(|| cells.first())
 }
 
 /// The fields on which figures stand.

@@ -71,6 +71,9 @@ impl Board {
                 at.ok_or_else(|| refuse(format!("has no field '{cell}' to start on")))
             };
             let found = cells.iter().map(find).collect::<Result<Vec<usize>, Refused>>()?;
+            if let Some(at) = (1..found.len()).find(|&at| found[..at].contains(&found[at])) {
+                return Err(refuse(format!("has two starts for '{seats}' players on '{}'", cells[at])));
+            }
             board.starts[count] = found.into_iter().map(|at| board.start(Cell(at as u8))).collect();
         }
         if board.starts.iter().all(Vec::is_empty) {
@@ -264,4 +267,21 @@ fn sides_of(words: &[String]) -> [SeatSet; SEATS] {
         }
         side
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row of three fields on which these two start, or why it is refused.
+    fn row(starts: [&str; 2]) -> Result<Board, Refused> {
+        Board::read("row", &serde_json::json!({"fields": [". . ."], "starts": {"2": starts}}))
+    }
+
+    #[test]
+    fn two_heroes_do_not_start_on_one_field() {
+        assert!(row(["a1", "a3"]).is_ok());
+        let Err(Refused(reason)) = row(["a2", "a2"]) else { panic!("it is refused") };
+        assert_eq!(reason, "the board 'row' has two starts for '2' players on 'a2'");
+    }
 }

@@ -1,6 +1,6 @@
 //! What must hold in a setup, in a position and in a view.
 
-use cardwright_core::{Cell, Frame, Seat, State, Unreadable, View, ensure};
+use cardwright_core::{Cell, Frame, PieceSet, Seat, State, Unreadable, View, ensure};
 use cardwright_effects::catalogue::Refused;
 use cardwright_effects::{Checks, Game, Setup};
 
@@ -49,6 +49,15 @@ impl Checks for Hexlands {
             !board.starts(state.seat_count()).is_empty(),
             "is for more players than the board has room for",
         )?;
+        for (seat, &strays) in state.extra.strays.iter().enumerate() {
+            let others =
+                state.extra.strays.iter().skip(seat + 1).fold(PieceSet::EMPTY, |sum, &set| sum | set);
+            let has_left =
+                |id| (state.used | state.limbo).has(id) && state.piece(id).owner != Seat(seat as u8);
+            let is_there = seat < state.seat_count() || strays.is_empty();
+            let is_one = (strays & others).is_empty();
+            ensure(is_there && is_one && strays.into_iter().all(has_left), "has a stray that is none")?;
+        }
         let sides = state.extra.sides;
         ensure(sides == board.sides.unwrap_or_default(), "has other sides than the board")?;
         ensure(has_one_land_each(board, state), "has a field without a land, or a land without a field")

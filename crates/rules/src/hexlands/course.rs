@@ -97,6 +97,20 @@ impl Course for Hexlands {
     fn own_piece(state: &State<Self>, seat: Seat) -> PieceId {
         hero(state, seat)
     }
+
+    /// RULE: a card goes to the graveyard or the hand of the player from whose deck it came.
+    #[inline]
+    fn home(state: &State<Self>, piece: PieceId) -> Seat {
+        state.extra.strayed_from(piece).unwrap_or(state.piece(piece).owner)
+    }
+
+    fn resolved(cx: &mut Ctx<'_, Self>) {
+        let used = cx.state.used;
+        for strays in &mut cx.state.extra.strays {
+            *strays &= used;
+        }
+        turns::end_if_decided(cx);
+    }
 }
 
 /// The figures of players who are out leave the board; false if there are none.

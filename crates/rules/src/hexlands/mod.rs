@@ -67,7 +67,7 @@ impl Basics for Hexlands {
     type Data = Data;
 
     const SLUG: &'static str = "hexlands";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const AUDIENCES: Audiences = AUDIENCES;
     const GRAVE: Option<usize> = Some(GRAVEYARD);
     const REASONS: &'static [&'static str] = REASONS;

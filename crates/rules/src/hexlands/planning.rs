@@ -56,6 +56,24 @@ impl Planning for Hexlands {
     // Whoever looks further plays for the cards in hand. Found by play.
     const REPLYING: &'static [(&'static str, f64)] =
         &[("fitting", 8.0), ("lacks_one", 5.0), ("lacks_two", 2.0)];
+    // Who stands where will change again.
+    const LASTING: &'static [&'static str] = &[
+        "minion_attack",
+        "minion_health",
+        "minion_range",
+        "minion_movement",
+        "minion_immune",
+        "minion_armour",
+        "hero_attack",
+        "hero_health",
+        "hero_range",
+        "hero_movement",
+        "hero_immune",
+        "hero_armour",
+        "card",
+        "dead",
+    ];
+    const VITAL: &'static [&'static str] = &["hero_health"];
     const RATED: bool = true;
 
     fn appraise(game: &Game<Self>, state: &State<Self>, seat: Seat, weights: &[f64]) -> f64 {

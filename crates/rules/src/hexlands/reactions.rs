@@ -1,6 +1,6 @@
 //! How the game reacts: armour, immunity, striking back, heroes.
 
-use cardwright_core::{PieceId, State, What};
+use cardwright_core::{PieceId, Seat, State, What};
 use cardwright_effects::{Ctx, Game, Hit, Reactions, play};
 
 use super::state::*;
@@ -36,6 +36,13 @@ impl Reactions for Hexlands {
 
     fn dies(cx: &mut Ctx<'_, Self>, piece: PieceId) -> bool {
         play::unless_hero(cx, piece, HERO)
+    }
+
+    fn changed_sides(cx: &mut Ctx<'_, Self>, piece: PieceId, from: Seat) {
+        let home = cx.state.extra.strayed_from(piece).unwrap_or(from);
+        let has_returned = cx.state.piece(piece).owner == home;
+        let strays = &mut cx.state.extra.strays[home.at()];
+        if has_returned { strays.remove(piece) } else { strays.insert(piece) }
     }
 }
 

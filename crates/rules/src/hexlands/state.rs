@@ -23,13 +23,25 @@ pub struct Extra {
     pub lands: Lands,
     /// For each seat those who play with it, itself included.
     pub sides: [SeatSet; SEATS],
+    /// For each seat the minions that came from its deck, or were summoned for it, and that another seat has now.
+    pub strays: [PieceSet; SEATS],
     /// The seat that took the first turn.
     pub starting: Seat,
+}
+
+impl Extra {
+    /// The seat from which a minion strayed; none if it did not.
+    #[inline]
+    pub fn strayed_from(&self, minion: PieceId) -> Option<Seat> {
+        let at = self.strays.iter().position(|set| set.has(minion))?;
+        Some(Seat(at as u8))
+    }
 }
 
 impl Encode for Extra {
     fn encode(&self, out: &mut impl Words) {
         self.lands.encode(out);
+        self.strays.iter().for_each(|set| out.word(set.0));
         let sides = self.sides.map(|side| side.0);
         out.word(u32::from_le_bytes(sides) as u64 | (self.starting.0 as u64) << 32);
     }
@@ -38,12 +50,16 @@ impl Encode for Extra {
 impl Decode for Extra {
     fn decode(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let lands = Lands::decode(from)?;
+        let mut strays = [PieceSet::EMPTY; SEATS];
+        for set in &mut strays {
+            *set = PieceSet(from.word()?);
+        }
         let word = from.word()?;
         let sides = (word as u32).to_le_bytes().map(SeatSet);
         let starting = Seat((word >> 32) as u8);
         let is_seat = starting.at() < SEATS || !starting.is_some();
         ensure(is_seat, "was begun by a seat that does not play")?;
-        Ok(Self { lands, sides, starting })
+        Ok(Self { lands, sides, strays, starting })
     }
 }
 

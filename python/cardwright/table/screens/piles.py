@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardwright.hosting.spots import Spot, zone_of
 from cardwright.table.boards import board_of
-from cardwright.table.plain import describe_numbers, title
+from cardwright.table.plain import describe_numbers, mark, title
 
 if TYPE_CHECKING:
     from cardwright.face.legal import Prefix
@@ -39,7 +39,8 @@ def opened(view: View, selection: Selection, spot: Spot) -> Pile | None:
     playable = {p.source.value for p in selection.sources.get(spot, ())}
     listed = list(reversed(known))
     answers = [
-        f"{'* ' if at in playable else '  '}{card.name} ({describe_numbers(view.game, card.card)})"
+        f"{'*' if at in playable else ' '} {card.name} ({describe_numbers(view.game, card.card)})"
+        + mark(card)
         for at, card in listed
         if card.card is not None
     ]

@@ -16,6 +16,8 @@ BESIDE_MAP = 26
 LOWER_MAP = 5
 """Lines that the log keeps below such a board."""
 
+LOWER_WHOLE = 4
+"""Lines that it keeps if the board can then be seen whole."""
 
 LOWER_WIDE = 9
 """Lines that hand and log keep at least below a board that takes the whole width."""
@@ -36,5 +38,7 @@ def board_room(layout: Layout, width: int, lines: int) -> tuple[int, int]:
     if size.height < layout.good.height or layout.extent(size)[1] > high:
         high = lines - LOWER_MAP
         size = layout.fitting(across, high)
+        if high < layout.extent(size)[1] <= lines - LOWER_WHOLE:
+            high = lines - LOWER_WHOLE
     wide, needed = layout.extent(size)
     return min(wide, across), min(needed, high)

@@ -11,15 +11,18 @@ mod search;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Audience, Card, DefId, Dice, Seat, State, Truth, View};
-use cardwright_effects::{Game, Legal, Rules, play};
+use cardwright_core::{Action, Dice, Seat, State, Truth, View};
+use cardwright_effects::worth::is_decided;
+use cardwright_effects::{Game, Legal, Rules};
 
 use crate::agent::{Agent, Needs, Searched};
 use crate::clock::now;
 use crate::native::budget::Budget;
+use crate::native::given::{Given, blind};
+use crate::native::rating::{ALIKE, POINT, rate};
 use crate::spec::AgentSpec;
 use replies::Replies;
-use search::{ALIKE, FADING, Search, rate};
+use search::Search;
 
 /// How many sequences it tries in one of its turns if nobody says otherwise.
 pub const SEQUENCES: u64 = 5000;
@@ -33,28 +36,16 @@ const ENDS: usize = 64;
 /// How many sequences are looked at to find those, for each of them.
 const LOOKED_AT: usize = 8;
 
-/// What it is given to choose from.
+/// An end of the turn.
 #[derive(Clone, Copy)]
-enum Given<'a, R: Rules> {
-    Seen(&'a View<R>),
-    Known(&'a State<R>),
-}
-
-impl<'a, R: Rules> Given<'a, R> {
-    fn state(&self) -> &'a State<R> {
-        match self {
-            Given::Seen(view) => view.state(),
-            Given::Known(state) => state,
-        }
-    }
-}
-
-/// An end of the turn: its node, what it promises by itself, and the sum of the ratings after replies.
 struct End {
     node: u32,
+    /// What it is worth if nobody replies.
     promise: f64,
-    sum: f64,
-    replies: u32,
+    /// The own pieces and their cells, as a hash.
+    place: u64,
+    /// A better end has the same pieces on the same cells.
+    is_repeated: bool,
 }
 
 /// See the module.
@@ -77,6 +68,13 @@ pub struct Sequences<R: Rules> {
     samples: u64,
     replies: Replies<R>,
     ends: Vec<End>,
+    /// The weights by which replies are measured.
+    lasting: Vec<f64>,
+    /// The weights of what must not be lost.
+    vital: Vec<f64>,
+    /// Positions at the end of the turn, and later: if nobody replies, or after replies.
+    calm: Box<State<R>>,
+    after: Box<State<R>>,
     branches: u64,
     searched: Vec<Searched>,
     expects: Option<i32>,
@@ -98,6 +96,10 @@ impl<R: Rules> Sequences<R> {
             samples: spec.replies.unwrap_or(0),
             replies: Replies::new(),
             ends: Vec::new(),
+            lasting: Vec::new(),
+            vital: Vec::new(),
+            calm: Box::new(State::empty()),
+            after: Box::new(State::empty()),
             branches: 0,
             searched: Vec::new(),
             expects: None,
@@ -135,6 +137,14 @@ impl<R: Rules> Sequences<R> {
         let seed = (self.dice.below(u32::MAX) as u64) << 32 | self.dice.below(u32::MAX) as u64;
         self.search.weights.clone_from(&self.weights);
         R::scale(game, &self.imagined, legal.seat, &mut self.search.weights);
+        let only = |names: &[&str]| {
+            let weighed = self.search.weights.iter().zip(R::WEIGHTS);
+            weighed.map(|(&weight, (name, _))| if names.contains(name) { weight } else { 0.0 }).collect()
+        };
+        (self.lasting, self.vital) = (only(R::LASTING), only(R::VITAL));
+        if R::LASTING.is_empty() {
+            self.lasting.clone_from(&self.search.weights);
+        }
         self.search.begin(game, &self.imagined, legal.seat, seed);
         let mut best = 0;
         if legal.len() > 1 {
@@ -172,7 +182,7 @@ impl<R: Rules> Sequences<R> {
         self.search.best
     }
 
-    /// The end of the turn after which the others can do least; none if no reply could be played.
+    /// The end of the turn that is worth most with what the others would do to it; none if no reply could be played.
     fn best_after_replies(&mut self, game: &Game<R>, given: Given<'_, R>, seed: u64) -> Option<u32> {
         let best = self.search.nodes[self.search.best as usize];
         if self.search.is_settled() {
@@ -180,43 +190,77 @@ impl<R: Rules> Sequences<R> {
         }
         self.budget.begin_decision(1 + best.is_unsure as u64);
         self.budget.reserve(u64::MAX);
+        let truths: Vec<Box<State<R>>> =
+            (0..self.samples).map(|_| given.imagine(game, &mut self.dice)).collect();
+        let mut best: Option<(f64, End)> = None;
         self.find_ends(game);
-        let (seat, now) = (self.search.seat, self.turn.1);
-        let mut state = Box::new(State::empty());
-        'samples: for sample in 0..self.samples {
-            let truth = match given {
-                Given::Seen(view) => Box::new(play::determinise(game, view, &[], &mut self.dice)),
-                Given::Known(state) => Box::new(*state),
-            };
+        // The ends with other figures on other fields first. What the best one suffers then may depend on the rest, such as
+        // a field that was changed.
+        for is_alike in [false, true] {
+            let place = best.map(|(_, end)| end.place);
             for at in 0..self.ends.len() {
-                state.assign(&truth);
-                // What is drawn or found there may make an action of the sequence impossible.
-                let is_possible = self.search.actions(self.ends[at].node).into_iter().all(|action| {
-                    let can_be = Legal::of(game, &state, action.seat).contains(game, &state, &action);
-                    if can_be {
-                        self.search.carry_out(game, &mut state, action);
-                    }
-                    can_be
-                });
-                if !is_possible {
+                let end = self.ends[at];
+                if end.is_repeated != is_alike || is_alike && Some(end.place) != place {
                     continue;
                 }
-                let (weights, budget) = (&self.search.weights, &mut self.budget);
-                if state.now == now
-                    && !self.replies.play(game, &mut state, seat, seed ^ sample, weights, budget)
-                {
-                    break 'samples;
+                // Nobody gains by what others do: it cannot become better than it promises to be.
+                if best.is_some_and(|(worth, _)| worth >= end.promise) {
+                    break;
                 }
-                self.ends[at].sum += rate(game, &*state, seat, &self.search.weights, 1);
-                self.ends[at].replies += 1;
+                let Some(loss) = self.loss(game, end.node, &truths, seed) else { continue };
+                let worth = end.promise - loss;
+                if best.is_none_or(|(most, _)| worth > most) {
+                    best = Some((worth, end));
+                }
+                if self.budget.is_spent() {
+                    return best.map(|(_, end)| end.node);
+                }
             }
         }
-        let compared = self.ends.iter().filter(|end| end.replies > 0);
-        let worth = |end: &End| end.sum / end.replies as f64 + end.promise;
-        compared.reduce(|a, b| if worth(b) > worth(a) { b } else { a }).map(|end| end.node)
+        best.map(|(_, end)| end.node)
     }
 
-    /// The most promising ends of the turn, of those with the same own pieces on the same cells only the best.
+    /// How much lower a position is rated after the replies to an end of the turn than if the others do nothing, in the
+    /// mean over what may be true; none if the budget ended first, or if the sequence is never possible.
+    fn loss(&mut self, game: &Game<R>, end: u32, truths: &[Box<State<R>>], seed: u64) -> Option<f64> {
+        let (seat, now) = (self.search.seat, self.turn.1);
+        let (mut sum, mut count) = (0.0, 0);
+        let actions = self.search.actions(end);
+        for (sample, truth) in truths.iter().enumerate() {
+            self.after.assign(truth);
+            // What is drawn or found there may make an action of the sequence impossible.
+            let is_possible = actions.iter().all(|action| {
+                let can_be = Legal::of(game, &self.after, action.seat).contains(game, &self.after, action);
+                if can_be {
+                    self.search.carry_out(game, &mut self.after, *action);
+                }
+                can_be
+            });
+            let pass = R::passing(game, &self.after, seat).filter(|_| self.after.now == now);
+            let Some(pass) = pass.filter(|_| is_possible) else { continue };
+            self.calm.assign(&self.after);
+            self.search.carry_out(game, &mut self.calm, pass);
+            let (calm, rolled) = (rate(game, &*self.calm, seat, &self.lasting, 1), seed ^ sample as u64);
+            let mut most = 0.0f64;
+            // The others do what seems best to them. They may also do all they can against what must not be lost, which
+            // matters if that decides the match.
+            let aims = [Some(&self.search.weights), (!R::VITAL.is_empty()).then_some(&self.vital)];
+            for (number, weights) in aims.into_iter().flatten().enumerate() {
+                self.calm.assign(&self.after);
+                if !self.replies.play(game, &mut self.calm, seat, rolled, weights, &mut self.budget) {
+                    return mean(sum, count);
+                }
+                if number == 0 || is_decided(&*self.calm, seat) {
+                    most = most.max(calm - rate(game, &*self.calm, seat, &self.lasting, 1));
+                }
+            }
+            sum += most;
+            count += 1;
+        }
+        mean(sum, count)
+    }
+
+    /// The most promising ends of the turn, the best first.
     fn find_ends(&mut self, game: &Game<R>) {
         let nodes = &self.search.nodes;
         let mut through: Vec<f64> = nodes.iter().map(|node| node.value).collect();
@@ -228,26 +272,21 @@ impl<R: Rules> Sequences<R> {
             .filter(|&at| nodes[at as usize].turns == 0 && nodes[at as usize].rests)
             .collect();
         order.sort_by(|&a, &b| through[b as usize].total_cmp(&through[a as usize]).then(a.cmp(&b)));
-        let mut state = Box::new(State::empty());
-        let mut placed = Vec::new();
+        let state = &mut self.after;
         self.ends.clear();
+        let mut others = 0;
         for &node in order.iter().take(ENDS * LOOKED_AT) {
             state.assign(&self.imagined);
             for action in self.search.actions(node) {
-                self.search.carry_out(game, &mut state, action);
+                self.search.carry_out(game, state, action);
             }
             let own = state.side[self.search.seat.at()] & state.used;
             let place =
                 own.into_iter().fold(0u64, |sum, id| sum.wrapping_add(state.likeness_of(id, ALIKE.standing)));
-            if placed.contains(&place) {
-                continue;
-            }
-            placed.push(place);
-            // Nobody will stand by while the match is won.
-            let promise = (through[node as usize] - nodes[node as usize].value) * FADING;
-            let promise = promise.min(self.search.threshold);
-            self.ends.push(End { node, promise, sum: 0.0, replies: 0 });
-            if self.ends.len() == ENDS {
+            let is_repeated = self.ends.iter().any(|end| end.place == place);
+            self.ends.push(End { node, promise: through[node as usize], place, is_repeated });
+            others += !is_repeated as usize;
+            if others == ENDS {
                 break;
             }
         }
@@ -268,20 +307,9 @@ impl<R: Rules> Sequences<R> {
     }
 }
 
-/// A point of a rating, in the unit of `effects::worth`.
-const POINT: f64 = 256.0;
-
-/// Hides the cards of a seat whose order it does not know: what it draws in its mind it cannot play.
-fn blind<R: Rules>(state: &mut State<R>, seat: Seat) {
-    for (zone, audience) in R::AUDIENCES.zones.iter().enumerate() {
-        if *audience != Audience::OwnerUnordered {
-            continue;
-        }
-        for place in 0..state.zone_len(seat, zone) {
-            let id = state.zone(seat, zone)[place];
-            *state.card_mut(id) = Card::new(DefId::HIDDEN);
-        }
-    }
+/// The mean of some numbers by their sum; none if there are none.
+fn mean(sum: f64, count: u32) -> Option<f64> {
+    (count > 0).then(|| sum / count as f64)
 }
 
 impl<R: Rules> Agent<R> for Sequences<R> {

@@ -1,4 +1,4 @@
-//! What the others would do next: a position at the end of the own turn is worth what is left after their reply.
+//! What the others would do next: what they take by their reply counts against an end of the own turn.
 //!
 //! The reply is that of a quick player on an imagined truth, with the same rating: figure by figure and card by card, it
 //! takes the one or two actions that gain most, if any does.
@@ -10,8 +10,8 @@ use cardwright_core::{Action, Dice, Group, Means, Seat, State, Stream};
 use cardwright_effects::worth::is_decided;
 use cardwright_effects::{Game, Legal, Rules, play};
 
-use super::search::rate;
 use crate::native::budget::Budget;
+use crate::native::rating::rate;
 
 /// How often a player goes through all that it may do.
 const ROUNDS: usize = 2;

@@ -11,21 +11,16 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cardwright_core::{Action, Alike, Dice, Seat, Standing, State, Stream};
-use cardwright_effects::worth::{self, is_decided};
-use cardwright_effects::{Game, Legal, Outcome, Rules, play};
+use cardwright_core::{Action, Dice, Seat, State, Stream};
+use cardwright_effects::worth::is_decided;
+use cardwright_effects::{Game, Legal, Rules, play};
 
 use crate::native::budget::Budget;
 use crate::native::keys::{self, Table};
+use crate::native::rating::{ALIKE, WON, ordered, rate, rests};
 
-/// The rating of a match that is won, far beyond that of any position; a lost one has the negative of it.
-const WON: f64 = 1e9;
-/// How much less a win is worth for every turn that it takes.
-const LATER: f64 = 1e7;
-/// A point of a game without weights, in the unit of `effects::worth`.
-const POINT: f64 = 256.0;
 /// How much of what is gained a turn later counts: it is less sure, and what can be done now need not wait.
-pub const FADING: f64 = 0.5;
+const FADING: f64 = 0.5;
 /// The most actions that others are given to pass on.
 const PASSES: usize = 64;
 /// The most sequences that are continued: their positions are kept.
@@ -308,30 +303,6 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// Which positions are the same: cells count, and of hidden piles only the number of cards is known anyway.
-pub const ALIKE: Alike = Alike { standing: Standing::Counts, piles: 0 };
-
-/// What a position is rated for a seat: by the game's weights, or if it has none, as `greedy` sees it.
-#[inline]
-pub fn rate<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat, weights: &[f64], turns: u8) -> f64 {
-    if is_decided(state, seat) {
-        return match R::outcome(state, seat) {
-            Some(Outcome::Won) => WON - LATER * turns as f64,
-            Some(Outcome::Drawn) => 0.0,
-            Some(Outcome::Lost) | None => LATER * turns as f64 - WON,
-        };
-    }
-    if weights.is_empty() {
-        return worth::evaluate(game, state, seat) as f64 / POINT;
-    }
-    R::appraise(game, state, seat, weights)
-}
-
-/// Whether a seat may end its turn here.
-fn rests<R: Rules>(state: &State<R>, seat: Seat) -> bool {
-    !state.prompt.is_open() && state.phase == R::TURN && R::to_act(state).has(seat)
-}
-
 /// Carries out an action of a seat, and lets the others pass until it may act again; whether dice were rolled.
 #[inline]
 pub fn advance<R: Rules>(
@@ -356,11 +327,4 @@ pub fn advance<R: Rules>(
         play::apply(game, state, pass, &mut dice, None, stop);
     }
     !matches!(dice, Dice::Sampled(rolled) if rolled == stream)
-}
-
-/// A number that is ordered as a rating is.
-#[inline]
-fn ordered(value: f64) -> i64 {
-    let bits = value.to_bits() as i64;
-    bits ^ (((bits >> 63) as u64) >> 1) as i64
 }
