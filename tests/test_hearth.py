@@ -2,51 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from packs import FOLDER, run, write
 
 import cardwright as cw
-from cardwright.building.catalogue import Workshop
-from cardwright.language.cards import CardEntry
-from cardwright.language.lexer import tokenise
 from cardwright.sources.finding import game_folders
 
 GAME = cw.game("hearth")
 DECK_CARDS = [card for card in GAME.cards if card.collectible and not GAME.catalogue.is_unique(card)]
 CLASSES = {card.hero for card in DECK_CARDS if card.hero}
-
-JOINTS = {"and", "then", "lines", "do", "keyword_line", "keyword_list"}
-"""Phrases that only join others: two sentences say the same as one with *and*."""
-KEYWORDS = {"keyword", "counted_keyword"}
-SAME_BUT_FOR_NUMBERS = {"random_some": "random_one", "range": ""}
-
-Shape = tuple[str, tuple[tuple[str, ...], ...]]
-"""A kind of card and the phrases of its text with their words, without numbers."""
-
-
-def shapes() -> dict[str, Shape]:
-    workshop = Workshop(game_folders()["hearth"])
-    entries = [card.entry for card in workshop.cards if card.entry.collectible and card.entry.kind != "hero"]
-    return {entry.id: (entry.kind, phrases(workshop, entry)) for entry in entries}
-
-
-def phrases(workshop: Workshop, entry: CardEntry) -> tuple[tuple[str, ...], ...]:
-    tokens = tokenise(entry.text, workshop.language.lexicon) if entry.text else []
-    nodes = workshop.language.read_tree(tokens).walk() if tokens else []
-    told = [(SAME_BUT_FOR_NUMBERS.get(node.phrase, node.phrase), node) for node in nodes]
-    return tuple(
-        (phrase, *(part for _, part in node.parts if isinstance(part, str)))
-        for phrase, node in told
-        if phrase and phrase not in JOINTS
-    )
-
-
-def is_plain(shape: Shape) -> bool:
-    kind, said = shape
-    return kind == "minion" and all(phrase in KEYWORDS for phrase, *_ in said)
 
 
 def test_the_pool_is_as_large_as_the_rulebook_says() -> None:
@@ -65,17 +32,6 @@ def test_every_class_set_and_rarity_has_its_cards() -> None:
         own = [card for card in DECK_CARDS if card.hero == hero]
         assert {card.set for card in own} == {"first-fires", "long-night"}
         assert {card.rarity for card in own} == {"common", "rare", "epic", "legendary"}
-
-
-def test_few_minions_are_plain_and_no_two_other_cards_differ_in_numbers_only() -> None:
-    found = shapes()
-    assert len(found) == len(DECK_CARDS)
-    assert sum(is_plain(shape) for shape in found.values()) <= 50
-    alike = defaultdict(set)
-    for card, shape in found.items():
-        if not is_plain(shape):
-            alike[shape].add(card)
-    assert not [cards for cards in alike.values() if len(cards) > 1]
 
 
 CARDS = """

@@ -56,7 +56,7 @@ def test_undo_gives_every_action_back(game: cw.Game) -> None:
 def test_both_seats_may_mulligan_at_once_and_must_be_named(game: cw.Game) -> None:
     match = game.match(seed=1)
     assert match.to_act == {0, 1}
-    assert len(match.legal_actions) == 128
+    assert len(match.legal_actions) == 64 + 128  # hands of six and seven cards
     for call in (match.view, match.legal_actions_of, lambda: match.play("keep")):
         with pytest.raises(AmbiguousAction, match="seat=0 or seat=1"):
             call()

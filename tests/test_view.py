@@ -28,7 +28,7 @@ def middle(game: cw.Game, seed: int = 3, actions: int = 60) -> cw.Match:
 def test_a_seat_sees_its_own_hand_and_not_the_others(game: cw.Game) -> None:
     match = game.match(seed=7)
     view = match.view(0)
-    assert (view.seat, len(view.hand), view.me.seat) == (0, 6, 0)
+    assert (view.seat, len(view.hand), view.me.seat) == (0, 7, 0)
     assert all(card.card is not None and card.text is not None for card in view.hand)
     (foe,) = view.foes
     assert {(card.name, card.card, card.text) for card in foe.zones["hand"]} == {("a card", None, "")}
@@ -108,8 +108,11 @@ def test_open_decks_are_part_of_every_view(game: cw.Game) -> None:
 
 def test_a_question_shows_its_cards_only_to_who_is_asked(game: cw.Game) -> None:
     chooser = next((card for card in game.cards if "choose one" in card.text.lower()), None)
+    usual = game.deck("wind-control")
+    cards = dict(usual.cards)
+    cards["vision"] = cards.pop("gale-ram")  # no ready deck asks its player a question
     for seed in range(300):
-        match = game.match(("wind-midrange", "fire-aggro"), seed=seed)
+        match = game.match(({usual.hero: 1} | cards, "fire-aggro"), seed=seed)
         chance = random.Random(seed)
         while not match.is_over:
             prompt = match.view("spectator").prompt

@@ -3,7 +3,7 @@
 >>> import cardwright as cw
 >>> match = cw.game("elemental-command").match(decks=("aggro", "control"), seed=7)
 >>> len(match.legal_actions_of(0))
-64
+128
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ MAP = 'name = "Hill"\nbases = ["0,0", "1,1"]\ntiles = [\n  "g g",\n  "g g",\n]\n
 
 def broken_deck(mine: Path) -> str:
     write(mine / GAME / "decks" / "odd.toml", ready_deck().replace("ember-wisp", "ember-wsp "))
-    return f'mine/{GAME}/decks/odd.toml:8:1: deck "odd" is set aside: unknown card "ember-wsp"; did you mean'
+    return f'mine/{GAME}/decks/odd.toml:7:1: deck "odd" is set aside: unknown card "ember-wsp"; did you mean'
 
 
 def unreadable_deck(mine: Path) -> str:
@@ -280,5 +280,5 @@ def test_a_broken_deck_that_is_shipped_fails_the_build(
     write(games / GAME / "decks" / "odd.toml", ready_deck().replace("ember-wisp", "ember-wsp "))
     monkeypatch.setattr("cardwright.basics.paths.games_folder", lambda: games)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    with pytest.raises(CardwrightError, match=r'odd\.toml:8:1: unknown card "ember-wsp"'):
+    with pytest.raises(CardwrightError, match=r'odd\.toml:7:1: unknown card "ember-wsp"'):
         load_catalogue(GAME)

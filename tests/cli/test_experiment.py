@@ -115,7 +115,7 @@ def test_a_page_is_written(tmp_path: Path) -> None:
     assert run(*QUICK, "--page", str(page)).exit_code == 0
     text = page.read_text(encoding="utf-8")
     assert text.startswith("# Elemental Command: figures beside the thesis\n")
-    assert "| own turn of the win, mean | 4-5 |" in text
+    assert "| greedy: own turn of the win, mean | 4-5 |" in text
     assert "--scale 0.02" in text
 
 

@@ -102,7 +102,7 @@ def test_a_broken_deck_of_a_shelf_is_set_aside_and_its_faults_are_listed(loft: P
     listed = run("decks", "list", GAME)
     assert listed.exit_code == 0
     assert (
-        f'decks{os.sep}loft{os.sep}embers.toml:8:1: deck "loft/embers" is set aside: unknown' in listed.stderr
+        f'decks{os.sep}loft{os.sep}embers.toml:7:1: deck "loft/embers" is set aside: unknown' in listed.stderr
     )
     shown = run("decks", "show", GAME, "loft/embers")
     assert shown.exit_code == 2

@@ -111,7 +111,7 @@ def test_decks_on_shelves_are_checked_as_the_game_is_built(pack: Path) -> None:
     write(pack / "loft" / "embers.toml", ready_deck().replace("ember-wisp", "ember-wsp "))
     with pytest.raises(CardwrightError) as raised:
         build_catalogue(sources_of(GAME))
-    at = f"mine/{GAME}/decks/loft/embers.toml:8:1"
+    at = f"mine/{GAME}/decks/loft/embers.toml:7:1"
     assert str(raised.value) == f'{at}: unknown card "ember-wsp"; did you mean "ember-wisp"?'
     assert [row["reason"] for row in lint(sources_of(GAME))["errors"]] == ['unknown card "ember-wsp"']
 

@@ -78,7 +78,7 @@ def test_the_trace_of_an_example_replays(slug: str, name: str) -> None:
 def test_every_example_is_played() -> None:
     planned = {(slug, name) for slug in EXAMPLES for name in EXAMPLES[slug]}
     folders = game_folders().items()
-    found = {(slug, path.stem) for slug, folder in folders for path in folder.glob("examples/*")}
+    found = {(slug, path.stem) for slug, folder in folders for path in folder.glob("examples/*.trace")}
     assert found == planned
 
 

@@ -11,7 +11,7 @@ from cardwright.hosting.spots import Spot
 
 
 def test_a_status_is_marked_by_its_word() -> None:
-    match = cw.game("elemental-command").match(("earth-control", "earth-control"), seed=2)
+    match = cw.game("elemental-command").match(("wind-control", "wind-aggro"), seed=2)
     agent = cw.agent("greedy", seed=1)
     log = Chronicle(match, 0)
     while not (found := [e for e in log.of(match.ply) if e.event.type == "afflicted"]):

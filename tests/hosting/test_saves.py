@@ -58,7 +58,7 @@ def test_a_finished_match_is_kept_beside_the_others() -> None:
 
 
 def test_a_match_that_ends_is_kept_before_it_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     session.concede(0)
     forget = Save.forget
@@ -75,7 +75,7 @@ def test_a_match_that_ends_is_kept_before_it_is_forgotten(monkeypatch: pytest.Mo
 
 
 def test_a_match_is_on_disk_after_every_action_and_every_undo() -> None:
-    session = begun(7)
+    session = begun(4)
     assert session.saved is None, "nothing was played yet"
     session.play("keep", 0)
     turn(session)
@@ -109,7 +109,7 @@ def test_a_timed_match_is_on_disk_with_its_time() -> None:
 
 
 def test_half_a_line_is_left_out_and_the_match_goes_on_behind_it() -> None:
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     turn(session)
     session.play("take fire", 0)
@@ -138,7 +138,7 @@ def test_half_a_line_is_left_out_and_the_match_goes_on_behind_it() -> None:
     ],
 )
 def test_a_line_that_is_none_is_named(line: str, words: str) -> None:
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     session.close()
     assert session.saved is not None
@@ -189,14 +189,14 @@ def test_two_new_matches_of_a_seed_do_not_take_the_same_name() -> None:
 
 
 def test_what_is_not_wanted_is_forgotten_and_what_was_saved_before_stays() -> None:
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     turn(session)
     path = session.saved
     assert path is not None
     session.discard()
     assert not path.exists()
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     turn(session)
     session.keep()
@@ -212,7 +212,7 @@ def test_what_is_not_wanted_is_forgotten_and_what_was_saved_before_stays() -> No
 
 
 def test_a_save_that_somebody_removed_is_written_again() -> None:
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     turn(session)
     assert session.saved is not None
@@ -227,7 +227,7 @@ def test_where_nothing_can_be_written_the_match_goes_on_and_it_is_said_once(
 ) -> None:
     (tmp_path / "taken").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "taken"))
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     assert "is not kept if this program is ended" in session.warning
     assert session.take_warning().endswith("cannot be written: Not a directory.")
@@ -241,7 +241,7 @@ def test_where_nothing_can_be_written_the_match_goes_on_and_it_is_said_once(
 
 
 def test_lines_that_found_no_room_are_written_with_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     turn(session)
     write = os.write
@@ -261,7 +261,7 @@ def test_lines_that_found_no_room_are_written_with_the_next(monkeypatch: pytest.
 
 
 def test_writing_takes_no_time_that_a_player_would_notice() -> None:
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     turn(session)
     taken: list[float] = []
@@ -308,7 +308,7 @@ def test_an_action_that_was_taken_back_takes_the_time_after_it_along() -> None:
 
 @pytest.mark.parametrize("slug", ["elemental-command", "mana"])
 def test_a_save_is_read_wherever_it_was_cut(slug: str) -> None:
-    session = begun(7, game=slug)
+    session = begun(4, game=slug)
     if slug == "mana":
         session.match.advance(20_000)
         session.record_time()
@@ -344,7 +344,7 @@ def test_a_save_is_read_wherever_it_was_cut(slug: str) -> None:
 
 
 def test_half_a_letter_at_the_end_is_no_reason_to_refuse(tmp_path: Path) -> None:
-    session = begun(7)
+    session = begun(4)
     session.play("keep", 0)
     turn(session)
     session.play("take fire", 0)

@@ -30,6 +30,8 @@ MEASURED = [
     for folder in sorted(games_folder().iterdir())
     if (Path(cw.__file__).parent / "experiments" / f"{folder.name.replace('-', '_')}.py").exists()
 ]
+TIMED = ("search-speed", "monte-carlo", "depth")
+"""The experiments whose figures depend on the machine."""
 LINE = re.compile(r"^\| (?P<what>[^|]+) \|", re.MULTILINE)
 
 
@@ -64,7 +66,7 @@ def test_every_page_belongs_to_a_game() -> None:
 def test_the_same_seed_gives_the_same_rows(game: cw.Game) -> None:
     def rows(seed: int, threads: int) -> list[Row]:
         context = Context(game, seed=seed, scale=0.02, threads=threads)
-        steady = [one for one in experiments_of(game.slug) if one.name != "search-speed"]
+        steady = [one for one in experiments_of(game.slug) if one.name not in TIMED]
         return [found for one in steady for found in one.run(context)]
 
     assert rows(1, 1) == rows(1, 2) != rows(2, 2)

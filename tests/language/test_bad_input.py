@@ -101,7 +101,11 @@ GAME = [
         'rules_version = "x"',
         r'game\.toml:\d+:1: "rules_version": expected a whole number, got a text',
     ),
-    ("copies       = 3", 'copies = "3"', r'game\.toml:15:1: "copies": expected a whole number, got a text'),
+    (
+        "copies              = 3",
+        'copies = "3"',
+        r'game\.toml:15:1: "copies": expected a whole number, got a text',
+    ),
     ('name          = "Elemental Command"', 'name = " "', r"game\.toml:2:1: the game has no name"),
     ('word = "Frenzy"', 'word = "haste"', r'game\.toml:\d+:1: "haste" is the word of both haste and frenzy'),
     ('word = "Frenzy"', 'word = "Minion"', r"game\.toml: phrases cannot be told apart"),

@@ -40,6 +40,19 @@ def test_the_cards_of_a_game_are_within_their_budgets(slug: str) -> None:
     assert (document["errors"], document["warnings"]) == ([], [])
 
 
+def test_every_phrase_that_elemental_command_can_speak_has_a_price() -> None:
+    workshop = Workshop(game_folders()["elemental-command"])
+    prices = workshop.vocabulary.file.budget
+    assert prices is not None
+    tables = {
+        **dict.fromkeys(("effect", "multiplier", "measure"), prices.phrases),
+        **dict.fromkeys(("selector", "filter"), prices.selectors),
+        **dict.fromkeys(("trigger", "happening"), prices.triggers),
+    }
+    spoken = [phrase for phrase in workshop.language.phrases.values() if phrase.family in tables]
+    assert [phrase.name for phrase in spoken if phrase.name not in tables[phrase.family]] == []
+
+
 def test_printed_numbers_have_prices(changed: Callable[[str, str, str], list[Any]]) -> None:
     shield = "move = 1, weak = 3, block = 8, block-chance = 55"
     rows = changed("cards/foot.toml", shield, shield.replace("move = 1", "move = 3"))

@@ -10,7 +10,7 @@ from cardwright.table.details import about_piece
 
 
 def test_why_a_piece_cannot_act_is_told_in_the_words_of_the_rules() -> None:
-    match = cw.game("elemental-command").match(seed=7)
+    match = cw.game("elemental-command").match(seed=4)
     for seat in (0, 1):
         match.play("keep", seat=seat)
     if match.to_act == (1,) or 0 not in match.to_act:

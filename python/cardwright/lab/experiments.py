@@ -7,6 +7,7 @@ An experiment is a generator of rows, marked with `experiment`. The experiments 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -22,7 +23,7 @@ from cardwright.lab import needs as need
 from cardwright.lab.arena import arena
 from cardwright.lab.field import Entry, Pairing, pairing_seed
 from cardwright.lab.intervals import Interval
-from cardwright.lab.playing import Plan, play_natively
+from cardwright.lab.playing import Plan, Workers, play_natively
 from cardwright.lab.score import Score
 from cardwright.lab.table import Table
 
@@ -110,17 +111,25 @@ class Context:
         return [(first + number) % SEED_LIMIT for number in range(count)]
 
     def meet(self, first: tuple[str, str], second: tuple[str, str], matches: int) -> Score:
-        """Let two native agents with decks meet as in the arena; an agent against itself is a control."""
+        """Let two agents with decks meet as in the arena; an agent against itself is a control."""
         key = first, second, matches
         if key not in self._met:
             sides = [Entry(agent, deck, self.game.deck(deck)) for agent, deck in (first, second)]
             pairing = Pairing(sides[0], sides[1], pairing_seed(self.seed, *sides))
             plan = Plan(self.game, self.threads, 1.0, open_decks=False, tally=False)
             score = Score()
-            for piece in play_natively(plan, pairing, 0, matches // pairing.unit):
+            for piece in self._played(plan, pairing, matches // pairing.unit):
                 score.add(piece)
             self._met[key] = score
         return self._met[key]
+
+    @staticmethod
+    def _played(plan: Plan, pairing: Pairing, units: int) -> Iterator[Score]:
+        if pairing.is_native:
+            yield from play_natively(plan, pairing, 0, units)
+            return
+        with closing(Workers(plan)) as workers:
+            yield from workers.play(pairing, 0, units)
 
     def arena(self, decks: str, agents: str, matches: int) -> Table:
         """A whole arena, for experiments that need one."""

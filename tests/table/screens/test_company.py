@@ -229,7 +229,7 @@ def test_giving_up_between_two_actions_of_an_agent_asks_it_only_once(
 ) -> None:
     foe = Puzzled(actions=3)
     delay = 0.2
-    table = seated(foe, delay=delay)
+    table = seated(foe, delay=delay, seed=9)
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
         await person.asked()

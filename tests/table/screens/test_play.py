@@ -107,7 +107,7 @@ def test_the_mulligan_shows_the_cards_in_full_and_puts_the_ticked_ones_back(
 
 
 def test_targets_have_symbols_and_the_cursor_a_frame(seated: NewTable, at_table: AtTable) -> None:
-    table = seated()
+    table = seated(seed=4)
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
         await person.asked()
@@ -134,7 +134,7 @@ def test_targets_have_symbols_and_the_cursor_a_frame(seated: NewTable, at_table:
 
 
 def test_why_something_cannot_be_done_is_said_in_one_sentence(seated: NewTable, at_table: AtTable) -> None:
-    table = seated()
+    table = seated(seed=4)
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
         await person.asked()
@@ -218,7 +218,11 @@ def test_a_game_without_a_board_file_can_be_played(
 
 
 def test_a_question_lays_its_cards_out_and_takes_an_answer(seated: NewTable, at_table: AtTable) -> None:
-    match = cw.game("elemental-command").match(("wind-midrange", "earth-control"), seed=11)
+    game = cw.game("elemental-command")
+    usual = game.deck("wind-control")
+    cards = dict(usual.cards)
+    cards["vision"] = cards.pop("gale-ram")  # no ready deck asks its player a question
+    match = game.match(({usual.hero: 1} | cards, "earth-control"), seed=12)
     agent = cw.agent("greedy", seed=1)
     match.play("keep", seat=0)
     match.play("keep", seat=1)
@@ -290,7 +294,7 @@ def test_another_layout_is_all_that_another_board_needs(
     monkeypatch.setattr("cardwright.hosting.boards.elemental_command.LAYOUT", other)
     for package in ("hosting", "table"):  # read the board again
         monkeypatch.setattr(f"cardwright.{package}.boards._known", WeakKeyDictionary())
-    table = seated()
+    table = seated(seed=4)
 
     async def who(person) -> None:  # type: ignore[no-untyped-def]
         await person.asked()

@@ -38,7 +38,7 @@ def flat(text: str) -> str:
 
 
 def test_a_chosen_spell_is_told_beside_its_target(at_table: AtTable) -> None:
-    match = cw.game("elemental-command").match(("fire-aggro", "earth-control"), seed=7)
+    match = cw.game("elemental-command").match(("fire-aggro", "earth-control"), seed=9)
     match.play("keep", seat=0)
     table = seated(match)
     seen = 0
@@ -205,7 +205,7 @@ def test_a_long_message_does_not_move_the_board(at_table: AtTable) -> None:
     ("slug", "deck", "reason"),
     [
         ("mana", {"kessa-ashborn": 1, "salamander": 30}, "you have no free location"),
-        ("elemental-command", "earth-control", "you have no free space"),
+        ("elemental-command", "earth-aggro", "you have no free space"),
         ("ruler", {"soldier": 40}, "you have as many cards in play as you may"),
     ],
 )

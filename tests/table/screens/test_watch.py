@@ -138,8 +138,8 @@ def test_a_match_that_cannot_be_written_says_why(
 def test_cards_below_the_window_are_counted(table: Table, at_table: AtTable) -> None:
     async def who(person) -> None:  # type: ignore[no-untyped-def]
         held = [card.name for hand in table.picture.hands for card in hand.cards]
-        assert len(held) + len(table.picture.hands) == table.parts.hand.size.height + 1
-        assert " 1 more " in person.text
+        assert len(held) + len(table.picture.hands) == table.parts.hand.size.height + 2
+        assert " 2 more " in person.text
         while table.cursor.spot != Spot("card", len(held) - 1):
             await person.press("tab")
         assert " more " not in person.text
