@@ -31,11 +31,12 @@ MEASURES = {
     "threads2_ratio": "batch runner, 2 threads against 1 (the same rows)",
 }
 
-OF_ONE_GAME = {
+FURTHER = {
+    "imagined_per_s": "truths that agree with a view, imagined/s",
     "outcomes_per_s": "outcomes of attacks with their probabilities, enumerated/s",
     "pattern_ns": "a card's pattern looked for on the whole board, ns",
 }
-"""Measures that only some games have."""
+"""Words for further measures, some of which only some games have."""
 
 GOALS = {"matches_per_s": "matches/s", "decision_us_p50": "median"}
 """The figures of an agent that may have a goal."""
@@ -105,7 +106,7 @@ def page(document: dict[str, Any], wanted: dict[str, Any], quick: dict[str, str]
             cells = [what, _number(figures[key]), median, _wanted(want), want.get("reference", "")]
             lines.append(f"| {' | '.join(cells)} |")
         for key, value in figures["extra"].items():
-            what = OF_ONE_GAME.get(key, key.replace("_", " "))
+            what = FURTHER.get(key, key.replace("_", " "))
             want = wanted.get(slug, {}).get(key, {})
             lines.append(f"| {what} | {_number(value)} | | {_wanted(want)} | {want.get('reference', '')} |")
         lines += [

@@ -36,7 +36,7 @@ def test_every_game_says_what_its_speed_must_be() -> None:
     wanted = read_toml(DOCS / "performance.toml")
     assert set(wanted) == set(_kernel.games())
     for slug, measures in wanted.items():
-        assert set(measures) <= {*performance.MEASURES, *performance.OF_ONE_GAME, "agents"}
+        assert set(measures) <= {*performance.MEASURES, *performance.FURTHER, "agents"}
         for name, goals in measures.get("agents", {}).items():
             assert name in dict(game(slug).kernel.agents())
             assert set(goals) <= set(performance.GOALS)
@@ -69,7 +69,7 @@ def test_the_page_shows_figures_beside_what_is_wanted() -> None:
     lines = performance.page(document, wanted, {slug: "abcd"}).splitlines()
     assert "| random play, actions/s | 1,234 | 999 | at least 2,000,000 | others |" in lines
     assert "| copy ns | 44.4 | |  |  |" in lines
-    outcomes = performance.OF_ONE_GAME["outcomes_per_s"]
+    outcomes = performance.FURTHER["outcomes_per_s"]
     assert f"| {outcomes} | 9,000,000 | | at least 8,000,000 |  |" in lines
     assert "| greedy | 6,000,000 | 2,000 | 2.5; 18 | 0.10% | median at most 10 |" in lines
     assert any("`00ff`" in line and "`abcd`" in line for line in lines)

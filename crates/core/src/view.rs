@@ -143,18 +143,22 @@ impl<G: Shape> View<G> {
     pub fn determinise(&self, dice: &mut Dice, audiences: &Audiences, belief: &Belief<'_>) -> State<G> {
         let mut truth = self.state;
         for owner in truth.all_seats() {
-            let mut left = belief.left(&truth, owner);
-            dice.shuffle(&mut left);
+            let mut left = None;
             for (zone, audience) in audiences.zones.iter().enumerate() {
+                let mut is_drawn = true;
                 for place in 0..truth.zone(owner, zone).len() {
                     let id = truth.zone(owner, zone)[place];
-                    if truth.card(id).def == DefId::HIDDEN
-                        && let Some(at) = left.iter().rposition(|&def| (belief.fits)(zone, def))
-                    {
-                        truth.card_mut(id).def = left.remove(at);
+                    if truth.card(id).def != DefId::HIDDEN {
+                        is_drawn = false;
+                        continue;
+                    }
+                    match left.get_or_insert_with(|| belief.left(&self.state, owner)).draw(zone, dice) {
+                        Some(def) => truth.card_mut(id).def = def,
+                        None => is_drawn = false,
                     }
                 }
-                if *audience == Audience::OwnerUnordered {
+                // Cards that were all drawn just now lie in random order.
+                if *audience == Audience::OwnerUnordered && !is_drawn {
                     dice.shuffle(truth.zone_mut(owner, zone));
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cardwright_agents::clock::now;
 use cardwright_agents::desk::{ACTION_LIMIT, Desk};
@@ -16,6 +16,10 @@ use cardwright_agents::timekeeper::Timekeeper;
 use cardwright_core::{Dice, SEATS, Seat, SeatSet, State, Stream, Words, seeds};
 use cardwright_effects::{Game, Legal, Refused, Rules, Setup, play};
 use serde_json::{Value, json};
+
+mod positions;
+
+use positions::{copies, imagined};
 
 /// Rounds over all measures; the best one counts.
 pub const ROUNDS: usize = 5;
@@ -196,29 +200,6 @@ fn sample_positions<R: Rules>(game: &Game<R>, setups: &[Setup]) -> Vec<State<R>>
         }
     }
     found
-}
-
-/// Nanoseconds per copy over the positions: by live parts, and of all bytes.
-fn copies<R: Rules>(positions: &[State<R>]) -> (f64, f64) {
-    const TIMES: usize = 200;
-    let mut scratch = Box::new(State::<R>::empty());
-    let per_copy = |begun: Instant| begun.elapsed().as_nanos() as f64 / (TIMES * positions.len()) as f64;
-    let begun = now();
-    for _ in 0..TIMES {
-        for position in positions {
-            scratch.assign(std::hint::black_box(position));
-            std::hint::black_box(&mut scratch);
-        }
-    }
-    let live = per_copy(begun);
-    let begun = now();
-    for _ in 0..TIMES {
-        for position in positions {
-            *scratch = *std::hint::black_box(position);
-            std::hint::black_box(&mut scratch);
-        }
-    }
-    (live, per_copy(begun))
 }
 
 /// The totals of one round of mirror matches.
@@ -414,6 +395,9 @@ fn round<R: Rules>(
     let (live, whole) = copies(positions);
     figures.add("clone_ns", false, live);
     figures.add("extra/copy_whole_ns", false, whole);
+    let (per_s, sum) = imagined(game, positions);
+    figures.add("extra/imagined_per_s", true, per_s);
+    checksum.word(sum);
     for info in known::<R>() {
         tell(info.name);
         checksum.word(measure_agent(game, setups, volume, info.name, figures));

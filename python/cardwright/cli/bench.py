@@ -40,6 +40,7 @@ FIGURES = {
 """The figures that every game has: key of the document and words of the table."""
 EXTRA = {
     "copy_whole_ns": "nanoseconds to copy a state whole",
+    "imagined_per_s": "truths a second that agree with a view",
     "outcomes_per_s": "outcomes of attacks a second",
     "pattern_ns": "nanoseconds to look for a pattern",
     "python_recorded_actions_per_s": "actions a second, Python, recorded",

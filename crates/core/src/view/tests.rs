@@ -131,6 +131,41 @@ fn an_imagined_truth_agrees_with_the_view_and_with_public_lists() {
 }
 
 #[test]
+fn unknown_cards_are_drawn_alike_within_their_copies_and_where_they_fit() {
+    // Five hidden cards; 30 and 32 are in play, so one copy of each is left, and 21 lies in no hand.
+    let (pool, copies) = ([20, 21, 30, 32].map(DefId), 2);
+    let view = seen_by(&truth(), ME, truth().used);
+    let belief =
+        Belief { pool: &pool, copies, lists: &[], fits: &|zone, def| zone != HAND || def != DefId(21) };
+    let mut in_hand = [0; 33];
+    for seed in 0..2000 {
+        let imagined = view.determinise(&mut Dice::sampled(seed, "imagine"), &AUDIENCES, &belief);
+        let hand = defs(&imagined, FOE, HAND);
+        let all = [hand.clone(), defs(&imagined, FOE, DECK)].concat();
+        let count = |def| all.iter().filter(|&&other| other == def).count();
+        assert!(count(20) <= 2 && count(21) <= 2 && count(30) <= 1 && count(32) <= 1, "{all:?}");
+        hand.iter().for_each(|&def| in_hand[def as usize] += 1);
+    }
+    // Of the four cards that fit, two are copies of 20: three drawn from them leave one out.
+    assert_eq!(in_hand[21], 0);
+    assert!((3000 - 150..3000 + 150).contains(&in_hand[20]), "{in_hand:?}");
+    assert!(
+        (1500 - 110..1500 + 110).contains(&in_hand[30]) && in_hand[30] + in_hand[32] == 6000 - in_hand[20]
+    );
+}
+
+#[test]
+fn what_nothing_fits_stays_unknown() {
+    let view = seen_by(&truth(), ME, truth().used);
+    let belief = Belief { pool: &[DefId(20)], copies: 1, lists: &[], fits: &|zone, _| zone == DECK };
+    let imagined = view.determinise(&mut Dice::sampled(1, "imagine"), &AUDIENCES, &belief);
+    assert_eq!(defs(&imagined, FOE, HAND), [0, 0, 0]);
+    let mut deck = defs(&imagined, FOE, DECK);
+    deck.sort_unstable();
+    assert_eq!(deck, [0, 20]);
+}
+
+#[test]
 fn a_question_to_another_seat_is_known_but_not_its_options() {
     let mut state = truth();
     state.prompt = Prompt { seat: FOE, len: 3, ..Prompt::default() };
