@@ -22,6 +22,8 @@ FOLDER = "weights"
 """Where a game keeps its files of weights."""
 TABLE = "weights"
 """The table of such a file."""
+KEYS = (TABLE, "about", "evidence")
+"""The keys of such a file; evidence tells how the weights were found, and is for its readers only."""
 FILE = "weights"
 """The option that names such a file or, in Python, gives a mapping of weights."""
 
@@ -203,6 +205,14 @@ def weights_of(game: Game, agent: str | None = None) -> dict[str, float]:
     return {weight: usual for name in names for weight, usual in usual_weights(game, name).items()}
 
 
+def usual_weights_of(game: Game, text: str) -> dict[str, float]:
+    """The weights that a specification gives an agent: those of its file and its own over the usual ones."""
+    for_kernel(game, text)  # what is wrong with it is said here
+    spec = read_spec(text)
+    file = {} if spec.file is None else read_weights(game, spec.file, spec.name)
+    return {**weights_of(game, spec.name), **file, **spec.weights}
+
+
 def read_weights(game: Game, name: str, agent: str | None = None) -> dict[str, float]:
     """The weights in a file: the name of a file that the game ships, or the path of any."""
     from cardwright.basics.documents import Document
@@ -218,8 +228,8 @@ def read_weights(game: Game, name: str, agent: str | None = None) -> dict[str, f
     document = Document(path, limit=WEIGHTS)
     known = list(weights_of(game, agent))
     for key in document.data:
-        if key not in (TABLE, "about"):
-            raise document.error(f'unknown key "{key}"', "", 0, key, did_you_mean(key, [TABLE, "about"]))
+        if key not in KEYS:
+            raise document.error(f'unknown key "{key}"', "", 0, key, did_you_mean(key, KEYS))
     table = document.data.get(TABLE)
     if not isinstance(table, dict):
         raise document.error("there is no table [weights]", suggestion=f"it may hold {', '.join(known)}")

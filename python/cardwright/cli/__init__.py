@@ -62,6 +62,7 @@ COMMANDS = {
     "experiment": Command(
         "cardwright.cli.experiment:experiment", "Measure a game's figures beside those of its thesis."
     ),
+    "tune": Command("cardwright.cli.tune:tune", "Search for an agent's weights by self-play."),
     "bench": Command("cardwright.cli.bench:bench", "Measure how fast games are played."),
     "fuzz": Command("cardwright.cli.fuzz:fuzz", "Play many random matches and look for faults."),
 }
