@@ -9,7 +9,7 @@ from typing import Any
 
 from cardwright.basics.paths import write_whole
 from cardwright.basics.toml import read_toml
-from cardwright.cli.bench import measure
+from cardwright.cli.bench import measure, on_board
 from cardwright.face.library import game
 
 DOCS = Path(__file__).parent
@@ -129,7 +129,7 @@ def page(document: dict[str, Any], wanted: dict[str, Any], quick: dict[str, str]
 
 def quick_checksum(slug: str) -> str:
     """The checksum of a run that takes a second; the same on every machine."""
-    figures, _ = measure(game(slug), 0, QUICK)
+    figures, _ = measure(on_board(slug), 0, QUICK)
     return str(figures["checksum"])
 
 

@@ -35,7 +35,7 @@ def match(tmp_path: Path) -> cw.Match:
     path = tmp_path / "known.md"
     path.write_text(SETUP, encoding="utf-8")
     scenario = read(path)[0]
-    game = cw.game("ruler")
+    game = cw.game("ruler", "desert-6x6")
     return game.begin(Reader(scenario, game).setup(scenario.blocks[0]), seed=1)
 
 
@@ -156,7 +156,7 @@ def stacks(tmp_path: Path) -> cw.Match:
     path = tmp_path / "stacks.md"
     path.write_text(STACKS, encoding="utf-8")
     scenario = read(path)[0]
-    game = cw.game("ruler")
+    game = cw.game("ruler", "desert-6x6")
     return game.begin(Reader(scenario, game).setup(scenario.blocks[0]), seed=1)
 
 
@@ -219,7 +219,7 @@ def test_a_first_piece_that_cannot_be_attacked_is_not_another(tmp_path: Path) ->
     path = tmp_path / "sheltered.md"
     lines = "me 3,1 Archer\nfoe 3,2 Scout\nfoe 3,2 Wooden Bunker\n"
     path.write_text(f"## S\n\n```setup\n{lines}```\n\n```expect\nresult open\n```\n", encoding="utf-8")
-    scenario, game = read(path)[0], cw.game("ruler")
+    scenario, game = read(path)[0], cw.game("ruler", "desert-6x6")
     legal = game.begin(Reader(scenario, game).setup(scenario.blocks[0]), seed=1).legal_actions
     for typed in ("attack 3,1 > 3,2#1", "attack archer > scout", "attack 3,1 > 3, 2 #1"):
         with pytest.raises(IllegalAction) as refused:

@@ -8,6 +8,7 @@ import pytest
 
 import cardwright as cw
 from cardwright.agents import NativeAgent
+from cardwright.agents.spec import usual_weights_of
 from cardwright.errors import AgentError
 from cardwright.face.native import native_agents
 
@@ -36,6 +37,14 @@ def own_turns(match: cw.Match, agents: list[NativeAgent]) -> dict[int, tuple[flo
 
 def test_the_game_lists_the_agent_and_its_variants(ruler: cw.Game) -> None:
     assert list(native_agents(ruler)) == ["random", "pass", "greedy", "value", *SEARCHING]
+
+
+def test_the_usual_weights_are_those_that_were_tuned_and_the_theses_are_a_file(ruler: cw.Game) -> None:
+    usual, tuned, thesis = (
+        usual_weights_of(ruler, f"expectimax{option}") for option in ("", "/weights=tuned", "/weights=thesis")
+    )
+    assert usual == tuned
+    assert thesis == {"win": 1, "kill": 1, "injury": 1, "defence": 1, "approach": 1, "exposed": 0, "siege": 0}
 
 
 @pytest.mark.parametrize("name", SEARCHING)

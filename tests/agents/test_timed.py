@@ -346,3 +346,13 @@ def test_a_timekeeper_gives_the_times_of_the_kernel() -> None:
         keeper.rest(9, look, None)
     with pytest.raises(ValueError, match="0 to 60 seconds"):
         _kernel.Pace.reacting(-1.0)
+
+
+def test_playing_on_is_stronger_than_the_model_alone(game: cw.Game) -> None:
+    agents, points = ("simulating", "simulating/worlds=0"), 0.0
+    for seed in range(8):
+        setup = game.setup((f"random:{900 + seed}",) * 2)
+        for seat in (0, 1):
+            columns = play_matches(game, setup, agents if seat == 0 else agents[::-1], range(6))
+            points += float((columns.winner == seat).sum()) + 0.5 * float((columns.winner < 0).sum())
+    assert points >= 0.5 * 96

@@ -185,7 +185,7 @@ def test_the_maps_of_the_thesis_are_there_and_others_for_two_and_for_four() -> N
 def test_a_board_has_room_for_so_many_seats() -> None:
     with pytest.raises(CardwrightError) as caught:
         cw.game("ruler").match(decks=["desert-raiders"] * 3)
-    assert caught.value.reason == "3 seats: the board desert-6x6 is made for 2"
+    assert caught.value.reason == "3 seats: the board river-crossing is made for 2"
     assert str(caught.value.suggestion).startswith("boards for so many are archipelago, ")
 
 

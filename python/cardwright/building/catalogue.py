@@ -191,7 +191,7 @@ def build_of(
     for part, found in faults.items():
         things += set_aside(part, found) if set_aside and found else []
     for one in things:  # without its usual board a game cannot be played
-        if one.what == "board" and one.id not in boards and one.id in (file.board, file.table_board):
+        if one.what == "board" and one.id not in boards and one.id in (file.board, file.trial_board):
             raise CardwrightError(f'the board "{one.id}" is broken: {one.told}')
     document = Document(workshop.file, shown_name(workshop.file))
     broken_decks = [one.id for one in things if one.what == "deck"]
@@ -217,7 +217,7 @@ def build_of(
         }
         | ({"rules": sources.rules} if sources.base else {})
         | ({"board": file.board} if file.board else {})
-        | ({"table_board": file.table_board} if file.table_board else {})
+        | ({"trial_board": file.trial_board} if file.trial_board else {})
         | ({"decks": [msgspec.to_builtins(pile) for pile in file.deck]} if file.deck else {})
         | ({"sets": [msgspec.to_builtins(one) for one in file.set]} if file.set else {})
         | ({"formats": file.formats} if file.formats else {})
@@ -367,7 +367,7 @@ def read_boards(
     left = {file.name for file in files if file.leaves_out(file.name)}
     known = {*taken, *(file.name for file in files if not file.leaves_out(file.name))}
     fault = unused_names(sources, "boards", left, found)
-    for key in ("board", "table_board"):
+    for key in ("board", "trial_board"):
         board = getattr(vocabulary.file, key)
         if not fault and board and board not in known:
             path = sources.folder / GAME_FILE

@@ -151,8 +151,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     words: dict[str, Any]
     board: str = ""
     """The board of a match that names none."""
-    table_board: str = ""
-    """The board of such a match at the table; empty if it is the same."""
+    trial_board: str = ""
+    """The board that speed is measured on and scenarios are played on; empty if it is the same."""
     decks: list[PileInfo] = []
     """The decks of a player, in games with several."""
     sets: list[dict[str, str]] = []

@@ -55,7 +55,10 @@ def bench(
         int, typer.Option(min=0, max=2**32, help="Shifts all seeds; the checksum depends on it.")
     ] = 0,
     board: Annotated[
-        str, typer.Option(help="The board, in games with several (default: the usual one).")
+        str,
+        typer.Option(
+            help="The board, in games with several (default: the one named for it, or the usual one)."
+        ),
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     scale: Annotated[
@@ -66,7 +69,7 @@ def bench(
     document: dict[str, Any] = {"calibration_ns": calibrate(), "rounds": ROUNDS, "games": {}}
     is_interrupted = False
     # All are looked up first, so that a misspelt name is refused at once.
-    for chosen in [game(slug, board) for slug in slugs or native_games()]:
+    for chosen in [on_board(slug, board) for slug in slugs or native_games()]:
         with _progress(chosen.slug) as tell:
             document["games"][chosen.slug], is_interrupted = measure(chosen, seed, scale, tell)
         if is_interrupted:
@@ -74,6 +77,11 @@ def bench(
     output.write(f"{output.json_text(document) if as_json else _table(document)}\n")
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def on_board(slug: str, board: str = "") -> Game:
+    """A game on the board that is named, or else on the one that its speed is measured on."""
+    return game(slug, board or game(slug).catalogue.game.trial_board)
 
 
 def measure(

@@ -14,7 +14,7 @@ from cardwright.face.library import Game
 from cardwright.face.match import Match
 from cardwright.face.native import Thinker, agent_seed
 from cardwright.lab.experiments import Context, Row, by_machine, experiment, row
-from cardwright.lab.intervals import wilson
+from cardwright.lab.intervals import mean_interval, wilson
 from cardwright.lab.score import Score
 
 SIMULATING, HEURISTIC = "simulating", "heuristic"
@@ -25,6 +25,9 @@ FEWER = 200
 """Matches with each deck for a row without a need."""
 THESIS = 0.781
 TIMED_MATCHES = 12
+RANDOM_DECKS, RANDOM_MATCHES = 100, 100
+"""Random decks, and the matches with each."""
+EVEN = 0.5
 PAIRING = 80
 """Matches of two decks, 40 in each seat."""
 LIMITS = {HEURISTIC: ("< 1 ms", "< 10"), SIMULATING: ("a few ms", "< 1000")}
@@ -66,6 +69,31 @@ def players(context: Context) -> Iterator[Row]:
         for deck in context.game.decks
     ]
     yield _score(in_order, sum(map(_points, scores)), sum(score.matches for score in scores), thesis=THESIS)
+
+
+def _random_rows(_: Game) -> list[str]:
+    return ["mean over random decks", "share of decks clearly below 0.5"]
+
+
+@experiment(_random_rows)
+def random_decks(context: Context) -> Iterator[Row]:
+    """The score of `simulating` against `heuristic` with 100 random legal decks, each against itself.
+
+    Every deck plays 100 matches, on seeds and with decks that nothing was chosen on. The interval of the mean
+    is over decks. A deck is clearly below if its own interval is.
+    """
+    rates: list[float] = []
+    below, matches = 0, 0
+    for seed in context.seeds("random decks", RANDOM_DECKS):
+        deck = f"random:{seed}"
+        score = context.meet((SIMULATING, deck), (HEURISTIC, deck), context.matches(RANDOM_MATCHES))
+        rates.append(_points(score) / score.matches)
+        below += wilson(_points(score), score.matches)[1] < EVEN
+        matches += score.matches
+    mean, share = _random_rows(context.game)
+    interval = mean_interval(sum(rates), sum(rate * rate for rate in rates), len(rates))
+    yield row(mean, sum(rates) / len(rates), interval=interval, matches=matches, needs="lower >= 0.70")
+    yield row(share, below / len(rates), matches=matches, needs="<= 0.03")
 
 
 def _decision_rows(_: Game) -> list[str]:

@@ -19,8 +19,6 @@ def begin(
     that is not made for so many, on the smallest board that is.
     """
     game = load_game(slug, board or "")
-    if board is None and game.catalogue.game.table_board:
-        game = load_game(slug, game.catalogue.game.table_board)
     count = max(seats or (game.seat_counts[0] if board else 2), len(decks))
     if seats is not None and len(decks) > seats:
         raise CardwrightError(f"{len(decks)} decks are named for {seats} seats")

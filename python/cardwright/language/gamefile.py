@@ -323,7 +323,9 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         about("What boards are made of: `squares`, which is usual, or `hexagons`, whose ground may change."),
     ] = SQUARES
     board: Annotated[str, about("In games with boards: the board of a match that names none.")] = ""
-    table_board: Annotated[str, about("The board of `play` and `watch`, if it is another one.")] = ""
+    trial_board: Annotated[
+        str, about("The board of `bench`, and of scenarios that name none, if it is another one.")
+    ] = ""
     words: Annotated[
         dict[str, str],
         about(

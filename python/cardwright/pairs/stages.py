@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import json
 
 from cardwright.errors import CardwrightError
-from cardwright.scenario import Block, Line, Scenario, ScenarioError, sections
+from cardwright.scenario import Block, Line, Scenario, ScenarioError, on_trial_board, sections
 from cardwright.scenario.playing import take
 from cardwright.scenario.setups import Reader, split
 
@@ -127,7 +127,7 @@ class Stages:
         marks = {name: marks for line in lines for name, marks in self._marks(line)}
         lines = [line for line in lines if not any(self._marks(line))]
         setup = Block("setup", [Line(self._named(text, table, marks), n) for text, n in _merged(lines)])
-        reader = Reader(section, game)
+        reader = Reader(section, on_trial_board(game))
         begun = reader.setup(setup)
         game = reader.game
         steps: list[Step] = []

@@ -194,6 +194,12 @@ def setup_of(text: str, game: Game) -> Setup:
     return Reader(Scenario("setup", None, 1), game).setup(Block("setup", lines))
 
 
+def on_trial_board(game: Game) -> Game:
+    """A game on the board of scenarios that name none."""
+    board = game.catalogue.game.trial_board
+    return type(game)(game.catalogue, board) if board and board != game.board else game
+
+
 def run(scenario: Scenario, game: Game) -> Match:
     """Play a scenario; a `ScenarioError` names the line that does not hold."""
     from cardwright.scenario.expecting import Check
@@ -201,7 +207,7 @@ def run(scenario: Scenario, game: Game) -> Match:
     from cardwright.scenario.setups import Reader
 
     setup, *rest = scenario.blocks
-    reader = Reader(scenario, game)
+    reader = Reader(scenario, on_trial_board(game))
     begun = reader.setup(setup)
     game = reader.game
     try:

@@ -78,8 +78,8 @@ pub trait Planning: Basics {
         Gains::default()
     }
 
-    /// What a single action may gain; asked before the action is looked at.
-    fn gain_of(_: &Game<Self>, _: &State<Self>, _: &Action, _weights: &[f64]) -> f64 {
-        0.0
+    /// What a single action may gain; asked before the action is looked at. None if only trying it can tell.
+    fn gain_of(_: &Game<Self>, _: &State<Self>, _: &Action, _weights: &[f64]) -> Option<f64> {
+        None
     }
 }

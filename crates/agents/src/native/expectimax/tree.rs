@@ -113,8 +113,11 @@ impl<R: Rules> Tree<R> {
             self.levels.resize_with(depth, || None);
         }
         let mut level = self.levels[depth - 1].take().unwrap_or_else(|| Box::new(Level::new()));
-        self.list(game, state, stage, breadth, &mut level, may);
         level.branch.assign(state);
+        if !self.list(game, state, best.0, stage, breadth, &mut level, budget, may) {
+            self.levels[depth - 1] = Some(level);
+            return None;
+        }
         let mut is_whole = true;
         for at in 0..level.actions.len() {
             let action = level.actions[at].1;
@@ -132,29 +135,49 @@ impl<R: Rules> Tree<R> {
         is_whole.then_some(best)
     }
 
-    /// Lists the actions of a stage that seem best.
+    /// Lists the actions of a stage that seem best; false if the budget ends first. At the root, one of which only a
+    /// try can tell what it gains is tried once.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the position, its value, the stage and what may be used up"
+    )]
     fn list(
         &self,
         game: &Game<R>,
         state: &State<R>,
+        value: f64,
         stage: usize,
         breadth: usize,
         level: &mut Level<R>,
+        budget: &mut Budget,
         may: Option<&dyn Fn(&Action) -> bool>,
-    ) {
-        level.legal.fill(game, state, self.seat);
-        R::narrow(game, state, self.seat, stage, &mut level.legal.groups);
-        let actions = &mut level.actions;
+    ) -> bool {
+        let Level { legal, actions, branch, dice, .. } = level;
+        legal.fill(game, state, self.seat);
+        R::narrow(game, state, self.seat, stage, &mut legal.groups);
         actions.clear();
-        level.legal.each(game, state, |action| {
-            if may.is_none_or(|may| may(&action)) {
-                actions.push((R::gain_of(game, state, &action, &self.weights), action));
+        let mut is_whole = true;
+        legal.each(game, state, |action| {
+            if !is_whole || !may.is_none_or(|may| may(&action)) {
+                return;
             }
+            let gain = R::gain_of(game, state, &action, &self.weights).unwrap_or_else(|| {
+                if breadth < BROAD {
+                    return 0.0;
+                }
+                is_whole = budget.spend();
+                branch.restore(state);
+                play::apply(game, branch, action, dice, None, self.stop.as_deref());
+                *dice = Dice::Enumerated(Path::default());
+                self.value(game, branch) - value
+            });
+            actions.push((gain, action));
         });
         if actions.len() > breadth {
             actions.sort_by(|a, b| b.0.total_cmp(&a.0));
             actions.truncate(breadth);
         }
+        is_whole
     }
 
     /// The mean over the outcomes of an action, and whether the tree was cut off below; none if the budget ends

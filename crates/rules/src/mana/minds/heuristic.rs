@@ -4,10 +4,11 @@
 //! minions by rising cost, and plays spells that are worth more than every minion in hand.
 
 use std::cell::OnceCell;
+use std::sync::LazyLock;
 
 use cardwright_core::{Action, Cell, Dice, Group, PieceId, PieceSet, Seat, State};
 use cardwright_effects::play::TARGET;
-use cardwright_effects::{Course, Game, Mind, Outcome};
+use cardwright_effects::{Course, Game, Legal, Mind, Outcome};
 
 use super::super::actions::{ATTACK, DRAW, PLAY, RECALL, USE};
 use super::super::prices::Bargains;
@@ -36,6 +37,20 @@ pub const MIND: Mind<Mana> = Mind {
     ],
     choose,
 };
+
+static USUAL: LazyLock<Vec<f64>> = LazyLock::new(|| MIND.weights.iter().map(|&(_, weight)| weight).collect());
+
+/// What this player would do with its usual weights.
+pub fn usual_choice(
+    game: &Game<Mana>,
+    view: &State<Mana>,
+    legal: &Legal,
+    dice: &mut Dice,
+    branches: &mut u64,
+) -> Option<Action> {
+    let (seat, weights) = (legal.seat, &USUAL[..]);
+    choose(&mut Thoughtful { game, view, seat, legal, weights, dice, branches, thoughts: None })
+}
 
 /// The weights by their names.
 struct Weights {

@@ -6,6 +6,7 @@
 mod flow;
 mod heuristic;
 mod placing;
+mod playouts;
 mod simulating;
 mod sketch;
 #[cfg(test)]

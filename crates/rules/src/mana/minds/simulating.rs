@@ -13,10 +13,12 @@ use super::super::clock;
 use super::super::prices::Bargains;
 use super::super::state::*;
 use super::placing::{self, Needs};
+use super::playouts::Playouts;
 use super::timeline::{End, FOE, Guard, Measure, OWN, Timeline};
 use super::trades::{Scales, Team};
 use super::{
-    SAMPLES, Thoughtful, Trial, WAIT, card_of, discard, each_action, has_rolled, timers, with_trial,
+    SAMPLES, Thoughtful, Trial, WAIT, card_of, discard, each_action, has_rolled, heuristic, timers,
+    with_trial,
 };
 
 pub const MIND: Mind<Mana> = Mind {
@@ -42,6 +44,9 @@ pub const MIND: Mind<Mana> = Mind {
         ("hold", 10.0),
         ("soon", 20.0),
         ("hero_back", -1.0),
+        ("worlds", 3.0),
+        ("playout", 30.0),
+        ("doubt", 2.0),
     ],
     choose,
 };
@@ -60,6 +65,9 @@ struct Weights {
     soon: f32,
     /// What it is worth in itself that the hero stands behind.
     hero_back: f32,
+    playouts: Playouts,
+    /// By how much another action must do better in playouts than the one that the timeline prefers.
+    doubt: f32,
 }
 
 impl Weights {
@@ -84,6 +92,8 @@ impl Weights {
             hold: ms(16),
             soon: (at(17) * 1000.0).max(1.0),
             hero_back: at(18),
+            playouts: Playouts { worlds: weights[19].clamp(0.0, 64.0) as u32, length: ms(20) },
+            doubt: at(21),
         }
     }
 }
@@ -98,7 +108,39 @@ struct Plan {
 fn choose(thinking: &mut Thoughtful<'_>) -> Option<Action> {
     let weights = Weights::read(thinking.weights);
     let (game, view) = (thinking.game, thinking.view);
-    with_trial(game, view, |trial| Player::new(thinking, trial, &weights).choose())
+    let mut candidates = Vec::new();
+    let usual =
+        with_trial(game, view, |trial| Player::new(thinking, trial, &weights).choose(&mut candidates));
+    if weights.playouts.worlds == 0 {
+        return usual;
+    }
+    compared(thinking, &weights, usual, candidates)
+}
+
+/// The most candidates besides the usual action, waiting and what `heuristic` would do.
+const CANDIDATES: usize = 4;
+
+/// The action that does best in playouts: the usual one, unless another does clearly better.
+fn compared(
+    thinking: &mut Thoughtful<'_>,
+    weights: &Weights,
+    usual: Option<Action>,
+    mut candidates: Vec<Plan>,
+) -> Option<Action> {
+    candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let Thoughtful { game, view, legal, .. } = *thinking;
+    let other = heuristic::usual_choice(game, view, legal, thinking.dice, thinking.branches);
+    let mut tried = vec![usual];
+    let more = candidates.iter().map(|plan| Some(plan.action)).take(CANDIDATES);
+    for candidate in [other, None].into_iter().chain(more) {
+        if !tried.contains(&candidate) {
+            tried.push(candidate);
+        }
+    }
+    if tried.len() == 1 {
+        return usual;
+    }
+    weights.playouts.best(thinking, &tried, &weights.measure, weights.doubt)
 }
 
 /// All that one decision needs.
@@ -118,12 +160,13 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
         Self { thinking, trial, weights, base, bargains }
     }
 
-    fn choose(mut self) -> Option<Action> {
+    /// The action that the timeline prefers; others that it looked at are noted.
+    fn choose(mut self, candidates: &mut Vec<Plan>) -> Option<Action> {
         self.base.guard = self.best_guard();
         let idle = self.run(&self.base.clone());
         self.tell(DefId::HIDDEN, PieceId::NONE, &idle);
-        let attack = self.best_attack();
-        let now = self.best_now(&idle);
+        let attack = self.best_attack(candidates);
+        let now = self.best_now(&idle, candidates);
         let later = self.best_later(&idle);
         let card = now.filter(|plan| {
             plan.score + self.weights.eager + CARD_BESIDES > idle.score
@@ -187,7 +230,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
     }
 
     /// The best attack, if some creature does better by attacking than by waiting.
-    fn best_attack(&mut self) -> Option<Plan> {
+    fn best_attack(&mut self, candidates: &mut Vec<Plan>) -> Option<Plan> {
         let (seat, legal) = (self.thinking.seat, self.thinking.legal);
         let mut best: Option<Plan> = None;
         for group in legal.groups.iter().filter(|group| group.verb == ATTACK) {
@@ -207,6 +250,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
                     held.teams[OWN].all_mut()[place].ready_at = held.now.saturating_add(self.weights.hold);
                 }
                 let hold = self.run(&held).score;
+                candidates.extend(own);
                 if let Some(plan) = own.filter(|plan| plan.score > hold)
                     && best.is_none_or(|held| plan.score > held.score)
                 {
@@ -232,7 +276,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
     }
 
     /// The best card or ability that can be paid now.
-    fn best_now(&mut self, idle: &End) -> Option<Plan> {
+    fn best_now(&mut self, idle: &End, candidates: &mut Vec<Plan>) -> Option<Plan> {
         let (game, view, seat, legal) =
             (self.thinking.game, self.thinking.view, self.thinking.seat, self.thinking.legal);
         let mut best: Option<Plan> = None;
@@ -241,6 +285,7 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
             let place = self.place_of(def);
             let is_minion = game.def(def).kind as usize == MINION;
             let is_event = game.def(def).kind as usize == EVENT;
+            let mut of_group: Option<Plan> = None;
             each_action(game, view, seat, group, place, |action| {
                 let end = self.outcome_of(action, is_minion);
                 self.tell(def, PieceId(action.choices[TARGET as usize]), &end);
@@ -251,10 +296,14 @@ impl<'a, 'b, 'c, 'd> Player<'a, 'b, 'c, 'd> {
                 let is_better = end.score > idle.score - if draws { CARD_BESIDES } else { 0.0 };
                 let slack = if is_minion || is_event { 0.0 } else { self.weights.eager };
                 let score = end.score - slack;
+                if of_group.is_none_or(|plan| score > plan.score) {
+                    of_group = Some(Plan { action, score });
+                }
                 if (is_minion || is_event || is_better) && best.is_none_or(|plan| score > plan.score) {
                     best = Some(Plan { action, score });
                 }
             });
+            candidates.extend(of_group);
         }
         best
     }

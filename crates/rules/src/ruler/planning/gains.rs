@@ -38,6 +38,27 @@ pub fn mean_of_attack(
     gain - survives * out[..len].iter().map(|outcome| outcome.chance * blow(outcome.damage)).sum::<f64>()
 }
 
+/// What the seen units of others may gain in their next turns: for each the mean gain of its best attack on a piece of
+/// the seat that it can come near enough to.
+pub fn exposure(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat, weights: &[f64]) -> f64 {
+    let own = state.side[seat.at()] & bodies(state);
+    let mut sum = 0.0;
+    for foe in state.kind[UNIT] - state.side[seat.at()] {
+        let it = state.piece(foe);
+        let walk = if it.statuses[IMMOBILISED] == 0 { steps(game, state, foe) } else { 0 };
+        let reach = walk + range(game, state, foe);
+        let gait = gait(it.keywords_now());
+        let mut best: f64 = 0.0;
+        for target in own {
+            if game.data.map.steps(gait, it.cell, state.piece(target).cell) as usize <= reach {
+                best = best.max(mean_of_attack(game, state, foe, target, weights));
+            }
+        }
+        sum += best;
+    }
+    sum
+}
+
 /// What damage to a piece is worth to the other side.
 fn worth_of_blow(game: &Game<Ruler>, piece: &Piece<Own>, weights: &[f64]) -> impl Fn(i16) -> f64 {
     let (whole, health) = (material(game, piece, weights), piece.health_now());

@@ -12,15 +12,14 @@ mod siege;
 mod tests;
 mod tiles;
 
-use cardwright_core::{Action, CellSet, Group, Piece, PieceId, PieceSet, Seat, SeatSet, State};
+use cardwright_core::{Action, Cell, CellSet, Group, Piece, PieceId, PieceSet, Seat, SeatSet, State};
 use cardwright_effects::{Gains, Game, Planning, Stage, Variant};
 
 use super::actions::{ATTACK, MOVE_PIECE, targets_of_attack};
 use super::map::{Gait, NO_WAY};
 use super::sight::visible;
 use super::state::*;
-use super::worth::nearest_base;
-use gains::{can_take_base, mean_of_attack};
+use gains::{can_take_base, exposure, mean_of_attack};
 use siege::danger;
 
 const DRAWING: usize = 0;
@@ -33,9 +32,13 @@ const KILL: usize = 1;
 const INJURY: usize = 2;
 const DEFENCE: usize = 3;
 const APPROACH: usize = 4;
+const EXPOSED: usize = 5;
+const SIEGE: usize = 6;
 
 /// The worth of a won match.
 const VICTORY: f64 = 10_000.0;
+/// How many steps it counts that a unit cannot walk to a base.
+const LIFT: f64 = 6.0;
 /// Between equals: spending is better than keeping.
 const SPENT: f64 = 0.01;
 /// Between equals: a defender stands on the base rather than beside it.
@@ -46,8 +49,16 @@ impl Planning for Ruler {
     const STAGES: &'static [Stage] =
         &[Stage::Inclined, Stage::Combined, Stage::Combined, Stage::Weighed, Stage::Combined];
 
-    const WEIGHTS: &'static [(&'static str, f64)] =
-        &[("win", 1.0), ("kill", 1.0), ("injury", 1.0), ("defence", 1.0), ("approach", 1.0)];
+    /// Those of `games/ruler/weights/tuned.toml`, which tells how they were chosen.
+    const WEIGHTS: &'static [(&'static str, f64)] = &[
+        ("win", 1.0),
+        ("kill", 2.492),
+        ("injury", 1.807),
+        ("defence", 0.1464),
+        ("approach", 0.8261),
+        ("exposed", 0.2245),
+        ("siege", 0.3542),
+    ];
 
     /// The thesis' opponents with a single feature. All of them also weigh winning and losing.
     const VARIANTS: &'static [Variant] = &[
@@ -124,10 +135,24 @@ impl Planning for Ruler {
         }
         let units = own & state.kind[UNIT];
         if weights[APPROACH] != 0.0 {
-            let base = start(game, state, seat);
+            let home = game.data.map.bases[seat.at()];
             for unit in units {
-                let way = nearest_base(game, state, seat, state.piece(unit));
-                value += weights[APPROACH] * (base - way as f64);
+                let it = state.piece(unit);
+                let gait = gait(it.keywords_now());
+                let nearer =
+                    way(game, foes - state.lost, gait, home) - way(game, foes - state.lost, gait, it.cell);
+                value += weights[APPROACH] * nearer;
+            }
+        }
+        if weights[EXPOSED] != 0.0 {
+            value -= weights[EXPOSED] * exposure(game, state, seat, weights);
+        }
+        if weights[SIEGE] != 0.0 {
+            let map = &game.data.map;
+            for foe in foes - state.lost {
+                let base = map.bases[foe.at()];
+                let guards = state.on(base) & state.side[foe.at()] & state.kind[UNIT];
+                value += weights[SIEGE] * weights[WIN] * danger(game, state, foe, base, guards);
             }
         }
         value + guard(game, state, seat, units, weights)
@@ -157,15 +182,16 @@ impl Planning for Ruler {
         gains
     }
 
-    /// What an action of the fight seems to be worth: an attack its mean gain, a walk onto a base the win; other
-    /// actions come after those that gain something.
-    fn gain_of(game: &Game<Self>, state: &State<Self>, action: &Action, weights: &[f64]) -> f64 {
+    /// What an action of the fight seems to be worth: an attack its mean gain, a walk onto a base the win; what an art
+    /// or a spell does has to be tried.
+    fn gain_of(game: &Game<Self>, state: &State<Self>, action: &Action, weights: &[f64]) -> Option<f64> {
         match action.verb {
             ATTACK => {
-                mean_of_attack(game, state, PieceId(action.source), PieceId(action.choices[0]), weights)
+                let (attacker, target) = (PieceId(action.source), PieceId(action.choices[0]));
+                Some(mean_of_attack(game, state, attacker, target, weights))
             }
-            MOVE_PIECE => weights[WIN],
-            _ => 0.0,
+            MOVE_PIECE => Some(weights[WIN]),
+            _ => None,
         }
     }
 }
@@ -177,15 +203,16 @@ fn material(game: &Game<Ruler>, piece: &Piece<Own>, weights: &[f64]) -> f64 {
     game.def(piece.def).cost as f64 / 2.0 * (weights[KILL] + weights[INJURY] * share)
 }
 
-/// The length of the way from the seat's base to the nearest other base; a unit that is nearer has approached.
-fn start(game: &Game<Ruler>, state: &State<Ruler>, seat: Seat) -> f64 {
+/// The steps from a tile to the nearest of some bases. Who cannot walk there counts them as if it could, and needs a
+/// lift besides.
+fn way(game: &Game<Ruler>, foes: SeatSet, gait: Gait, from: Cell) -> f64 {
     let map = &game.data.map;
-    let foes = state.all_seats() - state.lost - SeatSet::one(seat);
-    let ways = foes.map(|foe| {
-        let (from, to) = (map.bases[seat.at()], map.bases[foe.at()]);
-        map.steps(Gait::Everywhere, from, to)
-    });
-    ways.filter(|&way| way != NO_WAY).min().unwrap_or(0) as f64
+    let nearest = |gait: Gait| {
+        let ways = foes.map(|foe| map.steps(gait, from, map.bases[foe.at()]));
+        ways.filter(|&way| way != NO_WAY).min()
+    };
+    let lifted = || nearest(Gait::Everywhere).map_or(0.0, |way| way as f64 + LIFT);
+    nearest(gait).map_or_else(lifted, f64::from)
 }
 
 /// The worth of the defence of the seat's base, less the danger that it is taken before the seat's next turn.

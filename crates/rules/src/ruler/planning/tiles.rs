@@ -83,17 +83,20 @@ impl Tiles {
         Self { bases, enemies, home: map.bases[seat.at()], foes }
     }
 
-    /// Those of some tiles from which the way to a base is shortest, or at most `more` steps longer.
+    /// Those of some tiles from which the way to a base is shortest, or at most `more` steps longer. Who cannot walk to
+    /// one gets as near as it can.
     fn nearest(&self, game: &Game<Ruler>, walk: Gait, tiles: CellSet, more: u8) -> CellSet {
         let map = &game.data.map;
-        let way = |tile: Cell| {
-            let ways = self.foes.map(|foe| map.steps(walk, tile, map.bases[foe.at()]));
+        let way = |gait: Gait, tile: Cell| {
+            let ways = self.foes.map(|foe| map.steps(gait, tile, map.bases[foe.at()]));
             ways.min().unwrap_or(NO_WAY)
         };
-        let least = tiles.map(way).min().unwrap_or(NO_WAY);
+        let can_walk = tiles.map(|tile| way(walk, tile)).min() != Some(NO_WAY);
+        let gait = if can_walk { walk } else { Gait::Everywhere };
+        let least = tiles.map(|tile| way(gait, tile)).min().unwrap_or(NO_WAY);
         let mut found = CellSet::EMPTY;
         for tile in tiles {
-            if way(tile) <= least.saturating_add(more) && way(tile) != NO_WAY {
+            if way(gait, tile) <= least.saturating_add(more) && way(gait, tile) != NO_WAY {
                 found.insert(tile);
             }
         }
