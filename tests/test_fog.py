@@ -18,6 +18,7 @@ from cardwright.scenario.setups import Reader
 
 MOVE, ATTACK = 2, 3
 """The numbers of the verbs."""
+DESERT = "desert-6x6"
 
 
 def arranged(folder: Path, *lines: str) -> cw.Match:
@@ -28,7 +29,7 @@ def arranged(folder: Path, *lines: str) -> cw.Match:
         encoding="utf-8",
     )
     scenario = read(path)[0]
-    reader = Reader(scenario, cw.game("ruler"))
+    reader = Reader(scenario, cw.game("ruler", DESERT))
     setup = reader.setup(scenario.blocks[0])
     return reader.game.begin(setup, seed=1)
 
@@ -143,11 +144,11 @@ CANNOT_BE = {
 def test_a_position_that_cannot_be_is_refused(what: str) -> None:
     setup, reason = CANNOT_BE[what]
     with pytest.raises(CardwrightError, match=reason):
-        cw.game("ruler").begin(setup, seed=1)
-    assert not cw.game("ruler").begin(position(), seed=1).is_over
+        cw.game("ruler", DESERT).begin(setup, seed=1)
+    assert not cw.game("ruler", DESERT).begin(position(), seed=1).is_over
 
 
-@pytest.mark.parametrize("board", ["", "river-crossing"])
+@pytest.mark.parametrize("board", [DESERT, "river-crossing"])
 def test_a_seat_lists_its_actions_in_the_order_of_its_view(board: str) -> None:
     game = cw.game("ruler", board)
     decks = list(game.decks)

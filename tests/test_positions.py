@@ -13,7 +13,7 @@ from cardwright.basics.paths import games_folder
 from cardwright.errors import TraceError
 from cardwright.face.trace import Trace
 from cardwright.hosting.saves import Save
-from cardwright.scenario import read, run, setup_of
+from cardwright.scenario import on_trial_board, read, run, setup_of
 
 GAMES = [path.parent.name for path in sorted(games_folder().glob("*/game.toml"))]
 FIGHT = """
@@ -88,7 +88,7 @@ def test_a_trace_that_carries_its_cards_begins_with_the_same_position(game: cw.G
 
 
 def test_the_seed_is_the_chance_of_what_follows() -> None:
-    game = cw.game("ruler")
+    game = cw.game("ruler", "desert-6x6")
     setup = setup_of("me 3,3 Soldier\nfoe 3,3 Soldier", game)
 
     def fought(seed: int) -> int:
@@ -113,7 +113,7 @@ def test_public_lists_are_those_of_the_position(game: cw.Game) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_batch_runner_plays_it_as_the_table_does(slug: str) -> None:
-    game = cw.game(slug)
+    game = on_trial_board(cw.game(slug))
     path = next(iter(sorted((games_folder() / slug / "scenarios").glob("*.md"))))
     setup = next(
         match.setup
