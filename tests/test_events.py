@@ -137,7 +137,7 @@ def test_whole_matches_are_worded_for_everybody(game: cw.Game) -> None:
 
 
 def test_on_a_map_a_piece_is_named_with_its_owner() -> None:
-    ruler = cw.game("ruler")
+    ruler = cw.game("ruler", "desert-6x6")
     soldier = {"piece": 3, "def": ruler.card_numbers["soldier"], "owner": 0, "cell": 7}
     archer = {**soldier, "def": ruler.card_numbers["archer"], "owner": 2}
     details = {"type": "attacked", "who": soldier, "target": archer}

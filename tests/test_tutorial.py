@@ -35,6 +35,7 @@ SMALL = {
     "experiment": "--only starting-player --scale 0.05",
     "bench": "--scale 0.01",
     "fuzz": "--matches 300 --seed 1",
+    "tune": "--generations 1 --matches 16 --judge 4",
     "watch": "--plain",
 }
 """Options that make a command of the README quick, or plain."""

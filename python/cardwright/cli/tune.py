@@ -50,7 +50,7 @@ def tune(
     write: Annotated[Path | None, typer.Option(help="Write the weights with their evidence here.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Search for an agent's weights by self-play (CMA-ES), and judge them once where nothing was chosen.
+    """Search for an agent's weights by self-play.
 
     Candidates play mirrors of the training decks, and of random legal ones, on the same seeds in both seats.
     docs/tuning.md tells how to read the result.
