@@ -23,7 +23,6 @@ from cardwright.cli.parts.resuming import kept_speed, list_saves, resume_saved
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
 from cardwright.hosting import saves
-from cardwright.hosting.boards import OPPONENT
 from cardwright.hosting.notes import PLAIN, SPEED
 from cardwright.hosting.realtime.clock import LONGEST, Clock
 from cardwright.hosting.seating import begin
@@ -53,8 +52,8 @@ FoeDeck = Annotated[
 AgentName = Annotated[
     str | None,
     typer.Option(
-        help="The opponent: a native agent, module:Class, or human at this terminal (default: the usual one "
-        f"of the game, or {OPPONENT})."
+        help="The opponent: a native agent, module:Class, or human at this terminal (default: the best agent "
+        "that the game names)."
     ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the match saved last, as it was begun.")]
