@@ -85,7 +85,7 @@ def test_a_saved_match_goes_on_from_the_start_screen(terminals: list[Terminal], 
     terminal = at_terminal(terminals, "play")
     terminal.until("continue (c)")
     terminal.press("c")
-    terminal.until("seed 7, against greedy")
+    terminal.until("seed 7, against lookahead")
     terminal.press("\r")
     terminal.until("Your turn 2: ")
     terminal.press("q")

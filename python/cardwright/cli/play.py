@@ -22,7 +22,6 @@ from cardwright.cli.parts.resuming import kept_speed, list_saves
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
 from cardwright.hosting import saves
-from cardwright.hosting.boards import OPPONENT
 from cardwright.hosting.casting import cast_of
 from cardwright.hosting.finished import again
 from cardwright.hosting.notes import AGENT, DECKS, HUMAN, PLAIN, SPEED
@@ -55,8 +54,8 @@ FoeDeck = Annotated[
 AgentName = Annotated[
     str | None,
     typer.Option(
-        help="The opponent: a native agent, module:Class, or human at this terminal (default: the usual one "
-        f"of the game, or {OPPONENT})."
+        help="The opponent: a native agent, module:Class, or human at this terminal (default: the best agent "
+        "that the game names)."
     ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the match saved last, as it was begun.")]

@@ -10,7 +10,6 @@ import cardwright as cw
 from cardwright.errors import CardwrightError
 from cardwright.hosting import plans
 from cardwright.hosting.seating import begin
-from cardwright.hosting.usual import usual_opponent
 from cardwright.table.start.choosing import Choosing, Row
 from cardwright.table.start.memory import Choices, Memory, memory_file, recall, remember
 
@@ -29,7 +28,7 @@ def test_every_game_can_be_begun_as_it_stands(slug: str) -> None:
     assert match.game.slug == slug
     game, opponents = row(choosing, "game").value, row(choosing, "agent").values
     assert game.about.endswith(".")
-    assert opponents[0].kept == found.agent == usual_opponent(match.game)
+    assert opponents[0].kept == found.agent == match.game.best_agent
     assert opponents[-1].kept == "human"
     assert {one.kept for one in opponents} > {"random", "pass", "greedy"}
 

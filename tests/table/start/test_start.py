@@ -36,7 +36,7 @@ def test_enter_begins_at_once(at_start: AtStart) -> None:
 
     found = at_start(who)
     assert isinstance(found, Beginning)
-    assert (found.game, found.decks, found.agent) == ("elemental-command", ["fire-aggro", None], "greedy")
+    assert (found.game, found.decks, found.agent) == ("elemental-command", ["fire-aggro", None], "lookahead")
 
 
 def test_rows_are_changed_by_keys_and_the_choice_is_kept(at_start: AtStart) -> None:

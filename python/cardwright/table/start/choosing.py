@@ -15,7 +15,6 @@ from cardwright.face.native import native_agents
 from cardwright.hosting.notes import HUMAN
 from cardwright.hosting.plans import about_game, accepts, deck_plan
 from cardwright.hosting.realtime.clock import SPEEDS
-from cardwright.hosting.usual import usual_opponent
 from cardwright.sources.finding import game_sources
 from cardwright.table.start.memory import Choices, Memory
 
@@ -250,11 +249,11 @@ def _about_deck(game: Game, deck: str) -> str:
 
 
 def opponents_of(game: Game) -> list[Value]:
-    """The agents that play a game, the usual opponent first, then a person at the same terminal."""
-    agents, usual = native_agents(game), usual_opponent(game)
-    names = [usual, *(name for name in agents if name != usual)]
+    """The agents that play a game, the best one first, then a person at the same terminal."""
+    agents, best = native_agents(game), game.best_agent
+    names = [best, *(name for name in agents if name != best)]
     person = Value(HUMAN, "a person here", "Two people share this screen, which is hidden in between.")
-    return [*(Value(name, name, agents[name]) for name in names), person]
+    return [*(Value(name, name, agents[name.partition("/")[0]]) for name in names), person]
 
 
 def levels_of(game: Game, agent: str) -> list[Value]:

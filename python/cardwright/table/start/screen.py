@@ -34,7 +34,7 @@ DIGITS = "0123456789"
 ABOUT = """\
 Every row is something to choose; the match begins with what stands there.
 Your choices are kept for the next time, game by game.
-The first opponent is the usual one of the game. An opponent with levels
+The first opponent is the best one of the game. An opponent with levels
 has a row for them. The plan below a deck says how it wants to be played."""
 
 
