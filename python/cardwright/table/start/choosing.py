@@ -253,7 +253,11 @@ def opponents_of(game: Game) -> list[Value]:
     agents, best = native_agents(game), game.best_agent
     names = [best, *(name for name in agents if name != best)]
     person = Value(HUMAN, "a person here", "Two people share this screen, which is hidden in between.")
-    return [*(Value(name, name, agents[name.partition("/")[0]]) for name in names), person]
+    return [*(Value(name, name, _begun_large(agents[name.partition("/")[0]])) for name in names), person]
+
+
+def _begun_large(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def levels_of(game: Game, agent: str) -> list[Value]:

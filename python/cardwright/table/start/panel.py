@@ -16,8 +16,8 @@ from cardwright.table.widgets.panel import Panel
 LABEL = 14
 """Letters before the values."""
 
-TOLD = ("game", "deck", "agent")
-"""The rows that have two lines for the sentence about their value; others have the rest of their line."""
+TOLD = {"game": 3, "deck": 2, "agent": 2}
+"""The rows that have lines of their own for the sentence about their value, and how many."""
 
 TYPED = "seed"
 """The row in which digits are typed."""
@@ -35,7 +35,7 @@ class StartPanel(Panel):
     def paint(self) -> None:
         """Rows and buttons."""
         width = max(self.size.width, 40)
-        heights = [1 + 2 * (row.name in TOLD) for row in self.rows]
+        heights = [1 + TOLD.get(row.name, 0) for row in self.rows]
         self.canvas = Canvas(width, sum(heights) + 4)
         self.hits = []
         self.canvas.put(1, 0, "Cardwright: a new match", "title")
@@ -69,10 +69,8 @@ class StartPanel(Panel):
             x = canvas.put(x, y, "[>]", "button") + 1
             x = canvas.put(x, y, f"{row.at + 1} of {len(row.values)}", "dim") + 2
         if row.name in TOLD:
-            lines = wrap(value.about, width - LABEL - 2)
-            if len(lines) > 2:
-                lines[1] = short(f"{lines[1]} {lines[2]}", width - LABEL - 3)
-            for line, text in enumerate(lines[:2], y + 1):
+            lines = wrap(value.about, width - LABEL - 2, max_lines=TOLD[row.name], placeholder=" ...")
+            for line, text in enumerate(lines, y + 1):
                 canvas.put(LABEL + 1, line, text, "dim")
         elif value.about:
             canvas.put(x + 1, y, short(value.about, max(width - x - 2, 1)), "dim")
