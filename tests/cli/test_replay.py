@@ -96,6 +96,18 @@ def test_at_a_terminal_one_steps_goes_back_and_seeks(
     assert "This is the end." in capsys.readouterr().out
 
 
+def test_the_swings_can_be_asked_for_at_a_terminal(
+    match: cw.Match, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from cardwright.cli.replay import Stepper
+
+    typed = iter(["s", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    Stepper(match, 1).walk(0)
+    out = " ".join(capsys.readouterr().out.split())
+    assert all(f"{swing.by:+.1f} for seat 1" in out for swing in swings(worths(match, 1)))
+
+
 def test_a_match_that_goes_on_shows_one_seat_unless_more_is_asked_for(
     match: cw.Match, tmp_path: Path
 ) -> None:

@@ -48,6 +48,9 @@ def test_the_line_says_as_much_as_fits() -> None:
         assert len(line) <= width
         assert line.startswith("You: Desert Raiders" if width < len(whole) else "Ruler")
     assert "Seat 0: Desert Raiders" in cast_line(match.game, cast, None)
+    assert cast_line(match.game, cast, 0, 79) == (
+        "You: Desert Raiders; 1: Golden Walls; 2: Slow Death; all expectimax, level 7"
+    )
 
 
 def test_a_position_without_decks_is_called_by_its_game() -> None:

@@ -39,6 +39,16 @@ def _lines(game: Game, cast: Cast, seat: int | None) -> Iterator[str]:
     yield f"{game.name}{board} - {told}"
     yield f"{told};{board}" if board else told
     yield told
+    decks = "; ".join(
+        f"{_called(number, seat if is_alone else None, len(cast)).removeprefix('Seat ')}: {role.deck}"
+        for number, role in enumerate(cast)
+        if role.deck
+    )
+    agents = {role.player for role in cast if role.player}
+    if len(cast) > 2 and decks:
+        if len(agents) == 1:
+            yield f"{decks}; all {min(agents)}"
+        yield decks
 
 
 def _called(number: int, seat: int | None, count: int) -> str:
