@@ -27,8 +27,8 @@ help: ## list these commands
 
 setup: $(VENV)/catalogues.stamp ## virtual environment, packages, native kernel, catalogues
 
-play: setup ## a match of Elemental Command
-	@$(BIN)/cardwright play elemental-command || [ $$? -eq 130 ] # leaving by Ctrl-C is no failure
+play: setup ## the start screen: game, deck, opponent
+	@$(BIN)/cardwright play || [ $$? -eq 130 ] # leaving by Ctrl-C is no failure
 
 test: setup ## the whole suite
 	$(CARGO) test --profile fuzz --workspace --quiet

@@ -136,7 +136,7 @@ def test_a_finished_match_is_looked_at_again(slug: str) -> None:
     done = CliRunner().invoke(cli.app, words, input=f"{typed}\nconcede\n")
     (command,) = re.findall(r"Look at it again with: (.*)", done.stdout)
     assert "Seat 0 concedes." in again(command).stdout
-    listed = run("replay").stdout.splitlines()[1].strip()
+    listed = run("replay").stdout.splitlines()[-1].strip()
     assert "Seat 0 concedes." in again(listed).stdout
 
 

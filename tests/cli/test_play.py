@@ -157,8 +157,8 @@ def test_a_match_can_be_saved_to_a_file_but_over_none(tmp_path: Path, terminals:
         (["--agent", "nowhere:Bot"], "No module named 'nowhere'"),
         (["--resume"], "there is no saved match"),
         (["--seed", "-1"], "is no seed"),
-        (["--script", "missing.txt"], "missing.txt: cannot be read: No such file or directory"),
-        (["--speed", "2"], "elemental-command is no timed game: it takes no --speed"),
+        (["mana", "--script", "missing.txt"], "missing.txt: cannot be read: No such file or directory"),
+        (["elemental-command", "--speed", "2"], "elemental-command is no timed game: it takes no --speed"),
         (["--paused", "--reaction", "1"], "it takes no --paused and no --reaction"),
         (["mana", "--speed", "0"], "0 is no speed: it must be 0.05 to 64"),
         (["mana", "--reaction", "99"], '"99.0" is no reaction time: it must be 0 to 60 seconds'),
@@ -438,7 +438,7 @@ def test_a_match_that_was_given_up_is_not_resumed(state: Path) -> None:
 
 def test_a_hint_is_given_in_plain_text_too() -> None:
     result = play("--seed", "7", "--agent", "pass", "--script", "-", typed="keep\nhint\n")
-    assert re.search(r"Hint of greedy: .+ \([+-]\d+\.\d points\)", result.stdout)
+    assert re.search(r"Hint of lookahead: .+ \([+-]\d+\.\d points\)", result.stdout)
     result = play("--seed", "7", "--hint", "gredy", "--script", "-", typed="keep\n")
     assert result.exit_code == 2
     assert 'did you mean "greedy"?' in result.stderr

@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 import cardwright as cw
 from cardwright import cli
 from cardwright.hosting.saves import keep_finished
+from cardwright.hosting.worth import swings, worths
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +96,18 @@ def test_at_a_terminal_one_steps_goes_back_and_seeks(
     assert "This is the end." in capsys.readouterr().out
 
 
+def test_the_swings_can_be_asked_for_at_a_terminal(
+    match: cw.Match, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from cardwright.cli.replay import Stepper
+
+    typed = iter(["s", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    Stepper(match, 1).walk(0)
+    out = " ".join(capsys.readouterr().out.split())
+    assert all(f"{swing.by:+.1f} for seat 1" in out for swing in swings(worths(match, 1)))
+
+
 def test_a_match_that_goes_on_shows_one_seat_unless_more_is_asked_for(
     match: cw.Match, tmp_path: Path
 ) -> None:
@@ -103,6 +116,45 @@ def test_a_match_that_goes_on_shows_one_seat_unless_more_is_asked_for(
     assert "Seat 1 holds" not in replay(str(path)).stdout
     assert "Seat 0 holds" in replay(str(path)).stdout
     assert "Seat 1 holds" in replay(str(path), "--seat", "both").stdout
+
+
+def test_the_end_of_a_whole_match_tells_its_largest_swings(file: str, match: cw.Match) -> None:
+    out = " ".join(replay(file).stdout.split())
+    found = swings(worths(match, 0))
+    assert 3 <= len(found) <= 5
+    assert "How it went for seat 0, half high is even:" in out
+    for number, swing in enumerate(found, 1):
+        action = match.actions[swing.ply - 1]
+        assert (
+            f"{number}. Turn {match.view_at(0, swing.ply - 1).now}, seat {action.seat}: {action.text}" in out
+        )
+        assert f"{swing.by:+.1f} for seat 0 ({swing.before:+.1f} to {swing.after:+.1f})." in out
+    assert "swings" not in replay(file, "--to", "5").stdout
+
+
+def test_a_match_that_goes_on_tells_only_what_one_seat_could_know(match: cw.Match, tmp_path: Path) -> None:
+    path = tmp_path / "unfinished.trace"
+    begun = cw.replay(match.trace, to=40)
+    path.write_text(begun.trace.to_text())
+    shown, other = worths(begun, 1), worths(begun, 0)
+    assert shown != other
+    out = " ".join(replay(str(path), "--seat", "1").stdout.split())
+    assert "How it went for seat 1" in out
+    assert all(f"{swing.by:+.1f} for seat 1" in out for swing in swings(shown))
+    assert "for seat 0" not in out
+    both = replay(str(path), "--seat", "both").stdout
+    assert "How it went" not in both
+    assert "told for one seat only" in both
+
+
+def test_who_plays_what_is_told_first(match: cw.Match, tmp_path: Path) -> None:
+    path = tmp_path / "watched.trace"
+    trace = msgspec.structs.replace(match.trace, notes={"agents": "greedy,lookahead/level=3"})
+    path.write_text(trace.to_text())
+    assert replay(str(path)).stdout.splitlines()[1:3] == [
+        "Elemental Command - Seat 0: Fire Aggro (greedy); Seat 1: Earth Control",
+        "    (lookahead, level 3)",
+    ]
 
 
 def test_who_gave_up_is_told(match: cw.Match, tmp_path: Path) -> None:
@@ -123,7 +175,8 @@ def test_without_a_file_the_finished_matches_are_listed(
     assert empty.stdout.startswith("There is no finished match; what is played to its end is kept in ")
     assert "Matches that are over" not in CliRunner().invoke(cli.app, ["play", "--saves"]).stdout
     path = keep_finished(match, {"agent": "greedy"})
-    first, second = replay().stdout.splitlines()
-    assert first.endswith(f"elemental-command, seed 4, against greedy, {match.ply} actions")
-    assert second.endswith(f" replay {path}")
+    first, second, third = replay().stdout.splitlines()
+    assert first.endswith(f"Elemental Command, {match.now} turns")
+    assert second == "    Fire Aggro against Earth Control (greedy): lost"
+    assert third.endswith(f" replay {path}")
     assert CliRunner().invoke(cli.app, ["play", "--saves"]).stdout.endswith(" replay\n")

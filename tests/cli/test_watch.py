@@ -19,6 +19,10 @@ def test_without_a_terminal_the_whole_match_is_printed() -> None:
     assert result.exit_code == 0, result.output
     assert "  1. seat 0: " in result.stdout
     assert "The match is over: seat 0 wins." in result.stdout
+    assert result.stdout.splitlines()[1] == (
+        "Elemental Command - Seat 0: Fire Aggro (greedy); Seat 1: Earth Control (pass)"
+    )
+    assert "How it went for seat 0, half high is even:" in result.stdout
     assert (
         result.stdout
         == watch("elemental-command", "--seed", "7", "--agents", "greedy,pass", "--plain").stdout

@@ -131,7 +131,7 @@ def test_giving_up_is_a_note_and_can_be_taken_back(session: Session) -> None:
     session.finish()
     assert session.kept is not None
     trace = cw.Trace.from_file(session.kept)
-    assert trace.notes == {"agent": "pass", "conceded": "0"}
+    assert trace.notes == {"agent": "pass", "conceded": "0", "lasted": "2"}
     assert len(trace.steps) == ply
 
 

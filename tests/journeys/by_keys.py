@@ -1,4 +1,4 @@
-"""Whole matches by keys at a real terminal: played, left, resumed, replayed and watched, in two sizes.
+"""Whole matches by keys at a real terminal: played, left, resumed, again, replayed and watched, in two sizes.
 
     python tests/journeys/by_keys.py [--games mana ruler] [--sizes 80x24 120x40] [--seats 3] [--show]
 
@@ -139,14 +139,13 @@ def journey(slug: str, size: str, seats: int, *, is_shown: bool) -> None:
                 raise SystemExit(f"the last line offers what is over: {last}")
             if is_shown:
                 print(screen.text)
-            screen.press("q")
-            screen.until("replay ")
+            go_on(screen, slug)
         finally:
             screen.close()
         outcome = ENDED.search(end)
         assert outcome is not None
-        (file,) = state.glob("cardwright/finished/*.trace")
-        look(size, ["replay", str(file)], state, ["Right", "Right", "t", "End"], "The match is over")
+        (file,) = state.glob(f"cardwright/finished/{slug}-7-*.trace")
+        look(size, ["replay", str(file)], state, ["Right", "Right", "t", "w", "End"], "The match is over")
         agents = ",".join([OPPONENTS[slug]] * seats)
         look(
             size,
@@ -157,6 +156,26 @@ def journey(slug: str, size: str, seats: int, *, is_shown: bool) -> None:
         )
         seconds = time.monotonic() - begun
         print(f"{slug} at {size}: {outcome.group()} after {hints} hints, {seconds:.0f} s; replayed, watched")
+
+
+def go_on(screen: Screen, slug: str) -> None:
+    """From the end of a match to a rematch, which is given up, then from the start screen to another one."""
+    screen.until("R rematch")
+    screen.press("R")
+    screen.until("C concede")
+    screen.press(*["C"] * (2 if slug == "mana" else 1))
+    screen.until("You have conceded")
+    time.sleep(0.5)
+    if slug == "mana":
+        screen.press("Escape")
+        time.sleep(0.5)
+    screen.until("N new match")
+    screen.press("N")
+    screen.until(r"begin \(b\)")
+    screen.press("b")
+    screen.until("C concede")
+    screen.press("q")
+    screen.until("play --resume")
 
 
 def look(size: str, command: list[str], state: Path, keys: list[str], shown: str) -> None:

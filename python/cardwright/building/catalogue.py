@@ -234,6 +234,8 @@ def build_of(
     named = document_data | ({"aside": sorted(aside)} if aside else {})
     document_data["hash"] = hashlib.sha256(to_json(named)).hexdigest()
     document_data["source"] = source_hash(sources)
+    if file.best_agent:  # which agent people meet changes no match that is traced
+        document_data["best_agent"] = file.best_agent
     if things:
         document_data["aside"] = {"things": msgspec.to_builtins(things), "decks": decks_aside}
     return to_json(document_data)

@@ -183,6 +183,8 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     decks: dict[str, DeckDef]
     """All ready decks, those on shelves by `SHELF/NAME`."""
     aliases: dict[str, str]
+    best_agent: str = ""
+    """The agent that people play against if they name none; empty if the game does not say."""
     aside: Aside = Aside()
     raw: bytes = b""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 import signal
 import sys
 from typing import Annotated
@@ -11,36 +10,38 @@ from typing import Annotated
 import msgspec
 import typer
 
-from cardwright.agents import check_agent
 from cardwright.agents.processes import close_memory, read_memory
-from cardwright.agents.spec import is_native, make_spec, read_spec, refuse_oracle
 from cardwright.agents.supervised import Player, supervise
 from cardwright.basics.output import ask, show
+from cardwright.basics.paths import command_name
 from cardwright.cli.parts import options
+from cardwright.cli.parts.opening import Laid, Opening, check_fair, from_start, resumed
 from cardwright.cli.parts.options import GAME, SECONDS, USUAL_MEMORY
 from cardwright.cli.parts.piped import Pipe, Script
-from cardwright.cli.parts.resuming import kept_speed, list_saves, resume_saved
+from cardwright.cli.parts.resuming import kept_speed, list_saves
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
 from cardwright.hosting import saves
-from cardwright.hosting.boards import OPPONENT
-from cardwright.hosting.notes import PLAIN, SPEED
+from cardwright.hosting.casting import cast_of
+from cardwright.hosting.finished import again
+from cardwright.hosting.notes import AGENT, DECKS, HUMAN, PLAIN, SPEED
 from cardwright.hosting.realtime.clock import LONGEST, Clock
-from cardwright.hosting.seating import begin
 from cardwright.hosting.session import Session
 from cardwright.hosting.usual import refuse_timed, usual_agent
+from cardwright.sources.finding import game_sources
 from cardwright.table import plain
+from cardwright.table.casting import cast_line
 from cardwright.table.host import Host, Left, PlainTerminal
 from cardwright.table.realtime.host import TimedHost
 from cardwright.table.terminal import ending_signals, has_room
-
-HUMAN = "human"
+from cardwright.table.wishes import Wish
 
 GameName = Annotated[
     str | None,
     typer.Argument(
         metavar="[GAME]",
-        help=f"The game's slug (default: {GAME}). With --resume: a saved match, by its file or its number.",
+        help="The game's slug; without one, and without options that say which match it is, the start screen "
+        f"asks (with such options: {GAME}). With --resume: a saved match, by its file or its number.",
     ),
 ]
 Deck = Annotated[str | None, typer.Option(help="Your deck: its slug, alias, file or random:SEED.")]
@@ -53,8 +54,8 @@ FoeDeck = Annotated[
 AgentName = Annotated[
     str | None,
     typer.Option(
-        help="The opponent: a native agent, module:Class, or human at this terminal (default: the usual one "
-        f"of the game, or {OPPONENT})."
+        help="The opponent: a native agent, module:Class, or human at this terminal (default: the best agent "
+        "that the game names)."
     ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the match saved last, as it was begun.")]
@@ -87,31 +88,6 @@ Full = Annotated[
 ScriptFile = Annotated[
     str | None, typer.Option(help="Read the typed lines from a file (- for standard input).")
 ]
-
-
-class Opening(msgspec.Struct, frozen=True, kw_only=True):
-    """The options that say which match is begun, and against whom; a match that is resumed takes none."""
-
-    deck: str | None
-    foe_deck: list[str] | None
-    seats: int | None
-    board: str | None
-    agent: str | None
-    seed: int | None
-    reaction: float | None
-    surrender: float | None
-
-    @property
-    def given(self) -> list[str]:
-        """The options that were typed, by name."""
-        values = {name: getattr(self, name) for name in self.__struct_fields__}
-        return [f"--{name.replace('_', '-')}" for name, value in values.items() if value not in (None, [])]
-
-    def begin(self, slug: str) -> Match:
-        """The new match."""
-        seed = secrets.randbelow(2**32) if self.seed is None else self.seed
-        decks = [self.deck, *(self.foe_deck or [])]
-        return begin(slug, decks, seats=self.seats, board=self.board, seed=seed)[0]
 
 
 class Manner(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,61 +154,91 @@ def play(
         "--reaction": reaction,
         "--surrender": surrender,
     }
-    if resume:
-        save, match, kept = resume_saved(game, opening.given)
-        agent = kept.get("agent")
-    else:
-        save, match, kept = saves.Save(), opening.begin(game or GAME), {}
-    with contextlib.closing(save):
-        refuse_timed(match, [name for name, value in timed.items() if value is not None])
-        agent = paced(agent or usual_agent(match), reaction, surrender)
-        _play(match, agent, manner, save, kept)
+    given = [name for name, value in timed.items() if value is not None]
+    if game is None and not resume and not opening.given:
+        if not _asks(manner):
+            raise CardwrightError(
+                "no game is named, and only a terminal with the whole screen can ask for one",
+                suggestion=f"say {command_name()} play GAME; the games are {', '.join(game_sources())}",
+            )
+        _play_on(None, manner, given)
+        return
+    laid = resumed(game, opening.given) if resume else opening.begin(game or GAME)
+    _play_on(laid, manner, given)
 
 
-def _play(match: Match, agent: str, manner: Manner, save: saves.Save, kept: dict[str, str]) -> None:
-    """Play a match, new or resumed, against an agent; `kept` are the notes of the save."""
-    pace = kept_speed(kept) if manner.speed is None else manner.speed
+def _asks(manner: Manner) -> bool:
+    """Whether the start screen can be shown."""
+    return manner.script is None and not manner.is_plain and sys.stdin is not None and has_room()
+
+
+def _play_on(laid: Laid | None, manner: Manner, given: list[str]) -> None:
+    """Play matches until somebody leaves; where none is laid, the start screen asks for one.
+
+    `given` are the options that only timed games take.
+    """
+    slug, reader = "", _reader(manner)
+    while True:
+        if laid is None and (laid := from_start(slug, given)) is None:
+            return
+        slug = laid.match.game.slug
+        save = laid.save or saves.Save()
+        with contextlib.closing(save):
+            refuse_timed(laid.match, given)
+            wish = _play(laid, manner, save, reader)
+        match wish:
+            case Wish.LEAVE:
+                return
+            case Wish.AGAIN:
+                laid = laid._replace(match=again(laid.match), save=None)
+            case Wish.ANEW:
+                laid = None
+
+
+def _reader(manner: Manner) -> Pipe | None:
+    """Where lines are read that nobody types at a terminal; one reader for all matches."""
+    if manner.script is not None:
+        return Script(manner.script)
+    return None if sys.stdin is not None and sys.stdin.isatty() else Pipe()
+
+
+def _play(laid: Laid, manner: Manner, save: saves.Save, reader: Pipe | None) -> Wish:
+    """Play a match against an agent; returns what is wanted after it."""
+    match, agent, kept = laid.match, laid.agent, laid.kept
+    chosen = manner.speed if laid.speed is None else laid.speed
+    pace = kept_speed(kept) if chosen is None else chosen
     clock = Clock(match.now, speed=pace, is_paused=manner.is_paused, longest=LONGEST)
     size = read_memory(manner.memory)
     players = _players(match, agent, size)
     close_memory()
     hint = manner.hint or usual_agent(match)
-    _check(match, hint)
+    check_fair(match, hint)
     is_plain = manner.is_plain or (PLAIN in kept and not manner.is_full)
     notes = (
-        {"agent": agent}
+        {AGENT: agent}
+        | ({DECKS: kept[DECKS]} if kept.get(DECKS) else {})
         | ({PLAIN: "yes"} if is_plain else {})
         | ({SPEED: f"{pace:g}"} if pace != 1.0 or SPEED in kept else {})
     )
-    script = manner.script
-    interactive = script is None and sys.stdin is not None and sys.stdin.isatty()
-    reader = None if interactive else Pipe() if script is None else Script(script)
     # A script can be run again; nothing else can.
-    session = Session(match, players, notes=notes, saved=save, hint=hint, is_written=script is None)
+    is_written = not isinstance(reader, Script)
+    session = Session(match, players, notes=notes, saved=save, hint=hint, is_written=is_written)
     session.memory = size
     try:
         session.open()
-        if interactive and not is_plain and has_room():
-            _full(session, manner.delay, clock)
-            return
+        if reader is None and not is_plain and has_room():
+            return _full(session, manner.delay, clock)
         where = f" on {match.setup.board}" if match.setup.board else ""
         begun = f"{match.game.name}{where}, seed {match.seed}, against {agent}. Type help for help."
-        show("\n".join(plain.folded([begun])) + "\n")
-        _plain(session, reader, manner.speed)
+        seat = session.people[0] if len(session.people) == 1 else None
+        who = cast_line(match.game, cast_of(match, notes), seat)
+        show("\n".join(plain.folded([begun, who])) + "\n")
+        return _plain(session, reader, manner.speed)
     finally:
         session.close()
 
 
-def paced(agent: str, reaction: float | None, surrender: float | None) -> str:
-    """An agent with the options of timed games."""
-    if reaction is None and surrender is None:
-        return agent
-    if not is_native(agent):
-        raise CardwrightError(f"{agent} takes no --reaction and no --surrender: it is no native agent")
-    return read_spec(make_spec(agent, reaction=reaction, surrender=surrender)).text
-
-
-def _full(session: Session, delay: float, clock: Clock) -> None:
+def _full(session: Session, delay: float, clock: Clock) -> Wish:
     """The table on the whole screen."""
     from cardwright.table.drivers.timed import Timed
     from cardwright.table.drivers.turns import Turns
@@ -245,15 +251,18 @@ def _full(session: Session, delay: float, clock: Clock) -> None:
         show(f"{farewell}\n")
     if code:
         raise typer.Exit(code)
+    return driver.wish
 
 
-def _plain(session: Session, reader: Pipe | None, speed: float | None) -> None:
+def _plain(session: Session, reader: Pipe | None, speed: float | None) -> Wish:
     """The table line by line; a timed game runs by the clock only if its speed is named."""
     if reader is None:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  # arrow keys and history at the prompt
     refuse = reader.refuse if isinstance(reader, Script) else None
-    terminal = PlainTerminal(reader or ask, show, is_terminal=reader is None, refuse=refuse)
+    # Behind a pipe there may be a program that waits for the end.
+    asks = reader is None or isinstance(reader, Script)
+    terminal = PlainTerminal(reader or ask, show, is_terminal=reader is None, refuse=refuse, asks_again=asks)
     if session.match.game.is_timed:
         runs = speed is not None and reader is None
         clock = Clock(session.match.now, speed=speed or 1.0) if runs else None
@@ -261,6 +270,7 @@ def _plain(session: Session, reader: Pipe | None, speed: float | None) -> None:
     else:
         host = Host(session, terminal)
     _run(host, reader)
+    return host.wish
 
 
 def _run(host: Host, reader: Pipe | None) -> None:
@@ -285,7 +295,7 @@ def _run(host: Host, reader: Pipe | None) -> None:
     except BaseException as error:
         # A script can be run again, unless the fault is ours; nothing else can.
         is_ours = isinstance(error, Exception) and not isinstance(error, CardwrightError | OSError)
-        if is_ours or not is_script:
+        if host.session.kept is None and (is_ours or not is_script):
             with contextlib.suppress(OSError):  # there may be no terminal any more
                 show(f"\n{host.session.rescue()}\n")
         raise
@@ -296,13 +306,8 @@ def _interrupt(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def _check(match: Match, agent: str) -> None:
-    refuse_oracle(agent, "play")
-    check_agent(match.game, agent)
-
-
 def _players(match: Match, agent: str, memory: int) -> dict[int, Player]:
     if agent == HUMAN:
         return {}
-    _check(match, agent)
+    check_fair(match, agent)
     return {seat: supervise(agent, SECONDS, memory) for seat in range(1, match.seat_count)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated
 
 import typer
@@ -16,10 +17,14 @@ from cardwright.face.replaying import replay as play_again
 from cardwright.face.together import Together
 from cardwright.face.trace import Trace
 from cardwright.hosting import saves
+from cardwright.hosting.casting import cast_of
 from cardwright.hosting.chronicle import Reader, happened, told
+from cardwright.hosting.finished import all_finished, read_finished
 from cardwright.hosting.session import ending
 from cardwright.table import plain
-from cardwright.table.terminal import has_room
+from cardwright.table.casting import cast_line
+from cardwright.table.terminal import has_room, line_width
+from cardwright.table.worth import summary
 
 BOTH = "both"
 ALL = "all"
@@ -62,22 +67,27 @@ def replay(
         show.walk(0 if to is None else to)
 
 
-def finished() -> list[Path]:
-    """The matches that were played to their end at the table, the last one first."""
-    found = saves.finished_folder().glob("*.trace")
-    return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
-
-
 def _list_finished() -> None:
-    found = finished()
+    found = all_finished()
     for path in found[:_LISTED]:
-        say(saves.described(path).removesuffix(str(path)).rstrip())
-        say(f"    {replay_command(path)}")
+        row = read_finished(path)
+        say(*plain.folded([row.head]))
+        if not row.fault:
+            say(*wrap(row.told, line_width(), initial_indent="    ", subsequent_indent="    "))
+            say(f"    {replay_command(path)}")
     where = saves.finished_folder()
     if not found:
         say(f"There is no finished match; what is played to its end is kept in {where}.")
     elif len(found) > _LISTED:
         say(f"{len(found) - _LISTED} older ones are in {where}.")
+
+
+def look_back(path: Path) -> None:
+    """Step through a finished match on the whole screen."""
+    trace = Trace.from_file(path)
+    match = play_again(trace)
+    is_over = bool(ending(match, trace.notes))
+    _full(match, trace.notes, None if is_over else 0, 0, may_switch=is_over)
 
 
 def _full(match: Match, notes: dict[str, str], viewer: int | None, at: int, *, may_switch: bool) -> None:
@@ -114,6 +124,15 @@ class Stepper:
         for ply in range(1, to + 1):
             say(*self.step(ply))
         say("", *self.position(to))
+        if to == self.match.ply:
+            say("", *self.summary())
+
+    def summary(self) -> list[str]:
+        """How the match went for the seat that is shown, or for seat 0 where all are and it is over."""
+        if self.viewer is None and not ending(self.match, self.notes):
+            return ["The match is not over: how it goes is told for one seat only, with --seat NUMBER."]
+        reader: Reader = "all" if self.viewer is None else self.viewer
+        return summary(self.match, reader, self.viewer or 0, line_width())
 
     def walk(self, at: int) -> None:
         """Step by step, as the reader asks."""
@@ -122,7 +141,8 @@ class Stepper:
         while True:
             say("", *self.position(at))
             try:
-                line = ask(f"action {at} of {last}: Enter, b back, g N go to, q quit > ").strip().lower()
+                asked = f"action {at} of {last}: Enter, b back, g N go to, s swings, q quit > "
+                line = ask(asked).strip().lower()
             except EOFError:
                 say()
                 return
@@ -137,10 +157,13 @@ class Stepper:
                     at += 1
                 case "b" | "back":
                     at = max(at - 1, 0)
+                case "s" | "swings":
+                    say(*self.summary())
+                    continue
                 case "g" | "go" if number.strip().isdecimal() and int(number) <= last:
                     at = int(number)
                 case _:
-                    say(f"Press Enter, or type b, g and a number from 0 to {last}, or q.")
+                    say(f"Press Enter, or type b, g and a number from 0 to {last}, s, or q.")
                     continue
             say(*(self.opening() if at == 0 else self.step(at)))
 
@@ -153,7 +176,8 @@ class Stepper:
             sides = " against ".join(
                 match.game.card(s.hero).name if s.hero else "no hero" for s in match.setup.seats
             )
-        return [f"{match.game.name}, seed {match.seed}: {sides}"]
+        who = cast_line(match.game, cast_of(match, self.notes), None)
+        return [f"{match.game.name}, seed {match.seed}: {sides}", *plain.folded([who])]
 
     def step(self, ply: int) -> list[str]:
         """One action and what came of it."""

@@ -124,7 +124,7 @@ def _plain(session: Session, speed: float | None) -> None:
         output.show("".join(f"{line}\n" for line in show.step(match.ply)))
         if speed is not None:
             time.sleep(1 / speed)
-    say("", *show.position(match.ply))
+    say("", *show.position(match.ply), "", *show.summary())
 
 
 def _plain_in_time(session: Session, show: Stepper, speed: float | None) -> None:
@@ -146,4 +146,4 @@ def _plain_in_time(session: Session, show: Stepper, speed: float | None) -> None
                 time.sleep((match.now - before) / 1000 / speed)
     except Forfeit as forfeit:
         session.forfeit(conductor.asked, forfeit)
-    say("", *show.position(match.ply))
+    say("", *show.position(match.ply), "", *show.summary())

@@ -20,8 +20,8 @@ from cardwright.errors import CardwrightError
 from cardwright.face.actions import Verb
 from cardwright.face.lines import line_of
 from cardwright.face.setup import SeatSetup, Setup
-from cardwright.sources import GAME_FILE
-from cardwright.sources.finding import game_folder
+from cardwright.sources import GAME_FILE, Sources, fault_in, read_file
+from cardwright.sources.finding import game_folder, sources_of
 
 if TYPE_CHECKING:
     from cardwright.face.match import Match
@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 DeckLike = str | Path | Deck | Mapping[str, int]
 
 DECK = "a name, a file, a Deck, or cards with the number of each"
+
+BEST_AGENT = "best_agent"
+"""The key of a game's file that names its best agent."""
+USUAL_AGENT = "greedy"
+"""The agent that people play against in a game that names none."""
 
 KEPT_SETUPS = 128
 """Setups of a game whose numbers are kept."""
@@ -106,6 +111,11 @@ class Game:
     def rules_version(self) -> int:
         """Raised when the same actions would lead elsewhere."""
         return self.kernel.rules_version
+
+    @property
+    def best_agent(self) -> str:
+        """The best native agent that answers within a second; `greedy` where the game names none."""
+        return self.catalogue.best_agent or USUAL_AGENT
 
     @property
     def is_timed(self) -> bool:
@@ -383,12 +393,39 @@ def game(slug: str, board: str = "", *, packs: bool = True, decks: bool = True) 
     check_text(slug, "slug of a game", 'a text, such as "elemental-command"')
     check_text(board, "board", "the name of one")
     catalogue = load_catalogue(slug, packs=packs, decks=decks)  # a folder that changed is another game
-    key = slug, catalogue.hash, board, *(one.told for one in catalogue.aside.things)
+    key = slug, catalogue.hash, board, catalogue.best_agent, *(one.told for one in catalogue.aside.things)
     if key not in _loaded:
         try:
-            _loaded[key] = Game(catalogue, board)
+            found = Game(catalogue, board)
+            _check_best_agent(found)
+            _loaded[key] = found
         except CardwrightError as refused:
-            if not board:
+            if not board and refused.file is None:
                 refused.file = shown_name(game_folder(slug) / GAME_FILE)
             raise
     return _loaded[key]
+
+
+def _check_best_agent(found: Game) -> None:
+    """Refuse a best agent that does not play the game; the error names the line of the file that says it."""
+    text = found.catalogue.best_agent
+    if not text:
+        return
+    try:
+        name, options, _ = _kernel.agent_parts(text)
+        files = [value for option, value in options if option == "weights"]
+        # A file of weights is read when the agent is made: the kernel reads no files.
+        found.kernel.agent(text.replace(f"/weights={files[0]}", "") if files else text, 0)
+        if ("oracle", True) in options:
+            raise ValueError(f'people play against it, and "{name}/oracle" would be given the truth', "", [])
+    except ValueError as refused:
+        reason, word, known = refused.args if len(refused.args) == 3 else (str(refused), "", [])
+        hint = (did_you_mean(word, known) or f"there are {', '.join(known)}") if known else None
+        path = _file_of_key(sources_of(found.slug), BEST_AGENT)
+        raise fault_in(path, f'{BEST_AGENT} "{text}": {reason}', BEST_AGENT, hint) from None
+
+
+def _file_of_key(sources: Sources, key: str) -> Path:
+    """The game file that says a key: the game's own, else that of its base."""
+    path = sources.folder / GAME_FILE
+    return _file_of_key(sources.base, key) if sources.base and key not in read_file(path) else path

@@ -4,6 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+AGENT = "agent"
+"""Who sits opposite the person at the table: an agent, or `HUMAN`."""
+
+HUMAN = "human"
+"""The name of a person where an agent could be named."""
+
+AGENTS = "agents"
+"""The agents of a match without people, by seat, with commas between."""
+
+DECKS = "decks"
+"""What the decks were called when they were chosen, by seat, with commas between."""
+
+WINNER = "winner"
+"""Only in a finished match: the number of the seat that won by the rules, or `DRAW`."""
+
+DRAW = "draw"
+"""What `WINNER` says of a match that nobody won."""
+
+LASTED = "lasted"
+"""Only in a finished match: how many turns it had; in a timed game, how many milliseconds."""
+
 CONCEDED = "conceded"
 """The match ended because a seat gave up: the number of the seat."""
 

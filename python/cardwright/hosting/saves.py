@@ -20,7 +20,7 @@ from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
 from cardwright.face.trace import SINCE, Trace
 from cardwright.hosting.locks import Lock, holder
-from cardwright.hosting.notes import SHARED, tell_end
+from cardwright.hosting.notes import DRAW, LASTED, SHARED, WINNER, tell_end
 
 
 def saves_folder() -> Path:
@@ -188,7 +188,14 @@ def save(match: Match, notes: dict[str, str], file: Path, *, is_synced: bool = T
 def keep_finished(match: Match, notes: dict[str, str]) -> Path:
     """Write a match that is over or abandoned, to be replayed."""
     free = (path for path in _names(match, finished_folder()) if not path.exists())
-    return save(match, notes, next(free))
+    return save(match, notes | end_notes(match), next(free))
+
+
+def end_notes(match: Match) -> dict[str, str]:
+    """The notes that tell a list how a match ended, so that it need not be played again for that."""
+    result = match.result
+    winner = "" if result is None else DRAW if result.winner is None else str(result.winner)
+    return {LASTED: str(match.now)} | ({WINNER: winner} if winner else {})
 
 
 def save_aside(match: Match, notes: dict[str, str]) -> Path:
@@ -238,6 +245,11 @@ def way_out(path: Path) -> str:
         else f"go on with another match: {command} play --resume {number}"
     )
     return f"{instead}; or set this one aside: mv {quote(str(path))} {quote(f'{path}.damaged')}"
+
+
+def resumable() -> list[Path]:
+    """The saved matches that can be resumed, the one saved last first."""
+    return [path for path in all_saved() if _goes_on(path)]
 
 
 def _goes_on(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic
 
@@ -54,7 +55,7 @@ class Session:
         match: Match,
         players: dict[int, Player],
         *,
-        notes: dict[str, str],
+        notes: Mapping[str, str],
         saved: Save | Path | None = None,
         hint: str = "greedy",
         is_written: bool = False,
@@ -294,13 +295,13 @@ class Session:
         return "\n".join(part for part in (self.outcome, self.finish()) if part)
 
 
-def ending(match: Match, notes: dict[str, str], seat: int | None = None) -> str:
+def ending(match: Match, notes: Mapping[str, str], seat: int | None = None) -> str:
     """How a match ended, for a seat or for anybody; empty while it goes on."""
     end = _ending(match, notes, seat)
     return f"{end} {mark}" if end and (mark := shared_mark(notes)) else end
 
 
-def shared_mark(notes: dict[str, str]) -> str:
+def shared_mark(notes: Mapping[str, str]) -> str:
     """A sentence about agents that were objects in the process of the match; empty where there were none."""
     seats = [f"seat {seat}" for seat in notes.get(SHARED, "").split()]
     if not seats:
@@ -308,7 +309,7 @@ def shared_mark(notes: dict[str, str]) -> str:
     return f"(In the process of the match, where nothing is hidden: the agent of {' and of '.join(seats)}.)"
 
 
-def _ending(match: Match, notes: dict[str, str], seat: int | None) -> str:
+def _ending(match: Match, notes: Mapping[str, str], seat: int | None) -> str:
     seats = range(match.seat_count)
     if gone := notes.get(CONCEDED) or notes.get(FORFEITED):
         loser, _, reason = gone.partition(" ")

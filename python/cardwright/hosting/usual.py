@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
-from cardwright.face.native import native_agents
-from cardwright.hosting.boards import OPPONENT, plan_of
 
 
 def usual_agent(match: Match) -> str:
-    """The agent that is played against where nobody names one."""
-    named = plan_of(match.game).opponent
-    return named if named in native_agents(match.game) else OPPONENT
+    """The agent that is played against, and gives hints, where nobody names one."""
+    return match.game.best_agent
 
 
 def refuse_timed(match: Match, options: list[str]) -> None:

@@ -326,6 +326,13 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     trial_board: Annotated[
         str, about("The board of `bench`, and of scenarios that name none, if it is another one.")
     ] = ""
+    best_agent: Annotated[
+        str,
+        about(
+            "The best native agent that answers within a second, with its options (`sequences/replies=1`): "
+            "people play against it and get its hints, unless they name another; `greedy` without it."
+        ),
+    ] = ""
     words: Annotated[
         dict[str, str],
         about(

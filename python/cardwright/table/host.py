@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from cardwright.table import footing, plain
 from cardwright.table.boards import board_of
 from cardwright.table.footing import Study
 from cardwright.table.terminal import line_width
+from cardwright.table.wishes import Wish
 
 
 class Left(Exception):
@@ -30,6 +32,8 @@ class PlainTerminal(NamedTuple):
     is_terminal: bool = True
     refuse: Callable[[CardwrightError], None] | None = None
     """What is done with a line that cannot be carried out; without it, the person is told why."""
+    asks_again: bool = False
+    """Whether it is asked for another match after the end."""
 
 
 class Host:
@@ -44,6 +48,9 @@ class Host:
         self.show = terminal.show
         self.is_terminal = terminal.is_terminal
         self.refuse = terminal.refuse or self.complain
+        self.asks_again = terminal.asks_again
+        self.wish = Wish.LEAVE
+        """What is wanted after the match."""
         self._told = dict.fromkeys(self.people, self.match.ply)
         self._last = self.people[0] if len(self.people) == 1 else None
 
@@ -115,6 +122,10 @@ class Host:
         """The match is over: nothing is left to resume."""
         if where := self.session.finish():
             self.lines([where])
+        if self.asks_again:
+            with contextlib.suppress(EOFError):
+                word = self.ask("rematch, or Enter to leave > ").strip().lower()
+                self.wish = Wish.AGAIN if word == Wish.AGAIN.value else Wish.LEAVE
 
     def name(self, seat: int) -> str:
         """Who is asked."""

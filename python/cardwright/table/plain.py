@@ -37,6 +37,7 @@ Commands:
   undo                        take back your action, if it revealed nothing
   hint                        what an agent would do, and what it expects of it
   concede                     give the match up
+  rematch                     once it is over: again, and another seat begins
   help WORD, help CARD NAME   what a keyword or a card means
   rules                       the rulebook
   save [FILE]                 keep the match

@@ -90,6 +90,15 @@ class Person:
         raise AssertionError(f"{spot} is not on the screen:\n{self.text}")
 
     async def click(self, spot: Spot) -> None:
+        """Click a spot; the wheel first brings one into sight that lies below or above its part."""
+        for panel in self.table.parts.panels:
+            room = panel.content_region
+            for region, found in panel.spots():
+                middle = region.y + region.height // 2
+                if found == spot and not room.y <= middle < room.bottom:
+                    panel.scroll_by(middle - room.y)
+                    await self.pilot.pause()
+                    break
         await self.pilot.click(offset=self.place(spot))
 
     async def walk(self, spot: Spot) -> None:

@@ -117,7 +117,7 @@ def test_targets_have_symbols_and_the_cursor_a_frame(seated: NewTable, at_table:
         assert "┏" in person.text
         assert "Haste: May act on the turn it arrives." in person.text, "the chosen card is told in full"
         await person.press("enter")
-        assert "Ember Wisp" in person.lines[10] + person.lines[11] + person.lines[7] + person.lines[8]
+        assert "Ember Wisp" in "".join(person.lines[8:13]), "on a space of one's own"
         assert "!m" in person.text, "haste: it can attack and move"
         await person.press("enter")
         assert "[o]" in person.text

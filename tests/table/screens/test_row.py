@@ -122,7 +122,7 @@ def test_secrets_and_weapons_can_be_pointed_at(seated: NewTable, at_table: AtTab
     async def who(person) -> None:  # type: ignore[no-untyped-def]
         await person.asked()
         pieces = {(p.owner, p.name): p.id for p in match.view(0).pieces if not p.cell}
-        assert "[secret] [secret]" in person.lines[0]
+        assert "[secret] [secret]" in person.lines[1]
         await person.walk(Spot("piece", pieces[1, "a hidden card"]))
         assert "lies face down" in person.text
         await person.walk(Spot("piece", pieces[0, "Snuffed Candle"]))

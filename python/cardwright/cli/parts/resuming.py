@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from cardwright.basics.output import complain, show
 from cardwright.basics.paths import command_name, replay_command
-from cardwright.cli.replay import finished
 from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
 from cardwright.face.replaying import replay
 from cardwright.face.trace import Trace
 from cardwright.hosting import saves
+from cardwright.hosting.finished import all_finished
 from cardwright.hosting.notes import SPEED, tell_end
 from cardwright.hosting.realtime.clock import checked_speed
 from cardwright.sources.finding import game_sources
@@ -71,7 +72,7 @@ def _reopen(path: Path) -> tuple[saves.Save, Trace, Match]:
         raise CardwrightError(error.reason, file=error.file, line=error.line, suggestion=hint) from None
 
 
-def kept_speed(notes: dict[str, str]) -> float:
+def kept_speed(notes: Mapping[str, str]) -> float:
     """The speed at which a match was left; 1 if the notes do not say."""
     try:
         return checked_speed(float(notes.get(SPEED, "1")))
@@ -88,5 +89,5 @@ def list_saves() -> None:
         show(f"Go on with one of them: {command_name()} play --resume NUMBER\n")
     else:
         show("There is no saved match.\n")
-    if finished():
+    if all_finished():
         show(f"Matches that are over: {command_name()} replay\n")

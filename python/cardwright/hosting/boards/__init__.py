@@ -5,8 +5,7 @@ A file may have
 - `LAYOUT`: where the cells lie (`cardwright.hosting.layout`), or `layout(game)` where boards differ,
 - `grounds(game)`: the terrain of the cells,
 - `lands(game)`: where terrain changes, what it is by the view's area of the cells that have it now,
-- `SIGHT` and `TERRITORY`: the view's areas that a seat sees in full, and that are its own,
-- `OPPONENT`: the agent that people play against if they name none.
+- `SIGHT` and `TERRITORY`: the view's areas that a seat sees in full, and that are its own.
 
 How a board is drawn in the terminal is said in `cardwright.table.boards`.
 """
@@ -26,8 +25,6 @@ from cardwright.hosting.layout import Ground, Layout
 if TYPE_CHECKING:
     from cardwright.face.library import Game
 
-OPPONENT = "greedy"
-
 
 class Plan(msgspec.Struct, frozen=True):
     """A board before anything stands on it."""
@@ -37,7 +34,6 @@ class Plan(msgspec.Struct, frozen=True):
     lands: Mapping[str, Ground]
     sight: str
     territory: str
-    opponent: str
 
 
 def file_of(package: str, game: Game) -> ModuleType | None:
@@ -72,5 +68,4 @@ def _read_plan(game: Game) -> Plan:
         lands=lands(game) if lands else {},
         sight=getattr(found, "SIGHT", ""),
         territory=getattr(found, "TERRITORY", ""),
-        opponent=getattr(found, "OPPONENT", OPPONENT),
     )

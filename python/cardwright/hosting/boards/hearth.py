@@ -11,5 +11,3 @@ LAYOUT = rows(
     is_wide=True,
     shifts=True,
 )
-
-OPPONENT = "value"

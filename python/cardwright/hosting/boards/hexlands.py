@@ -12,8 +12,6 @@ from cardwright.hosting.layout import CELL, Ground, Layout, Place, Size
 
 TERRITORY = "range"
 
-OPPONENT = "sequences"
-
 STYLES = {"fire": "flame", "water": "sea", "nature": "meadow", "earth": "stone"}
 """The style of each land; wasteland has none."""
 

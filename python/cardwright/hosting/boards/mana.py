@@ -18,5 +18,3 @@ LAYOUT = Layout(
     most=Size(18, 4),
     is_wide=True,
 )
-
-OPPONENT = "simulating"

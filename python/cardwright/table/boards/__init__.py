@@ -90,7 +90,6 @@ class Board(msgspec.Struct, frozen=True):
     minor: tuple[str, ...]
     symbols: tuple[str, ...]
     ending: tuple[str, ...]
-    opponent: str
     seat_lines: int
     beside: Callable[[View, Piece, int], str]
     zones: Mapping[str, str]
@@ -144,7 +143,6 @@ def _read_board(game: Game) -> Board:
         minor=getattr(found, "MINOR", ()),
         symbols=getattr(found, "SYMBOLS", ()),
         ending=getattr(found, "ENDING", ENDING),
-        opponent=plan.opponent,
         seat_lines=getattr(found, "SEAT_LINES", 1),
         beside=getattr(found, "beside", beside),
         zones=getattr(found, "ZONES", {}),

@@ -6,13 +6,17 @@ each file has one, for turns, for a clock, for watching and for replaying.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from cardwright.face.actions import Action
 from cardwright.face.match import Match
+from cardwright.hosting.casting import Cast, cast_of
 from cardwright.hosting.spots import Spot
+from cardwright.table.casting import ENOUGH, cast_line
 from cardwright.table.screens.keys import Key
+from cardwright.table.wishes import Wish
 
 if TYPE_CHECKING:
     from cardwright.table.screens.table import Table
@@ -33,12 +37,16 @@ class Driver:
     LEAVING: ClassVar[str] = "leave"
     """What leaving means for the match, for the help."""
 
-    def __init__(self, match: Match, seat: int | None = None) -> None:
+    def __init__(self, match: Match, notes: Mapping[str, str], seat: int | None = None) -> None:
         self.match = match
+        self.notes = notes
+        """What the table notes of the match beside its actions."""
         self.seat = seat
         """Who sits in front of the screen; None where nobody plays."""
         self.farewell = ""
         """What is said after the table has been closed."""
+        self.wish = Wish.LEAVE
+        """What is wanted after the table has been closed."""
         self.table: Table
         """The table that is driven."""
 
@@ -46,6 +54,15 @@ class Driver:
         """Who sits in front of the screen."""
         assert self.seat is not None
         return self.seat
+
+    @cached_property
+    def cast(self) -> Cast:
+        """Who plays what."""
+        return cast_of(self.match, self.notes)
+
+    def who(self, width: int = ENOUGH) -> str:
+        """Who plays what, on a line."""
+        return cast_line(self.match.game, self.cast, self.seat, width)
 
     def keys(self) -> list[Key]:
         """The keys of this driver."""

@@ -10,6 +10,7 @@ from cardwright.errors import CardwrightError, sentence
 from cardwright.hosting.notes import CONCEDED
 from cardwright.table import plain
 from cardwright.table.screens.keys import WIDTH, Key
+from cardwright.table.wishes import Wish
 
 if TYPE_CHECKING:
     from cardwright.face.actions import Action
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 GIVE_UP = "Give the match up"
 
+REMATCH = "after the end: a rematch with the same decks, which another seat begins"
+ANEW = "after the end: another match, from the start screen"
+AFTER = "R is a rematch, N a new match, q leaves."
+"""What can be done when a match is over."""
+
 
 class PlayDriver(Protocol):
     """A driver with people in front of the table."""
@@ -27,6 +33,7 @@ class PlayDriver(Protocol):
     match: Match
     table: Table
     farewell: str
+    wish: Wish
 
     def person(self) -> int:
         """Who sits in front of the screen."""
@@ -62,7 +69,7 @@ class Desk:
 
     def keys(self) -> list[Key]:
         """Hints, saving, giving up, typing."""
-        is_on = self._is_on
+        is_on, is_over = self._is_on, self._is_over
         given = (
             "give the match up, if it is pressed twice"
             if self.asks_to_concede
@@ -80,10 +87,15 @@ class Desk:
             ),
             Key("save", "s", "keep the match and go on", self.save, when=is_on, offer="s"),
             Key("concede", "C", given, self.ask_to_concede, when=is_on, offer="C"),
+            Key("rematch", "R", REMATCH, lambda: self.go_on(Wish.AGAIN), when=is_over, offer="R"),
+            Key("new match", "N", ANEW, lambda: self.go_on(Wish.ANEW), when=is_over, offer="N"),
         ]
 
     def _is_on(self) -> bool:
         return not self.session.is_over
+
+    def _is_over(self) -> bool:
+        return self.session.is_over
 
     @property
     def table(self) -> Table:
@@ -167,6 +179,14 @@ class Desk:
         else:
             self.table.app.exit()
 
+    def go_on(self, wish: Wish) -> None:
+        """Close the table for another match, once this one is over."""
+        if self.session.is_over:
+            self.driver.wish = wish
+            self.leave()
+        else:
+            self.table.say("The match is not over yet: C gives it up, q leaves it for later.", is_alert=True)
+
     def interrupt(self) -> None:
         """Go at once; the match is kept, wherever it can be."""
         session = self.session
@@ -217,7 +237,7 @@ class Desk:
             case "quit!":
                 self.session.discard()
                 self.table.app.exit()
-            case "undo" | "hint" | "report" if not rest and (row := self.table.row(word.lower())):
+            case "undo" | "hint" | "report" | "rematch" if not rest and (row := self.table.row(word.lower())):
                 row.press(row.each[0])
             case _ if self.session.is_over:
                 self.driver.say_end()

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
 from cardwright.hosting.chronicle import Reader
 from cardwright.hosting.realtime.account import account_lines
 from cardwright.hosting.session import ending
+from cardwright.hosting.worth import places
 from cardwright.table.drivers import LOOKS, TICK, Driver
 from cardwright.table.drivers.onlooker import Onlooker
 from cardwright.table.drivers.playback import Playback
-from cardwright.table.screens.keys import Key
+from cardwright.table.drivers.swinging import Swinging
+from cardwright.table.screens.keys import WIDTH, Key
 
 if TYPE_CHECKING:
     from cardwright.face.match import Match, Viewer
     from cardwright.hosting.realtime.clock import Clock
+
+HILL = """\
+The hill above the bar: how the match stood for the seat that is shown (for
+seat 0 where all are), as an agent that counts points values what the seat
+saw. Half high is even, higher is better. 1 to 5: the largest swings."""
 
 PRIVATE = """\
 A match that is not over shows one seat only, unless it is opened with
@@ -37,13 +45,13 @@ class Replay(Driver):
         may_switch: bool = True,
         clock: Clock | None = None,
     ) -> None:
-        super().__init__(match)
-        self.notes = notes
+        super().__init__(match, notes)
         self.onlooker = Onlooker(match, reader)
         self.onlooker.ply = at
         self.may_switch = may_switch
         """Whether the view may be changed: a match that is not over must not show the other hands."""
         self.playback = Playback(match, clock) if match.game.is_timed else None
+        self.swinging = Swinging(match, is_over=bool(ending(match, notes)))
 
     @property
     def stretch(self) -> str:
@@ -62,15 +70,23 @@ class Replay(Driver):
                 "left,comma",
                 "one action back",
                 lambda: self.step(-1),
-                offer="" if self.playback else "Left",
             ),
-            Key("step", step, "one action further", lambda: self.step(1), offer="Right"),
+            Key(
+                "step",
+                step,
+                "one action further",
+                lambda: self.step(1),
+                offer="" if self.playback else "Right",
+            ),
             Key(self.stretch, "t,pagedown", f"to the next {stretch}", lambda: self.turn(1), offer="t/T"),
             Key(f"{self.stretch} before", "T,pageup", f"to the {stretch} before", lambda: self.turn(-1)),
             Key("first", "home", "to the beginning", lambda: self.go(0)),
             Key("last", "end", "to the end", lambda: self.go(self.match.ply)),
-            Key("go to", "g,slash,colon", number, self.ask, offer="g", opens_line=True),
+            Key("swing", "w", "to the next of the largest swings", lambda: self.swing(1), offer="w/W"),
+            Key("swing before", "W", "to the swing before", lambda: self.swing(-1)),
             Key("view", "v", "the view of all seats, of seat 0, of seat 1 and so on", self.switch, offer="v"),
+            Key("report", "r", "how the match went, with its largest swings", self.report, offer="r"),
+            Key("go to", "g,slash,colon", number, self.ask, offer="g", opens_line=True),
         ]
 
     def _keys_of_playback(self) -> list[Key]:
@@ -80,7 +96,6 @@ class Replay(Driver):
         return [
             Key("play", "space,p", "play by the clock from here, and stop", self.run, offer="Space"),
             Key("speed", "plus,equals_sign,minus", speeds, by_key=self._speed, offer="+/-"),
-            Key("report", "r", "how the match went", self.report, offer="r"),
         ]
 
     def controls(self) -> Sequence[tuple[str, str]]:
@@ -92,14 +107,14 @@ class Replay(Driver):
         )
 
     def further_help(self) -> list[str]:
-        """The note that a match that is not over shows one seat only."""
-        return [PRIVATE]
+        """What the hill means, and the note that a match that is not over shows one seat only."""
+        return [HILL, PRIVATE]
 
     def begin(self) -> None:
         """The table is on the screen."""
         self.table.parts.detail.key = "]"
         self.table.parts.is_seeking = True
-        self.table.parts.seek.last = self.match.ply
+        self.table.parts.seek.places = places(self.match)
         self.table.call_after_refresh(self.go, self.onlooker.ply)
         if self.playback is not None:
             self.table.set_interval(TICK, self.tick)
@@ -114,12 +129,18 @@ class Replay(Driver):
         end = ""
         if ply == self.match.ply:
             end = ending(self.match, self.notes) or "The match is not over."
-        said = (self.onlooker.told(), end, f"(view of {self.onlooker.named})")
+        worth = self.swinging.told(self.onlooker.reader, ply)
+        # Where the log has no line to spare for it, the opening tells who plays.
+        who = f"{self.who()}." if ply == 0 and not self.table.parts.header.display else ""
+        said = (self.onlooker.told(), who, end, worth, f"(view of {self.onlooker.named})")
         self.table.say(" ".join(part for part in said if part))
 
     def look(self, ply: int) -> None:
         """Show the match after its first `ply` actions; before them, as it began."""
-        self.table.parts.seek.at = ply
+        parts, reader = self.table.parts, self.onlooker.reader
+        parts.seek.at = ply
+        parts.worth.course = self.swinging.course(reader)
+        parts.seek.signs = {swing.ply: str(n) for n, swing in enumerate(self.swinging.swings(reader), 1)}
         playback, onlooker = self.playback, self.onlooker
         onlooker.match = self.match if playback is None else playback.shown
         if playback is not None and ply == 0 and not playback.is_running:
@@ -142,6 +163,16 @@ class Replay(Driver):
             self.go(next((begin for begin in begins if begin > ply), self.match.ply))
         else:
             self.go(next((begin for begin in reversed(begins) if begin < ply), 0))
+
+    def swing(self, way: int) -> None:
+        """Go to the next swing, or to the one before."""
+        ply = self.swinging.next(self.onlooker.reader, self.onlooker.ply, way)
+        if ply is not None:
+            self.go(ply)
+            return
+        is_any = self.swinging.swings(self.onlooker.reader)
+        where = "after" if way > 0 else "before"
+        self.table.say(f"There is no swing {where} this{'' if is_any else ' or anywhere'}.", is_alert=True)
 
     def seek(self, ply: int) -> None:
         """A place of the bar was clicked."""
@@ -215,6 +246,10 @@ class Replay(Driver):
         """How the match went."""
         if self.playback is not None and self.playback.is_running:
             self.go(self.playback.shown.ply)
-        viewer: Viewer = self.onlooker.reader if isinstance(self.onlooker.reader, int) else "spectator"
+        reader = self.onlooker.reader
+        viewer: Viewer = reader if isinstance(reader, int) else "spectator"
         outcome = ending(self.match, self.notes) or "The match is not over."
-        self.table.read("\n".join(account_lines(self.match, viewer, outcome)))
+        lines = [outcome] if self.playback is None else account_lines(self.match, viewer, outcome)
+        told = [wrap(line, WIDTH, subsequent_indent="   ") for line in self.swinging.lines(reader)]
+        swings = [line for lines in told for line in lines]
+        self.table.read("\n".join([self.who(), *lines, *[""] * bool(swings), *swings]))

@@ -22,7 +22,7 @@ from cardwright.hosting.realtime.waiting import payable_at, seconds_text
 from cardwright.hosting.session import Session
 from cardwright.hosting.spots import Spot
 from cardwright.table.drivers import LOOKS, TICK, Driver
-from cardwright.table.drivers.desk import Desk
+from cardwright.table.drivers.desk import AFTER, Desk
 from cardwright.table.drivers.onlooker import hands_of, is_lifted, new_since
 from cardwright.table.drivers.thinking import run_clock
 from cardwright.table.ground import seat_symbol
@@ -49,7 +49,7 @@ class Timed(Driver):
     LEAVING: ClassVar[str] = "leave; the match is kept, play --resume goes on"
 
     def __init__(self, session: Session, clock: Clock | None = None) -> None:
-        super().__init__(session.match, session.people[0])
+        super().__init__(session.match, session.notes, session.people[0])
         self.session = session
         self.clock = clock or Clock(session.match.now, longest=LONGEST)
         self.course = Course(session, self.clock)
@@ -309,7 +309,7 @@ class Timed(Driver):
     def say_end(self) -> None:
         """Say how it ended and what can still be done."""
         back = self.desk.taken_back
-        self.table.say(f"== {self.session.outcome} == r tells how it went; look around;{back} q leaves.")
+        self.table.say(f"== {self.session.outcome} == r tells how it went;{back} {AFTER}")
 
     def report(self) -> None:
         """How the match went; time waits meanwhile."""

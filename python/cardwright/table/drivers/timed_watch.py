@@ -35,7 +35,7 @@ class TimedWatch(Driver):
     LEAVING: ClassVar[str] = "leave; the match is written for replay"
 
     def __init__(self, session: Session, clock: Clock | None = None, *, shows_thoughts: bool = False) -> None:
-        super().__init__(session.match)
+        super().__init__(session.match, session.notes)
         self.session = session
         self.onlooker = Onlooker(session.match)
         self.gallery = Gallery(self)

@@ -15,7 +15,7 @@ from cardwright.hosting.notes import CONCEDED
 from cardwright.hosting.session import Session
 from cardwright.table import plain
 from cardwright.table.drivers import Driver
-from cardwright.table.drivers.desk import Desk
+from cardwright.table.drivers.desk import AFTER, Desk
 from cardwright.table.drivers.onlooker import hands_of, is_lifted
 from cardwright.table.drivers.thinking import think
 from cardwright.table.ground import is_out, seat_symbol
@@ -39,7 +39,7 @@ class Turns(Driver):
     LEAVING: ClassVar[str] = "leave; the match is kept, play --resume goes on"
 
     def __init__(self, session: Session, *, delay: float = 0.4) -> None:
-        super().__init__(session.match, session.people[0])
+        super().__init__(session.match, session.notes, session.people[0])
         self.session = session
         self.delay = delay
         self.desk = Desk(self, asks_to_concede=False)
@@ -225,7 +225,7 @@ class Turns(Driver):
     def say_end(self) -> None:
         """Say how it ended and what can still be done."""
         back = self.desk.taken_back
-        self.table.say(f"== {self.session.outcome} == You can still look around;{back} q leaves.")
+        self.table.say(f"== {self.session.outcome} == You can still look around;{back} {AFTER}")
 
     # What people do.
 

@@ -31,7 +31,7 @@ class Watch(Driver):
     STEPS_BY_ARROWS: ClassVar[bool] = True
 
     def __init__(self, session: Session, *, speed: float = 1.0, is_paused: bool = False) -> None:
-        super().__init__(session.match)
+        super().__init__(session.match, session.notes)
         self.session = session
         self.onlooker = Onlooker(session.match)
         self.gallery = Gallery(self)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 
 from cardwright.basics import output
+from cardwright.table.screens import signals
 from cardwright.table.screens.table import Table
-from cardwright.table.terminal import ending_signals
 
 if TYPE_CHECKING:
     from cardwright.hosting.session import Session
@@ -30,10 +28,7 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the table."""
-        loop = asyncio.get_running_loop()
-        for number in ending_signals():
-            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, self.table.driver.interrupt)
+        signals.obey(self.table.driver.interrupt)
         self.push_screen(self.table)
 
     async def action_quit(self) -> None:

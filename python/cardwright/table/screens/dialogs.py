@@ -76,9 +76,7 @@ WIDTH = 66
 
 def _plain(text: str) -> str:
     """An answer as it is written, a long one in several lines."""
-    lines = (
-        wrap(text, WIDTH, subsequent_indent="   ", replace_whitespace=False) if len(text) > WIDTH else [text]
-    )
+    lines = [part for line in text.split("\n") for part in wrap(line, WIDTH, subsequent_indent="   ") or [""]]
     return "\n".join(lines).replace("[", "\\[")
 
 

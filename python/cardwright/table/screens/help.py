@@ -47,7 +47,13 @@ def help_page(table: Table) -> str:
     """All about a table, the aim of its game first."""
     aim = plain.aim(table.game)
     first = wrap(f"{table.game.name}: {aim}", WIDTH) if aim else []
-    parts = ["\n".join(first), "\n".join(help_lines(table.listed)), *table.driver.further_help()]
+    who = wrap(table.driver.who(), WIDTH)
+    parts = [
+        "\n".join(first),
+        "\n".join(who),
+        "\n".join(help_lines(table.listed)),
+        *table.driver.further_help(),
+    ]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -14,7 +14,15 @@ from cardwright.table.screens.room import LOWER, board_room
 from cardwright.table.widgets.board import BoardPanel
 from cardwright.table.widgets.cleaned import Input, Static
 from cardwright.table.widgets.hand import HandPanel
-from cardwright.table.widgets.lines import ButtonPanel, DetailPanel, MessagePanel, SeekPanel
+from cardwright.table.widgets.lines import (
+    WORTH_LINES,
+    ButtonPanel,
+    DetailPanel,
+    HeaderPanel,
+    MessagePanel,
+    SeekPanel,
+    WorthPanel,
+)
 from cardwright.table.widgets.log import LogPanel
 from cardwright.table.widgets.offer import OfferPanel
 from cardwright.table.widgets.panel import Panel
@@ -22,6 +30,9 @@ from cardwright.table.widgets.seats import SeatPanel
 
 LEAST = Size(*terminal.LEAST)
 """The smallest terminal the table works in."""
+
+LOG = 4
+"""Lines that the log keeps beside the line about who plays."""
 
 CSS = """
 Table { layout: vertical; background: $background; }
@@ -56,10 +67,12 @@ class Parts:
         self.log_panel = LogPanel(id="log")
         self.detail = DetailPanel(id="detail")
         self.keys = ButtonPanel("key", is_framed=False, id="keys")
+        self.header = HeaderPanel(id="header")
         self.seek = SeekPanel(id="seek")
+        self.worth = WorthPanel(self.seek, id="worth")
         self.line = Input(id="line", compact=True, select_on_focus=False)
         self.small = Static("", id="small")
-        for hidden in (self.line, self.small, self.seek, self.offer_panel):
+        for hidden in (self.line, self.small, self.header, self.seek, self.worth, self.offer_panel):
             hidden.display = False
         self.middle = Horizontal(id="middle")
         self.lower = Horizontal(id="lower")
@@ -74,6 +87,7 @@ class Parts:
 
     def compose(self) -> ComposeResult:
         """The parts from above to below."""
+        yield self.header
         yield self.above
         with self.middle:
             yield self.board
@@ -94,6 +108,7 @@ class Parts:
             else:
                 yield self.log_panel
                 yield self.detail
+        yield self.worth
         yield self.seek
         yield self.keys
         yield self.small
@@ -108,7 +123,7 @@ class Parts:
 
     def redraw(self) -> None:
         """Draw every part for what it was given."""
-        for part in (*self.panels, self.message, self.keys, self.seek):
+        for part in (*self.panels, self.message, self.keys, self.header, self.seek, self.worth):
             part.redraw()
 
     def give_room(self, width: int, height: int, foes: int) -> None:
@@ -141,7 +156,10 @@ class Parts:
             _set_height(panel, needed)
         # A longer message takes its lines from the log alone, so that the board does not jump.
         _set_height(self.message, self.message.lines_for(width))
-        room = height - 2 - above - below - lines - int(self.is_seeking)
+        hill = WORTH_LINES * bool(self.is_seeking and self.worth.course)
+        _show(self.worth, bool(hill) and not self.is_small)
+        _set_height(self.worth, hill)
+        room = height - 2 - above - below - lines - int(self.is_seeking) - hill
         middle = room - max(LOWER, room // 3)
         if self.layout is not None and not is_covered:
             wide, middle = board_room(self.layout, width, room)
@@ -150,6 +168,13 @@ class Parts:
         elif not is_covered:
             self.board.styles.width = "2fr"
         _set_height(self.middle, middle)
+        # So does the line about who plays; where the log has none to spare, the help tells it. It stays or is
+        # gone whatever lies on the table, because what is below it must not jump.
+        usual = room + lines - 1
+        middle = usual - max(LOWER, usual // 3)
+        if self.layout is not None:
+            middle = board_room(self.layout, width, usual)[1]
+        _show(self.header, bool(self.header.text) and not self.is_small and usual - middle > LOG)
 
 
 def _show(widget: Widget, is_shown: bool) -> None:

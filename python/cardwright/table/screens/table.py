@@ -114,6 +114,7 @@ class Table(Screen[None]):
 
     def give_room(self) -> None:
         """Give every part its room."""
+        self.parts.header.text = self.driver.who(self.app.size.width - 2)
         self.parts.give_room(*self.app.size, len(self.view.foes) if self.view else 1)
 
     def show(self, picture: Picture) -> None:

@@ -1,8 +1,8 @@
-"""Parts of the table that are lines of text: buttons, the message, the details, a bar to seek in."""
+"""Parts of the table that are lines of text: buttons, messages, details, the bar to seek in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from textual import events
@@ -12,6 +12,10 @@ from textual.message import Message
 from cardwright.hosting.spots import Spot
 from cardwright.table.canvas import Canvas
 from cardwright.table.widgets.panel import Panel
+from cardwright.table.worth import hill, scale_of
+
+WORTH_LINES = 2
+"""Lines of the hill of worth."""
 
 
 class ButtonPanel(Panel):
@@ -122,19 +126,81 @@ class SeekPanel(Panel):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.at = 0
-        self.last = 0
+        self.places: Sequence[float] = (0.0,)
+        """Where on the bar the opening and every action lie, from 0 to 1."""
+        self.signs: Mapping[int, str] = {}
+        """The letters that stand at some actions."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last action."""
+        return len(self.places) - 1
+
+    @property
+    def room(self) -> int:
+        """Letters between the brackets."""
+        return max(self.size.width - len(f" {self.last} of {self.last}") - 2, 2)
+
+    @property
+    def columns(self) -> list[int]:
+        """The letter between the brackets at which the opening and every action lie."""
+        return [round(place * (self.room - 1)) for place in self.places]
 
     def paint(self) -> None:
         """The bar and the numbers."""
         self.canvas = Canvas(self.size.width, 1)
-        text = f" {self.at} of {self.last}"
-        self._room = max(self.size.width - len(text) - 2, 2)
-        done = round(self.at / max(self.last, 1) * (self._room - 1))
-        self.canvas.put(0, 0, "[" + "=" * done + "#" + "-" * (self._room - 1 - done) + "]", "frame")
-        self.canvas.put(done + 1, 0, "#", "cursor")
-        self.canvas.put(self._room + 2, 0, text, "turn")
+        room, columns = self.room, self.columns
+        done = columns[self.at]
+        self.canvas.put(0, 0, "[" + "=" * done + "#" + "-" * (room - 1 - done) + "]", "frame")
+        for ply, sign in self.signs.items():
+            self.canvas.put(columns[ply] + 1, 0, sign, "turn")
+        if self.at not in self.signs:
+            self.canvas.put(done + 1, 0, "#", "cursor")
+        else:
+            self.canvas.put(done + 1, 0, self.signs[self.at], "symbol")
+        self.canvas.put(room + 2, 0, f" {self.at} of {self.last}", "turn")
+
+    def on_click(self, event: events.Click) -> None:
+        """Seek the action that lies nearest."""
+        columns = self.columns
+        wanted = max(0, min(event.x - 1, self.room - 1))
+        self.post_message(self.Sought(min(range(len(columns)), key=lambda ply: abs(columns[ply] - wanted))))
+
+
+class WorthPanel(Panel):
+    """How the match stood at every place of the bar below it; a click goes there."""
+
+    def __init__(self, bar: SeekPanel, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.bar = bar
+        self.course: Sequence[float] = ()
+        """The worth of the opening and of the position after every action."""
+
+    def paint(self) -> None:
+        """The hill, what its top and its foot stand for, and where one is."""
+        self.canvas = Canvas(self.size.width, WORTH_LINES)
+        if not self.course:
+            return
+        room = self.bar.room
+        most = f"{scale_of(self.course):.0f}"
+        for row, (line, sign) in enumerate(zip(hill(self.course, self.bar.columns, room), "+-", strict=True)):
+            self.canvas.put(1, row, line, "frame")
+            self.canvas.put(room + 2, row, f" {sign}{most}", "turn")
+            self.canvas.shade(self.bar.columns[self.bar.at] + 1, row, 1, 1, "cursor")
 
     def on_click(self, event: events.Click) -> None:
         """Seek."""
-        share = (event.x - 1) / max(self._room - 1, 1)
-        self.post_message(self.Sought(round(max(0.0, min(1.0, share)) * self.last)))
+        self.bar.on_click(event)
+
+
+class HeaderPanel(Panel):
+    """Who plays what."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.text = ""
+
+    def paint(self) -> None:
+        """The line."""
+        self.canvas = Canvas(self.size.width, 1)
+        self.canvas.put(1, 0, self.text, "title")

@@ -1,0 +1,141 @@
+"""`cardwright play` without a game: the start screen, or a sentence; and match after match."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from terminals import Terminal, at_terminal
+from typer.testing import CliRunner
+
+import cardwright as cw
+from cardwright import cli
+from cardwright.table.start.memory import Choices, Memory, recall, remember
+
+COMMAND = [sys.executable, "-c", "from cardwright.cli import main; main()", "play"]
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's state folder."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "cardwright"
+
+
+def finished(state: Path) -> list[cw.Trace]:
+    """The finished matches, in the order in which they were written."""
+    found = sorted((state / "finished").glob("*.trace"), key=lambda path: path.stat().st_mtime_ns)
+    return [cw.Trace.from_file(path) for path in found]
+
+
+@pytest.mark.parametrize("words", [[], ["--script", "-"], ["--plain"], ["--delay", "0"]])
+def test_without_a_terminal_a_missing_game_is_one_sentence(words: list[str], state: Path) -> None:
+    done = subprocess.run([*COMMAND, *words], input="keep\n", capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "cardwright: no game is named, and only a terminal with the whole screen can ask for one; say "
+        "cardwright play GAME; the games are elemental-command, hearth, hexlands, mana, ruler\n"
+    )
+    assert not state.exists()
+
+
+def test_a_terminal_that_is_too_small_is_told_so(terminals: list[Terminal]) -> None:
+    code, shown = at_terminal(terminals, "play", size=(70, 20)).rest()
+    assert code == 2
+    assert "The table needs a terminal of 80 x 24" in shown
+    assert "Traceback" not in shown
+
+
+def test_from_the_start_screen_to_a_rematch_and_back(terminals: list[Terminal], state: Path) -> None:
+    remember(Memory(game="elemental-command", games={"elemental-command": Choices(agent="pass")}))
+    terminal = at_terminal(terminals, "play", "--delay", "0")
+    terminal.until("begin (b)")
+    terminal.press("7b")
+    terminal.until("You: Fire Aggro; Foe: Earth Control (pass)")
+    terminal.until("Mulligan: choose")
+    terminal.press("C")
+    terminal.until("R is a rematch")
+    terminal.press("R")
+    terminal.until("Mulligan: choose")
+    terminal.press("C")
+    terminal.until("N a new match")
+    terminal.press("N")
+    terminal.until("finished (f)")
+    terminal.press("f")
+    terminal.until("Look at which match?")
+    terminal.press("1")
+    terminal.until("The opening.")
+    terminal.press("q")
+    terminal.until("finished (f)")
+    terminal.press("q")
+    assert terminal.rest()[0] == 0
+    first, second = finished(state)
+    assert first.seed == 7
+    assert first.setup == second.setup
+    begun = [cw.replay(trace).starting for trace in (first, second)]
+    assert sorted(begun) == [0, 1]
+    assert {**first.notes} == {**second.notes} | {"agent": "pass", "decks": "fire-aggro,earth-control"}
+    assert recall().games["elemental-command"].agent == "pass"
+
+
+def test_a_saved_match_goes_on_from_the_start_screen(terminals: list[Terminal], state: Path) -> None:
+    CliRunner().invoke(cli.app, ["play", "--seed", "7", "--script", "-"], input="keep\nquit\n")
+    terminal = at_terminal(terminals, "play")
+    terminal.until("continue (c)")
+    terminal.press("c")
+    terminal.until("seed 7, against lookahead")
+    terminal.press("\r")
+    terminal.until("Your turn 2: ")
+    terminal.press("q")
+    assert terminal.rest()[0] == 0
+    (trace,) = (cw.Trace.from_file(path) for path in (state / "matches").glob("*.trace"))
+    assert trace.notes["decks"] == "fire-aggro,earth-control"
+
+
+def test_an_interrupt_ends_the_start_screen(terminals: list[Terminal]) -> None:
+    terminal = at_terminal(terminals, "play")
+    terminal.until("begin (b)")
+    terminal.press("\x03")
+    code, shown = terminal.rest()
+    assert code == 130
+    assert "Traceback" not in shown
+
+
+def test_a_script_may_ask_for_a_rematch(state: Path) -> None:
+    typed = "keep\nconcede\nrematch\nkeep\nconcede\nend\n"
+    done = CliRunner().invoke(
+        cli.app, ["play", "--seed", "7", "--agent", "pass", "--script", "-"], input=typed
+    )
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count("You have conceded: the match is lost.") == 2
+    assert done.stdout.count("Elemental Command - You: Fire Aggro; Foe: Earth Control (pass)") == 2
+    first, second = finished(state)
+    assert first.setup == second.setup
+    assert first.seed != second.seed
+
+
+def test_the_plain_table_asks_for_a_rematch(terminals: list[Terminal], state: Path) -> None:
+    terminal = at_terminal(terminals, "play", "mana", "--plain", "--seed", "7", "--agent", "pass")
+    terminal.until(" > ")
+    terminal.type("concede")
+    terminal.until("rematch, or Enter to leave > ")
+    terminal.type("rematch")
+    assert "seed 8, against pass" in terminal.until(" > ")
+    terminal.type("concede")
+    terminal.until("rematch, or Enter to leave > ")
+    terminal.press("\r")
+    assert terminal.rest()[0] == 0
+    assert len(finished(state)) == 2
+
+
+def test_an_interrupt_after_the_end_saves_nothing_again(terminals: list[Terminal], state: Path) -> None:
+    terminal = at_terminal(terminals, "play", "mana", "--plain", "--seed", "7", "--agent", "pass")
+    terminal.until(" > ")
+    terminal.type("concede")
+    terminal.until("rematch, or Enter to leave > ")
+    terminal.interrupt()
+    assert terminal.rest()[0] == 130
+    assert len(finished(state)) == 1
+    assert not list((state / "matches").glob("*.trace"))
