@@ -86,6 +86,7 @@ def fuzz(
     prefer: Sequence[int] = ...,
     position: int | None = None,
     crowded: bool = False,
+    forecast_every: int = ...,
     plant: str | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> tuple[bytes, bool]:
@@ -348,6 +349,12 @@ class View:
         """Where the seat could play a card if the ground fits, and what its cost asks of the ground there.
 
         For each such cell: cells (-1 off the board), numbers of places and whether they are there.
+        """
+
+    def forecast(self, code: int) -> builtins.bytes:
+        """What a legal action will do as far as the seat can know, as JSON.
+
+        One that is not legal raises ValueError with the reason.
         """
 
     def evaluate(self) -> float:

@@ -29,6 +29,7 @@ KEYS = [
     "matches",
     "actions",
     *COUNTERS,
+    "forecasts",
     "capacity_hits",
     "cards_never_played",
     "cards_played_from_position",
@@ -75,6 +76,9 @@ def test_the_shipped_game_has_no_faults_and_every_card_is_played() -> None:
         ("deaf", "lost_effects", "lost_effect"),
         ("unspoken", "lost_effects", "lost_effect"),
         ("figment", "impossible_imaginings", "impossible_imagining"),
+        ("misjudged", "forecast_mismatches", "forecast_mismatch"),
+        ("boastful", "forecast_mismatches", "forecast_mismatch"),
+        ("clairvoyant", "forecast_mismatches", "forecast_mismatch"),
     ],
 )
 def test_a_planted_fault_is_reported_as_what_it_is_and_nothing_else(

@@ -27,22 +27,31 @@ pub fn disguise<R: Rules>(game: &Game<R>, state: &mut State<R>, seat: Seat, dice
 /// or one that every deck may hold.
 fn replace<R: Rules>(game: &Game<R>, state: &mut State<R>, piece: PieceId, dice: &mut Dice) {
     let owner = state.piece(piece).owner;
-    let Some(kind) = state.kind.iter().position(|set| set.has(piece)) else { return };
     let own = R::own_piece(state, owner);
     let hero = if own.is_some() { state.piece(own).def } else { DefId::NONE };
-    let is_there = |def| state.side[owner.at()].into_iter().map(|it| state.piece(it).def).any(|it| it == def);
-    let fits = |def: &&DefId| game.def(**def).kind as usize == kind && !is_there(**def);
-    let suits = |def: &&DefId| {
-        let reserved = game.def(**def).reserved;
+    let suits = |def: &DefId| {
+        let reserved = game.def(*def).reserved;
         !reserved.is_some() || reserved == hero
     };
-    let cards = game.deck_cards.iter().filter(fits);
-    let likely: Vec<DefId> = cards.clone().filter(suits).copied().collect();
-    let likely = if likely.is_empty() { cards.copied().collect() } else { likely };
-    if likely.is_empty() {
-        return;
+    let cards = possible(game, state, piece);
+    let likely: Vec<DefId> = cards.iter().filter(|def| suits(def)).copied().collect();
+    let likely = if likely.is_empty() { cards } else { likely };
+    if !likely.is_empty() {
+        assume(game, state, piece, likely[dice.below(likely.len() as u32) as usize]);
     }
-    let def = likely[dice.below(likely.len() as u32) as usize];
+}
+
+/// The cards that a veiled piece may be: all of its kind that its owner has not in play.
+pub fn possible<R: Rules>(game: &Game<R>, state: &State<R>, piece: PieceId) -> Vec<DefId> {
+    let owner = state.piece(piece).owner;
+    let Some(kind) = state.kind.iter().position(|set| set.has(piece)) else { return Vec::new() };
+    let is_there = |def| state.side[owner.at()].into_iter().map(|it| state.piece(it).def).any(|it| it == def);
+    let fits = |def: &DefId| game.def(*def).kind as usize == kind && !is_there(*def);
+    game.deck_cards.iter().copied().filter(fits).collect()
+}
+
+/// A veiled piece becomes this card.
+pub fn assume<R: Rules>(game: &Game<R>, state: &mut State<R>, piece: PieceId, def: DefId) {
     let printed = game.def(def);
     let old = *state.piece(piece);
     *state.piece_mut(piece) = Piece {
@@ -54,7 +63,8 @@ fn replace<R: Rules>(game: &Game<R>, state: &mut State<R>, piece: PieceId, dice:
         flags: old.flags | ARRIVED,
         ..old
     };
-    let mut cx = Ctx::new(game, state, dice, None, None);
+    let mut dice = Dice::sampled(0, "veil");
+    let mut cx = Ctx::new(game, state, &mut dice, None, None);
     cx.deafen_all(piece);
     cx.listen(piece);
 }

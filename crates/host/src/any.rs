@@ -8,6 +8,7 @@ use cardwright_effects::{Footing, Game, Legal, Refused, Rules, Setup, play, wort
 use serde_json::Value;
 
 use crate::describe::{self, Numbers};
+use crate::forecast::{Forecast, forecast};
 use crate::hosted::{HostedMatch, malformed};
 use crate::reading::{self, Lists};
 use crate::tally::{Count, tally};
@@ -106,6 +107,8 @@ pub trait AnyView: Send + Sync {
     fn evaluate(&self) -> f64;
     /// In a timed game: when time alone makes a new action possible for the seat.
     fn stirs_at(&self) -> Option<u32>;
+    /// What a legal action of the view's seat will do; a refusal gives the reason in rulebook words.
+    fn forecast(&self, action: &Action) -> Result<Forecast, String>;
     /// A truth consistent with the view, as a match of its own.
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch>;
     fn as_any(&self) -> &dyn Any;
@@ -392,6 +395,14 @@ impl<R: Rules> AnyView for SeatView<R> {
     fn stirs_at(&self) -> Option<u32> {
         let seat = self.view.seat();
         if seat.is_some() { R::stirs_at(&self.game, self.view.state(), seat) } else { None }
+    }
+
+    fn forecast(&self, action: &Action) -> Result<Forecast, String> {
+        if self.is_legal(action) {
+            Ok(forecast(&self.game, &self.view, &self.lists, *action))
+        } else {
+            Err(self.why_illegal(action))
+        }
     }
 
     fn determinise(&self, seed: u64) -> Box<dyn AnyMatch> {

@@ -3,6 +3,7 @@
 
 pub mod any;
 pub mod describe;
+pub mod forecast;
 pub mod hosted;
 pub mod reading;
 pub mod registry;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use cardwright_core::DefId;
 use cardwright_effects::Refused;
 use cardwright_trials::bench::{Stage, Volume};
-use cardwright_trials::fuzz::{Fault, Plan};
+use cardwright_trials::fuzz::{FORECAST_EVERY, Fault, Plan};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -59,7 +59,7 @@ fn beside(
 ///
 /// A setup is (decks, heroes, board, options, open_decks, position or None). `progress` is called now and then with the matches played.
 #[pyfunction]
-#[pyo3(signature = (game, setups, *, matches, seed, threads = 1, hang_seconds = 10.0, prefer = Vec::new(), position = None, crowded = false, plant = None, progress = None))]
+#[pyo3(signature = (game, setups, *, matches, seed, threads = 1, hang_seconds = 10.0, prefer = Vec::new(), position = None, crowded = false, forecast_every = FORECAST_EVERY, plant = None, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "the options of the command, by keyword")]
 pub fn fuzz(
     py: Python<'_>,
@@ -72,6 +72,7 @@ pub fn fuzz(
     prefer: Vec<u16>,
     position: Option<u16>,
     crowded: bool,
+    forecast_every: u32,
     plant: Option<&str>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Py<PyBytes>, bool)> {
@@ -91,6 +92,7 @@ pub fn fuzz(
         prefer: prefer.into_iter().map(DefId).collect(),
         position: position.map(DefId),
         is_crowded: crowded,
+        forecast_every,
         ..Plan::new(matches, seed, self::setups(setups)?)
     };
     let (stop, played) = (AtomicBool::new(false), AtomicU32::new(0));

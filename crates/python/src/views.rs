@@ -3,7 +3,7 @@
 use cardwright_core::{Action, Cell, DefId, seeds};
 use cardwright_effects::Asked;
 use cardwright_host::any::AnyView;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -78,6 +78,14 @@ impl View {
     /// Why an action is not legal, in rulebook words.
     fn why_illegal(&self, code: u64) -> String {
         self.0.why_illegal(&Action::from_code(code))
+    }
+
+    /// What a legal action will do as far as the seat can know, as JSON; one that is not legal raises ValueError with the
+    /// reason.
+    fn forecast<'py>(&self, py: Python<'py>, code: u64) -> PyResult<Bound<'py, PyBytes>> {
+        let action = Action::from_code(code);
+        let found = py.detach(|| self.0.forecast(&action)).map_err(PyValueError::new_err)?;
+        Ok(tables::json(py, &found.describe()))
     }
 
     /// Where the seat could play a card if the ground fits: for each such cell those whose ground its cost asks for,

@@ -111,6 +111,34 @@ fn a_hidden_card_that_changes_the_time_of_what_comes_is_found() {
     found_as(&game, &plan, Kind::Leak, "the time of what happens next depends on something hidden");
 }
 
+#[test]
+fn a_forecast_that_is_wrong_is_found_by_the_detector_that_was_made_for_it() {
+    let game = handmade::game();
+    for (fault, words) in [
+        (Fault::Misjudged, "forecast of Action"),
+        (Fault::Boastful, "says that it is exact and is not"),
+        (Fault::Clairvoyant, "depends on something hidden"),
+    ] {
+        let plan = Plan { plant: Some(fault), forecast_every: 1, ..plan(&game, 12, 9) };
+        found_as(&game, &plan, Kind::Forecast, words);
+    }
+}
+
+#[test]
+fn chances_that_do_not_come_true_as_often_as_they_say_are_found() {
+    let game = handmade::game();
+    // Its text deals damage to a random enemy.
+    let reaper = game.catalogue.find("reaper").expect("the card is there");
+    let honest = Plan { forecast_every: 1, position: Some(reaper), ..plan(&game, 60, 9) };
+    let report = fuzz(&game, &honest);
+    assert_eq!(report.failures, []);
+    let told = report.to_json(&game, &honest);
+    let count = |key: &str| told["forecasts"][key].as_u64().unwrap_or(0);
+    assert!(count("made") == report.actions && count("exact") > count("made") * 9 / 10, "{told}");
+    let hopeful = Plan { plant: Some(Fault::Hopeful), ..honest };
+    found_as(&game, &hopeful, Kind::Forecast, "chances");
+}
+
 /// The rows of a report about abilities for which a condition holds: card and place.
 fn abilities(document: &Value, is_meant: impl Fn(u64, u64) -> bool) -> Vec<(String, String)> {
     let rows = document["abilities"].as_array().expect("a list").iter();

@@ -25,6 +25,8 @@ from cardwright.sources.finding import sources_of
 FOUND = 1
 ENOUGH = 300
 """After this many matches every card should have been played."""
+FORECAST_EVERY = 40
+"""One action in this many is forecast, unless something else is said: it costs little."""
 PLENTY = 10_000
 """After this many matches every ability should have run and changed something."""
 COUNTERS = (
@@ -35,6 +37,7 @@ COUNTERS = (
     "lent_mismatches",
     "lost_effects",
     "impossible_imaginings",
+    "forecast_mismatches",
 )
 """What is counted in the document, each by a detector of its own."""
 ROOMS = {
@@ -82,6 +85,10 @@ def fuzz(
     hang_seconds: Annotated[
         float, typer.Option(min=0.01, max=3600, help="When an action counts as hanging.")
     ] = 10,
+    forecast_every: Annotated[
+        int,
+        typer.Option(min=0, max=2**32 - 1, help="Forecast one action in this many and compare; 0 for none."),
+    ] = FORECAST_EVERY,
     prefer: Annotated[str, typer.Option(help="Cards to prefer, with commas between.", hidden=True)] = "",
     position: Annotated[str, typer.Option(help="Begin from positions made for this card.", hidden=True)] = "",
     crowded: Annotated[
@@ -104,6 +111,7 @@ def fuzz(
         "prefer": [every.catalogue.index(card) for card in prefer.split(",") if card],
         "position": every.catalogue.index(position) if position else None,
         "crowded": crowded,
+        "forecast_every": forecast_every,
         "plant": plant or None,
     }
     numbers = generated.wanted(slug, matches, sets, only_set, is_special=bool(prefer or position or plant))
@@ -190,6 +198,10 @@ def _together(documents: Sequence[dict[str, Any]], seed: int) -> dict[str, Any]:
     together["seed"] = seed
     for key in ("matches", "actions", *COUNTERS):
         together[key] = sum(document[key] for document in documents)
+    forecasts = Counter[str]()
+    for document in documents:
+        forecasts.update(document["forecasts"])
+    together["forecasts"] = dict(forecasts)
     hits = Counter[str]()
     for document in documents:
         hits.update(document["capacity_hits"])
@@ -279,6 +291,8 @@ def _table(document: dict[str, Any]) -> str:
     counted = ", ".join(f"{document[key]} {key}" for key in ("matches", "actions", "sets") if key in document)
     lines = [f"{document['game']}: {counted}, seed {document['seed']}"]
     lines += [f"{document[key]:>8}  {key.replace('_', ' ')}" for key in COUNTERS]
+    made = document["forecasts"]
+    lines.append(f"{made['made']:>8}  forecasts, {made['exact']} exact, {made['open']} open")
     lines += [f"{n:>8}  {ROOMS.get(room, room)}" for room, n in document["capacity_hits"].items()]
     for key in ("cards_never_played", "cards_played_from_position"):
         if document[key]:

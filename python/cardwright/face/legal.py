@@ -310,3 +310,42 @@ class LegalActions(Sequence[Action]):
 
     def __repr__(self) -> str:
         return f"<LegalActions: {len(self)}>"
+
+
+class SeenLegal:
+    """A view as the source of `LegalActions`."""
+
+    __slots__ = ("_view", "kernel")
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self.kernel = view.kernel
+
+    @property
+    def seat_count(self) -> int:
+        """How many seats there are."""
+        return len(self._view.described.seats)
+
+    def legal_len(self, seat: int, /) -> int:
+        """How many actions the view's seat may take."""
+        return self.kernel.legal_len()
+
+    def legal_nth(self, seat: int, n: int, /) -> int:
+        """The code of the legal action of rank n."""
+        return self.kernel.legal_nth(n)
+
+    def is_legal(self, code: int, /) -> bool:
+        """Whether an action is legal."""
+        return self.kernel.is_legal(code)
+
+    def action(self, code: int) -> Action:
+        """The action of a code."""
+        return Action(code, self.names)
+
+    def names(self, seat: int) -> Names:
+        """The names that the view's seat uses."""
+        return self._view.names()
+
+    def view_of(self, seat: int) -> View:
+        """The view itself."""
+        return self._view

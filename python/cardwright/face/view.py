@@ -12,10 +12,11 @@ from cardwright.basics.arguments import check_text, seed_of
 from cardwright.catalogue import CardDef
 from cardwright.errors import CardwrightError
 from cardwright.face.actions import Action, Names, Verb, make_code
-from cardwright.face.legal import LegalActions, seats_of
+from cardwright.face.legal import LegalActions, SeenLegal, seats_of
 
 if TYPE_CHECKING:
     from cardwright import _kernel
+    from cardwright.face.forecast import Forecast
     from cardwright.face.library import Game
     from cardwright.face.match import Match
 
@@ -306,7 +307,7 @@ class View:
         """The actions that the view's seat may take; computed on demand."""
         seat = self.kernel.seat
         seats = (seat,) if seat >= 0 else ()
-        return LegalActions(_SeenLegal(self), seats)
+        return LegalActions(SeenLegal(self), seats)
 
     @property
     def worth(self) -> float:
@@ -331,6 +332,12 @@ class View:
         """Why no action of a verb can begin with the card, piece or cell of that number."""
         code = make_code(self.seat or 0, self.game.verbs.index(verb), source)
         return self.kernel.why_illegal(code)
+
+    def forecast(self, action: Action | str) -> Forecast:
+        """What a legal action will do, as far as the seat can know; the same view gives the same forecast."""
+        from cardwright.face.forecast import forecast
+
+        return forecast(self, action)
 
     def footings(self, card: CardDef) -> tuple[Footing, ...]:
         """Where the seat could play a card if the ground fits; empty in games whose cards cost no ground.
@@ -463,35 +470,3 @@ class View:
             card=card,
             reach=frozenset(self.game.cells[cell] for cell in piece.reach),
         )
-
-
-class _SeenLegal:
-    """A view as the source of `LegalActions`."""
-
-    __slots__ = ("_view", "kernel")
-
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self.kernel = view.kernel
-
-    @property
-    def seat_count(self) -> int:
-        return len(self._view.described.seats)
-
-    def legal_len(self, seat: int) -> int:
-        return self.kernel.legal_len()
-
-    def legal_nth(self, seat: int, n: int) -> int:
-        return self.kernel.legal_nth(n)
-
-    def is_legal(self, code: int) -> bool:
-        return self.kernel.is_legal(code)
-
-    def action(self, code: int) -> Action:
-        return Action(code, self.names)
-
-    def names(self, seat: int) -> Names:
-        return self._view.names()
-
-    def view_of(self, seat: int) -> View:
-        return self._view

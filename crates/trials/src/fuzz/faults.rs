@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use cardwright_core::{Action, Audience, DefId, Dice, Event, PieceSet, Seat, SeatSet, State, View, What};
 use cardwright_effects::{Game, Legal, Rules};
 use cardwright_host::describe::{self, Numbers};
+use cardwright_host::forecast::Forecast;
 use serde_json::{Value, json};
 
 use super::abilities::watched_copy;
@@ -96,6 +97,14 @@ faults! {
     Clock = "clock",
     /// A spectator sees a hidden card.
     Bystander = "bystander",
+    /// A forecast says less of everything than comes.
+    Misjudged = "misjudged",
+    /// Every forecast says that it is exact.
+    Boastful = "boastful",
+    /// A forecast says that what may happen is likelier than it is.
+    Hopeful = "hopeful",
+    /// A forecast depends on a hidden card.
+    Clairvoyant = "clairvoyant",
     /// In a game with fog: the description of an event gives the true numbers of pieces.
     Numbers = "numbers",
 }
@@ -295,6 +304,24 @@ impl<R: Rules> Subject<R> for Planted<R> {
             plants::imagine_in_a_hand(view, &mut truth, def);
         }
         truth
+    }
+
+    fn forecast(&self, truth: &State<R>, view: &View<R>, action: Action) -> Forecast {
+        let mut told = Honest(self.game()).forecast(truth, view, action);
+        match self.fault {
+            Fault::Misjudged => told.entries.iter_mut().for_each(|entry| {
+                entry.low -= 1;
+                entry.high -= 1;
+            }),
+            Fault::Boastful => told.is_exact = true,
+            Fault::Hopeful => {
+                let unsure = told.entries.iter_mut().filter(|entry| !entry.is_certain());
+                unsure.for_each(|entry| entry.chance = entry.chance.sqrt());
+            }
+            Fault::Clairvoyant => told.cases += plants::secret(truth, action.seat) as usize,
+            _ => {}
+        }
+        told
     }
 
     fn replay(&self, start: &Start<R>, seed: u64, played: &Played, stop: &AtomicBool) -> Vec<u64> {

@@ -7,6 +7,7 @@ mod abilities;
 mod audience;
 mod disguise;
 mod faults;
+mod foretold;
 mod imagining;
 mod invariants;
 mod lost;
@@ -28,6 +29,7 @@ use serde_json::{Value, json};
 
 pub use abilities::Part;
 pub use faults::{Fault, Planted};
+pub use foretold::Foretold;
 pub use subject::{Honest, Played, Start, Subject, Table};
 pub use trial::{Kind, Trial};
 
@@ -53,6 +55,8 @@ pub struct Plan {
     pub position: Option<DefId>,
     /// These positions have boards full of pieces that listen.
     pub is_crowded: bool,
+    /// One action in this many is forecast, and the forecast compared with what happens; 0 for none.
+    pub forecast_every: u32,
     pub plant: Option<Fault>,
 }
 
@@ -68,6 +72,7 @@ impl Plan {
             prefer: Vec::new(),
             position: None,
             is_crowded: false,
+            forecast_every: FORECAST_EVERY,
             plant: None,
         }
     }
@@ -94,9 +99,13 @@ pub struct Report {
     pub played_from_position: BTreeSet<DefId>,
     /// What came of every ability of every card.
     pub abilities: Vec<(Part, Tally)>,
+    /// What became of forecasts.
+    pub foretold: Foretold,
     pub failures: Vec<Failure>,
 }
 
+/// How often an action is forecast if nobody says otherwise.
+pub const FORECAST_EVERY: u32 = 40;
 /// How many matches are played before the preferred cards are chosen anew.
 const BATCH: u32 = 50;
 /// The most cards preferred at a time: few enough to be in one deck.
@@ -163,6 +172,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
             pries: secrecy::prying::<R>(&game.catalogue),
             parts: Parts::of(game, &plan.setups),
             law: PossibleDecks::of(game, &plan.setups),
+            forecast_every: plan.forecast_every,
         };
         Self {
             subject,
@@ -187,6 +197,12 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
             done.store(true, Ordering::Relaxed);
             result
         })?;
+        if let Some(detail) = self.report.foretold.unlikely() {
+            let Plan { seed, ref prefer, position, is_crowded, .. } = *self.plan;
+            let prefer = prefer.clone();
+            let kind = Kind::Forecast;
+            self.report.failures.push(Failure { kind, detail, seed, prefer, position, is_crowded });
+        }
         self.report.abilities = self.lore.parts.all.iter().copied().zip(self.tallies).collect();
         Ok(self.report)
     }
@@ -374,6 +390,7 @@ impl<'a, R: Rules, S: Subject<R>> Search<'a, R, S> {
             sum.ran += more.ran;
             sum.changed += more.changed;
         }
+        report.foretold.add(&trial.foretold);
         match task.position {
             Some(card) if trial.played.contains(&card) => {
                 report.played_from_position.insert(card);
@@ -439,6 +456,8 @@ impl Report {
             "lent_mismatches": self.count(&[Kind::Lent]),
             "lost_effects": self.count(&[Kind::LostEffect]),
             "impossible_imaginings": self.count(&[Kind::Imagining]),
+            "forecast_mismatches": self.count(&[Kind::Forecast]),
+            "forecasts": self.foretold.to_json(),
             "capacity_hits": hits,
             "cards_never_played": ids(never),
             "cards_played_from_position": ids(from_position),

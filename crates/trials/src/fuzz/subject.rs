@@ -9,6 +9,7 @@ use cardwright_core::{Action, Dice, Event, Seat, State, View};
 use cardwright_effects::game::game_dice;
 use cardwright_effects::{Game, Legal, Rules, Setup, play};
 use cardwright_host::describe::{self, Numbers};
+use cardwright_host::forecast::{self, Forecast};
 use cardwright_host::hosted::{has_revealed, refusal};
 use serde_json::Value;
 
@@ -103,6 +104,11 @@ pub trait Subject<R: Rules>: Sync {
     /// A truth that a view allows.
     fn imagine(&self, view: &View<R>, dice: &mut Dice) -> State<R> {
         play::determinise(self.game(), view, &[], dice)
+    }
+
+    /// What an action of a view's seat will do. The truth is there to be ignored.
+    fn forecast(&self, _truth: &State<R>, view: &View<R>, action: Action) -> Forecast {
+        forecast::forecast(self.game(), view, &[], action)
     }
 
     /// The action a fresh agent takes; none if nothing is legal or it waits.

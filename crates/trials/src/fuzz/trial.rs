@@ -10,6 +10,7 @@ use cardwright_host::hosted::malformed;
 
 use super::abilities::{Parts, Run, Tally, watching};
 use super::audience;
+use super::foretold::{Awaited, Foretold, foretell};
 use super::imagining::PossibleDecks;
 use super::invariants;
 use super::lost;
@@ -33,6 +34,8 @@ pub enum Kind {
     LostEffect,
     /// A card or piece was imagined where it cannot be.
     Imagining,
+    /// Something happened otherwise than it was forecast.
+    Forecast,
 }
 
 impl Kind {
@@ -47,6 +50,7 @@ impl Kind {
             Kind::Lent => "lent_mismatch",
             Kind::LostEffect => "lost_effect",
             Kind::Imagining => "impossible_imagining",
+            Kind::Forecast => "forecast_mismatch",
         }
     }
 }
@@ -63,6 +67,7 @@ pub struct Trial {
     pub played: BTreeSet<DefId>,
     /// The counts of every ability, by [`Parts::all`].
     pub tallies: Vec<Tally>,
+    pub foretold: Foretold,
     pub found: Option<Found>,
 }
 
@@ -72,6 +77,8 @@ pub struct Lore {
     pub pries: Vec<bool>,
     pub parts: Parts,
     pub law: PossibleDecks,
+    /// One action in this many is forecast; 0 for none.
+    pub forecast_every: u32,
 }
 
 /// The cards a match should try, besides what its agents want.
@@ -125,6 +132,8 @@ struct Round<'a, R: Rules, S: Subject<R>> {
     trial: &'a mut Trial,
     /// The fuzzer's own decisions.
     dice: Dice,
+    /// Which actions are forecast: these dice decide nothing else.
+    augur: Dice,
     table: Table<R>,
     /// Holds leftovers of earlier copies: a copy of the live parts must not depend on them.
     copy: Box<State<R>>,
@@ -160,6 +169,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             watched,
             trial,
             dice,
+            augur: Dice::sampled(seed, "augur"),
             table,
             copy: Box::new(State::empty()),
             styles,
@@ -391,6 +401,16 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
         }
     }
 
+    /// Forecasts one action in so many; the forecast must not depend on anything hidden.
+    fn foretell(&mut self, action: Action) -> Result<Option<Awaited>, Found> {
+        let every = self.lore.forecast_every;
+        if every == 0 || self.augur.below(every) > 0 {
+            return Ok(None);
+        }
+        let awaited = foretell(self.subject, &self.table, action, &mut self.augur);
+        awaited.map(Some).map_err(|what| (Kind::Forecast, what))
+    }
+
     /// Plays the action on a copy without events, then at the table; both must agree.
     fn apply(&mut self, action: Action) -> Result<(), Found> {
         let hang = (Kind::Hang, format!("action {} does not end: {action:?}", self.played.actions.len() + 1));
@@ -403,6 +423,7 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
                 return Err(hang);
             }
         }
+        let awaited = self.foretell(action)?;
         let mut events = Vec::new();
         self.playing = played_card(&self.table.state, &action).or(self.playing);
         let (subject, table, watched) = (self.subject, &mut self.table, self.watched);
@@ -414,6 +435,10 @@ impl<'a, R: Rules, S: Subject<R>> Round<'a, R, S> {
             return Err((Kind::ReplayMismatch, format!("a copy goes another way with {action:?}")));
         }
         self.check_told(&events)?;
+        if let Some(awaited) = awaited {
+            let counts = &mut self.trial.foretold;
+            awaited.check(&events, &mut self.augur, counts).map_err(|what| (Kind::Forecast, what))?;
+        }
         let at = self.copy.now;
         *self.copy = copy.state;
         self.played.actions.push((at, action));
