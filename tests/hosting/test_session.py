@@ -47,14 +47,14 @@ def test_a_hint_is_legal_and_its_gain_is_what_the_position_becomes_worth(session
     assert hint.action is not None
     session.play(hint.action, 0)
     assert session.match.view(0).worth - view.worth == pytest.approx(hint.gain)
-    assert str(hint).endswith(f"({hint.gain:+.1f} points)")
+    assert str(hint).endswith(f"[{hint.action}, {hint.gain:+.1f} points]")
 
 
 def test_an_agent_that_weighs_nothing_gives_no_value(session: Session) -> None:
     session.hint_agent = "random"
     hint = session.hint(0)
     assert hint.gain is None
-    assert str(hint) == f"random: {hint.action}"
+    assert str(hint) == f"random: {hint.advice} [{hint.action}]"
 
 
 def test_a_hint_to_wait_is_a_hint() -> None:
@@ -77,7 +77,8 @@ def test_a_hint_that_wins_says_so() -> None:
         said.append(str(hint))
         assert hint.action is not None
         session.play(hint.action, 0)
-    assert said[-1].endswith("(wins the match)")
+    assert "The opponent loses the match. [" in said[-1]
+    assert said[-1].endswith(", wins the match]")
     assert not any(text.endswith("(wins the match)") for text in said[:-1])
 
 

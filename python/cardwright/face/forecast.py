@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -135,7 +135,13 @@ def forecast(view: View, action: Action | str) -> Forecast:
     names = _Names(view)
     entries = tuple(map(names.entry, found.entries))
     doubts = tuple(DOUBTS[word] for word in found.open)
-    return Forecast(entries, found.exact, doubts, found.cases, tuple(_texts(names.say, entries, doubts)))
+    texts = (*_sentences(names.say, entries), *_reservations(doubts))
+    return Forecast(entries, found.exact, doubts, found.cases, texts)
+
+
+def sentences(view: View, entries: Sequence[Entry]) -> list[str]:
+    """Some entries of a view's forecast in plain English."""
+    return list(_sentences(_Names(view).say, entries))
 
 
 class _Names:
@@ -216,15 +222,19 @@ def _maybe(entry: Entry) -> str:
     return "" if entry.certain else f" ({percent(entry.chance)})"
 
 
-def _texts(say: Wording, entries: tuple[Entry, ...], doubts: tuple[str, ...]) -> Iterator[str]:
-    """The sentences of a forecast: fights first, resources last, then what is unknown."""
+def _sentences(say: Wording, entries: Sequence[Entry]) -> Iterator[str]:
+    """The sentences of a forecast: fights first, resources last."""
     for text in (*_fights(entries), *_fates(entries), *_comers(entries), *_of_seats(say, entries)):
         yield f"{text[0].upper()}{text[1:]}."
+
+
+def _reservations(doubts: Iterable[str]) -> Iterator[str]:
+    """What is unknown."""
     for doubt in doubts:
         yield f"{doubt[0].upper()}{doubt[1:]} may change this."
 
 
-def _fights(entries: tuple[Entry, ...]) -> Iterator[str]:
+def _fights(entries: Sequence[Entry]) -> Iterator[str]:
     """Damage with what dies of it, healing, and deaths by other causes."""
     deaths = {_key(entry): entry for entry in entries if entry.what == "died"}
     hurts = [entry for what in DAMAGE for entry in entries if entry.what == what]
@@ -255,7 +265,7 @@ def _does(who: str, verb: str, third: str) -> str:
     return f"{who} {verb if who == 'you' else third}"
 
 
-def _fates(entries: tuple[Entry, ...]) -> Iterator[str]:
+def _fates(entries: Sequence[Entry]) -> Iterator[str]:
     """What else becomes of pieces."""
     health = {_key(entry): entry for entry in entries if entry.what == "health"}
     attack = {_key(entry): entry for entry in entries if entry.what == "attack"}
@@ -289,7 +299,7 @@ def _change(changes: dict[tuple[str, int | None, int | None], Entry], entry: Ent
     return f"{change.low:+}" if change.low == change.high else f"{change.low:+} to {change.high:+}"
 
 
-def _comers(entries: tuple[Entry, ...]) -> Iterator[str]:
+def _comers(entries: Sequence[Entry]) -> Iterator[str]:
     """Pieces that come into play; many that may come by chance are only counted."""
     coming = [entry for entry in entries if entry.what == "entered"]
     unsure = [entry for entry in coming if not entry.certain]
@@ -304,7 +314,7 @@ def _comers(entries: tuple[Entry, ...]) -> Iterator[str]:
         yield f"of {len(unsure)} cards {some} may enter play"
 
 
-def _of_seats(say: Wording, entries: tuple[Entry, ...]) -> Iterator[str]:
+def _of_seats(say: Wording, entries: Sequence[Entry]) -> Iterator[str]:
     """What becomes of players."""
     for entry in entries:
         end = _maybe(entry)

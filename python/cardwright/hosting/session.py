@@ -21,6 +21,7 @@ from cardwright.face.match import Match
 from cardwright.face.native import agent_seed
 from cardwright.face.trace import NOTE, UNDO, Step
 from cardwright.hosting import saves
+from cardwright.hosting.advice import Advice, advice
 from cardwright.hosting.notes import CONCEDED, FORFEITED, OVER, SHARED, tell_end
 from cardwright.hosting.saves import Save
 
@@ -31,20 +32,23 @@ HINT_SEED = 1
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What an agent would do, and by how many points it expects the position to become better."""
+    """What an agent would do and why, and by how many points it expects the position to become better."""
 
     agent: str
     action: Action | None
     """None if it would wait."""
     gain: float | None
+    advice: Advice
 
     def __str__(self) -> str:
         if self.action is None:
             return f"{self.agent}: wait."
-        if self.gain is None:
-            return f"{self.agent}: {self.action}"
-        worth = "wins the match" if self.gain > CERTAIN else f"{self.gain:+.1f} points"
-        return f"{self.agent}: {self.action} ({worth})"
+        worth = [] if self.gain is None else [_points(self.gain)]
+        return f"{self.agent}: {self.advice} [{', '.join([self.action.text, *worth])}]"
+
+
+def _points(gain: float) -> str:
+    return "wins the match" if gain > CERTAIN else f"{gain:+.1f} points"
 
 
 class Session:
@@ -178,13 +182,14 @@ class Session:
             agent = NativeAgent(self.hint_agent, HINT_SEED)
             action = agent.choose(view)
             gain = None if action is None or agent.expects is None else agent.expects - view.worth
-            return Hint(self.hint_agent, action, gain)
+            return Hint(self.hint_agent, action, gain, advice(view, action, agent))
         if self._adviser is None:
             self._adviser = supervise(self.hint_agent, 60.0, self.memory)
         try:
             # Told anew each time: actions may have been taken back since.
             self._adviser.begin(self.match, seat, HINT_SEED)
-            return Hint(self.hint_agent, self._adviser.ask(self.match, seat), None)
+            action = self._adviser.ask(self.match, seat)
+            return Hint(self.hint_agent, action, None, advice(view, action))
         except Forfeit as forfeit:
             self._adviser.close()
             self._adviser = None

@@ -35,7 +35,7 @@ Commands:
   board CARD                  ... with what the ground lacks for a card
   log                         what happened so far
   undo                        take back your action, if it revealed nothing
-  hint                        what an agent would do, and what it expects of it
+  hint                        what an agent would do, and why
   concede                     give the match up
   rematch                     once it is over: again, and another seat begins
   help WORD, help CARD NAME   what a keyword or a card means

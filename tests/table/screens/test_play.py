@@ -185,7 +185,10 @@ def test_a_hint_names_an_action_and_its_worth(seated: NewTable, at_table: AtTabl
         expected = cw.agent("greedy", seed=1).choose(table.driver.match.view(0))
         await person.press("h")
         await person.until(lambda: "Hint of greedy" in person.text)
-        assert re.search(rf"Hint of greedy: {re.escape(str(expected))} \(\+\d+\.\d points\)", person.text)
+        said = table.parts.message.text
+        assert re.fullmatch(
+            rf"Hint of greedy: [A-Z].+\. \[{re.escape(str(expected))}, \+\d+\.\d points\]", said
+        )
 
     at_table(table, who)
 

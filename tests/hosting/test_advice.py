@@ -1,0 +1,79 @@
+"""A hint says in words who does what, what that gains and what it avoids, from what its seat may know."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardwright as cw
+from cardwright.basics.paths import games_folder
+from cardwright.face.view import View
+from cardwright.hosting.advice import Advice, advice
+from cardwright.scenario import setup_of
+
+SEATS = "me: elder-rowan, health {}\nfoe: elder-rowan\n"
+GAMES = [path.parent.name for path in sorted(games_folder().glob("*/game.toml"))]
+
+
+def view_of(slug: str, text: str, seed: int = 1) -> View:
+    game = cw.game(slug, "desert-6x6") if slug == "ruler" else cw.game(slug)
+    match = game.begin(setup_of(text, game), seed)
+    return match.view(0)
+
+
+def advised(view: View, action: str) -> Advice:
+    return advice(view, view.legal_actions.read(action))
+
+
+def test_an_attack_is_told_with_what_it_deals_and_what_strikes_back() -> None:
+    view = view_of("hearth", SEATS.format(2) + "me a1 Charging Aurochs\nfoe b1 Mast-Climber\nturn me")
+    assert "Otherwise you might lose the match." in advised(view, "attack a1 > b1").reasons
+    assert "Otherwise" not in str(advised(view, "attack a1 > hero"))
+    assert advised(view, "end") == Advice("You end your turn.")
+
+
+def test_what_is_drawn_is_not_told() -> None:
+    view = view_of("mana", 'me: kessa-ashborn, devotion 5, deck "Torch Runner"\nfoe: kessa-ashborn')
+    assert str(advised(view, "draw")).startswith("Draw.")
+    assert "Torch Runner" not in str(advised(view, "draw"))
+
+
+def test_an_action_that_gains_nothing_is_told_with_what_it_leads_to() -> None:
+    view = view_of(
+        "elemental-command", 'me: fire, fire 0, mana 4, step 1, hand "Ember Wisp"\nfoe: earth\nturn me'
+    )
+    agent = cw.agent("greedy")
+    assert isinstance(agent, cw.agents.NativeAgent)
+    told = advice(view, view.legal_actions.read("take fire"), agent)
+    assert told.deed == "You gain 1 fire."
+    assert told.reasons == ("It leads to: You play Ember Wisp. Ember Wisp (c1) enters play.",)
+
+
+def test_waiting_is_told() -> None:
+    assert str(advice(view_of("mana", "me: kessa-ashborn\nfoe: kessa-ashborn"), None)) == "Wait."
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_action_can_be_told_and_alike_in_two_truths_of_one_view(slug: str) -> None:
+    game = cw.game(slug)
+    match = game.match(seed=3)
+    agent = cw.agent("random", seed=4)
+    told = 0
+    for _ in range(24):
+        if match.is_over:
+            break
+        seat = next((seat for seat in range(match.seat_count) if match.legal_len(seat)), None)
+        if seat is None:
+            match.advance(match.now + 1000)
+            continue
+        view = match.view(seat)
+        action = agent.choose(view)
+        if action is None:
+            match.advance(match.now + 1000)
+            continue
+        here = advice(view, action)
+        there = view.determinise(99).view(seat)
+        assert here == advice(there, there.legal_actions.read(action.text))
+        assert here.deed.endswith(".")
+        told += 1
+        match.play(action)
+    assert told >= 8
