@@ -25,7 +25,9 @@ def advised(view: View, action: str) -> Advice:
 
 
 def test_an_attack_is_told_with_what_it_deals_and_what_strikes_back() -> None:
-    view = view_of("hearth", SEATS.format(2) + "me a1 Charging Aurochs\nfoe b1 Mast-Climber\nturn me")
+    view = view_of(
+        "hearth", SEATS.format(2) + "me a1 Charging Aurochs\nfoe b1 Mast-Climber, damage 1\nturn me"
+    )
     assert "Otherwise you might lose the match." in advised(view, "attack a1 > b1").reasons
     assert "Otherwise" not in str(advised(view, "attack a1 > hero"))
     assert advised(view, "end") == Advice("You end your turn.")

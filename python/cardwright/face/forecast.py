@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,6 +23,17 @@ FEW = 3
 """If more pieces than this may come into play by chance, they are counted, not named."""
 
 DAMAGE = ("damaged", "struck_back")
+CHOSEN = ("moved", "entered", "spent")
+
+CHANGES = {
+    "afflicted": "gets {0.detail} ({0.amount})",
+    "keyword": "gains {0.detail}",
+    "keyword_lost": "loses {0.detail}",
+    "dispelled": "loses all keywords, changes and abilities",
+    "shielded": "is shielded from the next {0.amount} damage",
+    "readied": "may act again",
+}
+"""What is said of changes of a piece."""
 
 DOUBTS = {
     "draw": "the order of your cards",
@@ -75,7 +86,8 @@ class Entry(msgspec.Struct, frozen=True):
     who: str
     what: str
     """damaged, struck_back, healed, spared, died, moved, returned, controlled, transformed, attack, health,
-    entered, drew, gained, lost, spent or defeated."""
+    afflicted, keyword, keyword_lost, dispelled, shielded, readied, entered, drew, gained, lost,
+    spent or defeated."""
     low: int
     """The least amount, if it happens at all."""
     high: int
@@ -85,7 +97,7 @@ class Entry(msgspec.Struct, frozen=True):
     by: str = ""
     """What does it: a piece, a card or a rule; empty if that has no name."""
     detail: str = ""
-    """The cell, seat, card or resource that belongs to it."""
+    """The cell, seat, card, status, keyword or resource that belongs to it."""
     piece: int | None = None
     """The piece of the view that it happens to."""
     seat: int | None = None
@@ -107,11 +119,14 @@ class Forecast(msgspec.Struct, frozen=True):
     """What is unknown and may change it beyond what it says; empty if it holds all that can happen."""
     cases: int
     """In how many cases the action was played."""
-    texts: tuple[str, ...] = ()
 
-    def lines(self) -> list[str]:
-        """The forecast in plain English, one sentence each."""
-        return list(self.texts)
+    def lines(self, *, brief: bool = False) -> list[str]:
+        """The forecast in plain English, one sentence each; in brief without what its player chose to do.
+
+        That is what surely moves, comes into play and is paid. If nothing else happens, nothing is said.
+        """
+        entries = tuple(e for e in self.entries if not (brief and e.certain and e.what in CHOSEN))
+        return list(sentences(entries, self.open))
 
 
 def forecast(view: View, action: Action | str) -> Forecast:
@@ -134,14 +149,7 @@ def forecast(view: View, action: Action | str) -> Forecast:
         raise IllegalAction(f"{action} is not legal: {refused}") from None
     names = _Names(view)
     entries = tuple(map(names.entry, found.entries))
-    doubts = tuple(DOUBTS[word] for word in found.open)
-    texts = (*_sentences(names.say, entries), *_reservations(doubts))
-    return Forecast(entries, found.exact, doubts, found.cases, texts)
-
-
-def sentences(view: View, entries: Sequence[Entry]) -> list[str]:
-    """Some entries of a view's forecast in plain English."""
-    return list(_sentences(_Names(view).say, entries))
+    return Forecast(entries, found.exact, tuple(DOUBTS[word] for word in found.open), found.cases)
 
 
 class _Names:
@@ -178,7 +186,10 @@ class _Names:
             return say.piece(
                 {"piece": piece.id, "def": piece.number, "owner": piece.owner, "cell": piece.cell}
             )
-        return say.card(who.number) if who.number >= 0 else say.player(who.seat)
+        if who.number < 0:
+            return say.player(who.seat)
+        is_own = who.seat in (self.view.seat, -1)
+        return say.card(who.number) if is_own else f"{say.whose(who.seat)} {say.card(who.number)}"
 
     def cause(self, told: ToldEntry) -> str:
         """What does it."""
@@ -198,6 +209,10 @@ class _Names:
                 return self.say.player(told.detail)
             case "transformed":
                 return self.say.card(told.detail)
+            case "afflicted":
+                return self.say.word("statuses", told.detail)
+            case "keyword" | "keyword_lost":
+                return self.say.word("keywords", told.detail)
             case "gained" | "lost" | "spent":
                 return self.say.word("resources", told.detail)
             case _:
@@ -222,22 +237,20 @@ def _maybe(entry: Entry) -> str:
     return "" if entry.certain else f" ({percent(entry.chance)})"
 
 
-def _sentences(say: Wording, entries: Sequence[Entry]) -> Iterator[str]:
-    """The sentences of a forecast: fights first, resources last."""
-    for text in (*_fights(entries), *_fates(entries), *_comers(entries), *_of_seats(say, entries)):
+def sentences(entries: tuple[Entry, ...], doubts: tuple[str, ...] = ()) -> Iterator[str]:
+    """The sentences of a forecast: fights first, resources last, then what is unknown."""
+    for text in (*_fights(entries), *_fates(entries), *_comers(entries), *_of_seats(entries)):
         yield f"{text[0].upper()}{text[1:]}."
-
-
-def _reservations(doubts: Iterable[str]) -> Iterator[str]:
-    """What is unknown."""
     for doubt in doubts:
         yield f"{doubt[0].upper()}{doubt[1:]} may change this."
 
 
-def _fights(entries: Sequence[Entry]) -> Iterator[str]:
+def _fights(entries: tuple[Entry, ...]) -> Iterator[str]:
     """Damage with what dies of it, healing, and deaths by other causes."""
     deaths = {_key(entry): entry for entry in entries if entry.what == "died"}
-    hurts = [entry for what in DAMAGE for entry in entries if entry.what == what]
+    hurts = [entry for entry in entries if entry.what in DAMAGE]
+    # What is sure is told first, and blows before what comes back.
+    hurts.sort(key=lambda entry: (not entry.certain, DAMAGE.index(entry.what), -entry.chance))
     last = {_key(entry): entry for entry in hurts}
     for entry in hurts:
         death = deaths.get(_key(entry)) if last[_key(entry)] is entry else None
@@ -265,7 +278,7 @@ def _does(who: str, verb: str, third: str) -> str:
     return f"{who} {verb if who == 'you' else third}"
 
 
-def _fates(entries: Sequence[Entry]) -> Iterator[str]:
+def _fates(entries: tuple[Entry, ...]) -> Iterator[str]:
     """What else becomes of pieces."""
     health = {_key(entry): entry for entry in entries if entry.what == "health"}
     attack = {_key(entry): entry for entry in entries if entry.what == "attack"}
@@ -287,6 +300,8 @@ def _fates(entries: Sequence[Entry]) -> Iterator[str]:
                 yield f"{entry.who} gets {_change(attack, entry)}/{_change(health, entry)}{end}"
             case "moved":
                 yield f"{entry.who} moves to {entry.detail}{end}"
+            case _ if entry.what in CHANGES:
+                yield f"{entry.who} {CHANGES[entry.what].format(entry)}{end}"
             case _:
                 pass
 
@@ -299,7 +314,7 @@ def _change(changes: dict[tuple[str, int | None, int | None], Entry], entry: Ent
     return f"{change.low:+}" if change.low == change.high else f"{change.low:+} to {change.high:+}"
 
 
-def _comers(entries: Sequence[Entry]) -> Iterator[str]:
+def _comers(entries: tuple[Entry, ...]) -> Iterator[str]:
     """Pieces that come into play; many that may come by chance are only counted."""
     coming = [entry for entry in entries if entry.what == "entered"]
     unsure = [entry for entry in coming if not entry.certain]
@@ -314,7 +329,7 @@ def _comers(entries: Sequence[Entry]) -> Iterator[str]:
         yield f"of {len(unsure)} cards {some} may enter play"
 
 
-def _of_seats(say: Wording, entries: Sequence[Entry]) -> Iterator[str]:
+def _of_seats(entries: tuple[Entry, ...]) -> Iterator[str]:
     """What becomes of players."""
     for entry in entries:
         end = _maybe(entry)

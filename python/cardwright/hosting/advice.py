@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -76,10 +76,10 @@ def advice(view: View, action: Action | None, agent: NativeAgent | None = None) 
     if action is None:
         return Advice("Wait.")
     forecast = view.forecast(action)
-    gains = [entry for entry in forecast.entries if entry.what in GAINS]
-    if wins := [entry for entry in gains if entry.what == "defeated" and entry.seat != action.seat]:
-        return Advice(_deed(view, action), tuple(sentences(view, wins)))
-    reasons = [*sentences(view, gains)[:TOLD], *_avoids(view, action)]
+    gains = tuple(entry for entry in forecast.entries if entry.what in GAINS)
+    if wins := tuple(entry for entry in gains if entry.what == "defeated" and entry.seat != action.seat):
+        return Advice(_deed(view, action), tuple(sentences(wins)))
+    reasons = [*islice(sentences(gains), TOLD), *_avoids(view, action)]
     if not reasons and agent is not None and not forecast.open:
         reasons += _then(view, action, agent)
     return Advice(_deed(view, action), tuple(reasons))

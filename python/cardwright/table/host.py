@@ -9,10 +9,11 @@ from typing import NamedTuple
 from cardwright.agents.supervised import Forfeit
 from cardwright.basics.output import clear_screen
 from cardwright.errors import CardwrightError
+from cardwright.face.forecast import Forecast
 from cardwright.face.legal import Prefix
 from cardwright.face.view import View
 from cardwright.hosting.session import Session
-from cardwright.table import footing, plain
+from cardwright.table import footing, foreseen, plain
 from cardwright.table.boards import board_of
 from cardwright.table.footing import Study
 from cardwright.table.terminal import line_width
@@ -214,6 +215,8 @@ class Host:
                 self.lines(plain.listed(texts))
             case "undo":
                 return self.undo(seat)
+            case "forecast":
+                self.lines(foreseen.told(self._foreseen(seat, rest.strip()), line_width()))
             case "hint":
                 self.lines(plain.folded([f"Hint of {self.session.hint(seat)}"]))
             case "concede":
@@ -228,6 +231,20 @@ class Host:
             case _:
                 return self.play(seat, self._with_places(seat, line))
         return False
+
+    def _foreseen(self, seat: int, line: str) -> Forecast:
+        """What an action will do that is typed in words or by its number."""
+        view = self.match.view(seat)
+        if not line.isdecimal():
+            return view.forecast(self._with_places(seat, line))
+        prefix = plain.Menu(view.legal_actions, view=view).pick(_number(line))
+        if prefix is None:
+            raise CardwrightError("there is no action with that number", suggestion="type: actions")
+        if prefix.next is not None:
+            raise CardwrightError(
+                f"{prefix.text} leaves something to choose", suggestion=f"forecast {next(iter(prefix))}"
+            )
+        return view.forecast(prefix.text)
 
     def _studied(self, view: View, name: str) -> Study:
         """What the ground lacks for a card of the hand."""

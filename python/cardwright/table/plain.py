@@ -35,6 +35,7 @@ Commands:
   board CARD                  ... with what the ground lacks for a card
   log                         what happened so far
   undo                        take back your action, if it revealed nothing
+  forecast ACTION             what an action will do, as far as you can know
   hint                        what an agent would do, and why
   concede                     give the match up
   rematch                     once it is over: again, and another seat begins

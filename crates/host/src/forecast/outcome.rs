@@ -65,6 +65,18 @@ deeds! {
     Attack = "attack",
     /// Its health changes, beyond damage and healing.
     Health = "health",
+    /// It has the status of the detail, so strong.
+    Afflicted = "afflicted",
+    /// It gains the keyword of the detail.
+    Keyword = "keyword",
+    /// It loses the keyword of the detail.
+    KeywordLost = "keyword_lost",
+    /// It loses all keywords, changes and abilities.
+    Dispelled = "dispelled",
+    /// The next damage to it will be prevented.
+    Shielded = "shielded",
+    /// It may act again.
+    Readied = "readied",
     /// It comes into play.
     Entered = "entered",
     /// The seat draws cards.
@@ -170,6 +182,25 @@ impl<N: Fn(PieceId) -> PieceId> Reading<N> {
                 self.add(self.party(who), Deed::Attack, 0, attack.into());
                 self.add(self.party(who), Deed::Health, 0, health.into());
             }
+            What::Afflicted { who, status, amount } => {
+                // It is told how strong the status is now.
+                let who = self.party(who);
+                self.facts.retain(|fact, _| {
+                    (fact.who, fact.deed, fact.detail) != (who, Deed::Afflicted, status.into())
+                });
+                self.add(who, Deed::Afflicted, status.into(), amount.into());
+            }
+            What::KeywordGained { who, keyword, .. } => {
+                self.add(self.party(who), Deed::Keyword, keyword.into(), 1);
+            }
+            What::KeywordLost { who, keyword } => {
+                self.add(self.party(who), Deed::KeywordLost, keyword.into(), 1);
+            }
+            What::Dispelled { who } => self.add(self.party(who), Deed::Dispelled, 0, 1),
+            What::Shielded { who, amount, .. } => {
+                self.add(self.party(who), Deed::Shielded, 0, amount.into());
+            }
+            What::Readied { who } => self.add(self.party(who), Deed::Readied, 0, 1),
             What::Entered { who } => self.add(self.party(who), Deed::Entered, 0, 1),
             What::Drawn { seat, .. } => self.add(Party::seat(seat), Deed::Drew, 0, 1),
             What::Gained { seat, resource, amount } if amount > 0 => {

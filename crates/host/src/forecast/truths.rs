@@ -1,6 +1,6 @@
 //! The truths that a seat cannot rule out, one after the other: those that differ in one thing the seat does not know.
 
-use cardwright_core::{Audience, Cell, DefId, Dice, PieceId, PieceSet, Seat, State, View};
+use cardwright_core::{Audience, Cell, DefId, Dice, PieceSet, Seat, State, View};
 use cardwright_effects::{Ctx, Game, Rules, play, tallies, veil};
 
 use super::doubt::Doubt;
@@ -161,14 +161,16 @@ impl<R: Rules> Imagining<'_, R> {
         if foes.is_empty() {
             return false;
         }
+        // There are many to try: only what the last one changed is copied again.
+        let mut other = Box::new(*one);
+        other.assign(one);
         for (number, def) in self.lurking().into_iter().enumerate() {
             for cell in 0..cells {
                 let owner = foes[(number + cell) % foes.len()];
-                if let Some(other) = self.with_unseen(one, owner, def, Cell(cell as u8))
-                    && look(&other)
-                {
+                if self.add_unseen(one, &mut other, owner, def, Cell(cell as u8)) && look(&other) {
                     return true;
                 }
+                other.restore(one);
             }
         }
         false
@@ -187,17 +189,19 @@ impl<R: Rules> Imagining<'_, R> {
         R::unknown_pool(game).iter().copied().filter(is_meant).collect()
     }
 
-    /// A truth with one more piece, if the seat would not see it and all else would look the same.
-    fn with_unseen(&self, one: &State<R>, owner: Seat, def: DefId, cell: Cell) -> Option<State<R>> {
-        let mut other = *one;
+    /// Adds a piece to a truth; false if the seat would see it or something else would look different.
+    fn add_unseen(&self, one: &State<R>, other: &mut State<R>, owner: Seat, def: DefId, cell: Cell) -> bool {
         let mut dice = Dice::sampled(0, "forecast");
-        let mut cx = Ctx::new(self.game, &mut other, &mut dice, None, None);
-        let piece: PieceId = cx.enter(owner, def, cell)?;
+        let mut cx = Ctx::new(self.game, other, &mut dice, None, None);
+        let Some(piece) = cx.enter(owner, def, cell) else { return false };
         cx.set_dormant(piece, false);
-        if R::sees(self.game, &other, self.view.seat(), piece) || other.queue_len != one.queue_len {
-            return None;
+        if R::sees(self.game, other, self.view.seat(), piece) || other.queue_len != one.queue_len {
+            return false;
         }
-        self.refresh(&mut other);
-        self.looks_alike(&other).then_some(other)
+        if self.game.def(def).auras.is_empty() {
+            return true;
+        }
+        self.refresh(other);
+        self.looks_alike(other)
     }
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from cardwright.agents.supervised import Forfeit
 from cardwright.errors import CardwrightError, sentence
 from cardwright.hosting.notes import CONCEDED
-from cardwright.table import plain
+from cardwright.table import foreseen, plain
 from cardwright.table.screens.keys import WIDTH, Key
 from cardwright.table.wishes import Wish
 
@@ -237,6 +237,8 @@ class Desk:
             case "quit!":
                 self.session.discard()
                 self.table.app.exit()
+            case "forecast" if rest.strip():
+                self._foresee(rest.strip())
             case "undo" | "hint" | "report" | "rematch" if not rest and (row := self.table.row(word.lower())):
                 row.press(row.each[0])
             case _ if self.session.is_over:
@@ -246,15 +248,29 @@ class Desk:
             case _:
                 self.table.say("Nothing can be played now.", is_alert=True)
 
-    def _explain(self, subject: str) -> None:
-        """Tell what a word or a card means."""
-        table = self.table
-        width = WIDTH if table.game.is_timed else max(table.parts.detail.size.width, 30)
+    def _foresee(self, action: str) -> None:
+        """Tell what an action will do."""
+        view = self.driver.match.view(self.driver.person())
         try:
-            lines = plain.explain(table.game, subject, width)
+            self._show(foreseen.told(view.forecast(action), self._width))
         except CardwrightError as error:
             self.refuse(error)
-            return
+
+    def _explain(self, subject: str) -> None:
+        """Tell what a word or a card means."""
+        try:
+            self._show(plain.explain(self.table.game, subject, self._width))
+        except CardwrightError as error:
+            self.refuse(error)
+
+    @property
+    def _width(self) -> int:
+        """How wide what was asked for may be."""
+        return WIDTH if self.table.game.is_timed else max(self.table.parts.detail.size.width, 30)
+
+    def _show(self, lines: list[str]) -> None:
+        """Show what was asked for."""
+        table = self.table
         if table.game.is_timed:  # the next picture would write over it
             table.read("\n".join(lines))
         else:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardwright.hosting.spots import Spot
-from cardwright.table import footing
+from cardwright.table import footing, foreseen
 from cardwright.table.details import about_card, in_short
 from cardwright.table.drawing import Mark
 from cardwright.table.ground import Land
@@ -55,12 +55,19 @@ def _reach(chooser: Chooser) -> frozenset[str]:
 
 
 def about(chooser: Chooser, spot: Spot, width: int) -> list[str]:
+    """The details of a spot; while a card or piece is chosen, first what pointing there would do."""
+    selection, front = chooser.selection, chooser.front_of(spot)
+    return [*foreseen.while_aiming(selection, spot, front, width), *_about(chooser, spot, width)]
+
+
+def _about(chooser: Chooser, spot: Spot, width: int) -> list[str]:
     """The details of a spot; while a card or piece is chosen, first that one in short."""
     selection, view = chooser.selection, chooser.selection.view
     if spot.kind == "offer" and chooser.offer is not None:
         return about_card(view, chooser.offer.cards[spot.at], width)
     if spot.kind == "action" and selection.subset is None and spot.at < len(selection.actions):
-        return _about_action(chooser, spot, width)
+        done = selection.complete(selection.actions[spot.at])
+        return [*_about_action(chooser, spot, width), *foreseen.of_action(view, done, width)]
     source = selection.source
     studied = studying.study_of(chooser)
     if studied is not None and (spot.kind == "cell" or spot == studying.card_of(chooser)):

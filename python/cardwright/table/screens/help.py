@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from cardwright.table.boards import Board
     from cardwright.table.screens.table import Table
 
-COMMANDS = "help WORD, rules, save FILE, quit! (forgets it)"
+COMMANDS = "help WORD, forecast ACTION, rules, save FILE,\nquit! (forgets it)"
 
 SYMBOLS = f"""\
 {CAN_ATTACK} can attack   {CAN_MOVE} can move   * (in the hand) can be played
 [x] attack it   [o] move there   [+] place it there   [*] target
-heavy frame: the cursor   -2, new, moved, dies: what happened last"""
+heavy frame: the cursor   -2, new, moved, dies: what happened last
+>: what the chosen action will do, as far as you can know"""
 
 MAP_SYMBOLS = """\
 above a cell: its name, : out of sight, a base, its ground, !m can act
@@ -37,6 +38,7 @@ their land, (f) must become fire, {RIGHT} is right, {NEVER} never fits"""
 TIMED_SYMBOLS = f"""\
 {CAN_ATTACK} can attack   * (in the hand) can be played   12s in so many seconds
 [x] attack it   [o] move there or swap   [+] place it there   [*] target
+>: what the chosen action will do, as far as you can know
 [###..] how much of the next unit has come   -2, new, moved, dies, ready:
 what happened just now
 What you have begun stays yours while others act; if it is no longer
