@@ -119,6 +119,8 @@ def test_a_script_may_ask_for_a_rematch(state: Path) -> None:
 def test_the_plain_table_asks_for_a_rematch(terminals: list[Terminal], state: Path) -> None:
     terminal = at_terminal(terminals, "play", "mana", "--plain", "--seed", "7", "--agent", "pass")
     terminal.until(" > ")
+    terminal.type("rematch")
+    assert "the match is not over yet; concede gives it up" in " ".join(terminal.until(" > ").split())
     terminal.type("concede")
     terminal.until("rematch, or Enter to leave > ")
     terminal.type("rematch")
