@@ -81,7 +81,8 @@ def test_from_the_start_screen_to_a_rematch_and_back(terminals: list[Terminal], 
 
 
 def test_a_saved_match_goes_on_from_the_start_screen(terminals: list[Terminal], state: Path) -> None:
-    CliRunner().invoke(cli.app, ["play", "--seed", "7", "--script", "-"], input="keep\nquit\n")
+    typed = "keep\nquit\n"
+    CliRunner().invoke(cli.app, ["play", "--seed", "7", "--plain", "--script", "-"], input=typed)
     terminal = at_terminal(terminals, "play")
     terminal.until("continue (c)")
     terminal.press("c")
@@ -92,6 +93,7 @@ def test_a_saved_match_goes_on_from_the_start_screen(terminals: list[Terminal], 
     assert terminal.rest()[0] == 0
     (trace,) = (cw.Trace.from_file(path) for path in (state / "matches").glob("*.trace"))
     assert trace.notes["decks"] == "fire-aggro,earth-control"
+    assert "plain" not in trace.notes
 
 
 def test_an_interrupt_ends_the_start_screen(terminals: list[Terminal]) -> None:
