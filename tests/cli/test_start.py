@@ -56,11 +56,11 @@ def test_from_the_start_screen_to_a_rematch_and_back(terminals: list[Terminal], 
     terminal.until("You: Fire Aggro; Foe: Earth Control (pass)")
     terminal.until("Mulligan: choose")
     terminal.press("C")
-    terminal.until("R is a rematch")
+    terminal.until("R rematch, N")
     terminal.press("R")
     terminal.until("Mulligan: choose")
     terminal.press("C")
-    terminal.until("N a new match")
+    terminal.until("N new match, q")
     terminal.press("N")
     terminal.until("finished (f)")
     terminal.press("f")
@@ -81,7 +81,8 @@ def test_from_the_start_screen_to_a_rematch_and_back(terminals: list[Terminal], 
 
 
 def test_a_saved_match_goes_on_from_the_start_screen(terminals: list[Terminal], state: Path) -> None:
-    CliRunner().invoke(cli.app, ["play", "--seed", "7", "--script", "-"], input="keep\nquit\n")
+    typed = "keep\nquit\n"
+    CliRunner().invoke(cli.app, ["play", "--seed", "7", "--plain", "--script", "-"], input=typed)
     terminal = at_terminal(terminals, "play")
     terminal.until("continue (c)")
     terminal.press("c")
@@ -92,6 +93,7 @@ def test_a_saved_match_goes_on_from_the_start_screen(terminals: list[Terminal], 
     assert terminal.rest()[0] == 0
     (trace,) = (cw.Trace.from_file(path) for path in (state / "matches").glob("*.trace"))
     assert trace.notes["decks"] == "fire-aggro,earth-control"
+    assert "plain" not in trace.notes
 
 
 def test_an_interrupt_ends_the_start_screen(terminals: list[Terminal]) -> None:
@@ -119,6 +121,8 @@ def test_a_script_may_ask_for_a_rematch(state: Path) -> None:
 def test_the_plain_table_asks_for_a_rematch(terminals: list[Terminal], state: Path) -> None:
     terminal = at_terminal(terminals, "play", "mana", "--plain", "--seed", "7", "--agent", "pass")
     terminal.until(" > ")
+    terminal.type("rematch")
+    assert "the match is not over yet; concede gives it up" in " ".join(terminal.until(" > ").split())
     terminal.type("concede")
     terminal.until("rematch, or Enter to leave > ")
     terminal.type("rematch")

@@ -48,7 +48,10 @@ def test_more_than_two_seats_on_a_board_with_room_for_them() -> None:
         (["ruler", "--seats", "5"], "no board of ruler has room for 5 seats; at most 4 play"),
         (["ruler", "--seats", "3", "--board", "desert-6x6"], "boards for so many are "),
         (["ruler", "--board", "desert-6x7"], 'did you mean "desert-6x6"?'),
-        (["ruler", "--seats", "3", "--agents", "random,random"], "name 3 agents, as in greedy,greedy,greedy"),
+        (
+            ["ruler", "--seats", "3", "--agents", "random,random"],
+            "name 3 agents, as in expectimax,expectimax,expectimax",
+        ),
         (["ruler", "--seats", "2", "--decks", "random:1,random:2,random:3"], "3 decks are named for 2 seats"),
         (["--seats", "3"], "up to 2 seats"),
         (["--agents", "gredy,greedy"], 'there is no agent "gredy"; did you mean "greedy"?'),

@@ -217,7 +217,7 @@ def test_a_variant_without_decks_is_played_with_random_ones(tmp_path: Path, pack
     refused = run("play", "small", "--with", pack)
     assert "small has no ready decks; name two, such as random:1 and random:2" in refused.stderr
     words = ("play", "small", "--deck", "random:1", "--foe-deck", "random:2:earth", "--seed", "1")
-    assert run(*words, "--with", pack).stdout.startswith("Small, seed 1, against greedy.")
+    assert run(*words, "--with", pack).stdout.startswith("Small, seed 1, against lookahead.")
 
 
 def test_shipped_catalogues_are_built_without_it(pack: Path) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 import cardwright as cw
 from cardwright.hosting import finished, saves
-from cardwright.hosting.finished import again, all_finished, read_finished, result_words
+from cardwright.hosting.finished import all_finished, read_finished, result_words
+from cardwright.hosting.seating import again
 
 
 @pytest.fixture(autouse=True)

@@ -23,9 +23,9 @@ from cardwright.errors import CardwrightError
 from cardwright.face.match import Match
 from cardwright.hosting import saves
 from cardwright.hosting.casting import cast_of
-from cardwright.hosting.finished import again
 from cardwright.hosting.notes import AGENT, DECKS, HUMAN, PLAIN, SPEED
 from cardwright.hosting.realtime.clock import LONGEST, Clock
+from cardwright.hosting.seating import again
 from cardwright.hosting.session import Session
 from cardwright.hosting.usual import refuse_timed, usual_agent
 from cardwright.sources.finding import game_sources
@@ -142,7 +142,7 @@ def play(
         hint=hint,
         delay=delay,
         speed=speed,
-        is_paused=is_paused or resume,
+        is_paused=is_paused,
         memory=memory,
         is_plain=is_plain,
         is_full=is_full,
@@ -207,7 +207,9 @@ def _play(laid: Laid, manner: Manner, save: saves.Save, reader: Pipe | None) -> 
     match, agent, kept = laid.match, laid.agent, laid.kept
     chosen = manner.speed if laid.speed is None else laid.speed
     pace = kept_speed(kept) if chosen is None else chosen
-    clock = Clock(match.now, speed=pace, is_paused=manner.is_paused, longest=LONGEST)
+    # Who goes on with a match looks at it first.
+    is_paused = manner.is_paused or laid.save is not None
+    clock = Clock(match.now, speed=pace, is_paused=is_paused, longest=LONGEST)
     size = read_memory(manner.memory)
     players = _players(match, agent, size)
     close_memory()

@@ -12,16 +12,12 @@ from cardwright.basics.files import modified
 from cardwright.errors import CardwrightError
 from cardwright.face.library import Game
 from cardwright.face.library import game as load_game
-from cardwright.face.match import Match
 from cardwright.face.replaying import replay
 from cardwright.face.trace import Trace
 from cardwright.hosting import saves
 from cardwright.hosting.casting import cast_for
 from cardwright.hosting.notes import CONCEDED, DRAW, FORFEITED, LASTED, WINNER
 from cardwright.hosting.realtime.waiting import time_text
-
-TRIED = 64
-"""How many seeds a rematch tries, so that another seat begins."""
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -122,19 +118,3 @@ def _lasted(notes: Mapping[str, str], *, is_timed: bool) -> str:
     if is_timed:
         return time_text(int(lasted))
     return f"{lasted} turn{'s' * (lasted != '1')}"
-
-
-def again(match: Match) -> Match:
-    """A match with the same decks on the same board, begun by the seat after the one that began this one.
-
-    Chance decides who begins, so the next seed is taken with which that seat does; if none is near, or nobody
-    begins because time runs for all, the next one.
-    """
-    seeds = [(match.seed + number) % 2**32 for number in range(1, TRIED + 1)]
-    found = [match.game.begin(match.setup, seeds[0])]
-    wanted = (match.starting + 1) % match.seat_count
-    for seed in seeds[1:] if match.starting >= 0 else ():
-        if found[-1].starting == wanted:
-            return found[-1]
-        found.append(match.game.begin(match.setup, seed))
-    return found[-1] if found[-1].starting == wanted else found[0]

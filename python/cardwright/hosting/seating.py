@@ -9,6 +9,9 @@ from cardwright.face.library import Game
 from cardwright.face.library import game as load_game
 from cardwright.face.match import Match
 
+TRIED = 64
+"""How many seeds a rematch tries, so that another seat begins."""
+
 
 def begin(
     slug: str, decks: Sequence[str | None], *, seats: int | None, board: str | None, seed: int
@@ -40,3 +43,19 @@ def _roomy(game: Game, seats: int) -> Game:
         most = max(max(one.seat_counts) for one in others)
         raise CardwrightError(f"no board of {game.slug} has room for {seats} seats; at most {most} play")
     return min(fitting, key=lambda one: len(one.cells))
+
+
+def again(match: Match) -> Match:
+    """A match with the same decks on the same board, begun by the seat after the one that began this one.
+
+    Chance decides who begins, so the next seed is taken with which that seat does; if none is near, or nobody
+    begins because time runs for all, the next one.
+    """
+    seeds = [(match.seed + number) % 2**32 for number in range(1, TRIED + 1)]
+    found = [match.game.begin(match.setup, seeds[0])]
+    wanted = (match.starting + 1) % match.seat_count
+    for seed in seeds[1:] if match.starting >= 0 else ():
+        if found[-1].starting == wanted:
+            return found[-1]
+        found.append(match.game.begin(match.setup, seed))
+    return found[-1] if found[-1].starting == wanted else found[0]

@@ -222,6 +222,8 @@ class Host:
             case "concede":
                 self.session.concede(seat)
                 return True
+            case "rematch":
+                raise CardwrightError("the match is not over yet", suggestion="concede gives it up")
             case "save":
                 self.lines([self.session.save(rest.strip())])
             case _ if self._is_subset(seat) and _are_numbers(line):

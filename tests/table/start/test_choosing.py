@@ -143,6 +143,21 @@ def test_a_game_that_cannot_be_read_says_why_and_others_can_be_chosen(
     assert len(choosing.rows()) > 3
 
 
+def test_a_game_without_ready_decks_is_played_with_random_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine" / "small" / "game.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text('name = "Small"\nrules = "elemental-command"\n[limits]\ndeck = 20\n', encoding="utf-8")
+    monkeypatch.setenv("CARDWRIGHT_PATH", str(tmp_path / "mine"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    choosing = Choosing(Memory(), "small")
+    assert row(choosing, "game").value.shown == "Small"
+    found = choosing.beginning()
+    match, _ = begin(found.game, found.decks, seats=found.seats, board=found.board, seed=found.seed)
+    assert [sum(seat.cards.values()) for seat in match.setup.seats] == [20, 20]
+
+
 def test_a_seed_is_typed_digit_by_digit() -> None:
     choosing = Choosing(Memory(), "mana")
     for letter in ("4", "2", "7", ""):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +18,7 @@ from cardwright.cli.replay import look_back
 from cardwright.errors import CardwrightError, sentence
 from cardwright.face.match import Match
 from cardwright.hosting import saves
-from cardwright.hosting.notes import AGENT, DECKS, HUMAN
+from cardwright.hosting.notes import AGENT, DECKS, HUMAN, PLAIN
 from cardwright.hosting.seating import begin
 from cardwright.hosting.usual import refuse_timed, usual_agent
 
@@ -88,7 +89,7 @@ def from_start(slug: str, given: list[str]) -> Laid | None:
                 look_back(chosen.path)
                 said = ""
                 continue
-            laid = _begun(chosen) if isinstance(chosen, Beginning) else resumed(str(chosen.path))
+            laid = _begun(chosen) if isinstance(chosen, Beginning) else _on_screen(chosen.path)
             slug = laid.match.game.slug
             refuse_timed(laid.match, given)
             if laid.agent != HUMAN:
@@ -96,6 +97,12 @@ def from_start(slug: str, given: list[str]) -> Laid | None:
             return laid
         except CardwrightError as error:
             said = sentence(error)
+
+
+def _on_screen(path: Path) -> Laid:
+    """A saved match that goes on from the start screen: on the whole screen, however it was played before."""
+    laid = resumed(str(path))
+    return laid._replace(kept={name: value for name, value in laid.kept.items() if name != PLAIN})
 
 
 def _begun(chosen: Beginning) -> Laid:

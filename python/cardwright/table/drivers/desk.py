@@ -22,7 +22,7 @@ GIVE_UP = "Give the match up"
 
 REMATCH = "after the end: a rematch with the same decks, which another seat begins"
 ANEW = "after the end: another match, from the start screen"
-AFTER = "R is a rematch, N a new match, q leaves."
+AFTER = "R rematch, N new match, q leaves."
 """What can be done when a match is over."""
 
 

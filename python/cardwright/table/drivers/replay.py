@@ -65,12 +65,7 @@ class Replay(Driver):
         number = "to any action: type its number; so does a click on the bar"
         return [
             *self._keys_of_playback(),
-            Key(
-                "back",
-                "left,comma",
-                "one action back",
-                lambda: self.step(-1),
-            ),
+            Key("back", "left,comma", "one action back", lambda: self.step(-1)),
             Key(
                 "step",
                 step,
