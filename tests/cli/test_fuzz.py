@@ -77,7 +77,6 @@ def test_the_shipped_game_has_no_faults_and_every_card_is_played() -> None:
         ("unspoken", "lost_effects", "lost_effect"),
         ("figment", "impossible_imaginings", "impossible_imagining"),
         ("misjudged", "forecast_mismatches", "forecast_mismatch"),
-        ("boastful", "forecast_mismatches", "forecast_mismatch"),
         ("clairvoyant", "forecast_mismatches", "forecast_mismatch"),
     ],
 )
