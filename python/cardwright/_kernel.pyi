@@ -393,6 +393,10 @@ class Agent:
         """Points of the position after its last choice; None if it does not evaluate positions."""
 
     @property
+    def eased(self) -> tuple[float, float, float] | None:
+        """At a level, in an eased turn: the worth of the best, of resting, and of what it took last."""
+
+    @property
     def pace(self) -> Pace:
         """When it looks at the table of a timed game."""
 

@@ -203,5 +203,6 @@ def test_the_page_of_agents_tells_every_option_as_the_kernel_does() -> None:
             "playing-on",
             "sequencing",
             "weighing",
+            "levelled",
             "timed",
         )

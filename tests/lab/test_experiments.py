@@ -20,6 +20,7 @@ from cardwright.lab.experiments import (
     experiment,
     experiments_of,
     row,
+    topics,
 )
 from cardwright.lab.page import page
 from cardwright.lab.table import Table
@@ -48,6 +49,16 @@ def test_every_experiment_gives_the_rows_it_declares(slug: str) -> None:
             assert found.matches > 0
 
 
+def test_a_topic_has_an_experiment_for_each_of_its_games() -> None:
+    assert topics() == ["agents"]
+    levels = [one for one in experiments_of("agents") if one.name.startswith("levels-")]
+    assert sorted(one.game for one in levels) == sorted(folder.name for folder in games_folder().iterdir())
+    [quickest] = [one for one in levels if one.game == "hearth"]
+    rows = list(quickest.run(Context(cw.game("hearth"), scale=0.01)))
+    assert len(rows) == 10
+    assert all(found.needs is not None and found.matches == 2 for found in rows)
+
+
 @pytest.mark.parametrize("slug", MEASURED)
 def test_the_page_has_the_rows_that_are_declared(slug: str) -> None:
     """If this fails, `make experiments` writes the page again."""
@@ -59,8 +70,9 @@ def test_the_page_has_the_rows_that_are_declared(slug: str) -> None:
     assert f"cardwright experiment {slug} --seed 1\n" in text
 
 
-def test_every_page_belongs_to_a_game() -> None:
-    assert [file.stem for file in sorted(DOCS.glob("*.md"))] == MEASURED != []
+def test_every_page_belongs_to_a_game_or_a_topic() -> None:
+    pages = [file.stem for file in sorted(DOCS.glob("*.md"))]
+    assert [page for page in pages if page not in topics()] == MEASURED != []
 
 
 def test_the_same_seed_gives_the_same_rows(game: cw.Game) -> None:

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Truth, View};
+use cardwright_effects::easing::Eased;
 use cardwright_effects::mind::Thought;
 use cardwright_effects::{Game, Legal, Rules};
 
@@ -57,6 +58,11 @@ pub trait Agent<R: Rules>: Send {
     /// What it searched in each of its turns so far, if it counts that.
     fn searched(&self) -> &[Searched] {
         &[]
+    }
+
+    /// What it took of what it weighed when it last eased a decision of this turn.
+    fn eased(&self) -> Option<Eased> {
+        None
     }
 
     /// Whether it has broken down and forfeits the match.

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Seat, Truth};
+use cardwright_effects::easing::Eased;
 use cardwright_effects::mind::Thought;
 use cardwright_effects::{Legal, Rules, Setup, play};
 use cardwright_host::any::{AnyGame, AnyMatch, AnyView, Loaded, PARTS_OF_A_POINT, SeatView};
@@ -54,6 +55,8 @@ pub trait AnyAgent: Send + Sync {
     fn searched(&self) -> Vec<Searched>;
     /// What the position after its last choice is worth to its seat, in points, if it weighs actions.
     fn expects(&self) -> Option<f64>;
+    /// What it took of what it weighed when it last eased a decision of this turn.
+    fn eased(&self) -> Option<Eased>;
     /// In a timed game: when it looks at the table.
     fn pace(&self) -> Pace;
     /// Whether it has given the match up as lost.
@@ -136,6 +139,10 @@ impl<R: Rules> AnyAgent for SharedAgent<R> {
     fn expects(&self) -> Option<f64> {
         let worth = self.0.lock().ok()?.expects()?;
         Some(worth as f64 / PARTS_OF_A_POINT)
+    }
+
+    fn eased(&self) -> Option<Eased> {
+        self.0.lock().ok()?.eased()
     }
 
     fn pace(&self) -> Pace {

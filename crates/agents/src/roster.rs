@@ -82,6 +82,11 @@ pub fn searches<R: Rules>(name: &str) -> bool {
     searching::<R>().iter().any(|agent| agent.name == name)
 }
 
+/// Whether an agent of this game can play worse than it can.
+pub fn has_levels<R: Rules>(name: &str) -> bool {
+    searches::<R>(name) || mind::<R>(name).is_some_and(|mind| mind.eases)
+}
+
 /// The agent with this name that only this game has.
 pub fn mind<R: Rules>(name: &str) -> Option<&'static Mind<R>> {
     R::MINDS.iter().find(|mind| mind.name == name)

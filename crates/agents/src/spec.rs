@@ -7,7 +7,7 @@ mod options;
 use options::DEEPEST_IN_ACTIONS;
 pub use options::{AgentOption, AgentSpec, BadAgent, Given, Kept, OPTIONS, Takers};
 
-use crate::roster::{AGENTS, LOOKAHEAD, SEQUENCES, VALUE, known, searches, usual_weights};
+use crate::roster::{AGENTS, LOOKAHEAD, SEQUENCES, VALUE, has_levels, known, searches, usual_weights};
 
 impl AgentSpec {
     /// The agent with this name, without options.
@@ -104,6 +104,12 @@ impl AgentSpec {
                 known: agents.iter().map(|agent| agent.name.into()).collect(),
             });
         }
+        self.check_options::<R>()?;
+        self.check_weights::<R>()
+    }
+
+    /// Whether the agent takes its options in a game.
+    fn check_options<R: Rules>(&self) -> Result<(), BadAgent> {
         if let Some(file) = &self.file {
             return Err(BadAgent::new(format!("the weights \"{file}\" were not read")));
         }
@@ -150,6 +156,21 @@ impl AgentSpec {
                 self.name, option.name, SEQUENCES.name
             )));
         }
+        if self.level.is_some() && !has_levels::<R>(&self.name) {
+            let levelled: Vec<&str> =
+                known::<R>().iter().map(|agent| agent.name).filter(|name| has_levels::<R>(name)).collect();
+            return Err(BadAgent::new(format!(
+                "\"{}\" has no levels: \"level\" is an option of {} in {}",
+                self.name,
+                levelled.join(", "),
+                R::SLUG
+            )));
+        }
+        Ok(())
+    }
+
+    /// Whether the game has the agent's weights.
+    fn check_weights<R: Rules>(&self) -> Result<(), BadAgent> {
         let weights: Vec<&str> = usual_weights::<R>(&self.name).iter().map(|&(name, _)| name).collect();
         match self.weights.iter().find(|(name, _)| !weights.contains(&name.as_str())) {
             Some((name, _)) => {
@@ -160,6 +181,7 @@ impl AgentSpec {
                     Takers::PlayingOn => self.name == LOOKAHEAD.name,
                     Takers::Sequencing => self.name == SEQUENCES.name,
                     Takers::Weighing => true,
+                    Takers::Levelled => has_levels::<R>(&self.name),
                     Takers::Timed => R::TIMED,
                 });
                 Err(unknown_option(&self.name, name, &options, &weights))

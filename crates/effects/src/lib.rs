@@ -8,6 +8,7 @@ pub mod context;
 pub mod contract;
 pub mod damage;
 pub mod deck_law;
+pub mod easing;
 mod features;
 mod firing;
 pub mod game;

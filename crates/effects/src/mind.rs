@@ -3,6 +3,7 @@
 use cardwright_core::{Action, DefId, Dice, PieceId, Seat, State};
 
 use crate::contract::{Basics, Outcome};
+use crate::easing::Easing;
 use crate::game::Game;
 use crate::legal::Legal;
 
@@ -13,6 +14,8 @@ pub struct Mind<R: Basics> {
     pub about: &'static str,
     /// What it weighs, by name, with the default weights.
     pub weights: &'static [(&'static str, f64)],
+    /// Whether it can play worse than it can: whether it looks at [`Thinking::easing`].
+    pub eases: bool,
     /// Chooses the next action; none if it waits.
     pub choose: fn(&mut Thinking<'_, R>) -> Option<Action>,
 }
@@ -31,6 +34,8 @@ pub struct Thinking<'a, R: Basics> {
     pub dice: &'a mut Dice,
     /// Positions it has copied, changed and looked at.
     pub branches: &'a mut u64,
+    /// How this decision is to be eased, if it is.
+    pub easing: Option<&'a mut Easing>,
     /// Takes down what it thought of, if anybody asks.
     pub thoughts: Option<&'a mut Vec<Thought>>,
 }

@@ -17,6 +17,13 @@ pub fn evaluate<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> i32 {
         .unwrap_or_else(|| worth_of_rest(game, state, seat) + worth_of_pieces(game, state, seat))
 }
 
+/// How far ahead a seat is, from -1 to 1: what the position is worth to it, as a share of the worth of all pieces.
+pub fn lead<R: Rules>(game: &Game<R>, state: &State<R>, seat: Seat) -> f64 {
+    let at_stake: i32 =
+        standing(state).into_iter().map(|id| R::worth_of_piece(game, state.piece(id)).abs()).sum();
+    (evaluate(game, state, seat) as f64 / at_stake.max(1) as f64).clamp(-1.0, 1.0)
+}
+
 /// Whether the match is decided for a seat: it is over, or the others play on without it.
 #[inline(always)]
 pub fn is_decided<R: Rules>(state: &State<R>, seat: Seat) -> bool {

@@ -1,6 +1,7 @@
 //! Native agents.
 
 use cardwright_agents::any::AnyAgent;
+use cardwright_agents::native::level::Grade;
 use cardwright_agents::roster;
 use cardwright_agents::spec::{AgentSpec, BadAgent, Given, OPTIONS, Takers};
 use cardwright_core::{Seat, seeds};
@@ -40,6 +41,7 @@ pub fn agent_options() -> Vec<(&'static str, &'static str, &'static str, &'stati
         Takers::PlayingOn => "playing-on",
         Takers::Sequencing => "sequencing",
         Takers::Weighing => "weighing",
+        Takers::Levelled => "levelled",
         Takers::Timed => "timed",
     };
     OPTIONS.iter().map(|row| (row.name, takers(row.takers), row.example, row.about)).collect()
@@ -66,6 +68,8 @@ pub fn agent_parts(text: &str) -> PyResult<(String, Vec<(&'static str, Value)>, 
         Given::Whole(number) => Value::Whole(number),
         Given::Number(number) => Value::Number(number),
         Given::Switch(is_on) => Value::Word(if is_on { "on" } else { "off" }.into()),
+        Given::Level(Grade::Fixed(level)) => Value::Whole(level as u64),
+        Given::Level(Grade::Auto) => Value::Word("auto".into()),
         Given::File(name) => Value::Word(name),
     };
     let given = spec.given().into_iter().map(|(option, given)| (option.name, value(given)));
@@ -116,6 +120,13 @@ impl Agent {
     #[getter]
     fn expects(&self) -> Option<f64> {
         self.0.expects()
+    }
+
+    /// What it took of what it weighed when it last eased a decision of this turn: the worth of the best, of resting and
+    /// of what it took. None if it plays as it is.
+    #[getter]
+    fn eased(&self) -> Option<(f64, f64, f64)> {
+        self.0.eased().map(|eased| (eased.best, eased.resting, eased.taken))
     }
 
     /// When it looks at the table of a timed game.

@@ -49,6 +49,7 @@ class AgentOptions(TypedDict, total=False):
     turns: int | None
     threshold: float | None
     replies: int | None
+    level: int | str | None
     weights: Weights | None
     reaction: float | None
     surrender: float | None
@@ -59,7 +60,7 @@ class Option(NamedTuple):
 
     name: str
     takers: str
-    """Who takes it: searching, ahead, deep, playing-on, sequencing, weighing, or timed for all agents."""
+    """Who takes it: searching, ahead, deep, playing-on, sequencing, weighing, levelled, or timed for all."""
     example: str
     about: str
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -16,7 +17,7 @@ from cardwright.cli import INTERRUPTED
 from cardwright.cli.parts.rescue import print_or_keep, write_or_keep
 from cardwright.errors import CardwrightError
 from cardwright.face.library import Game, game
-from cardwright.lab.experiments import Context, Experiment, Row, chosen, experiments_of
+from cardwright.lab.experiments import Context, Experiment, Row, chosen, experiments_of, topics
 from cardwright.lab.field import named
 from cardwright.lab.folder import RunFolder
 from cardwright.lab.page import page as render_page
@@ -27,7 +28,9 @@ Parts = list[tuple[Experiment, list[Row]]]
 
 
 def experiment(
-    slug: Annotated[str, typer.Argument(metavar="GAME", help="The game's slug.")],
+    slug: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game's slug, or agents for those of all games.")
+    ],
     only: Annotated[str, typer.Option(help="Names of experiments, with commas between (default: all).")] = "",
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed that all others come from.")] = 1,
     threads: Annotated[int, typer.Option(min=0, max=256, help="Threads; 0 is one per core.")] = 0,
@@ -45,26 +48,24 @@ def experiment(
 
     Ends with code 1 if a figure is not what it must be.
     """
-    found = game(slug)
+    found = [] if slug in topics() else [game(slug)]
     experiments = chosen(experiments_of(slug), named(only))
+    games = {one.game or slug: game(one.game or slug) for one in experiments}
+    found = found or list(games.values())
     if list_them:
-        _list(found, experiments, as_json=as_json)
+        _list(slug, games, experiments, as_json=as_json)
         return
-    command = shlex.join(
-        ["cardwright", "experiment", slug]
-        + (["--only", ",".join(one.name for one in experiments)] if only else [])
-        + ["--seed", str(seed)]
-        + (["--scale", written(scale)] if scale != 1 else [])
-        + with_options()
-    )
-    version = f"cardwright {__version__}, cards {found.catalogue.hash[:12]}"
+    command = _command(slug, experiments if only else [], seed, scale)
+    cards = "+".join(one.catalogue.hash for one in found)
+    shown = "+".join(one.catalogue.hash[:12] for one in found)
+    version = f"cardwright {__version__}, cards {shown}"
     folder = None
     if run is not None:
         settings = {
             "game": slug,
             "version": __version__,
-            "rules": found.rules_version,
-            "cards": found.catalogue.hash,
+            "rules": found[0].rules_version if len(found) == 1 else [one.rules_version for one in found],
+            "cards": cards,
             "seed": seed,
             "scale": scale,
         }
@@ -72,21 +73,21 @@ def experiment(
     again = command if folder is None else folder.goes_on(command)
     again += "" if page is None else f" --page {shlex.quote(str(page))}"
     begun = perf_counter()
-    context = Context(found, seed=seed, scale=scale, threads=threads)
-    parts, is_complete, fault = _run(context, experiments, folder)
+    contexts = {of: Context(one, seed=seed, scale=scale, threads=threads) for of, one in games.items()}
+    parts, is_complete, fault = _run(contexts, slug, experiments, folder)
     rows = [row for _, part in parts for row in part]
     faults = [] if fault is None else [fault]
     # ORDER: the page comes first, because whoever reads the output may stop reading.
     if page is not None and is_complete:
         try:
-            write_or_keep(page, render_page(found.name, command, version, parts).encode(), ".md")
+            write_or_keep(page, render_page(_title(slug, found), command, version, parts).encode(), ".md")
         except CardwrightError as error:
             faults.append(str(error))
     document: dict[str, Any] = {
         "game": slug,
         "command": f"{again} --json",
         "version": __version__,
-        "cards_version": found.catalogue.hash,
+        "cards_version": cards,
         "seed": seed,
         "scale": scale,
         "seconds": round(perf_counter() - begun, 1),
@@ -108,17 +109,34 @@ def experiment(
         raise typer.Exit(MISSED)
 
 
+def _command(slug: str, only: list[Experiment], seed: int, scale: float) -> str:
+    """The command that gives the same figures again."""
+    return shlex.join(
+        ["cardwright", "experiment", slug]
+        + (["--only", ",".join(one.name for one in only)] if only else [])
+        + ["--seed", str(seed)]
+        + (["--scale", written(scale)] if scale != 1 else [])
+        + with_options()
+    )
+
+
+def _title(slug: str, found: list[Game]) -> str:
+    """What a page is about: the game, or the topic."""
+    return slug.capitalize() if slug in topics() else found[0].name
+
+
 def _run(
-    context: Context, experiments: list[Experiment], folder: RunFolder | None
+    contexts: Mapping[str, Context], slug: str, experiments: list[Experiment], folder: RunFolder | None
 ) -> tuple[Parts, bool, str | None]:
     """The rows of every experiment, whether all were measured, and what went wrong on the way."""
     parts: Parts = []
     fault = None
-    total = sum(len(one.rows_of(context.game)) for one in experiments)
+    total = sum(len(one.rows_of(contexts[one.game or slug].game)) for one in experiments)
     done = 0
     with output.progress_bar("figures") as progress:
         try:
             for one in experiments:
+                context = contexts[one.game or slug]
                 kept = _load(folder, one, context.game) if folder else None
                 rows: list[Row] = kept or []
                 parts.append((one, rows))
@@ -146,10 +164,13 @@ def _load(folder: RunFolder, one: Experiment, game: Game) -> list[Row] | None:
     return kept
 
 
-def _list(found: Game, experiments: list[Experiment], *, as_json: bool) -> None:
-    listed = [{"name": one.name, "about": one.about, "rows": one.rows_of(found)} for one in experiments]
+def _list(slug: str, games: Mapping[str, Game], experiments: list[Experiment], *, as_json: bool) -> None:
+    listed = [
+        {"name": one.name, "about": one.about, "rows": one.rows_of(games[one.game or slug])}
+        for one in experiments
+    ]
     if as_json:
-        output.say_json({"game": found.slug, "experiments": listed})
+        output.say_json({"game": slug, "experiments": listed})
         return
     for one in listed:
         output.say(f"{one['name']} ({len(one['rows'])} rows): {one['about']}")

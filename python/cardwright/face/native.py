@@ -77,6 +77,11 @@ class Thinker:
         return self._agent.expects
 
     @property
+    def eased(self) -> tuple[float, float, float] | None:
+        """At a level, in an eased turn: the worth of the best, of resting, and of what it took last."""
+        return self._agent.eased
+
+    @property
     def pace(self) -> Pace:
         """When it looks at the table of a timed game."""
         return self._agent.pace

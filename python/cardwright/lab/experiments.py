@@ -1,16 +1,18 @@
 """Experiments: a thesis' figures beside ours, each with its interval and, if a page states one, its need.
 
 An experiment is a generator of rows, marked with `experiment`. The experiments of a game are in one file of
-`cardwright/experiments/`, named like the game.
+`cardwright/experiments/`, named like the game. A file with another name is about a topic: each of its
+experiments names its own game (`in_games`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -26,6 +28,7 @@ from cardwright.lab.intervals import Interval
 from cardwright.lab.playing import Plan, Workers, play_natively
 from cardwright.lab.score import Score
 from cardwright.lab.table import Table
+from cardwright.sources.finding import shipped_folders
 
 DIGITS = 4
 """Digits after the point, of figures and intervals."""
@@ -148,6 +151,8 @@ class Experiment(msgspec.Struct, frozen=True):
     about: str
     rows_of: Callable[[Game], list[str]]
     yields: Callable[[Context], Iterator[Row]]
+    game: str = ""
+    """The slug of its game, if it is about a topic."""
 
     def run(self, context: Context) -> Iterator[Row]:
         """The rows, one by one; a row that was not declared is a fault of the experiment."""
@@ -167,18 +172,40 @@ def experiment(
     """Mark a generator as an experiment with rows of these names; its docstring explains it on the page."""
 
     def mark(function: Callable[[Context], Iterator[Row]]) -> Experiment:
-        about = " ".join((function.__doc__ or "").split())
-        return Experiment(function.__name__.replace("_", "-"), about, rows_of, function)
+        return Experiment(function.__name__.replace("_", "-"), _about(function), rows_of, function)
 
     return mark
 
 
+def in_games(
+    function: Callable[[Context], Iterator[Row]], rows_of: Callable[[Game], list[str]], games: Iterable[str]
+) -> list[Experiment]:
+    """The same experiment in several games, each named after its game."""
+    name = function.__name__.replace("_", "-")
+    return [Experiment(f"{name}-{slug}", _about(function), rows_of, function, slug) for slug in games]
+
+
+def _about(function: Callable[[Context], Iterator[Row]]) -> str:
+    return " ".join((function.__doc__ or "").split())
+
+
 def experiments_of(slug: str) -> list[Experiment]:
-    """The experiments of a game, in the order of its file."""
+    """The experiments of a game or a topic, in the order of its file."""
     module = f"cardwright.experiments.{slug.replace('-', '_')}"
     if not slug.replace("-", "_").isidentifier() or find_spec(module) is None:
         raise CardwrightError(f"{slug} has no experiments")
-    return [found for found in vars(import_module(module)).values() if isinstance(found, Experiment)]
+    found: list[Experiment] = []
+    for value in vars(import_module(module)).values():
+        several = value if isinstance(value, list) else [value]
+        found += [one for one in several if isinstance(one, Experiment)]
+    return found
+
+
+def topics() -> list[str]:
+    """The topics that have experiments: the names of the files that are no game's."""
+    folder = Path(import_module("cardwright.experiments").__path__[0])
+    names = sorted(file.stem.replace("_", "-") for file in folder.glob("[a-z]*.py"))
+    return [name for name in names if name not in shipped_folders()]
 
 
 def chosen(experiments: list[Experiment], names: list[str]) -> list[Experiment]:

@@ -5,6 +5,7 @@ pub mod expectimax;
 mod given;
 pub mod greedy;
 mod keys;
+pub mod level;
 pub mod lookahead;
 pub mod minded;
 pub mod paced;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, State, Truth, View};
+use cardwright_effects::easing::Eased;
 use cardwright_effects::mind::Thought;
 use cardwright_effects::{Game, Legal, Rules, worth};
 use cardwright_host::any::PARTS_OF_A_POINT;
@@ -68,6 +69,10 @@ impl<R: Rules> Agent<R> for Paced<R> {
 
     fn searched(&self) -> &[Searched] {
         self.agent.searched()
+    }
+
+    fn eased(&self) -> Option<Eased> {
+        self.agent.eased()
     }
 
     fn needs(&self) -> Needs {

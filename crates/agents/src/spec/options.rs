@@ -1,5 +1,7 @@
 //! The options of agents, besides the weights of a game: one table says how each is read, refused, shown and documented.
 
+use crate::native::level::{Grade, HIGHEST};
+
 /// The most nodes of one turn.
 const MOST_NODES: u64 = 1_000_000_000;
 
@@ -34,6 +36,8 @@ pub enum Takers {
     Sequencing,
     /// Those that weigh positions.
     Weighing,
+    /// Those that search, and those of a game that can be eased.
+    Levelled,
     /// All, in a timed game.
     Timed,
 }
@@ -46,6 +50,8 @@ pub enum Kept {
     Whole { field: fn(&mut AgentSpec) -> &mut Option<u64>, least: u64, most: u64 },
     /// A number.
     Number { field: fn(&mut AgentSpec) -> &mut Option<f64>, is_good: fn(f64) -> bool },
+    /// A level, or `auto`.
+    Level(fn(&mut AgentSpec) -> &mut Option<Grade>),
     /// `on` or `off`.
     Switch(fn(&mut AgentSpec) -> &mut Option<bool>),
     /// The name or path of a file.
@@ -65,7 +71,7 @@ pub struct AgentOption {
 }
 
 /// The options of agents, besides the weights of a game.
-pub static OPTIONS: [AgentOption; 15] = [
+pub static OPTIONS: [AgentOption; 16] = [
     AgentOption {
         name: "nodes",
         takers: Takers::Searching,
@@ -163,6 +169,14 @@ pub static OPTIONS: [AgentOption; 15] = [
         kept: Kept::Whole { field: |spec| &mut spec.replies, least: 0, most: MOST_REPLIES },
     },
     AgentOption {
+        name: "level",
+        takers: Takers::Levelled,
+        example: "level=N",
+        about: "how strong it is, from 1 to 10, the agent itself; with `auto` it eases while the others are far behind",
+        wrong: ("level", "1 to 10, or auto"),
+        kept: Kept::Level(|spec| &mut spec.level),
+    },
+    AgentOption {
         name: "weights",
         takers: Takers::Weighing,
         example: "weights=NAME",
@@ -195,6 +209,7 @@ pub enum Given {
     Whole(u64),
     Number(f64),
     Switch(bool),
+    Level(Grade),
     File(String),
 }
 
@@ -211,6 +226,7 @@ impl AgentOption {
             Kept::Whole { field, .. } => field(spec).map(Given::Whole),
             Kept::Number { field, .. } => field(spec).map(Given::Number),
             Kept::Switch(field) => field(spec).map(Given::Switch),
+            Kept::Level(field) => field(spec).map(Given::Level),
             Kept::File(field) => field(spec).take().map(Given::File),
         }
     }
@@ -237,6 +253,12 @@ impl AgentOption {
             }
             (Kept::Switch(field), Some(value)) => {
                 *field(spec) = ["off", "on"].iter().position(|word| *word == value).map(|at| at == 1);
+                field(spec).is_some()
+            }
+            (Kept::Level(field), Some("auto")) => field(spec).replace(Grade::Auto).is_none(),
+            (Kept::Level(field), Some(value)) => {
+                let read = value.parse().ok().filter(|level| (1..=HIGHEST).contains(level));
+                *field(spec) = read.map(Grade::Fixed);
                 field(spec).is_some()
             }
             (Kept::Number { field, is_good }, Some(value)) => {
@@ -283,6 +305,8 @@ pub struct AgentSpec {
     pub threshold: Option<f64>,
     /// Imagined hands on which the others reply.
     pub replies: Option<u64>,
+    /// How strong it is.
+    pub level: Option<Grade>,
     /// In a timed game: the seconds it takes on average until it looks at what happened.
     pub reaction: Option<f64>,
     /// In a timed game: how many points behind it gives up.

@@ -15,10 +15,12 @@ use std::sync::atomic::AtomicBool;
 use cardwright_core::{
     Action, Dice, Digest, Means, NO_CHOICE, PieceId, PieceSet, Seat, State, Truth, View, Words,
 };
+use cardwright_effects::easing::{Eased, Easing};
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
 use crate::agent::{Agent, Needs};
 use crate::native::budget::Budget;
+use crate::native::level::Level;
 use crate::spec::AgentSpec;
 use plan::Search;
 
@@ -61,6 +63,7 @@ pub struct Expectimax<R: Rules> {
     foreseen: u64,
     imagined: Box<State<R>>,
     search: Search<R>,
+    level: Option<Level>,
     branches: u64,
 }
 
@@ -77,6 +80,7 @@ impl<R: Rules> Expectimax<R> {
             foreseen: 0,
             imagined: Box::new(State::empty()),
             search: Search::new(),
+            level: Level::new(spec.level, seed),
             branches: 0,
         }
     }
@@ -90,7 +94,13 @@ impl<R: Rules> Expectimax<R> {
             self.queue.clear();
             self.budget.begin_turn();
         }
-        let action = self.queued(game, state, legal).or_else(|| self.planned(game, given, legal));
+        let action = self.queued(game, state, legal).or_else(|| {
+            let mut level = self.level.take();
+            let easing = level.as_mut().and_then(|level| level.easing(game, state, legal.seat));
+            let planned = self.planned(game, given, legal, easing);
+            self.level = level;
+            planned
+        });
         self.branches += std::mem::take(&mut self.budget.counted);
         action
             .or_else(|| R::passing(game, state, legal.seat))
@@ -109,7 +119,13 @@ impl<R: Rules> Expectimax<R> {
     }
 
     /// The action of this stage or a later one that leads furthest; none if ending the turn does.
-    fn planned(&mut self, game: &Game<R>, given: Given<'_, R>, legal: &Legal) -> Option<Action> {
+    fn planned(
+        &mut self,
+        game: &Game<R>,
+        given: Given<'_, R>,
+        legal: &Legal,
+        mut easing: Option<&mut Easing>,
+    ) -> Option<Action> {
         let (seat, state) = (legal.seat, given.state());
         // An action may bring an earlier stage back: after a draw in the middle of a turn there is more to place.
         let is_back = |&stage: &usize| {
@@ -137,8 +153,9 @@ impl<R: Rules> Expectimax<R> {
             });
             let may = |action: &Action| legal.contains(game, state, action);
             let search = &mut self.search;
+            let (stage, budget, dice) = (self.stage, &mut self.budget, &mut self.dice);
             let plan =
-                search.plan(game, &self.imagined, seat, self.stage, &mut self.budget, &mut self.dice, &may);
+                search.plan(game, &self.imagined, seat, stage, budget, dice, &may, easing.as_deref_mut());
             let mut actions = plan.actions.into_iter();
             if let Some((action, stage)) = actions.next() {
                 self.stage = stage;
@@ -211,6 +228,10 @@ impl<R: Rules> Agent<R> for Expectimax<R> {
 
     fn stop_on(&mut self, stop: Arc<AtomicBool>) {
         self.search.tree.stop = Some(stop);
+    }
+
+    fn eased(&self) -> Option<Eased> {
+        self.level.as_ref().and_then(Level::eased)
     }
 
     fn branches(&self) -> u64 {

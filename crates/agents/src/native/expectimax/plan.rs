@@ -1,6 +1,7 @@
 //! Combines the actions of stages without chance and keeps the most promising positions.
 
 use cardwright_core::{Action, Dice, Seat, State};
+use cardwright_effects::easing::Easing;
 use cardwright_effects::worth::is_decided;
 use cardwright_effects::{Game, Legal, Rules, Stage, play};
 
@@ -39,8 +40,8 @@ struct Line {
     begins: Option<Action>,
 }
 
-/// A step of a line: the one before, the action, its stage.
-type Step = (Option<usize>, Action, usize);
+/// A step of a line: the one before, the action, its stage, the worth of the position after it.
+type Step = (Option<usize>, Action, usize, f64);
 
 /// A position that may be kept: the line it comes from, and the action that leads to it, if any.
 #[derive(Clone, Copy)]
@@ -63,6 +64,8 @@ pub struct Search<R: Rules> {
     legal: Legal,
     tries: Vec<Try>,
     steps: Vec<Step>,
+    /// The actions of a fight from the root, each with its worth.
+    firsts: Vec<(f64, Action)>,
 }
 
 impl<R: Rules> Search<R> {
@@ -75,6 +78,7 @@ impl<R: Rules> Search<R> {
             legal: Legal::default(),
             tries: Vec::new(),
             steps: Vec::new(),
+            firsts: Vec::new(),
         }
     }
 
@@ -89,9 +93,11 @@ impl<R: Rules> Search<R> {
         budget: &mut Budget,
         dice: &mut Dice,
         may: &dyn Fn(&Action) -> bool,
+        easing: Option<&mut Easing>,
     ) -> Plan {
         self.tree.seat = seat;
         self.steps.clear();
+        self.firsts.clear();
         self.free = (0..self.states.len()).collect();
         let slot = self.free_slot();
         self.states[slot].assign(root);
@@ -112,19 +118,43 @@ impl<R: Rules> Search<R> {
             self.weigh_lines(game, &mut lines, at, budget, may);
             at += 1;
         }
-        let best = lines.iter().copied().reduce(|a, b| if b.value > a.value { b } else { a });
-        let mut actions = Vec::new();
-        let mut tail = best.and_then(|line| line.tail);
-        while let Some(step) = tail {
-            let (before, action, stage) = self.steps[step];
-            actions.push((action, stage));
-            tail = before;
+        if let Some(easing) = easing {
+            return Plan { actions: self.eased(&lines, value, fight, easing), stage: at };
         }
-        actions.reverse();
+        let best = lines.iter().copied().reduce(|a, b| if b.value > a.value { b } else { a });
+        let mut actions = self.actions(best.and_then(|line| line.tail));
         if actions.is_empty() {
             actions.extend(best.and_then(|line| line.begins).map(|action| (action, fight)));
         }
         Plan { actions, stage: at }
+    }
+
+    /// The actions that lead to a step, with their stages.
+    fn actions(&self, mut tail: Option<usize>) -> Vec<(Action, usize)> {
+        let mut actions = Vec::new();
+        while let Some(step) = tail {
+            let (before, action, stage, _) = self.steps[step];
+            actions.push((action, stage));
+            tail = before;
+        }
+        actions.reverse();
+        actions
+    }
+
+    /// What an eased decision does: the actions to some step, a whole line or the first action of a fight; or nothing.
+    fn eased(&self, lines: &[Line], resting: f64, fight: usize, easing: &mut Easing) -> Vec<(Action, usize)> {
+        let steps = self.steps.iter().map(|&(.., value)| value);
+        let whole = lines.iter().map(|line| if line.tail.is_some() { line.value } else { f64::NEG_INFINITY });
+        let firsts = self.firsts.iter().map(|&(value, _)| value);
+        let Some(place) = easing.pick(steps.chain(whole).chain(firsts), resting) else { return Vec::new() };
+        let (steps, whole) = (self.steps.len(), self.steps.len() + lines.len());
+        if place < steps {
+            self.actions(Some(place))
+        } else if place < whole {
+            self.actions(lines[place - steps].tail)
+        } else {
+            vec![(self.firsts[place - whole].1, fight)]
+        }
     }
 
     /// Extends the lines by any set of actions of a stage, one source after the other; the best remain.
@@ -165,7 +195,7 @@ impl<R: Rules> Search<R> {
                 let mut tail = parent.tail;
                 if let Some(action) = action {
                     play::apply(game, state, action, &mut dice.clone(), None, self.tree.stop.as_deref());
-                    self.steps.push((parent.tail, action, stage));
+                    self.steps.push((parent.tail, action, stage, value));
                     tail = Some(self.steps.len() - 1);
                 }
                 lines.push(Line { slot, tail, next, is_done, hoped, value, begins: None });
@@ -238,6 +268,9 @@ impl<R: Rules> Search<R> {
                 let may = line.tail.is_none().then_some(may);
                 let found = self.tree.weigh(game, &states[line.slot], stage, depth, budget, may);
                 let Some((value, action, cut)) = found else { break 'deeper };
+                if line.tail.is_none() {
+                    self.firsts.clone_from(&self.tree.firsts);
+                }
                 (line.value, line.begins) = (value, action);
                 is_cut |= cut;
             }

@@ -67,11 +67,13 @@ pub struct Tree<R: Rules> {
     /// The seat for which it looks.
     pub seat: Seat,
     levels: Vec<Option<Box<Level<R>>>>,
+    /// The actions at the root of the tree that was weighed last, each with its worth.
+    pub firsts: Vec<(f64, Action)>,
 }
 
 impl<R: Rules> Tree<R> {
     pub fn new() -> Self {
-        Self { weights: Vec::new(), stop: None, seat: Seat::NONE, levels: Vec::new() }
+        Self { weights: Vec::new(), stop: None, seat: Seat::NONE, levels: Vec::new(), firsts: Vec::new() }
     }
 
     /// What a position is worth by the weights.
@@ -91,6 +93,7 @@ impl<R: Rules> Tree<R> {
         budget: &mut Budget,
         may: Option<&dyn Fn(&Action) -> bool>,
     ) -> Option<Weighed> {
+        self.firsts.clear();
         self.weigh_below(game, state, stage, depth, BROAD, budget, may)
     }
 
@@ -127,6 +130,9 @@ impl<R: Rules> Tree<R> {
                 break;
             };
             best.2 |= is_cut;
+            if breadth == BROAD {
+                self.firsts.push((value, action));
+            }
             if value > best.0 + LEAST {
                 (best.0, best.1) = (value, Some(action));
             }

@@ -17,14 +17,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Dice, Seat, State, Truth, View};
+use cardwright_effects::easing::{Eased, Easing};
 use cardwright_effects::{Game, Legal, Rules};
 
 use crate::agent::{Agent, Needs, Searched};
 use crate::clock::now;
 use crate::native::budget::Budget;
 use crate::native::given::{Given, blind};
+use crate::native::level::{Level, spread};
 use crate::native::rating::{ALIKE, POINT, rate};
-use crate::native::turn::{Breadth, Turn, perform};
+use crate::native::turn::{Breadth, Step, Turn, perform};
 use crate::spec::AgentSpec;
 use race::{Candidate, Race};
 
@@ -63,6 +65,7 @@ pub struct Lookahead<R: Rules> {
     plan: Turn<R>,
     finish: Turn<R>,
     race: Race<R>,
+    level: Option<Level>,
     branches: u64,
     searched: Vec<Searched>,
     expects: Option<i32>,
@@ -84,6 +87,7 @@ impl<R: Rules> Lookahead<R> {
             plan: Turn::new(),
             finish: Turn::new(),
             race: Race::new(spec.threads.unwrap_or(1) as usize),
+            level: Level::new(spec.level, seed),
             branches: 0,
             searched: Vec::new(),
             expects: None,
@@ -147,11 +151,13 @@ impl<R: Rules> Lookahead<R> {
             self.plans(game, seat, seed, &weights)
         };
         let is_won = !is_opening && (self.plan.is_won() || self.finish.is_won());
-        if depth > 1 && candidates.len() > 1 && !is_won {
-            let is_unsure = candidates.iter().any(|candidate| candidate.goes_on);
-            self.budget.begin_decision(1 + is_unsure as u64);
-            self.budget.reserve(u64::MAX);
-            self.race.begin(seat, depth, self.width, seed, weights.clone());
+        let mut level = self.level.take();
+        let easing = level.as_mut().filter(|_| !is_opening && !is_won);
+        if let Some(easing) = easing.and_then(|level| level.easing(game, given.state(), seat)) {
+            candidates = vec![self.eased(game, given, candidates, seed, weights, easing)];
+        } else if depth > 1 && candidates.len() > 1 && !is_won {
+            self.race.begin(seat, depth, self.width, seed, weights);
+            self.begin_race(&candidates);
             let dice = &mut self.dice;
             let mut imagine = || given.imagine(game, dice);
             self.race.run(game, &self.imagined, &mut candidates, &mut self.budget, &mut imagine);
@@ -162,6 +168,7 @@ impl<R: Rules> Lookahead<R> {
                 }
             }
         }
+        self.level = level;
         let Some(best) = candidates.first() else { return };
         if let Some(turn) = self.searched.last_mut() {
             turn.longest = turn.longest.max(best.actions.len() as u32);
@@ -183,6 +190,47 @@ impl<R: Rules> Lookahead<R> {
             last.1 = None;
         }
         self.queue.reverse();
+    }
+
+    /// The rest of the budget is for a race; half of it, if some plan depends on chance and is planned again.
+    fn begin_race(&mut self, candidates: &[Candidate]) {
+        let is_unsure = candidates.iter().any(|candidate| candidate.goes_on);
+        self.budget.begin_decision(1 + is_unsure as u64);
+        self.budget.reserve(u64::MAX);
+    }
+
+    /// The plan that an eased decision takes: of some between the best and doing nothing, all on the same truths.
+    fn eased(
+        &mut self,
+        game: &Game<R>,
+        given: Given<'_, R>,
+        found: Vec<Candidate>,
+        seed: u64,
+        weights: Vec<f64>,
+        easing: &mut Easing,
+    ) -> Candidate {
+        let resting = self.plan.steps[0].value;
+        let promise = |step: &Step| if step.rests { step.value } else { f64::NEG_INFINITY };
+        let promises: Vec<f64> = self.plan.steps.iter().map(promise).collect();
+        // ORDER: if the budget does not suffice for all, to rest and the best are weighed at least.
+        let mut candidates = vec![Candidate::new(Vec::new(), 0, false, resting)];
+        candidates.extend(found.into_iter().next());
+        for place in spread(&promises, resting) {
+            let found = candidate(&self.plan, place as u32, promises[place]);
+            if candidates.iter().all(|known| known.actions != found.actions) {
+                candidates.push(found);
+            }
+        }
+        if self.depth > 1 {
+            self.race.begin(self.plan.seat, self.depth, self.width, seed, weights);
+            self.begin_race(&candidates);
+            let dice = &mut self.dice;
+            let mut imagine = || given.imagine(game, dice);
+            self.race.weigh(game, &mut candidates, &mut self.budget, &mut imagine);
+        }
+        let worths = candidates[1..].iter().map(Candidate::worth::<R>);
+        let taken = easing.pick(worths, candidates[0].worth::<R>()).map_or(0, |place| place + 1);
+        candidates.swap_remove(taken)
     }
 
     /// The most promising ends of the turn, the best first.
@@ -250,6 +298,10 @@ impl<R: Rules> Agent<R> for Lookahead<R> {
         self.race.stop_on(&stop);
         self.finish.stop = Some(stop.clone());
         self.plan.stop = Some(stop);
+    }
+
+    fn eased(&self) -> Option<Eased> {
+        self.level.as_ref().and_then(Level::eased)
     }
 
     fn branches(&self) -> u64 {

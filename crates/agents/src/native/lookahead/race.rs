@@ -13,6 +13,8 @@ use crate::native::turn::perform;
 
 /// The most truths that are imagined.
 const WORLDS: usize = 32;
+/// The most truths on which an eased decision weighs plans.
+const FEW_WORLDS: usize = 3;
 /// The fewest plans that go on to the next truth.
 const FEWEST: usize = 2;
 /// When so many plans are left, the leader's variations join them.
@@ -43,6 +45,11 @@ impl Candidate {
 
     fn mean(&self) -> f64 {
         self.leads.iter().sum::<f64>() / self.leads.len().max(1) as f64
+    }
+
+    /// What it is worth: how far ahead the seat is after its lines; without any, at the end of the turn.
+    pub fn worth<R: Rules>(&self) -> f64 {
+        if self.leads.is_empty() { lead::<R>(self.rating) } else { self.mean() }
     }
 }
 
@@ -146,6 +153,30 @@ impl<R: Rules> Race<R> {
                 }
                 candidates.extend(varied);
                 self.select(candidates, LATE);
+            }
+        }
+    }
+
+    /// Follows all plans on the same truths, as many as the budget allows; if it does not suffice for all on one, the first
+    /// plans remain.
+    pub fn weigh(
+        &mut self,
+        game: &Game<R>,
+        candidates: &mut Vec<Candidate>,
+        budget: &mut Budget,
+        imagine: &mut dyn FnMut() -> Box<State<R>>,
+    ) {
+        self.replies = 1;
+        while self.worlds.len() < FEW_WORLDS {
+            let affordable = (budget.reachable() / self.cost()) as usize;
+            if self.worlds.is_empty() {
+                candidates.truncate(affordable.max(FEWEST));
+            } else if affordable < candidates.len() {
+                break;
+            }
+            self.worlds.push(imagine());
+            if !self.bring_up(game, candidates, budget) {
+                break;
             }
         }
     }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Dice, Seat, State, Truth, View};
+use cardwright_effects::easing::{Eased, Easing};
 use cardwright_effects::worth::is_decided;
 use cardwright_effects::{Game, Legal, Rules};
 
@@ -19,10 +20,11 @@ use crate::agent::{Agent, Needs, Searched};
 use crate::clock::now;
 use crate::native::budget::Budget;
 use crate::native::given::{Given, blind};
-use crate::native::rating::{ALIKE, POINT, rate};
+use crate::native::level::{Level, spread};
+use crate::native::rating::{ALIKE, POINT, is_won, rate};
 use crate::spec::AgentSpec;
 use replies::Replies;
-use search::Search;
+use search::{Node, Search};
 
 /// How many sequences it tries in one of its turns if nobody says otherwise.
 pub const SEQUENCES: u64 = 5000;
@@ -68,6 +70,7 @@ pub struct Sequences<R: Rules> {
     samples: u64,
     replies: Replies<R>,
     ends: Vec<End>,
+    level: Option<Level>,
     /// The weights by which replies are measured.
     lasting: Vec<f64>,
     /// The weights of what must not be lost.
@@ -96,6 +99,7 @@ impl<R: Rules> Sequences<R> {
             samples: spec.replies.unwrap_or(0),
             replies: Replies::new(),
             ends: Vec::new(),
+            level: Level::new(spec.level, seed),
             lasting: Vec::new(),
             vital: Vec::new(),
             calm: Box::new(State::empty()),
@@ -149,9 +153,14 @@ impl<R: Rules> Sequences<R> {
         let mut best = 0;
         if legal.len() > 1 {
             best = self.searched_best(game);
-            if self.samples > 0 {
+            let mut level = self.level.take();
+            let easing = level.as_mut().and_then(|level| level.easing(game, given.state(), legal.seat));
+            if let Some(easing) = easing.filter(|_| self.search.nodes[0].rests) {
+                best = self.eased_end(game, given, seed, easing);
+            } else if self.samples > 0 {
                 best = self.best_after_replies(game, given, seed).unwrap_or(best);
             }
+            self.level = level;
         }
         self.lay_down(game, best);
         let counted = std::mem::take(&mut self.budget.counted);
@@ -220,6 +229,51 @@ impl<R: Rules> Sequences<R> {
         best.map(|(_, end)| end.node)
     }
 
+    /// The end of the turn that an eased decision takes: with replies, if the budget suffices for any.
+    fn eased_end(&mut self, game: &Game<R>, given: Given<'_, R>, seed: u64, easing: &mut Easing) -> u32 {
+        let mut promises = through(&self.search.nodes);
+        for (promise, node) in promises.iter_mut().zip(&self.search.nodes).skip(1) {
+            if node.turns > 0 || !node.rests && !is_won(*promise) {
+                *promise = f64::NEG_INFINITY;
+            }
+        }
+        let resting = promises[0];
+        let weighed = if self.samples > 0 { self.weighed(game, given, seed, &promises) } else { Vec::new() };
+        // The first is to rest.
+        if let [(_, resting), rest @ ..] = &weighed[..]
+            && !rest.is_empty()
+        {
+            let place = easing.pick(rest.iter().map(|&(_, worth)| worth), *resting);
+            return place.map_or(0, |place| rest[place].0);
+        }
+        easing.pick(promises.into_iter(), resting).unwrap_or(0) as u32
+    }
+
+    /// Some ends of the turn between the best and none, each with its worth after replies, as many as the budget allows.
+    fn weighed(
+        &mut self,
+        game: &Game<R>,
+        given: Given<'_, R>,
+        seed: u64,
+        promises: &[f64],
+    ) -> Vec<(u32, f64)> {
+        self.budget.begin_decision(1 + self.search.nodes[self.search.best as usize].is_unsure as u64);
+        self.budget.reserve(u64::MAX);
+        let truths: Vec<Box<State<R>>> =
+            (0..self.samples).map(|_| given.imagine(game, &mut self.dice)).collect();
+        let mut weighed = Vec::new();
+        for place in std::iter::once(0).chain(spread(promises, promises[0])) {
+            let is_over = is_won(promises[place]);
+            let loss = if is_over { Some(0.0) } else { self.loss(game, place as u32, &truths, seed) };
+            match loss {
+                Some(loss) => weighed.push((place as u32, promises[place] - loss)),
+                None if place == 0 => break,
+                None => {}
+            }
+        }
+        weighed
+    }
+
     /// How much lower a position is rated after the replies to an end of the turn than if the others do nothing, in the
     /// mean over what may be true; none if the budget ended first, or if the sequence is never possible.
     fn loss(&mut self, game: &Game<R>, end: u32, truths: &[Box<State<R>>], seed: u64) -> Option<f64> {
@@ -263,11 +317,7 @@ impl<R: Rules> Sequences<R> {
     /// The most promising ends of the turn, the best first.
     fn find_ends(&mut self, game: &Game<R>) {
         let nodes = &self.search.nodes;
-        let mut through: Vec<f64> = nodes.iter().map(|node| node.value).collect();
-        for node in nodes.iter().filter(|node| node.turns > 0) {
-            let last = node.last as usize;
-            through[last] = through[last].max(node.value);
-        }
+        let through = through(nodes);
         let mut order: Vec<u32> = (0..nodes.len() as u32)
             .filter(|&at| nodes[at as usize].turns == 0 && nodes[at as usize].rests)
             .collect();
@@ -307,6 +357,16 @@ impl<R: Rules> Sequences<R> {
     }
 }
 
+/// What the best sequence through each node is worth, for those at which this turn may end.
+fn through(nodes: &[Node]) -> Vec<f64> {
+    let mut through: Vec<f64> = nodes.iter().map(|node| node.value).collect();
+    for node in nodes.iter().filter(|node| node.turns > 0) {
+        let last = node.last as usize;
+        through[last] = through[last].max(node.value);
+    }
+    through
+}
+
 /// The mean of some numbers by their sum; none if there are none.
 fn mean(sum: f64, count: u32) -> Option<f64> {
     (count > 0).then(|| sum / count as f64)
@@ -327,6 +387,10 @@ impl<R: Rules> Agent<R> for Sequences<R> {
     fn stop_on(&mut self, stop: Arc<AtomicBool>) {
         self.replies.stop = Some(stop.clone());
         self.search.stop = Some(stop);
+    }
+
+    fn eased(&self) -> Option<Eased> {
+        self.level.as_ref().and_then(Level::eased)
     }
 
     fn branches(&self) -> u64 {

@@ -25,6 +25,8 @@ const FADING: f64 = 0.5;
 const PASSES: usize = 64;
 /// The most sequences that are continued: their positions are kept.
 const KEPT: usize = 4096;
+/// A budget for fewer continuations of the root is small.
+const FEW: u64 = 4;
 /// In place of a number.
 const NONE: u32 = u32::MAX;
 
@@ -137,6 +139,9 @@ impl<R: Rules> Search<R> {
     /// Continues sequences until the budget is spent, nothing is left, memory is full or the match is won in this turn.
     /// Those of this turn come first, or those that go beyond it.
     pub fn run(&mut self, game: &Game<R>, budget: &mut Budget, later: bool) {
+        if self.nodes.len() == 1 && !later {
+            self.sketch(game, budget);
+        }
         while !budget.is_spent() && !self.is_settled() && self.kept < KEPT {
             let [first, second] = if later { [1, 0] } else { [0, 1] };
             let found = self.open[first].pop().or_else(|| self.open[second].pop());
@@ -145,6 +150,74 @@ impl<R: Rules> Search<R> {
                 self.continue_from(game, node, budget);
             }
         }
+    }
+
+    /// On a budget for a few continuations only, begins with a whole turn: what gains by itself is strung together, then
+    /// what that makes possible. Best first would end after two or three actions.
+    fn sketch(&mut self, game: &Game<R>, budget: &mut Budget) {
+        self.legal.fill(game, &self.states[0], self.seat);
+        if budget.open() >= FEW * self.legal.len() as u64 {
+            return;
+        }
+        let mut end = 0;
+        while !budget.is_spent() && !self.is_settled() && self.kept < KEPT && self.reach(game, end) {
+            let first = self.nodes.len() as u32;
+            self.continue_from(game, end, budget);
+            let longer = self.string(game, end, first, budget);
+            if longer == end {
+                return;
+            }
+            end = longer;
+        }
+    }
+
+    /// Carries out one action after the other of those that were tried after a sequence, from a number on: what gains most
+    /// first, as far as it still gains. The end of the longer sequence.
+    fn string(&mut self, game: &Game<R>, from: u32, first: u32, budget: &mut Budget) -> u32 {
+        let gains = |node: &Node| node.turns == 0 && node.value > self.nodes[from as usize].value;
+        let mut order: Vec<u32> =
+            (first..self.nodes.len() as u32).filter(|&at| gains(&self.nodes[at as usize])).collect();
+        order.sort_by(|&a, &b| self.nodes[b as usize].value.total_cmp(&self.nodes[a as usize].value));
+        let Some(&best) = order.first() else { return from };
+        let mut end = best;
+        let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(State::empty()));
+        scratch.assign(&self.states[self.nodes[from as usize].slot as usize]);
+        advance(
+            game,
+            &mut scratch,
+            self.nodes[end as usize].action,
+            self.seat,
+            self.seed,
+            self.stop.as_deref(),
+        );
+        self.nodes[end as usize].slot = self.keep(&scratch);
+        self.legal.fill(game, &scratch, self.seat);
+        for &at in &order[1..] {
+            let (parent, action) = (self.nodes[end as usize], self.nodes[at as usize].action);
+            let state: &State<R> = &self.states[parent.slot as usize];
+            if self.kept == KEPT || is_decided(state, self.seat) {
+                break;
+            }
+            if !self.legal.contains(game, state, &action) {
+                continue;
+            }
+            if !budget.spend() {
+                break;
+            }
+            scratch.assign(state);
+            let rolls = advance(game, &mut scratch, action, self.seat, self.seed, self.stop.as_deref());
+            let found = self.after(game, state, &scratch, end, action, rolls);
+            if found.turns > 0 || found.value <= parent.value {
+                continue;
+            }
+            end = self.nodes.len() as u32;
+            let slot = self.keep(&scratch);
+            self.longest = self.longest.max(found.depth);
+            self.add(Node { slot, ..found }, is_decided(&*scratch, self.seat));
+            self.legal.fill(game, &scratch, self.seat);
+        }
+        self.scratch = Some(scratch);
+        end
     }
 
     /// Rates what comes of doing nothing.
@@ -231,34 +304,47 @@ impl<R: Rules> Search<R> {
             }
             scratch.restore(state);
             let rolls = advance(game, &mut scratch, action, self.seat, self.seed, self.stop.as_deref());
-            let turns = parent.turns + (scratch.now != state.now) as u8;
-            let depth = parent.depth + 1;
-            self.longest = self.longest.max(depth);
-            let rating = rate(game, &*scratch, self.seat, &self.weights, turns);
-            let value = if is_decided(&*scratch, self.seat) {
-                rating
-            } else {
-                parent.value + self.gain(rating - parent.rating, parent.turns, turns)
-            };
-            if value < least {
-                return;
+            let found = self.after(game, state, &scratch, node, action, rolls);
+            self.longest = self.longest.max(found.depth);
+            if found.value >= least {
+                self.add(found, found.turns > self.turns || is_decided(&*scratch, self.seat));
             }
-            let draws = || scratch.zone_len(self.seat, R::DECK) < state.zone_len(self.seat, R::DECK);
-            let found = Node {
-                before: node,
-                action,
-                rating,
-                value,
-                slot: NONE,
-                depth,
-                turns,
-                last: if turns == 0 { self.nodes.len() as u32 } else { parent.last },
-                rests: rests(&scratch, self.seat),
-                is_unsure: parent.is_unsure || turns == 0 && (rolls || draws()),
-            };
-            self.add(found, turns > self.turns || is_decided(&*scratch, self.seat));
         });
         (self.states, self.legal, self.scratch) = (states, legal, Some(scratch));
+    }
+
+    /// The node after an action, which led from one position to another.
+    #[inline]
+    fn after(
+        &self,
+        game: &Game<R>,
+        from: &State<R>,
+        to: &State<R>,
+        before: u32,
+        action: Action,
+        rolls: bool,
+    ) -> Node {
+        let parent = &self.nodes[before as usize];
+        let turns = parent.turns + (to.now != from.now) as u8;
+        let rating = rate(game, to, self.seat, &self.weights, turns);
+        let value = if is_decided(to, self.seat) {
+            rating
+        } else {
+            parent.value + self.gain(rating - parent.rating, parent.turns, turns)
+        };
+        let draws = || to.zone_len(self.seat, R::DECK) < from.zone_len(self.seat, R::DECK);
+        Node {
+            before,
+            action,
+            rating,
+            value,
+            slot: NONE,
+            depth: parent.depth + 1,
+            turns,
+            last: if turns == 0 { self.nodes.len() as u32 } else { parent.last },
+            rests: rests(to, self.seat),
+            is_unsure: parent.is_unsure || turns == 0 && (rolls || draws()),
+        }
     }
 
     fn add(&mut self, found: Node, is_last: bool) {

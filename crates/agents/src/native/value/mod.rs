@@ -12,9 +12,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Dice, Seat, State, Truth, View};
+use cardwright_effects::easing::Eased;
 use cardwright_effects::{Game, Legal, Rules, play};
 
 use crate::agent::{Agent, Needs};
+use crate::native::level::Level;
+use crate::native::rating::rests;
 use crate::spec::AgentSpec;
 use pairs::Pairs;
 use search::{Best, Search};
@@ -34,6 +37,7 @@ pub struct Value<R: Rules> {
     imagined: Box<State<R>>,
     search: Search<R>,
     pairs: Pairs,
+    level: Option<Level>,
     branches: u64,
     expects: Option<i32>,
 }
@@ -48,6 +52,7 @@ impl<R: Rules> Value<R> {
             imagined: Box::new(State::empty()),
             search: Search::new(spec),
             pairs: Pairs::default(),
+            level: Level::new(spec.level, seed),
             branches: 0,
             expects: None,
         }
@@ -65,7 +70,15 @@ impl<R: Rules> Value<R> {
         let seed = (self.dice.below(u32::MAX) as u64) << 32 | self.dice.below(u32::MAX) as u64;
         self.search.weights.clone_from(&self.weights);
         R::scale(game, &self.imagined, legal.seat, &mut self.search.weights);
-        let best = self.best(game, seen, legal, seed);
+        let pass = R::passing(game, seen, legal.seat).filter(|_| rests(seen, legal.seat));
+        let can_rest = pass.is_some_and(|pass| legal.contains(game, seen, &pass));
+        let easing = self.level.as_mut().and_then(|level| level.easing(game, seen, legal.seat));
+        let easing = easing.filter(|_| can_rest);
+        self.search.notes = easing.is_some();
+        let mut best = best(&mut self.search, &mut self.pairs, game, (&self.imagined, seen), legal, seed);
+        if let Some(easing) = easing {
+            best = self.search.eased(easing);
+        }
         self.branches += std::mem::take(&mut self.search.budget.counted);
         self.expects = best.expects();
         best.action
@@ -73,23 +86,29 @@ impl<R: Rules> Value<R> {
             .or_else(|| R::passing(game, seen, legal.seat).filter(|pass| legal.contains(game, seen, pass)))
             .or_else(|| legal.nth(game, seen, 0))
     }
+}
 
-    /// The best line from the imagined position.
-    fn best(&mut self, game: &Game<R>, seen: &State<R>, legal: &Legal, seed: u64) -> Best {
-        let (search, state) = (&mut self.search, &self.imagined);
-        search.begin(state, legal.seat, seed);
-        let mut levels = std::mem::take(&mut search.levels);
-        let worth = search.list_roots(game, state, seen, legal, &mut levels[0]);
-        if search.depth > 1 && !search.is_settled(2) {
-            if search.prunes {
-                self.pairs.search(search, game, state, worth, &mut levels);
-            } else {
-                search.try_lines(game, state, &mut levels);
-            }
+/// The best line from the imagined position, the first of the two; the second is what the seat sees.
+fn best<R: Rules>(
+    search: &mut Search<R>,
+    pairs: &mut Pairs,
+    game: &Game<R>,
+    (state, seen): (&State<R>, &State<R>),
+    legal: &Legal,
+    seed: u64,
+) -> Best {
+    search.begin(state, legal.seat, seed);
+    let mut levels = std::mem::take(&mut search.levels);
+    let worth = search.list_roots(game, state, seen, legal, &mut levels[0]);
+    if search.depth > 1 && !search.is_settled(2) {
+        if search.prunes {
+            pairs.search(search, game, state, worth, &mut levels);
+        } else {
+            search.try_lines(game, state, &mut levels);
         }
-        search.levels = levels;
-        search.best
     }
+    search.levels = levels;
+    search.best
 }
 
 impl<R: Rules> Agent<R> for Value<R> {
@@ -108,6 +127,10 @@ impl<R: Rules> Agent<R> for Value<R> {
 
     fn stop_on(&mut self, stop: Arc<AtomicBool>) {
         self.search.stop = Some(stop);
+    }
+
+    fn eased(&self) -> Option<Eased> {
+        self.level.as_ref().and_then(Level::eased)
     }
 
     fn branches(&self) -> u64 {

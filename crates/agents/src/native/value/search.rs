@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cardwright_core::{Action, Alike, Audience, CardId, Dice, PieceSet, Seat, Standing, State, Stream};
+use cardwright_effects::easing::Easing;
 use cardwright_effects::worth::{self, WON, is_decided};
 use cardwright_effects::{Game, Legal, Rules, play};
 
@@ -105,6 +106,10 @@ pub struct Search<R: Rules> {
     turn: (u32, u8),
     pub best: Best,
     pub roots: Vec<Root>,
+    /// Whether it notes what the best line of each first action is worth, and those worths by rank; the first is that of
+    /// passing.
+    pub notes: bool,
+    noted: Vec<f64>,
     pub seen: Table,
     pub levels: Vec<Level<R>>,
 }
@@ -130,6 +135,8 @@ impl<R: Rules> Search<R> {
             turn: (0, 0),
             best: Best::none(1.0),
             roots: Vec::new(),
+            notes: false,
+            noted: Vec::new(),
             seen: Table::default(),
             levels: std::iter::repeat_with(level).take(depth).collect(),
         }
@@ -141,6 +148,7 @@ impl<R: Rules> Search<R> {
         self.seat = seat;
         self.turn = (state.now, state.phase);
         self.best = Best::none(if self.weights.is_empty() { 1.0 } else { POINT });
+        self.noted.clear();
         self.seen.clear();
     }
 
@@ -187,6 +195,10 @@ impl<R: Rules> Search<R> {
         self.roots.sort_unstable_by(|a, b| {
             b.value.total_cmp(&a.value).then(b.inclination.cmp(&a.inclination)).then(a.listed.cmp(&b.listed))
         });
+        if self.notes {
+            self.noted.push(worth);
+            self.noted.resize(1 + self.roots.len(), f64::NEG_INFINITY);
+        }
         for rank in 0..self.roots.len() {
             let Root { value, is_last, rests, .. } = self.roots[rank];
             if is_last || rests || self.depth == 1 {
@@ -295,9 +307,26 @@ impl<R: Rules> Search<R> {
     #[inline]
     pub fn offer(&mut self, worth: f64, rank: u32, number: usize) {
         let value = if worth >= WIN { WIN - number as f64 } else { worth };
+        if let Some(noted) = self.noted.get_mut(rank as usize) {
+            *noted = noted.max(value);
+        }
         if self.is_better(value, rank) {
             let first = |rank: u32| self.roots[rank as usize - 1].action;
             self.best = Best { value, rank, action: (rank > 0).then(|| first(rank)), ..self.best };
+        }
+    }
+
+    /// What an eased decision takes: a first action, or passing.
+    pub fn eased(&self, easing: &mut Easing) -> Best {
+        let Some((&resting, worths)) = self.noted.split_first() else { return self.best };
+        match easing.pick(worths.iter().copied(), resting) {
+            None => Best { value: resting, rank: 0, action: None, ..self.best },
+            Some(place) => Best {
+                value: worths[place],
+                rank: place as u32 + 1,
+                action: Some(self.roots[place].action),
+                ..self.best
+            },
         }
     }
 

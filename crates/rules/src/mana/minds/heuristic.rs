@@ -35,6 +35,7 @@ pub const MIND: Mind<Mana> = Mind {
         ("mana", 0.5),
         ("devotion", 1.5),
     ],
+    eases: false,
     choose,
 };
 
@@ -49,7 +50,7 @@ pub fn usual_choice(
     branches: &mut u64,
 ) -> Option<Action> {
     let (seat, weights) = (legal.seat, &USUAL[..]);
-    choose(&mut Thoughtful { game, view, seat, legal, weights, dice, branches, thoughts: None })
+    choose(&mut Thoughtful { game, view, seat, legal, weights, dice, branches, easing: None, thoughts: None })
 }
 
 /// The weights by their names.

@@ -74,6 +74,31 @@ impl Playouts {
         candidates[better.map_or(0, |&(at, _)| at)]
     }
 
+    /// The candidate that an eased decision takes; none: it waits.
+    pub fn eased(
+        &self,
+        thinking: &mut Thoughtful<'_>,
+        mut candidates: Vec<Option<Action>>,
+        measure: &Measure,
+    ) -> Option<Action> {
+        let seen = play::view(thinking.game, thinking.view, thinking.seat);
+        candidates.retain(Option::is_some);
+        let mut scores = vec![0.0; candidates.len()];
+        let mut waiting = 0.0;
+        DESK.with_borrow_mut(|desk| {
+            for _ in 0..self.worlds.div_ceil(2).max(1) {
+                desk.truth.assign(&play::determinise(thinking.game, &seen, &[], thinking.dice));
+                let dice = Dice::sampled(thinking.dice.below(u32::MAX) as u64, "playout");
+                for (score, candidate) in scores.iter_mut().zip(&candidates) {
+                    *score += self.score(thinking, desk, *candidate, dice.clone(), measure) as f64;
+                }
+                waiting += self.score(thinking, desk, None, dice, measure) as f64;
+            }
+        });
+        let easing = thinking.easing.as_mut()?;
+        easing.pick(scores.into_iter(), waiting).and_then(|place| candidates[place])
+    }
+
     /// How a match goes after a candidate in the truth on the desk.
     fn score(
         &self,

@@ -48,6 +48,7 @@ pub const MIND: Mind<Mana> = Mind {
         ("playout", 30.0),
         ("doubt", 2.0),
     ],
+    eases: true,
     choose,
 };
 
@@ -111,7 +112,7 @@ fn choose(thinking: &mut Thoughtful<'_>) -> Option<Action> {
     let mut candidates = Vec::new();
     let usual =
         with_trial(game, view, |trial| Player::new(thinking, trial, &weights).choose(&mut candidates));
-    if weights.playouts.worlds == 0 {
+    if weights.playouts.worlds == 0 && thinking.easing.is_none() {
         return usual;
     }
     compared(thinking, &weights, usual, candidates)
@@ -139,6 +140,9 @@ fn compared(
     }
     if tried.len() == 1 {
         return usual;
+    }
+    if thinking.easing.is_some() && !view.prompt.is_open() {
+        return weights.playouts.eased(thinking, tried, &weights.measure);
     }
     weights.playouts.best(thinking, &tried, &weights.measure, weights.doubt)
 }

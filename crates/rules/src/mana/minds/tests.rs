@@ -31,6 +31,7 @@ fn think(name: &str, game: &Game<Mana>, state: &State<Mana>, seat: Seat) -> (Opt
         weights: &weights,
         dice: &mut Dice::sampled(1, "mind"),
         branches: &mut branches,
+        easing: None,
         thoughts: Some(&mut thoughts),
     });
     if let Some(action) = action {

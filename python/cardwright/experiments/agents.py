@@ -1,0 +1,74 @@
+"""The agents that people play against, in every game: their levels.
+
+Each experiment is about one game. The budgets are small so that all of them together end within a quarter
+of an hour on two cores; a level gives away as much on any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.face.library import Game
+from cardwright.lab.experiments import Context, Row, in_games, row
+from cardwright.lab.intervals import wilson
+from cardwright.lab.score import Score
+
+MATCHES = 200
+"""Matches of a row: 100 seeds, each in both seats, shared out among the ready decks."""
+BUDGETS = {
+    "elemental-command": "lookahead/nodes=3000",
+    "hearth": "value/nodes=3000",
+    "hexlands": "sequences/replies=1/sequences=500/hero_health=60/in_range=30",
+    "mana": "simulating",
+    "ruler": "expectimax/nodes=2000",
+}
+"""By game, its best agent on a small budget."""
+HIGHEST, APART = 10, 3
+"""The highest level, and how many levels lie between the two of a row."""
+
+
+def _level_rows(_: Game) -> list[str]:
+    return [what for what, *_ in _meetings("")]
+
+
+def _meetings(agent: str) -> Iterator[tuple[str, str, str, str]]:
+    """The rows: what each is called, the two agents, and what the first one's rate must be."""
+
+    def level(number: int) -> str:
+        return f"{agent}/level={number}"
+
+    yield "level 1 v random", level(1), "random", ">= 0.60"
+    yield "level 1 v pass", level(1), "pass", ">= 0.90"
+    yield f"level {HIGHEST} v level 1", level(HIGHEST), level(1), ">= 0.90"
+    for lower in range(1, HIGHEST - APART + 1):
+        higher = lower + APART
+        yield f"level {higher} v level {lower}", level(higher), level(lower), ">= 0.58"
+
+
+def levels(context: Context) -> Iterator[Row]:
+    """How a game's best agent fares at its levels, against `random`, `pass` and its other levels.
+
+    Both sides play the same ready deck, each of these as often as the others. A draw counts half. Needs are
+    about the rate, not its interval.
+    """
+    agent = BUDGETS[context.game.slug]
+    for what, first, second, needs in _meetings(agent):
+        score = _in_mirrors(context, first, second)
+        points = score.wins + score.draws / 2
+        interval = wilson(points, score.matches)
+        yield row(what, points / score.matches, interval=interval, matches=score.matches, needs=needs)
+
+
+def _in_mirrors(context: Context, first: str, second: str) -> Score:
+    """Two agents meet with each ready deck on both sides."""
+    decks = context.game.decks
+    pairs = context.matches(MATCHES) // 2
+    total = Score()
+    for number, deck in enumerate(decks):
+        own = pairs // len(decks) + (number < pairs % len(decks))
+        if own:
+            total.add(context.meet((first, deck), (second, deck), 2 * own))
+    return total
+
+
+LEVELS = in_games(levels, _level_rows, BUDGETS)
